@@ -1,0 +1,75 @@
+/* Several inputs become one profile: what is the same is added up. */
+#include "model/profile.h"
+#include "util/diag.h"
+
+static bool alike(const struct profile *profile, const struct profile *from,
+                  const char *name)
+{
+    if (profile->kind != from->kind)
+        return diag_error("%s: a profile from %s cannot be added to one from "
+                          "%s",
+                          name, profile_kind_name(from),
+                          profile_kind_name(profile));
+    if (!str_eq(profile->unit, from->unit))
+        return diag_error("%s: %s cannot be added to %s", name, from->unit.s,
+                          profile->unit.s);
+    return true;
+}
+
+static void add_functions(struct profile *profile, const struct profile *from,
+                          uint32_t *ids)
+{
+    for (uint32_t f = 0; f < from->n_functions; f++) {
+        const struct function *more = &from->functions[f];
+        ids[f] = profile_function(profile, more->is);
+        struct function *function = &profile->functions[ids[f]];
+        function->self += more->self;
+        function->entry += more->entry;
+        function->count = add_known(function->count, more->count);
+        if (!function->line)
+            function->line = more->line;
+    }
+}
+
+static void add_calls(struct profile *profile, const struct profile *from,
+                      const uint32_t *ids)
+{
+    for (uint32_t c = 0; c < from->n_calls; c++) {
+        const struct call *more = &from->calls[c];
+        uint32_t id =
+            profile_call(profile, ids[more->caller], ids[more->callee]);
+        struct call *call = &profile->calls[id];
+        call->count = add_known(call->count, more->count);
+        call->cost = add_known(call->cost, more->cost);
+        call->weight += more->weight;
+    }
+}
+
+static void add_contexts(struct profile *profile, const struct profile *from,
+                         const uint32_t *ids, struct arena *scratch)
+{
+    uint32_t *contexts = NEW_N(scratch, uint32_t, from->n_contexts);
+    for (uint32_t c = 0; c < from->n_contexts; c++) {
+        const struct context *more = &from->contexts[c];
+        uint32_t parent =
+            more->parent == NO_ID ? NO_ID : contexts[more->parent];
+        contexts[c] = profile_context(profile, parent, ids[more->function]);
+        profile->contexts[contexts[c]].self += more->self;
+    }
+}
+
+bool profile_merge(struct profile *profile, const struct profile *from,
+                   const char *name)
+{
+    struct arena scratch = { 0 };
+    if (!alike(profile, from, name))
+        return false;
+    uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
+    add_functions(profile, from, ids);
+    if (from->kind == FROM_CALLS)
+        add_calls(profile, from, ids);
+    else
+        add_contexts(profile, from, ids, &scratch);
+    arena_free(&scratch);
+    return true;
+}

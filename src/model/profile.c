@@ -1,0 +1,180 @@
+#include "model/profile.h"
+
+#include <stdlib.h>
+
+struct profile *profile_new(struct arena *arena)
+{
+    struct profile *profile = NEW(arena, struct profile);
+    profile->unit = S("samples");
+    profile->event = S("");
+    strings_add(&profile->names, &profile->texts, S(""));
+    return profile;
+}
+
+void profile_free(struct profile *profile)
+{
+    free(profile->functions);
+    free(profile->calls);
+    free(profile->contexts);
+    arena_free(&profile->texts);
+    strings_free(&profile->names);
+    pairs_free(&profile->places);
+    pairs_free(&profile->labels);
+    pairs_free(&profile->identities);
+    pairs_free(&profile->ends);
+    pairs_free(&profile->paths);
+}
+
+void profile_unit(struct profile *profile, struct str unit)
+{
+    profile->unit = arena_copy(&profile->texts, unit);
+}
+
+void profile_event(struct profile *profile, struct str event)
+{
+    profile->event = arena_copy(&profile->texts, event);
+}
+
+static uint32_t name_id(struct profile *profile, struct str text)
+{
+    return text.len ? strings_add(&profile->names, &profile->texts, text) : 0;
+}
+
+static struct function new_function(const struct profile *profile,
+                                    const uint32_t ids[4])
+{
+    const struct str *texts = profile->names.texts;
+    return (struct function){
+        .is = { .name = texts[ids[0]],
+                .module = texts[ids[1]],
+                .file = texts[ids[2]],
+                .tag = texts[ids[3]] },
+        .count = UNKNOWN,
+    };
+}
+
+uint32_t profile_function(struct profile *profile, struct identity is)
+{
+    uint32_t ids[4] = { name_id(profile, is.name), name_id(profile, is.module),
+                        name_id(profile, is.file), name_id(profile, is.tag) };
+    uint32_t place = pairs_add(&profile->places, ids[1], ids[2]);
+    uint32_t label = pairs_add(&profile->labels, ids[0], ids[3]);
+    uint32_t id = pairs_add(&profile->identities, place, label);
+    if (id < profile->n_functions)
+        return id;
+    profile->functions =
+        array_grow(profile->functions, id, &profile->functions_room,
+                   sizeof *profile->functions);
+    profile->functions[id] = new_function(profile, ids);
+    profile->n_functions++;
+    return id;
+}
+
+uint32_t profile_named(struct profile *profile, struct str name)
+{
+    return profile_function(profile, (struct identity){ .name = name });
+}
+
+static uint32_t add_call(struct profile *profile, uint32_t caller,
+                         uint32_t callee)
+{
+    uint32_t id = pairs_add(&profile->ends, caller, callee);
+    if (id < profile->n_calls)
+        return id;
+    profile->calls = array_grow(profile->calls, id, &profile->calls_room,
+                                sizeof *profile->calls);
+    profile->calls[id] = (struct call){
+        .caller = caller, .callee = callee, .count = UNKNOWN, .cost = UNKNOWN
+    };
+    profile->n_calls++;
+    return id;
+}
+
+uint32_t profile_call(struct profile *profile, uint32_t caller,
+                      uint32_t callee)
+{
+    if (profile->kind == KIND_NONE)
+        profile->kind = FROM_CALLS;
+    return add_call(profile, caller, callee);
+}
+
+uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
+                           uint32_t callee)
+{
+    return pairs_find(&profile->ends, caller, callee);
+}
+
+static struct context new_context(struct profile *profile, uint32_t parent,
+                                  uint32_t function)
+{
+    struct context context = { .parent = parent,
+                               .function = function,
+                               .call = NO_ID };
+    if (parent != NO_ID)
+        context.call = add_call(profile, profile->contexts[parent].function,
+                                function);
+    return context;
+}
+
+uint32_t profile_context(struct profile *profile, uint32_t parent,
+                         uint32_t function)
+{
+    uint32_t id = pairs_add(&profile->paths, parent + 1, function);
+    if (profile->kind == KIND_NONE)
+        profile->kind = FROM_STACKS;
+    if (id < profile->n_contexts)
+        return id;
+    profile->contexts =
+        array_grow(profile->contexts, id, &profile->contexts_room,
+                   sizeof *profile->contexts);
+    profile->contexts[id] = new_context(profile, parent, function);
+    profile->n_contexts++;
+    return id;
+}
+
+void profile_sample(struct profile *profile, uint32_t context, double cost)
+{
+    const struct context *contexts = profile->contexts;
+    profile->contexts[context].self += cost;
+    profile->functions[contexts[context].function].self += cost;
+    while (contexts[context].parent != NO_ID)
+        context = contexts[context].parent;
+    profile->functions[contexts[context].function].entry += cost;
+}
+
+double profile_whole(const struct profile *profile)
+{
+    double whole = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        whole += profile->functions[f].self;
+    return whole;
+}
+
+void profile_entries_by_count(struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    double *incoming = NEW_N(&scratch, double, profile->n_functions);
+    bool *called = NEW_N(&scratch, bool, profile->n_functions);
+    double *self_calls = NEW_N(&scratch, double, profile->n_functions);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        double count = known_or(call->count, 0);
+        if (call->caller == call->callee) {
+            self_calls[call->callee] += count;
+            continue;
+        }
+        incoming[call->callee] += count;
+        called[call->callee] = true;
+    }
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        struct function *function = &profile->functions[f];
+        double calls = known_or(function->count, 0) - self_calls[f];
+        function->entry = called[f] ? fmax(calls - incoming[f], 0) : 1;
+    }
+    arena_free(&scratch);
+}
+
+const char *profile_kind_name(const struct profile *profile)
+{
+    return profile->kind == FROM_CALLS ? "calls" : "stacks";
+}

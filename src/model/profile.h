@@ -1,0 +1,139 @@
+/*
+ * What every reader fills and every analysis reads: functions, the calls
+ * between them and, where the input has whole stacks, the tree of distinct
+ * stacks.
+ *
+ * A profile is from stacks or from calls; the first of profile_context and
+ * profile_call that a reader uses says which. From stacks, costs stand in the
+ * contexts (and summed in the functions), and entering a context makes the
+ * call to it as well. From calls, functions have self cost and count, calls
+ * have count, weight and perhaps cost.
+ *
+ * Ids are 0..n-1 in the order of first sight and index the arrays. All texts
+ * belong to the profile and live as long as it does.
+ */
+#ifndef MODEL_PROFILE_H
+#define MODEL_PROFILE_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/arena.h"
+#include "util/map.h"
+#include "util/str.h"
+
+/* What a profile does not say. Not zero. */
+#define UNKNOWN ((double)NAN)
+
+static inline bool known(double x)
+{
+    return !isnan(x);
+}
+
+static inline double known_or(double x, double otherwise)
+{
+    return known(x) ? x : otherwise;
+}
+
+/* The sum as far as it is known: UNKNOWN only if both are. */
+static inline double add_known(double a, double b)
+{
+    return known(a) && known(b) ? a + b : known(a) ? a : b;
+}
+
+/* Two functions are the same if these four are. "" where there is none. */
+struct identity {
+    struct str name;   /* as read, not demangled */
+    struct str module; /* binary, library or image: the whole path as read */
+    struct str file;   /* source file, where it tells functions apart */
+    struct str tag;    /* what else the format tells apart: address, index */
+};
+
+struct function {
+    struct identity is;
+    uint64_t line; /* first source line; 0: unknown */
+    double self;   /* cost in the profile's unit */
+    double count;  /* executions, self-calls included, or UNKNOWN */
+    double entry;  /* from calls: weight that comes from outside the profile;
+                      from stacks: cost of the stacks rooted here */
+};
+
+struct call {
+    uint32_t caller, callee; /* functions */
+    double count;            /* executions, or UNKNOWN */
+    double cost;             /* measured inclusive cost, or UNKNOWN */
+    double weight;           /* from calls: shares the callee's cost among its
+                                callers; from stacks: not used */
+};
+
+/* One node of the tree of stacks. Parents come before children. */
+struct context {
+    uint32_t parent;   /* a context, or NO_ID: the root of a stack */
+    uint32_t function; /* the innermost function of the stack */
+    uint32_t call;     /* from the parent's function, or NO_ID at a root */
+    double self;       /* cost of the samples with exactly this stack */
+};
+
+enum profile_kind { KIND_NONE, FROM_STACKS, FROM_CALLS };
+
+struct profile {
+    enum profile_kind kind;
+    struct str unit;  /* of all costs: "samples", "seconds"... */
+    struct str event; /* what was counted, "" if the input does not say */
+
+    struct function *functions;
+    size_t functions_room;
+    struct call *calls;
+    size_t calls_room;
+    struct context *contexts;
+    size_t contexts_room;
+    uint32_t n_functions, n_calls, n_contexts;
+
+    struct arena texts;
+    struct strings names;        /* every text of an identity, once */
+    struct pairs places, labels; /* (module, file) and (name, tag) */
+    struct pairs identities;     /* (place, label) -> function */
+    struct pairs ends;           /* (caller, callee) -> call */
+    struct pairs paths;          /* (parent + 1, function) -> context */
+};
+
+/* An empty profile in the arena, its unit "samples". End with profile_free. */
+struct profile *profile_new(struct arena *arena);
+void profile_free(struct profile *profile);
+void profile_unit(struct profile *profile, struct str unit);
+void profile_event(struct profile *profile, struct str event);
+
+/* Each finds or adds. New functions have self and entry 0 and count UNKNOWN;
+   new calls have count and cost UNKNOWN and weight 0. */
+uint32_t profile_function(struct profile *profile, struct identity is);
+uint32_t profile_call(struct profile *profile, uint32_t caller,
+                      uint32_t callee);
+/* The context of function called in the context parent (NO_ID: none). */
+uint32_t profile_context(struct profile *profile, uint32_t parent,
+                         uint32_t function);
+
+/* A function by its name alone. */
+uint32_t profile_named(struct profile *profile, struct str name);
+/* The call, or NO_ID. */
+uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
+                           uint32_t callee);
+/* Adds the cost of a sample to its context and to the functions in it. */
+void profile_sample(struct profile *profile, uint32_t context, double cost);
+
+/* The sum of all self costs. */
+double profile_whole(const struct profile *profile);
+
+/* Adds all of from to profile. False, after a message that names both, if
+   kinds, units or events differ; name is where from was read. */
+bool profile_merge(struct profile *profile, const struct profile *from,
+                   const char *name);
+
+/* Entries from counts (gprof): count - sum over the callers, at least 0; 1
+   without callers. Self-calls do not count. */
+void profile_entries_by_count(struct profile *profile);
+
+/* "stacks" or "calls". */
+const char *profile_kind_name(const struct profile *profile);
+
+#endif

@@ -1,0 +1,164 @@
+/* The profile as read, in our own language: see readers/edges.c. */
+#include "output/output.h"
+
+static bool bare(struct str s)
+{
+    struct str marks = S("_.:$~/@+-");
+    for (size_t i = 0; i < s.len; i++) {
+        char c = s.s[i];
+        bool letter = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                      (c >= 'A' && c <= 'Z');
+        if (!letter && !str_has(marks, (struct str){ &c, 1 }))
+            return false;
+    }
+    return s.len > 0;
+}
+
+static void put_quoted(struct buf *out, struct str s)
+{
+    buf_char(out, '"');
+    for (size_t i = 0; i < s.len; i++) {
+        unsigned char c = (unsigned char)s.s[i];
+        if (c == '"' || c == '\\')
+            buf_printf(out, "\\%c", c);
+        else if (c == '\n')
+            buf_add(out, S("\\n"));
+        else if (c < 0x20 || c >= 0x7f)
+            buf_printf(out, "\\x%02x", c);
+        else
+            buf_char(out, (char)c);
+    }
+    buf_char(out, '"');
+}
+
+static void put_text(struct buf *out, struct str s)
+{
+    if (bare(s))
+        buf_add(out, s);
+    else
+        put_quoted(out, s);
+}
+
+/* A key for each function: its name, with a number behind it from the second
+   of that name on. */
+static struct str *make_keys(const struct profile *profile,
+                             struct arena *arena)
+{
+    struct str *keys = NEW_N(arena, struct str, profile->n_functions);
+    uint32_t *seen = NEW_N(arena, uint32_t, profile->names.n);
+    struct strings used = { 0 };
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        strings_add(&used, arena, profile->functions[f].is.name);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        struct str name = profile->functions[f].is.name;
+        uint32_t id = strings_find(&profile->names, name), n = used.n;
+        keys[f] = name;
+        while (seen[id]++ && strings_add(&used, arena, keys[f]) < n)
+            keys[f] = arena_printf(arena, "%.*s#%u", (int)name.len, name.s,
+                                   seen[id]);
+    }
+    strings_free(&used);
+    return keys;
+}
+
+static void put_attribute(struct buf *out, const char *name, struct str text)
+{
+    if (text.len == 0)
+        return;
+    buf_printf(out, " %s=", name);
+    put_text(out, text);
+}
+
+static void put_number(struct buf *out, const char *prefix, double number)
+{
+    buf_add(out, str_of(prefix));
+    buf_number(out, number);
+}
+
+static void put_function(struct buf *out, const struct function *function,
+                         struct str key, bool from_calls)
+{
+    put_text(out, key);
+    if (from_calls)
+        put_number(out, " ", function->self);
+    if (known(function->count))
+        put_number(out, " x", function->count);
+    if (from_calls)
+        put_number(out, " entry=", function->entry);
+    if (!str_eq(key, function->is.name))
+        put_attribute(out, "name", function->is.name);
+    put_attribute(out, "module", function->is.module);
+    put_attribute(out, "file", function->is.file);
+    if (function->line)
+        buf_printf(out, " line=%llu", (unsigned long long)function->line);
+    put_attribute(out, "tag", function->is.tag);
+    buf_char(out, '\n');
+}
+
+static void put_call(struct buf *out, const struct call *call,
+                     const struct str *keys)
+{
+    put_text(out, keys[call->caller]);
+    buf_add(out, S(" -> "));
+    put_text(out, keys[call->callee]);
+    if (known(call->cost))
+        put_number(out, " ", call->cost);
+    if (known(call->count))
+        put_number(out, " x", call->count);
+    put_number(out, " w=", call->weight);
+    buf_char(out, '\n');
+}
+
+/* The functions of a context, outermost first. */
+static void put_stack(struct buf *out, const struct profile *profile,
+                      uint32_t context, const struct str *keys,
+                      uint32_t *path)
+{
+    const struct context *contexts = profile->contexts;
+    uint32_t depth = 0;
+    for (uint32_t c = context; c != NO_ID; c = contexts[c].parent)
+        path[depth++] = contexts[c].function;
+    buf_char(out, '[');
+    while (depth-- > 0) {
+        put_text(out, keys[path[depth]]);
+        buf_add(out, depth ? S(" ") : S("]"));
+    }
+    put_number(out, " ", contexts[context].self);
+    buf_char(out, '\n');
+}
+
+/* Contexts that are only on the way to others need no line. */
+static void put_stacks(struct buf *out, const struct profile *profile,
+                       const struct str *keys, struct arena *arena)
+{
+    bool *inner = NEW_N(arena, bool, profile->n_contexts);
+    uint32_t *path = NEW_N(arena, uint32_t, profile->n_contexts);
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (profile->contexts[c].parent != NO_ID)
+            inner[profile->contexts[c].parent] = true;
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (profile->contexts[c].self > 0 || !inner[c])
+            put_stack(out, profile, c, keys, path);
+}
+
+void write_edges(struct buf *out, const struct profile *profile)
+{
+    struct arena arena = { 0 };
+    struct str *keys = make_keys(profile, &arena);
+    buf_add(out, S("%edges 1\n%unit "));
+    put_text(out, profile->unit);
+    if (profile->event.len) {
+        buf_add(out, S("\n%event "));
+        put_text(out, profile->event);
+    }
+    buf_char(out, '\n');
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        put_function(out, &profile->functions[f], keys[f],
+                     profile->kind == FROM_CALLS);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        if (profile->kind == FROM_CALLS)
+            put_call(out, &profile->calls[c], keys);
+    if (profile->kind == FROM_STACKS)
+        put_stacks(out, profile, keys, &arena);
+    arena_free(&arena);
+}

@@ -1,0 +1,338 @@
+/*
+ * Our own language for profiles, made to be written by hand:
+ *
+ *     %edges 1
+ *     %unit seconds
+ *     main 0 x1 module=prog file=main.c line=10
+ *     main -> parse 4 x2
+ *     parse 3.5
+ *     [main parse "read token"] 42
+ *
+ * Each line is a directive, a function, a call or a stack:
+ *
+ *     %edges 1 | %unit NAME | %event NAME
+ *     KEY [SELF] [xCOUNT] [entry=N] [name=] [module=] [file=] [line=N] [tag=]
+ *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT]
+ *     [KEY...] COST
+ *
+ * A key stands for one function and is its name unless name= says otherwise.
+ * A call's weight is its cost, else its count, else 1. A function without
+ * entry= is entered once if nothing calls it, else never. "?" is UNKNOWN.
+ * Texts with other bytes than letters, digits and _.:$~/@+- are quoted, with
+ * \\, \", \n and \xHH. '#' starts a comment. Lines of equal function, call
+ * or stack add up. A profile has calls or stacks, not both.
+ */
+#include "readers/reader.h"
+
+#include <stdlib.h>
+
+#include "util/buf.h"
+
+struct edges {
+    struct input *in;
+    struct profile *profile;
+    struct arena *scratch;
+    struct strings keys;
+    uint32_t *functions; /* by key */
+    size_t functions_room;
+    bool *entered; /* by function: entry= was given */
+    size_t entered_room, n_entered;
+    bool *weighed; /* by call: w= was given */
+    size_t weighed_room, n_weighed;
+};
+
+static bool bare(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80 ||
+           str_has(S("_.:$~/@+-?"), (struct str){ &c, 1 });
+}
+
+static bool take_escape(struct str *s, struct buf *text)
+{
+    uint64_t code;
+    struct str two = str_head(str_skip(*s, 1), 2);
+    if (take(s, S("n")))
+        buf_char(text, '\n');
+    else if (take(s, S("\\")))
+        buf_char(text, '\\');
+    else if (take(s, S("\"")))
+        buf_char(text, '"');
+    else if (str_starts(*s, S("x")) && take_hex(&two, &code) && !two.len) {
+        buf_char(text, (char)code);
+        *s = str_skip(*s, 3);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool take_quoted(struct str *s, struct buf *text)
+{
+    while (s->len && !take(s, S("\""))) {
+        if (take(s, S("\\"))) {
+            if (!take_escape(s, text))
+                return false;
+            continue;
+        }
+        buf_char(text, s->s[0]);
+        *s = str_skip(*s, 1);
+        if (s->len == 0)
+            return false;
+    }
+    return true;
+}
+
+/* A bare or quoted text, into the scratch arena. */
+static bool take_text(struct edges *edges, struct str *s, struct str *text)
+{
+    size_t len = 0;
+    take_blanks(s);
+    if (take(s, S("\""))) {
+        struct buf buf = { 0 };
+        bool good = take_quoted(s, &buf);
+        *text = arena_copy(edges->scratch, buf_text(&buf));
+        buf_free(&buf);
+        return good;
+    }
+    while (len < s->len && bare(s->s[len]))
+        len++;
+    *text = str_head(*s, len);
+    *s = str_skip(*s, len);
+    return len > 0;
+}
+
+static bool take_cost(struct str *s, double *cost)
+{
+    if (take(s, S("?")))
+        *cost = UNKNOWN;
+    else if (!take_number(s, cost) || *cost < 0)
+        return false;
+    return s->len == 0 || s->s[0] == ' ' || s->s[0] == '\t';
+}
+
+/* What may follow a key or a call. */
+struct attributes {
+    bool has_cost, has_count, has_entry, has_weight;
+    double cost, count, entry, weight, line;
+    struct str name, module, file, tag;
+};
+
+static bool take_attribute(struct edges *edges, struct str *s,
+                           struct attributes *a)
+{
+    if (take(s, S("x")))
+        return (a->has_count = take_cost(s, &a->count));
+    if (take(s, S("entry=")))
+        return (a->has_entry = take_cost(s, &a->entry));
+    if (take(s, S("w=")))
+        return (a->has_weight = take_cost(s, &a->weight));
+    if (take(s, S("line=")))
+        return take_cost(s, &a->line);
+    if (take(s, S("name=")))
+        return take_text(edges, s, &a->name);
+    if (take(s, S("module=")))
+        return take_text(edges, s, &a->module);
+    if (take(s, S("file=")))
+        return take_text(edges, s, &a->file);
+    if (take(s, S("tag=")))
+        return take_text(edges, s, &a->tag);
+    return (a->has_cost = take_cost(s, &a->cost));
+}
+
+static bool take_attributes(struct edges *edges, struct str s,
+                            struct attributes *a)
+{
+    *a = (struct attributes){ .cost = UNKNOWN, .count = UNKNOWN };
+    for (;;) {
+        take_blanks(&s);
+        if (s.len == 0 || s.s[0] == '#')
+            return true;
+        if (!take_attribute(edges, &s, a))
+            return false;
+    }
+}
+
+/* The function of a key; a new key makes the function that is. */
+static uint32_t function_of(struct edges *edges, struct str key,
+                            struct identity is)
+{
+    uint32_t n = edges->keys.n;
+    uint32_t id = strings_add(&edges->keys, edges->scratch, key);
+    if (id == n) {
+        edges->functions = array_grow(
+            edges->functions, n, &edges->functions_room, sizeof(uint32_t));
+        edges->functions[n] = profile_function(edges->profile, is);
+    }
+    return edges->functions[id];
+}
+
+static uint32_t function_named(struct edges *edges, struct str key)
+{
+    return function_of(edges, key, (struct identity){ .name = key });
+}
+
+/* Sets bit i of a growing array. */
+static void mark(bool **bits, size_t *n, size_t *room, uint32_t i)
+{
+    while (*n <= i) {
+        *bits = array_grow(*bits, *n, room, sizeof **bits);
+        (*bits)[(*n)++] = false;
+    }
+    (*bits)[i] = true;
+}
+
+static bool function_line(struct edges *edges, struct str key, struct str s)
+{
+    struct attributes a;
+    if (!take_attributes(edges, s, &a) || a.has_weight)
+        return false;
+    struct identity is = { a.name.len ? a.name : key, a.module, a.file,
+                           a.tag };
+    uint32_t f = function_of(edges, key, is);
+    struct function *function = &edges->profile->functions[f];
+    if (a.has_cost)
+        function->self += known_or(a.cost, 0);
+    function->count = add_known(function->count, a.count);
+    function->line = a.line > 0 ? (uint64_t)a.line : function->line;
+    if (a.has_entry) {
+        function->entry += known_or(a.entry, 0);
+        mark(&edges->entered, &edges->n_entered, &edges->entered_room, f);
+    }
+    return true;
+}
+
+static bool call_line(struct edges *edges, struct str caller, struct str s)
+{
+    struct attributes a;
+    struct str callee;
+    if (!take_text(edges, &s, &callee) || !take_attributes(edges, s, &a))
+        return false;
+    if (edges->profile->kind == FROM_STACKS)
+        return false;
+    uint32_t from = function_named(edges, caller);
+    uint32_t to = function_named(edges, callee);
+    uint32_t id = profile_call(edges->profile, from, to);
+    struct call *call = &edges->profile->calls[id];
+    call->cost = add_known(call->cost, a.cost);
+    call->count = add_known(call->count, a.count);
+    if (a.has_weight) {
+        call->weight += known_or(a.weight, 0);
+        mark(&edges->weighed, &edges->n_weighed, &edges->weighed_room, id);
+    }
+    return true;
+}
+
+static bool stack_line(struct edges *edges, struct str s)
+{
+    uint32_t context = NO_ID;
+    struct str key;
+    double cost;
+    if (edges->profile->kind == FROM_CALLS)
+        return false;
+    while (take_text(edges, &s, &key))
+        context = profile_context(edges->profile, context,
+                                  function_named(edges, key));
+    take_blanks(&s);
+    if (context == NO_ID || !take(&s, S("]")))
+        return false;
+    take_blanks(&s);
+    if (!take_cost(&s, &cost) || !known(cost))
+        return false;
+    profile_sample(edges->profile, context, cost);
+    return true;
+}
+
+static bool directive(struct edges *edges, struct str s)
+{
+    struct str word, text;
+    if (!take_word(&s, &word) || !take_text(edges, &s, &text))
+        return false;
+    if (str_eq(word, S("unit")))
+        profile_unit(edges->profile, text);
+    else if (str_eq(word, S("event")))
+        profile_event(edges->profile, text);
+    else
+        return str_eq(word, S("edges")) && str_eq(text, S("1"));
+    return true;
+}
+
+static bool statement(struct edges *edges, struct str line)
+{
+    struct str key;
+    if (line.len == 0 || line.s[0] == '#')
+        return true;
+    if (take(&line, S("%")))
+        return directive(edges, line);
+    if (take(&line, S("[")))
+        return stack_line(edges, line);
+    if (!take_text(edges, &line, &key))
+        return false;
+    take_blanks(&line);
+    if (take(&line, S("-> ")))
+        return call_line(edges, key, line);
+    return function_line(edges, key, line);
+}
+
+/* Weights and entries that were left out. */
+static void complete_calls(struct edges *edges)
+{
+    struct profile *profile = edges->profile;
+    bool *called = NEW_N(edges->scratch, bool, profile->n_functions);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        struct call *call = &profile->calls[c];
+        if (c >= edges->n_weighed || !edges->weighed[c])
+            call->weight = known_or(call->cost, known_or(call->count, 1));
+        if (call->caller != call->callee)
+            called[call->callee] = true;
+    }
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if ((f >= edges->n_entered || !edges->entered[f]) && !called[f])
+            profile->functions[f].entry = 1;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct arena scratch = { 0 };
+    struct edges edges = { in, profile, &scratch, .keys = { 0 } };
+    (void)options;
+    while (next_line(in))
+        if (!statement(&edges, str_trim(in->text)))
+            input_warn(in, "expected a function, a call or a stack "
+                           "(a 1, a -> b 2, [a b] 3), or a directive");
+    if (profile->kind == KIND_NONE)
+        profile->kind = FROM_CALLS;
+    if (profile->kind == FROM_CALLS)
+        complete_calls(&edges);
+    strings_free(&edges.keys);
+    free(edges.functions);
+    free(edges.entered);
+    free(edges.weighed);
+    arena_free(&scratch);
+    return profile->n_functions ||
+           input_error(in, "expected functions, calls or stacks, found none");
+}
+
+/* "%edges" makes sure; a first line with an arrow is a hint. */
+static enum match detect(struct str head, bool complete)
+{
+    struct str line;
+    while (head_line(&head, complete, &line)) {
+        line = str_trim(line);
+        if (str_starts(line, S("%edges ")))
+            return MATCH_YES;
+        if (line.len && line.s[0] != '#')
+            return str_has(line, S(" -> ")) && !str_has(line, S(";"))
+                       ? MATCH_MAYBE
+                       : MATCH_NO;
+    }
+    return MATCH_NO;
+}
+
+const struct reader reader_edges = {
+    .name = "edges",
+    .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
+    .detect = detect,
+    .read = read,
+};

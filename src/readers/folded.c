@@ -1,0 +1,107 @@
+/*
+ * Folded stacks, one sample per line, as FlameGraph's stackcollapse scripts
+ * and many profilers write them:
+ *
+ *     main;parse;read_token 42
+ *
+ * The last function pays the cost; every call above it carries it. Blank
+ * lines and lines that begin with '#' are comments. The cost may be a
+ * fraction; a line without any counts as 1. If the first stack has two costs
+ * (difffolded.pl, before and after), the second of every line is used.
+ */
+#include "readers/reader.h"
+
+/* Cuts the number off the end; UNKNOWN, and nothing cut, without one. */
+static double cut_cost(struct str *line)
+{
+    struct str before, number;
+    double cost;
+    if (!str_cut_last(*line, S(" "), &before, &number) ||
+        !str_number(number, &cost))
+        return UNKNOWN;
+    *line = before;
+    return cost;
+}
+
+static bool has_two_costs(struct str line)
+{
+    return known(cut_cost(&line)) && known(cut_cost(&line));
+}
+
+static void add_sample(struct profile *profile, struct str stack, double cost)
+{
+    uint32_t context = NO_ID;
+    bool more = true;
+    while (more) {
+        struct str name = stack, rest;
+        more = str_cut(stack, S(";"), &name, &rest);
+        context = profile_context(profile, context,
+                                  profile_named(profile, name));
+        stack = rest;
+    }
+    profile_sample(profile, context, cost);
+}
+
+static bool comment(struct str line)
+{
+    return line.len == 0 || line.s[0] == '#';
+}
+
+/* The first stack decides whether there are two costs on a line. */
+static bool look_at_first(struct input *in, struct str line)
+{
+    bool two = has_two_costs(line);
+    if (two)
+        input_remark(in, "two costs on a line: the second is used");
+    return two;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    bool two_costs = false, told = false;
+    (void)options;
+    while (next_line(in)) {
+        struct str stack = str_trim(in->text);
+        if (comment(stack))
+            continue;
+        if (profile->n_functions == 0)
+            two_costs = look_at_first(in, stack);
+        double cost = cut_cost(&stack);
+        if (two_costs)
+            cut_cost(&stack);
+        if (!known(cost) && !told) {
+            input_remark(in, "no cost after a stack: such lines count as 1");
+            told = true;
+        }
+        if (cost < 0)
+            input_warn(in, "expected a cost of 0 or more after the stack");
+        else
+            add_sample(profile, stack, known_or(cost, 1));
+    }
+    if (profile->n_functions == 0)
+        return input_error(in, "expected stacks, 'a;b;c 42', found none");
+    return true;
+}
+
+/* Any line could be a stack: never sure. */
+static enum match detect(struct str head, bool complete)
+{
+    struct str line;
+    while (head_line(&head, complete, &line)) {
+        line = str_trim(line);
+        if (!comment(line))
+            return str_has(line, S(";")) || known(cut_cost(&line))
+                       ? MATCH_MAYBE
+                       : MATCH_NO;
+    }
+    return MATCH_NO;
+}
+
+const struct reader reader_folded = {
+    .name = "folded",
+    .aliases = "collapse collapsed",
+    .description = "folded stacks, \"main;parse;read 42\" (FlameGraph)",
+    .detect = detect,
+    .read = read,
+};

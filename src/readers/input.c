@@ -1,0 +1,296 @@
+#include "readers/input.h"
+
+#include <archive.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/buf.h"
+#include "util/diag.h"
+#include "util/utf8.h"
+
+enum { HEAD = 64 * 1024, BLOCK = 256 * 1024, WARNINGS = 5 };
+
+enum encoding { UTF8, UTF16LE, UTF16BE };
+
+/* Where the bytes come from, and what was decoded but not asked for yet. */
+struct source {
+    struct archive *archive; /* NULL: closed */
+    int fd;
+    bool ended; /* no more blocks */
+    enum encoding encoding;
+    bool sniffed;
+    unsigned char half[4]; /* the start of a code point cut by a block's end */
+    size_t half_len;
+    struct buf text; /* decoded; lines before start were handed out */
+    size_t start;
+    size_t searched; /* no line end in text before this */
+};
+
+static void print_at(struct input *in, const char *kind, const char *format,
+                     va_list args)
+{
+    struct arena scratch = { 0 };
+    va_list again;
+    va_copy(again, args);
+    size_t len = (size_t)vsnprintf(NULL, 0, format, args) + 1;
+    char *text = arena_take(&scratch, len, 1);
+    vsnprintf(text, len, format, again);
+    va_end(again);
+    if (kind[0] == '\0' && in->line)
+        diag_error("%s:%zu: %s", in->name, in->line, text);
+    else if (kind[0] == '\0')
+        diag_error("%s: %s", in->name, text);
+    else
+        diag_warn("%s:%zu: %s", in->name, in->line, text);
+    arena_free(&scratch);
+}
+
+bool input_error(struct input *in, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_at(in, "", format, args);
+    va_end(args);
+    in->failed = true;
+    return false;
+}
+
+void input_warn(struct input *in, const char *format, ...)
+{
+    va_list args;
+    if (in->skipped++ >= WARNINGS)
+        return;
+    va_start(args, format);
+    print_at(in, "warning", format, args);
+    va_end(args);
+}
+
+void input_remark(struct input *in, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_at(in, "warning", format, args);
+    va_end(args);
+}
+
+static struct archive *new_archive(void)
+{
+    struct archive *archive = archive_read_new();
+    archive_read_support_filter_gzip(archive);
+    archive_read_support_filter_xz(archive);
+    archive_read_support_filter_zstd(archive);
+    archive_read_support_filter_bzip2(archive);
+    archive_read_support_format_raw(archive);
+    archive_read_support_format_empty(archive);
+    return archive;
+}
+
+/* A descriptor to read from, or -1 after a message. */
+static int open_path(const char *path)
+{
+    struct stat status;
+    if (strcmp(path, "-") == 0)
+        return STDIN_FILENO;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        diag_error("%s: %s", path, strerror(errno));
+    } else if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+        diag_error("%s: is a folder", path);
+        close(fd);
+        fd = -1;
+    }
+    return fd;
+}
+
+struct input *input_open(struct arena *arena, const char *path)
+{
+    struct archive_entry *entry;
+    int fd = open_path(path);
+    if (fd < 0)
+        return NULL;
+    struct input *in = NEW(arena, struct input);
+    in->source = NEW(arena, struct source);
+    in->name = fd == STDIN_FILENO ? "standard input" : path;
+    *in->source = (struct source){ .archive = new_archive(), .fd = fd };
+    if (archive_read_open_fd(in->source->archive, fd, BLOCK) == ARCHIVE_OK) {
+        int result = archive_read_next_header(in->source->archive, &entry);
+        in->source->ended = result == ARCHIVE_EOF;
+        if (result == ARCHIVE_OK || result == ARCHIVE_WARN ||
+            result == ARCHIVE_EOF)
+            return in;
+    }
+    input_error(in, "%s", archive_error_string(in->source->archive));
+    input_close(in);
+    return NULL;
+}
+
+void input_close(struct input *in)
+{
+    struct source *source = in->source;
+    if (!source->archive)
+        return;
+    if (in->skipped > WARNINGS)
+        diag_warn("%s: %zu more lines were skipped", in->name,
+                  in->skipped - WARNINGS);
+    archive_read_free(source->archive);
+    source->archive = NULL;
+    if (source->fd != STDIN_FILENO)
+        close(source->fd);
+    buf_free(&source->text);
+}
+
+/* The byte order mark decides, else where the NULs of Latin letters are.
+   Returns the bytes that the mark takes. */
+static size_t sniff(struct source *source, const unsigned char *b, size_t n)
+{
+    source->sniffed = true;
+    if (n >= 3 && b[0] == 0xef && b[1] == 0xbb && b[2] == 0xbf)
+        return 3;
+    if (n >= 2 && b[0] == 0xff && b[1] == 0xfe)
+        source->encoding = UTF16LE;
+    else if (n >= 2 && b[0] == 0xfe && b[1] == 0xff)
+        source->encoding = UTF16BE;
+    else if (n >= 4 && b[0] && !b[1] && b[2] && !b[3])
+        return source->encoding = UTF16LE, 0;
+    else if (n >= 4 && !b[0] && b[1] && !b[2] && b[3])
+        return source->encoding = UTF16BE, 0;
+    else
+        return 0;
+    return 2;
+}
+
+static uint32_t unit(const struct source *source, const unsigned char *b)
+{
+    return source->encoding == UTF16LE ? b[0] | (uint32_t)b[1] << 8
+                                       : b[1] | (uint32_t)b[0] << 8;
+}
+
+/* One code point of UTF-16 from n bytes; returns the bytes it took, 0 if more
+   are wanted. A lone surrogate becomes REPLACEMENT. */
+static size_t decode_one(struct source *source, const unsigned char *b,
+                         size_t n)
+{
+    if (n < 2)
+        return 0;
+    uint32_t high = unit(source, b);
+    if ((high & 0xf800) != 0xd800) {
+        utf8_put(&source->text, high);
+        return 2;
+    }
+    if (high < 0xdc00 && n < 4)
+        return 0;
+    uint32_t low = high < 0xdc00 ? unit(source, b + 2) : 0;
+    if ((low & 0xfc00) != 0xdc00) {
+        utf8_put(&source->text, REPLACEMENT);
+        return 2;
+    }
+    utf8_put(&source->text,
+             0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff)));
+    return 4;
+}
+
+static void decode(struct source *source, const unsigned char *b, size_t n)
+{
+    size_t used;
+    while (source->half_len && n) {
+        source->half[source->half_len++] = *b++;
+        n--;
+        used = decode_one(source, source->half, source->half_len);
+        source->half_len -= used;
+        memmove(source->half, source->half + used, source->half_len);
+    }
+    while ((used = decode_one(source, b, n)) > 0) {
+        b += used;
+        n -= used;
+    }
+    memcpy(source->half, b, n);
+    source->half_len = n;
+}
+
+static void add_block(struct source *source, const unsigned char *b, size_t n)
+{
+    size_t mark = source->sniffed ? 0 : sniff(source, b, n);
+    if (source->encoding == UTF8)
+        buf_add(&source->text,
+                (struct str){ (const char *)b + mark, n - mark });
+    else
+        decode(source, b + mark, n - mark);
+}
+
+/* Reads one more block behind the text that was not handed out yet. */
+static bool fill(struct input *in)
+{
+    struct source *source = in->source;
+    const void *block;
+    size_t size;
+    la_int64_t offset;
+    if (source->ended)
+        return false;
+    int result =
+        archive_read_data_block(source->archive, &block, &size, &offset);
+    if (result != ARCHIVE_OK && result != ARCHIVE_WARN) {
+        source->ended = true;
+        if (result != ARCHIVE_EOF)
+            input_remark(in, "the input is damaged or cut off here: %s",
+                         archive_error_string(source->archive));
+        return false;
+    }
+    if (source->start) {
+        source->text.len -= source->start;
+        source->searched -= source->start;
+        memmove(source->text.data, source->text.data + source->start,
+                source->text.len);
+        source->start = 0;
+    }
+    add_block(source, block, size);
+    return true;
+}
+
+struct str input_head(struct input *in, bool *complete)
+{
+    struct source *source = in->source;
+    while (source->text.len < HEAD && fill(in))
+        continue;
+    *complete = source->ended && source->text.len <= HEAD;
+    return str_head(buf_text(&source->text), HEAD);
+}
+
+static bool hand_out(struct input *in, size_t end, size_t next)
+{
+    struct source *source = in->source;
+    in->text =
+        (struct str){ source->text.data + source->start, end - source->start };
+    if (in->text.len && in->text.s[in->text.len - 1] == '\r')
+        in->text.len--;
+    in->line++;
+    source->start = source->searched = next;
+    return true;
+}
+
+bool next_line(struct input *in)
+{
+    struct source *source = in->source;
+    for (;;) {
+        struct buf *text = &source->text;
+        char *end = text->len > source->searched
+                        ? memchr(text->data + source->searched, '\n',
+                                 text->len - source->searched)
+                        : NULL;
+        if (end) {
+            size_t at = (size_t)(end - text->data);
+            return hand_out(in, at, at + 1);
+        }
+        source->searched = text->len;
+        if (fill(in))
+            continue;
+        if (text->len > source->start)
+            return hand_out(in, text->len, text->len);
+        return false;
+    }
+}

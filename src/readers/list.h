@@ -1,0 +1,4 @@
+/* The readers, in the order in which they are asked: one row each. A file
+   readers/NAME.c defines `const struct reader reader_NAME`. */
+READER(edges)
+READER(folded)

@@ -1,0 +1,122 @@
+#include "readers/reader.h"
+
+#include "util/diag.h"
+
+#define READER(name) extern const struct reader reader_##name;
+#include "readers/list.h"
+#undef READER
+
+const struct reader *const readers[] = {
+#define READER(name) &reader_##name,
+#include "readers/list.h"
+#undef READER
+    NULL
+};
+
+/* Files that people hand over by mistake, by their first bytes. */
+static const struct {
+    struct str magic;
+    const char *what, *cure;
+} foreign[] = {
+    { STR("PERFILE2"), "perf.data, binary", "perf script -i FILE | prof2dot" },
+    { STR("2ELIFREP"), "perf.data, binary", "perf script -i FILE | prof2dot" },
+    { STR("gmon\1"), "gmon.out, binary", "gprof PROGRAM FILE | prof2dot" },
+    { STR("gmon\0"), "gmon.out, binary", "gprof PROGRAM FILE | prof2dot" },
+    { STR("DAE\n"), "an OProfile sample file", "opreport -cgf | prof2dot" },
+    { STR("\177ELF"), "a program",
+      "perf record -g PROGRAM; perf script | prof2dot" },
+    { STR("SIMPLEPERF"), "simpleperf data, binary",
+      "simpleperf report-sample --show-callchain" },
+    { STR("JAVA PROFILE 1.0"), "a Java heap dump, binary", NULL },
+    { STR("\x5e\x97\xca\xfd"), "a sysprof capture, binary", NULL },
+    { STR("\x17\x08\x44tracing"), "trace.dat, binary", "trace-cmd report" },
+    { STR("PK\3\4"), "a zip archive", "unzip -p FILE | prof2dot" },
+    { STR("\x89PNG"), "a PNG picture", NULL },
+    { STR("%PDF-"), "a PDF document", NULL },
+    { STR("{\xda"), "Python's pstats, binary", NULL },
+    { STR("\xfb\xda"), "Python's pstats, binary", NULL },
+    { STR("{("), "Python's pstats, binary", NULL },
+    { STR("{\xa9"), "Python's pstats, binary", NULL },
+    { STR("\xfb\xa9"), "Python's pstats, binary", NULL },
+    { STR("\xfb("), "Python's pstats, binary", NULL },
+};
+
+static bool named(const struct reader *reader, struct str name)
+{
+    struct str aliases = str_of(reader->aliases), alias;
+    if (str_eq(name, str_of(reader->name)))
+        return true;
+    while (take_word(&aliases, &alias))
+        if (str_eq(name, alias))
+            return true;
+    return false;
+}
+
+const struct reader *reader_find(struct str name)
+{
+    for (size_t i = 0; readers[i]; i++)
+        if (named(readers[i], name))
+            return readers[i];
+    return NULL;
+}
+
+static const struct reader *ask(struct str head, bool complete,
+                                enum match wanted)
+{
+    for (size_t i = 0; readers[i]; i++)
+        if (readers[i]->detect(head, complete) >= wanted)
+            return readers[i];
+    return NULL;
+}
+
+static bool tell_foreign(struct input *input, struct str head)
+{
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        if (!str_starts(head, foreign[i].magic))
+            continue;
+        if (foreign[i].cure)
+            return diag_error("%s: this is %s; use: %s", input->name,
+                              foreign[i].what, foreign[i].cure);
+        return diag_error("%s: this is %s, which cannot be read",
+                          input->name, foreign[i].what);
+    }
+    return true;
+}
+
+const struct reader *reader_detect(struct input *input)
+{
+    bool complete;
+    struct str head = input_head(input, &complete);
+    if (input->failed || !tell_foreign(input, head))
+        return NULL;
+    const struct reader *reader = ask(head, complete, MATCH_YES);
+    if (!reader)
+        reader = ask(head, complete, MATCH_MAYBE);
+    if (reader)
+        return reader;
+    if (str_trim(head).len == 0)
+        diag_error("%s: the input is empty", input->name);
+    else if (str_has(head, S("\0")))
+        diag_error("%s: binary data of no known format", input->name);
+    else
+        diag_error("%s: no known format; name it with --format, see "
+                   "--list-formats",
+                   input->name);
+    return NULL;
+}
+
+bool head_line(struct str *head, bool complete, struct str *line)
+{
+    struct str rest;
+    if (str_cut(*head, S("\n"), line, &rest)) {
+        *head = rest;
+    } else if (complete && head->len) {
+        *line = *head;
+        *head = S("");
+    } else {
+        return false;
+    }
+    if (str_ends(*line, S("\r")))
+        line->len--;
+    return true;
+}

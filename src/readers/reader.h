@@ -1,0 +1,44 @@
+/*
+ * Readers turn the lines of one format into a profile. Each lives in a file
+ * of its own and is known by one row in readers/list.h.
+ */
+#ifndef READERS_READER_H
+#define READERS_READER_H
+
+#include "model/profile.h"
+#include "readers/input.h"
+
+enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
+
+struct reader_options {
+    bool addresses; /* keep unresolved addresses of one module apart */
+};
+
+struct reader {
+    const char *name;        /* as --format wants it */
+    const char *aliases;     /* more such names, blanks between, or NULL */
+    const char *description; /* of the input, for --list-formats */
+    /* Is this the format? head is the start of the text; complete: all of
+       it. Must be sure for MATCH_YES: all readers are asked for a yes before
+       any maybe counts, in the order of the list. */
+    enum match (*detect)(struct str head, bool complete);
+    /* Reads to the end into an empty profile. False after input_error. What
+       could be read before the end of a cut input is good. */
+    bool (*read)(struct input *input, struct profile *profile,
+                 const struct reader_options *options);
+};
+
+/* All readers, ended by NULL. */
+extern const struct reader *const readers[];
+
+/* By name or alias; NULL if there is none. */
+const struct reader *reader_find(struct str name);
+/* By content; NULL after a message, which for files that a known program can
+   turn into text says how. */
+const struct reader *reader_detect(struct input *input);
+
+/* For detect: cuts the next line off the head. False at the end, and for a
+   last line that may be cut off. */
+bool head_line(struct str *head, bool complete, struct str *line);
+
+#endif

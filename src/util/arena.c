@@ -1,0 +1,87 @@
+#include "util/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/diag.h"
+
+struct chunk {
+    struct chunk *next;
+    size_t size; /* of the memory behind this head */
+    max_align_t memory[];
+};
+
+enum { CHUNK = 64 * 1024 };
+
+static void *checked(void *memory)
+{
+    if (memory)
+        return memory;
+    diag_error("out of memory");
+    exit(1);
+}
+
+static void new_chunk(struct arena *arena, size_t size)
+{
+    struct chunk *chunk = checked(calloc(1, sizeof *chunk + size));
+    *chunk = (struct chunk){ .next = arena->chunks, .size = size };
+    arena->chunks = chunk;
+    arena->left = size;
+}
+
+void *arena_take(struct arena *arena, size_t n, size_t size)
+{
+    size_t align = sizeof(max_align_t);
+    if (size && n > (SIZE_MAX - CHUNK) / size)
+        checked(NULL);
+    size_t bytes = (n * size + align - 1) / align * align;
+    if (bytes > arena->left || !arena->chunks)
+        new_chunk(arena, bytes > CHUNK ? bytes : CHUNK);
+    char *end = (char *)arena->chunks->memory + arena->chunks->size;
+    void *memory = end - arena->left;
+    arena->left -= bytes;
+    return memory;
+}
+
+struct str arena_copy(struct arena *arena, struct str s)
+{
+    char *copy = arena_take(arena, s.len + 1, 1);
+    if (s.len)
+        memcpy(copy, s.s, s.len);
+    return (struct str){ copy, s.len };
+}
+
+struct str arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    size_t len = (size_t)vsnprintf(NULL, 0, format, args);
+    char *text = arena_take(arena, len + 1, 1);
+    vsnprintf(text, len + 1, format, again);
+    va_end(again);
+    va_end(args);
+    return (struct str){ text, len };
+}
+
+void arena_free(struct arena *arena)
+{
+    while (arena->chunks) {
+        struct chunk *next = arena->chunks->next;
+        free(arena->chunks);
+        arena->chunks = next;
+    }
+    arena->left = 0;
+}
+
+void *array_grow(void *array, size_t n, size_t *room, size_t size)
+{
+    if (n < *room)
+        return array;
+    *room = *room ? *room * 2 : 64;
+    if (*room > SIZE_MAX / size)
+        checked(NULL);
+    return checked(realloc(array, *room * size));
+}

@@ -1,0 +1,262 @@
+#include "util/str.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct str str_of(const char *text)
+{
+    return text ? (struct str){ text, strlen(text) } : S("");
+}
+
+bool str_eq(struct str a, struct str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
+}
+
+int str_cmp(struct str a, struct str b)
+{
+    size_t len = a.len < b.len ? a.len : b.len;
+    int order = len ? memcmp(a.s, b.s, len) : 0;
+    return order ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+bool str_starts(struct str s, struct str prefix)
+{
+    return s.len >= prefix.len &&
+           (prefix.len == 0 || memcmp(s.s, prefix.s, prefix.len) == 0);
+}
+
+bool str_ends(struct str s, struct str suffix)
+{
+    return s.len >= suffix.len &&
+           str_starts(str_skip(s, s.len - suffix.len), suffix);
+}
+
+bool str_has(struct str s, struct str part)
+{
+    struct str before, after;
+    return str_cut(s, part, &before, &after);
+}
+
+/* Mixes eight bytes a step; the finish is that of MurmurHash3 (public domain,
+   Austin Appleby). */
+uint64_t str_hash(struct str s)
+{
+    uint64_t h = 0x9e3779b97f4a7c15u ^ s.len;
+    for (; s.len >= 8; s = str_skip(s, 8)) {
+        uint64_t word = 0;
+        for (int i = 0; i < 8; i++)
+            word |= (uint64_t)(unsigned char)s.s[i] << (8 * i);
+        h = (h ^ word) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+    }
+    for (size_t i = 0; i < s.len; i++)
+        h = (h ^ (unsigned char)s.s[i]) * 0xc4ceb9fe1a85ec53u;
+    h = (h ^ h >> 33) * 0xff51afd7ed558ccdu;
+    h = (h ^ h >> 33) * 0xc4ceb9fe1a85ec53u;
+    return h ^ h >> 33;
+}
+
+struct str str_head(struct str s, size_t n)
+{
+    return (struct str){ s.s, n < s.len ? n : s.len };
+}
+
+struct str str_skip(struct str s, size_t n)
+{
+    if (n > s.len)
+        n = s.len;
+    if (n)
+        s.s += n;
+    return (struct str){ s.s, s.len - n };
+}
+
+static bool white(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+struct str str_trim_end(struct str s)
+{
+    while (s.len && white(s.s[s.len - 1]))
+        s.len--;
+    return s;
+}
+
+struct str str_trim(struct str s)
+{
+    while (s.len && white(s.s[0]))
+        s = str_skip(s, 1);
+    return str_trim_end(s);
+}
+
+struct str str_basename(struct str s)
+{
+    struct str folder, name;
+    return str_cut_last(s, S("/"), &folder, &name) ? name : s;
+}
+
+static bool cut_at(struct str s, size_t at, size_t width, struct str *before,
+                   struct str *after)
+{
+    *before = str_head(s, at);
+    *after = str_skip(s, at + width);
+    return true;
+}
+
+bool str_cut(struct str s, struct str sep, struct str *before,
+             struct str *after)
+{
+    for (size_t at = 0; at + sep.len <= s.len; at++) {
+        const char *first = memchr(s.s + at, sep.s[0], s.len - sep.len - at + 1);
+        if (!first)
+            return false;
+        at = (size_t)(first - s.s);
+        if (memcmp(first, sep.s, sep.len) == 0)
+            return cut_at(s, at, sep.len, before, after);
+    }
+    return false;
+}
+
+bool str_cut_last(struct str s, struct str sep, struct str *before,
+                  struct str *after)
+{
+    for (size_t at = s.len + 1; at-- > 0;)
+        if (str_starts(str_skip(s, at), sep))
+            return cut_at(s, at, sep.len, before, after);
+    return false;
+}
+
+bool take(struct str *s, struct str prefix)
+{
+    if (!str_starts(*s, prefix))
+        return false;
+    *s = str_skip(*s, prefix.len);
+    return true;
+}
+
+void take_blanks(struct str *s)
+{
+    while (s->len && (s->s[0] == ' ' || s->s[0] == '\t'))
+        *s = str_skip(*s, 1);
+}
+
+bool take_word(struct str *s, struct str *word)
+{
+    struct str rest = *s;
+    size_t len = 0;
+    take_blanks(&rest);
+    while (len < rest.len && rest.s[len] != ' ' && rest.s[len] != '\t')
+        len++;
+    if (len == 0)
+        return false;
+    *word = str_head(rest, len);
+    *s = str_skip(rest, len);
+    return true;
+}
+
+static bool digit(struct str s, size_t at)
+{
+    return at < s.len && s.s[at] >= '0' && s.s[at] <= '9';
+}
+
+static size_t digits(struct str s, size_t at)
+{
+    while (digit(s, at))
+        at++;
+    return at;
+}
+
+/* The bytes that a number takes at the front of s; 0 for none. */
+static size_t number_length(struct str s)
+{
+    size_t start = s.len && (s.s[0] == '-' || s.s[0] == '+') ? 1 : 0;
+    size_t at = digits(s, start), whole = at - start;
+    if (at < s.len && (s.s[at] == '.' || s.s[at] == ',') &&
+        (whole || digit(s, at + 1)))
+        at = digits(s, at + 1);
+    if (at == start)
+        return 0;
+    if (at < s.len && (s.s[at] == 'e' || s.s[at] == 'E')) {
+        size_t sign = at + 1;
+        if (sign < s.len && (s.s[sign] == '-' || s.s[sign] == '+'))
+            sign++;
+        if (digit(s, sign))
+            at = digits(s, sign);
+    }
+    return at;
+}
+
+/* No locale is ever set, so strtod wants '.' here. */
+static double convert(struct str s)
+{
+    char text[64];
+    size_t len = s.len < sizeof text ? s.len : sizeof text - 1;
+    memcpy(text, s.s, len);
+    text[len] = '\0';
+    char *comma = strchr(text, ',');
+    if (comma)
+        *comma = '.';
+    return strtod(text, NULL);
+}
+
+bool take_number(struct str *s, double *number)
+{
+    uint64_t whole;
+    size_t len = number_length(*s);
+    struct str text = str_head(*s, len), rest = text;
+    if (len == 0)
+        return false;
+    if (len < 16 && take_digits(&rest, &whole) && rest.len == 0)
+        *number = (double)whole;
+    else
+        *number = convert(text);
+    *s = str_skip(*s, len);
+    return true;
+}
+
+bool take_digits(struct str *s, uint64_t *number)
+{
+    uint64_t n = 0;
+    size_t len = digits(*s, 0);
+    for (size_t i = 0; i < len; i++) {
+        unsigned d = (unsigned)(s->s[i] - '0');
+        if (n > (UINT64_MAX - d) / 10)
+            return false;
+        n = n * 10 + d;
+    }
+    if (len == 0)
+        return false;
+    *number = n;
+    *s = str_skip(*s, len);
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return -1;
+}
+
+bool take_hex(struct str *s, uint64_t *number)
+{
+    uint64_t n = 0;
+    size_t len = 0;
+    while (len < s->len && len < 17 && hex_digit(s->s[len]) >= 0)
+        n = n << 4 | (unsigned)hex_digit(s->s[len++]);
+    if (len == 0 || len > 16)
+        return false;
+    *number = n;
+    *s = str_skip(*s, len);
+    return true;
+}
+
+bool str_number(struct str s, double *number)
+{
+    return take_number(&s, number) && s.len == 0;
+}

@@ -1,0 +1,70 @@
+/*
+ * Slices of text. A slice points into memory that somebody else owns and is
+ * not terminated; it may hold any byte, NUL included. Functions that cut a
+ * slice copy nothing.
+ */
+#ifndef UTIL_STR_H
+#define UTIL_STR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct str {
+    const char *s;
+    size_t len;
+};
+
+/* A slice of a literal: as an initializer, and as an expression. */
+#define STR(literal) { "" literal, sizeof(literal) - 1 }
+#define S(literal) ((struct str)STR(literal))
+
+/* The text of a terminated string; NULL gives the empty slice. */
+struct str str_of(const char *text);
+
+bool str_eq(struct str a, struct str b);
+/* Byte order, shorter first: <0, 0 or >0. */
+int str_cmp(struct str a, struct str b);
+bool str_starts(struct str s, struct str prefix);
+bool str_ends(struct str s, struct str suffix);
+bool str_has(struct str s, struct str part);
+/* 64-bit hash of the bytes: the same in every run and on every machine. */
+uint64_t str_hash(struct str s);
+
+/* The first n bytes, and what follows them; n may exceed the length. */
+struct str str_head(struct str s, size_t n);
+struct str str_skip(struct str s, size_t n);
+/* Without white space (blank, tab, CR, VT, FF) at both ends, at the end. */
+struct str str_trim(struct str s);
+struct str str_trim_end(struct str s);
+/* What follows the last '/'. */
+struct str str_basename(struct str s);
+
+/* Splits at the first or last place of sep. False, and nothing set, when it
+   is not there. The results may overwrite s itself. */
+bool str_cut(struct str s, struct str sep, struct str *before,
+             struct str *after);
+bool str_cut_last(struct str s, struct str sep, struct str *before,
+                  struct str *after);
+
+/*
+ * take_x moves *s past an x at its front. False, and *s untouched, when there
+ * is none.
+ */
+bool take(struct str *s, struct str prefix);
+/* Blanks and tabs: never fails. */
+void take_blanks(struct str *s);
+/* Leading blanks, then bytes up to the next blank or tab, at least one. */
+bool take_word(struct str *s, struct str *word);
+/* A decimal number as strtod reads it, without inf, nan and hexadecimal; the
+   sign of decimals may be '.' or ','. No blanks are passed over. */
+bool take_number(struct str *s, double *number);
+/* Decimal digits. At most UINT64_MAX, else false. */
+bool take_digits(struct str *s, uint64_t *number);
+/* Hexadecimal digits without 0x, at most 16. */
+bool take_hex(struct str *s, uint64_t *number);
+
+/* The whole slice is one number. */
+bool str_number(struct str s, double *number);
+
+#endif

@@ -1,0 +1,86 @@
+#include "util/utf8.h"
+
+/* How many bytes follow the first one, and the range of the second. */
+struct form {
+    int more;
+    unsigned char low, high;
+};
+
+static struct form form_of(unsigned char first)
+{
+    if (first < 0xc2 || first > 0xf4)
+        return (struct form){ 0, 0, 0 };
+    if (first < 0xe0)
+        return (struct form){ 1, 0x80, 0xbf };
+    if (first < 0xf0)
+        return (struct form){ 2, first == 0xe0 ? 0xa0 : 0x80,
+                              first == 0xed ? 0x9f : 0xbf };
+    return (struct form){ 3, first == 0xf0 ? 0x90 : 0x80,
+                          first == 0xf4 ? 0x8f : 0xbf };
+}
+
+uint32_t utf8_next(struct str *s)
+{
+    unsigned char first = (unsigned char)s->s[0];
+    struct form form = form_of(first);
+    *s = str_skip(*s, 1);
+    if (first < 0x80)
+        return first;
+    if (form.more == 0)
+        return REPLACEMENT;
+    uint32_t code = first & (0x3fu >> form.more);
+    for (int i = 0; i < form.more; i++) {
+        unsigned char next = s->len ? (unsigned char)s->s[0] : 0;
+        if (next < form.low || next > form.high)
+            return REPLACEMENT;
+        form.low = 0x80;
+        form.high = 0xbf;
+        code = code << 6 | (next & 0x3f);
+        *s = str_skip(*s, 1);
+    }
+    return code;
+}
+
+void utf8_put(struct buf *buf, uint32_t code)
+{
+    if (code < 0x80) {
+        buf_char(buf, (char)code);
+        return;
+    }
+    int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    static const unsigned char lead[] = { 0, 0xc0, 0xe0, 0xf0 };
+    buf_char(buf, (char)(lead[more] | code >> (6 * more)));
+    while (more-- > 0)
+        buf_char(buf, (char)(0x80 | (code >> (6 * more) & 0x3f)));
+}
+
+size_t utf8_length(struct str s)
+{
+    size_t n = 0;
+    for (; s.len; n++)
+        utf8_next(&s);
+    return n;
+}
+
+static bool printable(uint32_t code)
+{
+    return code >= 0x20 && !(code >= 0x7f && code < 0xa0) &&
+           (code & 0xfffe) != 0xfffe;
+}
+
+void utf8_clean(struct buf *buf, struct str s)
+{
+    while (s.len) {
+        uint32_t code = utf8_next(&s);
+        utf8_put(buf, printable(code) ? code : REPLACEMENT);
+    }
+}
+
+struct str utf8_cleaned(struct arena *arena, struct str s)
+{
+    struct buf buf = { 0 };
+    utf8_clean(&buf, s);
+    struct str clean = arena_copy(arena, buf_text(&buf));
+    buf_free(&buf);
+    return clean;
+}

@@ -1,0 +1,27 @@
+/* UTF-8, the way names leave the program. */
+#ifndef UTIL_UTF8_H
+#define UTIL_UTF8_H
+
+#include "util/arena.h"
+#include "util/buf.h"
+#include "util/str.h"
+
+#define REPLACEMENT 0xFFFDu
+
+/*
+ * Cuts the next code point off the front of *s, which must not be empty. A
+ * maximal ill-formed part (Unicode standard, chapter 3, table 3-7) counts as
+ * one REPLACEMENT.
+ */
+uint32_t utf8_next(struct str *s);
+/* Writes one code point. */
+void utf8_put(struct buf *buf, uint32_t code);
+/* Code points in s. */
+size_t utf8_length(struct str s);
+/* The text with ill-formed parts, control characters (C0, DEL, C1) and
+   noncharacters of XML as U+FFFD: fit for any output. */
+void utf8_clean(struct buf *buf, struct str s);
+/* The same as a terminated copy. */
+struct str utf8_cleaned(struct arena *arena, struct str s);
+
+#endif
