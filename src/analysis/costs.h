@@ -1,0 +1,65 @@
+/*
+ * Costs of functions with all they call. All arrays are by function or call
+ * id of the profile they were made from; everything lives in the arena.
+ */
+#ifndef ANALYSIS_COSTS_H
+#define ANALYSIS_COSTS_H
+
+#include "analysis/graph.h"
+#include "model/profile.h"
+
+/* Functions that call each other, found before anything is pruned. */
+struct cycle {
+    const uint32_t *members; /* functions, in order of first sight */
+    uint32_t n_members;
+    double self;   /* of all members */
+    double cost;   /* of the samples or seconds spent in it and below it */
+    double inflow; /* entries of members and weights of calls from outside */
+};
+
+struct costs {
+    double whole;      /* sum of all self costs */
+    double *total;     /* by function: self and all that it calls */
+    double *call_cost; /* by call; UNKNOWN for self-calls and back calls of
+                          profiles from calls */
+    bool *exact;       /* by function: total is measured, or a sum of what was
+                          measured; false for an estimate */
+    bool *call_exact;  /* the same for call_cost */
+    bool *back;        /* by call: inside a cycle and in no per-entry DAG */
+
+    uint32_t *cycle;      /* by function: 0, or the number of its cycle */
+    struct cycle *cycles; /* cycles[0] is number 1; by falling cost, ties by
+                             first-seen member */
+    uint32_t n_cycles;
+};
+
+/* Exact counts of the samples whose stack holds a function or a pair of
+   neighbours at least once. */
+struct costs *costs_from_stacks(struct arena *arena,
+                                const struct profile *profile);
+
+/*
+ * The recurrence of the gprof notes (S. Graham, P. Kessler, M. McKusick,
+ * gprof: a call graph execution profiler, SIGPLAN Notices 17:6, 1982):
+ *
+ *     T(f) = S(f) + sum over callees g of T(g) * w(f,g) / W(g)
+ *
+ * with W(g) = entry(g) + sum of all w(.,g), self-calls left out. A cycle is
+ * split into one DAG per entry.
+ */
+struct costs *costs_from_calls(struct arena *arena,
+                               const struct profile *profile);
+
+/* The profile from calls that the stacks would have given: weight is cost
+   times occurrences. Same ids. End with profile_free. */
+struct profile *reduce_to_calls(struct arena *arena,
+                                const struct profile *profile);
+
+/* For the makers of costs: zeroed arrays, and the cycles without their cost
+   and inflow, numbered callees first. */
+struct costs *costs_new(struct arena *arena, const struct profile *profile,
+                        const struct components *components);
+/* Numbers the cycles by cost. */
+void costs_number_cycles(struct costs *costs);
+
+#endif

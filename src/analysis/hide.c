@@ -1,0 +1,197 @@
+#include "analysis/hide.h"
+
+#include <stdlib.h>
+
+#include "analysis/graph.h"
+
+static struct profile *new_like(struct arena *arena,
+                                const struct profile *profile)
+{
+    struct profile *copy = profile_new(arena);
+    copy->kind = profile->kind;
+    profile_unit(copy, profile->unit);
+    profile_event(copy, profile->event);
+    return copy;
+}
+
+static uint32_t copy_function(struct profile *to, const struct function *from)
+{
+    uint32_t id = profile_function(to, from->is);
+    to->functions[id].line = from->line;
+    return id;
+}
+
+static struct profile *hide_frames(struct arena *arena,
+                                   const struct profile *profile,
+                                   const bool *hidden)
+{
+    struct arena scratch = { 0 };
+    struct profile *result = new_like(arena, profile);
+    uint32_t *context = NEW_N(&scratch, uint32_t, profile->n_contexts);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        const struct context *from = &profile->contexts[c];
+        uint32_t parent = from->parent == NO_ID ? NO_ID : context[from->parent];
+        context[c] = parent;
+        if (!hidden[from->function]) {
+            uint32_t f =
+                copy_function(result, &profile->functions[from->function]);
+            context[c] = profile_context(result, parent, f);
+        }
+        if (context[c] != NO_ID && from->self > 0)
+            profile_sample(result, context[c], from->self);
+    }
+    arena_free(&scratch);
+    return result;
+}
+
+/* Calls while functions are taken out one by one: lists that grow. */
+struct joined {
+    struct profile *profile; /* all functions, calls added */
+    uint32_t *next_in, *next_out;   /* by call: the next of the same end */
+    uint32_t *first_in, *first_out; /* by function: its latest call */
+    size_t in_room, out_room;
+    uint32_t linked; /* calls in the lists */
+};
+
+static void link_new(struct joined *j)
+{
+    const struct profile *p = j->profile;
+    for (; j->linked < p->n_calls; j->linked++) {
+        const struct call *call = &p->calls[j->linked];
+        j->next_in = array_grow(j->next_in, j->linked, &j->in_room,
+                                sizeof *j->next_in);
+        j->next_out = array_grow(j->next_out, j->linked, &j->out_room,
+                                 sizeof *j->next_out);
+        j->next_in[j->linked] = j->first_in[call->callee];
+        j->next_out[j->linked] = j->first_out[call->caller];
+        j->first_in[call->callee] = j->first_out[call->caller] = j->linked;
+    }
+}
+
+/* The weights into f, self-calls left out. */
+static double weight_into(const struct joined *j, uint32_t f,
+                          const bool *gone, uint32_t *callers)
+{
+    double sum = j->profile->functions[f].entry;
+    *callers = 0;
+    for (uint32_t c = j->first_in[f]; c != NO_ID; c = j->next_in[c]) {
+        const struct call *call = &j->profile->calls[c];
+        if (gone[call->caller] || call->caller == f)
+            continue;
+        sum += call->weight;
+        ++*callers;
+    }
+    return sum;
+}
+
+/* Gives a part of what f calls to one caller, or, with NO_ID, to the outside:
+   then the callees are entered. */
+static void pass_calls(struct joined *j, uint32_t f, uint32_t caller,
+                       double part, const bool *gone)
+{
+    for (uint32_t c = j->first_out[f]; c != NO_ID; c = j->next_out[c]) {
+        struct call out = j->profile->calls[c];
+        if (gone[out.callee] || out.callee == f)
+            continue;
+        if (caller == NO_ID) {
+            j->profile->functions[out.callee].entry += part * out.weight;
+            continue;
+        }
+        uint32_t id = profile_call(j->profile, caller, out.callee);
+        j->profile->calls[id].weight += part * out.weight;
+        j->profile->calls[id].count = UNKNOWN;
+        j->profile->calls[id].cost = UNKNOWN;
+    }
+}
+
+static void take_out(struct joined *j, uint32_t f, bool *gone)
+{
+    uint32_t callers;
+    double sum = weight_into(j, f, gone, &callers);
+    double self = j->profile->functions[f].self;
+    double entry = j->profile->functions[f].entry;
+    for (uint32_t c = j->first_in[f]; c != NO_ID; c = j->next_in[c]) {
+        struct call in = j->profile->calls[c];
+        if (gone[in.caller] || in.caller == f)
+            continue;
+        double part = sum > 0 ? in.weight / sum : 1.0 / callers;
+        j->profile->functions[in.caller].self += part * self;
+        pass_calls(j, f, in.caller, part, gone);
+    }
+    if (sum > 0 && entry > 0)
+        pass_calls(j, f, NO_ID, entry / sum, gone);
+    else if (sum <= 0 && callers == 0)
+        pass_calls(j, f, NO_ID, 1, gone);
+    gone[f] = true;
+    link_new(j);
+}
+
+/* A profile to take functions out of. */
+static struct profile *copy_calls(struct arena *arena,
+                                  const struct profile *profile)
+{
+    struct profile *copy = new_like(arena, profile);
+    profile_merge(copy, profile, "");
+    return copy;
+}
+
+static struct profile *without(struct arena *arena,
+                               const struct profile *profile,
+                               const bool *gone)
+{
+    struct profile *result = new_like(arena, profile);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        if (gone[f])
+            continue;
+        const struct function *from = &profile->functions[f];
+        struct function *to =
+            &result->functions[copy_function(result, from)];
+        to->self = from->self;
+        to->count = from->count;
+        to->entry = from->entry;
+    }
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *from = &profile->calls[c];
+        if (gone[from->caller] || gone[from->callee])
+            continue;
+        uint32_t id = profile_call(
+            result, profile_function(result, profile->functions[from->caller].is),
+            profile_function(result, profile->functions[from->callee].is));
+        result->calls[id].count = from->count;
+        result->calls[id].cost = from->cost;
+        result->calls[id].weight = from->weight;
+    }
+    return result;
+}
+
+static struct profile *hide_functions(struct arena *arena,
+                                      const struct profile *profile,
+                                      const bool *hidden)
+{
+    struct arena scratch = { 0 };
+    uint32_t n = profile->n_functions;
+    struct joined joined = { .profile = copy_calls(&scratch, profile),
+                             .first_in = NEW_N(&scratch, uint32_t, n),
+                             .first_out = NEW_N(&scratch, uint32_t, n) };
+    bool *gone = NEW_N(&scratch, bool, n);
+    for (uint32_t f = 0; f < n; f++)
+        joined.first_in[f] = joined.first_out[f] = NO_ID;
+    link_new(&joined);
+    for (uint32_t f = 0; f < n; f++)
+        if (hidden[f])
+            take_out(&joined, f, gone);
+    struct profile *result = without(arena, joined.profile, gone);
+    profile_free(joined.profile);
+    free(joined.next_in);
+    free(joined.next_out);
+    arena_free(&scratch);
+    return result;
+}
+
+struct profile *profile_hide(struct arena *arena,
+                             const struct profile *profile,
+                             const bool *hidden)
+{
+    return profile->kind == FROM_CALLS ? hide_functions(arena, profile, hidden)
+                                       : hide_frames(arena, profile, hidden);
+}

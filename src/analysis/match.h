@@ -1,0 +1,30 @@
+/* Which functions the user means. */
+#ifndef ANALYSIS_MATCH_H
+#define ANALYSIS_MATCH_H
+
+#include "model/profile.h"
+
+/* Patterns in the order given. */
+struct patterns {
+    const char **texts;
+    size_t n, room;
+};
+
+/*
+ * Marks the functions whose name a pattern matches: all of that very name, or
+ * if there is none, all that match it as a glob (fnmatch). False after a
+ * message when a pattern matches nothing; it names the nearest names. option
+ * is for the message.
+ */
+bool match_names(const struct profile *profile, const struct patterns *patterns,
+                 const char *option, bool *marked);
+
+/* Marks the functions whose module or file is, lies below, or matches as a
+   glob one of the patterns. False after a message when nothing matches. */
+bool match_paths(const struct profile *profile, const struct patterns *patterns,
+                 bool *marked);
+
+/* Does one name match one pattern, as a literal or as a glob? */
+bool match_one(struct str name, const char *pattern);
+
+#endif

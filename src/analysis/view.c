@@ -1,0 +1,121 @@
+#include "analysis/view.h"
+
+#include <stdlib.h>
+
+#include "analysis/recount.h"
+#include "analysis/select.h"
+
+/* A profile without any cost has no shares: nothing is below a threshold. */
+static bool below(double cost, double whole, double percent)
+{
+    return whole > 0 && known(cost) && cost < whole * percent / 100;
+}
+
+static void drop_small(const struct profile *profile,
+                       const struct costs *costs, double whole,
+                       double percent, bool *kept)
+{
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (below(costs->total[f], whole, percent))
+            kept[f] = false;
+}
+
+struct rank {
+    const struct function *function;
+    double total;
+    uint32_t id;
+};
+
+static int by_identity(const struct identity *a, const struct identity *b)
+{
+    int order = str_cmp(a->name, b->name);
+    if (order == 0)
+        order = str_cmp(a->module, b->module);
+    if (order == 0)
+        order = str_cmp(a->file, b->file);
+    return order ? order : str_cmp(a->tag, b->tag);
+}
+
+static int by_total(const void *left, const void *right)
+{
+    const struct rank *a = left, *b = right;
+    if (a->total != b->total)
+        return a->total < b->total ? 1 : -1;
+    return by_identity(&a->function->is, &b->function->is);
+}
+
+/* Keeps the functions of largest total; true if some had to go. */
+static bool cap(const struct profile *profile, const struct costs *costs,
+                long most, bool *kept)
+{
+    struct arena scratch = { 0 };
+    struct rank *ranks = NEW_N(&scratch, struct rank, profile->n_functions);
+    long n = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (kept[f])
+            ranks[n++] = (struct rank){ &profile->functions[f],
+                                        costs->total[f], f };
+    qsort(ranks, (size_t)n, sizeof *ranks, by_total);
+    for (long i = most; i < n; i++)
+        kept[ranks[i].id] = false;
+    arena_free(&scratch);
+    return n > most;
+}
+
+static void list_functions(struct arena *arena, struct view *view,
+                           const struct profile *profile, double whole,
+                           const bool *kept)
+{
+    view->functions = NEW_N(arena, uint32_t, profile->n_functions);
+    view->dropped_cost = whole;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        if (!kept[f])
+            continue;
+        view->functions[view->n_functions++] = f;
+        view->dropped_cost -= profile->functions[f].self;
+    }
+    if (view->dropped_cost < whole * 1e-12)
+        view->dropped_cost = 0;
+    view->dropped_functions = profile->n_functions - view->n_functions;
+}
+
+/* Self-calls and back calls have no cost, and stay. */
+static void drop_small_calls(struct view *view, const struct profile *profile,
+                             double whole, double percent)
+{
+    uint32_t n = 0, direct = 0;
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        if (below(view->calls[c].cost, whole, percent))
+            continue;
+        direct += view->calls[c].call != NO_ID;
+        view->calls[n++] = view->calls[c];
+    }
+    view->n_calls = n;
+    view->dropped_calls = profile->n_calls - direct;
+}
+
+static int by_ends(const void *left, const void *right)
+{
+    const struct view_call *a = left, *b = right;
+    if (a->caller != b->caller)
+        return a->caller < b->caller ? -1 : 1;
+    return (a->callee > b->callee) - (a->callee < b->callee);
+}
+
+struct view *view_of(struct arena *arena, const struct profile *profile,
+                     const struct costs *costs, double whole,
+                     const struct view_options *options)
+{
+    struct view *view = NEW(arena, struct view);
+    bool *kept = NEW_N(arena, bool, profile->n_functions);
+    if (!select_functions(profile, costs, options, kept))
+        return NULL;
+    drop_small(profile, costs, whole, options->node_thres, kept);
+    if (options->nodecount > 0)
+        view->capped = cap(profile, costs, options->nodecount, kept);
+    list_functions(arena, view, profile, whole, kept);
+    recount_calls(arena, view, profile, costs, kept);
+    drop_small_calls(view, profile, whole, options->edge_thres);
+    qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
+    return view;
+}

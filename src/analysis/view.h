@@ -1,0 +1,47 @@
+/*
+ * What is left to draw: selected by root, leaf and depth on the graph, then
+ * pruned by thresholds and a cap on the number of functions. Costs of
+ * functions never change; calls of stacks are counted again between the
+ * functions that are kept, so that calls over dropped ones appear.
+ */
+#ifndef ANALYSIS_VIEW_H
+#define ANALYSIS_VIEW_H
+
+#include "analysis/costs.h"
+#include "analysis/match.h"
+
+struct view_options {
+    struct patterns root, leaf;
+    long depth;        /* -1: no limit */
+    double node_thres; /* percent of whole */
+    double edge_thres; /* percent of whole */
+    long nodecount;    /* at most so many functions; 0: no limit */
+};
+
+struct view_call {
+    uint32_t caller, callee; /* functions */
+    uint32_t call;   /* in the profile, NO_ID if it is only indirect */
+    double cost;     /* UNKNOWN for self-calls and back calls from calls */
+    double indirect; /* the part of cost in which functions taken out stand
+                        between the ends every time */
+    double count;    /* or UNKNOWN */
+    bool exact, back;
+};
+
+struct view {
+    uint32_t *functions; /* kept, in order of first sight */
+    uint32_t n_functions;
+    struct view_call *calls; /* by caller and callee in order of first sight */
+    uint32_t n_calls;
+    uint32_t dropped_functions, dropped_calls;
+    double dropped_cost; /* whole - self of what is kept */
+    bool capped;         /* nodecount dropped some */
+};
+
+/* whole: what percentages refer to. NULL after a message: a pattern matches
+   nothing. The view may be empty. */
+struct view *view_of(struct arena *arena, const struct profile *profile,
+                     const struct costs *costs, double whole,
+                     const struct view_options *options);
+
+#endif
