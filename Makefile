@@ -3,7 +3,7 @@ CFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow
 PACKAGES = libcgraph libarchive expat jansson
 BUILD = build
-ALL_CFLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -Isrc $(WARNINGS) $(shell pkg-config --cflags $(PACKAGES)) $(CFLAGS)
+ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -Isrc $(WARNINGS) $(shell pkg-config --cflags $(PACKAGES)) $(CFLAGS)
 SOURCES = $(shell find src -name '*.c')
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 prof2dot: $(OBJECTS)

@@ -7,7 +7,7 @@
 /* Patterns in the order given. */
 struct patterns {
     const char **texts;
-    size_t n, room;
+    size_t n;
 };
 
 /*

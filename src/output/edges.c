@@ -141,8 +141,9 @@ static void put_stacks(struct buf *out, const struct profile *profile,
             put_stack(out, profile, c, keys, path);
 }
 
-void write_edges(struct buf *out, const struct profile *profile)
+bool write_edges(struct buf *out, const struct report *report)
 {
+    const struct profile *profile = report->profile;
     struct arena arena = { 0 };
     struct str *keys = make_keys(profile, &arena);
     buf_add(out, S("%edges 1\n%unit "));
@@ -161,4 +162,5 @@ void write_edges(struct buf *out, const struct profile *profile)
     if (profile->kind == FROM_STACKS)
         put_stacks(out, profile, keys, &arena);
     arena_free(&arena);
+    return true;
 }

@@ -1,15 +1,66 @@
 /*
- * What writers are given, and the writers of the profile itself. Every writer
- * makes bytes in memory; main writes them once.
+ * What writers are given, and the writers. Every writer makes bytes in memory;
+ * main writes them once.
  */
 #ifndef OUTPUT_OUTPUT_H
 #define OUTPUT_OUTPUT_H
 
+#include "analysis/costs.h"
+#include "analysis/view.h"
 #include "model/profile.h"
+#include "output/look.h"
 #include "util/buf.h"
 
+struct report {
+    const struct profile *profile; /* as read, filtered */
+    const struct costs *costs;
+    const struct view *view;
+    const struct look *look;
+    const struct view_options *limits; /* what the view was made with */
+    const char *format;                /* the reader's name */
+    const char *kind;                  /* of the input: "stacks" or "calls" */
+    const char *total;                 /* "callstacks" or "callratios" */
+    const char *cycles; /* how cycles were treated; NULL: no need to */
+    double whole;       /* what shares refer to; 0: no cost recorded */
+    uint32_t n_functions, n_calls; /* before filters */
+
+    const struct str *ids;    /* by function: stable public ids, "f" and 12
+                                 hexadecimal digits */
+    const struct str *labels; /* by function: the name as displayed, valid
+                                 UTF-8 on one line; only of those in view */
+};
+
+/* Fills ids and labels; the rest must be there. */
+void report_names(struct arena *arena, struct report *report);
+
+/* The one row of a table of writers. */
+struct writer {
+    const char *name;        /* as -T wants it */
+    const char *description; /* for --help */
+    bool is_picture;         /* capped at 80 functions by default */
+    bool (*write)(struct buf *out, const struct report *report);
+};
+
+/* All writers, ended by a row without name. */
+extern const struct writer writers[];
+
+/* NULL if there is none. */
+const struct writer *writer_find(struct str name);
+
+/* Each returns false after a message. */
+bool write_dot(struct buf *out, const struct report *report);
+bool write_json(struct buf *out, const struct report *report);
+bool write_text(struct buf *out, const struct report *report);
 /* The profile as read, in the language of readers/edges.c: reading it back
    prints the same bytes. */
-void write_edges(struct buf *out, const struct profile *profile);
+bool write_edges(struct buf *out, const struct report *report);
+/* Stacks as FlameGraph wants them; fails for profiles from calls. */
+bool write_folded(struct buf *out, const struct report *report);
+
+/* Functions of a profile with their costs, sorted by total, before anything
+   is pruned; pattern as for --root, "+" for all. False after a message when
+   nothing matches. */
+bool write_function_list(struct buf *out, const struct report *report,
+                         const char *pattern);
 
 #endif

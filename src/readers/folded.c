@@ -84,10 +84,13 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-/* Any line could be a stack: never sure. */
+/* Any line could be a stack: never sure. The first may be longer than the
+   head. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
+    if (!str_has(head, S("\n")) && str_has(head, S(";")))
+        return MATCH_MAYBE;
     while (head_line(&head, complete, &line)) {
         line = str_trim(line);
         if (!comment(line))

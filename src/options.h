@@ -1,0 +1,32 @@
+/* The command line. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "analysis/view.h"
+#include "output/output.h"
+#include "readers/reader.h"
+
+/* What main is to do after the options were read. */
+enum todo { TODO_RUN, TODO_STOP, TODO_USAGE_ERROR };
+
+struct options {
+    const struct reader *reader; /* NULL: by content */
+    struct reader_options read;
+    bool callstacks, callratios; /* --total; neither: what the input has */
+    struct view_options view;
+    bool has_node_thres, has_nodecount; /* the default cap is off */
+    struct patterns path;
+    const char *list_functions; /* NULL: draw */
+    struct look look;
+    const struct writer *writer;
+    const char *output; /* "-": standard output */
+    const char **files; /* at least one */
+    size_t n_files;
+};
+
+/* Fills options from the command line. TODO_STOP: --help or the like has
+   printed into out; TODO_USAGE_ERROR: after a message. */
+enum todo options_read(struct options *options, int argc, char **argv,
+                       struct arena *arena, struct buf *out);
+
+#endif

@@ -1,0 +1,137 @@
+#include "output/legend.h"
+
+#include "output/escape.h"
+#include "output/label.h"
+#include "output/number.h"
+#include "output/theme.h"
+#include "util/utf8.h"
+
+enum { RAMP_STEPS = 9 };
+
+static void add_line(struct arena *arena, struct buf *out, struct str line)
+{
+    if (line.len == 0)
+        return;
+    buf_add(out, escape_label(arena, line));
+    buf_add(out, S("\\l"));
+}
+
+/* "12,345 samples of cpu-clock" */
+static struct str whole_line(struct arena *arena, const struct report *report)
+{
+    const struct profile *profile = report->profile;
+    struct str whole = cost_text(arena, report->whole, profile->unit,
+                                 report->look->time_format);
+    struct str event = label_shorten(arena, profile->event, LABEL_LIMIT);
+    if (report->whole <= 0)
+        return arena_printf(arena, "no %s recorded", profile->unit.s);
+    return arena_printf(arena, "100%% = %s%s%s", whole.s,
+                        event.len ? " of " : "", event.s);
+}
+
+static struct str label_line(const struct report *report)
+{
+    if (report->look->n_measures || report->whole <= 0)
+        return S("");
+    return S("8% of 23%: self of total cost, with all it calls");
+}
+
+static struct str shown_line(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    struct str line =
+        arena_printf(arena, "%s of %s functions, %s of %s calls drawn",
+                     grouped(arena, view->n_functions).s,
+                     grouped(arena, report->n_functions).s,
+                     grouped(arena, view->n_calls).s,
+                     grouped(arena, report->n_calls).s);
+    if (report->whole <= 0)
+        return line;
+    return arena_printf(arena, "%s; %s of the cost is not", line.s,
+                        percent(arena, view->dropped_cost / report->whole).s);
+}
+
+static struct str limit_line(struct arena *arena, const struct report *report)
+{
+    const struct view_options *limits = report->limits;
+    if (report->whole <= 0)
+        return S("");
+    return arena_printf(arena, "left out: functions below %g%%, calls below "
+                               "%g%%%s",
+                        limits->node_thres, limits->edge_thres,
+                        report->view->capped ? ", all but the costliest"
+                                             : "");
+}
+
+static struct str estimate_line(struct arena *arena,
+                                const struct report *report)
+{
+    uint32_t n = report->costs->n_cycles;
+    if (report->profile->kind == FROM_STACKS)
+        return S("totals are exact, counted from stacks");
+    if (n == 0)
+        return S("totals are shared among callers by calls");
+    return arena_printf(arena, "totals are shared among callers by calls; "
+                               "%u %s split by entry",
+                        n, n == 1 ? "cycle" : "cycles");
+}
+
+static struct str style_line(struct arena *arena, const struct report *report)
+{
+    bool back = false, indirect = false;
+    for (uint32_t i = 0; i < report->view->n_calls; i++) {
+        const struct view_call *call = &report->view->calls[i];
+        back |= call->back;
+        indirect |= call->indirect > call->cost / 2;
+    }
+    return arena_printf(arena, "%s%s%s",
+                        back ? "dashed: calls back into a cycle" : "",
+                        back && indirect ? "; " : "",
+                        indirect ? "dotted: calls over functions left out"
+                                 : "");
+}
+
+/* What the ramp shows, and from where to where. */
+static struct str ramp_line(struct arena *arena, const struct report *report,
+                            double max_self)
+{
+    const struct look *look = report->look;
+    bool by_self = look->color_by == BY_THEME ? look->theme->by_self
+                                              : look->color_by == BY_SELF;
+    if (report->whole <= 0)
+        return S("");
+    return arena_printf(arena, "colour: %s cost, 0%% to %s",
+                        by_self ? "self" : "total",
+                        percent(arena, by_self ? max_self : 1).s);
+}
+
+struct str legend_text(struct arena *arena, const struct report *report,
+                       double max_self)
+{
+    struct buf out = { 0 };
+    add_line(arena, &out, ramp_line(arena, report, max_self));
+    add_line(arena, &out, whole_line(arena, report));
+    add_line(arena, &out, label_line(report));
+    add_line(arena, &out, shown_line(arena, report));
+    add_line(arena, &out, limit_line(arena, report));
+    add_line(arena, &out, estimate_line(arena, report));
+    add_line(arena, &out, style_line(arena, report));
+    struct str text = arena_copy(arena, buf_text(&out));
+    buf_free(&out);
+    return text;
+}
+
+struct str legend_ramp(struct arena *arena, const struct look *look)
+{
+    struct color colors[RAMP_STEPS];
+    struct buf out = { 0 };
+    theme_samples(look->theme, look->skew, colors, RAMP_STEPS);
+    for (int i = 0; i < RAMP_STEPS; i++) {
+        if (i)
+            buf_char(&out, ':');
+        buf_add(&out, str_of(color_text(colors[i]).text));
+    }
+    struct str list = arena_copy(arena, buf_text(&out));
+    buf_free(&out);
+    return list;
+}

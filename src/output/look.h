@@ -1,0 +1,34 @@
+/* How pictures look: what the options of that name choose. */
+#ifndef OUTPUT_LOOK_H
+#define OUTPUT_LOOK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
+
+/* The measures that --node-label knows, in the order given. */
+enum measure {
+    SELF_TIME,
+    SELF_TIME_PERCENTAGE,
+    TOTAL_TIME,
+    TOTAL_TIME_PERCENTAGE,
+    N_MEASURES
+};
+
+struct look {
+    const struct theme *theme;
+    double skew; /* of the colour ramp; 1: none */
+    enum color_by color_by;
+    bool strip; /* names without parameters, template arguments... */
+    bool wrap;  /* names on several lines */
+    enum measure measures[N_MEASURES];
+    size_t n_measures; /* 0: self and total percentage on one line */
+    bool show_samples;
+    const char *time_format; /* printf format of one double, or NULL */
+    const char *rankdir;     /* TB or LR */
+    const char *title;       /* or NULL */
+    bool legend;
+};
+
+#endif

@@ -1,0 +1,127 @@
+/*
+ * Tables for the terminal. Numbers are right-aligned, names last:
+ *
+ *      self%   total%      calls  function
+ *      61.0%    61.0%      1,200  work (prog)
+ */
+#include <stdlib.h>
+
+#include "output/number.h"
+#include "output/output.h"
+#include "util/utf8.h"
+
+struct row {
+    const struct report *report;
+    uint32_t function;
+    double key;
+};
+
+static int by_key(const void *left, const void *right)
+{
+    const struct row *a = left, *b = right;
+    if (a->key != b->key)
+        return a->key < b->key ? 1 : -1;
+    return (a->function > b->function) - (a->function < b->function);
+}
+
+static struct str share_text(struct arena *arena, const struct report *report,
+                             double cost, bool exact)
+{
+    if (report->whole <= 0)
+        return S("-");
+    struct str text = percent(arena, cost / report->whole);
+    return exact ? text : arena_printf(arena, "~%.*s", (int)text.len, text.s);
+}
+
+static void put_function(struct buf *out, const struct report *report,
+                         uint32_t f)
+{
+    struct arena scratch = { 0 };
+    const struct function *function = &report->profile->functions[f];
+    double total = report->costs->total[f];
+    struct str unit = report->profile->unit;
+    const char *format = report->look->time_format;
+    buf_printf(
+        out, "%14s %7s %14s %8s %11s  ",
+        cost_text(&scratch, function->self, unit, format).s,
+        share_text(&scratch, report, function->self, true).s,
+        cost_text(&scratch, total, unit, format).s,
+        share_text(&scratch, report, total, report->costs->exact[f]).s,
+        known(function->count) ? grouped(&scratch, function->count).s : "-");
+    buf_add(out, report->labels[f]);
+    if (function->is.module.len) {
+        buf_add(out, S(" ("));
+        utf8_clean(out, function->is.module);
+        buf_char(out, ')');
+    }
+    buf_char(out, '\n');
+    arena_free(&scratch);
+}
+
+static void put_table(struct buf *out, struct row *rows, size_t n,
+                      const struct report *report)
+{
+    if (n)
+        qsort(rows, n, sizeof *rows, by_key);
+    buf_printf(out, "%14s %7s %14s %8s %11s  %s\n", "self", "", "total", "",
+               "calls", "function");
+    for (size_t i = 0; i < n; i++)
+        put_function(out, report, rows[i].function);
+}
+
+static void put_summary(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    const struct view *view = report->view;
+    struct str whole = cost_text(&scratch, report->whole,
+                                 report->profile->unit,
+                                 report->look->time_format);
+    buf_printf(out, "%s in all", whole.s);
+    if (report->profile->event.len) {
+        buf_add(out, S(" of event "));
+        utf8_clean(out, report->profile->event);
+    }
+    buf_printf(out, "; %u of %u functions",
+               view->n_functions, view->n_functions + view->dropped_functions);
+    if (report->whole > 0)
+        buf_printf(out, "; %s of the cost dropped",
+                   percent(&scratch, view->dropped_cost / report->whole).s);
+    buf_char(out, '\n');
+    arena_free(&scratch);
+}
+
+bool write_text(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    const struct view *view = report->view;
+    struct row *rows = NEW_N(&scratch, struct row, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        rows[i] = (struct row){ report, f,
+                                report->profile->functions[f].self };
+    }
+    put_summary(out, report);
+    put_table(out, rows, view->n_functions, report);
+    arena_free(&scratch);
+    return true;
+}
+
+bool write_function_list(struct buf *out, const struct report *report,
+                         const char *pattern)
+{
+    struct arena scratch = { 0 };
+    const struct profile *profile = report->profile;
+    struct row *rows = NEW_N(&scratch, struct row, profile->n_functions);
+    bool *marked = NEW_N(&scratch, bool, profile->n_functions);
+    bool all = str_eq(str_of(pattern), S("+"));
+    struct patterns patterns = { &pattern, all ? 0 : 1 };
+    size_t n = 0;
+    bool good = match_names(profile, &patterns, "--list-functions", marked);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (all || marked[f])
+            rows[n++] = (struct row){ report, f, report->costs->total[f] };
+    if (good)
+        put_table(out, rows, n, report);
+    arena_free(&scratch);
+    return good;
+}

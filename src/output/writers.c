@@ -1,0 +1,20 @@
+#include "output/output.h"
+
+const struct writer writers[] = {
+    { "dot", "Graphviz DOT", true, write_dot },
+    { "json", "functions, calls and cycles for scripts", false, write_json },
+    { "text", "a table of functions, sorted by self cost", false, write_text },
+    { "edges", "the profile as read, in prof2dot's own language", false,
+      write_edges },
+    { "folded", "folded stacks, of profiles that have stacks", false,
+      write_folded },
+    { NULL, NULL, false, NULL },
+};
+
+const struct writer *writer_find(struct str name)
+{
+    for (const struct writer *writer = writers; writer->name; writer++)
+        if (str_eq(name, str_of(writer->name)))
+            return writer;
+    return NULL;
+}

@@ -1,0 +1,102 @@
+#include "util/save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/arena.h"
+#include "util/diag.h"
+
+static bool write_all(int fd, struct str bytes)
+{
+    while (bytes.len) {
+        ssize_t n = write(fd, bytes.s, bytes.len);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        bytes = str_skip(bytes, (size_t)n);
+    }
+    return true;
+}
+
+static bool fail(const char *path)
+{
+    return errno == EPIPE ? false
+                          : diag_error("%s: %s", path, strerror(errno));
+}
+
+/* Writes and closes; errno tells what failed. */
+static bool fill(int fd, struct str bytes)
+{
+    bool good = write_all(fd, bytes);
+    int error = errno;
+    if (close(fd) != 0 && good)
+        return false;
+    errno = error;
+    return good;
+}
+
+static bool write_in_place(const char *path, struct str bytes)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    return (fd >= 0 && fill(fd, bytes)) || fail(path);
+}
+
+/* The permissions that a new file gets, or that the old one has. */
+static mode_t mode_of(const struct stat *old, bool exists)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return exists ? old->st_mode & 07777 : 0666 & ~mask;
+}
+
+static bool replace(const char *path, struct str bytes, mode_t mode)
+{
+    struct arena scratch = { 0 };
+    char *temporary = (char *)arena_printf(&scratch, "%s.XXXXXX", path).s;
+    int fd = mkstemp(temporary);
+    bool good = fd >= 0 && fchmod(fd, mode) == 0 && fill(fd, bytes) &&
+                rename(temporary, path) == 0;
+    if (!good)
+        fail(path);
+    if (!good && fd >= 0)
+        unlink(temporary);
+    arena_free(&scratch);
+    return good;
+}
+
+/* A symbolic link to nothing. */
+static bool dangling(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) == 0 && stat(path, &status) != 0;
+}
+
+static bool save_file(const char *path, struct str bytes)
+{
+    struct stat status;
+    bool exists = stat(path, &status) == 0;
+    if (exists && S_ISDIR(status.st_mode))
+        return diag_error("%s: is a folder", path);
+    if ((exists && !S_ISREG(status.st_mode)) || dangling(path))
+        return write_in_place(path, bytes);
+    char *target = exists ? realpath(path, NULL) : NULL;
+    bool good = replace(target ? target : path, bytes,
+                        mode_of(&status, exists));
+    free(target);
+    return good;
+}
+
+bool save(const char *path, struct str bytes)
+{
+    if (strcmp(path, "-") != 0)
+        return save_file(path, bytes);
+    if (write_all(STDOUT_FILENO, bytes))
+        return true;
+    return fail("standard output");
+}
