@@ -91,6 +91,7 @@ static const struct {
     { AGRAPH, "bgcolor", "white" },
     { AGRAPH, "tooltip", " " },
     { AGNODE, "fontname", "Arial" },
+    { AGNODE, "label", "\\N" },
     { AGNODE, "shape", "box" },
     { AGNODE, "penwidth", ".75" },
     { AGNODE, "height", "0" },

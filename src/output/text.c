@@ -1,8 +1,8 @@
 /*
- * Tables for the terminal. Numbers are right-aligned, names last:
+ * Tables for the terminal, "~" before what is estimated:
  *
- *      self%   total%      calls  function
- *      61.0%    61.0%      1,200  work (prog)
+ *      self                  total                calls  function
+ *    0.33 s   61.0%         0.52 s   ~96.3%       1,200  work (prog)
  */
 #include <stdlib.h>
 
@@ -24,6 +24,17 @@ static int by_key(const void *left, const void *right)
     return (a->function > b->function) - (a->function < b->function);
 }
 
+/* The unit stands in the summary; only seconds may be milliseconds. */
+static struct str cost_cell(struct arena *arena, const struct report *report,
+                            double cost)
+{
+    struct str unit = report->profile->unit;
+    const char *format = report->look->time_format;
+    return format || str_eq(unit, S("seconds"))
+               ? cost_text(arena, cost, unit, format)
+               : grouped(arena, cost);
+}
+
 static struct str share_text(struct arena *arena, const struct report *report,
                              double cost, bool exact)
 {
@@ -39,13 +50,11 @@ static void put_function(struct buf *out, const struct report *report,
     struct arena scratch = { 0 };
     const struct function *function = &report->profile->functions[f];
     double total = report->costs->total[f];
-    struct str unit = report->profile->unit;
-    const char *format = report->look->time_format;
     buf_printf(
         out, "%14s %7s %14s %8s %11s  ",
-        cost_text(&scratch, function->self, unit, format).s,
+        cost_cell(&scratch, report, function->self).s,
         share_text(&scratch, report, function->self, true).s,
-        cost_text(&scratch, total, unit, format).s,
+        cost_cell(&scratch, report, total).s,
         share_text(&scratch, report, total, report->costs->exact[f]).s,
         known(function->count) ? grouped(&scratch, function->count).s : "-");
     buf_add(out, report->labels[f]);
