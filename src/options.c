@@ -282,7 +282,8 @@ static const struct row {
     { 0, NULL, NULL, NULL, 0, "Look" },
     { 'c', "colormap", "NAME", set_colormap, 0, "theme (heat), see below" },
     { 0, "skew", "X", set_skew, 0,
-      "bend the colour ramp: below 1 more cold, above 1 more hot (1)" },
+      "bend the colour ramp: above 1 keeps the hot colours for the costliest, "
+      "below 1 gives them to more (1)" },
     { 0, "color-by", "COST", set_color_by, 0,
       "what colours functions: self or total (by theme)" },
     { 0, "color-nodes-by-selftime", NULL, set_by_selftime, 0,

@@ -28,7 +28,7 @@ struct drawing {
     const struct report *report;
     struct arena *arena;
     Agraph_t *graph;
-    double max_self;   /* share, at least 5 % */
+    double max_self;   /* share, at least THEME_LEAST_SCALE */
     bool show_modules; /* more than one is drawn */
     bool *ambiguous;   /* by function: another one drawn looks the same */
 };
@@ -55,10 +55,10 @@ static void set_number(void *object, const char *attribute, double value)
     set(object, attribute, text);
 }
 
-static void set_color(void *object, const char *attribute,
+static void set_color(struct drawing *d, void *object, const char *attribute,
                       struct color color)
 {
-    set(object, attribute, color_text(color).text);
+    set(object, attribute, color_text(d->arena, color).s);
 }
 
 static double share(const struct drawing *d, double cost)
@@ -93,12 +93,10 @@ static const struct {
     { AGNODE, "fontname", "Arial" },
     { AGNODE, "label", "\\N" },
     { AGNODE, "shape", "box" },
-    { AGNODE, "penwidth", ".75" },
     { AGNODE, "height", "0" },
     { AGNODE, "width", "0" },
     { AGNODE, "margin", ".09,.055" },
     { AGEDGE, "fontname", "Arial" },
-    { AGEDGE, "fontsize", "9" },
 };
 
 static struct str title_text(struct arena *arena, const char *title)
@@ -116,11 +114,9 @@ static void set_defaults(struct drawing *d)
                mut(defaults[i].value));
     agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
     agattr(g, AGNODE, mut("style"),
-           mut(look->theme->outlined ? "solid" : "filled"));
-    agattr(g, AGNODE, mut("color"),
-           color_text(look->theme->border).text);
+           mut(look->theme->filled ? "filled" : "solid"));
     agattr(g, AGEDGE, mut("fontcolor"),
-           color_text(theme_edge_text(look->theme)).text);
+           mut(color_text(d->arena, look->theme->edge_text).s));
     if (d->report->view->n_calls > MANY_CALLS)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
     if (look->title) {
@@ -252,31 +248,38 @@ static struct str node_tooltip(struct drawing *d, uint32_t f)
     return copy;
 }
 
-/* The weights that themes colour and size by, 0 to 1. */
-static double weight(const struct drawing *d, uint32_t f, bool by_self)
+/* What a function is coloured and sized by, 0 to 1: see theme.h. */
+static double weight(const struct drawing *d, uint32_t f)
 {
-    return by_self ? fmin(self_share(d, f) / d->max_self, 1)
-                   : fmin(total_share(d, f), 1);
+    if (!look_by_self(d->report->look))
+        return total_share(d, f);
+    return d->report->look->theme->relative ? self_share(d, f) / d->max_self
+                                            : self_share(d, f);
+}
+
+static void color_node(struct drawing *d, Agnode_t *node, double heat)
+{
+    const struct look *look = d->report->look;
+    const struct theme *theme = look->theme;
+    struct color fill = { 255, 255, 255 };
+    if (theme->filled) {
+        fill = theme_fill(theme, heat, look->skew);
+        set_color(d, node, "fillcolor", fill);
+    }
+    set_color(d, node, "color", theme_border(theme, heat, look->skew));
+    set_color(d, node, "fontcolor", theme_text(fill));
+    set_number(node, "fontsize", theme_font_size(theme, heat));
+    set_number(node, "penwidth", theme->border_width);
 }
 
 static void draw_node(struct drawing *d, uint32_t f)
 {
-    const struct look *look = d->report->look;
-    const struct theme *theme = look->theme;
-    bool by_self = look->color_by == BY_THEME ? theme->by_self
-                                              : look->color_by == BY_SELF;
-    double heat = weight(d, f, by_self);
-    Agnode_t *node = agnode(d->graph, mut(d->report->ids[f].s), 1);
-    set(node, "id", d->report->ids[f].s);
+    const char *id = d->report->ids[f].s;
+    Agnode_t *node = agnode(d->graph, mut(id), 1);
+    set(node, "id", id);
     set(node, "label", node_label(d, f).s);
     set(node, "tooltip", node_tooltip(d, f).s);
-    set_number(node, "fontsize",
-               theme_font_size(theme, weight(d, f, theme->by_self)));
-    if (theme->outlined)
-        set_color(node, "color", theme_fill(theme, heat, look->skew));
-    else
-        set_color(node, "fillcolor", theme_fill(theme, heat, look->skew));
-    set_color(node, "fontcolor", theme_text(theme, heat, look->skew));
+    color_node(d, node, weight(d, f));
 }
 
 /* Leading blanks keep the text off the line. */
@@ -348,9 +351,8 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", edge_style(call));
-    set_color(edge, "color",
-              call->back ? look->theme->border
-                         : theme_edge(look->theme, part, look->skew));
+    set_color(d, edge, "color", theme_edge(look->theme, part, look->skew));
+    set_number(edge, "fontsize", theme_edge_font_size(look->theme, part));
     set_number(edge, "penwidth", pen);
     set_number(edge, "arrowsize", theme_arrow_size(look->theme, part));
     set(edge, "weight",
@@ -402,6 +404,7 @@ static void draw_ramp(struct drawing *d, Agraph_t *box)
     set(ramp, "width", "1");
     set(ramp, "height", ".15");
     set(ramp, "fillcolor", legend_ramp(d->arena, d->report->look).s);
+    set(ramp, "color", "#d0d7de");
 }
 
 /* The colours, cold to hot, and what everything means. */
@@ -437,7 +440,7 @@ static void find_shown(struct drawing *d)
     const struct report *r = d->report;
     struct strings modules = { 0 }, looks = { 0 };
     uint32_t *owner = NEW_N(d->arena, uint32_t, r->view->n_functions);
-    d->max_self = .05;
+    d->max_self = THEME_LEAST_SCALE;
     d->ambiguous = NEW_N(d->arena, bool, r->profile->n_functions);
     for (uint32_t i = 0; i < r->view->n_functions; i++) {
         uint32_t f = r->view->functions[i], n = looks.n;

@@ -39,16 +39,17 @@ static struct str label_line(const struct report *report)
 static struct str shown_line(struct arena *arena, const struct report *report)
 {
     const struct view *view = report->view;
-    struct str line =
-        arena_printf(arena, "%s of %s functions, %s of %s calls drawn",
-                     grouped(arena, view->n_functions).s,
-                     grouped(arena, report->n_functions).s,
-                     grouped(arena, view->n_calls).s,
-                     grouped(arena, report->n_calls).s);
-    if (report->whole <= 0)
-        return line;
-    return arena_printf(arena, "%s; %s of the cost is not", line.s,
-                        percent(arena, view->dropped_cost / report->whole).s);
+    struct str cost = S("");
+    if (report->whole > 0 && view->dropped_cost > 0)
+        cost = arena_printf(
+            arena, ", all but %s of the cost",
+            percent(arena, view->dropped_cost / report->whole).s);
+    return arena_printf(arena,
+                        "drawn: %s of %s functions, %s of %s calls%s",
+                        grouped(arena, view->n_functions).s,
+                        grouped(arena, report->n_functions).s,
+                        grouped(arena, view->n_calls).s,
+                        grouped(arena, report->n_calls).s, cost.s);
 }
 
 static struct str limit_line(struct arena *arena, const struct report *report)
@@ -96,13 +97,13 @@ static struct str ramp_line(struct arena *arena, const struct report *report,
                             double max_self)
 {
     const struct look *look = report->look;
-    bool by_self = look->color_by == BY_THEME ? look->theme->by_self
-                                              : look->color_by == BY_SELF;
+    bool by_self = look_by_self(look);
+    bool relative = by_self && look->theme->relative;
     if (report->whole <= 0)
         return S("");
     return arena_printf(arena, "colour: %s cost, 0%% to %s",
                         by_self ? "self" : "total",
-                        percent(arena, by_self ? max_self : 1).s);
+                        percent(arena, relative ? max_self : 1).s);
 }
 
 struct str legend_text(struct arena *arena, const struct report *report,
@@ -125,11 +126,11 @@ struct str legend_ramp(struct arena *arena, const struct look *look)
 {
     struct color colors[RAMP_STEPS];
     struct buf out = { 0 };
-    theme_samples(look->theme, look->skew, colors, RAMP_STEPS);
+    theme_samples(look->theme, colors, RAMP_STEPS);
     for (int i = 0; i < RAMP_STEPS; i++) {
         if (i)
             buf_char(&out, ':');
-        buf_add(&out, str_of(color_text(colors[i]).text));
+        buf_add(&out, color_text(arena, colors[i]));
     }
     struct str list = arena_copy(arena, buf_text(&out));
     buf_free(&out);

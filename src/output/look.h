@@ -31,4 +31,7 @@ struct look {
     bool legend;
 };
 
+/* Do colours show self cost? Else total. */
+bool look_by_self(const struct look *look);
+
 #endif
