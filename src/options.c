@@ -505,6 +505,8 @@ enum todo options_read(struct options *options, int argc, char **argv,
         .output = "-",
     };
     enum todo todo = read_options(options, argc, argv, out);
+    if (todo != TODO_RUN)
+        return todo;
     take_files(options, argc, argv, arena);
     if (options->writer->is_picture && !options->has_node_thres &&
         !options->has_nodecount)

@@ -144,8 +144,8 @@ static struct profile *without(struct arena *arena,
         if (gone[f])
             continue;
         const struct function *from = &profile->functions[f];
-        struct function *to =
-            &result->functions[copy_function(result, from)];
+        uint32_t id = copy_function(result, from);
+        struct function *to = &result->functions[id];
         to->self = from->self;
         to->count = from->count;
         to->entry = from->entry;

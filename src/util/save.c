@@ -70,11 +70,13 @@ static bool replace(const char *path, struct str bytes, mode_t mode)
     return good;
 }
 
-/* A symbolic link to nothing. */
-static bool dangling(const char *path)
+/* A link in /dev may lead to a regular file that somebody has open, and a
+   link to nothing is not to be replaced by a file. */
+static bool is_special(const char *path)
 {
     struct stat status;
-    return lstat(path, &status) == 0 && stat(path, &status) != 0;
+    return str_starts(str_of(path), S("/dev/")) ||
+           (lstat(path, &status) == 0 && stat(path, &status) != 0);
 }
 
 static bool save_file(const char *path, struct str bytes)
@@ -83,7 +85,7 @@ static bool save_file(const char *path, struct str bytes)
     bool exists = stat(path, &status) == 0;
     if (exists && S_ISDIR(status.st_mode))
         return diag_error("%s: is a folder", path);
-    if ((exists && !S_ISREG(status.st_mode)) || dangling(path))
+    if ((exists && !S_ISREG(status.st_mode)) || is_special(path))
         return write_in_place(path, bytes);
     char *target = exists ? realpath(path, NULL) : NULL;
     bool good = replace(target ? target : path, bytes,
@@ -94,9 +96,7 @@ static bool save_file(const char *path, struct str bytes)
 
 bool save(const char *path, struct str bytes)
 {
-    if (strcmp(path, "-") != 0)
+    if (strcmp(path, "-") != 0 && strcmp(path, "/dev/stdout") != 0)
         return save_file(path, bytes);
-    if (write_all(STDOUT_FILENO, bytes))
-        return true;
-    return fail("standard output");
+    return write_all(STDOUT_FILENO, bytes) || fail("standard output");
 }

@@ -73,7 +73,7 @@ struct str str_skip(struct str s, size_t n)
 
 static bool white(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 struct str str_trim_end(struct str s)

@@ -34,7 +34,7 @@ uint64_t str_hash(struct str s);
 /* The first n bytes, and what follows them; n may exceed the length. */
 struct str str_head(struct str s, size_t n);
 struct str str_skip(struct str s, size_t n);
-/* Without white space (blank, tab, CR, VT, FF) at both ends, at the end. */
+/* Without white space (as isspace has it in C) at both ends, at the end. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
 /* What follows the last '/'. */

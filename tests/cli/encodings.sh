@@ -1,0 +1,35 @@
+# Every input may be compressed, and in UTF-8 or UTF-16.
+printf 'main;\303\244 1\nmain;b 2\n' >plain
+"$PROF2DOT" -T edges plain >want
+same() {
+    "$PROF2DOT" -T edges "$2" 2>&1 | cmp -s - want && echo "ok $1" ||
+        echo "FAILED $1"
+}
+for tool in gzip xz zstd bzip2; do
+    if command -v $tool >/dev/null; then
+        $tool -c <plain >packed 2>/dev/null
+        same $tool packed
+        "$PROF2DOT" -T edges <packed | cmp - want
+    else
+        echo "ok $tool"
+    fi
+done
+printf '\357\273\277main;\303\244 1\r\nmain;b 2' >bom
+same 'UTF-8 with a mark, CRLF, no last line end' bom
+le='m\000a\000i\000n\000;\000\344\000 \0001\000\r\000\n\000m\000a\000i\000n\000;\000b\000 \0002\000\n\000'
+be='\000m\000a\000i\000n\000;\000\344\000 \0001\000\n\000m\000a\000i\000n\000;\000b\000 \0002\000\n'
+printf "\377\376$le" >le
+printf "\376\377$be" >be
+printf "$le" >le-bare
+printf "$be" >be-bare
+same UTF-16LE le
+same UTF-16BE be
+same 'UTF-16LE without a mark' le-bare
+same 'UTF-16BE without a mark' be-bare
+gzip -c le >le.gz
+same 'UTF-16LE, compressed' le.gz
+awk 'BEGIN { for (i = 0; i < 20000; i++) print "main;f" i, i }' | gzip |
+    head -c 60000 >cut.gz
+"$PROF2DOT" -T text --nodecount=1 cut.gz >out
+echo "cut: $?"
+head -c 30 out | wc -l

@@ -1,0 +1,14 @@
+# Several inputs are added up, if they fit.
+echo 'main;a 1' >one
+echo 'main;a 2
+main;b 4' >two
+printf '%%edges 1\na -> b 1\n' >calls
+printf '%%edges 1\n%%unit seconds\na -> b 1\n' >seconds
+"$PROF2DOT" -T edges one two one
+"$PROF2DOT" -T edges calls calls
+"$PROF2DOT" one calls
+echo "kinds: $?"
+"$PROF2DOT" calls seconds
+echo "units: $?"
+"$PROF2DOT" one nosuch
+echo "missing: $?"

@@ -1,0 +1,22 @@
+# What -z, -l, --depth, -p and --list-functions say.
+cat >in <<'END'
+%edges 1
+main 1 module=/opt/app/bin/prog
+parse 2 module=/opt/app/bin/prog
+"read(int)" 4 module=/usr/lib/libio.so
+"read[abi:cxx11]" 8 module=/usr/lib/libio.so
+eval 16 module=/opt/app/bin/prog file=eval.c
+main -> parse 1
+main -> eval 1
+parse -> "read(int)" 1
+parse -> "read[abi:cxx11]" 1
+END
+for options in '-z parse' '-l parse' '-z parse -l read(int)' '--depth=1' \
+    '-z main --depth=1' '-z read[abi:cxx11]' '-z read*' '-z parse -z eval' \
+    '-p /opt/app' '-p libio.so' '-p *.c' '-p /opt/app -z parse' '-z pars' \
+    '-p /opt/ap' '-l x*' '-n 100 -z eval' '--list-functions' \
+    '--list-functions=read*' '--list-functions=+' '--list-functions=x'; do
+    echo "== $options"
+    "$PROF2DOT" -T text $options in
+    echo "status $?"
+done

@@ -1,0 +1,6 @@
+# A profile without any cost: no percentages, no empty picture.
+printf '%%edges 1\n%%unit seconds\nmain 0 x1\na 0 x5\nmain -> a x5\n' >in
+"$PROF2DOT" -T text in
+"$PROF2DOT" in | grep -c -e '->'
+"$PROF2DOT" -T json in | grep -c nan
+echo "status $?"
