@@ -104,10 +104,18 @@ static void tell_dropped(const struct report *report)
     if (view->capped)
         diag_note("the %u costliest of %u functions are drawn; -n or "
                   "--nodecount changes that",
-                  view->n_functions,
-                  view->n_functions + view->dropped_functions);
+                  view->n_functions, report->n_functions);
     if (report->whole <= 0)
         diag_note("no cost was recorded: there are no percentages");
+}
+
+/* Hiding may have joined more calls than there were. */
+static void count_dropped(struct report *report)
+{
+    const struct view *view = report->view;
+    report->dropped_functions = report->n_functions - view->n_functions;
+    if (report->n_calls > view->n_direct)
+        report->dropped_calls = report->n_calls - view->n_direct;
 }
 
 static bool write_report(struct run *run, struct report *report,
@@ -116,6 +124,7 @@ static bool write_report(struct run *run, struct report *report,
     const struct options *options = &run->options;
     if (!report->view)
         return false;
+    count_dropped(report);
     report_names(&run->arena, report);
     if (options->list_functions)
         return write_function_list(out, report, options->list_functions);

@@ -76,22 +76,19 @@ static void list_functions(struct arena *arena, struct view *view,
     }
     if (view->dropped_cost < whole * 1e-12)
         view->dropped_cost = 0;
-    view->dropped_functions = profile->n_functions - view->n_functions;
 }
 
 /* Self-calls and back calls have no cost, and stay. */
-static void drop_small_calls(struct view *view, const struct profile *profile,
-                             double whole, double percent)
+static void drop_small_calls(struct view *view, double whole, double percent)
 {
-    uint32_t n = 0, direct = 0;
+    uint32_t n = 0;
     for (uint32_t c = 0; c < view->n_calls; c++) {
         if (below(view->calls[c].cost, whole, percent))
             continue;
-        direct += view->calls[c].call != NO_ID;
+        view->n_direct += view->calls[c].call != NO_ID;
         view->calls[n++] = view->calls[c];
     }
     view->n_calls = n;
-    view->dropped_calls = profile->n_calls - direct;
 }
 
 static int by_ends(const void *left, const void *right)
@@ -115,7 +112,7 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
         view->capped = cap(profile, costs, options->nodecount, kept);
     list_functions(arena, view, profile, whole, kept);
     recount_calls(arena, view, profile, costs, kept);
-    drop_small_calls(view, profile, whole, options->edge_thres);
+    drop_small_calls(view, whole, options->edge_thres);
     qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
     return view;
 }

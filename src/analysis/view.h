@@ -32,8 +32,7 @@ struct view {
     uint32_t *functions; /* kept, in order of first sight */
     uint32_t n_functions;
     struct view_call *calls; /* by caller and callee in order of first sight */
-    uint32_t n_calls;
-    uint32_t dropped_functions, dropped_calls;
+    uint32_t n_calls, n_direct; /* direct: in the profile too */
     double dropped_cost; /* whole - self of what is kept */
     bool capped;         /* nodecount dropped some */
 };

@@ -126,8 +126,8 @@ bool write_json(struct buf *out, const struct report *report)
     put_head(out, report);
     put_rows(out, report);
     put_value(out, json_pack("{s:I, s:I, s:o}", "functions",
-                             (json_int_t)view->dropped_functions, "calls",
-                             (json_int_t)view->dropped_calls, "cost",
+                             (json_int_t)report->dropped_functions, "calls",
+                             (json_int_t)report->dropped_calls, "cost",
                              number(view->dropped_cost)));
     buf_add(out, S("\n}\n"));
     return true;

@@ -23,6 +23,7 @@ struct report {
     const char *cycles; /* how cycles were treated; NULL: no need to */
     double whole;       /* what shares refer to; 0: no cost recorded */
     uint32_t n_functions, n_calls; /* before filters */
+    uint32_t dropped_functions, dropped_calls; /* of these, not in view */
 
     const struct str *ids;    /* by function: stable public ids, "f" and 12
                                  hexadecimal digits */

@@ -91,7 +91,7 @@ static void put_summary(struct buf *out, const struct report *report)
         utf8_clean(out, report->profile->event);
     }
     buf_printf(out, "; %u of %u functions",
-               view->n_functions, view->n_functions + view->dropped_functions);
+               view->n_functions, report->n_functions);
     if (report->whole > 0)
         buf_printf(out, "; %s of the cost dropped",
                    percent(&scratch, view->dropped_cost / report->whole).s);
