@@ -7,30 +7,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "output/caption.h"
 #include "output/escape.h"
 #include "output/label.h"
 #include "output/legend.h"
-#include "output/number.h"
-#include "output/output.h"
 #include "output/theme.h"
 #include "util/diag.h"
 
 enum {
-    FEW_LABELS = 60,   /* with more calls, only the costly ones get labels */
-    MANY_CALLS = 300,  /* with more calls, dot must not try too hard */
-    NAME_LIMIT = 6500, /* bytes in a tooltip; dot takes 16381 in all */
-    TEXT_LIMIT = 600,  /* of other texts */
+    MANY_CALLS = 300, /* with more calls, dot must not try too hard */
     TITLE_LIMIT = 1000,
-    WIDEST = 60, /* columns of a name that is not to be wrapped */
 };
 
 struct drawing {
     const struct report *report;
     struct arena *arena;
     Agraph_t *graph;
-    double max_self;   /* share, at least THEME_LEAST_SCALE */
-    bool show_modules; /* more than one is drawn */
-    bool *ambiguous;   /* by function: another one drawn looks the same */
+    struct captions captions;
+    double max_self; /* share, at least THEME_LEAST_SCALE */
 };
 
 /* libcgraph takes char * and does not write there. */
@@ -59,22 +53,6 @@ static void set_color(struct drawing *d, void *object, const char *attribute,
                       struct color color)
 {
     set(object, attribute, color_text(d->arena, color).s);
-}
-
-static double share(const struct drawing *d, double cost)
-{
-    double whole = d->report->whole;
-    return whole > 0 && known(cost) ? cost / whole : 0;
-}
-
-static double self_share(const struct drawing *d, uint32_t f)
-{
-    return share(d, d->report->profile->functions[f].self);
-}
-
-static double total_share(const struct drawing *d, uint32_t f)
-{
-    return share(d, d->report->costs->total[f]);
 }
 
 /* What stands behind an attribute's name here is its default. */
@@ -127,134 +105,13 @@ static void set_defaults(struct drawing *d)
     }
 }
 
-/* "8.2% of 23.0%", "total 23.0%" where the body costs nothing to speak of. */
-static struct str share_line(struct drawing *d, uint32_t f)
-{
-    double self = self_share(d, f), total = total_share(d, f);
-    if (d->report->whole <= 0)
-        return S("");
-    struct str total_text = percent(d->arena, total);
-    if (self < .0005)
-        return arena_printf(d->arena, "total %s", total_text.s);
-    struct str self_text = percent(d->arena, self);
-    if (str_eq(self_text, total_text))
-        return self_text;
-    return arena_printf(d->arena, "%s of %s", self_text.s, total_text.s);
-}
-
-static struct str measure_line(struct drawing *d, uint32_t f,
-                               enum measure measure)
-{
-    const struct report *r = d->report;
-    bool self = measure == SELF_TIME || measure == SELF_TIME_PERCENTAGE;
-    double cost = self ? r->profile->functions[f].self : r->costs->total[f];
-    const char *word = self ? "self" : "total";
-    if (measure == SELF_TIME || measure == TOTAL_TIME)
-        return arena_printf(d->arena, "%s %s", word,
-                            cost_text(d->arena, cost, r->profile->unit,
-                                      r->look->time_format)
-                                .s);
-    if (r->whole <= 0)
-        return S("");
-    return arena_printf(d->arena, "%s %s", word,
-                        percent(d->arena, cost / r->whole).s);
-}
-
-static void add_line(struct buf *label, struct str line)
-{
-    if (line.len == 0)
-        return;
-    if (label->len)
-        buf_char(label, '\n');
-    buf_add(label, line);
-}
-
-static void add_measures(struct drawing *d, struct buf *label, uint32_t f)
-{
-    const struct look *look = d->report->look;
-    const struct function *function = &d->report->profile->functions[f];
-    struct str shares = look->n_measures ? S("") : share_line(d, f);
-    struct str count = S("");
-    for (size_t i = 0; i < look->n_measures; i++)
-        add_line(label, measure_line(d, f, look->measures[i]));
-    if (known(function->count))
-        count = arena_printf(d->arena, "%s%s\u00d7", shares.len ? "  " : "",
-                             grouped(d->arena, function->count).s);
-    add_line(label, arena_printf(d->arena, "%s%s", shares.s, count.s));
-    if (look->show_samples)
-        add_line(label,
-                 arena_printf(d->arena, "%s of %s",
-                              grouped(d->arena, function->self).s,
-                              cost_text(d->arena, d->report->costs->total[f],
-                                        d->report->profile->unit, NULL)
-                                  .s));
-}
-
-/* What tells a function from others that look the same. */
-static struct str difference(struct drawing *d, uint32_t f)
-{
-    const struct identity *is = &d->report->profile->functions[f].is;
-    struct str tag = is->tag.len ? arena_printf(d->arena, "#%s", is->tag.s)
-                                 : str_head(d->report->ids[f], 5);
-    return label_shorten(
-        d->arena, is->file.len ? str_basename(is->file) : tag, LABEL_WIDTH);
-}
-
-static struct str node_label(struct drawing *d, uint32_t f)
-{
-    const struct identity *is = &d->report->profile->functions[f].is;
-    struct str name = d->report->labels[f];
-    struct buf label = { 0 };
-    buf_add(&label,
-            label_wrap(d->arena, name,
-                       d->report->look->wrap ? LABEL_WIDTH : WIDEST));
-    if (d->show_modules)
-        add_line(&label, label_shorten(d->arena, str_basename(is->module),
-                                       LABEL_WIDTH));
-    if (d->ambiguous[f])
-        add_line(&label, difference(d, f));
-    add_measures(d, &label, f);
-    struct str text = escape_label(d->arena, buf_text(&label));
-    buf_free(&label);
-    return text;
-}
-
-static struct str node_tooltip(struct drawing *d, uint32_t f)
-{
-    const struct report *r = d->report;
-    const struct function *function = &r->profile->functions[f];
-    struct buf text = { 0 };
-    escape_tooltip(&text, function->is.name, NAME_LIMIT);
-    if (function->is.module.len) {
-        buf_add(&text, S("\\n"));
-        escape_tooltip(&text, function->is.module, TEXT_LIMIT);
-    }
-    if (function->is.file.len) {
-        buf_add(&text, S("\\n"));
-        escape_tooltip(&text, function->is.file, TEXT_LIMIT);
-        if (function->line)
-            buf_printf(&text, ":%llu", (unsigned long long)function->line);
-    }
-    struct str self = cost_text(d->arena, function->self, r->profile->unit,
-                                r->look->time_format);
-    struct str total = cost_text(d->arena, r->costs->total[f],
-                                 r->profile->unit, r->look->time_format);
-    buf_add(&text, S("\\nself "));
-    escape_tooltip(&text, self, TEXT_LIMIT);
-    buf_add(&text, S(", total "));
-    escape_tooltip(&text, total, TEXT_LIMIT);
-    struct str copy = arena_copy(d->arena, buf_text(&text));
-    buf_free(&text);
-    return copy;
-}
-
 /* What a function is coloured and sized by, 0 to 1: see theme.h. */
 static double weight(const struct drawing *d, uint32_t f)
 {
     if (!look_by_self(d->report->look))
-        return total_share(d, f);
-    return d->report->look->theme->relative ? self_share(d, f) / d->max_self
-                                            : self_share(d, f);
+        return report_total(d->report, f);
+    return d->report->look->theme->relative ? report_self(d->report, f) / d->max_self
+                                            : report_self(d->report, f);
 }
 
 static void color_node(struct drawing *d, Agnode_t *node, double heat)
@@ -277,55 +134,9 @@ static void draw_node(struct drawing *d, uint32_t f)
     const char *id = d->report->ids[f].s;
     Agnode_t *node = agnode(d->graph, mut(id), 1);
     set(node, "id", id);
-    set(node, "label", node_label(d, f).s);
-    set(node, "tooltip", node_tooltip(d, f).s);
+    set(node, "label", node_label(&d->captions, f).s);
+    set(node, "tooltip", node_tooltip(&d->captions, f).s);
     color_node(d, node, weight(d, f));
-}
-
-/* Leading blanks keep the text off the line. */
-static struct str edge_label(struct drawing *d, const struct view_call *call,
-                             double pen)
-{
-    int blanks = (int)(1 + pen / 2.2);
-    struct buf text = { 0 };
-    bool many = d->report->view->n_calls > FEW_LABELS;
-    double part = share(d, call->cost);
-    if (known(call->cost) && d->report->whole > 0 && (!many || part >= .05))
-        buf_printf(&text, "%*s%s", blanks, "", percent(d->arena, part).s);
-    if (known(call->count) && (!many || part >= .05 || text.len))
-        buf_printf(&text, "%s%*s%s\u00d7", text.len ? "\n" : "", blanks, "",
-                   grouped(d->arena, call->count).s);
-    struct str label = escape_label(d->arena, buf_text(&text));
-    buf_free(&text);
-    return label;
-}
-
-static struct str edge_tooltip(struct drawing *d,
-                               const struct view_call *call)
-{
-    const struct report *r = d->report;
-    struct str unit = r->profile->unit;
-    struct buf text = { 0 };
-    escape_tooltip(&text, r->labels[call->caller], TEXT_LIMIT);
-    buf_add(&text, S(" \u2192 "));
-    escape_tooltip(&text, r->labels[call->callee], TEXT_LIMIT);
-    if (known(call->cost)) {
-        buf_add(&text, S("\\n"));
-        escape_tooltip(&text, cost_text(d->arena, call->cost, unit,
-                                        r->look->time_format),
-                       TEXT_LIMIT);
-    }
-    if (known(call->count))
-        buf_printf(&text, "\\n%s\u00d7", grouped(d->arena, call->count).s);
-    if (call->indirect > 0) {
-        buf_add(&text, S("\\nof this over functions not drawn: "));
-        escape_tooltip(&text, cost_text(d->arena, call->indirect, unit,
-                                        r->look->time_format),
-                       TEXT_LIMIT);
-    }
-    struct str copy = arena_copy(d->arena, buf_text(&text));
-    buf_free(&text);
-    return copy;
 }
 
 static const char *edge_style(const struct view_call *call)
@@ -339,15 +150,15 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
 {
     const struct look *look = d->report->look;
     const struct report *r = d->report;
-    double part = fmin(share(d, call->cost), 1);
+    double part = fmin(report_share(r, call->cost), 1);
     double pen = theme_pen_width(look->theme, part);
     const char *caller = r->ids[call->caller].s;
     const char *callee = r->ids[call->callee].s;
     Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(caller), 1),
                             agnode(d->graph, mut(callee), 1), NULL, 1);
-    struct str tooltip = edge_tooltip(d, call);
+    struct str tooltip = edge_tooltip(&d->captions, call);
     set(edge, "id", arena_printf(d->arena, "%s_%s", caller, callee).s);
-    set(edge, "label", edge_label(d, call, pen).s);
+    set(edge, "label", edge_label(&d->captions, call, pen).s);
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", edge_style(call));
@@ -435,29 +246,12 @@ static int flush(void *out)
     return 0;
 }
 
-static void find_shown(struct drawing *d)
+static double max_self(const struct report *report)
 {
-    const struct report *r = d->report;
-    struct strings modules = { 0 }, looks = { 0 };
-    uint32_t *owner = NEW_N(d->arena, uint32_t, r->view->n_functions);
-    d->max_self = THEME_LEAST_SCALE;
-    d->ambiguous = NEW_N(d->arena, bool, r->profile->n_functions);
-    for (uint32_t i = 0; i < r->view->n_functions; i++) {
-        uint32_t f = r->view->functions[i], n = looks.n;
-        struct str module = r->profile->functions[f].is.module;
-        struct str look = arena_printf(d->arena, "%s\n%s", r->labels[f].s,
-                                       str_basename(module).s);
-        uint32_t id = strings_add(&looks, d->arena, look);
-        strings_add(&modules, d->arena, module);
-        d->max_self = fmax(d->max_self, self_share(d, f));
-        if (id == n)
-            owner[id] = f;
-        else
-            d->ambiguous[f] = d->ambiguous[owner[id]] = true;
-    }
-    d->show_modules = modules.n > 1;
-    strings_free(&modules);
-    strings_free(&looks);
+    double most = THEME_LEAST_SCALE;
+    for (uint32_t i = 0; i < report->view->n_functions; i++)
+        most = fmax(most, report_self(report, report->view->functions[i]));
+    return most;
 }
 
 bool write_dot(struct buf *out, const struct report *report)
@@ -467,10 +261,11 @@ bool write_dot(struct buf *out, const struct report *report)
     Agdisc_t discipline = { .io = &io };
     struct drawing d = { .report = report,
                          .arena = &arena,
+                         .captions = captions_of(&arena, report),
+                         .max_self = max_self(report),
                          .graph = agopen(mut("callgraph"), Agdirected,
                                          &discipline) };
     set_defaults(&d);
-    find_shown(&d);
     draw_nodes(&d);
     for (uint32_t i = 0; i < report->view->n_calls; i++)
         draw_edge(&d, &report->view->calls[i]);

@@ -20,8 +20,7 @@ static void add_line(struct arena *arena, struct buf *out, struct str line)
 static struct str whole_line(struct arena *arena, const struct report *report)
 {
     const struct profile *profile = report->profile;
-    struct str whole = cost_text(arena, report->whole, profile->unit,
-                                 report->look->time_format);
+    struct str whole = report_cost(arena, report, report->whole);
     struct str event = label_shorten(arena, profile->event, LABEL_LIMIT);
     if (report->whole <= 0)
         return arena_printf(arena, "no %s recorded", profile->unit.s);

@@ -34,6 +34,15 @@ struct report {
 /* Fills ids and labels; the rest must be there. */
 void report_names(struct arena *arena, struct report *report);
 
+/* A cost as a share of the whole, 0 if either is not known; and those of a
+   function. */
+double report_share(const struct report *report, double cost);
+double report_self(const struct report *report, uint32_t function);
+double report_total(const struct report *report, uint32_t function);
+/* A cost with its unit, or as --time-format says. */
+struct str report_cost(struct arena *arena, const struct report *report,
+                       double cost);
+
 /* The one row of a table of writers. */
 struct writer {
     const char *name;        /* as -T wants it */

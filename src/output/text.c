@@ -82,9 +82,7 @@ static void put_summary(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
     const struct view *view = report->view;
-    struct str whole = cost_text(&scratch, report->whole,
-                                 report->profile->unit,
-                                 report->look->time_format);
+    struct str whole = report_cost(&scratch, report, report->whole);
     buf_printf(out, "%s in all", whole.s);
     if (report->profile->event.len) {
         buf_add(out, S(" of event "));

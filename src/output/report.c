@@ -1,5 +1,6 @@
-/* How functions are called: public ids, and labels for people. */
+/* Ids, labels and shares, the same for all writers. */
 #include "output/label.h"
+#include "output/number.h"
 #include "output/output.h"
 
 static void add_part(struct buf *key, struct str part)
@@ -57,4 +58,26 @@ void report_names(struct arena *arena, struct report *report)
     }
     report->labels = labels;
     report->ids = make_ids(arena, profile);
+}
+
+double report_share(const struct report *report, double cost)
+{
+    return report->whole > 0 && known(cost) ? cost / report->whole : 0;
+}
+
+double report_self(const struct report *report, uint32_t function)
+{
+    return report_share(report, report->profile->functions[function].self);
+}
+
+double report_total(const struct report *report, uint32_t function)
+{
+    return report_share(report, report->costs->total[function]);
+}
+
+struct str report_cost(struct arena *arena, const struct report *report,
+                       double cost)
+{
+    return cost_text(arena, cost, report->profile->unit,
+                     report->look->time_format);
 }

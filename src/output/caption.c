@@ -1,0 +1,214 @@
+/* What boxes and arrows say. */
+#include "output/caption.h"
+
+#include "output/escape.h"
+#include "output/label.h"
+#include "output/number.h"
+
+enum {
+    FEW_LABELS = 60,   /* with more calls, only the costly ones get labels */
+    NAME_LIMIT = 6500, /* bytes in a tooltip; dot takes 16381 in all */
+    TEXT_LIMIT = 600,  /* of other texts */
+    WIDEST = 60,       /* columns of a name that is not to be wrapped */
+};
+
+/* "8.2% of 23.0%", "total 23.0%" where the body costs nothing to speak of. */
+static struct str share_line(const struct captions *c, uint32_t f)
+{
+    double self = report_self(c->report, f), total = report_total(c->report, f);
+    if (c->report->whole <= 0)
+        return S("");
+    struct str total_text = percent(c->arena, total);
+    if (self < .0005)
+        return arena_printf(c->arena, "total %s", total_text.s);
+    struct str self_text = percent(c->arena, self);
+    if (str_eq(self_text, total_text))
+        return self_text;
+    return arena_printf(c->arena, "%s of %s", self_text.s, total_text.s);
+}
+
+static struct str measure_line(const struct captions *c, uint32_t f,
+                               enum measure measure)
+{
+    const struct report *r = c->report;
+    bool self = measure == SELF_TIME || measure == SELF_TIME_PERCENTAGE;
+    double cost = self ? r->profile->functions[f].self : r->costs->total[f];
+    const char *word = self ? "self" : "total";
+    if (measure == SELF_TIME || measure == TOTAL_TIME)
+        return arena_printf(c->arena, "%s %s", word,
+                            report_cost(c->arena, r, cost).s);
+    if (r->whole <= 0)
+        return S("");
+    return arena_printf(c->arena, "%s %s", word,
+                        percent(c->arena, cost / r->whole).s);
+}
+
+static void add_line(struct buf *label, struct str line)
+{
+    if (line.len == 0)
+        return;
+    if (label->len)
+        buf_char(label, '\n');
+    buf_add(label, line);
+}
+
+/* "12 of 34 samples" */
+static struct str samples_line(const struct captions *c, uint32_t f)
+{
+    const struct profile *profile = c->report->profile;
+    struct str total = cost_text(c->arena, c->report->costs->total[f],
+                                 profile->unit, NULL);
+    return arena_printf(c->arena, "%s of %s",
+                        grouped(c->arena, profile->functions[f].self).s,
+                        total.s);
+}
+
+static void add_measures(const struct captions *c, struct buf *label,
+                         uint32_t f)
+{
+    const struct look *look = c->report->look;
+    const struct function *function = &c->report->profile->functions[f];
+    struct str shares = look->n_measures ? S("") : share_line(c, f);
+    struct str count = S("");
+    for (size_t i = 0; i < look->n_measures; i++)
+        add_line(label, measure_line(c, f, look->measures[i]));
+    if (known(function->count))
+        count = arena_printf(c->arena, "%s%s\u00d7", shares.len ? "  " : "",
+                             grouped(c->arena, function->count).s);
+    add_line(label, arena_printf(c->arena, "%s%s", shares.s, count.s));
+    if (look->show_samples)
+        add_line(label, samples_line(c, f));
+}
+
+/* What tells a function from others that look the same. */
+static struct str difference(const struct captions *c, uint32_t f)
+{
+    const struct identity *is = &c->report->profile->functions[f].is;
+    struct str tag = is->tag.len ? arena_printf(c->arena, "#%s", is->tag.s)
+                                 : str_head(c->report->ids[f], 5);
+    return label_shorten(
+        c->arena, is->file.len ? str_basename(is->file) : tag, LABEL_WIDTH);
+}
+
+struct str node_label(const struct captions *c, uint32_t f)
+{
+    const struct identity *is = &c->report->profile->functions[f].is;
+    struct str name = c->report->labels[f];
+    struct buf label = { 0 };
+    buf_add(&label,
+            label_wrap(c->arena, name,
+                       c->report->look->wrap ? LABEL_WIDTH : WIDEST));
+    if (c->show_modules)
+        add_line(&label, label_shorten(c->arena, str_basename(is->module),
+                                       LABEL_WIDTH));
+    if (c->ambiguous[f])
+        add_line(&label, difference(c, f));
+    add_measures(c, &label, f);
+    struct str text = escape_label(c->arena, buf_text(&label));
+    buf_free(&label);
+    return text;
+}
+
+/* before is our own text. */
+static void add_tip(struct buf *tip, const char *before, struct str text)
+{
+    buf_add(tip, str_of(before));
+    escape_tooltip(tip, text, TEXT_LIMIT);
+}
+
+static struct str finished(const struct captions *c, struct buf *tip)
+{
+    struct str copy = arena_copy(c->arena, buf_text(tip));
+    buf_free(tip);
+    return copy;
+}
+
+struct str node_tooltip(const struct captions *c, uint32_t f)
+{
+    const struct report *r = c->report;
+    const struct function *function = &r->profile->functions[f];
+    struct buf tip = { 0 };
+    escape_tooltip(&tip, function->is.name, NAME_LIMIT);
+    if (function->is.module.len)
+        add_tip(&tip, "\\n", function->is.module);
+    if (function->is.file.len)
+        add_tip(&tip, "\\n", function->is.file);
+    if (function->is.file.len && function->line)
+        buf_printf(&tip, ":%llu", (unsigned long long)function->line);
+    add_tip(&tip, "\\nself ", report_cost(c->arena, r, function->self));
+    add_tip(&tip, ", total ", report_cost(c->arena, r, r->costs->total[f]));
+    return finished(c, &tip);
+}
+
+struct str edge_tooltip(const struct captions *c, const struct view_call *call)
+{
+    const struct report *r = c->report;
+    struct buf tip = { 0 };
+    add_tip(&tip, "", r->labels[call->caller]);
+    add_tip(&tip, " \u2192 ", r->labels[call->callee]);
+    if (known(call->cost))
+        add_tip(&tip, "\\n", report_cost(c->arena, r, call->cost));
+    if (known(call->count))
+        buf_printf(&tip, "\\n%s\u00d7", grouped(c->arena, call->count).s);
+    if (call->indirect > 0)
+        add_tip(&tip, "\\nof this over functions left out: ",
+                report_cost(c->arena, r, call->indirect));
+    return finished(c, &tip);
+}
+
+/* Leading blanks keep the text off the line. */
+struct str edge_label(const struct captions *c, const struct view_call *call,
+                      double pen)
+{
+    int blanks = (int)(1 + pen / 2.2);
+    struct buf text = { 0 };
+    bool many = c->report->view->n_calls > FEW_LABELS;
+    double part = report_share(c->report, call->cost);
+    if (known(call->cost) && c->report->whole > 0 && (!many || part >= .05))
+        buf_printf(&text, "%*s%s", blanks, "", percent(c->arena, part).s);
+    if (known(call->count) && (!many || part >= .05 || text.len))
+        buf_printf(&text, "%s%*s%s\u00d7", text.len ? "\n" : "", blanks, "",
+                   grouped(c->arena, call->count).s);
+    struct str label = escape_label(c->arena, buf_text(&text));
+    buf_free(&text);
+    return label;
+}
+
+/* Functions whose label and module look like another's. */
+static bool *find_ambiguous(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    bool *ambiguous = NEW_N(arena, bool, report->profile->n_functions);
+    uint32_t *owner = NEW_N(arena, uint32_t, view->n_functions);
+    struct strings looks = { 0 };
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i], n = looks.n;
+        struct str module = report->profile->functions[f].is.module;
+        struct str look = arena_printf(arena, "%s\n%s", report->labels[f].s,
+                                       str_basename(module).s);
+        uint32_t id = strings_add(&looks, arena, look);
+        if (id == n)
+            owner[id] = f;
+        else
+            ambiguous[f] = ambiguous[owner[id]] = true;
+    }
+    strings_free(&looks);
+    return ambiguous;
+}
+
+static bool has_modules(const struct report *report)
+{
+    const struct view *view = report->view;
+    const struct function *functions = report->profile->functions;
+    for (uint32_t i = 1; i < view->n_functions; i++)
+        if (!str_eq(functions[view->functions[i]].is.module,
+                    functions[view->functions[0]].is.module))
+            return true;
+    return false;
+}
+
+struct captions captions_of(struct arena *arena, const struct report *report)
+{
+    return (struct captions){ report, arena, has_modules(report),
+                              find_ambiguous(arena, report) };
+}

@@ -1,0 +1,25 @@
+/* What boxes and arrows of a picture say: escaped for DOT, in the arena. */
+#ifndef OUTPUT_CAPTION_H
+#define OUTPUT_CAPTION_H
+
+#include "output/output.h"
+
+/* What captions depend on besides their function or call. */
+struct captions {
+    const struct report *report;
+    struct arena *arena;
+    bool show_modules; /* more than one is drawn */
+    bool *ambiguous;   /* by function: another one drawn looks the same */
+};
+
+struct captions captions_of(struct arena *arena, const struct report *report);
+
+struct str node_label(const struct captions *captions, uint32_t function);
+struct str node_tooltip(const struct captions *captions, uint32_t function);
+/* pen is the width of the arrow in points: the label keeps off it. */
+struct str edge_label(const struct captions *captions,
+                      const struct view_call *call, double pen);
+struct str edge_tooltip(const struct captions *captions,
+                        const struct view_call *call);
+
+#endif
