@@ -53,9 +53,12 @@ static struct str *make_keys(const struct profile *profile,
         struct str name = profile->functions[f].is.name;
         uint32_t id = strings_find(&profile->names, name), n = used.n;
         keys[f] = name;
-        while (seen[id]++ && strings_add(&used, arena, keys[f]) < n)
+        if (seen[id]++ == 0)
+            continue;
+        do
             keys[f] = arena_printf(arena, "%.*s#%u", (int)name.len, name.s,
                                    seen[id]);
+        while (strings_add(&used, arena, keys[f]) < n && seen[id]++);
     }
     strings_free(&used);
     return keys;
