@@ -1,0 +1,62 @@
+/*
+ * The functions and calls of a gprof report. Each call is printed twice, below
+ * its caller and above its callee, and is counted once: as its caller's entry
+ * has it, unless that entry is missing.
+ *
+ * Several reports may follow each other: index numbers hold for one of them,
+ * names for all.
+ */
+#ifndef READERS_GPROF_REPORT_H
+#define READERS_GPROF_REPORT_H
+
+#include "model/profile.h"
+#include "readers/gprof_line.h"
+
+/* All private. Zeroed but for the profile; gprof_reports_finish frees it. */
+struct gprof_reports {
+    struct profile *profile;
+    struct arena arena;
+
+    /* Of the current report: */
+    struct pairs indexes; /* of entries, with 0 */
+    struct pairs keys;    /* (name, index) -> function */
+    struct pairs ends;    /* (caller, callee) -> call */
+    struct gprof_function *functions;
+    struct gprof_call *calls;
+    size_t functions_room, calls_room;
+
+    /* Of all: */
+    struct strings names;
+    uint32_t *namesakes; /* by name: its functions in the current report */
+    double *times;       /* by call in the profile: printed for it */
+    struct gprof_facts *facts; /* by function in the profile */
+    size_t namesakes_room, times_room, facts_room;
+    uint32_t n_namesakes, n_times, n_facts;
+};
+
+/* A copy of the text that lives as long as the reports do. */
+struct str gprof_keep(struct gprof_reports *reports, struct str name);
+
+/* Is there an entry with this index in the current report? Whether or not,
+   there is one from now on. */
+bool gprof_entry_again(struct gprof_reports *reports, uint32_t index);
+
+/* The function of a line. Names in lines must be kept. */
+uint32_t gprof_function(struct gprof_reports *reports,
+                        const struct gprof_line *line);
+/* What the lines say: a function's own; one of the members of a cycle; one
+   above or below the entry of a function. */
+uint32_t gprof_own(struct gprof_reports *reports,
+                   const struct gprof_line *line);
+void gprof_member(struct gprof_reports *reports, const struct gprof_line *line);
+void gprof_caller(struct gprof_reports *reports, uint32_t function,
+                  const struct gprof_line *line);
+void gprof_callee(struct gprof_reports *reports, uint32_t function,
+                  const struct gprof_line *line);
+
+/* Adds the current report to the profile. */
+void gprof_report_end(struct gprof_reports *reports);
+/* Weights and entries, when the last report has ended. */
+void gprof_reports_finish(struct gprof_reports *reports);
+
+#endif
