@@ -1,0 +1,279 @@
+/* Themes: colours against values computed by hand, and what must hold for
+   every weight. */
+#include "output/theme.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static unsigned passed, failed;
+
+__attribute__((format(printf, 2, 3))) static void check(bool ok,
+                                                        const char *format, ...)
+{
+    va_list args;
+    if (ok) {
+        passed++;
+        return;
+    }
+    failed++;
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    putchar('\n');
+}
+
+static const struct theme *theme_named(const char *name)
+{
+    return theme_find(str_of(name));
+}
+
+static void check_color(const char *what, const char *theme, double weight,
+                        const char *expected, struct color came)
+{
+    struct arena arena = { 0 };
+    struct str text = color_text(&arena, came);
+    check(str_eq(text, str_of(expected)), "%s of %s at %g: expected %s, came %s",
+          what, theme, weight, expected, text.s);
+    arena_free(&arena);
+}
+
+static void check_number(const char *what, const char *theme, double weight,
+                         double expected, double came)
+{
+    check(fabs(expected - came) < 1e-6, "%s of %s at %g: expected %g, came %g",
+          what, theme, weight, expected, came);
+}
+
+static const struct {
+    const char *theme;
+    double weight, skew;
+    const char *fill, *border, *edge;
+} colors[] = {
+    /* 9 steps: the square root of the weight times 9, cut to a whole number */
+    { "heat", 0, 1, "#fcfaf3", "#57606a", "#8c959f" },
+    { "heat", .25, 1, "#f5b776", "#57606a", "#9e806a" },
+    { "heat", .5, 1, "#f58c45", "#57606a", "#b06a35" },
+    { "heat", .79, 1, "#f37532", "#57606a", "#a34b21" },
+    { "heat", .8, 1, "#f05a26", "#57606a", "#a34a20" },
+    { "heat", 1, 1, "#f05a26", "#57606a", "#9a3412" },
+    { "heat", -1, 1, "#fcfaf3", "#57606a", "#8c959f" },
+    { "heat", 7, 1, "#f05a26", "#57606a", "#9a3412" },
+    { "heat", NAN, 1, "#fcfaf3", "#57606a", "#8c959f" },
+    { "heat", .25, 9, "#f5dcb0", "#57606a", "#938d8c" },
+    { "color", 0, 1, "#0d0d73", "#0d0d73", "#0d0d73" },
+    { "color", .25, 1, "#0c9393", "#0c9393", "#0c9393" },
+    { "color", .5, 1, "#0ab60a", "#0ab60a", "#0ab60a" },
+    { "color", 1, 1, "#ff0000", "#ff0000", "#ff0000" },
+    { "color", 0, 100, "#0d0d73", "#0d0d73", "#0d0d73" },
+    { "color", .5, 100, "#0d367e", "#0d367e", "#0d367e" },
+    { "color", 1, 100, "#ff0000", "#ff0000", "#ff0000" },
+    { "pink", 0, 1, "#ff9c9c", "#ff9c9c", "#ff9c9c" },
+    { "pink", .5, 1, "#ff2222", "#ff2222", "#ff2222" },
+    { "pink", 1, 1, "#ff0000", "#ff0000", "#ff0000" },
+    { "gray", 0, 1, "#b2b2b2", "#b2b2b2", "#b2b2b2" },
+    { "gray", .5, 1, "#272727", "#272727", "#272727" },
+    { "gray", 1, 1, "#000000", "#000000", "#000000" },
+    { "bw", 0, 1, "#000000", "#000000", "#000000" },
+    { "bw", 1, 1, "#000000", "#000000", "#000000" },
+    { "print", 0, 1, "#ffffff", "#000000", "#000000" },
+    { "print", 1, 1, "#ffffff", "#000000", "#000000" },
+};
+
+static void test_colors(void)
+{
+    for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
+        const char *name = colors[i].theme;
+        const struct theme *theme = theme_named(name);
+        double w = colors[i].weight, skew = colors[i].skew;
+        check_color("fill", name, w, colors[i].fill,
+                    theme_fill(theme, w, skew));
+        check_color("border", name, w, colors[i].border,
+                    theme_border(theme, w, skew));
+        check_color("edge", name, w, colors[i].edge,
+                    theme_edge(theme, w, skew));
+    }
+}
+
+static const struct {
+    const char *theme;
+    double weight, font, edge_font, pen, arrow;
+} sizes[] = {
+    { "heat", 0, 10, 9, .7, .55 },
+    { "heat", .0625, 10.375, 9, 1.3, .571875 },
+    { "heat", 1, 16, 9, 5.5, .9 },
+    { "heat", NAN, 10, 9, .7, .55 },
+    { "color", 0, 10, 10, .5, .35355339 },
+    { "color", .25, 10, 10, 1, .5 },
+    { "color", 1, 10, 10, 4, 1 },
+    { "pink", .5, 10, 10, 2, .70710678 },
+    { "gray", .5, 10, 10, 2, .70710678 },
+    { "bw", 0, 8, 8, .1, .15811388 },
+    { "bw", .5, 8, 8, 4, 1 },
+    { "bw", 1, 24, 24, 8, 1.41421356 },
+    { "print", 0, 18, 18, .1, .15811388 },
+    { "print", .8, 19.2, 19.2, 6.4, 1.26491106 },
+    { "print", 1, 30, 30, 8, 1.41421356 },
+};
+
+static void test_sizes(void)
+{
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const char *name = sizes[i].theme;
+        const struct theme *theme = theme_named(name);
+        double w = sizes[i].weight;
+        check_number("font", name, w, sizes[i].font,
+                     theme_font_size(theme, w));
+        check_number("edge font", name, w, sizes[i].edge_font,
+                     theme_edge_font_size(theme, w));
+        check_number("pen", name, w, sizes[i].pen, theme_pen_width(theme, w));
+        check_number("arrow", name, w, sizes[i].arrow,
+                     theme_arrow_size(theme, w));
+    }
+}
+
+static void test_find(void)
+{
+    check(theme_named("heat") == themes, "expected heat first, came %s",
+          themes[0].name);
+    check(!theme_named("hot"), "hot: expected none, came one");
+    check(!theme_named(""), "'': expected none, came one");
+    for (const struct theme *theme = themes; theme->name; theme++) {
+        bool heat = theme == themes;
+        check(theme_named(theme->name) == theme, "%s: not found", theme->name);
+        check(theme->by_self == heat && theme->relative == heat,
+              "%s: expected colours by %s", theme->name,
+              heat ? "self" : "total");
+        check(theme->filled == (theme != theme_named("print")),
+              "%s: wrong ground", theme->name);
+    }
+}
+
+static void test_contrast_formula(void)
+{
+    struct color white = { 255, 255, 255 }, black = { 0, 0, 0 };
+    struct color gray = { 0x76, 0x76, 0x76 }, blue = { 13, 13, 115 };
+    check(fabs(color_contrast(white, black) - 21) < 1e-9,
+          "white on black: expected 21, came %g", color_contrast(white, black));
+    check(fabs(color_contrast(gray, white) - 4.54) < .005,
+          "#767676 on white: expected 4.54, came %g",
+          color_contrast(gray, white));
+    check(fabs(color_contrast(blue, white) - 15.9) < .05,
+          "#0d0d73 on white: expected 15.9, came %g",
+          color_contrast(blue, white));
+}
+
+static const double skews[] = { 1e-300, .001, .5, 1,   1 + 1e-12,
+                                1.001,  2,    10, 1e6, 1e300 };
+
+static void check_text(const struct theme *theme, double weight, double skew)
+{
+    struct color white = { 255, 255, 255 };
+    struct color fill = theme_fill(theme, weight, skew);
+    double contrast = color_contrast(fill, theme_text(fill));
+    check(contrast >= 4.5, "%s at %g, skew %g: expected text of 4.5:1, came %g",
+          theme->name, weight, skew, contrast);
+    contrast = color_contrast(theme->edge_text, white);
+    check(contrast >= 4.5, "%s: expected edge text of 4.5:1, came %g",
+          theme->name, contrast);
+}
+
+static void test_text(void)
+{
+    for (const struct theme *theme = themes; theme->name; theme++)
+        for (size_t s = 0; s < sizeof skews / sizeof *skews; s++)
+            for (int i = 0; i <= 1000; i++)
+                check_text(theme, i / 1000., skews[s]);
+}
+
+/* The worst ground of all is one of these: contrast depends on luminance. */
+static void test_any_ground(void)
+{
+    double worst = 21;
+    for (int i = 0; i < 1 << 24; i += 7) {
+        struct color ground = { (unsigned char)(i >> 16),
+                                (unsigned char)(i >> 8), (unsigned char)i };
+        double contrast = color_contrast(ground, theme_text(ground));
+        if (contrast < worst)
+            worst = contrast;
+    }
+    check(worst >= 4.58, "any ground: expected 4.58:1, came %g", worst);
+}
+
+static double darkness(struct color c)
+{
+    struct color white = { 255, 255, 255 };
+    return color_contrast(c, white);
+}
+
+/* Red 0, green 1/3, blue 2/3; exact but for the rounding of channels. */
+static double hue(struct color c)
+{
+    if (c.b >= c.r && c.b >= c.g)
+        return (4 + (c.r - c.g) / (c.b - fmin(c.r, c.g))) / 6;
+    if (c.g >= c.r)
+        return (2 + (c.b - c.r) / (c.g - fmin(c.r, c.b))) / 6;
+    return (c.g - c.b) / (c.r - fmin(c.g, c.b)) / 6;
+}
+
+/* More weight is never paler, smaller or thinner, but for the rounding of
+   channels. (The colours of "color" go from blue to red instead.) */
+static void check_growth(const struct theme *theme, double a, double b,
+                         double skew)
+{
+    bool hues = theme == theme_named("color");
+    check(hues || darkness(theme_fill(theme, a, skew)) <=
+                      darkness(theme_fill(theme, b, skew)),
+          "%s: fill gets paler after %g, skew %g", theme->name, a, skew);
+    check(hues || darkness(theme_edge(theme, a, skew)) <=
+                      darkness(theme_edge(theme, b, skew)) + .05,
+          "%s: edge gets paler after %g, skew %g", theme->name, a, skew);
+    check(!hues || hue(theme_fill(theme, a, skew)) >
+                       hue(theme_fill(theme, b, skew)) - .002,
+          "%s: hue turns back after %g, skew %g", theme->name, a, skew);
+    check(theme_font_size(theme, a) <= theme_font_size(theme, b) &&
+              theme_edge_font_size(theme, a) <= theme_edge_font_size(theme, b),
+          "%s: type gets smaller after %g", theme->name, a);
+    check(theme_pen_width(theme, a) <= theme_pen_width(theme, b) &&
+              theme_arrow_size(theme, a) <= theme_arrow_size(theme, b),
+          "%s: pen or arrow gets smaller after %g", theme->name, a);
+}
+
+static void test_growth(void)
+{
+    for (const struct theme *theme = themes; theme->name; theme++)
+        for (size_t s = 0; s < sizeof skews / sizeof *skews; s++)
+            for (int i = 0; i < 1000; i++)
+                check_growth(theme, i / 1000., (i + 1) / 1000., skews[s]);
+}
+
+static void test_samples(void)
+{
+    struct color samples[9];
+    static const char *const heat[] = { "#fcfaf3", "#f7ecd0", "#f5dcb0",
+                                        "#f5ca92", "#f5b776", "#f5a25c",
+                                        "#f58c45", "#f37532", "#f05a26" };
+    theme_samples(themes, samples, 9);
+    for (int i = 0; i < 9; i++)
+        check_color("sample", "heat", i, heat[i], samples[i]);
+    theme_samples(theme_named("color"), samples, 3);
+    check_color("sample", "color", 0, "#0d0d73", samples[0]);
+    check_color("sample", "color", 1, "#0ab60a", samples[1]);
+    check_color("sample", "color", 2, "#ff0000", samples[2]);
+    theme_samples(theme_named("gray"), samples, 1);
+    check_color("sample", "gray", 0, "#000000", samples[0]);
+}
+
+int main(void)
+{
+    test_find();
+    test_colors();
+    test_sizes();
+    test_contrast_formula();
+    test_text();
+    test_any_ground();
+    test_growth();
+    test_samples();
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed ? 1 : 0;
+}
