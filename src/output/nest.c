@@ -1,0 +1,202 @@
+#include "output/nest.h"
+
+bool word_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           (unsigned char)c >= 0x80;
+}
+
+size_t begins_with(struct str s, const struct str *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_starts(s, rows[i]))
+            return rows[i].len;
+    return 0;
+}
+
+/* Longer symbols before those they begin with. */
+static const struct str symbols[] = {
+    STR("()"),  STR("[]"), STR("\"\""), STR("<=>"), STR("<<="), STR(">>="),
+    STR("->*"), STR("->"), STR("<<"),   STR(">>"),  STR("<="),  STR(">="),
+    STR("<"),   STR(">"),  STR("=="),   STR("!="),  STR("&&"),  STR("||"),
+    STR("++"),  STR("--"), STR("+="),   STR("-="),  STR("*="),  STR("/="),
+    STR("%="),  STR("^="), STR("&="),   STR("|="),  STR("="),   STR("+"),
+    STR("-"),   STR("*"),  STR("/"),    STR("%"),   STR("^"),   STR("&"),
+    STR("|"),   STR("!"),  STR("~"),    STR(","),
+};
+
+static size_t symbol_length(struct str s)
+{
+    /* "operator<<int>" is LLVM's way to write "operator< <int>". */
+    if (str_starts(s, S("<<")) && s.len > 2 && word_byte(s.s[2]))
+        return 1;
+    return begins_with(s, symbols, sizeof symbols / sizeof *symbols);
+}
+
+size_t operator_length(struct str name, size_t at)
+{
+    struct str word = S("operator"), rest = str_skip(name, at);
+    if (!take(&rest, word) || rest.len == 0)
+        return 0;
+    if (at > 0 && word_byte(name.s[at - 1]))
+        return 0;
+    size_t symbol = symbol_length(rest);
+    return symbol || rest.s[0] == ' ' ? word.len + symbol : 0;
+}
+
+/* What is needed while the brackets are being found. */
+struct finder {
+    struct nest *nest;
+    size_t *open, n_open; /* brackets not closed yet, outermost first */
+    size_t behind;        /* the byte behind the last operator's symbol */
+    size_t converts;      /* n_open where "operator char*" was met */
+    size_t first_dot;
+};
+
+/* "::<T>" holds arguments, "::<impl A for B>" and "::<lambda(int)>" do not;
+   that "::<A as B>" does not either is found out later, by look_for_as. */
+static bool arguments_after_colons(struct str name, size_t at)
+{
+    struct str inside = str_skip(name, at + 1);
+    return at >= 2 && name.s[at - 1] == ':' && name.s[at - 2] == ':' &&
+           !str_starts(inside, S("impl ")) && !str_starts(inside, S("lambda"));
+}
+
+/* Go's "main.Map[go.shape.int]", but not "table[3]" or "f[abi:cxx11]". */
+static bool type_arguments(const struct finder *finder, struct str inside)
+{
+    return inside.len &&
+           (word_byte(inside.s[0]) || inside.s[0] == '[' ||
+            inside.s[0] == '*') &&
+           !(inside.s[0] >= '0' && inside.s[0] <= '9') &&
+           !str_starts(inside, S("abi:")) && finder->first_dot != SIZE_MAX;
+}
+
+static bool one_of(char c, const char *set)
+{
+    for (; *set; set++)
+        if (c == *set)
+            return true;
+    return false;
+}
+
+static enum group group_of(const struct finder *finder, size_t at)
+{
+    struct str name = finder->nest->name;
+    char before = at ? name.s[at - 1] : ' ';
+    bool arguments = false;
+    if (name.s[at] == '<')
+        arguments = word_byte(before) || one_of(before, ")]}") ||
+                    at == finder->behind || arguments_after_colons(name, at);
+    if (name.s[at] == '(')
+        arguments =
+            word_byte(before) || one_of(before, ">)]}'") ||
+            at == finder->behind ||
+            (finder->n_open == finder->converts && one_of(before, "*&"));
+    if (name.s[at] == '[')
+        arguments =
+            word_byte(before) && type_arguments(finder, str_skip(name, at + 1));
+    return arguments ? ARGUMENT_GROUP : NAME_GROUP;
+}
+
+static void open_group(struct finder *finder, size_t at)
+{
+    finder->nest->group[at] = (unsigned char)group_of(finder, at);
+    finder->open[finder->n_open++] = at;
+}
+
+static char innermost(const struct finder *finder)
+{
+    return finder->n_open
+               ? finder->nest->name.s[finder->open[finder->n_open - 1]]
+               : '\0';
+}
+
+static void pair(struct finder *finder, size_t at)
+{
+    struct nest *nest = finder->nest;
+    size_t open = finder->open[--finder->n_open];
+    nest->partner[open] = at;
+    nest->partner[at] = open;
+    nest->group[at] = nest->group[open];
+}
+
+/* A '<' or '>' that has no partner inside other brackets compares numbers. */
+static bool close_group(struct finder *finder, size_t at, char wanted)
+{
+    if (wanted == '<' && finder->n_open && innermost(finder) != '<')
+        return true;
+    while (wanted != '<' && innermost(finder) == '<')
+        finder->nest->group[finder->open[--finder->n_open]] = NO_GROUP;
+    if (innermost(finder) != wanted)
+        return false;
+    pair(finder, at);
+    return true;
+}
+
+/* "::<A as B>" is a type, part of the name: no arguments. */
+static void look_for_as(struct finder *finder, size_t at)
+{
+    if (innermost(finder) != '<' ||
+        !str_starts(str_skip(finder->nest->name, at), S(" as ")))
+        return;
+    size_t open = finder->open[finder->n_open - 1];
+    if (open && finder->nest->name.s[open - 1] == ':')
+        finder->nest->group[open] = NAME_GROUP;
+}
+
+static char opener_of(char c)
+{
+    return c == ')'   ? '('
+           : c == '>' ? '<'
+           : c == ']' ? '['
+           : c == '}' ? '{'
+                      : 0;
+}
+
+/* False when a bracket closes what is not open. */
+static bool look_at(struct finder *finder, size_t at)
+{
+    char c = finder->nest->name.s[at], opener = opener_of(c);
+    if (one_of(c, "(<[{"))
+        open_group(finder, at);
+    if (c == ' ')
+        look_for_as(finder, at);
+    if (c == '.' && finder->first_dot == SIZE_MAX)
+        finder->first_dot = at;
+    return !opener || close_group(finder, at, opener);
+}
+
+/* The bytes at this place that hold no bracket whatever they look like. */
+static size_t opaque(struct finder *finder, size_t at)
+{
+    struct str name = finder->nest->name;
+    size_t length = operator_length(name, at);
+    if (length) {
+        struct str rest = str_skip(name, at + length);
+        finder->behind = at + length + str_starts(rest, S(" <"));
+        if (str_starts(rest, S(" ")))
+            finder->converts = finder->n_open;
+        return length;
+    }
+    return str_starts(str_skip(name, at), S("->")) ? 2 : 0;
+}
+
+bool nest_find(struct nest *nest, struct arena *arena, struct str name)
+{
+    *nest = (struct nest){ .name = name };
+    nest->partner = NEW_N(arena, size_t, name.len);
+    nest->group = NEW_N(arena, unsigned char, name.len);
+    struct finder finder = { .nest = nest,
+                             .behind = SIZE_MAX,
+                             .first_dot = SIZE_MAX };
+    finder.open = NEW_N(arena, size_t, name.len);
+    for (size_t at = 0; at < name.len;) {
+        size_t length = opaque(&finder, at);
+        if (length == 0 && !look_at(&finder, at))
+            return false;
+        at += length ? length : 1;
+    }
+    return finder.n_open == 0;
+}

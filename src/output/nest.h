@@ -1,0 +1,37 @@
+/*
+ * The brackets in a function's name: which belong together, and which hold
+ * arguments, without which the name is still a name:
+ *
+ *     std::map<int, A<int> >::find(int const&)   <> and (): arguments
+ *     <Vec<T> as Drop>::drop                     outer <>: part of the name
+ *     net/http.(*conn).serve                     part of the name
+ *     operator<<(A&, B<int> const&)              "<<" is no bracket
+ */
+#ifndef OUTPUT_NEST_H
+#define OUTPUT_NEST_H
+
+#include "util/arena.h"
+#include "util/str.h"
+
+enum group { NO_GROUP, NAME_GROUP, ARGUMENT_GROUP };
+
+/* By byte of the name; both brackets of a pair say the same group. */
+struct nest {
+    struct str name;
+    size_t *partner; /* where the other bracket is */
+    unsigned char *group;
+};
+
+/* False when the brackets do not fit together: nest is then of no use. */
+bool nest_find(struct nest *nest, struct arena *arena, struct str name);
+
+/* The bytes of "operator" and of the symbol behind it, "operator<<", that
+   begin at this byte; 0 when none do. A type that may follow, "operator bool",
+   is not included, nor is the blank before it. */
+size_t operator_length(struct str name, size_t at);
+/* Letters, digits, '_', '$' and everything beyond ASCII. */
+bool word_byte(char c);
+/* The length of the row that s begins with, 0 if it begins with none. */
+size_t begins_with(struct str s, const struct str *rows, size_t n);
+
+#endif
