@@ -1,0 +1,17 @@
+/*
+ * The core of a function's name: without return type, parameters, folders and
+ * packages, and with template arguments elided. What is around it (compilers'
+ * suffixes, places in files) must be cut off before: see strip.c.
+ */
+#ifndef OUTPUT_CORE_H
+#define OUTPUT_CORE_H
+
+#include <stdbool.h>
+
+#include "util/buf.h"
+#include "util/str.h"
+
+/* False, and nothing written, when the name is not understood. */
+bool core_put(struct buf *out, struct str name);
+
+#endif

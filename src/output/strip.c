@@ -1,0 +1,336 @@
+/*
+ * The short form of a function's name (option -s), "<>" standing for "<...>":
+ *
+ *     void ns::sort<int*>(int*, int*) [clone .isra.0]  ns::sort<>
+ *     <Vec<T> as Drop>::drop::h0123456789abcdef        <Vec<> as Drop>::drop
+ *     net/http.(*conn).serve                           http.(*conn).serve
+ *     java.lang.Object org.foo.Bar.baz(int)            Bar.baz
+ *     JS:^isOdd /home/u/w.js:4:46                      ^isOdd w.js:4:46
+ *
+ * What tells two functions apart leaves a trace: template arguments, the
+ * numbers of lambdas, "@plt", V8's mark of the compiler. What is not
+ * understood, or has brackets that do not fit, stays as it is.
+ */
+#include "output/label.h"
+
+#include "output/core.h"
+#include "output/nest.h"
+#include "util/utf8.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* ---- Tails ---- */
+
+/* Cuts tail off the end. False, and nothing cut, when nothing would stay. */
+static bool cut_end(struct str *s, size_t tail)
+{
+    if (tail >= s->len)
+        return false;
+    s->len -= tail;
+    return true;
+}
+
+/* FlameGraph's "_[k]": kernel, inlined, JIT-compiled. */
+static bool cut_mark(struct str *s)
+{
+    static const struct str marks[] = { STR("_[k]"), STR("_[i]"), STR("_[j]") };
+    for (size_t i = 0; i < COUNT(marks); i++)
+        if (str_ends(*s, marks[i]))
+            return cut_end(s, marks[i].len);
+    return false;
+}
+
+/* callgrind's "'2" for the second level of a recursion. */
+static size_t level_length(struct str s)
+{
+    size_t len = 0;
+    while (len < s.len && digit(s.s[s.len - 1 - len]))
+        len++;
+    return len && len < s.len && s.s[s.len - 1 - len] == '\'' ? len + 1 : 0;
+}
+
+/* A stub in front of the function is another function: "f" calling "f" would
+   look like recursion. */
+static struct str cut_kept(struct str *s)
+{
+    struct str plt = S("@plt"), inlined = S(" (inlined)");
+    size_t len = s->len, tail = level_length(*s);
+    if (str_ends(*s, plt))
+        tail = plt.len;
+    if (str_ends(*s, inlined))
+        tail = inlined.len;
+    return cut_end(s, tail) ? str_skip((struct str){ s->s, len }, s->len)
+                            : S("");
+}
+
+/* A last group of this kind: " [clone .isra.0]", GNU, or " (.cold)", LLVM. */
+static bool cut_clone(struct str *s, struct str open, struct str close)
+{
+    struct str before, inside;
+    if (!str_ends(*s, close) || !str_cut_last(*s, open, &before, &inside) ||
+        str_has(str_head(inside, inside.len - 1), close))
+        return false;
+    return cut_end(s, s->len - before.len);
+}
+
+static bool version_text(struct str s, bool of_default)
+{
+    bool lower = false, joint = false;
+    for (size_t i = 0; i < s.len; i++) {
+        if (!word_byte(s.s[i]) && s.s[i] != '.')
+            return false;
+        lower = lower || (s.s[i] >= 'a' && s.s[i] <= 'z');
+        joint = joint || s.s[i] == '_';
+    }
+    return s.len && (of_default || str_eq(s, S("Base")) || (joint && !lower));
+}
+
+/* The last n bytes: where a tail is looked for, so that a name of many tails
+   does not take the square of its length. */
+static struct str last(struct str s, size_t n)
+{
+    return str_skip(s, s.len > n ? s.len - n : 0);
+}
+
+/* "@@GLIBC_2.2.5" and "@GLIBC_2.2.5", but not "Controller@index". */
+static bool cut_version(struct str *s)
+{
+    struct str before, version;
+    if (!str_cut_last(last(*s, 64), S("@"), &before, &version))
+        return false;
+    bool of_default = str_ends(before, S("@"));
+    return version_text(version, of_default) &&
+           cut_end(s, version.len + 1 + of_default);
+}
+
+/* What compilers put behind the names of functions that they copy, cut in
+   pieces or move: ".isra.0". */
+static const struct {
+    struct str word;
+    bool numbered; /* a number must follow */
+} suffixes[] = {
+    { STR("isra"), true },        { STR("constprop"), true },
+    { STR("part"), true },        { STR("cold"), false },
+    { STR("llvm"), true },        { STR("lto_priv"), true },
+    { STR("localalias"), false }, { STR("clone"), true },
+    { STR("__uniq"), true },      { STR("abi0"), false },
+};
+
+static bool cut_number(struct str *s)
+{
+    size_t len = 0;
+    while (len < s->len && digit(s->s[s->len - 1 - len]))
+        len++;
+    return len && len < s->len && s->s[s->len - 1 - len] == '.' &&
+           cut_end(s, len + 1);
+}
+
+static bool cut_suffix(struct str *s)
+{
+    struct str rest = *s, before, word;
+    bool numbered = cut_number(&rest);
+    if (!str_cut_last(last(rest, 16), S("."), &before, &word))
+        return false;
+    for (size_t i = 0; i < COUNT(suffixes); i++)
+        if (str_eq(word, suffixes[i].word) &&
+            (numbered || !suffixes[i].numbered))
+            return cut_end(s, s->len - rest.len + word.len + 1);
+    return false;
+}
+
+/* Rust's "::h0123456789abcdef". */
+static bool cut_hash(struct str *s)
+{
+    enum { LENGTH = 3 + 16 };
+    uint64_t hash;
+    if (s->len <= LENGTH)
+        return false;
+    struct str tail = str_skip(*s, s->len - LENGTH);
+    return take(&tail, S("::h")) && take_hex(&tail, &hash) && tail.len == 0 &&
+           cut_end(s, LENGTH);
+}
+
+static bool cut_tail(struct str *s)
+{
+    return cut_clone(s, S(" [clone "), S("]")) ||
+           cut_clone(s, S(" (."), S(")")) || cut_version(s) || cut_suffix(s) ||
+           cut_hash(s);
+}
+
+/* What demanglers put before the names of functions that compilers add. */
+static const struct str prefixes[] = {
+    STR("virtual thunk to "),
+    STR("non-virtual thunk to "),
+    STR("covariant return thunk to "),
+    STR("guard variable for "),
+    STR("TLS init function for "),
+    STR("TLS wrapper function for "),
+    STR("transaction clone for "),
+    STR("non-transaction clone for "),
+    STR("vtable for "),
+    STR("VTT for "),
+    STR("typeinfo for "),
+    STR("typeinfo name for "),
+    STR("global constructors keyed to "),
+};
+
+static bool put_function(struct buf *out, struct str name)
+{
+    cut_mark(&name);
+    struct str kept = cut_kept(&name);
+    while (cut_tail(&name))
+        continue;
+    size_t prefix = begins_with(name, prefixes, COUNT(prefixes));
+    buf_add(out, str_head(name, prefix));
+    name = str_skip(name, prefix);
+    if (!core_put(out, name))
+        return false;
+    buf_add(out, kept);
+    return true;
+}
+
+/* ---- Names with a place in a file ---- */
+
+/* "w.js" of "/home/u/w.js"; every Python package has an __init__.py, so that
+   one keeps its folder. */
+static struct str short_path(struct str path)
+{
+    struct str folder, name;
+    if (!str_cut_last(path, S("/"), &folder, &name) || name.len == 0)
+        return path;
+    if (!str_starts(name, S("__init__.")))
+        return name;
+    size_t len = str_basename(folder).len + 1 + name.len;
+    return str_skip(path, path.len - len);
+}
+
+static bool looks_like_place(struct str s)
+{
+    struct str before, after;
+    if (s.len == 0 || s.s[0] == '.' || s.s[0] == '*')
+        return str_starts(s, S("./")) || str_starts(s, S("../"));
+    if (str_has(s, S("(")) || str_has(s, S(")")))
+        return false;
+    if (str_cut_last(s, S(":"), &before, &after))
+        return before.len && after.len && digit(after.s[0]);
+    return str_has(s, S(".")) && !str_has(s, S(" "));
+}
+
+/* "fill (src/lib/buffer.py:12)", "decode (./h264.c:2141 @ cfeb13)". */
+static bool cut_place(struct str *name, struct str *place)
+{
+    struct str before, inside;
+    if (!str_ends(*name, S(")")) ||
+        !str_cut_last(*name, S(" ("), &before, &inside) || before.len == 0)
+        return false;
+    inside = str_head(inside, inside.len - 1);
+    if (!looks_like_place(inside))
+        return false;
+    *name = str_trim_end(before);
+    *place = short_path(inside);
+    return name->len > 0;
+}
+
+static void put_place(struct buf *out, struct str place)
+{
+    buf_add(out, S(" ("));
+    buf_add(out, place);
+    buf_char(out, ')');
+}
+
+/* V8: "JS:^name file:line:column", where the mark says how well it is
+   compiled; a function may come once with each of them. */
+static bool put_v8(struct buf *out, struct str name)
+{
+    static const struct str kinds[] = {
+        STR("JS:"),     STR("LazyCompile:"), STR("Function:"),
+        STR("Script:"), STR("Eval:"),
+    };
+    static const struct str marks[] = {
+        STR("~"),
+        STR("^"),
+        STR("+"),
+        STR("*"),
+    };
+    struct str place = S("");
+    size_t kind = begins_with(name, kinds, COUNT(kinds));
+    struct str rest = str_skip(name, kind);
+    if (!kind || str_starts(rest, S(":"))) /* C++ has a namespace JS */
+        return false;
+    cut_mark(&rest);
+    name = rest;
+    size_t mark = begins_with(name, marks, COUNT(marks));
+    buf_add(out, str_head(name, mark));
+    name = str_skip(name, mark);
+    str_cut_last(name, S(" "), &name, &place);
+    buf_add(out, name.len ? name : S("(anonymous)"));
+    if (place.len)
+        buf_char(out, ' ');
+    buf_add(out, short_path(place));
+    return true;
+}
+
+/* CPython's perf map: "py::name:file". */
+static bool put_python(struct buf *out, struct str name)
+{
+    struct str file;
+    if (!take(&name, S("py::")) || !str_cut(name, S(":"), &name, &file) ||
+        name.len == 0 || file.len == 0 || file.s[0] == ':')
+        return false;
+    buf_add(out, name);
+    put_place(out, short_path(file));
+    return true;
+}
+
+static bool put_placed(struct buf *out, struct str name)
+{
+    struct str place;
+    if (!cut_place(&name, &place))
+        return false;
+    size_t start = out->len;
+    if (!put_function(out, name)) {
+        out->len = start;
+        buf_add(out, name);
+    }
+    put_place(out, place);
+    return true;
+}
+
+/* ---- All together ---- */
+
+/* Objective-C's methods, V8's own code, "[unknown]": nothing to leave out. */
+static const struct str whole[] = {
+    STR("-["),      STR("+["),       STR("["),
+    STR("RegExp:"), STR("Builtin:"), STR("BytecodeHandler:"),
+    STR("Stub:"),
+};
+
+static bool put_short(struct buf *out, struct str name)
+{
+    return put_v8(out, name) || put_python(out, name) ||
+           put_placed(out, name) || put_function(out, name);
+}
+
+/* A name of marks only tells nothing, unless it was like that before. */
+static bool has_word(struct str s)
+{
+    while (s.len && !word_byte(s.s[0]))
+        s = str_skip(s, 1);
+    return s.len > 0;
+}
+
+struct str label_strip(struct arena *arena, struct str name)
+{
+    struct buf out = { 0 };
+    struct str clean = utf8_cleaned(arena, name);
+    if (!begins_with(clean, whole, COUNT(whole)) && put_short(&out, clean) &&
+        has_word(buf_text(&out)) && !str_eq(buf_text(&out), S("operator")))
+        clean = arena_copy(arena, buf_text(&out));
+    buf_free(&out);
+    return clean;
+}
