@@ -1,0 +1,153 @@
+#include "output/label.h"
+#include "output/nest.h"
+#include "util/utf8.h"
+
+/* How good a line break behind a byte is. */
+enum { NO_BREAK, POOR, FAIR, GOOD, BEST };
+
+/* What is left to wrap, and the ranks of its bytes. */
+struct rest {
+    struct str text;
+    const unsigned char *ranks;
+    size_t codes;
+};
+
+static bool digit(struct str s)
+{
+    return s.len && s.s[0] >= '0' && s.s[0] <= '9';
+}
+
+static bool begins_empty(struct str s)
+{
+    return str_starts(s, S(ELLIPSIS)) || str_starts(s, S(">")) ||
+           str_starts(s, S(")"));
+}
+
+/* Runs such as "..." or "__" stay in one piece, and so do "()" and "<...>".
+   The parts of a name are better kept on a line than its arguments, and in
+   those a type is better kept than a list of types. */
+static int rank_of(char before, char c, struct str after, size_t depth)
+{
+    if (after.len == 0 || after.s[0] == c)
+        return NO_BREAK;
+    switch (c) {
+    case ':':
+        if (before == ':')
+            return depth ? FAIR : BEST;
+        return digit(after) ? NO_BREAK : POOR;
+    case '.':
+        return digit(after) ? NO_BREAK : GOOD;
+    case ' ':
+        return begins_empty(after) ? NO_BREAK : GOOD;
+    case ',':
+    case '/':
+        return GOOD;
+    case '<':
+    case '(':
+        return begins_empty(after) ? NO_BREAK : FAIR;
+    case '_':
+        return POOR;
+    default:
+        return NO_BREAK;
+    }
+}
+
+/* Brackets that are part of an operator's symbol are no place for a break;
+   where brackets do not fit, this is not known. */
+static unsigned char *rank_bytes(struct arena *arena, struct str text)
+{
+    struct nest nest;
+    bool fits = nest_find(&nest, arena, text);
+    unsigned char *ranks = NEW_N(arena, unsigned char, text.len);
+    size_t depth = 0;
+    for (size_t at = 0; at < text.len; at++) {
+        char c = text.s[at];
+        if (fits && nest.group[at] == ARGUMENT_GROUP)
+            depth = nest.partner[at] > at ? depth + 1 : depth - 1;
+        if (!fits || nest.group[at] || (c != '<' && c != '('))
+            ranks[at] = (unsigned char)rank_of(at ? text.s[at - 1] : '\0', c,
+                                               str_skip(text, at + 1), depth);
+    }
+    return ranks;
+}
+
+/* A place for a line break. */
+struct place {
+    size_t line;    /* bytes of the line before it */
+    size_t next;    /* bytes up to the next line */
+    size_t codes;   /* up to the next line */
+    size_t columns; /* of the line */
+    int rank;
+};
+
+/* Places come from left to right. */
+static bool better(struct place place, struct place best, size_t width)
+{
+    bool late = place.columns * 2 > width, best_late = best.columns * 2 > width;
+    if (best.rank == NO_BREAK || place.columns > width)
+        return best.rank == NO_BREAK;
+    return late != best_late ? late : place.rank >= best.rank;
+}
+
+/* The best place within two widths; if one fits, one in the later half of the
+   width, so that "std::" does not get a line of its own. */
+static struct place find_place(const struct rest *rest, size_t width)
+{
+    struct place best = { .rank = NO_BREAK };
+    struct str after = rest->text;
+    for (size_t n = 1; n <= 2 * width && after.len; n++) {
+        utf8_next(&after);
+        size_t end = rest->text.len - after.len;
+        bool blank = rest->text.s[end - 1] == ' ';
+        struct place place = { end - blank, end, n, n - blank,
+                               rest->ranks[end - 1] };
+        if (place.rank && place.columns && better(place, best, width))
+            best = place;
+    }
+    return best;
+}
+
+static struct place break_hard(const struct rest *rest, size_t width)
+{
+    struct str after = rest->text;
+    for (size_t n = 0; n < width; n++)
+        utf8_next(&after);
+    size_t line = rest->text.len - after.len;
+    return (struct place){ line, line, width, width, POOR };
+}
+
+static void put_line(struct buf *out, struct rest *rest, struct place place)
+{
+    buf_add(out, str_trim_end(str_head(rest->text, place.line)));
+    buf_char(out, '\n');
+    rest->text = str_skip(rest->text, place.next);
+    rest->ranks += place.next;
+    rest->codes -= place.codes;
+}
+
+static void put_lines(struct buf *out, struct rest *rest, size_t width)
+{
+    while (width && rest->codes > width) {
+        struct place place = find_place(rest, width);
+        if (!place.rank && rest->codes <= 2 * width)
+            break;
+        put_line(out, rest, place.rank ? place : break_hard(rest, width));
+    }
+    buf_add(out, rest->text);
+}
+
+struct str label_wrap(struct arena *arena, struct str name, size_t width)
+{
+    struct arena scratch = { 0 };
+    struct buf out = { 0 };
+    struct rest rest = { .text = utf8_cleaned(arena, name) };
+    rest.codes = utf8_length(rest.text);
+    if (rest.codes <= width)
+        return rest.text;
+    rest.ranks = rank_bytes(&scratch, rest.text);
+    put_lines(&out, &rest, width);
+    struct str label = arena_copy(arena, buf_text(&out));
+    buf_free(&out);
+    arena_free(&scratch);
+    return label;
+}
