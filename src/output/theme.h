@@ -30,13 +30,13 @@ struct scale {
 
 struct theme {
     const char *name, *description;
-    bool by_self;               /* unless the user chooses */
-    bool relative;              /* see above */
-    bool filled;                /* else outlined on white */
+    bool by_self;  /* unless the user chooses */
+    bool relative; /* see above */
+    bool filled;   /* else outlined on white */
     const struct ramp *nodes, *edges;
     const struct color *border; /* NULL: the colour of the ramp */
     double border_width;
-    struct color edge_text;     /* black where a row is silent */
+    struct color edge_text; /* black where a row is silent */
     struct scale node_font, edge_font, pen, arrow;
 };
 

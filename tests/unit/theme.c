@@ -33,8 +33,9 @@ static void check_color(const char *what, const char *theme, double weight,
 {
     struct arena arena = { 0 };
     struct str text = color_text(&arena, came);
-    check(str_eq(text, str_of(expected)), "%s of %s at %g: expected %s, came %s",
-          what, theme, weight, expected, text.s);
+    check(str_eq(text, str_of(expected)),
+          "%s of %s at %g: expected %s, came %s", what, theme, weight, expected,
+          text.s);
     arena_free(&arena);
 }
 
@@ -122,8 +123,7 @@ static void test_sizes(void)
         const char *name = sizes[i].theme;
         const struct theme *theme = theme_named(name);
         double w = sizes[i].weight;
-        check_number("font", name, w, sizes[i].font,
-                     theme_font_size(theme, w));
+        check_number("font", name, w, sizes[i].font, theme_font_size(theme, w));
         check_number("edge font", name, w, sizes[i].edge_font,
                      theme_edge_font_size(theme, w));
         check_number("pen", name, w, sizes[i].pen, theme_pen_width(theme, w));
@@ -254,8 +254,8 @@ static bool sizes_grow(const struct theme *theme, double a, double b)
 static void check_growth(const struct theme *theme, double skew)
 {
     int colors_to = 0, sizes_to = 0;
-    while (colors_to < 1000 && colors_grow(theme, colors_to / 1000.,
-                                           (colors_to + 1) / 1000., skew))
+    while (colors_to < 1000 &&
+           colors_grow(theme, colors_to / 1000., (colors_to + 1) / 1000., skew))
         colors_to++;
     while (sizes_to < 1000 &&
            sizes_grow(theme, sizes_to / 1000., (sizes_to + 1) / 1000.))
