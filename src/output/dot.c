@@ -224,7 +224,8 @@ static void draw_legend(struct drawing *d)
     Agraph_t *box = agsubg(d->graph, mut("cluster_legend"), 1);
     set(box, "label", "");
     set(box, "color", "#d0d7de");
-    draw_ramp(d, box);
+    if (legend_has_ramp(d->report))
+        draw_ramp(d, box);
     Agnode_t *text = agnode(box, mut("legend"), 1);
     set(text, "id", "legend");
     set(text, "label", legend_text(d->arena, d->report, d->max_self).s);

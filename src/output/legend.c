@@ -91,6 +91,15 @@ static struct str style_line(struct arena *arena, const struct report *report)
                                  : "");
 }
 
+bool legend_has_ramp(const struct report *report)
+{
+    const struct look *look = report->look;
+    struct color cold = theme_fill(look->theme, 0, look->skew);
+    struct color hot = theme_fill(look->theme, 1, look->skew);
+    return report->whole > 0 && look->theme->filled &&
+           color_contrast(cold, hot) > 1;
+}
+
 /* What the ramp shows, and from where to where. */
 static struct str ramp_line(struct arena *arena, const struct report *report,
                             double max_self)
@@ -98,7 +107,7 @@ static struct str ramp_line(struct arena *arena, const struct report *report,
     const struct look *look = report->look;
     bool by_self = look_by_self(look);
     bool relative = by_self && look->theme->relative;
-    if (report->whole <= 0)
+    if (!legend_has_ramp(report))
         return S("");
     return arena_printf(arena, "colour: %s cost, 0%% to %s",
                         by_self ? "self" : "total",

@@ -8,6 +8,8 @@
    share of self cost that is hottest. */
 struct str legend_text(struct arena *arena, const struct report *report,
                        double max_self);
+/* Do colours say anything? */
+bool legend_has_ramp(const struct report *report);
 /* The colour list of a striped box that shows the ramp, cold to hot. */
 struct str legend_ramp(struct arena *arena, const struct look *look);
 
