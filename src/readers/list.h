@@ -2,4 +2,5 @@
    readers/NAME.c defines `const struct reader reader_NAME`. */
 READER(edges)
 READER(gprof)
+READER(oprofile)
 READER(folded)

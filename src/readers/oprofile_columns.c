@@ -1,0 +1,285 @@
+#include "readers/oprofile_columns.h"
+
+#include "readers/reader.h"
+
+static const struct {
+    struct str title;
+    enum opreport_kind kind;
+    size_t width; /* as opreport pads it */
+} titles[] = {
+    { STR("vma"), COLUMN_ADDRESS, 0 },
+    { STR("samples"), COLUMN_SAMPLES, 0 },
+    { STR("cum. samples"), COLUMN_OTHER, 0 },
+    { STR("%"), COLUMN_OTHER, 0 },
+    { STR("cum. %"), COLUMN_OTHER, 0 },
+    { STR("linenr info"), COLUMN_LINE, 28 },
+    { STR("image name"), COLUMN_IMAGE, 25 },
+    { STR("app name"), COLUMN_APP, 25 },
+    { STR("symbol name"), COLUMN_SYMBOL, 0 },
+};
+
+bool opreport_separator(struct str line)
+{
+    for (size_t i = 0; i < line.len; i++)
+        if (line.s[i] != '-')
+            return false;
+    return line.len > 0;
+}
+
+static struct opreport_column *add_column(struct opreport_columns *columns,
+                                          enum opreport_kind kind,
+                                          size_t width)
+{
+    columns->list = array_grow(columns->list, columns->n, &columns->room,
+                               sizeof *columns->list);
+    struct opreport_column *column = &columns->list[columns->n++];
+    *column = (struct opreport_column){ kind, width, false };
+    return column;
+}
+
+/* The title and the blanks behind it are as wide as the column, unless the
+   table went through something that squeezes blanks. */
+static bool take_title(struct opreport_columns *columns, struct str *line)
+{
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+        struct str rest = *line;
+        if (!take(&rest, titles[i].title))
+            continue;
+        take_blanks(&rest);
+        size_t width = line->len - rest.len;
+        if (width == titles[i].title.len + 1)
+            width = 0;
+        add_column(columns, titles[i].kind, width);
+        *line = rest;
+        return true;
+    }
+    return false;
+}
+
+static bool complete_header(const struct opreport_columns *columns)
+{
+    return columns->n && opreport_samples(columns) &&
+           columns->list[columns->n - 1].kind == COLUMN_SYMBOL;
+}
+
+bool opreport_header(struct opreport_columns *columns, struct str line)
+{
+    columns->n = 0;
+    line = str_trim(line);
+    while (line.len)
+        if (!take_title(columns, &line)) {
+            columns->n = 0;
+            return false;
+        }
+    if (!complete_header(columns))
+        columns->n = 0;
+    return columns->n > 0;
+}
+
+size_t opreport_samples(const struct opreport_columns *columns)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < columns->n; i++)
+        n += columns->list[i].kind == COLUMN_SAMPLES;
+    return n;
+}
+
+void opreport_use(struct opreport_columns *columns, size_t index)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < columns->n; i++)
+        if (columns->list[i].kind == COLUMN_SAMPLES)
+            columns->list[i].used = index == ALL_SAMPLES || n++ == index;
+}
+
+static bool integer(struct str word)
+{
+    uint64_t number;
+    return take_digits(&word, &number) && word.len == 0;
+}
+
+static bool address(struct str word)
+{
+    uint64_t number;
+    return take_hex(&word, &number) && word.len == 0;
+}
+
+/* "nan" and the like come from versions that divide by no samples. */
+static bool number_like(struct str word)
+{
+    double number;
+    return str_number(word, &number) || str_ends(word, S("nan")) ||
+           str_ends(word, S("inf"));
+}
+
+static bool take_cell(const struct opreport_column *column, struct str *row,
+                      double *samples)
+{
+    struct str word;
+    uint64_t number;
+    if (!take_word(row, &word))
+        return false;
+    if (column->kind == COLUMN_ADDRESS)
+        return address(word);
+    if (column->kind == COLUMN_OTHER)
+        return number_like(word);
+    if (!take_digits(&word, &number) || word.len)
+        return false;
+    if (column->used)
+        *samples += (double)number;
+    return true;
+}
+
+bool opreport_row(const struct opreport_columns *columns, struct str row,
+                  double *samples, struct str *texts)
+{
+    *samples = 0;
+    for (size_t i = 0; i < columns->n; i++)
+        if (columns->list[i].kind < COLUMN_LINE &&
+            !take_cell(&columns->list[i], &row, samples))
+            return false;
+    *texts = str_trim(row);
+    return texts->len > 0;
+}
+
+/* A percentage, which opreport never writes without a '.', but for zero. */
+static bool percentage(struct str word)
+{
+    return str_eq(word, S("0")) ||
+           (number_like(word) && str_has(word, S(".")));
+}
+
+/* The pattern of one class of samples, at the front of a row: 'i' stands for
+   an integer, '%' for a percentage. */
+static bool take_class(struct opreport_columns *columns, struct str *row,
+                       const char *pattern)
+{
+    struct str rest = *row, word;
+    for (const char *p = pattern; *p; p++)
+        if (!take_word(&rest, &word) ||
+            !(*p == 'i' ? integer(word) : percentage(word)))
+            return false;
+    for (const char *p = pattern; *p; p++)
+        add_column(columns, p == pattern ? COLUMN_SAMPLES : COLUMN_OTHER, 0);
+    *row = rest;
+    return true;
+}
+
+/* Addresses have all their digits: 8 or 16. */
+static void guess_address(struct opreport_columns *columns, struct str *row)
+{
+    struct str rest = *row, word, next = S("");
+    if (take_word(&rest, &word) && (word.len == 8 || word.len == 16) &&
+        address(word)) {
+        struct str behind = rest;
+        if (take_word(&behind, &next) && integer(next)) {
+            add_column(columns, COLUMN_ADDRESS, 0);
+            *row = rest;
+        }
+    }
+}
+
+/* The number columns, from a row whose first count is not 0: zeros could be
+   counts and percentages both. */
+static bool guess_numbers(struct opreport_columns *columns, struct str row)
+{
+    struct str rest, word = S("0");
+    const char *pattern = "i%";
+    columns->n = 0;
+    guess_address(columns, &row);
+    rest = row;
+    if (!take_word(&rest, &word) || str_eq(word, S("0")))
+        return false;
+    if (!take_class(columns, &row, pattern) &&
+        !take_class(columns, &row, pattern = "ii%%"))
+        return false;
+    while (take_class(columns, &row, pattern))
+        continue;
+    return true;
+}
+
+/* What the texts of the rows have shown so far. */
+struct guess {
+    bool line, self;
+    size_t images, apps; /* rows that seem to have one */
+};
+
+/* Texts that begin with one of width 25 filled up with blanks, or with a path
+   and more. */
+static bool name_column(struct str texts)
+{
+    struct str first, rest = texts;
+    if (texts.len > 25 && texts.s[25] != ' ' &&
+        str_ends(str_head(texts, 25), S("  ")))
+        return true;
+    return str_starts(texts, S("/")) && take_word(&rest, &first) &&
+           str_trim(rest).len;
+}
+
+static struct str behind_name(struct str texts)
+{
+    struct str first;
+    if (texts.len > 25 && texts.s[24] == ' ')
+        return str_skip(texts, 25);
+    take_word(&texts, &first);
+    return str_trim(texts);
+}
+
+static void look_at_texts(struct guess *guess, struct str texts)
+{
+    struct opreport_place place;
+    if (str_ends(texts, S(" [self]"))) {
+        guess->self = true;
+        texts.len -= S(" [self]").len;
+    }
+    guess->line |= opreport_take_location(&texts, 0, &place);
+    if (!name_column(texts))
+        return;
+    guess->images++;
+    guess->apps += name_column(behind_name(texts));
+}
+
+static void look_at_row(struct opreport_columns *columns, struct guess *guess,
+                        struct str row)
+{
+    struct str texts;
+    double samples;
+    if (columns->n == 0 && !guess_numbers(columns, row))
+        return;
+    if (opreport_row(columns, row, &samples, &texts))
+        look_at_texts(guess, texts);
+}
+
+static void add_texts(struct opreport_columns *columns,
+                      const struct guess *guess)
+{
+    if (guess->line)
+        add_column(columns, COLUMN_LINE, 28);
+    if (guess->images)
+        add_column(columns, COLUMN_IMAGE, 25);
+    if (guess->apps * 2 > guess->images)
+        add_column(columns, COLUMN_APP, 25);
+    add_column(columns, COLUMN_SYMBOL, 0);
+}
+
+/* Without [self] lines this could be any table. */
+bool opreport_guess(struct opreport_columns *columns, struct str head,
+                    bool complete)
+{
+    struct guess guess = { 0 };
+    bool table = false;
+    struct str line;
+    columns->n = 0;
+    while (head_line(&head, complete, &line)) {
+        if (opreport_separator(line))
+            table |= line.len == 79;
+        else if (table)
+            look_at_row(columns, &guess, line);
+    }
+    if (columns->n == 0 || !guess.self) {
+        columns->n = 0;
+        return false;
+    }
+    add_texts(columns, &guess);
+    return true;
+}
