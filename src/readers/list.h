@@ -3,4 +3,5 @@
 READER(edges)
 READER(gprof)
 READER(oprofile)
+READER(oprofile_xml)
 READER(folded)
