@@ -1,0 +1,174 @@
+/*
+ * Lists what a DOT file holds, for the golden files of tests/dot:
+ *
+ *     digraph callgraph rankdir="TB"
+ *     default node shape="box"
+ *     node "main" f0c1 fillcolor="#ffffff" label="main"
+ *     edge "main" -> "parse" penwidth="2"
+ *     subgraph cluster_a label="a.so": "parse" "next"
+ *
+ * A node goes by its label, behind which comes its name. Each shows what
+ * differs from the default. Lines of a kind are sorted, for their order in
+ * the file has no meaning; only a subgraph lists its nodes as they come.
+ *
+ *     dotlist [FILE]
+ */
+#include <cgraph.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Pieces of text that are written by one and printed in order. */
+struct pieces {
+    char *texts[100000];
+    size_t n;
+};
+
+static struct pieces lines, attributes;
+
+static FILE *new_piece(struct pieces *pieces)
+{
+    static size_t size;
+    FILE *out = NULL;
+    if (pieces->n < sizeof pieces->texts / sizeof *pieces->texts)
+        out = open_memstream(&pieces->texts[pieces->n++], &size);
+    if (!out) {
+        fputs("dotlist: out of memory\n", stderr);
+        exit(1);
+    }
+    return out;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void print_sorted(struct pieces *pieces, FILE *out)
+{
+    qsort(pieces->texts, pieces->n, sizeof *pieces->texts, compare);
+    for (size_t i = 0; i < pieces->n; i++) {
+        fputs(pieces->texts[i], out);
+        free(pieces->texts[i]);
+    }
+    pieces->n = 0;
+}
+
+static void put_quoted(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++)
+        if (*text == '\n')
+            fputs("\\n", out);
+        else
+            fprintf(out, *text == '"' ? "\\%c" : "%c", *text);
+    fputc('"', out);
+}
+
+static void add_attribute(const char *name, const char *value)
+{
+    FILE *out = new_piece(&attributes);
+    fprintf(out, " %s=", name);
+    put_quoted(out, value);
+    fclose(out);
+}
+
+/* Values that differ from the default, or of the default itself (of = NULL)
+   those that are set. */
+static void put_attributes(FILE *out, Agraph_t *root, int kind, void *of)
+{
+    Agsym_t *symbol = NULL;
+    while ((symbol = agnxtattr(root, kind, symbol))) {
+        const char *value = of ? agxget(of, symbol) : symbol->defval;
+        if (strcmp(value, of ? symbol->defval : "") != 0)
+            add_attribute(symbol->name, value);
+    }
+    print_sorted(&attributes, out);
+}
+
+static void put_label(FILE *out, Agnode_t *node)
+{
+    char key[] = "label";
+    const char *label = agget(node, key);
+    bool own = label && *label && strcmp(label, "\\N") != 0;
+    put_quoted(out, own ? label : agnameof(node));
+}
+
+static void put_default(Agraph_t *root, int kind, const char *name)
+{
+    printf("default %s", name);
+    put_attributes(stdout, root, kind, NULL);
+    putchar('\n');
+}
+
+static void list_nodes(Agraph_t *root)
+{
+    for (Agnode_t *n = agfstnode(root); n; n = agnxtnode(root, n)) {
+        FILE *line = new_piece(&lines);
+        fputs("node ", line);
+        put_label(line, n);
+        fprintf(line, " %s", agnameof(n));
+        put_attributes(line, root, AGNODE, n);
+        fputc('\n', line);
+        fclose(line);
+    }
+    print_sorted(&lines, stdout);
+}
+
+static void list_edges(Agraph_t *root)
+{
+    for (Agnode_t *n = agfstnode(root); n; n = agnxtnode(root, n))
+        for (Agedge_t *e = agfstout(root, n); e; e = agnxtout(root, e)) {
+            FILE *line = new_piece(&lines);
+            fputs("edge ", line);
+            put_label(line, agtail(e));
+            fputs(agisdirected(root) ? " -> " : " -- ", line);
+            put_label(line, aghead(e));
+            put_attributes(line, root, AGEDGE, e);
+            fputc('\n', line);
+            fclose(line);
+        }
+    print_sorted(&lines, stdout);
+}
+
+/* Subgraphs inherit what the graph has set: only what is their own. */
+static void list_subgraphs(Agraph_t *graph, Agraph_t *root)
+{
+    for (Agraph_t *s = agfstsubg(graph); s; s = agnxtsubg(s)) {
+        FILE *line = new_piece(&lines);
+        fprintf(line, "subgraph %s", agnameof(s));
+        put_attributes(line, root, AGRAPH, s);
+        fputc(':', line);
+        for (Agnode_t *n = agfstnode(s); n; n = agnxtnode(s, n)) {
+            fputc(' ', line);
+            put_label(line, n);
+        }
+        fputc('\n', line);
+        fclose(line);
+        list_subgraphs(s, root);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    FILE *in = argc > 1 ? fopen(argv[1], "r") : stdin;
+    Agraph_t *root = in ? agread(in, NULL) : NULL;
+    if (!root) {
+        fprintf(stderr, "dotlist: cannot read %s\n",
+                argc > 1 ? argv[1] : "standard input");
+        return 1;
+    }
+    fclose(in);
+    printf("%sgraph %s", agisdirected(root) ? "di" : "", agnameof(root));
+    put_attributes(stdout, root, AGRAPH, NULL);
+    putchar('\n');
+    put_default(root, AGNODE, "node");
+    put_default(root, AGEDGE, "edge");
+    list_nodes(root);
+    list_edges(root);
+    list_subgraphs(root, root);
+    print_sorted(&lines, stdout);
+    agclose(root);
+    return 0;
+}
