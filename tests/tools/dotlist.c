@@ -3,13 +3,14 @@
  *
  *     digraph callgraph rankdir="TB"
  *     default node shape="box"
- *     node "main" f0c1 fillcolor="#ffffff" label="main"
+ *     node "main" f0c1 fillcolor="#ffffff" label="main\n100%"
  *     edge "main" -> "parse" penwidth="2"
  *     subgraph cluster_a label="a.so": "parse" "next"
  *
- * A node goes by its label, behind which comes its name. Each shows what
- * differs from the default. Lines of a kind are sorted, for their order in
- * the file has no meaning; only a subgraph lists its nodes as they come.
+ * A node goes by the first line of its label, behind which comes its name.
+ * Nodes and edges show what differs from the default. Lines of a kind are
+ * sorted, for their order in the file has no meaning; only a subgraph lists
+ * its nodes as they come.
  *
  *     dotlist [FILE]
  */
@@ -87,12 +88,26 @@ static void put_attributes(FILE *out, Agraph_t *root, int kind, void *of)
     print_sorted(&attributes, out);
 }
 
-static void put_label(FILE *out, Agnode_t *node)
+/* Up to the first line end, which in a label is one of \n, \l and \r. */
+static void put_first_line(FILE *out, const char *label)
+{
+    fputc('"', out);
+    for (; *label && *label != '\n'; label++) {
+        if (*label == '\\' && label[1] && strchr("nlr", label[1]))
+            break;
+        fputc(*label, out);
+        if (*label == '\\' && label[1])
+            fputc(*++label, out);
+    }
+    fputc('"', out);
+}
+
+static void put_node(FILE *out, Agnode_t *node)
 {
     char key[] = "label";
     const char *label = agget(node, key);
     bool own = label && *label && strcmp(label, "\\N") != 0;
-    put_quoted(out, own ? label : agnameof(node));
+    put_first_line(out, own ? label : agnameof(node));
 }
 
 static void put_default(Agraph_t *root, int kind, const char *name)
@@ -107,7 +122,7 @@ static void list_nodes(Agraph_t *root)
     for (Agnode_t *n = agfstnode(root); n; n = agnxtnode(root, n)) {
         FILE *line = new_piece(&lines);
         fputs("node ", line);
-        put_label(line, n);
+        put_node(line, n);
         fprintf(line, " %s", agnameof(n));
         put_attributes(line, root, AGNODE, n);
         fputc('\n', line);
@@ -122,9 +137,9 @@ static void list_edges(Agraph_t *root)
         for (Agedge_t *e = agfstout(root, n); e; e = agnxtout(root, e)) {
             FILE *line = new_piece(&lines);
             fputs("edge ", line);
-            put_label(line, agtail(e));
+            put_node(line, agtail(e));
             fputs(agisdirected(root) ? " -> " : " -- ", line);
-            put_label(line, aghead(e));
+            put_node(line, aghead(e));
             put_attributes(line, root, AGEDGE, e);
             fputc('\n', line);
             fclose(line);
@@ -142,7 +157,7 @@ static void list_subgraphs(Agraph_t *graph, Agraph_t *root)
         fputc(':', line);
         for (Agnode_t *n = agfstnode(s); n; n = agnxtnode(s, n)) {
             fputc(' ', line);
-            put_label(line, n);
+            put_node(line, n);
         }
         fputc('\n', line);
         fclose(line);
