@@ -1,4 +1,5 @@
 /* The readers, in the order in which they are asked: one row each. A file
    readers/NAME.c defines `const struct reader reader_NAME`. */
 READER(edges)
+READER(perf)
 READER(folded)
