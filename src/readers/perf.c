@@ -1,0 +1,365 @@
+/*
+ * Sampled stacks as Linux perf prints them: perf record -g; perf script
+ *
+ *     rdparse 28694   626.667580:    1003009 cpu-clock:
+ *     <TAB>            15f3 expr+0x51 (/home/user/src/rdparse)
+ *     <TAB>            1691 factor+0x7e (/home/user/src/rdparse)
+ *     <TAB>           2724a main (/usr/lib/libc.so.6)
+ *
+ * A sample is a header, its frames from the innermost out, and an empty line.
+ * The user chooses the columns (perf script -F): the header may be empty or
+ * only a thread's name, and a frame only an address. Without call chains the
+ * frame stands on the header's line. Other lines and perf's own messages may
+ * come between; perf_line.c knows them.
+ *
+ * Each sample counts 1. If there are several events, the one that the first
+ * sample names is drawn.
+ */
+#include "readers/reader.h"
+
+#include "readers/perf_events.h"
+#include "readers/perf_header.h"
+#include "readers/perf_line.h"
+#include "readers/perf_stack.h"
+#include "util/buf.h"
+#include "util/diag.h"
+
+/* What begins the sample that is being read. SOME: any line where a header
+   is expected. */
+enum header { HEADER_NONE, HEADER_SOME, HEADER_SURE };
+
+struct perf {
+    struct input *in;
+    struct profile *profile;
+    struct perf_events events;
+
+    /* the sample that is being read */
+    struct perf_stack stack;
+    enum header header;
+    size_t header_line;
+    uint32_t event;
+    bool open;  /* the next frame belongs to it */
+    bool flat;  /* its frame stood on the header's line */
+    bool tabs;  /* its frames are behind tabs, as perf prints them */
+    bool whole; /* the last frame has a module or is inlined */
+
+    /* what the input has shown so far */
+    bool sure_headers, modules;
+    bool warned; /* in the line before; the empty line after that is perf's */
+    size_t chains, flats, empties; /* samples by the form of their stack */
+    struct buf complaint;          /* perf's last, before any sample */
+};
+
+static void add_sample(struct perf *perf)
+{
+    perf_event_count(&perf->events, perf->event);
+    if (perf_event_drawn(&perf->events, perf->event))
+        perf_stack_add(&perf->stack, perf->profile);
+    if (perf->flat)
+        perf->flats++;
+    else
+        perf->chains++;
+}
+
+/* A warning about an earlier line. */
+static void warn_at(struct perf *perf, size_t line, const char *text)
+{
+    size_t now = perf->in->line;
+    perf->in->line = line;
+    input_warn(perf->in, "%s", text);
+    perf->in->line = now;
+}
+
+static void end_sample(struct perf *perf)
+{
+    if (perf->stack.n)
+        add_sample(perf);
+    else if (perf->header == HEADER_SURE)
+        perf->empties++;
+    else if (perf->header == HEADER_SOME)
+        warn_at(perf, perf->header_line, "expected a stack after this line");
+    perf->stack.n = 0;
+    perf->header = HEADER_NONE;
+    perf->event = PERF_NO_EVENT;
+    perf->open = perf->flat = perf->tabs = false;
+}
+
+static void begin_sample(struct perf *perf, enum header header,
+                         struct str event)
+{
+    end_sample(perf);
+    perf->header = header;
+    perf->header_line = perf->in->line;
+    perf->event = perf_event(&perf->events, event);
+    perf->open = true;
+    if (header == HEADER_SURE)
+        perf->sure_headers = true;
+}
+
+/* Frames below a header with a frame: that one was the address of data, as
+   perf script -F +addr prints it. Of events that are not drawn, it is enough
+   to know that there are frames. */
+static void add_frame(struct perf *perf, struct str text, bool tabs)
+{
+    struct perf_frame frame;
+    if (perf->flat)
+        perf->stack.n = 0;
+    perf->flat = false;
+    perf->open = true;
+    perf->tabs = tabs;
+    if (perf->stack.n && !perf_event_drawn(&perf->events, perf->event))
+        return;
+    perf_frame(text, perf->modules, &frame);
+    perf_stack_push(&perf->stack, &frame);
+    perf->whole = frame.module.len || frame.inlined;
+    perf->modules |= frame.module.len > 0;
+}
+
+static void flat_sample(struct perf *perf, const struct perf_line *line)
+{
+    begin_sample(perf, line->sure ? HEADER_SURE : HEADER_NONE, line->event);
+    add_frame(perf, line->frame, false);
+    perf->flat = true;
+}
+
+/* perf script -F +srcline: "  app.c:10" after each frame, and there the mark
+   of an inlined one. Any name is possible, so what came before decides. */
+static bool source_line(const struct perf *perf, const struct perf_line *line)
+{
+    struct str text = perf->in->text;
+    if (!perf->stack.n || !take(&text, S("  ")) || str_starts(text, S(" ")))
+        return false;
+    if (perf->tabs || perf->flat)
+        return line->kind == PERF_OTHER || line->kind == PERF_INDENTED ||
+               line->kind == PERF_ALONE;
+    return line->kind == PERF_OTHER;
+}
+
+static void add_source(struct perf *perf)
+{
+    if (!str_ends(perf->in->text, S(" (inlined)")))
+        return;
+    perf_stack_inlined(&perf->stack);
+    perf->whole = true;
+}
+
+/* Outside of a sample it may be the header of perf script -F comm,ip,sym, as
+   long as there were no better ones. */
+static void other_line(struct perf *perf, struct str event)
+{
+    struct str text = str_head(str_trim(perf->in->text), 60);
+    if (perf->stack.n || perf->sure_headers)
+        input_warn(perf->in, "expected a header or a frame, found '%.*s'",
+                   (int)text.len, text.s);
+    else
+        begin_sample(perf, HEADER_SOME, event);
+}
+
+static void complaint(struct perf *perf)
+{
+    if (perf->chains || perf->flats)
+        return;
+    perf->complaint.len = 0;
+    buf_add(&perf->complaint, str_trim(perf->in->text));
+}
+
+static bool report(struct perf *perf, const struct perf_line *line)
+{
+    if (!perf->chains && !perf->flats)
+        return input_error(perf->in, "this is perf report's tree; use: perf "
+                                     "script | prof2dot");
+    other_line(perf, line->event);
+    return true;
+}
+
+static bool one_line(struct perf *perf, const struct perf_line *line)
+{
+    bool warned = perf->warned;
+    perf->warned = line->kind == PERF_WARNING;
+    switch (line->kind) {
+    case PERF_FRAME:
+        add_frame(perf, line->frame, true);
+        break;
+    case PERF_INDENTED:
+    case PERF_ALONE:
+        if (perf->flat || (line->kind == PERF_ALONE && !perf->open))
+            flat_sample(perf, line);
+        else
+            add_frame(perf, line->frame, false);
+        break;
+    case PERF_HEADER:
+        begin_sample(perf, HEADER_SURE, line->event);
+        break;
+    case PERF_FLAT:
+        flat_sample(perf, line);
+        break;
+    case PERF_EMPTY:
+        if (!warned)
+            begin_sample(perf, HEADER_NONE, S(""));
+        break;
+    case PERF_RECORD:
+        end_sample(perf);
+        break;
+    case PERF_COMMENT:
+        break;
+    case PERF_MESSAGE:
+    case PERF_WARNING:
+        complaint(perf);
+        break;
+    case PERF_REPORT:
+        return report(perf, line);
+    case PERF_OTHER:
+        other_line(perf, line->event);
+        break;
+    }
+    return true;
+}
+
+/* Where modules are printed, a last frame without one was cut off, and so
+   was a header without frames. */
+static void cut_end(struct perf *perf)
+{
+    if (perf->stack.n && perf->modules && !perf->whole)
+        perf->stack.n--;
+    else if (perf->stack.n || perf->header != HEADER_SURE || perf->empties ||
+             perf->profile->n_functions == 0)
+        return;
+    perf->header = HEADER_NONE;
+    input_warn(perf->in, "the input ends inside of a sample");
+}
+
+static void tell(const struct perf *perf)
+{
+    perf_events_tell(&perf->events, perf->in->name);
+    if (perf->empties)
+        diag_warn("%s: %zu of %zu samples have no frames and are left out",
+                  perf->in->name, perf->empties,
+                  perf->empties + perf->chains + perf->flats);
+    if (!perf->chains)
+        diag_warn("%s: no call chains: record with -g", perf->in->name);
+}
+
+static bool no_samples(const struct perf *perf)
+{
+    if (perf->empties)
+        return input_error(perf->in, "no frames: record with -g, and print "
+                                     "them with perf script -F +ip,sym");
+    if (perf->complaint.len)
+        return input_error(perf->in, "no frames: perf script says '%.*s'",
+                           (int)perf->complaint.len, perf->complaint.data);
+    return input_error(perf->in, "no frames: expected the output of perf "
+                                 "script");
+}
+
+static bool read_lines(struct perf *perf)
+{
+    while (next_line(perf->in)) {
+        struct perf_line line = perf_line(perf->in->text);
+        if (source_line(perf, &line))
+            add_source(perf);
+        else if (!one_line(perf, &line))
+            return false;
+    }
+    cut_end(perf);
+    end_sample(perf);
+    if (!perf->chains && !perf->flats)
+        return no_samples(perf);
+    profile_event(perf->profile, perf->events.names.texts[perf->events.drawn]);
+    tell(perf);
+    return true;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct perf perf = { .in = in, .profile = profile };
+    perf_stack_init(&perf.stack, options->addresses);
+    perf_events_init(&perf.events);
+    bool good = read_lines(&perf);
+    perf_stack_free(&perf.stack);
+    perf_events_free(&perf.events);
+    buf_free(&perf.complaint);
+    return good;
+}
+
+static bool is_frame(const struct perf_line *line)
+{
+    return line->kind == PERF_FRAME || line->kind == PERF_INDENTED ||
+           line->kind == PERF_ALONE;
+}
+
+/* Frames without a header above them look like much else, unless they have
+   a module or perf's own columns. */
+static bool good_frame(struct str text, const struct perf_line *line)
+{
+    struct perf_frame frame;
+    if (!is_frame(line))
+        return false;
+    perf_frame(line->frame, false, &frame);
+    return perf_wide(text, frame.address) || frame.module.len || frame.inlined;
+}
+
+/* Lines that no other format has. */
+static bool certain(struct str text, const struct perf_line *line)
+{
+    if (line->kind == PERF_FLAT)
+        return line->sure && perf_address(line->frame) < line->frame.len;
+    return line->kind == PERF_RECORD || line->kind == PERF_REPORT ||
+           str_eq(text, S("# ========")) ||
+           str_starts(text, S("# captured on ")) ||
+           str_starts(text, S("build id event received for ")) ||
+           (line->kind == PERF_MESSAGE && str_starts(text, S("Samples for '")));
+}
+
+/* A frame below a header with a time or an event. */
+static bool stack_begins(const struct perf_line *header, struct str text,
+                         const struct perf_line *line)
+{
+    bool good = good_frame(text, line);
+    if (header->kind == PERF_HEADER)
+        return good || line->kind == PERF_FRAME;
+    return header->kind == PERF_OTHER && header->event.len && good &&
+           line->kind == PERF_FRAME;
+}
+
+/* The first line, or one after a line that could be a thread's name. */
+static bool possible(struct str text, const struct perf_line *line, size_t n)
+{
+    if (n > 1)
+        return n == 2 && line->kind == PERF_FRAME && good_frame(text, line);
+    return line->kind == PERF_HEADER || line->kind == PERF_FLAT ||
+           good_frame(text, line);
+}
+
+static bool passed_over(const struct perf_line *line)
+{
+    return line->kind == PERF_COMMENT || line->kind == PERF_MESSAGE ||
+           line->kind == PERF_WARNING;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct str text;
+    struct perf_line line, before = { .kind = PERF_EMPTY };
+    enum match match = MATCH_NO;
+    size_t n = 0;
+    while (head_line(&head, complete, &text)) {
+        line = perf_line(text);
+        if (certain(text, &line) || stack_begins(&before, text, &line))
+            return MATCH_YES;
+        if (passed_over(&line))
+            continue;
+        if (line.kind != PERF_EMPTY && possible(text, &line, ++n))
+            match = MATCH_MAYBE;
+        before = line;
+    }
+    return match;
+}
+
+const struct reader reader_perf = {
+    .name = "perf",
+    .aliases = "perf-script simpleperf",
+    .description = "output of perf script (Linux perf, simpleperf)",
+    .detect = detect,
+    .read = read,
+};

@@ -1,0 +1,38 @@
+/*
+ * Gathers the frames of one sample, which perf script prints innermost first,
+ * and adds them to a profile. Each distinct symbol and module is kept once;
+ * a frame that was seen before costs no memory.
+ */
+#ifndef READERS_PERF_STACK_H
+#define READERS_PERF_STACK_H
+
+#include "model/profile.h"
+#include "readers/perf_frame.h"
+
+struct perf_stack {
+    bool addresses; /* keep unresolved addresses of one module apart */
+    struct arena texts;
+    struct strings symbols, modules;
+    uint32_t module;     /* the one seen last */
+    struct pairs pairs;  /* (symbol, module) */
+    uint32_t *functions; /* of each pair */
+    size_t functions_room;
+    struct stack_frame *frames; /* innermost first */
+    size_t frames_room;
+    uint32_t n;
+    struct stack_step *path; /* the stack added last, outermost first */
+    size_t path_room;
+    uint32_t n_path;
+};
+
+/* Begin with perf_stack_init, end with perf_stack_free. */
+void perf_stack_init(struct perf_stack *stack, bool addresses);
+void perf_stack_free(struct perf_stack *stack);
+
+void perf_stack_push(struct perf_stack *stack, const struct perf_frame *frame);
+/* The frame pushed last: "(inlined)" was printed on the line after it. */
+void perf_stack_inlined(struct perf_stack *stack);
+/* Adds a sample of cost 1. There must be frames; they stay. */
+void perf_stack_add(struct perf_stack *stack, struct profile *profile);
+
+#endif
