@@ -46,14 +46,9 @@ void perf_stack_free(struct perf_stack *stack)
 static uint32_t symbol_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {
-    char name[20] = "0x";
     struct str symbol = frame->symbol;
-    if (symbol.len == 0 && stack->addresses) {
-        memcpy(name + 2, frame->address.s, frame->address.len);
-        symbol = (struct str){ name, frame->address.len + 2 };
-    } else if (symbol.len == 0) {
-        symbol = S("[unknown]");
-    }
+    if (symbol.len == 0)
+        symbol = stack->addresses ? frame->address : S("[unknown]");
     return strings_add(&stack->symbols, &stack->texts, symbol);
 }
 
