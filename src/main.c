@@ -98,10 +98,11 @@ static struct costs *find_costs(struct run *run)
     return costs_from_calls(&run->arena, run->profile);
 }
 
-static void tell_dropped(const struct report *report)
+static void tell_dropped(const struct report *report,
+                         const struct options *options)
 {
     const struct view *view = report->view;
-    if (view->capped)
+    if (view->capped && !options->has_nodecount)
         diag_note("the %u costliest of %u functions are drawn; -n or "
                   "--nodecount changes that",
                   view->n_functions, report->n_functions);
@@ -131,7 +132,8 @@ static bool write_report(struct run *run, struct report *report,
     if (report->view->n_functions == 0)
         return diag_error("nothing is left to draw: all functions were "
                           "dropped by the selection or by -n");
-    tell_dropped(report);
+    if (options->writer->is_picture)
+        tell_dropped(report, options);
     return options->writer->write(out, report);
 }
 
