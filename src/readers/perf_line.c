@@ -100,8 +100,10 @@ static enum perf_kind text_kind(struct str line,
     if (header->sure)
         return kind;
     enum perf_kind known = known_kind(line);
-    if (known != PERF_OTHER || kind != PERF_OTHER)
-        return known != PERF_OTHER ? known : kind;
+    if (known != PERF_OTHER)
+        return known;
+    if (kind != PERF_OTHER)
+        return kind;
     if (line.s[0] == '#')
         return PERF_COMMENT;
     return report_row(line) ? PERF_REPORT : PERF_OTHER;
@@ -119,8 +121,8 @@ static bool indented(struct str line, struct perf_line *found)
         return false;
     if (name.len ? name.s[0] == ' ' : !perf_wide(line, str_head(frame, digits)))
         return false;
-    found->kind =
-        frame.s + digits == line.s + PERF_COLUMNS ? PERF_ALONE : PERF_INDENTED;
+    size_t end = (size_t)(frame.s - line.s) + digits;
+    found->kind = end == PERF_COLUMNS ? PERF_ALONE : PERF_INDENTED;
     found->frame = frame;
     return true;
 }
