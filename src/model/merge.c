@@ -13,6 +13,10 @@ static bool alike(const struct profile *profile, const struct profile *from,
     if (!str_eq(profile->unit, from->unit))
         return diag_error("%s: %s cannot be added to %s", name, from->unit.s,
                           profile->unit.s);
+    if (profile->event.len && from->event.len &&
+        !str_eq(profile->event, from->event))
+        return diag_error("%s: samples of %s cannot be added to those of %s",
+                          name, from->event.s, profile->event.s);
     return true;
 }
 

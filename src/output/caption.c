@@ -98,7 +98,7 @@ struct str node_label(const struct captions *c, uint32_t f)
     buf_add(&label,
             label_wrap(c->arena, name,
                        c->report->look->wrap ? LABEL_WIDTH : WIDEST));
-    if (c->show_modules)
+    if (c->show_modules && !str_eq(is->module, is->name))
         add_line(&label, label_shorten(c->arena, str_basename(is->module),
                                        LABEL_WIDTH));
     if (c->ambiguous[f])

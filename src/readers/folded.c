@@ -84,21 +84,33 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-/* Any line could be a stack: never sure. The first may be longer than the
-   head. */
+/* "a;b;c 42", or without cost, but then nothing that looks like JSON. */
+static bool looks_like_stack(struct str line, bool *has_frames)
+{
+    if (str_has(line, S(";")) && line.s[0] != '{')
+        *has_frames = true;
+    else if (!known(cut_cost(&line)))
+        return false;
+    return true;
+}
+
+/* Never sure: a line of anything could be a stack. So all that are seen must
+   look like one, and one of them must have a caller, or all be seen. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
-    if (!str_has(head, S("\n")) && str_has(head, S(";")))
-        return MATCH_MAYBE;
+    bool has_frames = false, any = false;
+    if (!str_has(head, S("\n")))
+        complete = true;
     while (head_line(&head, complete, &line)) {
         line = str_trim(line);
-        if (!comment(line))
-            return str_has(line, S(";")) || known(cut_cost(&line))
-                       ? MATCH_MAYBE
-                       : MATCH_NO;
+        if (comment(line))
+            continue;
+        if (!looks_like_stack(line, &has_frames))
+            return MATCH_NO;
+        any = true;
     }
-    return MATCH_NO;
+    return has_frames || (any && complete) ? MATCH_MAYBE : MATCH_NO;
 }
 
 const struct reader reader_folded = {

@@ -27,18 +27,16 @@ static const struct {
       "perf record -g PROGRAM; perf script | prof2dot" },
     { STR("SIMPLEPERF"), "simpleperf data, binary",
       "simpleperf report-sample --show-callchain" },
-    { STR("JAVA PROFILE 1.0"), "a Java heap dump, binary", NULL },
+    { STR("JAVA PROFILE 1.0"), "a profile of the JVM's hprof", NULL },
     { STR("\x5e\x97\xca\xfd"), "a sysprof capture, binary", NULL },
     { STR("\x17\x08\x44tracing"), "trace.dat, binary", "trace-cmd report" },
     { STR("PK\3\4"), "a zip archive", "unzip -p FILE | prof2dot" },
     { STR("\x89PNG"), "a PNG picture", NULL },
     { STR("%PDF-"), "a PDF document", NULL },
-    { STR("{\xda"), "Python's pstats, binary", NULL },
-    { STR("\xfb\xda"), "Python's pstats, binary", NULL },
-    { STR("{("), "Python's pstats, binary", NULL },
-    { STR("{\xa9"), "Python's pstats, binary", NULL },
-    { STR("\xfb\xa9"), "Python's pstats, binary", NULL },
-    { STR("\xfb("), "Python's pstats, binary", NULL },
+    { STR("{)\3"), "Python's pstats, binary", NULL },
+    { STR("{(\3"), "Python's pstats, binary", NULL },
+    { STR("\xfb)\3"), "Python's pstats, binary", NULL },
+    { STR("\xfb(\3"), "Python's pstats, binary", NULL },
 };
 
 static bool named(const struct reader *reader, struct str name)

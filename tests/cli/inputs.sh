@@ -7,7 +7,7 @@ printf '\000\001\002\003' >binary
 printf 'PERFILE2\000\000' >perf.data
 printf 'gmon\001\000\000\000' >gmon.out
 printf '\177ELF\002\001' >program
-printf '{\332\004' >pstats
+printf '{)\003z./' >pstats
 printf 'PK\003\004' >zip
 for file in nosuch folder empty blank prose binary perf.data gmon.out \
     program pstats zip; do
