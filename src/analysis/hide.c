@@ -18,6 +18,7 @@ static uint32_t copy_function(struct profile *to, const struct function *from)
 {
     uint32_t id = profile_function(to, from->is);
     to->functions[id].line = from->line;
+    to->functions[id].count = from->count;
     return id;
 }
 
@@ -175,7 +176,6 @@ static struct profile *without(struct arena *arena,
         uint32_t id = copy_function(result, from);
         struct function *to = &result->functions[id];
         to->self = from->self;
-        to->count = from->count;
         to->entry = from->entry;
     }
     for (uint32_t c = 0; c < profile->n_calls; c++) {
