@@ -114,7 +114,8 @@ static bool take_cost(struct str *s, double *cost)
 /* What may follow a key or a call. */
 struct attributes {
     bool has_cost, has_count, has_entry, has_weight;
-    double cost, count, entry, weight, line;
+    double cost, count, entry, weight;
+    uint64_t line;
     struct str name, module, file, tag;
 };
 
@@ -128,7 +129,7 @@ static bool take_attribute(struct edges *edges, struct str *s,
     if (take(s, S("w=")))
         return (a->has_weight = take_cost(s, &a->weight));
     if (take(s, S("line=")))
-        return take_cost(s, &a->line);
+        return take_digits(s, &a->line);
     if (take(s, S("name=")))
         return take_text(edges, s, &a->name);
     if (take(s, S("module=")))
@@ -194,7 +195,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     if (a.has_cost)
         function->self += known_or(a.cost, 0);
     function->count = add_known(function->count, a.count);
-    function->line = a.line > 0 ? (uint64_t)a.line : function->line;
+    function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
         function->entry += known_or(a.entry, 0);
         mark(&edges->entered, &edges->n_entered, &edges->entered_room, f);
