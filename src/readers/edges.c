@@ -113,7 +113,7 @@ static bool take_cost(struct str *s, double *cost)
 
 /* What may follow a key or a call. */
 struct attributes {
-    bool has_cost, has_count, has_entry, has_weight;
+    bool has_cost, has_count, has_entry, has_weight, has_name;
     double cost, count, entry, weight;
     uint64_t line;
     struct str name, module, file, tag;
@@ -131,7 +131,7 @@ static bool take_attribute(struct edges *edges, struct str *s,
     if (take(s, S("line=")))
         return take_digits(s, &a->line);
     if (take(s, S("name=")))
-        return take_text(edges, s, &a->name);
+        return (a->has_name = take_text(edges, s, &a->name));
     if (take(s, S("module=")))
         return take_text(edges, s, &a->module);
     if (take(s, S("file=")))
@@ -188,7 +188,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     struct attributes a;
     if (!take_attributes(edges, s, &a) || a.has_weight)
         return false;
-    struct identity is = { a.name.len ? a.name : key, a.module, a.file,
+    struct identity is = { a.has_name ? a.name : key, a.module, a.file,
                            a.tag };
     uint32_t f = function_of(edges, key, is);
     struct function *function = &edges->profile->functions[f];
