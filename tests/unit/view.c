@@ -253,8 +253,9 @@ static void mark_entries(const struct dense *d, const struct profile *profile,
                          bool *marked)
 {
     for (uint32_t f = 0; f < d->n; f++) {
-        uint32_t cycle = costs->cycle[ids[f]];
-        marked[f] = profile->functions[ids[f]].entry > 0 ||
+        uint32_t cycle = costs->cycle[ids[f]], callers;
+        dense_inflow(d, f, &callers);
+        marked[f] = profile->functions[ids[f]].entry > 0 || !callers ||
                     (cycle && costs->cycles[cycle - 1].inflow <= 0);
     }
 }
