@@ -18,6 +18,7 @@ static uint32_t copy_function(struct profile *to, const struct function *from)
 {
     uint32_t id = profile_function(to, from->is);
     to->functions[id].line = from->line;
+    to->functions[id].count = from->count;
     return id;
 }
 
@@ -126,6 +127,34 @@ static void take_out(struct joined *j, uint32_t f, bool *gone)
     link_new(j);
 }
 
+/* Where only calls of weight zero enter a component, they share its cost
+   equally; so they do with weight 1 each, and those of a hidden caller can
+   then be divided among its own callers. */
+static void weigh_zeros(struct profile *profile, const bool *hidden)
+{
+    struct arena scratch = { 0 };
+    struct graph *graph = graph_of(&scratch, profile);
+    const uint32_t *of = components_of(&scratch, profile, graph)->of;
+    double *inflow = NEW_N(&scratch, double, profile->n_functions);
+    bool *called = NEW_N(&scratch, bool, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        inflow[of[f]] += profile->functions[f].entry;
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        if (of[call->caller] == of[call->callee])
+            continue;
+        inflow[of[call->callee]] += call->weight;
+        called[of[call->callee]] |= hidden[call->caller];
+    }
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        struct call *call = &profile->calls[c];
+        uint32_t k = of[call->callee];
+        if (of[call->caller] != k && called[k] && inflow[k] <= 0)
+            call->weight = 1;
+    }
+    arena_free(&scratch);
+}
+
 /* A profile to take functions out of. */
 static struct profile *copy_calls(struct arena *arena,
                                   const struct profile *profile)
@@ -147,7 +176,6 @@ static struct profile *without(struct arena *arena,
         uint32_t id = copy_function(result, from);
         struct function *to = &result->functions[id];
         to->self = from->self;
-        to->count = from->count;
         to->entry = from->entry;
     }
     for (uint32_t c = 0; c < profile->n_calls; c++) {
@@ -176,6 +204,7 @@ static struct profile *hide_functions(struct arena *arena,
     bool *gone = NEW_N(&scratch, bool, n);
     for (uint32_t f = 0; f < n; f++)
         joined.first_in[f] = joined.first_out[f] = NO_ID;
+    weigh_zeros(joined.profile, hidden);
     link_new(&joined);
     for (uint32_t f = 0; f < n; f++)
         if (hidden[f])

@@ -46,14 +46,17 @@ static void keep_reached(const struct profile *profile,
     arena_free(&scratch);
 }
 
-/* Where the profile is entered: functions with entry, and members of cycles
-   that nothing enters. */
+/* Where the profile is entered: functions with entry, functions that nothing
+   calls, and members of cycles that nothing enters. */
 static void mark_entries(const struct profile *profile,
-                         const struct costs *costs, bool *marked)
+                         const struct graph *graph, const struct costs *costs,
+                         bool *marked)
 {
+    const struct links *in = &graph->in;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         uint32_t cycle = costs->cycle[f];
         marked[f] = profile->functions[f].entry > 0 ||
+                    in->first[f] == in->first[f + 1] ||
                     (cycle && costs->cycles[cycle - 1].inflow <= 0);
     }
 }
@@ -70,7 +73,7 @@ bool select_functions(const struct profile *profile, const struct costs *costs,
     for (uint32_t f = 0; f < n; f++)
         kept[f] = true;
     if (!options->root.n && !options->leaf.n && options->depth >= 0)
-        mark_entries(profile, costs, roots);
+        mark_entries(profile, graph, costs, roots);
     if (good && (options->root.n || (!options->leaf.n && options->depth >= 0)))
         keep_reached(profile, &graph->out, true, roots, options->depth, kept);
     if (good && options->leaf.n)

@@ -4,8 +4,11 @@
 
 #include "util/diag.h"
 
-/* Above this many steps, only the entries of largest portion are used. */
+/* Above this many steps, only the entries of largest portion are used; a test
+   cannot wait for so many. */
+#ifndef MOST_STEPS
 #define MOST_STEPS 1e9
+#endif
 
 /* The inside of the cycle in small numbers: members are 0..n-1 in order of
    first sight, inside calls are grouped by callee and by caller. */
@@ -23,10 +26,10 @@ struct inside {
     uint32_t *first_out; /* edges from m: out[first_out[m]]... */
 
     /* For one entry */
-    uint32_t *rank;      /* breadth-first distance; NO_ID: not reached */
-    uint32_t *ranked_by; /* the edge that reached it */
-    uint32_t *order;     /* members by rank */
-    double *partial;     /* cost with the part of the callees below */
+    uint32_t *rank;  /* breadth-first distance; NO_ID: not reached */
+    bool *late;      /* reached only with the help of calls of weight zero */
+    uint32_t *order; /* members by rank */
+    double *partial; /* cost with the part of the callees below */
 };
 
 /* The small number of a function: members are in order. */
@@ -82,7 +85,7 @@ static struct inside inside_of(struct arena *arena,
                          .n = n,
                          .first_in = NEW_N(arena, uint32_t, n + 1),
                          .rank = NEW_N(arena, uint32_t, n),
-                         .ranked_by = NEW_N(arena, uint32_t, n),
+                         .late = NEW_N(arena, bool, n),
                          .order = NEW_N(arena, uint32_t, n),
                          .partial = NEW_N(arena, double, n) };
     for (uint32_t m = 0; m < n; m++) {
@@ -96,23 +99,17 @@ static struct inside inside_of(struct arena *arena,
     return in;
 }
 
-static void reach(struct inside *in, uint32_t edge, uint32_t rank,
-                  uint32_t *queue, uint32_t *end)
-{
-    uint32_t to = in->by_callee[edge].to;
-    if (in->rank[to] != NO_ID)
-        return;
-    in->rank[to] = rank;
-    in->ranked_by[to] = edge;
-    queue[(*end)++] = to;
-}
-
-static void reach_from(struct inside *in, uint32_t m, bool zero_weights,
+static void reach_from(struct inside *in, uint32_t m, bool late,
                        uint32_t *queue, uint32_t *end)
 {
-    for (uint32_t i = in->first_out[m]; i < in->first_out[m + 1]; i++)
-        if (zero_weights || in->by_callee[in->out[i]].weight > 0)
-            reach(in, in->out[i], in->rank[m] + 1, queue, end);
+    for (uint32_t i = in->first_out[m]; i < in->first_out[m + 1]; i++) {
+        const struct edge *edge = &in->by_callee[in->out[i]];
+        if (in->rank[edge->to] != NO_ID || (edge->weight <= 0 && !late))
+            continue;
+        in->rank[edge->to] = in->rank[m] + 1;
+        in->late[edge->to] = late;
+        queue[(*end)++] = edge->to;
+    }
 }
 
 /* Breadth first over calls of positive weight. Returns how many are reached;
@@ -123,7 +120,7 @@ static uint32_t rank_by_weight(struct inside *in, uint32_t entry)
     for (uint32_t m = 0; m < in->n; m++)
         in->rank[m] = NO_ID;
     in->rank[entry] = 0;
-    in->ranked_by[entry] = NO_ID;
+    in->late[entry] = false;
     in->order[0] = entry;
     for (uint32_t i = 0; i < end; i++)
         reach_from(in, in->order[i], false, in->order, &end);
@@ -148,12 +145,12 @@ static void rank_the_rest(struct inside *in, uint32_t reached,
     }
 }
 
-/* Does the DAG of this entry keep the edge? */
-static bool kept(const struct inside *in, uint32_t e)
+/* Does the DAG of this entry keep the edge? Into a late member, all edges
+   from lower ranks do the same: none is shorter than another. */
+static bool kept(const struct inside *in, const struct edge *edge)
 {
-    const struct edge *edge = &in->by_callee[e];
     return in->rank[edge->from] < in->rank[edge->to] &&
-           (edge->weight > 0 || in->ranked_by[edge->to] == e);
+           (edge->weight > 0 || in->late[edge->to]);
 }
 
 /* The cost of m goes to its callers in the DAG. */
@@ -163,14 +160,14 @@ static void pass_up(struct inside *in, struct costs *costs, uint32_t m,
     double sum = 0;
     uint32_t n = 0;
     for (uint32_t e = in->first_in[m]; e < in->first_in[m + 1]; e++) {
-        if (!kept(in, e))
+        if (!kept(in, &in->by_callee[e]))
             continue;
         sum += in->by_callee[e].weight;
         n++;
     }
     for (uint32_t e = in->first_in[m]; e < in->first_in[m + 1]; e++) {
         const struct edge *edge = &in->by_callee[e];
-        if (!kept(in, e))
+        if (!kept(in, edge))
             continue;
         double part = sum > 0 ? edge->weight / sum : 1.0 / n;
         in->partial[edge->from] += part * in->partial[m];

@@ -88,8 +88,10 @@ static void put_function(struct buf *out, const struct function *function,
         put_number(out, " x", function->count);
     if (from_calls)
         put_number(out, " entry=", function->entry);
-    if (!str_eq(key, function->is.name))
-        put_attribute(out, "name", function->is.name);
+    if (!str_eq(key, function->is.name)) {
+        buf_add(out, S(" name="));
+        put_text(out, function->is.name);
+    }
     put_attribute(out, "module", function->is.module);
     put_attribute(out, "file", function->is.file);
     if (function->line)

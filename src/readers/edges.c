@@ -15,12 +15,14 @@
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT]
  *     [KEY...] COST
  *
- * A key stands for one function and is its name unless name= says otherwise.
+ * A key stands for one function and is its name unless name= says otherwise;
+ * the line that has name, module, file or tag must be the first of its key.
  * A call's weight is its cost, else its count, else 1. A function without
  * entry= is entered once if nothing calls it, else never. "?" is UNKNOWN.
  * Texts with other bytes than letters, digits and _.:$~/@+- are quoted, with
  * \\, \", \n and \xHH. '#' starts a comment. Lines of equal function, call
- * or stack add up. A profile has calls or stacks, not both.
+ * or stack add up. A profile has calls or stacks, not both; the cost and entry
+ * of a function belong to calls.
  */
 #include "readers/reader.h"
 
@@ -69,7 +71,9 @@ static bool take_escape(struct str *s, struct buf *text)
 
 static bool take_quoted(struct str *s, struct buf *text)
 {
-    while (s->len && !take(s, S("\""))) {
+    while (!take(s, S("\""))) {
+        if (s->len == 0)
+            return false;
         if (take(s, S("\\"))) {
             if (!take_escape(s, text))
                 return false;
@@ -77,8 +81,6 @@ static bool take_quoted(struct str *s, struct buf *text)
         }
         buf_char(text, s->s[0]);
         *s = str_skip(*s, 1);
-        if (s->len == 0)
-            return false;
     }
     return true;
 }
@@ -113,8 +115,9 @@ static bool take_cost(struct str *s, double *cost)
 
 /* What may follow a key or a call. */
 struct attributes {
-    bool has_cost, has_count, has_entry, has_weight;
-    double cost, count, entry, weight, line;
+    bool has_cost, has_count, has_entry, has_weight, has_name;
+    double cost, count, entry, weight;
+    uint64_t line;
     struct str name, module, file, tag;
 };
 
@@ -128,9 +131,9 @@ static bool take_attribute(struct edges *edges, struct str *s,
     if (take(s, S("w=")))
         return (a->has_weight = take_cost(s, &a->weight));
     if (take(s, S("line=")))
-        return take_cost(s, &a->line);
+        return take_digits(s, &a->line);
     if (take(s, S("name=")))
-        return take_text(edges, s, &a->name);
+        return (a->has_name = take_text(edges, s, &a->name));
     if (take(s, S("module=")))
         return take_text(edges, s, &a->module);
     if (take(s, S("file=")))
@@ -182,19 +185,44 @@ static void mark(bool **bits, size_t *n, size_t *room, uint32_t i)
     (*bits)[i] = true;
 }
 
+/* Does the line say nothing of the function that is not so? */
+static bool agrees(const struct attributes *a, const struct identity *is)
+{
+    return (!a->has_name || str_eq(a->name, is->name)) &&
+           (!a->module.len || str_eq(a->module, is->module)) &&
+           (!a->file.len || str_eq(a->file, is->file)) &&
+           (!a->tag.len || str_eq(a->tag, is->tag));
+}
+
+/* Costs of functions make a profile from calls: stacks have their own. */
+static bool fits_kind(struct profile *profile, const struct attributes *a)
+{
+    if (!a->has_cost && !a->has_entry)
+        return true;
+    if (profile->kind == KIND_NONE)
+        profile->kind = FROM_CALLS;
+    return profile->kind == FROM_CALLS;
+}
+
 static bool function_line(struct edges *edges, struct str key, struct str s)
 {
     struct attributes a;
-    if (!take_attributes(edges, s, &a) || a.has_weight)
+    if (!take_attributes(edges, s, &a) || a.has_weight ||
+        !fits_kind(edges->profile, &a))
         return false;
-    struct identity is = { a.name.len ? a.name : key, a.module, a.file,
+    struct identity is = { a.has_name ? a.name : key, a.module, a.file,
                            a.tag };
     uint32_t f = function_of(edges, key, is);
     struct function *function = &edges->profile->functions[f];
+    if (!agrees(&a, &function->is)) {
+        input_warn(edges->in, "expected name, module, file and tag in the "
+                              "first line of a function");
+        return true;
+    }
     if (a.has_cost)
         function->self += known_or(a.cost, 0);
     function->count = add_known(function->count, a.count);
-    function->line = a.line > 0 ? (uint64_t)a.line : function->line;
+    function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
         function->entry += known_or(a.entry, 0);
         mark(&edges->entered, &edges->n_entered, &edges->entered_room, f);

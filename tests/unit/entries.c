@@ -1,0 +1,50 @@
+/* A cycle with too many entries: the largest stand for all. split.c is
+   compiled here once more, with a limit that is near. */
+#define MOST_STEPS 4
+#define split_cycle split_cycle_soon
+#include "analysis/split.c"
+
+#include "named.h"
+
+/*
+ * The ring a 1 -> b 10 -> c 4 -> a with b -> a has four calls, as many as the
+ * limit: one entry is followed, a, which gets the portion of c as well.
+ * c 4, b 10 + 4 = 14, a 1 + 14 = 15; c -> a leads back like b -> a.
+ */
+static void ring(const double *portions)
+{
+    struct named g = named_costs("edges", "b 10\n"
+                                          "a 1\n"
+                                          "c 4\n"
+                                          "a -> b w=1\n"
+                                          "b -> c w=1\n"
+                                          "c -> a w=1\n"
+                                          "b -> a w=1\n");
+    struct graph *graph = graph_of(&g.arena, g.profile);
+    const double own[] = { 10, 1, 4 };
+    for (uint32_t f = 0; f < 3; f++)
+        g.costs->total[f] = 0;
+    for (uint32_t c = 0; c < 4; c++)
+        g.costs->call_cost[c] = 0;
+    split_cycle_soon(g.costs, g.profile, graph, &g.costs->cycles[0], own,
+                     portions);
+    total_is(&g, "a", 15);
+    total_is(&g, "b", 14);
+    total_is(&g, "c", 4);
+    call_is(&g, "a", "b", 14);
+    call_is(&g, "b", "c", 4);
+    call_is(&g, "c", "a", UNKNOWN);
+    call_is(&g, "b", "a", UNKNOWN);
+    call_is_back(&g, "c", "a", true);
+    named_free(&g);
+}
+
+int main(void)
+{
+    diag_quiet(true);
+    test("the largest entry stands for all");
+    ring((const double[]){ 0.2, 0.5, 0.3 });
+    test("of equal entries the first stands for all");
+    ring((const double[]){ 0, 0.5, 0.5 });
+    return finish_tests();
+}

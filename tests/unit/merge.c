@@ -1,0 +1,160 @@
+/* Several inputs read into one profile are what one input would have been. */
+#include <string.h>
+
+#include "plain.h"
+#include "text.h"
+
+/* Lines for both, then each at random into the first or the second half. The
+   whole is the lines for both, the rest of the first and of the second. */
+struct halves {
+    struct buf first, second, both;
+};
+
+static void add_to_both(struct halves *h, struct str line)
+{
+    buf_add(&h->first, line);
+    buf_add(&h->second, line);
+    buf_add(&h->both, line);
+}
+
+static void deal(struct halves *h, struct str line)
+{
+    buf_add(chance(50) ? &h->first : &h->second, line);
+}
+
+static void compare(struct halves *h, const char *reader)
+{
+    struct arena arena = { 0 };
+    struct buf all = { 0 };
+    struct profile *first = read_text(&arena, reader, buf_text(&h->first));
+    struct profile *second = read_text(&arena, reader, buf_text(&h->second));
+    buf_add(&all, buf_text(&h->first));
+    buf_add(&all, str_skip(buf_text(&h->second), h->both.len));
+    struct profile *whole = read_text(&arena, reader, buf_text(&all));
+    expect(profile_merge(first, second, "second"), "cannot be merged");
+    struct buf merged = edges_of(first), expected = edges_of(whole);
+    expect(same_text(&merged, &expected), "merged is not the whole");
+    buf_free(&merged);
+    buf_free(&expected);
+    buf_free(&all);
+    profile_free(first);
+    profile_free(second);
+    profile_free(whole);
+    arena_free(&arena);
+    buf_free(&h->first);
+    buf_free(&h->second);
+    buf_free(&h->both);
+}
+
+static struct str folded_line(struct arena *arena, const struct stack *s)
+{
+    struct str line = S("");
+    for (uint32_t i = 0; i < s->depth; i++)
+        line = arena_printf(arena, "%sf%u%s", line.s, s->f[i],
+                            i + 1 < s->depth ? ";" : " ");
+    return arena_printf(arena, "%s%g\n", line.s, s->cost);
+}
+
+static void random_stack_files(void)
+{
+    test("merging files of folded stacks");
+    for (unsigned long i = 1; i <= 400; i++) {
+        struct arena arena = { 0 };
+        struct halves h = { 0 };
+        start_input(i);
+        struct stacks p = random_stacks();
+        add_to_both(&h, S("f0 0\n")); /* no file may be empty */
+        for (uint32_t s = 0; s < p.n; s++)
+            deal(&h, folded_line(&arena, &p.of[s]));
+        compare(&h, "folded");
+        arena_free(&arena);
+    }
+}
+
+/* Functions are declared in every file, entered by nothing. What adds up are
+   costs, counts, entries and weights; a weight that is left out is the cost,
+   so it must be left out everywhere. */
+static void deal_call(struct halves *h, struct arena *arena, uint32_t n)
+{
+    uint32_t f = random_below(n), g = random_below(n);
+    bool weighed = (f + g) % 2;
+    struct str line = arena_printf(arena, "f%u -> f%u", f, g);
+    if (!weighed || chance(60))
+        line = arena_printf(arena, "%s %u", line.s, random_below(50));
+    if (chance(60))
+        line = arena_printf(arena, "%s x%u", line.s, random_below(9));
+    if (weighed)
+        line = arena_printf(arena, "%s w=%u", line.s, random_below(9));
+    deal(h, arena_printf(arena, "%s\n", line.s));
+}
+
+static void deal_function(struct halves *h, struct arena *arena, uint32_t n)
+{
+    struct str line = arena_printf(arena, "f%u", random_below(n));
+    if (chance(70))
+        line = arena_printf(arena, "%s %u.5", line.s, random_below(50));
+    if (chance(50))
+        line = arena_printf(arena, "%s x%u", line.s, random_below(9));
+    if (chance(50))
+        line = arena_printf(arena, "%s entry=%u", line.s, random_below(9));
+    deal(h, arena_printf(arena, "%s\n", line.s));
+}
+
+static void random_call_files(void)
+{
+    test("merging files of calls");
+    for (unsigned long i = 1; i <= 400; i++) {
+        struct arena arena = { 0 };
+        struct halves h = { 0 };
+        start_input(i);
+        uint32_t n = 1 + random_below(12);
+        add_to_both(&h, S("%edges 1\n%unit seconds\n"));
+        for (uint32_t f = 0; f < n; f++)
+            add_to_both(&h,
+                        arena_printf(&arena, "f%u entry=0 module=m%u line=%u\n",
+                                     f, f % 3, f));
+        for (uint32_t k = random_below(60); k-- > 0;) {
+            if (chance(60))
+                deal_call(&h, &arena, n);
+            else
+                deal_function(&h, &arena, n);
+        }
+        compare(&h, "edges");
+        arena_free(&arena);
+    }
+}
+
+/* Nothing of a profile that does not fit may arrive. */
+static void refused(const char *what, const char *one, const char *other)
+{
+    struct arena arena = { 0 };
+    struct profile *a = read_text(&arena, "edges", str_of(one));
+    struct profile *b = read_text(&arena, "edges", str_of(other));
+    struct buf before = edges_of(a);
+    expect(!profile_merge(a, b, what), "%s: merged all the same", what);
+    struct buf after = edges_of(a);
+    expect(same_text(&before, &after), "%s: has changed", what);
+    buf_free(&before);
+    buf_free(&after);
+    profile_free(a);
+    profile_free(b);
+    arena_free(&arena);
+}
+
+static void misfits(void)
+{
+    test("what does not fit is not merged");
+    if (!freopen("/dev/null", "w", stderr)) /* messages are not the point */
+        return;
+    refused("stacks and calls", "[a b] 1\n", "%unit samples\na -> b 1\n");
+    refused("seconds and bytes", "%unit seconds\na -> b 1\n",
+            "%unit bytes\na -> b 1\n");
+}
+
+int main(void)
+{
+    random_stack_files();
+    random_call_files();
+    misfits();
+    return finish_tests();
+}
