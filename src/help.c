@@ -43,16 +43,35 @@ static void print_names(struct buf *out, const char *name,
     arena_free(&scratch);
 }
 
+/* "call graph printed by gprof; also prof" */
+static struct str describe(struct arena *arena, const struct reader *reader)
+{
+    struct str aliases = str_of(reader->aliases), alias;
+    struct str text = str_of(reader->description);
+    const char *between = "; also";
+    while (take_word(&aliases, &alias)) {
+        text = arena_printf(arena, "%s%s %.*s", text.s, between,
+                            (int)alias.len, alias.s);
+        between = ",";
+    }
+    return text;
+}
+
 void print_formats(struct buf *out)
 {
     struct arena scratch = { 0 };
-    for (size_t i = 0; readers[i]; i++) {
-        const struct reader *r = readers[i];
-        struct str name =
-            r->aliases ? arena_printf(&scratch, "%s (%s)", r->name, r->aliases)
-                       : str_of(r->name);
-        print_names(out, name.s, r->description);
-    }
+    for (size_t i = 0; readers[i]; i++)
+        buf_printf(out, "%-14s%s\n", readers[i]->name,
+                   describe(&scratch, readers[i]).s);
+    arena_free(&scratch);
+}
+
+static void print_readers(struct buf *out)
+{
+    struct arena scratch = { 0 };
+    for (size_t i = 0; readers[i]; i++)
+        print_names(out, readers[i]->name,
+                    describe(&scratch, readers[i]).s);
     arena_free(&scratch);
 }
 
@@ -69,7 +88,7 @@ void print_help(struct buf *out)
             print_row(out, row);
     }
     buf_add(out, S("\nFormats, for -f\n"));
-    print_formats(out);
+    print_readers(out);
     buf_add(out, S("\nThemes, for -c\n"));
     for (const struct theme *theme = themes; theme->name; theme++)
         print_names(out, theme->name, theme->description);

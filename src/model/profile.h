@@ -124,8 +124,9 @@ void profile_sample(struct profile *profile, uint32_t context, double cost);
 /* The sum of all self costs. */
 double profile_whole(const struct profile *profile);
 
-/* Adds all of from to profile, whose event stays. False, after a message that
-   names both, if kinds or units differ; name is where from was read. */
+/* Adds all of from to profile. False, after a message that names both, if
+   kinds, units or events (where both are known) differ; name is where from
+   was read. */
 bool profile_merge(struct profile *profile, const struct profile *from,
                    const char *name);
 
