@@ -140,7 +140,7 @@ static bool take_attribute(struct edges *edges, struct str *s,
         return take_text(edges, s, &a->file);
     if (take(s, S("tag=")))
         return take_text(edges, s, &a->tag);
-    return (a->has_cost = take_cost(s, &a->cost));
+    return !a->has_cost && (a->has_cost = take_cost(s, &a->cost));
 }
 
 static bool take_attributes(struct edges *edges, struct str s,

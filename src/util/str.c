@@ -1,5 +1,6 @@
 #include "util/str.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -209,8 +210,8 @@ bool take_number(struct str *s, double *number)
         return false;
     if (len < 16 && take_digits(&rest, &whole) && rest.len == 0)
         *number = (double)whole;
-    else
-        *number = convert(text);
+    else if (!isfinite(*number = convert(text)))
+        return false;
     *s = str_skip(*s, len);
     return true;
 }

@@ -1,0 +1,9 @@
+# A format named with --format that the input does not have: status 1.
+printf '# only a comment\n' >comment
+printf 'hello world\nthis is no profile\n' >prose
+for format in edges gprof prof oprofile oprofile-xml perf folded collapse; do
+    "$PROF2DOT" -f $format comment >/dev/null
+    echo "$format, comment: $?"
+    "$PROF2DOT" -f $format prose >/dev/null
+    echo "$format, prose: $?"
+done

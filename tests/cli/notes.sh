@@ -1,0 +1,20 @@
+# What is told though nothing is wrong, and what does not fit together.
+awk 'BEGIN { for (i = 0; i < 100; i++) print "main;f" i, 1 }' >hundred
+"$PROF2DOT" hundred | grep -c 'id=f[0-9a-f]*,'
+"$PROF2DOT" -q hundred | grep -c 'id=f[0-9a-f]*,'
+"$PROF2DOT" -n0 hundred | grep -c 'id=f[0-9a-f]*,'
+"$PROF2DOT" --nodecount=10 hundred | grep -c 'id=f[0-9a-f]*,'
+"$PROF2DOT" -T text hundred | wc -l
+printf '%%edges 1\n%%event cycles\n[a] 1\n' >cycles
+printf '%%edges 1\n%%event faults\n[a] 1\n' >faults
+"$PROF2DOT" -T text cycles faults
+echo "events: $?"
+"$PROF2DOT" -T text cycles hundred | head -n 1
+printf '%%edges 1\na -> b 1\n' >calls
+"$PROF2DOT" -T folded calls
+echo "folded: $?"
+"$PROF2DOT" -o '' calls
+echo "no name: $?"
+printf '%%edges 1\n%%event "\\x1b[31m"\n"\\x1b[2Ja" 1\n' >escapes
+"$PROF2DOT" -z x escapes
+"$PROF2DOT" -T text escapes
