@@ -53,17 +53,24 @@ struct str arena_copy(struct arena *arena, struct str s)
     return (struct str){ copy, s.len };
 }
 
+struct str arena_vprintf(struct arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    size_t len = (size_t)vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = arena_take(arena, len + 1, 1);
+    vsnprintf(text, len + 1, format, args);
+    return (struct str){ text, len };
+}
+
 struct str arena_printf(struct arena *arena, const char *format, ...)
 {
-    va_list args, again;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    size_t len = (size_t)vsnprintf(NULL, 0, format, args);
-    char *text = arena_take(arena, len + 1, 1);
-    vsnprintf(text, len + 1, format, again);
-    va_end(again);
+    struct str text = arena_vprintf(arena, format, args);
     va_end(args);
-    return (struct str){ text, len };
+    return text;
 }
 
 void arena_free(struct arena *arena)

@@ -24,6 +24,9 @@ void *arena_take(struct arena *arena, size_t n, size_t size);
 struct str arena_copy(struct arena *arena, struct str s);
 __attribute__((format(printf, 2, 3))) struct str
 arena_printf(struct arena *arena, const char *format, ...);
+/* The same with the arguments in a list. */
+__attribute__((format(printf, 2, 0))) struct str
+arena_vprintf(struct arena *arena, const char *format, va_list args);
 void arena_free(struct arena *arena);
 
 /*
