@@ -33,3 +33,8 @@ awk 'BEGIN { for (i = 0; i < 20000; i++) print "main;f" i, i }' | gzip |
 "$PROF2DOT" -T text --nodecount=1 cut.gz >out
 echo "cut: $?"
 head -c 30 out | wc -l
+# Damage that is met while the format is being found out has no line yet.
+awk 'BEGIN { for (i = 0; i < 6000; i++) printf "main;f%d %d\n", i, i }' |
+    iconv -f UTF-8 -t UTF-16LE | gzip | head -c 15000 >cut-le.gz
+echo
+"$PROF2DOT" -T text --nodecount=1 cut-le.gz 2>&1 >out | head -1
