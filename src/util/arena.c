@@ -83,6 +83,11 @@ void arena_free(struct arena *arena)
     arena->left = 0;
 }
 
+void *array_new(size_t n, size_t size)
+{
+    return checked(calloc(n, size));
+}
+
 void *array_grow(void *array, size_t n, size_t *room, size_t size)
 {
     if (n < *room)
@@ -91,4 +96,14 @@ void *array_grow(void *array, size_t n, size_t *room, size_t size)
     if (*room > SIZE_MAX / size)
         checked(NULL);
     return checked(realloc(array, *room * size));
+}
+
+void *array_reach(void *array, size_t i, size_t *room, size_t size)
+{
+    size_t had = *room;
+    while (i >= *room)
+        array = array_grow(array, *room, room, size);
+    if (*room > had)
+        memset((char *)array + had * size, 0, (*room - had) * size);
+    return array;
 }
