@@ -125,9 +125,7 @@ struct str legend_text(struct arena *arena, const struct report *report,
     add_line(arena, &out, limit_line(arena, report));
     add_line(arena, &out, estimate_line(arena, report));
     add_line(arena, &out, style_line(arena, report));
-    struct str text = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
-    return text;
+    return buf_move(&out, arena);
 }
 
 struct str legend_ramp(struct arena *arena, const struct look *look)
@@ -140,7 +138,5 @@ struct str legend_ramp(struct arena *arena, const struct look *look)
             buf_char(&out, ':');
         buf_add(&out, color_text(arena, colors[i]));
     }
-    struct str list = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
-    return list;
+    return buf_move(&out, arena);
 }

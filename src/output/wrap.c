@@ -146,8 +146,6 @@ struct str label_wrap(struct arena *arena, struct str name, size_t width)
         return rest.text;
     rest.ranks = rank_bytes(&scratch, rest.text);
     put_lines(&out, &rest, width);
-    struct str label = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
     arena_free(&scratch);
-    return label;
+    return buf_move(&out, arena);
 }

@@ -93,8 +93,7 @@ static bool take_text(struct edges *edges, struct str *s, struct str *text)
     if (take(s, S("\""))) {
         struct buf buf = { 0 };
         bool good = take_quoted(s, &buf);
-        *text = arena_copy(edges->scratch, buf_text(&buf));
-        buf_free(&buf);
+        *text = buf_move(&buf, edges->scratch);
         return good;
     }
     while (len < s->len && bare(s->s[len]))
