@@ -12,9 +12,9 @@ struct rest {
     size_t codes;
 };
 
-static bool digit(struct str s)
+static bool begins_digit(struct str s)
 {
-    return s.len && s.s[0] >= '0' && s.s[0] <= '9';
+    return s.len && is_digit(s.s[0]);
 }
 
 static bool begins_empty(struct str s)
@@ -34,9 +34,9 @@ static int rank_of(char before, char c, struct str after, size_t depth)
     case ':':
         if (before == ':')
             return depth ? FAIR : BEST;
-        return digit(after) ? NO_BREAK : POOR;
+        return begins_digit(after) ? NO_BREAK : POOR;
     case '.':
-        return digit(after) ? NO_BREAK : GOOD;
+        return begins_digit(after) ? NO_BREAK : GOOD;
     case ' ':
         return begins_empty(after) ? NO_BREAK : GOOD;
     case ',':

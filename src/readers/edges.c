@@ -45,8 +45,7 @@ struct edges {
 
 static bool bare(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80 ||
+    return is_digit(c) || is_letter(c) || (unsigned char)c >= 0x80 ||
            str_has(S("_.:$~/@+-?"), (struct str){ &c, 1 });
 }
 
@@ -109,7 +108,7 @@ static bool take_cost(struct str *s, double *cost)
         *cost = UNKNOWN;
     else if (!take_number(s, cost) || *cost < 0)
         return false;
-    return s->len == 0 || s->s[0] == ' ' || s->s[0] == '\t';
+    return s->len == 0 || is_blank(s->s[0]);
 }
 
 /* What may follow a key or a call. */

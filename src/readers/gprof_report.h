@@ -33,7 +33,7 @@ struct gprof_reports {
     size_t namesakes_room, times_room, facts_room;
 };
 
-/* A copy of a name that lives as long as the reports do: for lines that wait. */
+/* A copy of the name in a line that has to wait for the end of its entry. */
 struct str gprof_keep(struct gprof_reports *reports, struct str name);
 
 /* Is there an entry with this index in the current report? Whether or not,

@@ -218,7 +218,7 @@ static bool row(struct text *text, struct str line)
     uint32_t function = function_of(text, texts);
     if (function == NO_ID)
         return false;
-    if (line.s[0] != ' ' && line.s[0] != '\t')
+    if (!is_blank(line.s[0]))
         begin_callees(text, function, samples);
     else if (text->function == NO_ID)
         add_caller(text, function, samples);

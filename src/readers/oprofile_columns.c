@@ -41,7 +41,7 @@ static struct opreport_column *add_column(struct opreport_columns *columns,
    table went through something that squeezes blanks. */
 static bool take_title(struct opreport_columns *columns, struct str *line)
 {
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+    for (size_t i = 0; i < ROWS(titles); i++) {
         struct str rest = *line;
         if (!take(&rest, titles[i].title))
             continue;

@@ -109,7 +109,7 @@ static bool declares(struct str word)
         STR("operator"), STR("auto"),   STR("virtual"),  STR("non-virtual"),
         STR("vtable"),   STR("guard"),  STR("typeinfo"), STR("decltype"),
     };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < ROWS(words); i++)
         if (str_eq(word, words[i]))
             return true;
     return str_has(word, S("::")) || str_has(word, S("<")) ||

@@ -280,7 +280,7 @@ static const struct {
     { STR("profile"), NULL, end_profile },
 };
 
-enum { ELEMENTS = sizeof elements / sizeof *elements };
+enum { ELEMENTS = ROWS(elements) };
 
 static size_t find_element(const char *name)
 {
