@@ -144,7 +144,7 @@ static const char *edge_style(const struct view_call *call)
 {
     if (call->back)
         return "dashed";
-    return call->indirect > call->cost / 2 ? "dotted" : "";
+    return view_call_is_indirect(call) ? "dotted" : "";
 }
 
 static void draw_edge(struct drawing *d, const struct view_call *call)

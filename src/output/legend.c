@@ -82,7 +82,7 @@ static struct str style_line(struct arena *arena, const struct report *report)
     for (uint32_t i = 0; i < report->view->n_calls; i++) {
         const struct view_call *call = &report->view->calls[i];
         back |= call->back;
-        indirect |= call->indirect > call->cost / 2;
+        indirect |= view_call_is_indirect(call);
     }
     return arena_printf(arena, "%s%s%s",
                         back ? "dashed: calls back into a cycle" : "",
