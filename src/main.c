@@ -152,6 +152,9 @@ static bool analyse(struct run *run, struct buf *out)
     };
     if (!filter(run))
         return false;
+    report.profile = run->profile;
+    if (options->writer->is_input && !options->list_functions)
+        return options->writer->write(out, &report);
     report.costs = find_costs(run);
     report.profile = run->profile;
     report.total =

@@ -12,10 +12,10 @@ static json_t *number(double x)
 
 static json_t *text(struct str s)
 {
-    struct arena scratch = { 0 };
-    struct str clean = utf8_cleaned(&scratch, s);
-    json_t *value = json_stringn(clean.s, clean.len);
-    arena_free(&scratch);
+    struct buf clean = { 0 };
+    utf8_clean(&clean, s);
+    json_t *value = json_stringn(buf_text(&clean).s, clean.len);
+    buf_free(&clean);
     return value;
 }
 

@@ -23,7 +23,9 @@ static struct str whole_line(struct arena *arena, const struct report *report)
     struct str whole = report_cost(arena, report, report->whole);
     struct str event = label_shorten(arena, profile->event, LABEL_LIMIT);
     if (report->whole <= 0)
-        return arena_printf(arena, "no %s recorded", profile->unit.s);
+        return arena_printf(
+            arena, "no %s recorded",
+            label_shorten(arena, profile->unit, LABEL_WIDTH).s);
     return arena_printf(arena, "100%% = %s%s%s", whole.s,
                         event.len ? " of " : "", event.s);
 }

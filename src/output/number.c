@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "output/label.h"
+
 struct str percent(struct arena *arena, double share)
 {
     double points = 100 * share;
@@ -63,6 +65,7 @@ struct str cost_text(struct arena *arena, double cost, struct str unit,
     if (str_eq(unit, S("seconds")))
         return seconds(arena, cost);
     struct str number = grouped(arena, cost);
+    unit = label_shorten(arena, unit, LABEL_WIDTH);
     if (str_eq(number, S("1")) && str_ends(unit, S("s")))
         unit.len--;
     return arena_printf(arena, "%s %.*s", number.s, (int)unit.len, unit.s);

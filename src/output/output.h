@@ -48,6 +48,7 @@ struct writer {
     const char *name;        /* as -T wants it */
     const char *description; /* for --help */
     bool is_picture;         /* capped at 80 functions by default */
+    bool is_input;           /* shows the profile: wants no costs, no view */
     bool (*write)(struct buf *out, const struct report *report);
 };
 

@@ -13,7 +13,8 @@ struct chunk {
     max_align_t memory[];
 };
 
-enum { CHUNK = 64 * 1024 };
+/* Most scratch arenas stay small. */
+enum { FIRST_CHUNK = 2 * 1024, CHUNK = 64 * 1024 };
 
 static void *checked(void *memory)
 {
@@ -37,8 +38,10 @@ void *arena_take(struct arena *arena, size_t n, size_t size)
     if (size && n > (SIZE_MAX - CHUNK) / size)
         checked(NULL);
     size_t bytes = (n * size + align - 1) / align * align;
-    if (bytes > arena->left || !arena->chunks)
-        new_chunk(arena, bytes > CHUNK ? bytes : CHUNK);
+    if (bytes > arena->left || !arena->chunks) {
+        size_t usual = arena->chunks ? CHUNK : FIRST_CHUNK;
+        new_chunk(arena, bytes > usual ? bytes : usual);
+    }
     char *end = (char *)arena->chunks->memory + arena->chunks->size;
     void *memory = end - arena->left;
     arena->left -= bytes;

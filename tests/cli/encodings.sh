@@ -30,11 +30,10 @@ gzip -c le >le.gz
 same 'UTF-16LE, compressed' le.gz
 awk 'BEGIN { for (i = 0; i < 20000; i++) print "main;f" i, i }' | gzip |
     head -c 60000 >cut.gz
-"$PROF2DOT" -T text --nodecount=1 cut.gz >out
-echo "cut: $?"
-head -c 30 out | wc -l
+# Where the lines end depends on the gzip that packed them.
+"$PROF2DOT" -T text --nodecount=1 cut.gz 2>&1 >out | sed 's/:[0-9]*:/:LINE:/'
+[ -s out ] && echo "what came before is drawn"
 # Damage that is met while the format is being found out has no line yet.
 awk 'BEGIN { for (i = 0; i < 6000; i++) printf "main;f%d %d\n", i, i }' |
     iconv -f UTF-8 -t UTF-16LE | gzip | head -c 15000 >cut-le.gz
-echo
 "$PROF2DOT" -T text --nodecount=1 cut-le.gz 2>&1 >out | head -1

@@ -3,4 +3,7 @@ echo 'main;a 1' | "$PROF2DOT" -T edges
 echo 'main;a 1' | "$PROF2DOT" -T edges -
 echo 'main;a 1' >in
 echo 'main;b 2' | "$PROF2DOT" -T edges in -
-("$PROF2DOT" -T edges in; echo "closed: $?" >&2) | :
+# The pipe is closed for sure once "closed" can be read from.
+mkfifo closed
+(cat closed; "$PROF2DOT" -T edges in; echo "closed: $?" >&2) |
+    { exec <&-; : >closed; }

@@ -10,7 +10,7 @@ FNR == NR && (/^#/ || /^$/) { next }
 
 FNR == NR {
     glob = $1
-    gsub(/[.+?()\[\]{}|^$\\]/, "\\\\&", glob)
+    gsub(/[]{}().+?|^$\\[]/, "\\\\&", glob)
     gsub(/\*/, ".*", glob)
     globs[++rows] = "^" glob "$"
     regexes[rows] = $2

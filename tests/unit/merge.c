@@ -149,6 +149,8 @@ static void misfits(void)
     refused("stacks and calls", "[a b] 1\n", "%unit samples\na -> b 1\n");
     refused("seconds and bytes", "%unit seconds\na -> b 1\n",
             "%unit bytes\na -> b 1\n");
+    refused("two events", "%event cycles\n[a b] 1\n",
+            "%event faults\n[a b] 1\n");
 }
 
 int main(void)

@@ -135,25 +135,27 @@ static void random_recount(void)
 }
 
 /* The functions at or above the limit; of these the most costly, ties by
-   name (all have one digit). */
-static void keep_plainly(const struct stacks *p, double limit, long most,
+   name (all have one digit). True if there are more than that. */
+static bool keep_plainly(const struct stacks *p, double limit, long most,
                          bool *kept)
 {
-    bool seen[FUNCTIONS] = { false };
+    bool large[FUNCTIONS] = { false };
+    long n = 0;
     for (uint32_t f = 0; f < FUNCTIONS; f++) {
         for (uint32_t i = 0; i < p->n; i++)
-            seen[f] |= holds(&p->of[i], f);
-        kept[f] = seen[f] && !(plain_total(p, f) < limit);
+            large[f] |= holds(&p->of[i], f);
+        large[f] = kept[f] = large[f] && !(plain_total(p, f) < limit);
+        n += large[f];
     }
     for (uint32_t f = 0; most && f < FUNCTIONS; f++) {
         long better = 0;
         for (uint32_t g = 0; g < FUNCTIONS; g++) {
             double lead = plain_total(p, g) - plain_total(p, f);
-            better += seen[g] && !(plain_total(p, g) < limit) &&
-                      (lead > 0 || (lead == 0 && g < f));
+            better += large[g] && (lead > 0 || (lead == 0 && g < f));
         }
         kept[f] = kept[f] && better < most;
     }
+    return most && n > most;
 }
 
 static void compare_view(const struct stacks *p, const struct profile *profile,
@@ -205,8 +207,9 @@ static void random_thresholds(void)
             .nodecount = chance(50) ? 0 : 1 + random_below(8),
         };
         struct view *view = view_of(&arena, profile, costs, whole, &options);
-        keep_plainly(&p, whole * options.node_thres / 100, options.nodecount,
-                     kept);
+        bool capped = keep_plainly(&p, whole * options.node_thres / 100,
+                                   options.nodecount, kept);
+        expect(view->capped == capped, "capped is %d", view->capped);
         compare_view(&p, profile, view, whole * options.edge_thres / 100, kept);
         profile_free(profile);
         arena_free(&arena);
