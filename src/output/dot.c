@@ -186,12 +186,16 @@ static int by_total(const void *left, const void *right)
 
 /*
  * dot's layout depends on the order of the nodes, and agwrite writes the
- * members of a subgraph first: so all nodes go into one, hottest first.
+ * members of subgraphs first: so all nodes go into one, hottest first.
+ * Subgraphs come in the order of their ids, which for those with a name is
+ * the address of that name, different in every build; those without come
+ * before them, if they have an attribute.
  */
 static void draw_nodes(struct drawing *d)
 {
     const struct view *view = d->report->view;
-    Agraph_t *group = agsubg(d->graph, mut("nodes"), 1);
+    Agraph_t *group = agsubg(d->graph, NULL, 1);
+    set(group, "id", "functions");
     struct hot *hot = NEW_N(d->arena, struct hot, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
         hot[i] = (struct hot){

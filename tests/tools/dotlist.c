@@ -152,7 +152,8 @@ static void list_subgraphs(Agraph_t *graph, Agraph_t *root)
 {
     for (Agraph_t *s = agfstsubg(graph); s; s = agnxtsubg(s)) {
         FILE *line = new_piece(&lines);
-        fprintf(line, "subgraph %s", agnameof(s));
+        bool is_named = agnameof(s)[0] != '%';
+        fprintf(line, "subgraph %s", is_named ? agnameof(s) : "-");
         put_attributes(line, root, AGRAPH, s);
         fputc(':', line);
         for (Agnode_t *n = agfstnode(s); n; n = agnxtnode(s, n)) {
