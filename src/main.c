@@ -197,10 +197,17 @@ static int run_program(struct run *run, int argc, char **argv)
     return status;
 }
 
+/* What would end us is to fail instead, so that no half file is left. */
+static void settle(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 int main(int argc, char **argv)
 {
     struct run run = { 0 };
-    signal(SIGPIPE, SIG_IGN);
+    settle();
     int status = run_program(&run, argc, argv);
     if (run.profile)
         profile_free(run.profile);
