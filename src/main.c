@@ -1,4 +1,5 @@
 /* prof2dot: the pipeline from top to bottom. */
+#include <fcntl.h>
 #include <signal.h>
 
 #include "analysis/hide.h"
@@ -197,9 +198,13 @@ static int run_program(struct run *run, int argc, char **argv)
     return status;
 }
 
-/* What would end us is to fail instead, so that no half file is left. */
+/* No file may take the place of a standard stream that is closed; and what
+   would end us is to fail instead, so that no half file is left. */
 static void settle(void)
 {
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
 }
