@@ -36,6 +36,9 @@ static bool has_counts(const struct report *report)
     for (uint32_t i = 0; i < view->n_functions; i++)
         if (known(report->profile->functions[view->functions[i]].count))
             return true;
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        if (known(view->calls[i].count))
+            return true;
     return false;
 }
 
