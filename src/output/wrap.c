@@ -30,7 +30,7 @@ static bool extension(struct str s)
     while (n < s.len && s.s[n] >= 'a' && s.s[n] <= 'z')
         n++;
     struct str after = str_skip(s, n);
-    bool line = str_starts(after, S(":")) && digit(str_skip(after, 1));
+    bool line = str_starts(after, S(":")) && begins_digit(str_skip(after, 1));
     return n > 0 && n <= 4 && (line || str_starts(after, S(")")));
 }
 
