@@ -97,7 +97,6 @@ run-check run-bless: all $(tools) $(units)
 run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)
 
-install: all
 bindir = $(DESTDIR)$(PREFIX)/bin
 mandir = $(DESTDIR)$(PREFIX)/share/man/man1
 

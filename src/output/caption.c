@@ -52,15 +52,16 @@ static void add_line(struct buf *label, struct str line)
     buf_add(label, line);
 }
 
-/* "12 of 34 samples" */
+/* "12 of 34 samples", and where the unit may differ "3 ms of 1.5 s". */
 static struct str samples_line(const struct captions *c, uint32_t f)
 {
-    const struct profile *profile = c->report->profile;
-    struct str total = cost_text(c->arena, c->report->costs->total[f],
-                                 profile->unit, NULL);
-    return arena_printf(c->arena, "%s of %s",
-                        grouped(c->arena, profile->functions[f].self).s,
-                        total.s);
+    const struct report *r = c->report;
+    double cost = r->profile->functions[f].self;
+    struct str total = report_cost(c->arena, r, r->costs->total[f]);
+    struct str self = report_cost(c->arena, r, cost);
+    if (!r->look->time_format && !str_eq(r->profile->unit, S("seconds")))
+        self = grouped(c->arena, cost);
+    return arena_printf(c->arena, "%s of %s", self.s, total.s);
 }
 
 static void add_measures(const struct captions *c, struct buf *label,

@@ -237,7 +237,8 @@ static void draw_legend(struct drawing *d)
     set(text, "tooltip", " ");
     set(text, "style", "solid");
     set(text, "shape", "plaintext");
-    set(text, "fontsize", "9");
+    set_number(text, "fontsize",
+               theme_edge_font_size(d->report->look->theme, 0));
 }
 
 static int put(void *out, const char *text)

@@ -22,19 +22,36 @@ static struct str whole_line(struct arena *arena, const struct report *report)
     const struct profile *profile = report->profile;
     struct str whole = report_cost(arena, report, report->whole);
     struct str event = label_shorten(arena, profile->event, LABEL_LIMIT);
+    struct str unit = label_shorten(arena, profile->unit, LABEL_WIDTH);
     if (report->whole <= 0)
-        return arena_printf(
-            arena, "no %s recorded",
-            label_shorten(arena, profile->unit, LABEL_WIDTH).s);
+        return arena_printf(arena, "no %s recorded",
+                            str_eq(unit, S("seconds")) ? "time" : unit.s);
     return arena_printf(arena, "100%% = %s%s%s", whole.s,
                         event.len ? " of " : "", event.s);
 }
 
-static struct str label_line(const struct report *report)
+static bool has_counts(const struct report *report)
+{
+    const struct view *view = report->view;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (known(report->profile->functions[view->functions[i]].count))
+            return true;
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        if (known(view->calls[i].count))
+            return true;
+    return false;
+}
+
+static struct str share_line(const struct report *report)
 {
     if (report->look->n_measures || report->whole <= 0)
         return S("");
-    return S("8% of 23%: self of total cost, with all it calls");
+    return S("8% of 23%: self of total cost (with all it calls)");
+}
+
+static struct str count_line(const struct report *report)
+{
+    return has_counts(report) ? S("5\u00d7: called 5 times") : S("");
 }
 
 static struct str shown_line(struct arena *arena, const struct report *report)
@@ -102,16 +119,17 @@ bool legend_has_ramp(const struct report *report)
            color_contrast(cold, hot) > 1;
 }
 
-/* What the ramp shows, and from where to where. */
+/* What colours or else sizes show, and from where to where. */
 static struct str ramp_line(struct arena *arena, const struct report *report,
                             double max_self)
 {
     const struct look *look = report->look;
     bool by_self = look_by_self(look);
     bool relative = by_self && look->theme->relative;
-    if (!legend_has_ramp(report))
+    if (report->whole <= 0)
         return S("");
-    return arena_printf(arena, "colour: %s cost, 0%% to %s",
+    return arena_printf(arena, "%s: %s cost, 0%% to %s",
+                        legend_has_ramp(report) ? "colour" : "size",
                         by_self ? "self" : "total",
                         percent(arena, relative ? max_self : 1).s);
 }
@@ -122,7 +140,8 @@ struct str legend_text(struct arena *arena, const struct report *report,
     struct buf out = { 0 };
     add_line(arena, &out, ramp_line(arena, report, max_self));
     add_line(arena, &out, whole_line(arena, report));
-    add_line(arena, &out, label_line(report));
+    add_line(arena, &out, share_line(report));
+    add_line(arena, &out, count_line(report));
     add_line(arena, &out, shown_line(arena, report));
     add_line(arena, &out, limit_line(arena, report));
     add_line(arena, &out, estimate_line(arena, report));

@@ -47,6 +47,35 @@ static struct str label(struct arena *arena, struct str name, bool strip)
     return label_shorten(arena, name, LABEL_LIMIT);
 }
 
+/* Functions of one module that only stripping makes look alike. */
+static void keep_apart(struct arena *arena, const struct report *report,
+                       struct str *labels)
+{
+    const struct view *view = report->view;
+    const struct function *functions = report->profile->functions;
+    uint32_t *group = NEW_N(arena, uint32_t, view->n_functions);
+    uint32_t *first = NEW_N(arena, uint32_t, view->n_functions);
+    bool *alike = NEW_N(arena, bool, view->n_functions);
+    struct strings looks = { 0 };
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i], n = looks.n;
+        const struct identity *is = &functions[f].is;
+        struct str look =
+            arena_printf(arena, "%s\n%s", labels[f].s, is->module.s);
+        group[i] = strings_add(&looks, arena, look);
+        if (group[i] == n)
+            first[n] = f;
+        else if (!str_eq(is->name, functions[first[group[i]]].is.name))
+            alike[group[i]] = true;
+    }
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if (alike[group[i]])
+            labels[f] = label(arena, functions[f].is.name, false);
+    }
+    strings_free(&looks);
+}
+
 void report_names(struct arena *arena, struct report *report)
 {
     const struct profile *profile = report->profile;
@@ -56,6 +85,8 @@ void report_names(struct arena *arena, struct report *report)
         labels[f] = label(arena, profile->functions[f].is.name,
                           report->look->strip);
     }
+    if (report->look->strip)
+        keep_apart(arena, report, labels);
     report->labels = labels;
     report->ids = make_ids(arena, profile);
 }

@@ -23,7 +23,19 @@ static bool begins_empty(struct str s)
            str_starts(s, S(")"));
 }
 
-/* Runs such as "..." or "__" stay in one piece, and so do "()" and "<...>".
+/* "py:12", "js)": what ends the name of a file. */
+static bool extension(struct str s)
+{
+    size_t n = 0;
+    while (n < s.len && s.s[n] >= 'a' && s.s[n] <= 'z')
+        n++;
+    struct str after = str_skip(s, n);
+    bool line = str_starts(after, S(":")) && begins_digit(str_skip(after, 1));
+    return n > 0 && n <= 4 && (line || str_starts(after, S(")")));
+}
+
+/* Runs such as "..." or "__" stay in one piece, and so do "()", "<...>" and
+   "(anonymous namespace)".
    The parts of a name are better kept on a line than its arguments, and in
    those a type is better kept than a list of types. */
 static int rank_of(char before, char c, struct str after, size_t depth)
@@ -36,15 +48,20 @@ static int rank_of(char before, char c, struct str after, size_t depth)
             return depth ? FAIR : BEST;
         return begins_digit(after) ? NO_BREAK : POOR;
     case '.':
-        return begins_digit(after) ? NO_BREAK : GOOD;
+        return begins_digit(after) || extension(after) ? NO_BREAK : GOOD;
     case ' ':
-        return begins_empty(after) ? NO_BREAK : GOOD;
+        return begins_empty(after) || str_starts(after, S("namespace)"))
+                   ? NO_BREAK
+                   : GOOD;
     case ',':
     case '/':
         return GOOD;
     case '<':
     case '(':
-        return begins_empty(after) ? NO_BREAK : FAIR;
+        return begins_empty(after) ||
+                       str_starts(after, S("anonymous namespace)"))
+                   ? NO_BREAK
+                   : FAIR;
     case '_':
         return POOR;
     default:
@@ -90,7 +107,8 @@ static bool better(struct place place, struct place best, size_t width)
 }
 
 /* The best place within two widths; if one fits, one in the later half of the
-   width, so that "std::" does not get a line of its own. */
+   width, so that "std::" does not get a line of its own, and the "_" in front
+   of a mangled name never does. */
 static struct place find_place(const struct rest *rest, size_t width)
 {
     struct place best = { .rank = NO_BREAK };
@@ -101,7 +119,9 @@ static struct place find_place(const struct rest *rest, size_t width)
         bool blank = rest->text.s[end - 1] == ' ';
         struct place place = { end - blank, end, n, n - blank,
                                rest->ranks[end - 1] };
-        if (place.rank && place.columns && better(place, best, width))
+        bool stump = place.rank == POOR && place.columns * 4 < width;
+        if (place.rank && place.columns && !stump &&
+            better(place, best, width))
             best = place;
     }
     return best;

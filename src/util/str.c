@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Sums and products of numbers below stay finite. */
+#define TOO_LARGE 1e100
+
 struct str str_of(const char *text)
 {
     return text ? (struct str){ text, strlen(text) } : S("");
@@ -200,10 +203,11 @@ static size_t number_length(struct str s)
 /* No locale is ever set, so strtod wants '.' here. */
 static double convert(struct str s)
 {
-    char text[64];
-    size_t len = s.len < sizeof text ? s.len : sizeof text - 1;
-    memcpy(text, s.s, len);
-    text[len] = '\0';
+    char text[400];
+    if (s.len >= sizeof text)
+        return HUGE_VAL;
+    memcpy(text, s.s, s.len);
+    text[s.len] = '\0';
     char *comma = strchr(text, ',');
     if (comma)
         *comma = '.';
@@ -219,7 +223,7 @@ bool take_number(struct str *s, double *number)
         return false;
     if (len < 16 && take_digits(&rest, &whole) && rest.len == 0)
         *number = (double)whole;
-    else if (!isfinite(*number = convert(text)))
+    else if (fabs(*number = convert(text)) >= TOO_LARGE)
         return false;
     *s = str_skip(*s, len);
     return true;

@@ -80,8 +80,8 @@ bool take(struct str *s, struct str prefix);
 void take_blanks(struct str *s);
 /* Leading blanks, then bytes up to the next blank or tab, at least one. */
 bool take_word(struct str *s, struct str *word);
-/* A finite decimal number as strtod reads it, not hexadecimal; the sign of
-   decimals may be '.' or ','. No blanks are passed over. */
+/* A decimal number below 1e100 as strtod reads it, not hexadecimal; the sign
+   of decimals may be '.' or ','. No blanks are passed over. */
 bool take_number(struct str *s, double *number);
 /* Decimal digits. At most UINT64_MAX, else false. */
 bool take_digits(struct str *s, uint64_t *number);

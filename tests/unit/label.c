@@ -469,6 +469,16 @@ static const struct {
     { "std::equal_to<std::basic_string<T> >::operator()(int)", 40,
       "std::equal_to<std::basic_string<T> >::\noperator()(int)" },
     { "-[NSApp nextEvent:untilDate:]", 20, "-[NSApp nextEvent:\nuntilDate:]" },
+    { "ns::(anonymous namespace)::Vec", 16,
+      "ns::\n(anonymous namespace)::\nVec" },
+    { "f<ns::(anonymous namespace)::V>", 20,
+      "f<ns::\n(anonymous namespace)::\nV>" },
+    { "load (app/handlers/sync.py:1210)", 28,
+      "load (app/handlers/\nsync.py:1210)" },
+    { "require (lib/some_loader.js)", 25, "require (lib/\nsome_loader.js)" },
+    { "org.example.app.Main.run", 20, "org.example.app.\nMain.run" },
+    { "_ZN4coreslicesortstablequicksort", 20,
+      "_ZN4coreslicesortstablequicksort" },
     /* in arguments a type is rather kept */
     { "f<aaaa::bbbb, cccc::d>", 16, "f<aaaa::bbbb,\ncccc::d>" },
     /* a late place is better than a good one */
