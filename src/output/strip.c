@@ -241,14 +241,25 @@ static void put_place(struct buf *out, struct str place)
     buf_char(out, ')');
 }
 
-/* V8: "JS:^name file:line:column", where the mark says how well it is
-   compiled; a function may come once with each of them. */
-static bool put_v8(struct buf *out, struct str name)
+/* V8: "JS:^name file:line:column". C++ may have a namespace JS. */
+static bool take_v8_kind(struct str *name)
 {
     static const struct str kinds[] = {
         STR("JS:"),     STR("LazyCompile:"), STR("Function:"),
         STR("Script:"), STR("Eval:"),
     };
+    size_t kind = str_starts_any(*name, kinds, ROWS(kinds));
+    struct str rest = str_skip(*name, kind);
+    if (!kind || str_starts(rest, S(":")))
+        return false;
+    *name = rest;
+    return true;
+}
+
+/* The mark says how well a function is compiled; it may come once with each
+   of them. */
+static bool put_v8(struct buf *out, struct str name)
+{
     static const struct str marks[] = {
         STR("~"),
         STR("^"),
@@ -256,12 +267,9 @@ static bool put_v8(struct buf *out, struct str name)
         STR("*"),
     };
     struct str place = S("");
-    size_t kind = str_starts_any(name, kinds, ROWS(kinds));
-    struct str rest = str_skip(name, kind);
-    if (!kind || str_starts(rest, S(":"))) /* C++ has a namespace JS */
+    if (!take_v8_kind(&name))
         return false;
-    cut_mark(&rest);
-    name = rest;
+    cut_mark(&name);
     size_t mark = str_starts_any(name, marks, ROWS(marks));
     buf_add(out, str_head(name, mark));
     name = str_skip(name, mark);

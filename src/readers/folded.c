@@ -11,6 +11,13 @@
  */
 #include "readers/reader.h"
 
+struct folded {
+    struct input *in;
+    struct profile *profile;
+    bool two_costs; /* on each line */
+    bool told;      /* that lines without a cost count as 1 */
+};
+
 /* Cuts the number off the end; UNKNOWN, and nothing cut, without one. */
 static double cut_cost(struct str *line)
 {
@@ -48,36 +55,48 @@ static bool comment(struct str line)
 }
 
 /* The first stack decides whether there are two costs on a line. */
-static bool look_at_first(struct input *in, struct str line)
+static void look_at_first(struct folded *folded, struct str line)
 {
-    bool two = has_two_costs(line);
-    if (two)
-        input_remark(in, "two costs on a line: the second is used");
-    return two;
+    folded->two_costs = has_two_costs(line);
+    if (folded->two_costs)
+        input_remark(folded->in, "two costs on a line: the second is used");
+}
+
+/* The cost of a line, cut off; 1 if it has none, which is told once. */
+static double take_cost(struct folded *folded, struct str *line)
+{
+    double cost = cut_cost(line);
+    if (folded->two_costs)
+        cut_cost(line);
+    if (!known(cost) && !folded->told) {
+        input_remark(folded->in,
+                     "no cost after a stack: such lines count as 1");
+        folded->told = true;
+    }
+    return known_or(cost, 1);
+}
+
+static void read_line(struct folded *folded, struct str line)
+{
+    if (folded->profile->n_functions == 0)
+        look_at_first(folded, line);
+    double cost = take_cost(folded, &line);
+    if (cost < 0)
+        input_warn(folded->in,
+                   "expected a cost of 0 or more after the stack");
+    else
+        add_sample(folded->profile, line, cost);
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    bool two_costs = false, told = false;
+    struct folded folded = { .in = in, .profile = profile };
     (void)options;
     while (next_line(in)) {
-        struct str stack = str_trim(in->text);
-        if (comment(stack))
-            continue;
-        if (profile->n_functions == 0)
-            two_costs = look_at_first(in, stack);
-        double cost = cut_cost(&stack);
-        if (two_costs)
-            cut_cost(&stack);
-        if (!known(cost) && !told) {
-            input_remark(in, "no cost after a stack: such lines count as 1");
-            told = true;
-        }
-        if (cost < 0)
-            input_warn(in, "expected a cost of 0 or more after the stack");
-        else
-            add_sample(profile, stack, known_or(cost, 1));
+        struct str line = str_trim(in->text);
+        if (!comment(line))
+            read_line(&folded, line);
     }
     if (profile->n_functions == 0)
         return input_error(in, "expected stacks, 'a;b;c 42', found none");

@@ -163,7 +163,7 @@ static void dashes(struct reading *r)
 }
 
 /* A form feed ends the call graph. */
-static void one_line(struct reading *r)
+static void read_line(struct reading *r)
 {
     struct gprof_line line;
     if (take(&r->in->text, S("\f")))
@@ -215,7 +215,7 @@ static bool read(struct input *in, struct profile *profile,
     profile->kind = FROM_CALLS;
     profile_unit(profile, S("seconds"));
     while (next_line(in))
-        one_line(&r);
+        read_line(&r);
     if (r.place == INSIDE)
         input_remark(in, "the call graph ends in the middle of an entry");
     end_entry(&r);

@@ -221,6 +221,17 @@ static void add_block(struct source *source, const unsigned char *b, size_t n)
         decode(source, b + mark, n - mark);
 }
 
+static void drop_handed_out(struct source *source)
+{
+    if (source->start == 0)
+        return;
+    source->text.len -= source->start;
+    source->searched -= source->start;
+    memmove(source->text.data, source->text.data + source->start,
+            source->text.len);
+    source->start = 0;
+}
+
 /* Reads one more block behind the text that was not handed out yet. */
 static bool fill(struct input *in)
 {
@@ -239,13 +250,7 @@ static bool fill(struct input *in)
                          archive_error_string(source->archive));
         return false;
     }
-    if (source->start) {
-        source->text.len -= source->start;
-        source->searched -= source->start;
-        memmove(source->text.data, source->text.data + source->start,
-                source->text.len);
-        source->start = 0;
-    }
+    drop_handed_out(source);
     add_block(source, block, size);
     return true;
 }

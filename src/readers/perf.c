@@ -28,6 +28,8 @@
    is expected. */
 enum header { HEADER_NONE, HEADER_SOME, HEADER_SURE };
 
+enum { QUOTED = 60 }; /* bytes of a line in a message */
+
 struct perf {
     struct input *in;
     struct profile *profile;
@@ -147,7 +149,7 @@ static void add_source(struct perf *perf)
    long as there were no better ones. */
 static void other_line(struct perf *perf, struct str event)
 {
-    struct str text = str_head(str_trim(perf->in->text), 60);
+    struct str text = str_head(str_trim(perf->in->text), QUOTED);
     if (perf->stack.n || perf->sure_headers)
         input_warn(perf->in, "expected a header or a frame, found '%.*s'",
                    (int)text.len, text.s);
@@ -172,7 +174,17 @@ static bool report(struct perf *perf, const struct perf_line *line)
     return true;
 }
 
-static bool one_line(struct perf *perf, const struct perf_line *line)
+/* Below a frame on a header's line comes another such sample; a frame that is
+   aligned as addresses are may begin one. */
+static void indented_frame(struct perf *perf, const struct perf_line *line)
+{
+    if (perf->flat || (line->kind == PERF_ALONE && !perf->open))
+        flat_sample(perf, line);
+    else
+        add_frame(perf, line->frame, false);
+}
+
+static bool read_line(struct perf *perf, const struct perf_line *line)
 {
     bool warned = perf->warned;
     perf->warned = line->kind == PERF_WARNING;
@@ -182,10 +194,7 @@ static bool one_line(struct perf *perf, const struct perf_line *line)
         break;
     case PERF_INDENTED:
     case PERF_ALONE:
-        if (perf->flat || (line->kind == PERF_ALONE && !perf->open))
-            flat_sample(perf, line);
-        else
-            add_frame(perf, line->frame, false);
+        indented_frame(perf, line);
         break;
     case PERF_HEADER:
         begin_sample(perf, HEADER_SURE, line->event);
@@ -257,7 +266,7 @@ static bool read_lines(struct perf *perf)
         struct perf_line line = perf_line(perf->in->text);
         if (source_line(perf, &line))
             add_source(perf);
-        else if (!one_line(perf, &line))
+        else if (!read_line(perf, &line))
             return false;
     }
     cut_end(perf);
