@@ -1,6 +1,7 @@
 /* Costs from calls: callees first, each component's cost goes to its callers
    in proportion to their weights. */
 #include "analysis/costs.h"
+
 #include "analysis/split.h"
 
 struct recurrence {

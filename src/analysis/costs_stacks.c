@@ -1,5 +1,6 @@
 /* Costs from whole stacks: one walk over the contexts, nothing estimated. */
 #include "analysis/costs.h"
+
 #include "analysis/walk.h"
 
 /* How many frames of the present stack are of a function, call or cycle. Only

@@ -1,7 +1,6 @@
 #include "analysis/match.h"
 
 #include <fnmatch.h>
-#include <string.h>
 
 #include "util/diag.h"
 

@@ -1,5 +1,6 @@
 /* What a profiler that sees calls, not stacks, would have recorded. */
 #include "analysis/costs.h"
+
 #include "analysis/walk.h"
 
 static void copy_functions(struct profile *to, const struct profile *from)

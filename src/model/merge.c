@@ -1,5 +1,6 @@
 /* Several inputs become one profile: what is the same is added up. */
 #include "model/profile.h"
+
 #include "util/diag.h"
 
 static bool alike(const struct profile *profile, const struct profile *from,

@@ -12,6 +12,10 @@ enum {
     WIDEST = 60,       /* columns of a name that is not to be wrapped */
 };
 
+#define COSTLY_SHARE .05      /* of a call that gets a label among many */
+#define NO_SELF_SHARE .0005   /* below this, a function's self is not shown */
+#define BLANK_POINTS 2.2      /* width of a blank in the type of labels */
+
 /* "8.2% of 23.0%", "total 23.0%" where the body costs nothing to speak of. */
 static struct str share_line(const struct captions *c, uint32_t f)
 {
@@ -19,7 +23,7 @@ static struct str share_line(const struct captions *c, uint32_t f)
     if (c->report->whole <= 0)
         return S("");
     struct str total_text = percent(c->arena, total);
-    if (self < .0005)
+    if (self < NO_SELF_SHARE)
         return arena_printf(c->arena, "total %s", total_text.s);
     struct str self_text = percent(c->arena, self);
     if (str_eq(self_text, total_text))
@@ -40,7 +44,7 @@ static struct str measure_line(const struct captions *c, uint32_t f,
     if (r->whole <= 0)
         return S("");
     return arena_printf(c->arena, "%s %s", word,
-                        percent(c->arena, cost / r->whole).s);
+                        percent(c->arena, report_share(r, cost)).s);
 }
 
 static void add_line(struct buf *label, struct str line)
@@ -154,13 +158,14 @@ struct str edge_tooltip(const struct captions *c, const struct view_call *call)
 struct str edge_label(const struct captions *c, const struct view_call *call,
                       double pen)
 {
-    int blanks = (int)(1 + pen / 2.2);
+    int blanks = (int)(1 + pen / BLANK_POINTS);
     struct buf text = { 0 };
-    bool many = c->report->view->n_calls > FEW_LABELS;
-    double part = report_share(c->report, call->cost);
-    if (known(call->cost) && c->report->whole > 0 && (!many || part >= .05))
-        buf_printf(&text, "%*s%s", blanks, "", percent(c->arena, part).s);
-    if (known(call->count) && (!many || part >= .05 || text.len))
+    double share = report_share(c->report, call->cost);
+    if (c->report->view->n_calls > FEW_LABELS && share < COSTLY_SHARE)
+        return S("");
+    if (known(call->cost) && c->report->whole > 0)
+        buf_printf(&text, "%*s%s", blanks, "", percent(c->arena, share).s);
+    if (known(call->count))
         buf_printf(&text, "%s%*s%s\u00d7", text.len ? "\n" : "", blanks, "",
                    grouped(c->arena, call->count).s);
     struct str label = escape_label(c->arena, buf_text(&text));

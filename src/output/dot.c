@@ -2,10 +2,11 @@
  * Graphviz DOT through libcgraph. Node names are our own ids; user text goes
  * only into labels and tooltips, escaped by output/escape.c.
  */
+#include "output/output.h"
+
 #include <cgraph.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "output/caption.h"
 #include "output/escape.h"
@@ -18,6 +19,8 @@ enum {
     MANY_CALLS = 300, /* with more calls, dot must not try too hard */
     TITLE_LIMIT = 1000,
 };
+
+#define LEGEND_LINES "#d0d7de" /* a pale grey */
 
 struct drawing {
     const struct report *report;
@@ -151,8 +154,8 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
 {
     const struct look *look = d->report->look;
     const struct report *r = d->report;
-    double part = fmin(report_share(r, call->cost), 1);
-    double pen = theme_pen_width(look->theme, part);
+    double share = fmin(report_share(r, call->cost), 1);
+    double pen = theme_pen_width(look->theme, share);
     const char *caller = r->ids[call->caller].s;
     const char *callee = r->ids[call->callee].s;
     Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(caller), 1),
@@ -163,25 +166,12 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", edge_style(call));
-    set_color(d, edge, "color", theme_edge(look->theme, part, look->skew));
-    set_number(edge, "fontsize", theme_edge_font_size(look->theme, part));
+    set_color(d, edge, "color", theme_edge(look->theme, share, look->skew));
+    set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
     set_number(edge, "penwidth", pen);
-    set_number(edge, "arrowsize", theme_arrow_size(look->theme, part));
+    set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
     set(edge, "weight",
-        arena_printf(d->arena, "%d", 1 + (int)(100 * part)).s);
-}
-
-struct hot {
-    double total;
-    uint32_t function;
-};
-
-static int by_total(const void *left, const void *right)
-{
-    const struct hot *a = left, *b = right;
-    if (a->total != b->total)
-        return a->total < b->total ? 1 : -1;
-    return (a->function > b->function) - (a->function < b->function);
+        arena_printf(d->arena, "%d", 1 + (int)(100 * share)).s);
 }
 
 /*
@@ -196,12 +186,12 @@ static void draw_nodes(struct drawing *d)
     const struct view *view = d->report->view;
     Agraph_t *group = agsubg(d->graph, NULL, 1);
     set(group, "id", "functions");
-    struct hot *hot = NEW_N(d->arena, struct hot, view->n_functions);
+    struct ranked *hot = NEW_N(d->arena, struct ranked, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
-        hot[i] = (struct hot){
-            d->report->costs->total[view->functions[i]], view->functions[i]
+        hot[i] = (struct ranked){
+            view->functions[i], d->report->costs->total[view->functions[i]]
         };
-    qsort(hot, view->n_functions, sizeof *hot, by_total);
+    report_rank(hot, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         draw_node(d, hot[i].function);
         agsubnode(group,
@@ -220,7 +210,7 @@ static void draw_ramp(struct drawing *d, Agraph_t *box)
     set(ramp, "width", "1");
     set(ramp, "height", ".15");
     set(ramp, "fillcolor", legend_ramp(d->arena, d->report->look).s);
-    set(ramp, "color", "#d0d7de");
+    set(ramp, "color", LEGEND_LINES);
 }
 
 /* The colours, cold to hot, and what everything means. */
@@ -228,7 +218,7 @@ static void draw_legend(struct drawing *d)
 {
     Agraph_t *box = agsubg(d->graph, mut("cluster_legend"), 1);
     set(box, "label", "");
-    set(box, "color", "#d0d7de");
+    set(box, "color", LEGEND_LINES);
     if (legend_has_ramp(d->report))
         draw_ramp(d, box);
     Agnode_t *text = agnode(box, mut("legend"), 1);

@@ -2,6 +2,7 @@
    be read as something else, so they become ':' and a blank; so does a '#' at
    the start of a line, which becomes ':'. */
 #include "output/output.h"
+
 #include "util/diag.h"
 
 static void put_name(struct buf *out, struct str name, bool first)

@@ -1,7 +1,8 @@
 /* The view for scripts and tests: one row a line, written row by row. */
+#include "output/output.h"
+
 #include <jansson.h>
 
-#include "output/output.h"
 #include "util/utf8.h"
 
 /* Unknown is null: JSON has no NaN. */

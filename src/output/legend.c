@@ -4,7 +4,6 @@
 #include "output/label.h"
 #include "output/number.h"
 #include "output/theme.h"
-#include "util/utf8.h"
 
 enum { RAMP_STEPS = 9 };
 
@@ -61,7 +60,7 @@ static struct str shown_line(struct arena *arena, const struct report *report)
     if (report->whole > 0 && view->dropped_cost > 0)
         cost = arena_printf(
             arena, ", all but %s of the cost",
-            percent(arena, view->dropped_cost / report->whole).s);
+            percent(arena, report_share(report, view->dropped_cost)).s);
     return arena_printf(arena,
                         "drawn: %s of %s functions, %s of %s calls%s",
                         grouped(arena, view->n_functions).s,

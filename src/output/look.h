@@ -7,7 +7,7 @@
 
 enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
 
-/* The measures that --node-label knows, in the order given. */
+/* What --node-label can show. */
 enum measure {
     SELF_TIME,
     SELF_TIME_PERCENTAGE,
@@ -22,7 +22,7 @@ struct look {
     enum color_by color_by;
     bool strip; /* names without parameters, template arguments... */
     bool wrap;  /* names on several lines */
-    enum measure measures[N_MEASURES];
+    enum measure measures[N_MEASURES]; /* in the order given */
     size_t n_measures; /* 0: self and total percentage on one line */
     bool show_samples;
     const char *time_format; /* printf format of one double, or NULL */

@@ -39,6 +39,15 @@ void report_names(struct arena *arena, struct report *report);
 double report_share(const struct report *report, double cost);
 double report_self(const struct report *report, uint32_t function);
 double report_total(const struct report *report, uint32_t function);
+/* A function and the cost to sort it by. */
+struct ranked {
+    uint32_t function;
+    double cost;
+};
+
+/* By falling cost, ties in order of first sight. */
+void report_rank(struct ranked *functions, size_t n);
+
 /* A cost with its unit, or as --time-format says. */
 struct str report_cost(struct arena *arena, const struct report *report,
                        double cost);

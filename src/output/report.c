@@ -1,7 +1,10 @@
 /* Ids, labels and shares, the same for all writers. */
+#include "output/output.h"
+
+#include <stdlib.h>
+
 #include "output/label.h"
 #include "output/number.h"
-#include "output/output.h"
 
 static void add_part(struct buf *key, struct str part)
 {
@@ -104,6 +107,20 @@ double report_self(const struct report *report, uint32_t function)
 double report_total(const struct report *report, uint32_t function)
 {
     return report_share(report, report->costs->total[function]);
+}
+
+static int by_cost(const void *left, const void *right)
+{
+    const struct ranked *a = left, *b = right;
+    if (a->cost != b->cost)
+        return a->cost < b->cost ? 1 : -1;
+    return (a->function > b->function) - (a->function < b->function);
+}
+
+void report_rank(struct ranked *functions, size_t n)
+{
+    if (n)
+        qsort(functions, n, sizeof *functions, by_cost);
 }
 
 struct str report_cost(struct arena *arena, const struct report *report,

@@ -4,25 +4,10 @@
  *      self                  total                calls  function
  *    0.33 s   61.0%         0.52 s   ~96.3%       1,200  work (prog)
  */
-#include <stdlib.h>
+#include "output/output.h"
 
 #include "output/number.h"
-#include "output/output.h"
 #include "util/utf8.h"
-
-struct row {
-    const struct report *report;
-    uint32_t function;
-    double key;
-};
-
-static int by_key(const void *left, const void *right)
-{
-    const struct row *a = left, *b = right;
-    if (a->key != b->key)
-        return a->key < b->key ? 1 : -1;
-    return (a->function > b->function) - (a->function < b->function);
-}
 
 /* The unit stands in the summary; only seconds may be milliseconds. */
 static struct str cost_cell(struct arena *arena, const struct report *report,
@@ -40,7 +25,7 @@ static struct str share_text(struct arena *arena, const struct report *report,
 {
     if (report->whole <= 0)
         return S("-");
-    struct str text = percent(arena, cost / report->whole);
+    struct str text = percent(arena, report_share(report, cost));
     return exact ? text : arena_printf(arena, "~%.*s", (int)text.len, text.s);
 }
 
@@ -67,11 +52,10 @@ static void put_function(struct buf *out, const struct report *report,
     arena_free(&scratch);
 }
 
-static void put_table(struct buf *out, struct row *rows, size_t n,
+static void put_table(struct buf *out, struct ranked *rows, size_t n,
                       const struct report *report)
 {
-    if (n)
-        qsort(rows, n, sizeof *rows, by_key);
+    report_rank(rows, n);
     buf_printf(out, "%14s %7s %14s %8s %11s  %s\n", "self", "", "total", "",
                "calls", "function");
     for (size_t i = 0; i < n; i++)
@@ -83,6 +67,7 @@ static void put_summary(struct buf *out, const struct report *report)
     struct arena scratch = { 0 };
     const struct view *view = report->view;
     struct str whole = report_cost(&scratch, report, report->whole);
+    double dropped = report_share(report, view->dropped_cost);
     buf_printf(out, "%s in all", whole.s);
     if (report->profile->event.len) {
         buf_add(out, S(" of event "));
@@ -92,7 +77,7 @@ static void put_summary(struct buf *out, const struct report *report)
                view->n_functions, report->n_functions);
     if (report->whole > 0)
         buf_printf(out, "; %s of the cost dropped",
-                   percent(&scratch, view->dropped_cost / report->whole).s);
+                   percent(&scratch, dropped).s);
     buf_char(out, '\n');
     arena_free(&scratch);
 }
@@ -101,11 +86,10 @@ bool write_text(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
     const struct view *view = report->view;
-    struct row *rows = NEW_N(&scratch, struct row, view->n_functions);
+    struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        rows[i] = (struct row){ report, f,
-                                report->profile->functions[f].self };
+        rows[i] = (struct ranked){ f, report->profile->functions[f].self };
     }
     put_summary(out, report);
     put_table(out, rows, view->n_functions, report);
@@ -118,7 +102,7 @@ bool write_function_list(struct buf *out, const struct report *report,
 {
     struct arena scratch = { 0 };
     const struct profile *profile = report->profile;
-    struct row *rows = NEW_N(&scratch, struct row, profile->n_functions);
+    struct ranked *rows = NEW_N(&scratch, struct ranked, profile->n_functions);
     bool *marked = NEW_N(&scratch, bool, profile->n_functions);
     bool all = str_eq(str_of(pattern), S("+"));
     struct patterns patterns = { &pattern, all ? 0 : 1 };
@@ -126,7 +110,7 @@ bool write_function_list(struct buf *out, const struct report *report,
     bool good = match_names(profile, &patterns, "--list-functions", marked);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (all || marked[f])
-            rows[n++] = (struct row){ report, f, report->costs->total[f] };
+            rows[n++] = (struct ranked){ f, report->costs->total[f] };
     if (good)
         put_table(out, rows, n, report);
     arena_free(&scratch);

@@ -1,4 +1,5 @@
 #include "output/label.h"
+
 #include "output/nest.h"
 #include "util/utf8.h"
 

@@ -14,10 +14,11 @@
  * from the calls. The flat profile, the explanations and the index of names
  * are passed over.
  */
+#include "readers/reader.h"
+
 #include <stdlib.h>
 
 #include "readers/gprof_report.h"
-#include "readers/reader.h"
 
 enum place {
     OUTSIDE, /* of the call graph: nothing that is read there is odd */

@@ -11,7 +11,6 @@
 #include "readers/perf_stack.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Ids of texts. The first module is "", none printed. */
 enum { NO_MODULE = 0 };
