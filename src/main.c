@@ -1,4 +1,5 @@
 /* prof2dot: the pipeline from top to bottom. */
+#include <fcntl.h>
 #include <signal.h>
 
 #include "analysis/hide.h"
@@ -200,10 +201,21 @@ static int run_program(struct run *run, int argc, char **argv)
     return status;
 }
 
+/* No file may take the place of a standard stream that is closed; and what
+   would end us is to fail instead, so that no half file is left. */
+static void settle(void)
+{
+    for (int fd = 0; fd < 3; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 int main(int argc, char **argv)
 {
     struct run run = { 0 };
-    signal(SIGPIPE, SIG_IGN);
+    settle();
     int status = run_program(&run, argc, argv);
     if (run.profile)
         profile_free(run.profile);

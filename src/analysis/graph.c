@@ -1,43 +1,31 @@
 #include "analysis/graph.h"
 
-static struct links new_links(struct arena *arena,
-                              const struct profile *profile)
-{
-    return (struct links){
-        .first = NEW_N(arena, uint32_t, profile->n_functions + 2),
-        .calls = NEW_N(arena, uint32_t, profile->n_calls),
-    };
-}
+#include "analysis/group.h"
 
-/* Counting sort: count, sum up, place. While it places, first[f + 1] is where
-   the next call of f goes; at the end that is where f's calls end. */
-static struct links sort_calls(struct arena *arena,
+/* The calls of each function, which is their caller or else their callee. */
+static struct links link_calls(struct arena *arena,
                                const struct profile *profile, bool by_caller)
 {
-    struct links links = new_links(arena, profile);
-    uint32_t *place = links.first + 1;
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint32_t c = 0; c < profile->n_calls; c++) {
-            const struct call *call = &profile->calls[c];
-            uint32_t end = by_caller ? call->caller : call->callee;
-            if (call->caller == call->callee)
-                continue;
-            if (pass == 0)
-                place[end + 1]++;
-            else
-                links.calls[place[end]++] = c;
-        }
-        for (uint32_t f = 0; pass == 0 && f < profile->n_functions; f++)
-            place[f + 1] += place[f];
+    struct arena scratch = { 0 };
+    uint32_t n = profile->n_calls;
+    uint32_t *function_of = NEW_N(&scratch, uint32_t, n);
+    for (uint32_t c = 0; c < n; c++) {
+        const struct call *call = &profile->calls[c];
+        function_of[c] = call->caller == call->callee ? NO_ID
+                         : by_caller                  ? call->caller
+                                                      : call->callee;
     }
-    return links;
+    struct groups groups =
+        group_ids(arena, function_of, n, profile->n_functions);
+    arena_free(&scratch);
+    return (struct links){ groups.first, groups.ids };
 }
 
 struct graph *graph_of(struct arena *arena, const struct profile *profile)
 {
     struct graph *graph = NEW(arena, struct graph);
-    graph->out = sort_calls(arena, profile, true);
-    graph->in = sort_calls(arena, profile, false);
+    graph->out = link_calls(arena, profile, true);
+    graph->in = link_calls(arena, profile, false);
     return graph;
 }
 
@@ -107,20 +95,6 @@ static void search_from(struct search *s, uint32_t root)
     }
 }
 
-static void group_members(struct arena *arena, struct components *components,
-                          uint32_t n)
-{
-    components->first = NEW_N(arena, uint32_t, components->n + 2);
-    components->members = NEW_N(arena, uint32_t, n);
-    uint32_t *place = components->first + 1;
-    for (uint32_t f = 0; f < n; f++)
-        place[components->of[f] + 1]++;
-    for (uint32_t k = 0; k < components->n; k++)
-        place[k + 1] += place[k];
-    for (uint32_t f = 0; f < n; f++)
-        components->members[place[components->of[f]]++] = f;
-}
-
 struct components *components_of(struct arena *arena,
                                  const struct profile *profile,
                                  const struct graph *graph)
@@ -143,7 +117,10 @@ struct components *components_of(struct arena *arena,
     for (uint32_t f = 0; f < n; f++)
         if (!search.low[f])
             search_from(&search, f);
-    group_members(arena, search.result, n);
+    struct groups groups =
+        group_ids(arena, search.result->of, n, search.result->n);
+    search.result->first = groups.first;
+    search.result->members = groups.ids;
     arena_free(&scratch);
     return search.result;
 }

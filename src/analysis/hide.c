@@ -4,16 +4,6 @@
 
 #include "analysis/graph.h"
 
-static struct profile *new_like(struct arena *arena,
-                                const struct profile *profile)
-{
-    struct profile *copy = profile_new(arena);
-    copy->kind = profile->kind;
-    profile_unit(copy, profile->unit);
-    profile_event(copy, profile->event);
-    return copy;
-}
-
 static uint32_t copy_function(struct profile *to, const struct function *from)
 {
     uint32_t id = profile_function(to, from->is);
@@ -27,7 +17,7 @@ static struct profile *hide_frames(struct arena *arena,
                                    const bool *hidden)
 {
     struct arena scratch = { 0 };
-    struct profile *result = new_like(arena, profile);
+    struct profile *result = profile_like(arena, profile);
     uint32_t *context = NEW_N(&scratch, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *from = &profile->contexts[c];
@@ -85,21 +75,21 @@ static double weight_into(const struct joined *j, uint32_t f,
     return sum;
 }
 
-/* Gives a part of what f calls to one caller, or, with NO_ID, to the outside:
-   then the callees are entered. */
+/* Gives a portion of what f calls to one caller, or, with NO_ID, to the
+   outside: then the callees are entered. */
 static void pass_calls(struct joined *j, uint32_t f, uint32_t caller,
-                       double part, const bool *gone)
+                       double portion, const bool *gone)
 {
     for (uint32_t c = j->first_out[f]; c != NO_ID; c = j->next_out[c]) {
         struct call out = j->profile->calls[c];
         if (gone[out.callee] || out.callee == f)
             continue;
         if (caller == NO_ID) {
-            j->profile->functions[out.callee].entry += part * out.weight;
+            j->profile->functions[out.callee].entry += portion * out.weight;
             continue;
         }
         uint32_t id = profile_call(j->profile, caller, out.callee);
-        j->profile->calls[id].weight += part * out.weight;
+        j->profile->calls[id].weight += portion * out.weight;
         j->profile->calls[id].count = UNKNOWN;
         j->profile->calls[id].cost = UNKNOWN;
     }
@@ -115,9 +105,9 @@ static void take_out(struct joined *j, uint32_t f, bool *gone)
         struct call in = j->profile->calls[c];
         if (gone[in.caller] || in.caller == f)
             continue;
-        double part = sum > 0 ? in.weight / sum : 1.0 / callers;
-        j->profile->functions[in.caller].self += part * self;
-        pass_calls(j, f, in.caller, part, gone);
+        double portion = sum > 0 ? in.weight / sum : 1.0 / callers;
+        j->profile->functions[in.caller].self += portion * self;
+        pass_calls(j, f, in.caller, portion, gone);
     }
     if (sum > 0 && entry > 0)
         pass_calls(j, f, NO_ID, entry / sum, gone);
@@ -156,39 +146,51 @@ static void weigh_zeros(struct profile *profile, const bool *hidden)
 }
 
 /* A profile to take functions out of. */
-static struct profile *copy_calls(struct arena *arena,
-                                  const struct profile *profile)
+static struct profile *copy_of(struct arena *arena,
+                               const struct profile *profile)
 {
-    struct profile *copy = new_like(arena, profile);
+    struct profile *copy = profile_like(arena, profile);
     profile_merge(copy, profile, "");
     return copy;
+}
+
+static void copy_functions(struct profile *to, const struct profile *from,
+                           const bool *gone, uint32_t *ids)
+{
+    for (uint32_t f = 0; f < from->n_functions; f++) {
+        const struct function *function = &from->functions[f];
+        if (gone[f])
+            continue;
+        ids[f] = copy_function(to, function);
+        to->functions[ids[f]].self = function->self;
+        to->functions[ids[f]].entry = function->entry;
+    }
+}
+
+static void copy_calls(struct profile *to, const struct profile *from,
+                       const bool *gone, const uint32_t *ids)
+{
+    for (uint32_t c = 0; c < from->n_calls; c++) {
+        const struct call *call = &from->calls[c];
+        if (gone[call->caller] || gone[call->callee])
+            continue;
+        uint32_t id = profile_call(to, ids[call->caller], ids[call->callee]);
+        to->calls[id].count = call->count;
+        to->calls[id].cost = call->cost;
+        to->calls[id].weight = call->weight;
+    }
 }
 
 static struct profile *without(struct arena *arena,
                                const struct profile *profile,
                                const bool *gone)
 {
-    struct profile *result = new_like(arena, profile);
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
-        if (gone[f])
-            continue;
-        const struct function *from = &profile->functions[f];
-        uint32_t id = copy_function(result, from);
-        struct function *to = &result->functions[id];
-        to->self = from->self;
-        to->entry = from->entry;
-    }
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        const struct call *from = &profile->calls[c];
-        if (gone[from->caller] || gone[from->callee])
-            continue;
-        uint32_t id = profile_call(
-            result, profile_function(result, profile->functions[from->caller].is),
-            profile_function(result, profile->functions[from->callee].is));
-        result->calls[id].count = from->count;
-        result->calls[id].cost = from->cost;
-        result->calls[id].weight = from->weight;
-    }
+    struct arena scratch = { 0 };
+    struct profile *result = profile_like(arena, profile);
+    uint32_t *ids = NEW_N(&scratch, uint32_t, profile->n_functions);
+    copy_functions(result, profile, gone, ids);
+    copy_calls(result, profile, gone, ids);
+    arena_free(&scratch);
     return result;
 }
 
@@ -198,7 +200,7 @@ static struct profile *hide_functions(struct arena *arena,
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;
-    struct joined joined = { .profile = copy_calls(&scratch, profile),
+    struct joined joined = { .profile = copy_of(&scratch, profile),
                              .first_in = NEW_N(&scratch, uint32_t, n),
                              .first_out = NEW_N(&scratch, uint32_t, n) };
     bool *gone = NEW_N(&scratch, bool, n);

@@ -4,9 +4,6 @@
 
 #include "analysis/walk.h"
 
-/* Noise of sums that are equal but for the order of their terms. */
-#define NOISE 1e-12
-
 static void copy_calls(struct arena *arena, struct view *view,
                        const struct profile *profile,
                        const struct costs *costs, const bool *kept)
@@ -99,7 +96,7 @@ static void list_pairs(struct arena *arena, struct view *view,
             .callee = pair->callee,
             .call = profile_find_call(profile, pair->caller, pair->callee),
             .cost = pair->cost,
-            .indirect = indirect > NOISE * pair->cost ? indirect : 0,
+            .indirect = indirect > VIEW_NOISE * pair->cost ? indirect : 0,
             .count = UNKNOWN,
             .exact = true,
         };

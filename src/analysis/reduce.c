@@ -17,11 +17,9 @@ struct profile *reduce_to_calls(struct arena *arena,
                                 const struct profile *profile)
 {
     struct arena scratch = { 0 };
-    struct profile *calls = profile_new(arena);
+    struct profile *calls = profile_like(arena, profile);
     double *through = context_costs(&scratch, profile);
     calls->kind = FROM_CALLS;
-    profile_unit(calls, profile->unit);
-    profile_event(calls, profile->event);
     copy_functions(calls, profile);
     for (uint32_t c = 0; c < profile->n_calls; c++)
         profile_call(calls, profile->calls[c].caller,

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "analysis/group.h"
 #include "util/diag.h"
 
 /* Above this many steps, only the entries of largest portion are used; a test
@@ -62,15 +63,12 @@ static void add_edges_into(struct inside *in, const struct graph *graph,
 
 static void group_by_caller(struct inside *in, struct arena *arena)
 {
-    in->out = NEW_N(arena, uint32_t, in->n_calls);
-    in->first_out = NEW_N(arena, uint32_t, in->n + 2);
-    uint32_t *place = in->first_out + 1;
+    uint32_t *callers = NEW_N(arena, uint32_t, in->n_calls);
     for (uint32_t e = 0; e < in->n_calls; e++)
-        place[in->by_callee[e].from + 1]++;
-    for (uint32_t m = 0; m < in->n; m++)
-        place[m + 1] += place[m];
-    for (uint32_t e = 0; e < in->n_calls; e++)
-        in->out[place[in->by_callee[e].from]++] = e;
+        callers[e] = in->by_callee[e].from;
+    struct groups groups = group_ids(arena, callers, in->n_calls, in->n);
+    in->first_out = groups.first;
+    in->out = groups.ids;
 }
 
 static struct inside inside_of(struct arena *arena,

@@ -74,7 +74,7 @@ static void list_functions(struct arena *arena, struct view *view,
         view->functions[view->n_functions++] = f;
         view->dropped_cost -= profile->functions[f].self;
     }
-    if (view->dropped_cost < whole * 1e-12)
+    if (view->dropped_cost < VIEW_NOISE * whole)
         view->dropped_cost = 0;
 }
 

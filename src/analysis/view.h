@@ -10,6 +10,10 @@
 #include "analysis/costs.h"
 #include "analysis/match.h"
 
+/* Sums that are equal but for the order of their terms differ by less than
+   this part of them. */
+#define VIEW_NOISE 1e-12
+
 struct view_options {
     struct patterns root, leaf;
     long depth;        /* -1: no limit */
@@ -36,6 +40,12 @@ struct view {
     double dropped_cost; /* whole - self of what is kept */
     bool capped;         /* nodecount dropped some */
 };
+
+/* Does more than half of the cost go over functions taken out? */
+static inline bool view_call_is_indirect(const struct view_call *call)
+{
+    return call->indirect > call->cost / 2;
+}
 
 /* whole: what percentages refer to. NULL after a message: a pattern matches
    nothing. The view may be empty. */

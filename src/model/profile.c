@@ -11,6 +11,15 @@ struct profile *profile_new(struct arena *arena)
     return profile;
 }
 
+struct profile *profile_like(struct arena *arena, const struct profile *other)
+{
+    struct profile *profile = profile_new(arena);
+    profile->kind = other->kind;
+    profile_unit(profile, other->unit);
+    profile_event(profile, other->event);
+    return profile;
+}
+
 void profile_free(struct profile *profile)
 {
     free(profile->functions);

@@ -100,6 +100,8 @@ struct profile {
 
 /* An empty profile in the arena, its unit "samples". End with profile_free. */
 struct profile *profile_new(struct arena *arena);
+/* The same of the kind, unit and event of another one. */
+struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);

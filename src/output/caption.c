@@ -117,13 +117,6 @@ static void add_tip(struct buf *tip, const char *before, struct str text)
     escape_tooltip(tip, text, TEXT_LIMIT);
 }
 
-static struct str finished(const struct captions *c, struct buf *tip)
-{
-    struct str copy = arena_copy(c->arena, buf_text(tip));
-    buf_free(tip);
-    return copy;
-}
-
 struct str node_tooltip(const struct captions *c, uint32_t f)
 {
     const struct report *r = c->report;
@@ -138,7 +131,7 @@ struct str node_tooltip(const struct captions *c, uint32_t f)
         buf_printf(&tip, ":%llu", (unsigned long long)function->line);
     add_tip(&tip, "\\nself ", report_cost(c->arena, r, function->self));
     add_tip(&tip, ", total ", report_cost(c->arena, r, r->costs->total[f]));
-    return finished(c, &tip);
+    return buf_move(&tip, c->arena);
 }
 
 struct str edge_tooltip(const struct captions *c, const struct view_call *call)
@@ -154,7 +147,7 @@ struct str edge_tooltip(const struct captions *c, const struct view_call *call)
     if (call->indirect > 0)
         add_tip(&tip, "\\nof this over functions left out: ",
                 report_cost(c->arena, r, call->indirect));
-    return finished(c, &tip);
+    return buf_move(&tip, c->arena);
 }
 
 /* Leading blanks keep the text off the line. */

@@ -3,13 +3,6 @@
 #include "output/label.h"
 #include "output/nest.h"
 
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
-static bool digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* The bytes of the word at the front of s. */
 static size_t word_length(struct str s)
 {
@@ -54,7 +47,7 @@ static size_t skip_qualifiers(const struct nest *nest, size_t at)
     struct str name = nest->name;
     while (at < name.len) {
         struct str rest = str_skip(name, at);
-        size_t len = begins_with(rest, qualifiers, COUNT(qualifiers));
+        size_t len = str_starts_any(rest, qualifiers, ROWS(qualifiers));
         if (rest.s[0] == '[' && nest->group[at])
             at = nest->partner[at] + 1;
         else if (len && !(word_byte(rest.s[len - 1]) &&
@@ -171,7 +164,7 @@ static const char *last_slash(const struct scan *scan)
         if (scan->nest.group[at])
             length = scan->nest.partner[at] + 1 - at;
         else if (name.s[at] == '/' && at + 1 < scan->to &&
-                 word_byte(name.s[at + 1]) && !digit(name.s[at + 1]))
+                 word_byte(name.s[at + 1]) && !is_digit(name.s[at + 1]))
             last = name.s + at;
         at += length ? length : 1;
     }
@@ -212,11 +205,9 @@ static bool has_member(struct str s)
 /* "v2" of Go's "example.com/tool/v2.Run" is not what the package is called. */
 static size_t version_length(struct str s)
 {
-    size_t len = 1;
+    size_t len = str_digits_end(s, 1);
     if (!str_starts(s, S("v")))
         return 0;
-    while (len < s.len && digit(s.s[len]))
-        len++;
     return len > 1 && len < s.len && s.s[len] == '.' ? len : 0;
 }
 
@@ -242,7 +233,7 @@ static bool package_word(struct str s, size_t len)
     for (size_t i = 0; i < len; i++)
         if (s.s[i] >= 'A' && s.s[i] <= 'Z')
             return false;
-    return len && !digit(s.s[0]);
+    return len && !is_digit(s.s[0]);
 }
 
 /* "java.io.File.delete", "org.foo.Bar::baz": at least two words in lower case
@@ -277,8 +268,8 @@ static size_t inline_namespace(struct str name, size_t at)
 {
     if (at == 0 || name.s[at - 1] != ':')
         return 0;
-    return begins_with(str_skip(name, at), inline_namespaces,
-                       COUNT(inline_namespaces));
+    return str_starts_any(str_skip(name, at), inline_namespaces,
+                          ROWS(inline_namespaces));
 }
 
 static size_t put_operator(struct buf *out, struct str name, size_t at,

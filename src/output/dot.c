@@ -87,7 +87,7 @@ static void set_defaults(struct drawing *d)
 {
     const struct look *look = d->report->look;
     Agraph_t *g = d->graph;
-    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
+    for (size_t i = 0; i < ROWS(defaults); i++)
         agattr(g, defaults[i].kind, mut(defaults[i].attribute),
                mut(defaults[i].value));
     agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
@@ -108,10 +108,11 @@ static void set_defaults(struct drawing *d)
 /* What a function is coloured and sized by, 0 to 1: see theme.h. */
 static double weight(const struct drawing *d, uint32_t f)
 {
-    if (!look_by_self(d->report->look))
+    const struct look *look = d->report->look;
+    if (!look_by_self(look))
         return report_total(d->report, f);
-    return d->report->look->theme->relative ? report_self(d->report, f) / d->max_self
-                                            : report_self(d->report, f);
+    double self = report_self(d->report, f);
+    return look->theme->relative ? self / d->max_self : self;
 }
 
 static void color_node(struct drawing *d, Agnode_t *node, double heat)
@@ -143,7 +144,7 @@ static const char *edge_style(const struct view_call *call)
 {
     if (call->back)
         return "dashed";
-    return call->indirect > call->cost / 2 ? "dotted" : "";
+    return view_call_is_indirect(call) ? "dotted" : "";
 }
 
 static void draw_edge(struct drawing *d, const struct view_call *call)

@@ -6,9 +6,8 @@ static bool bare(struct str s)
     struct str marks = S("_.:$~/@+-");
     for (size_t i = 0; i < s.len; i++) {
         char c = s.s[i];
-        bool letter = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-                      (c >= 'A' && c <= 'Z');
-        if (!letter && !str_has(marks, (struct str){ &c, 1 }))
+        if (!is_letter(c) && !is_digit(c) &&
+            !str_has(marks, (struct str){ &c, 1 }))
             return false;
     }
     return s.len > 0;

@@ -11,11 +11,8 @@ static void put_code(struct buf *buf, uint32_t code)
         buf_add(buf, S("&quot;"));
     else if (code == '\t' || code == '\r')
         buf_char(buf, ' ');
-    else if (code < 0x20 || (code >= 0x7f && code < 0xa0) ||
-             (code & 0xfffe) == 0xfffe)
-        utf8_put(buf, REPLACEMENT);
     else
-        utf8_put(buf, code);
+        utf8_put(buf, utf8_printable(code) ? code : REPLACEMENT);
 }
 
 struct str escape_label(struct arena *arena, struct str text)
@@ -30,9 +27,7 @@ struct str escape_label(struct arena *arena, struct str text)
         else
             put_code(&buf, code);
     }
-    struct str escaped = arena_copy(arena, buf_text(&buf));
-    buf_free(&buf);
-    return escaped;
+    return buf_move(&buf, arena);
 }
 
 static void put_tooltip(struct buf *buf, struct str text, size_t limit)

@@ -101,7 +101,7 @@ static struct str style_line(struct arena *arena, const struct report *report)
     for (uint32_t i = 0; i < report->view->n_calls; i++) {
         const struct view_call *call = &report->view->calls[i];
         back |= call->back;
-        indirect |= call->indirect > call->cost / 2;
+        indirect |= view_call_is_indirect(call);
     }
     return arena_printf(arena, "%s%s%s",
                         back ? "dashed: calls back into a cycle" : "",
@@ -146,9 +146,7 @@ struct str legend_text(struct arena *arena, const struct report *report,
     add_line(arena, &out, limit_line(arena, report));
     add_line(arena, &out, estimate_line(arena, report));
     add_line(arena, &out, style_line(arena, report));
-    struct str text = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
-    return text;
+    return buf_move(&out, arena);
 }
 
 struct str legend_ramp(struct arena *arena, const struct look *look)
@@ -161,7 +159,5 @@ struct str legend_ramp(struct arena *arena, const struct look *look)
             buf_char(&out, ':');
         buf_add(&out, color_text(arena, colors[i]));
     }
-    struct str list = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
-    return list;
+    return buf_move(&out, arena);
 }

@@ -2,17 +2,8 @@
 
 bool word_byte(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+    return is_letter(c) || is_digit(c) || c == '_' || c == '$' ||
            (unsigned char)c >= 0x80;
-}
-
-size_t begins_with(struct str s, const struct str *rows, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (str_starts(s, rows[i]))
-            return rows[i].len;
-    return 0;
 }
 
 /* Longer symbols before those they begin with. */
@@ -31,7 +22,7 @@ static size_t symbol_length(struct str s)
     /* "operator<<int>" is LLVM's way to write "operator< <int>". */
     if (str_starts(s, S("<<")) && s.len > 2 && word_byte(s.s[2]))
         return 1;
-    return begins_with(s, symbols, sizeof symbols / sizeof *symbols);
+    return str_starts_any(s, symbols, ROWS(symbols));
 }
 
 size_t operator_length(struct str name, size_t at)
@@ -69,7 +60,7 @@ static bool type_arguments(const struct finder *finder, struct str inside)
     return inside.len &&
            (word_byte(inside.s[0]) || inside.s[0] == '[' ||
             inside.s[0] == '*') &&
-           !(inside.s[0] >= '0' && inside.s[0] <= '9') &&
+           !is_digit(inside.s[0]) &&
            !str_starts(inside, S("abi:")) && finder->first_dot != SIZE_MAX;
 }
 

@@ -31,7 +31,5 @@ bool nest_find(struct nest *nest, struct arena *arena, struct str name);
 size_t operator_length(struct str name, size_t at);
 /* Letters, digits, '_', '$' and everything beyond ASCII. */
 bool word_byte(char c);
-/* The length of the row that s begins with, 0 if it begins with none. */
-size_t begins_with(struct str s, const struct str *rows, size_t n);
 
 #endif

@@ -98,9 +98,7 @@ static struct str cut_middle(struct arena *arena, struct str name,
     buf_add(&out, str_head(name, bytes_of(name, head)));
     buf_add(&out, S(ELLIPSIS));
     buf_add(&out, str_skip(name, bytes_of(name, length - tail)));
-    name = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
-    return name;
+    return buf_move(&out, arena);
 }
 
 struct str label_shorten(struct arena *arena, struct str name, size_t limit)

@@ -17,13 +17,6 @@
 #include "output/nest.h"
 #include "util/utf8.h"
 
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
-static bool digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* ---- Tails ---- */
 
 /* Cuts tail off the end. False, and nothing cut, when nothing would stay. */
@@ -39,18 +32,25 @@ static bool cut_end(struct str *s, size_t tail)
 static bool cut_mark(struct str *s)
 {
     static const struct str marks[] = { STR("_[k]"), STR("_[i]"), STR("_[j]") };
-    for (size_t i = 0; i < COUNT(marks); i++)
+    for (size_t i = 0; i < ROWS(marks); i++)
         if (str_ends(*s, marks[i]))
             return cut_end(s, marks[i].len);
     return false;
 }
 
+/* How many digits s ends with. */
+static size_t last_digits(struct str s)
+{
+    size_t len = 0;
+    while (len < s.len && is_digit(s.s[s.len - 1 - len]))
+        len++;
+    return len;
+}
+
 /* callgrind's "'2" for the second level of a recursion. */
 static size_t level_length(struct str s)
 {
-    size_t len = 0;
-    while (len < s.len && digit(s.s[s.len - 1 - len]))
-        len++;
+    size_t len = last_digits(s);
     return len && len < s.len && s.s[s.len - 1 - len] == '\'' ? len + 1 : 0;
 }
 
@@ -123,9 +123,7 @@ static const struct {
 
 static bool cut_number(struct str *s)
 {
-    size_t len = 0;
-    while (len < s->len && digit(s->s[s->len - 1 - len]))
-        len++;
+    size_t len = last_digits(*s);
     return len && len < s->len && s->s[s->len - 1 - len] == '.' &&
            cut_end(s, len + 1);
 }
@@ -136,7 +134,7 @@ static bool cut_suffix(struct str *s)
     bool numbered = cut_number(&rest);
     if (!str_cut_last(last(rest, 16), S("."), &before, &word))
         return false;
-    for (size_t i = 0; i < COUNT(suffixes); i++)
+    for (size_t i = 0; i < ROWS(suffixes); i++)
         if (str_eq(word, suffixes[i].word) &&
             (numbered || !suffixes[i].numbered))
             return cut_end(s, s->len - rest.len + word.len + 1);
@@ -185,7 +183,7 @@ static bool put_function(struct buf *out, struct str name)
     struct str kept = cut_kept(&name);
     while (cut_tail(&name))
         continue;
-    size_t prefix = begins_with(name, prefixes, COUNT(prefixes));
+    size_t prefix = str_starts_any(name, prefixes, ROWS(prefixes));
     buf_add(out, str_head(name, prefix));
     name = str_skip(name, prefix);
     if (!core_put(out, name))
@@ -217,7 +215,7 @@ static bool looks_like_place(struct str s)
     if (str_has(s, S("(")) || str_has(s, S(")")))
         return false;
     if (str_cut_last(s, S(":"), &before, &after))
-        return before.len && after.len && digit(after.s[0]);
+        return before.len && after.len && is_digit(after.s[0]);
     return str_has(s, S(".")) && !str_has(s, S(" "));
 }
 
@@ -258,13 +256,13 @@ static bool put_v8(struct buf *out, struct str name)
         STR("*"),
     };
     struct str place = S("");
-    size_t kind = begins_with(name, kinds, COUNT(kinds));
+    size_t kind = str_starts_any(name, kinds, ROWS(kinds));
     struct str rest = str_skip(name, kind);
     if (!kind || str_starts(rest, S(":"))) /* C++ has a namespace JS */
         return false;
     cut_mark(&rest);
     name = rest;
-    size_t mark = begins_with(name, marks, COUNT(marks));
+    size_t mark = str_starts_any(name, marks, ROWS(marks));
     buf_add(out, str_head(name, mark));
     name = str_skip(name, mark);
     str_cut_last(name, S(" "), &name, &place);
@@ -328,7 +326,7 @@ struct str label_strip(struct arena *arena, struct str name)
 {
     struct buf out = { 0 };
     struct str clean = utf8_cleaned(arena, name);
-    if (!begins_with(clean, whole, COUNT(whole)) && put_short(&out, clean) &&
+    if (!str_starts_any(clean, whole, ROWS(whole)) && put_short(&out, clean) &&
         has_word(buf_text(&out)) && !str_eq(buf_text(&out), S("operator")))
         clean = arena_copy(arena, buf_text(&out));
     buf_free(&out);

@@ -24,7 +24,7 @@ struct ramp {
 #define WHITE { 0xff, 0xff, 0xff }
 #define BLACK { 0, 0, 0 }
 #define SLATE { 0x32, 0x38, 0x3f }
-#define LIST(list) .colors = list, .n = sizeof list / sizeof *list
+#define LIST(list) .colors = list, .n = ROWS(list)
 
 /* Equal steps in OKLCH, also for the colour-blind; black text has 6.2:1 on
    the darkest. */

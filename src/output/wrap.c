@@ -12,9 +12,9 @@ struct rest {
     size_t codes;
 };
 
-static bool digit(struct str s)
+static bool begins_digit(struct str s)
 {
-    return s.len && s.s[0] >= '0' && s.s[0] <= '9';
+    return s.len && is_digit(s.s[0]);
 }
 
 static bool begins_empty(struct str s)
@@ -30,7 +30,7 @@ static bool extension(struct str s)
     while (n < s.len && s.s[n] >= 'a' && s.s[n] <= 'z')
         n++;
     struct str after = str_skip(s, n);
-    bool line = str_starts(after, S(":")) && digit(str_skip(after, 1));
+    bool line = str_starts(after, S(":")) && begins_digit(str_skip(after, 1));
     return n > 0 && n <= 4 && (line || str_starts(after, S(")")));
 }
 
@@ -46,9 +46,9 @@ static int rank_of(char before, char c, struct str after, size_t depth)
     case ':':
         if (before == ':')
             return depth ? FAIR : BEST;
-        return digit(after) ? NO_BREAK : POOR;
+        return begins_digit(after) ? NO_BREAK : POOR;
     case '.':
-        return digit(after) || extension(after) ? NO_BREAK : GOOD;
+        return begins_digit(after) || extension(after) ? NO_BREAK : GOOD;
     case ' ':
         return begins_empty(after) || str_starts(after, S("namespace)"))
                    ? NO_BREAK
@@ -166,8 +166,6 @@ struct str label_wrap(struct arena *arena, struct str name, size_t width)
         return rest.text;
     rest.ranks = rank_bytes(&scratch, rest.text);
     put_lines(&out, &rest, width);
-    struct str label = arena_copy(arena, buf_text(&out));
-    buf_free(&out);
     arena_free(&scratch);
-    return label;
+    return buf_move(&out, arena);
 }

@@ -37,16 +37,15 @@ struct edges {
     struct strings keys;
     uint32_t *functions; /* by key */
     size_t functions_room;
-    bool *entered; /* by function: entry= was given */
-    size_t entered_room, n_entered;
-    bool *weighed; /* by call: w= was given */
-    size_t weighed_room, n_weighed;
+    bool *entered; /* by function, as far as there is room: entry= was given */
+    size_t entered_room;
+    bool *weighed; /* by call, in the same way: w= was given */
+    size_t weighed_room;
 };
 
 static bool bare(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80 ||
+    return is_digit(c) || is_letter(c) || (unsigned char)c >= 0x80 ||
            str_has(S("_.:$~/@+-?"), (struct str){ &c, 1 });
 }
 
@@ -93,8 +92,7 @@ static bool take_text(struct edges *edges, struct str *s, struct str *text)
     if (take(s, S("\""))) {
         struct buf buf = { 0 };
         bool good = take_quoted(s, &buf);
-        *text = arena_copy(edges->scratch, buf_text(&buf));
-        buf_free(&buf);
+        *text = buf_move(&buf, edges->scratch);
         return good;
     }
     while (len < s->len && bare(s->s[len]))
@@ -110,7 +108,7 @@ static bool take_cost(struct str *s, double *cost)
         *cost = UNKNOWN;
     else if (!take_number(s, cost) || *cost < 0)
         return false;
-    return s->len == 0 || s->s[0] == ' ' || s->s[0] == '\t';
+    return s->len == 0 || is_blank(s->s[0]);
 }
 
 /* What may follow a key or a call. */
@@ -175,14 +173,15 @@ static uint32_t function_named(struct edges *edges, struct str key)
     return function_of(edges, key, (struct identity){ .name = key });
 }
 
-/* Sets bit i of a growing array. */
-static void mark(bool **bits, size_t *n, size_t *room, uint32_t i)
+static void mark(bool **marks, size_t *room, uint32_t i)
 {
-    while (*n <= i) {
-        *bits = array_grow(*bits, *n, room, sizeof **bits);
-        (*bits)[(*n)++] = false;
-    }
-    (*bits)[i] = true;
+    *marks = array_reach(*marks, i, room, sizeof **marks);
+    (*marks)[i] = true;
+}
+
+static bool marked(const bool *marks, size_t room, uint32_t i)
+{
+    return i < room && marks[i];
 }
 
 /* Does the line say nothing of the function that is not so? */
@@ -225,7 +224,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
         function->entry += known_or(a.entry, 0);
-        mark(&edges->entered, &edges->n_entered, &edges->entered_room, f);
+        mark(&edges->entered, &edges->entered_room, f);
     }
     return true;
 }
@@ -246,7 +245,7 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
     call->count = add_known(call->count, a.count);
     if (a.has_weight) {
         call->weight += known_or(a.weight, 0);
-        mark(&edges->weighed, &edges->n_weighed, &edges->weighed_room, id);
+        mark(&edges->weighed, &edges->weighed_room, id);
     }
     return true;
 }
@@ -309,13 +308,13 @@ static void complete_calls(struct edges *edges)
     bool *called = NEW_N(edges->scratch, bool, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
-        if (c >= edges->n_weighed || !edges->weighed[c])
+        if (!marked(edges->weighed, edges->weighed_room, c))
             call->weight = known_or(call->cost, known_or(call->count, 1));
         if (call->caller != call->callee)
             called[call->callee] = true;
     }
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if ((f >= edges->n_entered || !edges->entered[f]) && !called[f])
+        if (!called[f] && !marked(edges->entered, edges->entered_room, f))
             profile->functions[f].entry = 1;
 }
 

@@ -100,7 +100,6 @@ static void own_line(struct reading *r, struct gprof_line line, bool is_cycle)
     entry->has_owner = true;
     entry->is_cycle = is_cycle;
     if (!is_cycle) {
-        line.name = gprof_keep(&r->reports, line.name);
         entry->owner = gprof_own(&r->reports, &line);
         for (size_t i = 0; i < entry->n; i++)
             gprof_caller(&r->reports, entry->owner, &entry->lines[i]);

@@ -18,29 +18,10 @@
 
 #include "model/profile.h"
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 /* Of any alphabet, as far as bytes tell. */
-static bool is_letter(char c)
+static bool any_letter(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (unsigned char)c >= 0x80;
-}
-
-/* The first place from at on that is no digit. */
-static size_t skip_digits(struct str s, size_t at)
-{
-    while (at < s.len && is_digit(s.s[at]))
-        at++;
-    return at;
+    return is_letter(c) || (unsigned char)c >= 0x80;
 }
 
 static bool has_digit(struct str s)
@@ -78,8 +59,8 @@ static bool take_time(struct str *s, size_t decimals, double *time)
     take_blanks(&rest);
     if (take_no_number(&rest, time))
         return *s = rest, true;
-    size_t sign = skip_digits(rest, 0);
-    size_t end = skip_digits(rest, sign + 1);
+    size_t sign = str_digits_end(rest, 0);
+    size_t end = str_digits_end(rest, sign + 1);
     if (sign == 0 || sign >= rest.len || end == sign + 1 ||
         (rest.s[sign] != '.' && rest.s[sign] != ','))
         return false;
@@ -144,7 +125,7 @@ static bool is_prose(struct str s)
 {
     for (size_t i = 0; i < s.len; i++) {
         char c = s.s[i];
-        if (!is_digit(c) && !is_blank(c) && !is_letter(c) &&
+        if (!is_digit(c) && !is_blank(c) && !any_letter(c) &&
             !str_has(S(".-\'"), str_head(str_skip(s, i), 1)))
             return false;
     }
@@ -163,8 +144,8 @@ static bool is_cycle(struct str s)
     if (!is_prose(s))
         return false;
     while (take_word(&s, &word)) {
-        size_t n = skip_digits(word, 0);
-        if (n == word.len || (n && !is_letter(word.s[n])))
+        size_t n = str_digits_end(word, 0);
+        if (n == word.len || (n && !any_letter(word.s[n])))
             numbers++;
         else
             words++;
@@ -189,7 +170,7 @@ static void cut_cycle(struct gprof_line *line)
 static enum gprof_kind own_line(struct str s, struct gprof_line *line)
 {
     double percent;
-    struct str margin = str_head(s, skip_digits(s, 0)), index;
+    struct str margin = str_head(s, str_digits_end(s, 0)), index;
     s = str_skip(s, margin.len);
     bool whole = take(&s, S("]"));
     if (!cut_index(&s, &index, &line->index) || margin.len == 0 ||

@@ -47,17 +47,14 @@ bool gprof_entry_again(struct gprof_reports *reports, uint32_t index)
 /* Counts the functions of the same name: the first is 1. */
 static uint32_t next_namesake(struct gprof_reports *reports, uint32_t name)
 {
-    while (reports->n_namesakes <= name) {
-        reports->namesakes =
-            array_grow(reports->namesakes, reports->n_namesakes,
-                       &reports->namesakes_room, sizeof(uint32_t));
-        reports->namesakes[reports->n_namesakes++] = 0;
-    }
+    reports->namesakes =
+        array_reach(reports->namesakes, name, &reports->namesakes_room,
+                    sizeof *reports->namesakes);
     return ++reports->namesakes[name];
 }
 
-uint32_t gprof_function(struct gprof_reports *reports,
-                        const struct gprof_line *line)
+static uint32_t function_of(struct gprof_reports *reports,
+                            const struct gprof_line *line)
 {
     uint32_t name = strings_add(&reports->names, &reports->arena, line->name);
     uint32_t n = reports->keys.n;
@@ -102,7 +99,7 @@ static void add_call(struct gprof_reports *reports, uint32_t caller,
 static uint32_t take_numbers(struct gprof_reports *reports,
                              const struct gprof_line *line, enum source source)
 {
-    uint32_t id = gprof_function(reports, line);
+    uint32_t id = function_of(reports, line);
     struct gprof_function *function = &reports->functions[id];
     if (source < function->source)
         return id;
@@ -131,14 +128,14 @@ void gprof_member(struct gprof_reports *reports, const struct gprof_line *line)
 void gprof_caller(struct gprof_reports *reports, uint32_t function,
                   const struct gprof_line *line)
 {
-    add_call(reports, gprof_function(reports, line), function, ABOVE_CALLEE,
+    add_call(reports, function_of(reports, line), function, ABOVE_CALLEE,
              line->calls, add_known(line->self, line->children));
 }
 
 void gprof_callee(struct gprof_reports *reports, uint32_t function,
                   const struct gprof_line *line)
 {
-    uint32_t id = gprof_function(reports, line);
+    uint32_t id = function_of(reports, line);
     struct gprof_function *callee = &reports->functions[id];
     if (callee->source == FROM_CALLEE_LINES) {
         callee->self += known_or(line->self, 0);
@@ -152,12 +149,8 @@ void gprof_callee(struct gprof_reports *reports, uint32_t function,
 static struct gprof_facts *facts_of(struct gprof_reports *reports,
                                     uint32_t function)
 {
-    while (reports->n_facts <= function) {
-        reports->facts =
-            array_grow(reports->facts, reports->n_facts, &reports->facts_room,
-                       sizeof *reports->facts);
-        reports->facts[reports->n_facts++] = (struct gprof_facts){ 0 };
-    }
+    reports->facts = array_reach(reports->facts, function,
+                                 &reports->facts_room, sizeof *reports->facts);
     return &reports->facts[function];
 }
 
@@ -186,11 +179,8 @@ static void put_call(struct gprof_reports *reports,
     uint32_t id = profile_call(reports->profile, ids[from->caller], callee);
     struct call *call = &reports->profile->calls[id];
     call->count = add_known(call->count, from->count);
-    while (reports->n_times <= id) {
-        reports->times = array_grow(reports->times, reports->n_times,
-                                    &reports->times_room, sizeof(double));
-        reports->times[reports->n_times++] = 0;
-    }
+    reports->times = array_reach(reports->times, id, &reports->times_room,
+                                 sizeof *reports->times);
     reports->times[id] += known_or(from->time, 0);
     if (from->caller == from->callee)
         return;

@@ -31,21 +31,17 @@ struct gprof_reports {
     double *times;       /* by call in the profile: printed for it */
     struct gprof_facts *facts; /* by function in the profile */
     size_t namesakes_room, times_room, facts_room;
-    uint32_t n_namesakes, n_times, n_facts;
 };
 
-/* A copy of the text that lives as long as the reports do. */
+/* A copy of the name in a line that has to wait for the end of its entry. */
 struct str gprof_keep(struct gprof_reports *reports, struct str name);
 
 /* Is there an entry with this index in the current report? Whether or not,
    there is one from now on. */
 bool gprof_entry_again(struct gprof_reports *reports, uint32_t index);
 
-/* The function of a line. Names in lines must be kept. */
-uint32_t gprof_function(struct gprof_reports *reports,
-                        const struct gprof_line *line);
-/* What the lines say: a function's own; one of the members of a cycle; one
-   above or below the entry of a function. */
+/* What the lines say: a function's own, which it returns; one of the members
+   of a cycle; one above or below the own line of a function. */
 uint32_t gprof_own(struct gprof_reports *reports,
                    const struct gprof_line *line);
 void gprof_member(struct gprof_reports *reports, const struct gprof_line *line);

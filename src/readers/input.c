@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,31 +30,31 @@ struct source {
     size_t searched; /* no line end in text before this */
 };
 
-static void print_at(struct input *in, const char *kind, const char *format,
-                     va_list args)
+/* "NAME:LINE: TEXT", and before the first line "NAME: TEXT". */
+static struct str message(struct arena *arena, const struct input *in,
+                          const char *format, va_list args)
+{
+    struct str text = arena_vprintf(arena, format, args);
+    return in->line
+               ? arena_printf(arena, "%s:%zu: %s", in->name, in->line, text.s)
+               : arena_printf(arena, "%s: %s", in->name, text.s);
+}
+
+static void warn(const struct input *in, const char *format, va_list args)
 {
     struct arena scratch = { 0 };
-    va_list again;
-    va_copy(again, args);
-    size_t len = (size_t)vsnprintf(NULL, 0, format, args) + 1;
-    char *text = arena_take(&scratch, len, 1);
-    vsnprintf(text, len, format, again);
-    va_end(again);
-    if (kind[0] == '\0' && in->line)
-        diag_error("%s:%zu: %s", in->name, in->line, text);
-    else if (kind[0] == '\0')
-        diag_error("%s: %s", in->name, text);
-    else
-        diag_warn("%s:%zu: %s", in->name, in->line, text);
+    diag_warn("%s", message(&scratch, in, format, args).s);
     arena_free(&scratch);
 }
 
 bool input_error(struct input *in, const char *format, ...)
 {
+    struct arena scratch = { 0 };
     va_list args;
     va_start(args, format);
-    print_at(in, "", format, args);
+    diag_error("%s", message(&scratch, in, format, args).s);
     va_end(args);
+    arena_free(&scratch);
     in->failed = true;
     return false;
 }
@@ -67,7 +65,7 @@ void input_warn(struct input *in, const char *format, ...)
     if (in->skipped++ >= WARNINGS)
         return;
     va_start(args, format);
-    print_at(in, "warning", format, args);
+    warn(in, format, args);
     va_end(args);
 }
 
@@ -75,7 +73,7 @@ void input_remark(struct input *in, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_at(in, "warning", format, args);
+    warn(in, format, args);
     va_end(args);
 }
 

@@ -14,8 +14,8 @@
  *
  * An entry ends with a line of '-'. The line at the left edge is its
  * function, with the samples in the function itself. Above it stand its
- * callers, below its callees, each with the samples on that arc, and so every
- * arc stands in two entries. There may be several columns of samples, one for
+ * callers, below its callees, each with the samples on that call, and so every
+ * call stands in two entries. There may be several columns of samples, one for
  * each event, cpu, process or thread.
  */
 #include "readers/reader.h"
@@ -44,9 +44,9 @@ static const struct str above[N_ABOVE] = {
 
 struct text {
     struct input *in;
-    struct opreport report;
-    struct opreport_columns columns;
-    struct opreport_columns guessed; /* where no header is read, or none */
+    struct oprofile_report report;
+    struct oprofile_columns columns;
+    struct oprofile_columns guessed; /* where no header is read, or none */
     size_t seen[N_ABOVE];            /* since the report began */
     enum { OUTSIDE, HEADED, INSIDE, LEFT_OUT } state; /* of a table */
     uint32_t function; /* of this entry; NO_ID before its line */
@@ -67,8 +67,8 @@ static void end_table(struct text *text)
 {
     if (text->state == INSIDE) {
         end_entry(text);
-        opreport_widen_images(&text->report);
-        opreport_flush(&text->report);
+        oprofile_widen_images(&text->report);
+        oprofile_flush(&text->report);
     }
     text->state = OUTSIDE;
 }
@@ -84,13 +84,13 @@ static void begin_report(struct text *text)
 /* "CPU_CLK_UNHALTED events (...) with a unit mask of 0x00 (...) count 100" */
 static void add_event(struct text *text, struct str line)
 {
-    struct opreport_event event = { line, S(""), S("") };
+    struct oprofile_event event = { line, S(""), S("") };
     struct str rest = S(""), before;
     str_cut(line, S(" events ("), &event.name, &rest);
     if (str_cut(rest, S(" with a unit mask of "), &before, &rest))
         take_word(&rest, &event.mask);
     str_cut_last(rest, S(" count "), &before, &event.count);
-    opreport_event(&text->report, event);
+    oprofile_event(&text->report, event);
 }
 
 static bool line_above(struct text *text, struct str line)
@@ -112,8 +112,8 @@ static bool line_above(struct text *text, struct str line)
 
 static bool header_line(struct text *text, struct str line)
 {
-    struct opreport_columns columns = { 0 };
-    if (!opreport_header(&columns, line)) {
+    struct oprofile_columns columns = { 0 };
+    if (!oprofile_header(&columns, line)) {
         free(columns.list);
         return false;
     }
@@ -135,11 +135,11 @@ static void tell_parts(struct text *text, size_t n)
    not. False if this table has none to read. */
 static bool choose_columns(struct text *text)
 {
-    size_t n = opreport_samples(&text->columns);
+    size_t n = oprofile_samples(&text->columns);
     size_t parts =
         text->seen[CPU] + text->seen[PROCESS] + text->seen[THREAD];
     size_t n_events = text->report.n_events;
-    size_t event = opreport_choose(&text->report);
+    size_t event = oprofile_choose(&text->report);
     if (n_events && event == n_events)
         return false;
     if (n > 1 && n == parts) {
@@ -151,7 +151,7 @@ static bool choose_columns(struct text *text)
             input_remark(text->in, "%zu columns of samples, and nothing says "
                                    "of what: the first is used", n);
     }
-    opreport_use(&text->columns, event);
+    oprofile_use(&text->columns, event);
     return true;
 }
 
@@ -172,7 +172,7 @@ static void separator(struct text *text)
     } else if (text->state == OUTSIDE && text->guessed.n) {
         free(text->columns.list);
         text->columns = text->guessed;
-        text->guessed = (struct opreport_columns){ 0 };
+        text->guessed = (struct oprofile_columns){ 0 };
         begin_table(text);
     }
 }
@@ -180,11 +180,11 @@ static void separator(struct text *text)
 /* The function that a row is about; NO_ID if its texts make no sense. */
 static uint32_t function_of(struct text *text, struct str texts)
 {
-    struct opreport *report = &text->report;
-    uint32_t n = report->keys.n, id = opreport_function(report, texts);
-    struct opreport_place *place = &report->functions[id].place;
+    struct oprofile_report *report = &text->report;
+    uint32_t n = report->keys.n, id = oprofile_function(report, texts);
+    struct oprofile_place *place = &report->functions[id].place;
     if (id == n)
-        opreport_place(&text->columns, report->keys.texts[id], place);
+        oprofile_place(&text->columns, report->keys.texts[id], place);
     return place->symbol.len ? id : NO_ID;
 }
 
@@ -200,8 +200,8 @@ static void begin_callees(struct text *text, uint32_t function,
 {
     text->report.functions[function].self += samples;
     for (size_t i = 0; i < text->n_callers; i++)
-        opreport_arc(&text->report, text->callers[i].function, function,
-                     text->callers[i].samples, ABOVE);
+        oprofile_call(&text->report, text->callers[i].function, function,
+                      text->callers[i].samples, ABOVE);
     text->n_callers = 0;
     text->function = function;
 }
@@ -211,19 +211,19 @@ static bool row(struct text *text, struct str line)
 {
     struct str texts;
     double samples;
-    if (!opreport_row(&text->columns, line, &samples, &texts))
+    if (!oprofile_row(&text->columns, line, &samples, &texts))
         return false;
     if (str_ends(texts, S(" [self]")))
         return true;
     uint32_t function = function_of(text, texts);
     if (function == NO_ID)
         return false;
-    if (line.s[0] != ' ' && line.s[0] != '\t')
+    if (!is_blank(line.s[0]))
         begin_callees(text, function, samples);
     else if (text->function == NO_ID)
         add_caller(text, function, samples);
     else
-        opreport_arc(&text->report, text->function, function, samples, BELOW);
+        oprofile_call(&text->report, text->function, function, samples, BELOW);
     return true;
 }
 
@@ -235,7 +235,7 @@ static bool noise(struct str line)
 
 static void read_line(struct text *text, struct str line)
 {
-    if (opreport_separator(line))
+    if (oprofile_separator(line))
         separator(text);
     else if (text->state == INSIDE && row(text, line))
         return;
@@ -260,7 +260,7 @@ static bool read(struct input *in, struct profile *profile,
     bool complete;
     struct str head = input_head(in, &complete);
     (void)options;
-    opreport_guess(&text.guessed, head, complete);
+    oprofile_guess(&text.guessed, head, complete);
     while (next_line(in))
         read_line(&text, in->text);
     tell_cut(&text);
@@ -268,12 +268,12 @@ static bool read(struct input *in, struct profile *profile,
     free(text.callers);
     free(text.columns.list);
     free(text.guessed.list);
-    return opreport_finish(&text.report);
+    return oprofile_finish(&text.report);
 }
 
 /* A report begins with its first two lines above; or a table with its header
    and a row or line. */
-static bool begins_report(struct opreport_columns *columns, struct str head,
+static bool begins_report(struct oprofile_columns *columns, struct str head,
                           bool complete)
 {
     struct str line, texts;
@@ -285,10 +285,10 @@ static bool begins_report(struct opreport_columns *columns, struct str head,
         if (cpu && (str_starts(line, above[EVENT]) ||
                     str_starts(line, above[TIMER])))
             return true;
-        if (columns->n && (opreport_separator(line) ||
-                           opreport_row(columns, line, &samples, &texts)))
+        if (columns->n && (oprofile_separator(line) ||
+                           oprofile_row(columns, line, &samples, &texts)))
             return true;
-        opreport_header(columns, line);
+        oprofile_header(columns, line);
         cpu = first && str_starts(line, above[REPORT]);
         first = false;
     }
@@ -297,9 +297,9 @@ static bool begins_report(struct opreport_columns *columns, struct str head,
 
 static enum match detect(struct str head, bool complete)
 {
-    struct opreport_columns columns = { 0 };
+    struct oprofile_columns columns = { 0 };
     bool sure = begins_report(&columns, head, complete) ||
-                opreport_guess(&columns, head, complete);
+                oprofile_guess(&columns, head, complete);
     free(columns.list);
     return sure ? MATCH_YES : MATCH_NO;
 }

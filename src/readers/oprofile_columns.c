@@ -2,23 +2,25 @@
 
 #include "readers/reader.h"
 
+/* How opreport pads texts, and how long its lines of '-' are. */
+enum { LINE_WIDTH = 28, NAME_WIDTH = 25, SEPARATOR_WIDTH = 79 };
+
 static const struct {
     struct str title;
-    enum opreport_kind kind;
-    size_t width; /* as opreport pads it */
+    enum oprofile_kind kind;
 } titles[] = {
-    { STR("vma"), COLUMN_ADDRESS, 0 },
-    { STR("samples"), COLUMN_SAMPLES, 0 },
-    { STR("cum. samples"), COLUMN_OTHER, 0 },
-    { STR("%"), COLUMN_OTHER, 0 },
-    { STR("cum. %"), COLUMN_OTHER, 0 },
-    { STR("linenr info"), COLUMN_LINE, 28 },
-    { STR("image name"), COLUMN_IMAGE, 25 },
-    { STR("app name"), COLUMN_APP, 25 },
-    { STR("symbol name"), COLUMN_SYMBOL, 0 },
+    { STR("vma"), COLUMN_ADDRESS },
+    { STR("samples"), COLUMN_SAMPLES },
+    { STR("cum. samples"), COLUMN_OTHER },
+    { STR("%"), COLUMN_OTHER },
+    { STR("cum. %"), COLUMN_OTHER },
+    { STR("linenr info"), COLUMN_LINE },
+    { STR("image name"), COLUMN_IMAGE },
+    { STR("app name"), COLUMN_APP },
+    { STR("symbol name"), COLUMN_SYMBOL },
 };
 
-bool opreport_separator(struct str line)
+bool oprofile_separator(struct str line)
 {
     for (size_t i = 0; i < line.len; i++)
         if (line.s[i] != '-')
@@ -26,22 +28,22 @@ bool opreport_separator(struct str line)
     return line.len > 0;
 }
 
-static struct opreport_column *add_column(struct opreport_columns *columns,
-                                          enum opreport_kind kind,
+static struct oprofile_column *add_column(struct oprofile_columns *columns,
+                                          enum oprofile_kind kind,
                                           size_t width)
 {
     columns->list = array_grow(columns->list, columns->n, &columns->room,
                                sizeof *columns->list);
-    struct opreport_column *column = &columns->list[columns->n++];
-    *column = (struct opreport_column){ kind, width, false };
+    struct oprofile_column *column = &columns->list[columns->n++];
+    *column = (struct oprofile_column){ kind, width, false };
     return column;
 }
 
 /* The title and the blanks behind it are as wide as the column, unless the
    table went through something that squeezes blanks. */
-static bool take_title(struct opreport_columns *columns, struct str *line)
+static bool take_title(struct oprofile_columns *columns, struct str *line)
 {
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+    for (size_t i = 0; i < ROWS(titles); i++) {
         struct str rest = *line;
         if (!take(&rest, titles[i].title))
             continue;
@@ -56,13 +58,13 @@ static bool take_title(struct opreport_columns *columns, struct str *line)
     return false;
 }
 
-static bool complete_header(const struct opreport_columns *columns)
+static bool complete_header(const struct oprofile_columns *columns)
 {
-    return columns->n && opreport_samples(columns) &&
+    return columns->n && oprofile_samples(columns) &&
            columns->list[columns->n - 1].kind == COLUMN_SYMBOL;
 }
 
-bool opreport_header(struct opreport_columns *columns, struct str line)
+bool oprofile_header(struct oprofile_columns *columns, struct str line)
 {
     columns->n = 0;
     line = str_trim(line);
@@ -76,7 +78,7 @@ bool opreport_header(struct opreport_columns *columns, struct str line)
     return columns->n > 0;
 }
 
-size_t opreport_samples(const struct opreport_columns *columns)
+size_t oprofile_samples(const struct oprofile_columns *columns)
 {
     size_t n = 0;
     for (size_t i = 0; i < columns->n; i++)
@@ -84,7 +86,7 @@ size_t opreport_samples(const struct opreport_columns *columns)
     return n;
 }
 
-void opreport_use(struct opreport_columns *columns, size_t index)
+void oprofile_use(struct oprofile_columns *columns, size_t index)
 {
     size_t n = 0;
     for (size_t i = 0; i < columns->n; i++)
@@ -112,7 +114,7 @@ static bool number_like(struct str word)
            str_ends(word, S("inf"));
 }
 
-static bool take_cell(const struct opreport_column *column, struct str *row,
+static bool take_cell(const struct oprofile_column *column, struct str *row,
                       double *samples)
 {
     struct str word;
@@ -130,7 +132,7 @@ static bool take_cell(const struct opreport_column *column, struct str *row,
     return true;
 }
 
-bool opreport_row(const struct opreport_columns *columns, struct str row,
+bool oprofile_row(const struct oprofile_columns *columns, struct str row,
                   double *samples, struct str *texts)
 {
     *samples = 0;
@@ -151,7 +153,7 @@ static bool percentage(struct str word)
 
 /* The pattern of one class of samples, at the front of a row: 'i' stands for
    an integer, '%' for a percentage. */
-static bool take_class(struct opreport_columns *columns, struct str *row,
+static bool take_class(struct oprofile_columns *columns, struct str *row,
                        const char *pattern)
 {
     struct str rest = *row, word;
@@ -166,7 +168,7 @@ static bool take_class(struct opreport_columns *columns, struct str *row,
 }
 
 /* Addresses have all their digits: 8 or 16. */
-static void guess_address(struct opreport_columns *columns, struct str *row)
+static void guess_address(struct oprofile_columns *columns, struct str *row)
 {
     struct str rest = *row, word, next = S("");
     if (take_word(&rest, &word) && (word.len == 8 || word.len == 16) &&
@@ -181,7 +183,7 @@ static void guess_address(struct opreport_columns *columns, struct str *row)
 
 /* The number columns, from a row whose first count is not 0: zeros could be
    counts and percentages both. */
-static bool guess_numbers(struct opreport_columns *columns, struct str row)
+static bool guess_numbers(struct oprofile_columns *columns, struct str row)
 {
     struct str rest, word = S("0");
     const char *pattern = "i%";
@@ -204,13 +206,13 @@ struct guess {
     size_t images, apps; /* rows that seem to have one */
 };
 
-/* Texts that begin with one of width 25 filled up with blanks, or with a path
+/* Texts that begin with one filled up with blanks, or with a path
    and more. */
 static bool name_column(struct str texts)
 {
     struct str first, rest = texts;
-    if (texts.len > 25 && texts.s[25] != ' ' &&
-        str_ends(str_head(texts, 25), S("  ")))
+    if (texts.len > NAME_WIDTH && texts.s[NAME_WIDTH] != ' ' &&
+        str_ends(str_head(texts, NAME_WIDTH), S("  ")))
         return true;
     return str_starts(texts, S("/")) && take_word(&rest, &first) &&
            str_trim(rest).len;
@@ -219,51 +221,51 @@ static bool name_column(struct str texts)
 static struct str behind_name(struct str texts)
 {
     struct str first;
-    if (texts.len > 25 && texts.s[24] == ' ')
-        return str_skip(texts, 25);
+    if (texts.len > NAME_WIDTH && texts.s[NAME_WIDTH - 1] == ' ')
+        return str_skip(texts, NAME_WIDTH);
     take_word(&texts, &first);
     return str_trim(texts);
 }
 
 static void look_at_texts(struct guess *guess, struct str texts)
 {
-    struct opreport_place place;
+    struct oprofile_place place;
     if (str_ends(texts, S(" [self]"))) {
         guess->self = true;
         texts.len -= S(" [self]").len;
     }
-    guess->line |= opreport_take_location(&texts, 0, &place);
+    guess->line |= oprofile_take_location(&texts, 0, &place);
     if (!name_column(texts))
         return;
     guess->images++;
     guess->apps += name_column(behind_name(texts));
 }
 
-static void look_at_row(struct opreport_columns *columns, struct guess *guess,
+static void look_at_row(struct oprofile_columns *columns, struct guess *guess,
                         struct str row)
 {
     struct str texts;
     double samples;
     if (columns->n == 0 && !guess_numbers(columns, row))
         return;
-    if (opreport_row(columns, row, &samples, &texts))
+    if (oprofile_row(columns, row, &samples, &texts))
         look_at_texts(guess, texts);
 }
 
-static void add_texts(struct opreport_columns *columns,
+static void add_texts(struct oprofile_columns *columns,
                       const struct guess *guess)
 {
     if (guess->line)
-        add_column(columns, COLUMN_LINE, 28);
+        add_column(columns, COLUMN_LINE, LINE_WIDTH);
     if (guess->images)
-        add_column(columns, COLUMN_IMAGE, 25);
+        add_column(columns, COLUMN_IMAGE, NAME_WIDTH);
     if (guess->apps * 2 > guess->images)
-        add_column(columns, COLUMN_APP, 25);
+        add_column(columns, COLUMN_APP, NAME_WIDTH);
     add_column(columns, COLUMN_SYMBOL, 0);
 }
 
 /* Without [self] lines this could be any table. */
-bool opreport_guess(struct opreport_columns *columns, struct str head,
+bool oprofile_guess(struct oprofile_columns *columns, struct str head,
                     bool complete)
 {
     struct guess guess = { 0 };
@@ -271,8 +273,8 @@ bool opreport_guess(struct opreport_columns *columns, struct str head,
     struct str line;
     columns->n = 0;
     while (head_line(&head, complete, &line)) {
-        if (opreport_separator(line))
-            table |= line.len == 79;
+        if (oprofile_separator(line))
+            table |= line.len == SEPARATOR_WIDTH;
         else if (table)
             look_at_row(columns, &guess, line);
     }

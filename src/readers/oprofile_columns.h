@@ -16,7 +16,7 @@
 #include "readers/oprofile_report.h"
 #include "util/str.h"
 
-enum opreport_kind {
+enum oprofile_kind {
     COLUMN_ADDRESS,
     COLUMN_SAMPLES,
     COLUMN_OTHER, /* a number that follows from the samples */
@@ -26,48 +26,48 @@ enum opreport_kind {
     COLUMN_SYMBOL, /* always the last */
 };
 
-struct opreport_column {
-    enum opreport_kind kind;
+struct oprofile_column {
+    enum oprofile_kind kind;
     size_t width; /* of a text; 0: unknown, the table lost its blanks */
     bool used;    /* samples: add them up */
 };
 
-struct opreport_columns {
-    struct opreport_column *list; /* release with free(3) */
+struct oprofile_columns {
+    struct oprofile_column *list; /* release with free(3) */
     size_t n, room;
 };
 
 /* A line of nothing but '-'. */
-bool opreport_separator(struct str line);
+bool oprofile_separator(struct str line);
 
 /* Reads the header line; false, and no columns, if it is none. */
-bool opreport_header(struct opreport_columns *columns, struct str line);
+bool oprofile_header(struct oprofile_columns *columns, struct str line);
 /* Guesses the columns from the rows at the start of a report that has no
    header (opreport --no-header); false if it does not look like one. */
-bool opreport_guess(struct opreport_columns *columns, struct str head,
+bool oprofile_guess(struct oprofile_columns *columns, struct str head,
                     bool complete);
 
 /* How many columns of samples there are; the same, using only the one at
    index, or all of them for ALL_SAMPLES. */
 #define ALL_SAMPLES SIZE_MAX
-size_t opreport_samples(const struct opreport_columns *columns);
-void opreport_use(struct opreport_columns *columns, size_t index);
+size_t oprofile_samples(const struct oprofile_columns *columns);
+void oprofile_use(struct oprofile_columns *columns, size_t index);
 
 /* Splits a row into its samples and all of its texts; false if it is none. */
-bool opreport_row(const struct opreport_columns *columns, struct str row,
+bool oprofile_row(const struct oprofile_columns *columns, struct str row,
                   double *samples, struct str *texts);
 
 /* Takes "malloc.c:3560" or "(no location information)" and the blanks behind
    it off the front; sets file and line of the place. False, and nothing
    taken, if there is neither. */
-bool opreport_take_location(struct str *texts, size_t width,
-                            struct opreport_place *place);
+bool oprofile_take_location(struct str *texts, size_t width,
+                            struct oprofile_place *place);
 /* Splits the texts of a row; false if some are missing. The place keeps
    slices of texts. */
-bool opreport_place(const struct opreport_columns *columns, struct str texts,
-                    struct opreport_place *place);
+bool oprofile_place(const struct oprofile_columns *columns, struct str texts,
+                    struct oprofile_place *place);
 /* Second thoughts, with all functions at hand, about the images that were not
    sure. */
-void opreport_widen_images(struct opreport *report);
+void oprofile_widen_images(struct oprofile_report *report);
 
 #endif

@@ -26,7 +26,7 @@ static void split(struct str texts, size_t at, struct str *first,
 }
 
 /* "FILE:LINE" as a whole. */
-static bool read_location(struct str text, struct opreport_place *place)
+static bool read_location(struct str text, struct oprofile_place *place)
 {
     struct str file, line;
     uint64_t number;
@@ -57,8 +57,8 @@ static bool end_of_location(struct str texts, size_t *end)
     return false;
 }
 
-bool opreport_take_location(struct str *texts, size_t width,
-                            struct opreport_place *place)
+bool oprofile_take_location(struct str *texts, size_t width,
+                            struct oprofile_place *place)
 {
     struct str first, rest = *texts;
     size_t end;
@@ -109,7 +109,7 @@ static bool declares(struct str word)
         STR("operator"), STR("auto"),   STR("virtual"),  STR("non-virtual"),
         STR("vtable"),   STR("guard"),  STR("typeinfo"), STR("decltype"),
     };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < ROWS(words); i++)
         if (str_eq(word, words[i]))
             return true;
     return str_has(word, S("::")) || str_has(word, S("<")) ||
@@ -180,7 +180,7 @@ static bool take_name(struct str *texts, size_t width, struct str *name,
 }
 
 /* Some versions quote symbols: that shows where they begin. */
-static void read_symbol(struct str symbol, struct opreport_place *place)
+static void read_symbol(struct str symbol, struct oprofile_place *place)
 {
     bool quoted = symbol.len > 2 && str_starts(symbol, S("\"")) &&
                   str_ends(symbol, S("\""));
@@ -193,15 +193,15 @@ static void read_symbol(struct str symbol, struct opreport_place *place)
 
 /* The app, in which the function ran, is no part of it: a function of libc is
    one in all programs, and opreport does not always book the samples of a
-   function and those on its arcs to the same app. */
-static bool take_text(const struct opreport_column *column, struct str *texts,
-                      struct opreport_place *place)
+   function and those on its calls to the same app. */
+static bool take_text(const struct oprofile_column *column, struct str *texts,
+                      struct oprofile_place *place)
 {
     struct str app;
     bool sure;
     switch (column->kind) {
     case COLUMN_LINE:
-        return opreport_take_location(texts, column->width, place);
+        return oprofile_take_location(texts, column->width, place);
     case COLUMN_IMAGE:
         return take_name(texts, column->width, &place->image,
                          &place->sure);
@@ -223,10 +223,10 @@ static bool take_text(const struct opreport_column *column, struct str *texts,
     return false;
 }
 
-bool opreport_place(const struct opreport_columns *columns, struct str texts,
-                    struct opreport_place *place)
+bool oprofile_place(const struct oprofile_columns *columns, struct str texts,
+                    struct oprofile_place *place)
 {
-    *place = (struct opreport_place){ .sure = true };
+    *place = (struct oprofile_place){ .sure = true };
     for (size_t i = 0; i < columns->n; i++)
         if (!take_text(&columns->list[i], &texts, place)) {
             place->symbol = S("");
@@ -261,42 +261,50 @@ static void add_to_group(struct group *group, struct str symbol)
     group->n++;
 }
 
-static void widen(struct opreport_place *place, size_t word)
+static void widen(struct oprofile_place *place, size_t word)
 {
     const char *end = place->symbol.s + word;
     place->image.len = (size_t)(end - place->image.s);
     place->symbol = str_trim(str_skip(place->symbol, word));
 }
 
-/* Lets each image grow by one word at most; false if none did. */
-static bool widen_once(struct opreport *report)
+/* The groups by image, and which one each function is in. */
+static struct group *group_images(const struct oprofile_report *report,
+                                  struct arena *scratch, uint32_t *group_of)
 {
-    struct arena scratch = { 0 };
     struct strings images = { 0 };
-    bool widened = false;
-    uint32_t n = report->keys.n;
-    struct group *groups = NEW_N(&scratch, struct group, n);
-    uint32_t *ids = NEW_N(&scratch, uint32_t, n);
-    for (uint32_t f = 0; f < n; f++) {
-        const struct opreport_place *place = &report->functions[f].place;
+    struct group *groups = NEW_N(scratch, struct group, report->keys.n);
+    for (uint32_t f = 0; f < report->keys.n; f++) {
+        const struct oprofile_place *place = &report->functions[f].place;
         if (place->sure)
             continue;
-        ids[f] = strings_add(&images, &scratch, place->image);
-        add_to_group(&groups[ids[f]], place->symbol);
-    }
-    for (uint32_t f = 0; f < n; f++) {
-        struct opreport_place *place = &report->functions[f].place;
-        if (place->sure || groups[ids[f]].right || groups[ids[f]].n < 2)
-            continue;
-        widen(place, groups[ids[f]].word.len);
-        widened = true;
+        group_of[f] = strings_add(&images, scratch, place->image);
+        add_to_group(&groups[group_of[f]], place->symbol);
     }
     strings_free(&images);
+    return groups;
+}
+
+/* Lets each image grow by one word at most; false if none did. */
+static bool widen_once(struct oprofile_report *report)
+{
+    struct arena scratch = { 0 };
+    bool widened = false;
+    uint32_t *group_of = NEW_N(&scratch, uint32_t, report->keys.n);
+    struct group *groups = group_images(report, &scratch, group_of);
+    for (uint32_t f = 0; f < report->keys.n; f++) {
+        struct oprofile_place *place = &report->functions[f].place;
+        const struct group *group = &groups[group_of[f]];
+        if (place->sure || group->right || group->n < 2)
+            continue;
+        widen(place, group->word.len);
+        widened = true;
+    }
     arena_free(&scratch);
     return widened;
 }
 
-void opreport_widen_images(struct opreport *report)
+void oprofile_widen_images(struct oprofile_report *report)
 {
     for (int i = 0; i < MOST_BLANKS && widen_once(report); i++)
         continue;

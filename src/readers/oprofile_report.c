@@ -7,7 +7,7 @@
 
 enum { EVENTS = 1000, EVENTS_TOLD = 8 }; /* at most */
 
-uint32_t opreport_function(struct opreport *report, struct str key)
+uint32_t oprofile_function(struct oprofile_report *report, struct str key)
 {
     uint32_t n = report->keys.n;
     uint32_t id = strings_add(&report->keys, &report->texts, key);
@@ -15,25 +15,25 @@ uint32_t opreport_function(struct opreport *report, struct str key)
         report->functions =
             array_grow(report->functions, n, &report->functions_room,
                        sizeof *report->functions);
-        report->functions[n] = (struct opreport_function){ .self = 0 };
+        report->functions[n] = (struct oprofile_function){ .self = 0 };
     }
     return id;
 }
 
-void opreport_arc(struct opreport *report, uint32_t caller, uint32_t callee,
-                  double samples, enum opreport_side side)
+void oprofile_call(struct oprofile_report *report, uint32_t caller,
+                   uint32_t callee, double samples, enum oprofile_side side)
 {
     uint32_t n = report->ends.n;
     uint32_t id = pairs_add(&report->ends, caller, callee);
     if (id == n) {
-        report->arcs = array_grow(report->arcs, n, &report->arcs_room,
-                                  sizeof *report->arcs);
-        report->arcs[n] = (struct opreport_arc){ caller, callee, { 0, 0 } };
+        report->calls = array_grow(report->calls, n, &report->calls_room,
+                                  sizeof *report->calls);
+        report->calls[n] = (struct oprofile_call){ caller, callee, { 0, 0 } };
     }
-    report->arcs[id].samples[side] += samples;
+    report->calls[id].samples[side] += samples;
 }
 
-void opreport_event(struct opreport *report, struct opreport_event event)
+void oprofile_event(struct oprofile_report *report, struct oprofile_event event)
 {
     if (report->n_events == EVENTS)
         return;
@@ -46,9 +46,9 @@ void opreport_event(struct opreport *report, struct opreport_event event)
 }
 
 /* Its name, with as much behind it as tells it from the others. */
-static struct str event_label(struct opreport *report, size_t at)
+static struct str event_label(struct oprofile_report *report, size_t at)
 {
-    const struct opreport_event *event = &report->events[at];
+    const struct oprofile_event *event = &report->events[at];
     size_t names = 0, counts = 0;
     for (size_t i = 0; i < report->n_events; i++) {
         bool same = str_eq(report->events[i].name, event->name);
@@ -68,7 +68,7 @@ static struct str event_label(struct opreport *report, size_t at)
 }
 
 /* Samples of different events are no sum of anything. */
-static void tell_left_out(struct opreport *report, size_t chosen)
+static void tell_left_out(struct oprofile_report *report, size_t chosen)
 {
     struct buf list = { 0 };
     size_t told = 0;
@@ -89,7 +89,7 @@ static void tell_left_out(struct opreport *report, size_t chosen)
     buf_free(&list);
 }
 
-size_t opreport_choose(struct opreport *report)
+size_t oprofile_choose(struct oprofile_report *report)
 {
     struct str event = report->profile->event;
     size_t at = 0;
@@ -111,52 +111,65 @@ size_t opreport_choose(struct opreport *report)
 }
 
 /* A binary without symbols is one function, called like the binary. */
-static void name_nameless(struct opreport *report)
+static void name_nameless(struct oprofile_report *report)
 {
     for (uint32_t f = 0; f < report->keys.n; f++) {
-        struct opreport_place *place = &report->functions[f].place;
+        struct oprofile_place *place = &report->functions[f].place;
         if (str_eq(place->symbol, S("(no symbols)")) && place->image.len)
             place->symbol = place->image;
     }
+}
+
+/* The functions that only their lines could tell apart, by function: those of
+   one name, file and image have the same number. */
+static uint32_t *number_namesakes(const struct oprofile_report *report,
+                                  struct arena *scratch)
+{
+    struct strings texts = { 0 };
+    struct pairs places = { 0 }, names = { 0 };
+    uint32_t *numbers = NEW_N(scratch, uint32_t, report->keys.n);
+    for (uint32_t f = 0; f < report->keys.n; f++) {
+        const struct oprofile_place *is = &report->functions[f].place;
+        uint32_t image = strings_add(&texts, scratch, is->image);
+        uint32_t file = strings_add(&texts, scratch, is->file);
+        uint32_t symbol = strings_add(&texts, scratch, is->symbol);
+        numbers[f] =
+            pairs_add(&names, pairs_add(&places, image, file), symbol);
+    }
+    strings_free(&texts);
+    pairs_free(&places);
+    pairs_free(&names);
+    return numbers;
 }
 
 /* Two functions of one name in one file (static, or made from one template)
    differ by their lines; only then is the line part of the identity, since
    it moves with every edit of the file. Returns the lines by function, 0
    where they tell nothing apart. */
-static uint64_t *telling_lines(struct opreport *report, struct arena *scratch)
+static uint64_t *telling_lines(const struct oprofile_report *report,
+                               struct arena *scratch)
 {
     uint32_t n = report->keys.n;
-    struct strings texts = { 0 };
-    struct pairs places = { 0 }, names = { 0 };
+    const uint32_t *same = number_namesakes(report, scratch);
     uint64_t *lines = NEW_N(scratch, uint64_t, n);
     uint64_t *first = NEW_N(scratch, uint64_t, n);
-    uint32_t *same = NEW_N(scratch, uint32_t, n);
     bool *differ = NEW_N(scratch, bool, n);
     for (uint32_t f = 0; f < n; f++) {
-        const struct opreport_place *is = &report->functions[f].place;
-        uint32_t place =
-            pairs_add(&places, strings_add(&texts, scratch, is->image),
-                      strings_add(&texts, scratch, is->file));
-        same[f] = pairs_add(&names, place,
-                            strings_add(&texts, scratch, is->symbol));
+        uint64_t line = report->functions[f].place.line;
         if (first[same[f]] == 0)
-            first[same[f]] = is->line;
-        differ[same[f]] |= is->line && is->line != first[same[f]];
+            first[same[f]] = line;
+        differ[same[f]] |= line && line != first[same[f]];
     }
     for (uint32_t f = 0; f < n; f++)
         lines[f] = differ[same[f]] ? report->functions[f].place.line : 0;
-    strings_free(&texts);
-    pairs_free(&places);
-    pairs_free(&names);
     return lines;
 }
 
-static uint32_t add_function(struct opreport *report,
-                             const struct opreport_function *from,
+static uint32_t add_function(struct oprofile_report *report,
+                             const struct oprofile_function *from,
                              uint64_t line)
 {
-    const struct opreport_place *place = &from->place;
+    const struct oprofile_place *place = &from->place;
     struct identity is = { place->symbol, place->image, place->file, S("") };
     if (line)
         is.tag = arena_printf(&report->texts, "%llu",
@@ -171,12 +184,22 @@ static uint32_t add_function(struct opreport *report,
 
 /* The larger side: in a whole report both are equal, but thresholds and
    symbol filters take lines out of either, and a cut file has lost one. */
-static double arc_samples(const struct opreport_arc *arc)
+static double samples_of(const struct oprofile_call *call)
 {
-    return fmax(arc->samples[ABOVE], arc->samples[BELOW]);
+    return fmax(call->samples[ABOVE], call->samples[BELOW]);
 }
 
-static void add_all(struct opreport *report, struct arena *scratch)
+static void add_call(struct oprofile_report *report,
+                     const struct oprofile_call *from, const uint32_t *ids)
+{
+    if (ids[from->caller] == NO_ID || ids[from->callee] == NO_ID)
+        return;
+    uint32_t id =
+        profile_call(report->profile, ids[from->caller], ids[from->callee]);
+    report->profile->calls[id].weight += samples_of(from);
+}
+
+static void add_all(struct oprofile_report *report, struct arena *scratch)
 {
     uint32_t *ids = NEW_N(scratch, uint32_t, report->keys.n);
     uint64_t *lines = telling_lines(report, scratch);
@@ -184,32 +207,26 @@ static void add_all(struct opreport *report, struct arena *scratch)
         ids[f] = report->functions[f].place.symbol.len
                      ? add_function(report, &report->functions[f], lines[f])
                      : NO_ID;
-    for (uint32_t a = 0; a < report->ends.n; a++) {
-        const struct opreport_arc *arc = &report->arcs[a];
-        if (ids[arc->caller] == NO_ID || ids[arc->callee] == NO_ID)
-            continue;
-        uint32_t call = profile_call(report->profile, ids[arc->caller],
-                                     ids[arc->callee]);
-        report->profile->calls[call].weight += arc_samples(arc);
-    }
+    for (uint32_t c = 0; c < report->ends.n; c++)
+        add_call(report, &report->calls[c], ids);
 }
 
-void opreport_forget(struct opreport *report)
+void oprofile_forget(struct oprofile_report *report)
 {
     strings_free(&report->keys);
     pairs_free(&report->ends);
 }
 
-void opreport_flush(struct opreport *report)
+void oprofile_flush(struct oprofile_report *report)
 {
     struct arena scratch = { 0 };
     name_nameless(report);
     add_all(report, &scratch);
-    opreport_forget(report);
+    oprofile_forget(report);
     arena_free(&scratch);
 }
 
-/* What ends in a function or goes on from it, and came by no arc, entered
+/* What ends in a function or goes on from it, and came by no call, entered
    here. Lost samples can make this negative. A self-call ends and begins in
    the same function: nothing entered. */
 static void set_entries(struct profile *profile)
@@ -228,11 +245,11 @@ static void set_entries(struct profile *profile)
         functions[f].entry = fmax(functions[f].entry, 0);
 }
 
-bool opreport_finish(struct opreport *report)
+bool oprofile_finish(struct oprofile_report *report)
 {
-    opreport_flush(report);
+    oprofile_flush(report);
     free(report->functions);
-    free(report->arcs);
+    free(report->calls);
     free(report->events);
     arena_free(&report->texts);
     if (report->profile->n_functions == 0)

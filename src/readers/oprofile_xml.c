@@ -30,7 +30,7 @@
 
 struct xml {
     struct input *in;
-    struct opreport report;
+    struct oprofile_report report;
     struct strings texts; /* of the report, each once */
     struct buf lines;     /* not given to the parser yet */
     struct buf number;    /* the text of a count */
@@ -53,7 +53,7 @@ struct xml {
     struct str other_module;     /* around a caller or callee, or "" */
     uint32_t function, other;    /* of the entry; a caller or callee */
     bool others;                 /* inside callers or callees... */
-    enum opreport_side side;     /* ...and which */
+    enum oprofile_side side;     /* ...and which */
     double samples, other_samples;
     bool counting; /* inside a count to be read */
 };
@@ -74,8 +74,8 @@ static struct str kept(struct xml *xml, struct str text)
 
 static void start_event(struct xml *xml, const char **list)
 {
-    opreport_event(&xml->report,
-                   (struct opreport_event){ attribute(list, "eventname"),
+    oprofile_event(&xml->report,
+                   (struct oprofile_event){ attribute(list, "eventname"),
                                             attribute(list, "setupcount"),
                                             attribute(list, "unitmask") });
 }
@@ -83,17 +83,17 @@ static void start_event(struct xml *xml, const char **list)
 static void start_timer(struct xml *xml, const char **list)
 {
     (void)list;
-    opreport_event(&xml->report,
-                   (struct opreport_event){ S("TIMER"), S(""), S("") });
+    oprofile_event(&xml->report,
+                   (struct oprofile_event){ S("TIMER"), S(""), S("") });
 }
 
 /* All events are known when the first class or the first count comes. */
 static void choose(struct xml *xml)
 {
-    struct opreport *report = &xml->report;
+    struct oprofile_report *report = &xml->report;
     if (xml->chosen)
         return;
-    xml->event = opreport_choose(report);
+    xml->event = oprofile_choose(report);
     xml->left_out = report->n_events && xml->event == report->n_events;
     xml->chosen = true;
 }
@@ -145,7 +145,7 @@ static void end_module(struct xml *xml)
         xml->module = xml->binary;
 }
 
-static void start_side(struct xml *xml, enum opreport_side side)
+static void start_side(struct xml *xml, enum oprofile_side side)
 {
     xml->call_graph = xml->others = true;
     xml->side = side;
@@ -173,8 +173,8 @@ static void end_side(struct xml *xml)
 static uint32_t function_of(struct xml *xml, const char **list,
                             struct str module)
 {
-    uint32_t id = opreport_function(&xml->report, attribute(list, "idref"));
-    struct opreport_place *place = &xml->report.functions[id].place;
+    uint32_t id = oprofile_function(&xml->report, attribute(list, "idref"));
+    struct oprofile_place *place = &xml->report.functions[id].place;
     if (place->image.len == 0)
         place->image = module;
     return id;
@@ -199,11 +199,11 @@ static void end_other(struct xml *xml)
     if (xml->function == NO_ID || xml->other == NO_ID)
         return;
     if (xml->side == ABOVE)
-        opreport_arc(&xml->report, xml->other, xml->function,
-                     xml->other_samples, ABOVE);
+        oprofile_call(&xml->report, xml->other, xml->function,
+                      xml->other_samples, ABOVE);
     else
-        opreport_arc(&xml->report, xml->function, xml->other,
-                     xml->other_samples, BELOW);
+        oprofile_call(&xml->report, xml->function, xml->other,
+                      xml->other_samples, BELOW);
     xml->other = NO_ID;
 }
 
@@ -249,7 +249,7 @@ static void start_symboldata(struct xml *xml, const char **list)
     struct str line = attribute(list, "line");
     if (id == NO_ID)
         return;
-    struct opreport_place *place = &xml->report.functions[id].place;
+    struct oprofile_place *place = &xml->report.functions[id].place;
     place->symbol = kept(xml, attribute(list, "name"));
     place->file = kept(xml, attribute(list, "file"));
     take_digits(&line, &place->line);
@@ -280,7 +280,7 @@ static const struct {
     { STR("profile"), NULL, end_profile },
 };
 
-enum { ELEMENTS = sizeof elements / sizeof *elements };
+enum { ELEMENTS = ROWS(elements) };
 
 static size_t find_element(const char *name)
 {
@@ -362,7 +362,7 @@ static void open_document(struct xml *xml)
 /* The table of names is at the end, and lost if that is. */
 static void name_unnamed(struct xml *xml)
 {
-    struct opreport *report = &xml->report;
+    struct oprofile_report *report = &xml->report;
     uint32_t unnamed = 0;
     for (uint32_t f = 0; f < report->keys.n; f++) {
         struct str key = report->keys.texts[f];
@@ -393,9 +393,9 @@ static void close_document(struct xml *xml)
     if (xml->call_graph && !xml->left_out) {
         name_unnamed(xml);
         tell_parts(xml);
-        opreport_flush(&xml->report);
+        oprofile_flush(&xml->report);
     } else {
-        opreport_forget(&xml->report);
+        oprofile_forget(&xml->report);
     }
     strings_free(&xml->classes);
     XML_ParserFree(xml->parser);
@@ -480,7 +480,7 @@ static bool read(struct input *in, struct profile *profile,
     strings_free(&xml.texts);
     buf_free(&xml.lines);
     buf_free(&xml.number);
-    return opreport_finish(&xml.report);
+    return oprofile_finish(&xml.report);
 }
 
 /* Warnings may stand before the first line. */

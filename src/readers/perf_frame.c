@@ -17,7 +17,7 @@
 
 static bool hex(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    return is_digit(c) || (c >= 'a' && c <= 'f');
 }
 
 size_t perf_address(struct str text)
@@ -53,10 +53,7 @@ static bool module_like(struct str inside)
         STR("/"),           STR("["),      STR("inlined)"),
         STR("anon_inode:"), STR("memfd:"), STR("bpf_prog_"),
     };
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (str_starts(inside, starts[i]))
-            return true;
-    return false;
+    return str_starts_any(inside, starts, ROWS(starts)) > 0;
 }
 
 /* The path itself may hold a lone parenthesis: "f (/home/a) b/x)". */

@@ -30,20 +30,13 @@ bool perf_wide(struct str before, struct str word)
            perf_address(word) > 0;
 }
 
-static size_t digits(struct str s, size_t at)
-{
-    while (at < s.len && s.s[at] >= '0' && s.s[at] <= '9')
-        at++;
-    return at;
-}
-
 /* 897.514878: has 6 decimals; 0 if word is no time. */
 static size_t decimals(struct str word)
 {
-    size_t dot = digits(word, 0);
+    size_t dot = str_digits_end(word, 0);
     if (dot == 0 || dot == word.len || word.s[dot] != '.')
         return 0;
-    size_t end = digits(word, dot + 1);
+    size_t end = str_digits_end(word, dot + 1);
     return str_eq(str_skip(word, end), S(":")) ? end - dot - 1 : 0;
 }
 
@@ -52,11 +45,11 @@ static bool is_number(struct str word)
 {
     bool bracket = take(&word, S("["));
     take(&word, S("-"));
-    size_t end = digits(word, 0);
+    size_t end = str_digits_end(word, 0);
     struct str rest = str_skip(word, end);
     if (!bracket && take(&rest, S("/"))) {
         take(&rest, S("-"));
-        rest = str_skip(rest, digits(rest, 0));
+        rest = str_skip(rest, str_digits_end(rest, 0));
     }
     return end > 0 && str_eq(rest, bracket ? S("]") : S(""));
 }

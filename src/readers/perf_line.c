@@ -56,7 +56,7 @@ static const struct {
 static enum perf_kind known_kind(struct str line)
 {
     line = str_trim(line);
-    for (size_t i = 0; i < sizeof known_lines / sizeof *known_lines; i++)
+    for (size_t i = 0; i < ROWS(known_lines); i++)
         if (str_starts(line, known_lines[i].start) &&
             str_ends(line, known_lines[i].end))
             return known_lines[i].kind;

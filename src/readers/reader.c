@@ -69,7 +69,7 @@ static const struct reader *ask(struct str head, bool complete,
 
 static bool tell_foreign(struct input *input, struct str head)
 {
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+    for (size_t i = 0; i < ROWS(foreign); i++) {
         if (!str_starts(head, foreign[i].magic))
             continue;
         if (foreign[i].cure)

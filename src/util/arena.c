@@ -56,17 +56,24 @@ struct str arena_copy(struct arena *arena, struct str s)
     return (struct str){ copy, s.len };
 }
 
+struct str arena_vprintf(struct arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    size_t len = (size_t)vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = arena_take(arena, len + 1, 1);
+    vsnprintf(text, len + 1, format, args);
+    return (struct str){ text, len };
+}
+
 struct str arena_printf(struct arena *arena, const char *format, ...)
 {
-    va_list args, again;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    size_t len = (size_t)vsnprintf(NULL, 0, format, args);
-    char *text = arena_take(arena, len + 1, 1);
-    vsnprintf(text, len + 1, format, again);
-    va_end(again);
+    struct str text = arena_vprintf(arena, format, args);
     va_end(args);
-    return (struct str){ text, len };
+    return text;
 }
 
 void arena_free(struct arena *arena)
@@ -79,6 +86,11 @@ void arena_free(struct arena *arena)
     arena->left = 0;
 }
 
+void *array_new(size_t n, size_t size)
+{
+    return checked(calloc(n, size));
+}
+
 void *array_grow(void *array, size_t n, size_t *room, size_t size)
 {
     if (n < *room)
@@ -87,4 +99,14 @@ void *array_grow(void *array, size_t n, size_t *room, size_t size)
     if (*room > SIZE_MAX / size)
         checked(NULL);
     return checked(realloc(array, *room * size));
+}
+
+void *array_reach(void *array, size_t i, size_t *room, size_t size)
+{
+    size_t had = *room;
+    while (i >= *room)
+        array = array_grow(array, *room, room, size);
+    if (*room > had)
+        memset((char *)array + had * size, 0, (*room - had) * size);
+    return array;
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/arena.h"
-
 static char *make_room(struct buf *buf, size_t more)
 {
     while (buf->room - buf->len < more)
@@ -59,6 +57,13 @@ void buf_number(struct buf *buf, double number)
 struct str buf_text(const struct buf *buf)
 {
     return buf->len ? (struct str){ buf->data, buf->len } : S("");
+}
+
+struct str buf_move(struct buf *buf, struct arena *arena)
+{
+    struct str text = arena_copy(arena, buf_text(buf));
+    buf_free(buf);
+    return text;
 }
 
 void buf_free(struct buf *buf)

@@ -5,6 +5,7 @@
 #ifndef UTIL_BUF_H
 #define UTIL_BUF_H
 
+#include "util/arena.h"
 #include "util/str.h"
 
 struct buf {
@@ -19,7 +20,10 @@ __attribute__((format(printf, 2, 3))) void buf_printf(struct buf *buf,
 /* The shortest decimal text that strtod turns into the same number; "?" for
    NAN. */
 void buf_number(struct buf *buf, double number);
+/* The text, as long as nothing is added. */
 struct str buf_text(const struct buf *buf);
+/* The text, terminated, in the arena; the buf is freed. */
+struct str buf_move(struct buf *buf, struct arena *arena);
 void buf_free(struct buf *buf);
 
 #endif

@@ -1,7 +1,7 @@
 #include "util/diag.h"
 
+#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { LONGEST = 2000 }; /* bytes of a message; the rest is cut */
 
@@ -12,12 +12,7 @@ void diag_quiet(bool quiet)
     is_quiet = quiet;
 }
 
-bool diag_is_quiet(void)
-{
-    return is_quiet;
-}
-
-void diag_print(const char *prefix, const char *format, va_list args)
+static void print(const char *prefix, const char *format, va_list args)
 {
     char text[LONGEST];
     vsnprintf(text, sizeof text, format, args);
@@ -31,7 +26,7 @@ bool diag_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    diag_print("", format, args);
+    print("", format, args);
     va_end(args);
     return false;
 }
@@ -42,7 +37,7 @@ void diag_warn(const char *format, ...)
     if (is_quiet)
         return;
     va_start(args, format);
-    diag_print("warning: ", format, args);
+    print("warning: ", format, args);
     va_end(args);
 }
 
@@ -52,6 +47,6 @@ void diag_note(const char *format, ...)
     if (is_quiet)
         return;
     va_start(args, format);
-    diag_print("", format, args);
+    print("", format, args);
     va_end(args);
 }

@@ -6,7 +6,6 @@
 #ifndef UTIL_DIAG_H
 #define UTIL_DIAG_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 
 /* Returns false, so that failing is one statement. */
@@ -16,9 +15,5 @@ __attribute__((format(printf, 1, 2))) void diag_warn(const char *format, ...);
 /* Something worth knowing, nothing wrong; silent after diag_quiet(true). */
 __attribute__((format(printf, 1, 2))) void diag_note(const char *format, ...);
 void diag_quiet(bool quiet);
-
-/* The same with the arguments in a list. prefix ("" for none) comes first. */
-void diag_print(const char *prefix, const char *format, va_list args);
-bool diag_is_quiet(void);
 
 #endif

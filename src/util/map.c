@@ -12,13 +12,6 @@ struct string_slot {
     uint32_t id_plus_1; /* 0: free */
 };
 
-static void *new_slots(size_t room, size_t size)
-{
-    size_t zero = 0;
-    void *slots = calloc(room, size);
-    return slots ? slots : array_grow(NULL, 0, &zero, SIZE_MAX / 2);
-}
-
 static uint64_t pair_hash(uint32_t a, uint32_t b)
 {
     uint64_t h = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
@@ -37,7 +30,7 @@ static struct pair_slot *pair_slot(struct pair_slot *slots, size_t room,
 static void pairs_grow(struct pairs *pairs)
 {
     size_t room = pairs->room ? pairs->room * 2 : 256;
-    struct pair_slot *slots = new_slots(room, sizeof *slots);
+    struct pair_slot *slots = array_new(room, sizeof *slots);
     for (size_t i = 0; i < pairs->room; i++) {
         struct pair_slot *old = &pairs->slots[i];
         if (old->id_plus_1)
@@ -90,7 +83,7 @@ static void strings_grow(struct strings *strings)
     struct string_slot *old = strings->slots;
     size_t room = strings->room;
     strings->room = room ? room * 2 : 256;
-    strings->slots = new_slots(strings->room, sizeof *old);
+    strings->slots = array_new(strings->room, sizeof *old);
     for (size_t i = 0; i < room; i++) {
         size_t at = old[i].hash & (strings->room - 1);
         if (!old[i].id_plus_1)

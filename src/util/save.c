@@ -75,8 +75,8 @@ static bool replace(const char *path, struct str bytes, mode_t mode)
 static bool is_special(const char *path)
 {
     struct stat status;
-    return str_starts(str_of(path), S("/dev/")) ||
-           (lstat(path, &status) == 0 && stat(path, &status) != 0);
+    return lstat(path, &status) == 0 && S_ISLNK(status.st_mode) &&
+           (str_starts(str_of(path), S("/dev/")) || stat(path, &status) != 0);
 }
 
 static bool save_file(const char *path, struct str bytes)

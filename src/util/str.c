@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Sums and products of numbers below stay finite. */
+#define TOO_LARGE 1e100
+
 struct str str_of(const char *text)
 {
     return text ? (struct str){ text, strlen(text) } : S("");
@@ -31,6 +34,14 @@ bool str_ends(struct str s, struct str suffix)
 {
     return s.len >= suffix.len &&
            str_starts(str_skip(s, s.len - suffix.len), suffix);
+}
+
+size_t str_starts_any(struct str s, const struct str *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_starts(s, rows[i]))
+            return rows[i].len;
+    return 0;
 }
 
 bool str_has(struct str s, struct str part)
@@ -91,6 +102,13 @@ struct str str_trim(struct str s)
     return str_trim_end(s);
 }
 
+size_t str_digits_end(struct str s, size_t at)
+{
+    while (at < s.len && is_digit(s.s[at]))
+        at++;
+    return at;
+}
+
 struct str str_basename(struct str s)
 {
     struct str folder, name;
@@ -109,7 +127,8 @@ bool str_cut(struct str s, struct str sep, struct str *before,
              struct str *after)
 {
     for (size_t at = 0; at + sep.len <= s.len; at++) {
-        const char *first = memchr(s.s + at, sep.s[0], s.len - sep.len - at + 1);
+        size_t places = s.len - sep.len - at + 1;
+        const char *first = memchr(s.s + at, sep.s[0], places);
         if (!first)
             return false;
         at = (size_t)(first - s.s);
@@ -138,7 +157,7 @@ bool take(struct str *s, struct str prefix)
 
 void take_blanks(struct str *s)
 {
-    while (s->len && (s->s[0] == ' ' || s->s[0] == '\t'))
+    while (s->len && is_blank(s->s[0]))
         *s = str_skip(*s, 1);
 }
 
@@ -147,7 +166,7 @@ bool take_word(struct str *s, struct str *word)
     struct str rest = *s;
     size_t len = 0;
     take_blanks(&rest);
-    while (len < rest.len && rest.s[len] != ' ' && rest.s[len] != '\t')
+    while (len < rest.len && !is_blank(rest.s[len]))
         len++;
     if (len == 0)
         return false;
@@ -156,34 +175,27 @@ bool take_word(struct str *s, struct str *word)
     return true;
 }
 
-static bool digit(struct str s, size_t at)
+static bool digit_at(struct str s, size_t at)
 {
-    return at < s.len && s.s[at] >= '0' && s.s[at] <= '9';
-}
-
-static size_t digits(struct str s, size_t at)
-{
-    while (digit(s, at))
-        at++;
-    return at;
+    return at < s.len && is_digit(s.s[at]);
 }
 
 /* The bytes that a number takes at the front of s; 0 for none. */
 static size_t number_length(struct str s)
 {
     size_t start = s.len && (s.s[0] == '-' || s.s[0] == '+') ? 1 : 0;
-    size_t at = digits(s, start), whole = at - start;
+    size_t at = str_digits_end(s, start), whole = at - start;
     if (at < s.len && (s.s[at] == '.' || s.s[at] == ',') &&
-        (whole || digit(s, at + 1)))
-        at = digits(s, at + 1);
+        (whole || digit_at(s, at + 1)))
+        at = str_digits_end(s, at + 1);
     if (at == start)
         return 0;
     if (at < s.len && (s.s[at] == 'e' || s.s[at] == 'E')) {
         size_t sign = at + 1;
         if (sign < s.len && (s.s[sign] == '-' || s.s[sign] == '+'))
             sign++;
-        if (digit(s, sign))
-            at = digits(s, sign);
+        if (digit_at(s, sign))
+            at = str_digits_end(s, sign);
     }
     return at;
 }
@@ -191,10 +203,11 @@ static size_t number_length(struct str s)
 /* No locale is ever set, so strtod wants '.' here. */
 static double convert(struct str s)
 {
-    char text[64];
-    size_t len = s.len < sizeof text ? s.len : sizeof text - 1;
-    memcpy(text, s.s, len);
-    text[len] = '\0';
+    char text[400];
+    if (s.len >= sizeof text)
+        return HUGE_VAL;
+    memcpy(text, s.s, s.len);
+    text[s.len] = '\0';
     char *comma = strchr(text, ',');
     if (comma)
         *comma = '.';
@@ -210,7 +223,7 @@ bool take_number(struct str *s, double *number)
         return false;
     if (len < 16 && take_digits(&rest, &whole) && rest.len == 0)
         *number = (double)whole;
-    else if (!isfinite(*number = convert(text)))
+    else if (fabs(*number = convert(text)) >= TOO_LARGE)
         return false;
     *s = str_skip(*s, len);
     return true;
@@ -219,7 +232,7 @@ bool take_number(struct str *s, double *number)
 bool take_digits(struct str *s, uint64_t *number)
 {
     uint64_t n = 0;
-    size_t len = digits(*s, 0);
+    size_t len = str_digits_end(*s, 0);
     for (size_t i = 0; i < len; i++) {
         unsigned d = (unsigned)(s->s[i] - '0');
         if (n > (UINT64_MAX - d) / 10)
@@ -235,7 +248,7 @@ bool take_digits(struct str *s, uint64_t *number)
 
 static int hex_digit(char c)
 {
-    if (c >= '0' && c <= '9')
+    if (is_digit(c))
         return c - '0';
     if (c >= 'a' && c <= 'f')
         return c - 'a' + 10;

@@ -19,6 +19,26 @@ struct str {
 #define STR(literal) { "" literal, sizeof(literal) - 1 }
 #define S(literal) ((struct str)STR(literal))
 
+/* How many rows a table has. */
+#define ROWS(table) (sizeof(table) / sizeof *(table))
+
+/* In ASCII, whatever the locale. */
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Blank or tab: what is between words. */
+static inline bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
 /* The text of a terminated string; NULL gives the empty slice. */
 struct str str_of(const char *text);
 
@@ -28,6 +48,8 @@ int str_cmp(struct str a, struct str b);
 bool str_starts(struct str s, struct str prefix);
 bool str_ends(struct str s, struct str suffix);
 bool str_has(struct str s, struct str part);
+/* The length of the first of n rows that s begins with, 0 for none. */
+size_t str_starts_any(struct str s, const struct str *rows, size_t n);
 /* 64-bit hash of the bytes: the same in every run and on every machine. */
 uint64_t str_hash(struct str s);
 
@@ -37,6 +59,8 @@ struct str str_skip(struct str s, size_t n);
 /* Without white space (as isspace has it in C) at both ends, at the end. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
+/* The first place from at on that holds no digit, or the length. */
+size_t str_digits_end(struct str s, size_t at);
 /* What follows the last '/'. */
 struct str str_basename(struct str s);
 
@@ -56,8 +80,8 @@ bool take(struct str *s, struct str prefix);
 void take_blanks(struct str *s);
 /* Leading blanks, then bytes up to the next blank or tab, at least one. */
 bool take_word(struct str *s, struct str *word);
-/* A finite decimal number as strtod reads it, not hexadecimal; the sign of
-   decimals may be '.' or ','. No blanks are passed over. */
+/* A decimal number below 1e100 as strtod reads it, not hexadecimal; the sign
+   of decimals may be '.' or ','. No blanks are passed over. */
 bool take_number(struct str *s, double *number);
 /* Decimal digits. At most UINT64_MAX, else false. */
 bool take_digits(struct str *s, uint64_t *number);

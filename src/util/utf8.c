@@ -62,7 +62,7 @@ size_t utf8_length(struct str s)
     return n;
 }
 
-static bool printable(uint32_t code)
+bool utf8_printable(uint32_t code)
 {
     return code >= 0x20 && !(code >= 0x7f && code < 0xa0) &&
            (code & 0xfffe) != 0xfffe;
@@ -72,7 +72,7 @@ void utf8_clean(struct buf *buf, struct str s)
 {
     while (s.len) {
         uint32_t code = utf8_next(&s);
-        utf8_put(buf, printable(code) ? code : REPLACEMENT);
+        utf8_put(buf, utf8_printable(code) ? code : REPLACEMENT);
     }
 }
 
@@ -80,7 +80,5 @@ struct str utf8_cleaned(struct arena *arena, struct str s)
 {
     struct buf buf = { 0 };
     utf8_clean(&buf, s);
-    struct str clean = arena_copy(arena, buf_text(&buf));
-    buf_free(&buf);
-    return clean;
+    return buf_move(&buf, arena);
 }

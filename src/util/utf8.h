@@ -18,8 +18,10 @@ uint32_t utf8_next(struct str *s);
 void utf8_put(struct buf *buf, uint32_t code);
 /* Code points in s. */
 size_t utf8_length(struct str s);
-/* The text with ill-formed parts, control characters (C0, DEL, C1) and
-   noncharacters of XML as U+FFFD: fit for any output. */
+/* Neither a control character (C0, DEL, C1) nor a noncharacter of XML? */
+bool utf8_printable(uint32_t code);
+/* The text with ill-formed parts and what is not printable as U+FFFD: fit for
+   any output. */
 void utf8_clean(struct buf *buf, struct str s);
 /* The same as a terminated copy. */
 struct str utf8_cleaned(struct arena *arena, struct str s);

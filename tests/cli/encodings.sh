@@ -33,3 +33,7 @@ awk 'BEGIN { for (i = 0; i < 20000; i++) print "main;f" i, i }' | gzip |
 # Where the lines end depends on the gzip that packed them.
 "$PROF2DOT" -T text --nodecount=1 cut.gz 2>&1 >out | sed 's/:[0-9]*:/:LINE:/'
 [ -s out ] && echo "what came before is drawn"
+# Damage that is met while the format is being found out has no line yet.
+awk 'BEGIN { for (i = 0; i < 6000; i++) printf "main;f%d %d\n", i, i }' |
+    iconv -f UTF-8 -t UTF-16LE | gzip | head -c 15000 >cut-le.gz
+"$PROF2DOT" -T text --nodecount=1 cut-le.gz 2>&1 >out | head -1

@@ -1,0 +1,17 @@
+# Old files are replaced whole, or kept.
+printf 'main;a 1\nmain;b x\n' >in
+"$PROF2DOT" -q -T folded in >wanted
+shm=$(mktemp /dev/shm/prof2dot.XXXXXX 2>/dev/null) || shm=shm
+printf '%1000s\n' long >"$shm"
+"$PROF2DOT" -q -T folded in -o "$shm" && cmp wanted "$shm"
+rm "$shm"
+cp in same
+"$PROF2DOT" -q -T folded same -o same && cmp wanted same
+echo old >kept
+message=$(
+    ulimit -f 1
+    "$PROF2DOT" -q in --title="$(printf '%5000s' x)" -o kept 2>&1
+)
+echo "$message"
+cat kept
+ls
