@@ -108,7 +108,7 @@ static bool too_small(struct joined *j, uint32_t call, double portion)
     return true;
 }
 
-/* Gives a portion of what f calls to one caller, or, with NO_ID, to the outside:
+/* Gives a portion of what f calls to one caller or, with NO_ID, to the outside:
    then the callees are entered. */
 static void pass_calls(struct joined *j, uint32_t f, uint32_t caller,
                        double portion, const bool *gone)
