@@ -11,7 +11,8 @@
  * hidden leaf goes to its caller; a stack left empty is dropped. From calls,
  * the self cost and the calls of a hidden function go to its callers in
  * proportion to their weights, entries becoming entries of its callees; joined
- * calls have no count. End with profile_free.
+ * calls have no count. Where too many would be joined, those of next to no cost
+ * become entries as well, and a note tells. End with profile_free.
  */
 struct profile *profile_hide(struct arena *arena,
                              const struct profile *profile,

@@ -140,6 +140,21 @@ many_entries() {
     }'
 }
 
+# Each function calls five later ones; five of seven are of a library. Joined
+# over it, almost all would call almost all.
+tangle() {
+    awk -v n="$1" 'BEGIN {
+        print "%edges 1"
+        for (i = 0; i < n; i++)
+            print "f" i " 1 module=" (i * i % 7 < 3 ? "lib" : "prog")
+        for (i = 0; i < n; i++)
+            for (k = 1; k <= 5 && i + k < n; k++) {
+                x = (x * 16807 + 11) % 2147483647
+                print "f" i " -> f" i + 1 + x % (n - i - 1) " w=" k
+            }
+    }'
+}
+
 # run NAME OPTION...: standard input to the file "out".
 run() {
     name=$1
@@ -278,6 +293,28 @@ many_entries 7500 | run many-entries -f edges -T json -n 0 -e 0 &&
     END {
         if (cycles != 1 || whole != 15000)
             bad(cycles " cycles, whole " whole)
+    }'
+
+# Without the library, no total grows, and none falls by more than what was too
+# small to join. The rows of all functions come after those of some.
+tangle 40000 >tangle.edges
+run tangle-all -f edges -T json -n 0 tangle.edges && mv out all &&
+    run tangle -f edges -T json -n 0 --path=prog tangle.edges &&
+    cat all >>out &&
+    judge tangle '
+    /"id": / && text("name") in some {
+        part = some[text("name")] / number("total")
+        if (part < 0.99 || part > 1.000001)
+            bad(text("name") ": " part " of its total")
+        compared++
+        next
+    }
+    /"id": / && text("module") == "prog" {
+        some[text("name")] = number("total")
+    }
+    END {
+        if (compared < 10000)
+            bad(compared " functions")
     }'
 
 [ ! -e failed ]

@@ -1,0 +1,22 @@
+# What the manual page and README.md show does what they say.
+manual=$TESTS/../man/prof2dot.1
+readme=$TESTS/../README.md
+# The language of graphs, and of stacks.
+sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
+"$PROF2DOT" -T edges graph
+{
+    echo '%edges 1'
+    grep '^\[main' "$manual"
+} | "$PROF2DOT" -T folded
+# Options that answer the questions of README.md; names are those of a sample.
+sed -n '/^| question/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
+    tr -d '`' | sed -e 's/parse/factor/' -e 's/malloc/new_node/' \
+    -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' >answers
+while read -r options; do
+    printf '%s: ' "$options"
+    eval "set -- $options"
+    "$PROF2DOT" "$@" "$SAMPLES/perf/calc" 2>&1 >out | tr '\n' ' '
+    [ -s out ] && echo good
+done <answers
+# Three of the costliest functions.
+"$PROF2DOT" -T text --nodecount=3 "$SAMPLES/perf/calc"
