@@ -4,17 +4,15 @@
 
 #include "util/diag.h"
 
-enum { NEAREST = 3, LONGEST = 100 };
+enum {
+    NEAREST = 3,   /* names that are told where none matches */
+    LONGEST = 100, /* bytes of a name that are compared */
+};
 
 /* Texts of a profile end in a NUL. */
 static bool glob(const char *pattern, struct str text)
 {
     return fnmatch(pattern, text.s, 0) == 0;
-}
-
-bool match_one(struct str name, const char *pattern)
-{
-    return str_eq(name, str_of(pattern)) || glob(pattern, name);
 }
 
 static uint32_t min3(uint32_t a, uint32_t b, uint32_t c)
@@ -126,10 +124,15 @@ static bool below(struct str path, struct str folder)
             str_ends(folder, S("/")));
 }
 
+static bool matches(struct str name, const char *pattern)
+{
+    return str_eq(name, str_of(pattern)) || glob(pattern, name);
+}
+
 static bool path_matches(struct str path, const char *pattern)
 {
     return path.len && (below(path, str_of(pattern)) || glob(pattern, path) ||
-                        match_one(str_basename(path), pattern));
+                        matches(str_basename(path), pattern));
 }
 
 bool match_paths(const struct profile *profile, const struct patterns *patterns,

@@ -24,7 +24,4 @@ bool match_names(const struct profile *profile, const struct patterns *patterns,
 bool match_paths(const struct profile *profile, const struct patterns *patterns,
                  bool *marked);
 
-/* Does one name match one pattern, as a literal or as a glob? */
-bool match_one(struct str name, const char *pattern);
-
 #endif

@@ -151,6 +151,27 @@ void profile_sample(struct profile *profile, uint32_t context, double cost)
     profile->functions[contexts[context].function].entry += cost;
 }
 
+uint32_t profile_path(const struct profile *profile, uint32_t context,
+                      uint32_t *path)
+{
+    uint32_t depth = 0;
+    for (; context != NO_ID; context = profile->contexts[context].parent)
+        path[depth++] = profile->contexts[context].function;
+    return depth;
+}
+
+bool *profile_stack_ends(struct arena *arena, const struct profile *profile)
+{
+    bool *ends = NEW_N(arena, bool, profile->n_contexts);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        const struct context *context = &profile->contexts[c];
+        ends[c] = true;
+        if (context->parent != NO_ID)
+            ends[context->parent] = profile->contexts[context->parent].self > 0;
+    }
+    return ends;
+}
+
 double profile_whole(const struct profile *profile)
 {
     double whole = 0;

@@ -123,6 +123,14 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
 /* Adds the cost of a sample to its context and to the functions in it. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
 
+/* The functions from a context out to the root of its stack, into path, which
+   has room for n_contexts. Returns how many they are. */
+uint32_t profile_path(const struct profile *profile, uint32_t context,
+                      uint32_t *path);
+/* By context: does a stack end here? So it does where there is cost, and,
+   without cost, where no longer stack holds it. */
+bool *profile_stack_ends(struct arena *arena, const struct profile *profile);
+
 /* The sum of all self costs. */
 double profile_whole(const struct profile *profile);
 

@@ -122,11 +122,9 @@ static void color_node(struct drawing *d, Agnode_t *node, double heat)
 {
     const struct look *look = d->report->look;
     const struct theme *theme = look->theme;
-    struct color fill = { 255, 255, 255 };
-    if (theme->filled) {
-        fill = theme_fill(theme, heat, look->skew);
+    struct color fill = theme_fill(theme, heat, look->skew);
+    if (theme->filled)
         set_color(d, node, "fillcolor", fill);
-    }
     set_color(d, node, "color", theme_border(theme, heat, look->skew));
     set_color(d, node, "fontcolor", theme_text(fill));
     set_number(node, "fontsize", theme_font_size(theme, heat));

@@ -118,30 +118,23 @@ static void put_stack(struct buf *out, const struct profile *profile,
                       uint32_t context, const struct str *keys,
                       uint32_t *path)
 {
-    const struct context *contexts = profile->contexts;
-    uint32_t depth = 0;
-    for (uint32_t c = context; c != NO_ID; c = contexts[c].parent)
-        path[depth++] = contexts[c].function;
+    uint32_t depth = profile_path(profile, context, path);
     buf_char(out, '[');
     while (depth-- > 0) {
         put_text(out, keys[path[depth]]);
         buf_add(out, depth ? S(" ") : S("]"));
     }
-    put_number(out, " ", contexts[context].self);
+    put_number(out, " ", profile->contexts[context].self);
     buf_char(out, '\n');
 }
 
-/* Contexts that are only on the way to others need no line. */
 static void put_stacks(struct buf *out, const struct profile *profile,
                        const struct str *keys, struct arena *arena)
 {
-    bool *inner = NEW_N(arena, bool, profile->n_contexts);
+    const bool *ends = profile_stack_ends(arena, profile);
     uint32_t *path = NEW_N(arena, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
-        if (profile->contexts[c].parent != NO_ID)
-            inner[profile->contexts[c].parent] = true;
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
-        if (profile->contexts[c].self > 0 || !inner[c])
+        if (ends[c])
             put_stack(out, profile, c, keys, path);
 }
 

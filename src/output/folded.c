@@ -20,9 +20,7 @@ static void put_name(struct buf *out, struct str name, bool first)
 static void put_stack(struct buf *out, const struct profile *profile,
                       uint32_t context, uint32_t *path)
 {
-    uint32_t depth = 0;
-    for (uint32_t c = context; c != NO_ID; c = profile->contexts[c].parent)
-        path[depth++] = profile->contexts[c].function;
+    uint32_t depth = profile_path(profile, context, path);
     for (bool first = true; depth-- > 0; first = false) {
         put_name(out, profile->functions[path[depth]].is.name, first);
         buf_char(out, depth ? ';' : ' ');
@@ -31,17 +29,13 @@ static void put_stack(struct buf *out, const struct profile *profile,
     buf_char(out, '\n');
 }
 
-/* Stacks without cost are written where no longer one holds them. */
 static void put_stacks(struct buf *out, const struct profile *profile,
                        struct arena *arena)
 {
-    bool *inner = NEW_N(arena, bool, profile->n_contexts);
+    const bool *ends = profile_stack_ends(arena, profile);
     uint32_t *path = NEW_N(arena, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
-        if (profile->contexts[c].parent != NO_ID)
-            inner[profile->contexts[c].parent] = true;
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
-        if (profile->contexts[c].self > 0 || !inner[c])
+        if (ends[c])
             put_stack(out, profile, c, path);
 }
 
