@@ -9,7 +9,8 @@
 #     make clean
 #
 # CC=clang, SAN=1 (address and undefined behaviour sanitizers) build in
-# folders of their own; WERROR=1 makes warnings errors.
+# folders of their own; WERROR=1 makes warnings errors, V=1 shows whole
+# commands.
 
 VERSION = 0.1.0
 PREFIX = /usr/local
@@ -41,6 +42,9 @@ COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)
 LIBS = $(package_libs) -lm $(LDLIBS)
 
+hide := $(if $(V),,@)
+say = @$(if $(V),:,printf '%-8s%s\n' $(1) $(2))
+
 layers = util model readers analysis output
 sources := $(wildcard src/*.c $(layers:%=src/%/*.c))
 objects := $(sources:%.c=$(BUILD)/%.o)
@@ -60,17 +64,21 @@ all: $(program)
 	@$(if $(SAN),,cmp -s $< prof2dot || cp $< prof2dot)
 
 $(program): $(objects)
-	$(LINK) -o $@ $^ $(LIBS)
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(COMPILE) -MMD -MP -c -o $@ $<
+	$(call say,compile,$<)
+	$(hide)$(COMPILE) -MMD -MP -c -o $@ $<
 
 $(tools): %: %.o
-	$(LINK) -o $@ $^ $(LIBS)
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
 $(units): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
-	$(LINK) -o $@ $^ $(LIBS)
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
 # Changes when the command line does, and all is compiled again.
 $(BUILD)/flags: FORCE
