@@ -6,8 +6,8 @@ trap 'rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$folder" || exit 1
 
-long=1000000 large=100000 entries=7500
-[ "$SAN" ] && long=100000 large=10000 entries=1500
+long=1000000 large=100000 entries=7500 tangled=40000
+[ "$SAN" ] && long=100000 large=10000 entries=1500 tangled=4000
 
 # A file remembers it: the end of a pipe has variables of its own.
 fail() { # name, why
@@ -137,6 +137,21 @@ many_entries() {
             print "c" i " -> leaf" i " w=1"
             print "leaf" i " 1"
         }
+    }'
+}
+
+# Each function calls five later ones; five of seven are of a library. Joined
+# over it, almost all would call almost all.
+tangle() {
+    awk -v n="$1" 'BEGIN {
+        print "%edges 1"
+        for (i = 0; i < n; i++)
+            print "f" i " 1 module=" (i * i % 7 < 3 ? "lib" : "prog")
+        for (i = 0; i < n; i++)
+            for (k = 1; k <= 5 && i + k < n; k++) {
+                x = (x * 16807 + 11) % 2147483647
+                print "f" i " -> f" i + 1 + x % (n - i - 1) " w=" k
+            }
     }'
 }
 
@@ -279,6 +294,28 @@ many_entries $entries | run many-entries -f edges -T json -n 0 -e 0 &&
             bad("cost " cost ", inflow " inflow)
         if (cycles != 1 || whole != 2 * n)
             bad(cycles " cycles, whole " whole)
+    }'
+
+# Without the library, no total grows, and none falls by more than what was too
+# small to join. The rows of all functions come after those of some.
+tangle $tangled >tangle.edges
+run tangle-all -f edges -T json -n 0 tangle.edges && mv out all &&
+    run tangle -f edges -T json -n 0 --path=prog tangle.edges &&
+    cat all >>out &&
+    judge tangle $tangled '
+    /"id": / && text("name") in some {
+        part = some[text("name")] / number("total")
+        if (part < 0.99 || part > 1.000001)
+            bad(text("name") ": " part " of its total")
+        compared++
+        next
+    }
+    /"id": / && text("module") == "prog" {
+        some[text("name")] = number("total")
+    }
+    END {
+        if (compared < n / 4)
+            bad(compared " functions")
     }'
 
 [ ! -e failed ]
