@@ -6,9 +6,7 @@
 static void copy_functions(struct profile *to, const struct profile *from)
 {
     for (uint32_t f = 0; f < from->n_functions; f++) {
-        uint32_t id = profile_function(to, from->functions[f].is);
-        to->functions[id].line = from->functions[f].line;
-        to->functions[id].count = from->functions[f].count;
+        uint32_t id = profile_copy_function(to, &from->functions[f]);
         to->functions[id].self = from->functions[f].self;
         to->functions[id].entry = from->functions[f].entry;
     }

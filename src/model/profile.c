@@ -79,6 +79,15 @@ uint32_t profile_function(struct profile *profile, struct identity is)
     return id;
 }
 
+uint32_t profile_copy_function(struct profile *profile,
+                               const struct function *from)
+{
+    uint32_t id = profile_function(profile, from->is);
+    profile->functions[id].line = from->line;
+    profile->functions[id].count = from->count;
+    return id;
+}
+
 uint32_t profile_named(struct profile *profile, struct str name)
 {
     return profile_function(profile, (struct identity){ .name = name });

@@ -39,6 +39,7 @@ void report_names(struct arena *arena, struct report *report);
 double report_share(const struct report *report, double cost);
 double report_self(const struct report *report, uint32_t function);
 double report_total(const struct report *report, uint32_t function);
+
 /* A function and the cost to sort it by. */
 struct ranked {
     uint32_t function;

@@ -1,36 +1,18 @@
 /* Names of functions: stripped, shortened, wrapped. */
 #include "output/label.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "check.h"
 #include "util/buf.h"
 #include "util/utf8.h"
-
-static unsigned passed, failed;
-
-__attribute__((format(printf, 2, 3))) static void check(bool ok,
-                                                        const char *format, ...)
-{
-    va_list args;
-    if (ok) {
-        passed++;
-        return;
-    }
-    failed++;
-    va_start(args, format);
-    vprintf(format, args);
-    va_end(args);
-    putchar('\n');
-}
 
 static void check_text(const char *what, struct str name, const char *expected,
                        struct str came)
 {
-    check(str_eq(came, str_of(expected)),
+    expect(str_eq(came, str_of(expected)),
           "%s of '%.100s': expected '%.300s', came '%.300s'", what, name.s,
           expected, came.s);
 }
@@ -558,12 +540,12 @@ static void test_huge_name(size_t i)
     struct str wrapped = label_wrap(&arena, name, LABEL_WIDTH);
     size_t length = utf8_length(label_shorten(&arena, name, LABEL_LIMIT));
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    check(str_eq(stripped, expected ? str_of(expected) : name),
+    expect(str_eq(stripped, expected ? str_of(expected) : name),
           "strip of huge name %zu: came '%.40s...'", i, stripped.s);
-    check(length <= LABEL_LIMIT, "huge name %zu: came %zu code points", i,
+    expect(length <= LABEL_LIMIT, "huge name %zu: came %zu code points", i,
           length);
-    check(wrapped.len > 0, "huge name %zu: wrapped into nothing", i);
-    check(seconds < 5, "huge name %zu: took %.1f s", i, seconds);
+    expect(wrapped.len > 0, "huge name %zu: wrapped into nothing", i);
+    expect(seconds < 5, "huge name %zu: took %.1f s", i, seconds);
     buf_free(&buf);
     arena_free(&arena);
 }
@@ -663,7 +645,7 @@ static void test_random(size_t rounds)
             add_piece(&name);
         first = fault(&arena, buf_text(&name));
         if (first || i % 1000 == 0)
-            check(!first, "random name %zu: %s: '%.*s'", i, first,
+            expect(!first, "random name %zu: %s: '%.*s'", i, first,
                   (int)name.len, buf_text(&name).s);
         arena_free(&arena);
     }
@@ -673,12 +655,17 @@ static void test_random(size_t rounds)
 /* An argument is the number of random names. */
 int main(int argc, char **argv)
 {
+    test("strip");
     test_strip();
+    test("shorten");
     test_shorten();
+    test("wrap");
     test_wrap();
-    for (size_t i = 0; i < sizeof huge_names / sizeof *huge_names; i++)
+    for (size_t i = 0; i < sizeof huge_names / sizeof *huge_names; i++) {
+        test("huge names");
         test_huge_name(i);
+    }
+    test("random names");
     test_random(argc > 1 ? strtoul(argv[1], NULL, 10) : 20000);
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed ? 1 : 0;
+    return finish_tests();
 }

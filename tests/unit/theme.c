@@ -2,26 +2,7 @@
    every weight. */
 #include "output/theme.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-
-static unsigned passed, failed;
-
-__attribute__((format(printf, 2, 3))) static void check(bool ok,
-                                                        const char *format, ...)
-{
-    va_list args;
-    if (ok) {
-        passed++;
-        return;
-    }
-    failed++;
-    va_start(args, format);
-    vprintf(format, args);
-    va_end(args);
-    putchar('\n');
-}
+#include "check.h"
 
 static const struct theme *theme_named(const char *name)
 {
@@ -33,7 +14,7 @@ static void check_color(const char *what, const char *theme, double weight,
 {
     struct arena arena = { 0 };
     struct str text = color_text(&arena, came);
-    check(str_eq(text, str_of(expected)),
+    expect(str_eq(text, str_of(expected)),
           "%s of %s at %g: expected %s, came %s", what, theme, weight, expected,
           text.s);
     arena_free(&arena);
@@ -42,7 +23,7 @@ static void check_color(const char *what, const char *theme, double weight,
 static void check_number(const char *what, const char *theme, double weight,
                          double expected, double came)
 {
-    check(fabs(expected - came) < 1e-6, "%s of %s at %g: expected %g, came %g",
+    expect(fabs(expected - came) < 1e-6, "%s of %s at %g: expected %g, came %g",
           what, theme, weight, expected, came);
 }
 
@@ -134,17 +115,17 @@ static void test_sizes(void)
 
 static void test_find(void)
 {
-    check(theme_named("heat") == themes, "expected heat first, came %s",
+    expect(theme_named("heat") == themes, "expected heat first, came %s",
           themes[0].name);
-    check(!theme_named("hot"), "hot: expected none, came one");
-    check(!theme_named(""), "'': expected none, came one");
+    expect(!theme_named("hot"), "hot: expected none, came one");
+    expect(!theme_named(""), "'': expected none, came one");
     for (const struct theme *theme = themes; theme->name; theme++) {
         bool heat = theme == themes;
-        check(theme_named(theme->name) == theme, "%s: not found", theme->name);
-        check(theme->by_self == heat && theme->relative == heat,
+        expect(theme_named(theme->name) == theme, "%s: not found", theme->name);
+        expect(theme->by_self == heat && theme->relative == heat,
               "%s: expected colours by %s", theme->name,
               heat ? "self" : "total");
-        check(theme->filled == (theme != theme_named("print")),
+        expect(theme->filled == (theme != theme_named("print")),
               "%s: wrong ground", theme->name);
     }
 }
@@ -153,12 +134,12 @@ static void test_contrast_formula(void)
 {
     struct color white = { 255, 255, 255 }, black = { 0, 0, 0 };
     struct color gray = { 0x76, 0x76, 0x76 }, blue = { 13, 13, 115 };
-    check(fabs(color_contrast(white, black) - 21) < 1e-9,
+    expect(fabs(color_contrast(white, black) - 21) < 1e-9,
           "white on black: expected 21, came %g", color_contrast(white, black));
-    check(fabs(color_contrast(gray, white) - 4.54) < .005,
+    expect(fabs(color_contrast(gray, white) - 4.54) < .005,
           "#767676 on white: expected 4.54, came %g",
           color_contrast(gray, white));
-    check(fabs(color_contrast(blue, white) - 15.9) < .05,
+    expect(fabs(color_contrast(blue, white) - 15.9) < .05,
           "#0d0d73 on white: expected 15.9, came %g",
           color_contrast(blue, white));
 }
@@ -188,11 +169,11 @@ static void test_text(void)
     struct color white = { 255, 255, 255 };
     for (const struct theme *theme = themes; theme->name; theme++) {
         double contrast = color_contrast(theme->edge_text, white);
-        check(contrast >= 4.5, "edge text of %s: expected 4.5:1, came %g",
+        expect(contrast >= 4.5, "edge text of %s: expected 4.5:1, came %g",
               theme->name, contrast);
         for (size_t s = 0; s < sizeof skews / sizeof *skews; s++) {
             double weight = worst_text(theme, skews[s], &contrast);
-            check(contrast >= 4.5,
+            expect(contrast >= 4.5,
                   "text of %s at %g, skew %g: expected 4.5:1, came %g",
                   theme->name, weight, skews[s], contrast);
         }
@@ -210,7 +191,7 @@ static void test_any_ground(void)
         if (contrast < worst)
             worst = contrast;
     }
-    check(worst >= 4.58, "any ground: expected 4.58:1, came %g", worst);
+    expect(worst >= 4.58, "any ground: expected 4.58:1, came %g", worst);
 }
 
 static double darkness(struct color c)
@@ -260,10 +241,10 @@ static void check_growth(const struct theme *theme, double skew)
     while (sizes_to < 1000 &&
            sizes_grow(theme, sizes_to / 1000., (sizes_to + 1) / 1000.))
         sizes_to++;
-    check(colors_to == 1000,
+    expect(colors_to == 1000,
           "colours of %s, skew %g: expected to grow up to 1, came %g",
           theme->name, skew, colors_to / 1000.);
-    check(sizes_to == 1000, "sizes of %s: expected to grow up to 1, came %g",
+    expect(sizes_to == 1000, "sizes of %s: expected to grow up to 1, came %g",
           theme->name, sizes_to / 1000.);
 }
 
@@ -293,14 +274,21 @@ static void test_samples(void)
 
 int main(void)
 {
+    test("find");
     test_find();
+    test("colors");
     test_colors();
+    test("sizes");
     test_sizes();
+    test("contrast formula");
     test_contrast_formula();
+    test("text");
     test_text();
+    test("any ground");
     test_any_ground();
+    test("growth");
     test_growth();
+    test("samples");
     test_samples();
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed ? 1 : 0;
+    return finish_tests();
 }
