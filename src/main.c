@@ -127,6 +127,8 @@ static bool write_report(struct run *run, struct report *report,
     if (!report->view)
         return false;
     count_dropped(report);
+    report->accounts = accounts_of(&run->arena, run->profile, report->costs,
+                                   report->view);
     report_names(&run->arena, report);
     if (options->list_functions)
         return write_function_list(out, report, options->list_functions);

@@ -121,6 +121,42 @@ static void add_tip(struct buf *tip, const char *before, struct str text)
     escape_tooltip(tip, text, TEXT_LIMIT);
 }
 
+/* "~12.3%": the tilde where it is an estimate. */
+static struct str part(const struct captions *c, uint32_t f, double cost)
+{
+    return arena_printf(c->arena, "%s%s",
+                        c->report->costs->exact[f] ? "" : "~",
+                        percent(c->arena, report_share(c->report, cost)).s);
+}
+
+/* "self 4.1%, 3 drawn calls 12.3%, +7 callees 3.4%": together the total. */
+static void add_account(const struct captions *c, struct buf *tip, uint32_t f)
+{
+    const struct account *a = &c->report->accounts[f];
+    if (c->report->whole <= 0 || (a->calls == 0 && a->rest <= 0))
+        return;
+    buf_printf(tip, "\\nself %s",
+               percent(c->arena, report_self(c->report, f)).s);
+    if (a->calls)
+        buf_printf(tip, ", %u drawn call%s %s", a->calls,
+                   a->calls == 1 ? "" : "s", part(c, f, a->in_calls).s);
+    if (a->rest > 0)
+        buf_printf(tip, ", +%u callee%s %s", a->callees,
+                   a->callees == 1 ? "" : "s", part(c, f, a->rest).s);
+}
+
+static void add_recursion(const struct captions *c, struct buf *tip,
+                          uint32_t f)
+{
+    const struct costs *costs = c->report->costs;
+    uint32_t cycle = costs->cycle[f];
+    if (cycle)
+        buf_printf(tip, "\\nrecursive: in cycle %u of %u functions", cycle,
+                   costs->cycles[cycle - 1].n_members);
+    else if (c->report->accounts[f].recursive)
+        buf_add(tip, S("\\nrecursive"));
+}
+
 struct str node_tooltip(const struct captions *c, uint32_t f)
 {
     const struct report *r = c->report;
@@ -134,7 +170,10 @@ struct str node_tooltip(const struct captions *c, uint32_t f)
     if (function->is.file.len && function->line)
         buf_printf(&tip, ":%llu", (unsigned long long)function->line);
     add_tip(&tip, "\\nself ", report_cost(c->arena, r, function->self));
-    add_tip(&tip, ", total ", report_cost(c->arena, r, r->costs->total[f]));
+    add_tip(&tip, r->costs->exact[f] ? ", total " : ", total ~",
+            report_cost(c->arena, r, r->costs->total[f]));
+    add_account(c, &tip, f);
+    add_recursion(c, &tip, f);
     return buf_move(&tip, c->arena);
 }
 

@@ -71,17 +71,22 @@ static void put_head(struct buf *out, const struct report *report)
 static json_t *function_row(const struct report *report, uint32_t f)
 {
     const struct function *function = &report->profile->functions[f];
+    const struct account *account = &report->accounts[f];
     json_t *line = function->line ? json_integer((json_int_t)function->line)
                                   : json_null();
     return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b}", "id",
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:o, s:o, "
+        "s:i}",
+        "id",
         text(report->ids[f]), "name", text(function->is.name), "label",
         text(report->labels[f]), "module", text_or_null(function->is.module),
         "file", text_or_null(function->is.file), "line", line, "self",
         number(function->self), "total", number(report->costs->total[f]),
         "count", number(function->count), "entry", number(function->entry),
         "cycle", (int)report->costs->cycle[f], "exact",
-        (int)report->costs->exact[f]);
+        (int)report->costs->exact[f], "in_calls", number(account->in_calls),
+        "rest", number(account->rest), "rest_callees",
+        (int)account->callees);
 }
 
 static json_t *call_row(const struct report *report,

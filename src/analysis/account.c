@@ -1,0 +1,180 @@
+#include "analysis/account.h"
+
+#include "analysis/walk.h"
+
+struct accounting {
+    const struct profile *profile;
+    const struct costs *costs;
+    const struct view *view;
+    struct account *accounts;
+    struct arena scratch;
+    struct pairs drawn; /* (caller, callee) */
+
+    /* From stacks */
+    bool *kept;        /* by function */
+    double *through;   /* by context: cost of the samples that go through */
+    uint32_t *nearest; /* by context: nearest kept function at or above it */
+    uint32_t *holding; /* by function: its drawn calls on the present stack */
+};
+
+static bool is_drawn(const struct accounting *a, uint32_t caller,
+                     uint32_t callee)
+{
+    return pairs_find(&a->drawn, caller, callee) != NO_ID;
+}
+
+static void add_drawn_call(struct accounting *a, const struct view_call *call)
+{
+    struct account *account = &a->accounts[call->caller];
+    pairs_add(&a->drawn, call->caller, call->callee);
+    account->calls += known(call->cost);
+    account->recursive |= call->caller == call->callee;
+}
+
+/* From calls, what is not drawn adds up, and the rest is drawn: a random walk
+   gives costs that overlap, as they do on stacks. */
+static void add_call(struct accounting *a, uint32_t call)
+{
+    uint32_t f = a->profile->calls[call].caller;
+    uint32_t g = a->profile->calls[call].callee;
+    double cost = a->costs->call_cost[call];
+    if (f == g || !known(cost) || cost <= 0 || is_drawn(a, f, g))
+        return;
+    a->accounts[f].rest += cost;
+    a->accounts[f].callees++;
+}
+
+/* The nearest kept function above a context, or NO_ID. */
+static uint32_t kept_above(const struct accounting *a, uint32_t context)
+{
+    uint32_t parent = a->profile->contexts[context].parent;
+    return parent == NO_ID ? NO_ID : a->nearest[parent];
+}
+
+/* Does the context end a call that is drawn? */
+static bool ends_drawn_call(const struct accounting *a, uint32_t context)
+{
+    uint32_t f = a->profile->contexts[context].function;
+    uint32_t above = kept_above(a, context);
+    return a->kept[f] && above != NO_ID && is_drawn(a, above, f);
+}
+
+/* A sample that ends in a function is self cost, whatever else it holds. */
+static void enter(struct accounting *a, uint32_t c)
+{
+    const struct context *context = &a->profile->contexts[c];
+    uint32_t f = context->function, above = kept_above(a, c);
+    if (ends_drawn_call(a, c) && a->holding[above]++ == 0)
+        a->accounts[above].in_calls += a->through[c];
+    if (a->kept[f] && a->holding[f])
+        a->accounts[f].in_calls -= context->self;
+}
+
+static void leave(struct accounting *a, uint32_t c)
+{
+    if (ends_drawn_call(a, c))
+        a->holding[kept_above(a, c)]--;
+}
+
+/* Parents come before children. */
+static void find_nearest(struct accounting *a)
+{
+    for (uint32_t c = 0; c < a->profile->n_contexts; c++) {
+        uint32_t f = a->profile->contexts[c].function;
+        a->nearest[c] = a->kept[f] ? f : kept_above(a, c);
+    }
+}
+
+/* What goes on below a context without a drawn call. */
+static double *costs_not_drawn(struct accounting *a)
+{
+    const struct profile *profile = a->profile;
+    double *left = NEW_N(&a->scratch, double, profile->n_contexts);
+    for (uint32_t c = profile->n_contexts; c-- > 0;) {
+        const struct context *context = &profile->contexts[c];
+        left[c] += context->self;
+        if (a->kept[context->function])
+            left[c] = ends_drawn_call(a, c) ? 0 : a->through[c];
+        if (context->parent != NO_ID)
+            left[context->parent] += left[c];
+    }
+    return left;
+}
+
+static void count_callees(struct accounting *a)
+{
+    struct pairs seen = { 0 };
+    double *left = costs_not_drawn(a);
+    for (uint32_t c = 0; c < a->profile->n_contexts; c++) {
+        uint32_t parent = a->profile->contexts[c].parent;
+        uint32_t g = a->profile->contexts[c].function;
+        if (parent == NO_ID || left[c] <= 0)
+            continue;
+        uint32_t f = a->profile->contexts[parent].function, n = seen.n;
+        if (a->kept[f] && f != g && pairs_add(&seen, f, g) == n)
+            a->accounts[f].callees++;
+    }
+    pairs_free(&seen);
+}
+
+static void account_for_stacks(struct accounting *a)
+{
+    uint32_t n = a->profile->n_functions;
+    struct walk walk = walk_start(&a->scratch, a->profile);
+    a->kept = NEW_N(&a->scratch, bool, n);
+    a->holding = NEW_N(&a->scratch, uint32_t, n);
+    a->nearest = NEW_N(&a->scratch, uint32_t, a->profile->n_contexts);
+    a->through = context_costs(&a->scratch, a->profile);
+    for (uint32_t i = 0; i < a->view->n_functions; i++)
+        a->kept[a->view->functions[i]] = true;
+    find_nearest(a);
+    while (walk_on(&walk)) {
+        if (walk.entered)
+            enter(a, walk.at);
+        else
+            leave(a, walk.at);
+    }
+    count_callees(a);
+}
+
+/* Sums of the same numbers in another order leave noise. */
+static double without_noise(double cost, double total)
+{
+    return cost > VIEW_NOISE * total ? cost : 0;
+}
+
+static void find_rest(struct accounting *a, uint32_t f)
+{
+    struct account *account = &a->accounts[f];
+    double total = a->costs->total[f];
+    double below = total - a->profile->functions[f].self;
+    if (a->profile->kind == FROM_STACKS)
+        account->rest = without_noise(below - account->in_calls, total);
+    else
+        account->in_calls = without_noise(below - account->rest, total);
+    account->recursive |= a->costs->cycle[f] > 0;
+}
+
+struct account *accounts_of(struct arena *arena, const struct profile *profile,
+                            const struct costs *costs,
+                            const struct view *view)
+{
+    struct accounting a = {
+        .profile = profile,
+        .costs = costs,
+        .view = view,
+        .accounts = NEW_N(arena, struct account, profile->n_functions),
+    };
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        add_drawn_call(&a, &view->calls[i]);
+    if (profile->kind == FROM_STACKS)
+        account_for_stacks(&a);
+    else
+        for (uint32_t c = 0; c < profile->n_calls; c++)
+            add_call(&a, c);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        find_rest(&a, view->functions[i]);
+    pairs_free(&a.drawn);
+    arena_free(&a.scratch);
+    return a.accounts;
+}

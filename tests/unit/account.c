@@ -1,0 +1,202 @@
+/* Accounts: self, drawn calls and the rest of every drawn function, counted
+   again on the stacks one by one. */
+#include "analysis/account.h"
+#include "named.h"
+#include "plain.h"
+
+static const struct view_options everything = { .depth = -1 };
+
+static void account_is(const struct named *g, const struct account *accounts,
+                       const char *name, double in_calls, double rest,
+                       uint32_t callees, bool recursive)
+{
+    const struct account *a =
+        &accounts[function_by_name(g->profile, name)];
+    expect(close_to(a->in_calls, in_calls) && close_to(a->rest, rest) &&
+               a->callees == callees && a->recursive == recursive,
+           "%s: %g in calls, rest %g in %u, recursive %d", name, a->in_calls,
+           a->rest, a->callees, a->recursive);
+}
+
+static struct account *accounts_above(struct named *g, double node,
+                                      double edge)
+{
+    struct view_options options = everything;
+    options.node_thres = node;
+    options.edge_thres = edge;
+    struct view *view = view_of(&g->arena, g->profile, g->costs,
+                                g->costs->whole, &options);
+    return accounts_of(&g->arena, g->profile, g->costs, view);
+}
+
+/*
+ * 100 samples, functions below 5 are not drawn: x (4), y (3) and z (1).
+ * main: 40 + 30 + 13 + 10 in the calls of a, b, c (over y 1, which is drawn
+ * too), r; 4 over x and 3 over y go nowhere else, but one of y's goes to c.
+ */
+static void plain_rest(void)
+{
+    test("the rest of a function");
+    struct named g = named_costs("folded", "main 1\n"
+                                           "main;a 40\n"
+                                           "main;b 30\n"
+                                           "main;c 12\n"
+                                           "main;y;c 1\n"
+                                           "main;x 4\n"
+                                           "main;y 2\n"
+                                           "main;r;r;z 1\n"
+                                           "main;r;r;c 3\n"
+                                           "main;r 6\n");
+    struct account *accounts = accounts_above(&g, 5, 0);
+    account_is(&g, accounts, "main", 93, 6, 2, false); /* x 4, y 2 */
+    account_is(&g, accounts, "a", 0, 0, 0, false);
+    account_is(&g, accounts, "c", 0, 0, 0, false);
+    account_is(&g, accounts, "r", 4, 0, 1, true); /* z is below r's own call */
+    named_free(&g);
+}
+
+/* The sample of 10 ends in f, so it is self; that it holds f -> g as well
+   makes no difference. */
+static void recursion(void)
+{
+    test("a sample that holds a call and ends in its caller");
+    struct named g = named_costs("folded", "f;g;f 10\n"
+                                           "f;g 20\n"
+                                           "f;h 5\n");
+    struct account *accounts = accounts_above(&g, 0, 20);
+    account_is(&g, accounts, "f", 20, 5, 1, true);
+    account_is(&g, accounts, "g", 10, 0, 0, true);
+    named_free(&g);
+}
+
+/* 6 of the 8 that b costs come over a, whose other callee is too cheap. */
+static void from_calls(void)
+{
+    test("the rest from calls");
+    struct named g = named_costs("edges", "%edges 1\n"
+                                          "main 1\n"
+                                          "main -> a x1\n"
+                                          "main -> b x1\n"
+                                          "a 1\n"
+                                          "a -> a x5\n"
+                                          "a -> b x3\n"
+                                          "a -> c x1\n"
+                                          "b 8\n"
+                                          "c .25\n");
+    struct account *accounts = accounts_above(&g, 5, 0);
+    account_is(&g, accounts, "main", 9.25, 0, 0, false);
+    account_is(&g, accounts, "a", 6, .25, 1, true);
+    account_is(&g, accounts, "b", 0, 0, 0, false);
+    named_free(&g);
+}
+
+static bool drawn(const struct view *view, uint32_t f, uint32_t g)
+{
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        if (view->calls[c].caller == f && view->calls[c].callee == g)
+            return true;
+    return false;
+}
+
+/* A profile's functions by number, and which of them are in view. */
+struct drawing {
+    uint32_t id[FUNCTIONS];
+    bool kept[FUNCTIONS];
+    const struct view *view;
+};
+
+static struct drawing drawing_of(const struct profile *profile,
+                                 const struct view *view)
+{
+    struct drawing d = { .view = view };
+    for (uint32_t id = 0; id < profile->n_functions; id++)
+        d.id[number_of(profile, id)] = id;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        d.kept[number_of(profile, view->functions[i])] = true;
+    return d;
+}
+
+/* Is the next function in view behind place i called by a drawn call? */
+static bool goes_on(const struct drawing *d, const struct stack *s, uint32_t i)
+{
+    for (uint32_t j = i + 1; j < s->depth; j++)
+        if (d->kept[s->f[j]])
+            return drawn(d->view, d->id[s->f[i]], d->id[s->f[j]]);
+    return false;
+}
+
+static bool goes_on_anywhere(const struct drawing *d, const struct stack *s,
+                             uint32_t f)
+{
+    for (uint32_t i = 0; i < s->depth; i++)
+        if (s->f[i] == f && goes_on(d, s, i))
+            return true;
+    return false;
+}
+
+static void mark_callees(const struct drawing *d, const struct stack *s,
+                         uint32_t f, bool *callees)
+{
+    for (uint32_t i = 0; i + 1 < s->depth; i++)
+        if (s->f[i] == f && s->f[i + 1] != f && s->cost > 0 &&
+            !goes_on(d, s, i))
+            callees[s->f[i + 1]] = true;
+}
+
+static void compare(const struct stacks *p, const struct drawing *d,
+                    uint32_t f, const struct account *account)
+{
+    double in_calls = 0, rest = 0;
+    bool callees[FUNCTIONS] = { false };
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n; i++) {
+        const struct stack *s = &p->of[i];
+        if (!holds(s, f))
+            continue;
+        mark_callees(d, s, f, callees);
+        if (s->f[s->depth - 1] == f)
+            continue;
+        *(goes_on_anywhere(d, s, f) ? &in_calls : &rest) += s->cost;
+    }
+    for (uint32_t g = 0; g < FUNCTIONS; g++)
+        n += callees[g];
+    expect(account->in_calls == in_calls, "f%u: %g in calls, not %g", f,
+           account->in_calls, in_calls);
+    expect(account->rest == rest, "f%u: rest %g, not %g", f, account->rest,
+           rest);
+    expect(account->callees == n, "f%u: %u callees, not %u", f,
+           account->callees, n);
+}
+
+static void random_accounts(void)
+{
+    test("accounts of random stacks");
+    for (unsigned long i = 1; i <= 3000; i++) {
+        struct arena arena = { 0 };
+        start_input(i);
+        struct stacks p = random_stacks();
+        struct profile *profile = profile_of(&arena, &p);
+        struct costs *costs = costs_from_stacks(&arena, profile);
+        struct view_options options = everything;
+        options.node_thres = random_below(60);
+        options.edge_thres = random_below(60);
+        struct view *view =
+            view_of(&arena, profile, costs, costs->whole, &options);
+        struct account *accounts = accounts_of(&arena, profile, costs, view);
+        struct drawing d = drawing_of(profile, view);
+        for (uint32_t f = 0; f < FUNCTIONS; f++)
+            if (d.kept[f])
+                compare(&p, &d, f, &accounts[d.id[f]]);
+        profile_free(profile);
+        arena_free(&arena);
+    }
+}
+
+int main(void)
+{
+    plain_rest();
+    recursion();
+    from_calls();
+    random_accounts();
+    return finish_tests();
+}
