@@ -103,10 +103,9 @@ static bool matches(struct choice_column *choice, struct str text)
     bool any = false;
     for (size_t i = 0; i < choice->n_items; i++) {
         struct choice_item *item = &choice->items[i];
-        if (!str_eq(item->text, text) &&
-            (item->list || fnmatch(item->text.s, text.s, 0) != 0))
-            continue;
-        any = item->met = true;
+        if (str_eq(item->text, text) ||
+            fnmatch(item->text.s, text.s, 0) == 0)
+            any = item->met = true;
     }
     return any;
 }
