@@ -14,6 +14,7 @@ struct run {
     struct options options;
     struct profile *profile;     /* as read, filtered, reduced to calls */
     const struct reader *reader; /* of the first file */
+    bool misused;                /* an option that has no meaning for a file */
 };
 
 static const struct reader *choose_reader(const struct run *run,
@@ -29,13 +30,16 @@ static const struct reader *choose_reader(const struct run *run,
     return NULL;
 }
 
-/* The first file makes the profile, the others are added. */
+/* The first file makes the profile and chooses the event, the others are
+   added. */
 static bool add_profile(struct run *run, struct profile *profile,
                         const struct reader *reader, const char *name)
 {
     if (!run->profile) {
         run->profile = profile;
         run->reader = reader;
+        if (!run->options.read.event.len)
+            run->options.read.event = profile->event;
         return true;
     }
     bool good = profile_merge(run->profile, profile, name);
@@ -50,7 +54,9 @@ static bool read_file(struct run *run, const char *path)
         return false;
     const struct reader *reader = choose_reader(run, in);
     bool good = false;
-    if (reader) {
+    if (reader && !reader_knows(reader, &run->options.read, in->name)) {
+        run->misused = true;
+    } else if (reader) {
         struct profile *profile = profile_new(&run->arena);
         good = reader->read(in, profile, &run->options.read);
         if (good)
@@ -169,11 +175,12 @@ static bool analyse(struct run *run, struct buf *out)
     return write_report(run, &report, out);
 }
 
-/* --total=callstacks where there are no stacks is a wrong use. */
+/* --total=callstacks where there are no stacks is a wrong use, as are options
+   that the format does not know. */
 static int draw(struct run *run, struct buf *out)
 {
     if (!read_files(run))
-        return EXIT_BAD;
+        return run->misused ? EXIT_USAGE : EXIT_BAD;
     if (run->options.callstacks && run->profile->kind != FROM_STACKS) {
         diag_error("--total=callstacks needs stacks, and %s input has calls",
                    run->reader->name);

@@ -25,6 +25,60 @@ static bool set_addresses(struct options *o, const char *arg)
     return o->read.addresses = true;
 }
 
+static bool set_event(struct options *o, const char *arg)
+{
+    o->read.asked |= ASK_EVENT;
+    o->read.event = str_of(arg);
+    return arg[0] != '\0' || wrong("--event", arg, "the name of an event");
+}
+
+static bool set_weight(struct options *o, const char *arg)
+{
+    o->read.asked |= ASK_WEIGHT;
+    o->read.period = strcmp(arg, "period") == 0;
+    return o->read.period || strcmp(arg, "samples") == 0 ||
+           wrong("--weight", arg, "samples or period");
+}
+
+static bool add_who(struct options *o, enum who who, const char *arg)
+{
+    struct wanted *wanted = &o->read.who[who];
+    o->read.asked |= ASK_WHO << who;
+    wanted->texts[wanted->n++] = arg;
+    return true;
+}
+
+static bool set_comm(struct options *o, const char *arg)
+{
+    return arg[0] == '\0' ? wrong("--comm", arg, "the name of a thread")
+                          : add_who(o, WHO_COMM, arg);
+}
+
+/* "17", "-1", "17,18" */
+static bool are_ids(struct str list)
+{
+    uint64_t n;
+    for (;;) {
+        take(&list, S("-"));
+        if (!take_digits(&list, &n))
+            return false;
+        if (!take(&list, S(",")))
+            return list.len == 0;
+    }
+}
+
+static bool set_pid(struct options *o, const char *arg)
+{
+    return are_ids(str_of(arg)) ? add_who(o, WHO_PID, arg)
+                                : wrong("--pid", arg, "a number");
+}
+
+static bool set_tid(struct options *o, const char *arg)
+{
+    return are_ids(str_of(arg)) ? add_who(o, WHO_TID, arg)
+                                : wrong("--tid", arg, "a number");
+}
+
 static bool set_total(struct options *o, const char *arg)
 {
     o->callstacks = strcmp(arg, "callstacks") == 0;
@@ -237,6 +291,15 @@ const struct option_row option_rows[] = {
     { 0, "list-formats", NULL, NULL, PRINT_FORMATS, "list the input formats" },
     { 0, "addresses", NULL, set_addresses, 0,
       "keep unresolved addresses of one module apart" },
+    { 0, "event", "NAME", set_event, 0, "count this event (the first)" },
+    { 0, "weight", "WEIGHT", set_weight, 0,
+      "what a sample counts: samples (1, the default) or period (the events "
+      "since the sample before, seconds of clocks)" },
+    { 0, "comm", "NAME", set_comm, 0,
+      "count only threads of this name; a glob or a list with commas, may be "
+      "repeated" },
+    { 0, "pid", "N", set_pid, 0, "count only this process, in the same way" },
+    { 0, "tid", "N", set_tid, 0, "count only this thread, in the same way" },
 
     { 0, NULL, NULL, NULL, 0, "Cost" },
     { 0, "total", "WAY", set_total, 0,

@@ -128,8 +128,12 @@ enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out)
 {
     /* No option can be given more often than there are arguments. */
-    const char **texts = NEW_N(arena, const char *, 3 * (size_t)argc);
+    const char **texts = NEW_N(arena, const char *, 6 * (size_t)argc);
     *options = (struct options){
+        .read = { .event = S(""),
+                  .who = { [WHO_COMM] = { .texts = texts + 3 * argc },
+                           [WHO_PID] = { .texts = texts + 4 * argc },
+                           [WHO_TID] = { .texts = texts + 5 * argc } } },
         .path = { .texts = texts },
         .view = { .root = { .texts = texts + argc },
                   .leaf = { .texts = texts + 2 * argc },

@@ -69,6 +69,8 @@ bool profile_merge(struct profile *profile, const struct profile *from,
     struct arena scratch = { 0 };
     if (!alike(profile, from, name))
         return false;
+    if (!str_eq(profile->part, from->part))
+        profile_part(profile, S(""));
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
     add_functions(profile, from, ids);
     if (from->kind == FROM_CALLS)

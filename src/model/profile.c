@@ -2,12 +2,17 @@
 
 #include <stdlib.h>
 
+static void start(struct profile *profile)
+{
+    *profile = (struct profile){ .unit = S("samples"), .event = S(""),
+                                 .part = S("") };
+    strings_add(&profile->names, &profile->texts, S(""));
+}
+
 struct profile *profile_new(struct arena *arena)
 {
     struct profile *profile = NEW(arena, struct profile);
-    profile->unit = S("samples");
-    profile->event = S("");
-    strings_add(&profile->names, &profile->texts, S(""));
+    start(profile);
     return profile;
 }
 
@@ -17,6 +22,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile->kind = other->kind;
     profile_unit(profile, other->unit);
     profile_event(profile, other->event);
+    profile_part(profile, other->part);
     return profile;
 }
 
@@ -34,6 +40,12 @@ void profile_free(struct profile *profile)
     pairs_free(&profile->paths);
 }
 
+void profile_clear(struct profile *profile)
+{
+    profile_free(profile);
+    start(profile);
+}
+
 void profile_unit(struct profile *profile, struct str unit)
 {
     profile->unit = arena_copy(&profile->texts, unit);
@@ -42,6 +54,11 @@ void profile_unit(struct profile *profile, struct str unit)
 void profile_event(struct profile *profile, struct str event)
 {
     profile->event = arena_copy(&profile->texts, event);
+}
+
+void profile_part(struct profile *profile, struct str part)
+{
+    profile->part = arena_copy(&profile->texts, part);
 }
 
 static uint32_t name_id(struct profile *profile, struct str text)
@@ -158,6 +175,16 @@ void profile_sample(struct profile *profile, uint32_t context, double cost)
     while (contexts[context].parent != NO_ID)
         context = contexts[context].parent;
     profile->functions[contexts[context].function].entry += cost;
+}
+
+void profile_divide(struct profile *profile, double divisor)
+{
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        profile->functions[f].self /= divisor;
+        profile->functions[f].entry /= divisor;
+    }
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        profile->contexts[c].self /= divisor;
 }
 
 uint32_t profile_path(const struct profile *profile, uint32_t context,

@@ -81,6 +81,8 @@ struct profile {
     enum profile_kind kind;
     struct str unit;  /* of all costs: "samples", "seconds"... */
     struct str event; /* what was counted, "" if the input does not say */
+    struct str part;  /* whose cost that is: "comm bash, tid 17"; "": all that
+                         the input has */
 
     struct function *functions;
     size_t functions_room;
@@ -100,11 +102,14 @@ struct profile {
 
 /* An empty profile in the arena, its unit "samples". End with profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* The same of the kind, unit and event of another one. */
+/* The same of the kind, unit, event and part of another one. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
+/* Empties it: as profile_new made it. */
+void profile_clear(struct profile *profile);
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);
+void profile_part(struct profile *profile, struct str part);
 
 /* Each finds or adds. New functions have self and entry 0 and count UNKNOWN;
    new calls have count and cost UNKNOWN and weight 0. */
@@ -126,6 +131,9 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
 /* Adds the cost of a sample to its context and to the functions in it. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
 
+/* Divides all costs from stacks, as for another unit. */
+void profile_divide(struct profile *profile, double divisor);
+
 /* The functions from a context out to the root of its stack, into path, which
    has room for n_contexts. Returns how many they are. */
 uint32_t profile_path(const struct profile *profile, uint32_t context,
@@ -139,7 +147,7 @@ double profile_whole(const struct profile *profile);
 
 /* Adds all of from to profile. False, after a message that names both, if
    kinds, units or events (where both are known) differ; name is where from
-   was read. */
+   was read. Different parts make no part. */
 bool profile_merge(struct profile *profile, const struct profile *from,
                    const char *name);
 

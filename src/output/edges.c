@@ -149,6 +149,10 @@ bool write_edges(struct buf *out, const struct report *report)
         buf_add(out, S("\n%event "));
         put_text(out, profile->event);
     }
+    if (profile->part.len) {
+        buf_add(out, S("\n%part "));
+        put_text(out, profile->part);
+    }
     buf_char(out, '\n');
     for (uint32_t f = 0; f < profile->n_functions; f++)
         put_function(out, &profile->functions[f], keys[f],

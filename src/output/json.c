@@ -62,6 +62,7 @@ static void put_head(struct buf *out, const struct report *report)
     put_member(out, "kind", json_string(report->kind));
     put_member(out, "unit", text(profile->unit));
     put_member(out, "event", text_or_null(profile->event));
+    put_member(out, "part", text_or_null(profile->part));
     put_member(out, "whole", number(report->whole));
     put_member(out, "total", json_string(report->total));
     put_member(out, "cycles",

@@ -15,18 +15,32 @@ static void add_line(struct arena *arena, struct buf *out, struct str line)
     buf_add(out, S("\\l"));
 }
 
+/* What is the cost of: " of cpu-clock, comm bash". An event may be the unit as
+   well: "12,345 page-faults", "12,345 cycles (cycles:u)". */
+static struct str counted(struct arena *arena, const struct profile *profile)
+{
+    struct str event = label_shorten(arena, profile->event, LABEL_LIMIT);
+    struct str part = label_shorten(arena, profile->part, LABEL_LIMIT);
+    bool unit = str_starts(profile->event, profile->unit);
+    if (str_eq(profile->event, profile->unit))
+        event = S("");
+    const char *before = event.len == 0 ? "" : unit ? " (" : " of ";
+    return arena_printf(arena, "%s%s%s%s%s", before, event.s,
+                        event.len && unit ? ")" : "", part.len ? ", " : "",
+                        part.s);
+}
+
 /* "12,345 samples of cpu-clock" */
 static struct str whole_line(struct arena *arena, const struct report *report)
 {
     const struct profile *profile = report->profile;
     struct str whole = report_cost(arena, report, report->whole);
-    struct str event = label_shorten(arena, profile->event, LABEL_LIMIT);
     struct str unit = label_shorten(arena, profile->unit, LABEL_WIDTH);
     if (report->whole <= 0)
         return arena_printf(arena, "no %s recorded",
                             str_eq(unit, S("seconds")) ? "time" : unit.s);
-    return arena_printf(arena, "100%% = %s%s%s", whole.s,
-                        event.len ? " of " : "", event.s);
+    return arena_printf(arena, "100%% = %s%s", whole.s,
+                        counted(arena, profile).s);
 }
 
 static bool has_counts(const struct report *report)

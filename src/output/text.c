@@ -73,6 +73,10 @@ static void put_summary(struct buf *out, const struct report *report)
         buf_add(out, S(" of event "));
         utf8_clean(out, report->profile->event);
     }
+    if (report->profile->part.len) {
+        buf_add(out, S(", "));
+        utf8_clean(out, report->profile->part);
+    }
     buf_printf(out, "; %u of %u functions",
                view->n_functions, report->n_functions);
     if (report->whole > 0)

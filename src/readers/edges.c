@@ -10,7 +10,7 @@
  *
  * Each line is a directive, a function, a call or a stack:
  *
- *     %edges 1 | %unit NAME | %event NAME
+ *     %edges 1 | %unit NAME | %event NAME | %part TEXT
  *     KEY [SELF] [xCOUNT] [entry=N] [name=] [module=] [file=] [line=N] [tag=]
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT]
  *     [KEY...] COST
@@ -29,6 +29,7 @@
 #include <stdlib.h>
 
 #include "util/buf.h"
+#include "util/diag.h"
 
 struct edges {
     struct input *in;
@@ -279,6 +280,8 @@ static bool directive(struct edges *edges, struct str s)
         profile_unit(edges->profile, text);
     else if (str_eq(word, S("event")))
         profile_event(edges->profile, text);
+    else if (str_eq(word, S("part")))
+        profile_part(edges->profile, text);
     else
         return str_eq(word, S("edges")) && str_eq(text, S("1"));
     return true;
@@ -318,12 +321,24 @@ static void complete_calls(struct edges *edges)
             profile->functions[f].entry = 1;
 }
 
+/* There is one event at most. */
+static bool has_event(struct input *in, const struct profile *profile,
+                      const struct reader_options *options)
+{
+    struct str event = profile->event, asked = options->event;
+    if (!(options->asked & ASK_EVENT) || event_fit(event, asked) != FIT_NO)
+        return true;
+    if (event.len == 0)
+        return diag_error("%s: --event: this input has no events", in->name);
+    return diag_error("%s: there is no event '%.*s', but: %.*s", in->name,
+                      (int)asked.len, asked.s, (int)event.len, event.s);
+}
+
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct arena scratch = { 0 };
     struct edges edges = { in, profile, &scratch, .keys = { 0 } };
-    (void)options;
     while (next_line(in))
         if (!statement(&edges, str_trim(in->text)))
             input_warn(in, "expected a function, a call or a stack "
@@ -337,8 +352,10 @@ static bool read(struct input *in, struct profile *profile,
     free(edges.entered);
     free(edges.weighed);
     arena_free(&scratch);
-    return profile->n_functions ||
-           input_error(in, "expected functions, calls or stacks, found none");
+    if (!profile->n_functions)
+        return input_error(in, "expected functions, calls or stacks, found "
+                               "none");
+    return has_event(in, profile, options);
 }
 
 /* "%edges" makes sure; a first line with an arrow is a hint. */
@@ -360,6 +377,7 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
+    .knows = ASK_EVENT,
     .detect = detect,
     .read = read,
 };

@@ -48,6 +48,9 @@ struct text {
     struct oprofile_columns columns;
     struct oprofile_columns guessed; /* where no header is read, or none */
     size_t seen[N_ABOVE];            /* since the report began */
+    bool *parts; /* cpus, processes or threads, in the same order as columns:
+                    is it wanted? */
+    size_t n_parts, parts_room;
     enum { OUTSIDE, HEADED, INSIDE, LEFT_OUT } state; /* of a table */
     uint32_t function; /* of this entry; NO_ID before its line */
     struct caller *callers;
@@ -76,7 +79,7 @@ static void end_table(struct text *text)
 static void begin_report(struct text *text)
 {
     end_table(text);
-    text->report.n_events = 0;
+    text->report.n_events = text->n_parts = 0;
     for (size_t i = 0; i < N_ABOVE; i++)
         text->seen[i] = 0;
 }
@@ -93,6 +96,13 @@ static void add_event(struct text *text, struct str line)
     oprofile_event(&text->report, event);
 }
 
+static void add_part(struct text *text, bool wanted)
+{
+    text->parts = array_grow(text->parts, text->n_parts, &text->parts_room,
+                             sizeof *text->parts);
+    text->parts[text->n_parts++] = wanted;
+}
+
 static bool line_above(struct text *text, struct str line)
 {
     size_t kind = 0;
@@ -106,6 +116,12 @@ static bool line_above(struct text *text, struct str line)
         add_event(text, line);
     else if (kind == TIMER)
         add_event(text, S("TIMER"));
+    else if (kind == CPU)
+        add_part(text, true);
+    else
+        add_part(text, oprofile_wants(&text->report,
+                                      kind == PROCESS ? WHO_PID : WHO_TID,
+                                      str_trim(line)));
     text->seen[kind]++;
     return true;
 }
@@ -124,11 +140,27 @@ static bool header_line(struct text *text, struct str line)
     return true;
 }
 
-static void tell_parts(struct text *text, size_t n)
+/* The columns of the parts that are wanted. */
+static void use_parts(struct text *text)
 {
-    if (text->seen[PROCESS] || text->seen[THREAD])
+    size_t n = 0;
+    for (size_t i = 0; i < text->n_parts; i++) {
+        if (!text->parts[i])
+            continue;
+        oprofile_use(&text->columns, i);
+        n++;
+    }
+    if (n > 1 && (text->seen[PROCESS] || text->seen[THREAD]))
         input_remark(text->in, "the samples of %zu %s are added up", n,
                      text->seen[THREAD] ? "threads" : "processes");
+}
+
+/* Only the columns tell processes and threads apart. */
+static bool right_parts(const struct text *text)
+{
+    const struct oprofile_report *report = &text->report;
+    return (text->seen[PROCESS] || oprofile_wants_all(report, WHO_PID)) &&
+           (text->seen[THREAD] || oprofile_wants_all(report, WHO_TID));
 }
 
 /* Columns for cpus, processes or threads are parts of a whole; events are
@@ -136,16 +168,14 @@ static void tell_parts(struct text *text, size_t n)
 static bool choose_columns(struct text *text)
 {
     size_t n = oprofile_samples(&text->columns);
-    size_t parts =
-        text->seen[CPU] + text->seen[PROCESS] + text->seen[THREAD];
-    size_t n_events = text->report.n_events;
-    size_t event = oprofile_choose(&text->report);
-    if (n_events && event == n_events)
+    size_t n_events = text->report.n_events, event;
+    if (!oprofile_choose(&text->report, &event) || !right_parts(text))
         return false;
-    if (n > 1 && n == parts) {
-        tell_parts(text, n);
-        event = ALL_SAMPLES;
-    } else if (n != n_events) {
+    if (n == text->n_parts) {
+        use_parts(text);
+        return true;
+    }
+    if (n != n_events) {
         event = 0;
         if (n > 1)
             input_remark(text->in, "%zu columns of samples, and nothing says "
@@ -256,16 +286,17 @@ static void tell_cut(struct text *text)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct text text = { .in = in, .report = { .in = in, .profile = profile } };
+    struct text text = { .in = in,
+                         .report = oprofile_begin(in, profile, options) };
     bool complete;
     struct str head = input_head(in, &complete);
-    (void)options;
     oprofile_guess(&text.guessed, head, complete);
     while (next_line(in))
         read_line(&text, in->text);
     tell_cut(&text);
     end_table(&text);
     free(text.callers);
+    free(text.parts);
     free(text.columns.list);
     free(text.guessed.list);
     return oprofile_finish(&text.report);
@@ -308,6 +339,7 @@ const struct reader reader_oprofile = {
     .name = "oprofile",
     .aliases = "opreport",
     .description = "OProfile's call graph (opreport -cgf)",
+    .knows = ASK_EVENT | ASK_PID | ASK_TID,
     .detect = detect,
     .read = read,
 };

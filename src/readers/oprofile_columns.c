@@ -90,8 +90,8 @@ void oprofile_use(struct oprofile_columns *columns, size_t index)
 {
     size_t n = 0;
     for (size_t i = 0; i < columns->n; i++)
-        if (columns->list[i].kind == COLUMN_SAMPLES)
-            columns->list[i].used = index == ALL_SAMPLES || n++ == index;
+        if (columns->list[i].kind == COLUMN_SAMPLES && n++ == index)
+            columns->list[i].used = true;
 }
 
 static bool integer(struct str word)

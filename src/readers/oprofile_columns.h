@@ -47,9 +47,8 @@ bool oprofile_header(struct oprofile_columns *columns, struct str line);
 bool oprofile_guess(struct oprofile_columns *columns, struct str head,
                     bool complete);
 
-/* How many columns of samples there are; the same, using only the one at
-   index, or all of them for ALL_SAMPLES. */
-#define ALL_SAMPLES SIZE_MAX
+/* How many columns of samples there are; none is added up until it is to be
+   used. */
 size_t oprofile_samples(const struct oprofile_columns *columns);
 void oprofile_use(struct oprofile_columns *columns, size_t index);
 

@@ -3,9 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "util/buf.h"
+#include "util/diag.h"
 
-enum { EVENTS = 1000, EVENTS_TOLD = 8 }; /* at most */
+
+enum { EVENTS = 1000 }; /* at most */
 
 uint32_t oprofile_function(struct oprofile_report *report, struct str key)
 {
@@ -45,6 +46,18 @@ void oprofile_event(struct oprofile_report *report, struct oprofile_event event)
     report->events[report->n_events++] = event;
 }
 
+/* "NAME", "NAME:COUNT", "NAME:COUNT:MASK" */
+enum { PARTS = 3 };
+
+static struct str event_text(struct oprofile_report *report, size_t at,
+                             int parts)
+{
+    const struct oprofile_event *event = &report->events[at];
+    return arena_printf(&report->texts, "%s%s%s%s%s", event->name.s,
+                        parts > 1 ? ":" : "", parts > 1 ? event->count.s : "",
+                        parts > 2 ? ":" : "", parts > 2 ? event->mask.s : "");
+}
+
 /* Its name, with as much behind it as tells it from the others. */
 static struct str event_label(struct oprofile_report *report, size_t at)
 {
@@ -56,58 +69,148 @@ static struct str event_label(struct oprofile_report *report, size_t at)
         counts += same && str_eq(report->events[i].count, event->count);
     }
     if (names == 1)
-        return event->name;
-    if (counts == 1 || event->mask.len == 0)
-        return arena_printf(&report->texts, "%.*s:%.*s", (int)event->name.len,
-                            event->name.s, (int)event->count.len,
-                            event->count.s);
-    return arena_printf(&report->texts, "%.*s:%.*s:%.*s",
-                        (int)event->name.len, event->name.s,
-                        (int)event->count.len, event->count.s,
-                        (int)event->mask.len, event->mask.s);
+        return event_text(report, at, 1);
+    return event_text(report, at, counts == 1 || !event->mask.len ? 2 : 3);
 }
 
 /* Samples of different events are no sum of anything. */
-static void tell_left_out(struct oprofile_report *report, size_t chosen)
+static void tell_left_out(struct oprofile_report *report, size_t drawn)
 {
-    struct buf list = { 0 };
-    size_t told = 0;
-    for (size_t i = 0; i < report->n_events && told < EVENTS_TOLD; i++) {
-        if (i == chosen)
-            continue;
-        buf_add(&list, told++ ? S(", ") : S(""));
-        buf_add(&list, event_label(report, i));
-    }
-    if (report->n_events - 1 > told)
-        buf_printf(&list, " and %zu more", report->n_events - 1 - told);
-    struct str label = event_label(report, chosen);
-    if (told)
+    struct tally others = { .bare = true };
+    struct arena scratch = { 0 };
+    struct str label = event_label(report, drawn);
+    if (report->options->event.len)
+        return;
+    for (size_t i = 0; i < report->n_events; i++)
+        if (i != drawn)
+            tally_add(&others, event_label(report, i));
+    if (others.names.n)
         input_remark(report->in,
-                     "these are the samples of %.*s; also counted, and left "
-                     "out: %.*s",
-                     (int)label.len, label.s, (int)list.len, list.data);
-    buf_free(&list);
+                     "several events; the first is drawn: %s; for others: %s",
+                     label.s,
+                     tally_list(&others, &scratch, "--event=", NO_ID).s);
+    arena_free(&scratch);
+    tally_free(&others);
 }
 
-size_t oprofile_choose(struct oprofile_report *report)
+static bool is_event(struct oprofile_report *report, size_t at,
+                     struct str name)
 {
-    struct str event = report->profile->event;
-    size_t at = 0;
-    if (!report->chosen) {
-        report->chosen = true;
-        if (report->n_events)
-            profile_event(report->profile, event_label(report, 0));
-    } else {
-        while (at < report->n_events &&
-               !str_eq(event_label(report, at), event))
-            at++;
+    for (int parts = 1; parts <= PARTS; parts++)
+        if (str_eq(event_text(report, at, parts), name))
+            return true;
+    return false;
+}
+
+static bool same_event(const struct oprofile_event *a,
+                       const struct oprofile_event *b)
+{
+    return str_eq(a->name, b->name) && str_eq(a->count, b->count) &&
+           str_eq(a->mask, b->mask);
+}
+
+/* The first that is the one drawn before, or wanted; n_events if none is. */
+static size_t find_event(struct oprofile_report *report, size_t from)
+{
+    struct str wanted = report->options->event;
+    while (from < report->n_events &&
+           !(report->chosen
+                 ? same_event(&report->events[from], &report->drawn)
+                 : !wanted.len || is_event(report, from, wanted)))
+        from++;
+    return from;
+}
+
+static void note_others(struct oprofile_report *report)
+{
+    for (size_t i = 0; i < report->n_events; i++)
+        tally_add(&report->others, event_label(report, i));
+}
+
+/* There may be one of the same name, counted more or less often. */
+static bool tell_missing(struct oprofile_report *report)
+{
+    const struct oprofile_event *drawn = &report->drawn;
+    bool same_name = false;
+    note_others(report);
+    for (size_t i = 0; report->chosen && i < report->n_events; i++)
+        same_name |= str_eq(report->events[i].name, drawn->name);
+    if (report->chosen)
+        input_remark(report->in, "this report has no samples of %s%s%s: left "
+                                 "out",
+                     drawn->name.s, same_name ? " with a count of " : "",
+                     same_name ? drawn->count.s : "");
+    return false;
+}
+
+static bool tell_ambiguous(struct oprofile_report *report)
+{
+    struct arena scratch = { 0 };
+    struct str event = report->options->event;
+    note_others(report);
+    input_error(report->in, "--event=%.*s is several events; there are: %s",
+                (int)event.len, event.s,
+                tally_list(&report->others, &scratch, "", NO_ID).s);
+    arena_free(&scratch);
+    return false;
+}
+
+/* For this report and all that follow. */
+static void draw_event(struct oprofile_report *report, size_t event)
+{
+    struct str wanted = report->options->event;
+    report->chosen = true;
+    report->drawn = report->events[event];
+    profile_event(report->profile,
+                  wanted.len ? wanted : event_label(report, event));
+}
+
+bool oprofile_choose(struct oprofile_report *report, size_t *event)
+{
+    bool chosen = report->chosen;
+    *event = 0;
+    if (report->in->failed)
+        return false;
+    if (report->n_events == 0)
+        return !(report->options->asked & ASK_EVENT);
+    *event = find_event(report, 0);
+    if (*event == report->n_events)
+        return tell_missing(report);
+    if (!chosen && report->options->event.len &&
+        find_event(report, *event + 1) < report->n_events)
+        return tell_ambiguous(report);
+    if (!chosen)
+        draw_event(report, *event);
+    tell_left_out(report, *event);
+    return true;
+}
+
+bool oprofile_wants(struct oprofile_report *report, enum who who,
+                    struct str id)
+{
+    bool wants = choice_wants(&report->who[who], id);
+    choice_count(&report->who[who]);
+    return wants;
+}
+
+bool oprofile_wants_all(const struct oprofile_report *report, enum who who)
+{
+    return report->who[who].n_items == 0;
+}
+
+struct oprofile_report oprofile_begin(struct input *in,
+                                      struct profile *profile,
+                                      const struct reader_options *options)
+{
+    struct oprofile_report report = { .in = in,
+                                      .profile = profile,
+                                      .others = { .bare = true },
+                                      .options = options };
+    for (int w = 0; w < N_WHO; w++) {
+        choice_init(&report.who[w], (enum who)w, &options->who[w]);
+        report.who[w].seen.bare = true;
     }
-    if (at < report->n_events)
-        tell_left_out(report, at);
-    else if (report->n_events)
-        input_remark(report->in, "this report has no samples of %.*s: left out",
-                     (int)event.len, event.s);
-    return at;
+    return report;
 }
 
 /* A binary without symbols is one function, called like the binary. */
@@ -245,18 +348,52 @@ static void set_entries(struct profile *profile)
         functions[f].entry = fmax(functions[f].entry, 0);
 }
 
+/* Of what was asked for. */
+static bool is_there(struct oprofile_report *report)
+{
+    const char *cure = "record with operf --separate-thread";
+    struct arena scratch = { 0 };
+    struct str event = report->options->event;
+    bool asked = report->options->asked & ASK_EVENT, good = true;
+    for (int w = 0; w < N_WHO; w++)
+        good = good && choice_explain(&report->who[w], report->in->name, cure);
+    if (good && report->others.names.n && !report->chosen)
+        good = diag_error("%s: there is no event '%.*s', but: %s",
+                          report->in->name, (int)event.len, event.s,
+                          tally_list(&report->others, &scratch, "", NO_ID).s);
+    else if (good && asked && !report->chosen)
+        good = diag_error("%s: --event: this input has no events",
+                          report->in->name);
+    arena_free(&scratch);
+    return good;
+}
+
+static bool is_good(struct oprofile_report *report)
+{
+    struct arena scratch = { 0 };
+    if (report->in->failed || !is_there(report))
+        return false;
+    if (report->profile->n_functions == 0)
+        return input_error(report->in, "no call graph in this report; write "
+                                       "one with: opreport -cgf");
+    report->profile->kind = FROM_CALLS;
+    set_entries(report->profile);
+    profile_part(report->profile,
+                 wanted_text(&scratch, report->options->who));
+    arena_free(&scratch);
+    return true;
+}
+
 bool oprofile_finish(struct oprofile_report *report)
 {
     oprofile_flush(report);
+    bool good = is_good(report);
+    for (int w = 0; w < N_WHO; w++)
+        choice_free(&report->who[w]);
+    tally_free(&report->others);
     free(report->functions);
     free(report->calls);
     free(report->events);
     arena_free(&report->texts);
-    if (report->profile->n_functions == 0)
-        return input_error(report->in,
-                           "no call graph in this report; write one with: "
-                           "opreport -cgf");
-    report->profile->kind = FROM_CALLS;
-    set_entries(report->profile);
-    return true;
+    return good;
 }

@@ -10,8 +10,7 @@
 #ifndef READERS_OPROFILE_REPORT_H
 #define READERS_OPROFILE_REPORT_H
 
-#include "model/profile.h"
-#include "readers/input.h"
+#include "readers/reader.h"
 
 /* Where a function is. The texts belong to the report. */
 struct oprofile_place {
@@ -52,8 +51,17 @@ struct oprofile_report {
     size_t calls_room;
     struct oprofile_event *events;
     size_t n_events, events_room;
-    bool chosen; /* an event, for good */
+    bool chosen;                  /* an event, for good: */
+    struct oprofile_event drawn;  /* this one */
+    struct tally others;          /* of reports that do not have the wanted */
+    const struct reader_options *options;
+    struct choice_column who[N_WHO]; /* processes and threads, counted 1 each */
 };
+
+/* An empty one; it lives until oprofile_finish. */
+struct oprofile_report oprofile_begin(struct input *in,
+                                      struct profile *profile,
+                                      const struct reader_options *options);
 
 /* Finds or adds the function that has this key in the report: any text that
    is its own and no other function's. */
@@ -63,17 +71,23 @@ void oprofile_call(struct oprofile_report *report, uint32_t caller,
 
 void oprofile_event(struct oprofile_report *report,
                     struct oprofile_event event);
-/* The event to read out of those added, the first one, or n_events if none is
-   the event that an earlier report of the same input had. Tells what is left
-   out. */
-size_t oprofile_choose(struct oprofile_report *report);
+/* The event to read out of those added: the one that is wanted, or the first
+   one, and later in the same input no other. Tells what is left out. False if
+   it is not there, and so nothing is to be read; 0 if nothing says what was
+   counted. */
+bool oprofile_choose(struct oprofile_report *report, size_t *event);
+/* Are the samples of this process or thread to be read? */
+bool oprofile_wants(struct oprofile_report *report, enum who who,
+                    struct str id);
+/* The same where the report does not say. */
+bool oprofile_wants_all(const struct oprofile_report *report, enum who who);
 
 /* Adds all functions and calls to the profile and forgets them. */
 void oprofile_flush(struct oprofile_report *report);
 /* Only forgets them. */
 void oprofile_forget(struct oprofile_report *report);
 /* The same at the end of the input. False after a message if there was
-   nothing. Lets go of the memory. */
+   nothing, or not what was asked for. Lets go of the memory. */
 bool oprofile_finish(struct oprofile_report *report);
 
 #endif

@@ -47,6 +47,7 @@ struct xml {
     struct str mask;        /* unit mask of them all */
     bool other_masks;       /* were left out */
     size_t n_classes, n_threads;
+    bool wanted[N_WHO]; /* the process and thread around us */
 
     /* where we are */
     struct str binary, module;   /* around the entry */
@@ -93,8 +94,7 @@ static void choose(struct xml *xml)
     struct oprofile_report *report = &xml->report;
     if (xml->chosen)
         return;
-    xml->event = oprofile_choose(report);
-    xml->left_out = report->n_events && xml->event == report->n_events;
+    xml->left_out = !oprofile_choose(report, &xml->event);
     xml->chosen = true;
 }
 
@@ -117,10 +117,32 @@ static void start_class(struct xml *xml, const char **list)
     strings_add(&xml->classes, &xml->report.texts, attribute(list, "name"));
 }
 
+static void start_process(struct xml *xml, const char **list)
+{
+    xml->wanted[WHO_PID] =
+        oprofile_wants(&xml->report, WHO_PID, attribute(list, "pid"));
+}
+
+static void end_process(struct xml *xml)
+{
+    xml->wanted[WHO_PID] = oprofile_wants_all(&xml->report, WHO_PID);
+}
+
+static bool is_wanted(const struct xml *xml)
+{
+    return xml->wanted[WHO_PID] && xml->wanted[WHO_TID];
+}
+
 static void start_thread(struct xml *xml, const char **list)
 {
-    (void)list;
-    xml->n_threads++;
+    xml->wanted[WHO_TID] =
+        oprofile_wants(&xml->report, WHO_TID, attribute(list, "tid"));
+    xml->n_threads += is_wanted(xml);
+}
+
+static void end_thread(struct xml *xml)
+{
+    xml->wanted[WHO_TID] = oprofile_wants_all(&xml->report, WHO_TID);
 }
 
 static void start_binary(struct xml *xml, const char **list)
@@ -183,7 +205,9 @@ static uint32_t function_of(struct xml *xml, const char **list,
 /* The callee called self repeats the samples of the entry's function. */
 static void start_symbol(struct xml *xml, const char **list)
 {
-    if (!xml->others) {
+    if (!is_wanted(xml)) {
+        xml->function = xml->other = NO_ID;
+    } else if (!xml->others) {
         xml->function = function_of(xml, list, xml->module);
         xml->samples = 0;
     } else if (str_eq(attribute(list, "self"), S("true"))) {
@@ -273,7 +297,8 @@ static const struct {
     { STR("callees"), start_callees, end_side },
     { STR("symboldata"), start_symboldata, NULL },
     { STR("binary"), start_binary, NULL },
-    { STR("thread"), start_thread, NULL },
+    { STR("process"), start_process, end_process },
+    { STR("thread"), start_thread, end_thread },
     { STR("class"), start_class, NULL },
     { STR("eventsetup"), start_event, NULL },
     { STR("timersetup"), start_timer, NULL },
@@ -352,6 +377,8 @@ static void open_document(struct xml *xml)
                          .other = NO_ID,
                          .parser = XML_ParserCreate("UTF-8") };
     xml->report.n_events = 0;
+    end_process(xml);
+    end_thread(xml);
     XML_SetUserData(xml->parser, xml);
     XML_SetElementHandler(xml->parser, on_start, on_end);
     XML_SetCharacterDataHandler(xml->parser, on_text);
@@ -467,8 +494,8 @@ static void read_line(struct xml *xml, struct str line)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct xml xml = { .in = in, .report = { .in = in, .profile = profile } };
-    (void)options;
+    struct xml xml = { .in = in,
+                       .report = oprofile_begin(in, profile, options) };
     while (next_line(in))
         read_line(&xml, in->text);
     if (xml.parser) {
@@ -504,6 +531,7 @@ const struct reader reader_oprofile_xml = {
     .name = "oprofile-xml",
     .aliases = "opreport-xml",
     .description = "OProfile's call graph in XML (opreport --xml -cgf)",
+    .knows = ASK_EVENT | ASK_PID | ASK_TID,
     .detect = detect,
     .read = read,
 };

@@ -12,8 +12,8 @@
  * frame stands on the header's line. Other lines and perf's own messages may
  * come between; perf_line.c knows them.
  *
- * Each sample counts 1. If there are several events, the one that the first
- * sample names is drawn.
+ * Each sample counts 1, or its period, the number before the event. If there
+ * are several events, one of them is drawn: the first, or the one asked for.
  */
 #include "readers/reader.h"
 
@@ -21,6 +21,7 @@
 #include "readers/perf_header.h"
 #include "readers/perf_line.h"
 #include "readers/perf_stack.h"
+#include "readers/perf_who.h"
 #include "util/buf.h"
 #include "util/diag.h"
 
@@ -34,12 +35,17 @@ struct perf {
     struct input *in;
     struct profile *profile;
     struct perf_events events;
+    struct perf_who who;
+    bool period; /* is what a sample costs */
 
     /* the sample that is being read */
     struct perf_stack stack;
     enum header header;
     size_t header_line;
     uint32_t event;
+    bool wanted;  /* by who it is of */
+    bool drawn;   /* and by its event, as far as is known */
+    double cost;  /* UNKNOWN: its header does not say */
     bool open;  /* the next frame belongs to it */
     bool flat;  /* its frame stood on the header's line */
     bool tabs;  /* its frames are behind tabs, as perf prints them */
@@ -49,14 +55,20 @@ struct perf {
     bool sure_headers, modules;
     bool warned; /* in the line before; the empty line after that is perf's */
     size_t chains, flats, empties; /* samples by the form of their stack */
+    size_t added, costless;        /* samples drawn; left out without cost */
     struct buf complaint;          /* perf's last, before any sample */
 };
 
 static void add_sample(struct perf *perf)
 {
-    perf_event_count(&perf->events, perf->event);
-    if (perf_event_drawn(&perf->events, perf->event))
-        perf_stack_add(&perf->stack, perf->profile);
+    perf_who_count(&perf->who);
+    perf_event_count(&perf->events, perf->event, perf->wanted);
+    if (perf->drawn && known(perf->cost)) {
+        perf_stack_add(&perf->stack, perf->profile, perf->cost);
+        perf->added++;
+    } else if (perf->drawn) {
+        perf->costless++;
+    }
     if (perf->flat)
         perf->flats++;
     else
@@ -72,6 +84,41 @@ static void warn_at(struct perf *perf, size_t line, const char *text)
     perf->in->line = now;
 }
 
+/* What was drawn had the name that is wanted but for its modifiers, and here
+   is the very name. Of that, nothing was seen before. */
+static void restart(struct perf *perf)
+{
+    perf_stack_restart(&perf->stack);
+    profile_clear(perf->profile);
+    perf->added = perf->costless = 0;
+}
+
+static double cost_of(const struct perf *perf, struct str period)
+{
+    uint64_t n;
+    if (!perf->period)
+        return 1;
+    return take_digits(&period, &n) && !period.len ? (double)n : UNKNOWN;
+}
+
+/* What the header says of the sample that begins; NULL: there is none. */
+static void take_header(struct perf *perf, const struct perf_line *line)
+{
+    static const struct perf_line none = { .front = STR(""),
+                                           .period = STR(""),
+                                           .event = STR("") };
+    uint32_t before = perf->events.drawn;
+    if (!line)
+        line = &none;
+    perf->event = perf_event(&perf->events, line->event);
+    if (before != PERF_NO_EVENT && perf->events.drawn != before)
+        restart(perf);
+    perf->wanted = perf_who_wants(&perf->who, line->front, line->sure);
+    perf->drawn =
+        perf->wanted && perf_event_drawn(&perf->events, perf->event);
+    perf->cost = cost_of(perf, line->period);
+}
+
 static void end_sample(struct perf *perf)
 {
     if (perf->stack.n)
@@ -82,24 +129,24 @@ static void end_sample(struct perf *perf)
         warn_at(perf, perf->header_line, "expected a stack after this line");
     perf->stack.n = 0;
     perf->header = HEADER_NONE;
-    perf->event = PERF_NO_EVENT;
+    take_header(perf, NULL);
     perf->open = perf->flat = perf->tabs = false;
 }
 
 static void begin_sample(struct perf *perf, enum header header,
-                         struct str event)
+                         const struct perf_line *line)
 {
     end_sample(perf);
     perf->header = header;
     perf->header_line = perf->in->line;
-    perf->event = perf_event(&perf->events, event);
+    take_header(perf, line);
     perf->open = true;
     if (header == HEADER_SURE)
         perf->sure_headers = true;
 }
 
 /* Frames below a header with a frame: that one was the address of data, as
-   perf script -F +addr prints it. Of events that are not drawn, it is enough
+   perf script -F +addr prints it. Of samples that are not drawn, it is enough
    to know that there are frames. */
 static void add_frame(struct perf *perf, struct str text, bool tabs)
 {
@@ -109,7 +156,7 @@ static void add_frame(struct perf *perf, struct str text, bool tabs)
     perf->flat = false;
     perf->open = true;
     perf->tabs = tabs;
-    if (perf->stack.n && !perf_event_drawn(&perf->events, perf->event))
+    if (perf->stack.n && !perf->drawn)
         return;
     perf_frame(text, perf->modules, &frame);
     perf_stack_push(&perf->stack, &frame);
@@ -119,7 +166,7 @@ static void add_frame(struct perf *perf, struct str text, bool tabs)
 
 static void flat_sample(struct perf *perf, const struct perf_line *line)
 {
-    begin_sample(perf, line->sure ? HEADER_SURE : HEADER_NONE, line->event);
+    begin_sample(perf, line->sure ? HEADER_SURE : HEADER_NONE, line);
     add_frame(perf, line->frame, false);
     perf->flat = true;
 }
@@ -147,14 +194,14 @@ static void add_source(struct perf *perf)
 
 /* Outside of a sample it may be the header of perf script -F comm,ip,sym, as
    long as there were no better ones. */
-static void other_line(struct perf *perf, struct str event)
+static void other_line(struct perf *perf, const struct perf_line *line)
 {
     struct str text = str_head(str_trim(perf->in->text), QUOTED);
     if (perf->stack.n || perf->sure_headers)
         input_warn(perf->in, "expected a header or a frame, found '%.*s'",
                    (int)text.len, text.s);
     else
-        begin_sample(perf, HEADER_SOME, event);
+        begin_sample(perf, HEADER_SOME, line);
 }
 
 static void complaint(struct perf *perf)
@@ -170,7 +217,7 @@ static bool report(struct perf *perf, const struct perf_line *line)
     if (!perf->chains && !perf->flats)
         return input_error(perf->in, "this is perf report's tree; use: perf "
                                      "script | prof2dot");
-    other_line(perf, line->event);
+    other_line(perf, line);
     return true;
 }
 
@@ -197,14 +244,14 @@ static bool read_line(struct perf *perf, const struct perf_line *line)
         indented_frame(perf, line);
         break;
     case PERF_HEADER:
-        begin_sample(perf, HEADER_SURE, line->event);
+        begin_sample(perf, HEADER_SURE, line);
         break;
     case PERF_FLAT:
         flat_sample(perf, line);
         break;
     case PERF_EMPTY:
         if (!warned)
-            begin_sample(perf, HEADER_NONE, S(""));
+            begin_sample(perf, HEADER_NONE, NULL);
         break;
     case PERF_RECORD:
         end_sample(perf);
@@ -218,7 +265,7 @@ static bool read_line(struct perf *perf, const struct perf_line *line)
     case PERF_REPORT:
         return report(perf, line);
     case PERF_OTHER:
-        other_line(perf, line->event);
+        other_line(perf, line);
         break;
     }
     return true;
@@ -239,7 +286,10 @@ static void cut_end(struct perf *perf)
 
 static void tell(const struct perf *perf)
 {
-    perf_events_tell(&perf->events, perf->in->name);
+    if (perf->costless)
+        diag_warn("%s: %zu of %zu samples have no period and are left out",
+                  perf->in->name, perf->costless,
+                  perf->costless + perf->added);
     if (perf->empties)
         diag_warn("%s: %zu of %zu samples have no frames and are left out",
                   perf->in->name, perf->empties,
@@ -260,7 +310,31 @@ static bool no_samples(const struct perf *perf)
                                  "script");
 }
 
-static bool read_lines(struct perf *perf)
+/* Of what was asked for. */
+static bool is_there(struct perf *perf, struct str who)
+{
+    const char *name = perf->in->name;
+    if (!perf_who_explain(&perf->who, name) ||
+        !perf_events_explain(&perf->events, name, who))
+        return false;
+    return perf->added ||
+           diag_error("%s: --weight=period: this input has no periods; print "
+                      "them with perf script -F +period",
+                      name);
+}
+
+/* Periods of clocks are nanoseconds, others are events. */
+static void name_periods(struct profile *profile)
+{
+    struct str event = event_base(profile->event);
+    if (str_eq(event, S("cpu-clock")) || str_eq(event, S("task-clock"))) {
+        profile_divide(profile, 1e9);
+        event = S("seconds");
+    }
+    profile_unit(profile, event.len ? event : S("periods"));
+}
+
+static bool read_lines(struct perf *perf, struct str who)
 {
     while (next_line(perf->in)) {
         struct perf_line line = perf_line(perf->in->text);
@@ -273,7 +347,12 @@ static bool read_lines(struct perf *perf)
     end_sample(perf);
     if (!perf->chains && !perf->flats)
         return no_samples(perf);
-    profile_event(perf->profile, perf->events.names.texts[perf->events.drawn]);
+    if (!is_there(perf, who))
+        return false;
+    profile_event(perf->profile, perf_event_name(&perf->events));
+    profile_part(perf->profile, who);
+    if (perf->period)
+        name_periods(perf->profile);
     tell(perf);
     return true;
 }
@@ -281,13 +360,20 @@ static bool read_lines(struct perf *perf)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct perf perf = { .in = in, .profile = profile };
+    struct perf perf = { .in = in, .profile = profile,
+                         .period = options->period };
+    struct arena scratch = { 0 };
     perf_stack_init(&perf.stack, options->addresses);
-    perf_events_init(&perf.events);
-    bool good = read_lines(&perf);
+    perf_events_init(&perf.events, options->event,
+                     options->asked & ASK_EVENT);
+    perf_who_init(&perf.who, options->who);
+    take_header(&perf, NULL);
+    bool good = read_lines(&perf, wanted_text(&scratch, options->who));
     perf_stack_free(&perf.stack);
     perf_events_free(&perf.events);
+    perf_who_free(&perf.who);
     buf_free(&perf.complaint);
+    arena_free(&scratch);
     return good;
 }
 
@@ -369,6 +455,7 @@ const struct reader reader_perf = {
     .name = "perf",
     .aliases = "perf-script simpleperf",
     .description = "output of perf script (Linux perf, simpleperf)",
+    .knows = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID,
     .detect = detect,
     .read = read,
 };

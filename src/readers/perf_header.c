@@ -24,6 +24,8 @@
 
 #include "readers/perf_frame.h"
 
+enum { PERIOD_COLUMNS = 10 }; /* or more, and a blank before */
+
 bool perf_wide(struct str before, struct str word)
 {
     return (size_t)(word.s - before.s) + word.len >= PERF_COLUMNS &&
@@ -67,12 +69,13 @@ static struct str cut_frame(struct str line, struct perf_header *header)
     return head;
 }
 
-/* What follows the time. A thread's name may look like one, "1.5: cycles:",
-   so the best of them counts: perf prints 6 or 9 decimals, mostly behind a
-   number. Time with fewer, cut by somebody, must be behind one. */
-static bool find_time(struct str head, struct str *after)
+/* What stands before and after the time. A thread's name may look like one,
+   "1.5: cycles:", so the best of them counts: perf prints 6 or 9 decimals,
+   mostly behind a number. Time with fewer, cut by somebody, must be behind
+   one. */
+static bool find_time(struct str head, struct str *before, struct str *after)
 {
-    struct str word;
+    struct str all = head, word;
     bool number = false;
     int best = 0;
     while (take_word(&head, &word)) {
@@ -80,6 +83,7 @@ static bool find_time(struct str head, struct str *after)
         int rank = n == 0 ? 0 : number + 2 * (n >= 6);
         if (rank > best) {
             best = rank;
+            *before = str_head(all, (size_t)(word.s - all.s));
             *after = head;
         }
         number = is_number(word);
@@ -88,23 +92,43 @@ static bool find_time(struct str head, struct str *after)
 }
 
 /* Behind the time: "   2004008 my event: fd: 0x0". */
-static struct str event_after_time(struct str rest)
+static struct str event_after_time(struct str rest, struct str *period)
 {
     struct str word, after = rest, event, more;
-    while (take_word(&after, &word) && is_number(word))
+    while (take_word(&after, &word) && is_number(word)) {
         rest = after;
+        *period = word;
+    }
     rest = str_trim(rest);
     if (str_cut(rest, S(": "), &event, &more))
         return event;
     return str_ends(rest, S(":")) ? str_head(rest, rest.len - 1) : S("");
 }
 
+/* Without a time, a period is a number in 10 columns, or one that follows
+   another after a single blank: a thread's has fewer columns. */
+static void cut_period(struct perf_header *header)
+{
+    struct str front = header->front, rest, word, before;
+    if (!take_last_word(&front, &word) || str_digits_end(word, 0) < word.len)
+        return;
+    rest = front;
+    bool second = take_last_word(&rest, &before) && is_number(before) &&
+                  str_trim_end(front).len + 1 == front.len;
+    size_t columns = front.len - str_trim_end(front).len + word.len;
+    if (columns <= PERIOD_COLUMNS && !second)
+        return;
+    header->period = word;
+    header->front = front;
+}
+
 /* Without a time: the word with a colon behind a number, at the end or with
    a colon inside. "tmux: server" is none. */
 static void find_event(struct str head, struct perf_header *header)
 {
-    struct str word;
+    struct str all = head, word;
     bool number = false;
+    header->front = all;
     while (take_word(&head, &word)) {
         bool last = str_trim(head).len == 0;
         if (str_starts(word, S("PERF_RECORD_")))
@@ -114,8 +138,11 @@ static void find_event(struct str head, struct perf_header *header)
             header->sure = number && last;
             if (number || last || str_has(event, S(":")))
                 header->event = event;
-            if (header->event.len)
+            if (header->event.len) {
+                header->front = str_head(all, (size_t)(word.s - all.s));
+                cut_period(header);
                 return;
+            }
         }
         number = is_number(word);
     }
@@ -123,11 +150,12 @@ static void find_event(struct str head, struct perf_header *header)
 
 struct perf_header perf_header(struct str line)
 {
-    struct perf_header header = { .frame = S("") };
+    struct perf_header header = { STR(""), STR(""), STR(""), STR(""),
+                                  false, false };
     struct str head = cut_frame(line, &header), rest;
-    header.sure = find_time(head, &rest);
+    header.sure = find_time(head, &header.front, &rest);
     if (header.sure) {
-        header.event = event_after_time(rest);
+        header.event = event_after_time(rest, &header.period);
         header.record = str_starts(str_trim(rest), S("PERF_RECORD_"));
     } else {
         find_event(head, &header);

@@ -7,6 +7,9 @@
 #include "util/str.h"
 
 struct perf_header {
+    struct str front; /* what stands before the time, period and event: name
+                         and numbers of the thread */
+    struct str period; /* digits; "" if none is printed */
     struct str event; /* without its last colon; "" if none is printed */
     struct str frame; /* on the same line, from its address on, or "" */
     bool sure;        /* a time, or an event behind a number, is there; else

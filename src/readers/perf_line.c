@@ -141,7 +141,8 @@ static struct perf_line text_line(struct str line)
 {
     struct perf_header header = perf_header(line);
     struct perf_line found = { text_kind(line, &header), header.frame,
-                               header.event, header.sure };
+                               header.front, header.period, header.event,
+                               header.sure };
     if (found.kind == PERF_OTHER)
         indented(line, &found);
     return found;

@@ -24,7 +24,8 @@ enum perf_kind {
 struct perf_line {
     enum perf_kind kind;
     struct str frame; /* from its address on, where there is one */
-    struct str event; /* of a header or other line; may be "" */
+    struct str front, period, event; /* of a header or other line, as
+                                        perf_header.h has them; may be "" */
     bool sure;        /* a header that nothing else could be */
 };
 

@@ -42,6 +42,13 @@ void perf_stack_free(struct perf_stack *stack)
     free(stack->path);
 }
 
+void perf_stack_restart(struct perf_stack *stack)
+{
+    bool addresses = stack->addresses;
+    perf_stack_free(stack);
+    perf_stack_init(stack, addresses);
+}
+
 static uint32_t symbol_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {
@@ -117,7 +124,8 @@ static uint32_t enter(struct perf_stack *stack, struct profile *profile,
     return context;
 }
 
-void perf_stack_add(struct perf_stack *stack, struct profile *profile)
+void perf_stack_add(struct perf_stack *stack, struct profile *profile,
+                    double cost)
 {
     uint32_t context = NO_ID, module = NO_MODULE;
     for (uint32_t depth = 0; depth < stack->n; depth++) {
@@ -128,5 +136,5 @@ void perf_stack_add(struct perf_stack *stack, struct profile *profile)
             module = frame.module;
         context = enter(stack, profile, depth, frame);
     }
-    profile_sample(profile, context, 1);
+    profile_sample(profile, context, cost);
 }

@@ -32,7 +32,10 @@ void perf_stack_free(struct perf_stack *stack);
 void perf_stack_push(struct perf_stack *stack, const struct perf_frame *frame);
 /* The frame pushed last: "(inlined)" was printed on the line after it. */
 void perf_stack_inlined(struct perf_stack *stack);
-/* Adds a sample of cost 1. There must be frames; they stay. */
-void perf_stack_add(struct perf_stack *stack, struct profile *profile);
+/* Adds a sample of this cost. There must be frames; they stay. */
+void perf_stack_add(struct perf_stack *stack, struct profile *profile,
+                    double cost);
+/* Forgets all but the options, for another profile. */
+void perf_stack_restart(struct perf_stack *stack);
 
 #endif

@@ -103,6 +103,28 @@ const struct reader *reader_detect(struct input *input)
     return NULL;
 }
 
+static const struct {
+    unsigned ask;
+    const char *option, *what;
+} asks[] = {
+    { ASK_EVENT, "event", "events" },
+    { ASK_WEIGHT, "weight", "periods" },
+    { ASK_COMM, "comm", "thread names" },
+    { ASK_PID, "pid", "processes" },
+    { ASK_TID, "tid", "threads" },
+};
+
+bool reader_knows(const struct reader *reader,
+                  const struct reader_options *options, const char *input)
+{
+    for (size_t i = 0; i < ROWS(asks); i++)
+        if (options->asked & asks[i].ask & ~reader->knows)
+            return diag_error("%s: --%s is of no use: %s input has no %s",
+                              input, asks[i].option, reader->name,
+                              asks[i].what);
+    return true;
+}
+
 bool head_line(struct str *head, bool complete, struct str *line)
 {
     struct str rest;

@@ -6,18 +6,36 @@
 #define READERS_READER_H
 
 #include "model/profile.h"
+#include "readers/choice.h"
 #include "readers/input.h"
 
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
+/* Options about what is counted, which not every format knows. */
+enum {
+    ASK_EVENT = 1,
+    ASK_WEIGHT = 2,
+    ASK_WHO = 4, /* this shifted by who: comm, pid, tid */
+    ASK_COMM = ASK_WHO << WHO_COMM,
+    ASK_PID = ASK_WHO << WHO_PID,
+    ASK_TID = ASK_WHO << WHO_TID,
+};
+
 struct reader_options {
-    bool addresses; /* keep unresolved addresses of one module apart */
+    bool addresses;   /* keep unresolved addresses of one module apart */
+    unsigned asked;   /* ASK_..., those that the user gave */
+    struct str event; /* the one to count: asked for, or that of the input
+                         before; "": the first that comes */
+    bool period;      /* a sample counts its period, not 1 */
+    struct wanted who[N_WHO]; /* the threads to count */
 };
 
 struct reader {
     const char *name;        /* as --format wants it */
     const char *aliases;     /* more such names, blanks between, or NULL */
     const char *description; /* of the input, for --list-formats */
+    unsigned knows;          /* ASK_..., the options that read heeds; others
+                                are not given */
     /* Is this the format? head is the start of the text; complete: all of
        it. Must be sure for MATCH_YES: all readers are asked for a yes before
        any maybe counts, in the order of the list. */
@@ -36,6 +54,11 @@ const struct reader *reader_find(struct str name);
 /* By content; NULL after a message, which for files that a known program can
    turn into text says how. */
 const struct reader *reader_detect(struct input *input);
+
+/* Does the reader know all options that were asked for? False after a
+   message. */
+bool reader_knows(const struct reader *reader,
+                  const struct reader_options *options, const char *input);
 
 /* For detect: cuts the next line off the head. False at the end, and for a
    last line that may be cut off. */

@@ -175,6 +175,21 @@ bool take_word(struct str *s, struct str *word)
     return true;
 }
 
+bool take_last_word(struct str *s, struct str *word)
+{
+    size_t end = s->len;
+    while (end > 0 && is_blank(s->s[end - 1]))
+        end--;
+    size_t start = end;
+    while (start > 0 && !is_blank(s->s[start - 1]))
+        start--;
+    if (start == end)
+        return false;
+    *word = (struct str){ s->s + start, end - start };
+    s->len = start;
+    return true;
+}
+
 static bool digit_at(struct str s, size_t at)
 {
     return at < s.len && is_digit(s.s[at]);

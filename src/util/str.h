@@ -80,6 +80,9 @@ bool take(struct str *s, struct str prefix);
 void take_blanks(struct str *s);
 /* Leading blanks, then bytes up to the next blank or tab, at least one. */
 bool take_word(struct str *s, struct str *word);
+/* The same from the end: blanks there, then bytes back to the next blank or
+   tab. */
+bool take_last_word(struct str *s, struct str *word);
 /* A decimal number below 1e100 as strtod reads it, not hexadecimal; the sign
    of decimals may be '.' or ','. No blanks are passed over. */
 bool take_number(struct str *s, double *number);

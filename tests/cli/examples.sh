@@ -12,10 +12,19 @@ sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
 sed -n '/^| question/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
     tr -d '`' | sed -e 's/parse/factor/' -e 's/malloc/new_node/' \
     -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' >answers
+# Threads are numbered anew with every sample.
+pid=$(sed -n '1s|.* \([0-9]*\)/.*|\1|p' "$SAMPLES/perf/threads")
+tid=$(sed -n '1s|.*/\([0-9]*\) .*|\1|p' "$SAMPLES/perf/threads")
 while read -r options; do
     printf '%s: ' "$options"
+    sample=calc
+    case $options in
+    --comm=* | --pid=* | --tid=* | --event=*) sample=threads ;;
+    esac
+    options=$(echo "$options" | sed -e 's/=worker/=sort*/' -e "s/4712/$tid/" \
+        -e "s/4711/$pid/")
     eval "set -- $options"
-    "$PROF2DOT" "$@" "$SAMPLES/perf/calc" 2>&1 >out | tr '\n' ' '
+    "$PROF2DOT" -q "$@" "$SAMPLES/perf/$sample" 2>&1 >out | tr '\n' ' '
     [ -s out ] && echo good
 done <answers
 # Three of the costliest functions.

@@ -1,0 +1,35 @@
+# OProfile's events, processes and threads.
+cp "$TESTS/readers/oprofile/"*.oprofile .
+try() {
+    echo "\$ prof2dot $*"
+    "$PROF2DOT" -T edges "$@"
+    status=$?
+    [ $status = 0 ] || echo "exit $status"
+}
+try --event=LLC_MISSES events.oprofile
+try --event=CPU_CLK_UNHALTED:500010 events.oprofile
+try --event=CPU_CLK_UNHALTED events.oprofile
+try --event=CPU_CLK events.oprofile
+try --event=LLC_MISSES two-reports.oprofile
+try --event=none two-reports.oprofile
+try --event=TIMER timer.oprofile
+try --event=x no-header.oprofile
+try --tid=4712 threads.oprofile
+try --tid=4711,4712 threads.oprofile
+try --tid=47 threads.oprofile
+try --pid=4711 threads.oprofile
+try --tid=4711 cpus.oprofile
+try --event=LLC_MISSES:6000 xml-classes.oprofile
+try --event=LLC_MISSES:6001 xml-classes.oprofile
+try --tid=4711 xml-threads.oprofile
+try --pid=4711 --tid=4712 xml-threads.oprofile
+try --pid=4711 --tid=4713 xml-threads.oprofile
+try --pid=4712 xml-threads.oprofile
+try --tid=4712 xml-classes.oprofile
+try --comm=x threads.oprofile
+try --weight=period threads.oprofile
+# The same event sampled half as often is another one.
+sed 's/1000005/2000010/' plain.oprofile >slower
+cat plain.oprofile slower >both
+try both
+try plain.oprofile events.oprofile
