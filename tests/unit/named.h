@@ -17,7 +17,7 @@ static inline struct named named_costs(const char *reader, const char *text)
     struct named g = { 0 };
     g.profile = read_text(&g.arena, reader, str_of(text));
     g.costs = g.profile->kind == FROM_CALLS
-                  ? costs_from_calls(&g.arena, g.profile)
+                  ? costs_from_calls(&g.arena, g.profile, CYCLES_SPLIT)
                   : costs_from_stacks(&g.arena, g.profile);
     return g;
 }
