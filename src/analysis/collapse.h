@@ -21,12 +21,14 @@ struct collapsed {
  * module and file are those that all members have in common.
  *
  * From stacks, neighbouring frames of one cycle become one frame: exact. (No
- * stack comes back into a cycle, since what it would come from were a member.)
+ * stack comes back into a cycle it has left: what it comes from would be a
+ * member.)
  * From calls, self costs, entries and counts are summed, and so are calls; the
  * calls between members become a self-call, so that the count of the function
- * is that of its executions as for other recursive ones (gprof's "2+139" is 141
- * with a self-call of 139). Totals of all other functions stay those that
- * CYCLES_SPLIT gives.
+ * is that of its executions as for other recursive ones. (gprof's "2+139" is
+ * 141 with a self-call of 139, and more if members call themselves, which gprof
+ * leaves out there.) Totals of all other functions stay what they are with
+ * CYCLES_SPLIT.
  *
  * End with profile_free; *collapsed is filled and lives in the arena, its
  * before must live as long.

@@ -115,11 +115,11 @@ static json_t *function_row(const struct report *report, uint32_t f)
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b}", "id",
         text(report->ids[f]), "name", text(function->is.name), "label",
         text(report->labels[f]), "module", text_or_null(function->is.module),
-        "file", text_or_null(function->is.file), "line", line_of(function), "self",
-        number(function->self), "total", number(report->costs->total[f]),
-        "count", number(function->count), "entry", number(function->entry),
-        "cycle", (int)cycle_of(report, f), "exact",
-        (int)report->costs->exact[f]);
+        "file", text_or_null(function->is.file), "line", line_of(function),
+        "self", number(function->self), "total",
+        number(report->costs->total[f]), "count", number(function->count),
+        "entry", number(function->entry), "cycle", (int)cycle_of(report, f),
+        "exact", (int)report->costs->exact[f]);
     add_members(row, report, f);
     return row;
 }
