@@ -3,6 +3,7 @@
 #     make            ./prof2dot
 #     make check      builds and runs all tests
 #     make bless      runs them and renews the golden files: read the diff
+#     make accuracy   how far estimates are from what stacks tell
 #     make demo       profiles a small program, draws build/demo.svg and .png
 #     make deps       installs the packages that all this needs
 #     make install    PREFIX=/usr/local DESTDIR=
@@ -51,10 +52,11 @@ objects := $(sources:%.c=$(BUILD)/%.o)
 # Helpers of the tests stand alone; unit tests call into the program.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
+accuracy := $(BUILD)/tests/accuracy/accuracy
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.1)
 
-.PHONY: all check bless run-check run-bless demo run-demo deps
+.PHONY: all check bless run-check run-bless demo run-demo accuracy deps
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -76,7 +78,7 @@ $(tools): %: %.o
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
-$(units): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
+$(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
@@ -88,7 +90,7 @@ $(BUILD)/flags: FORCE
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' >$@
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
-	$(sources) $(wildcard tests/tools/*.c tests/unit/*.c)))
+	$(sources) $(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c)))
 
 # What needs packages installs them first and then starts make again, which
 # finds them.
@@ -98,9 +100,15 @@ deps:
 check bless demo: deps
 	@$(MAKE) run-$@
 
-run-check run-bless: all $(tools) $(units)
+run-check run-bless: all $(tools) $(units) $(accuracy)
 	@BUILD='$(BUILD)' SAN='$(SAN)' COMPILE='$(COMPILE)' \
 		tests/run $(if $(filter %bless,$@),--bless)
+
+# Our own profiles, and those of others that are there.
+accuracy: $(accuracy)
+	@$(accuracy) $(wildcard samples/profiles/folded/* \
+		samples/profiles/perf/* ../shared/corpus/collapse/*.collapse \
+		../shared/corpus/perf/*.perf)
 
 run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)

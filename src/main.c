@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <signal.h>
 
+#include "analysis/collapse.h"
 #include "analysis/hide.h"
 #include "options.h"
 #include "util/diag.h"
@@ -13,6 +14,7 @@ struct run {
     struct arena arena;
     struct options options;
     struct profile *profile;     /* as read, filtered, reduced to calls */
+    struct profile *before;      /* with cycles; NULL if they stayed */
     const struct reader *reader; /* of the first file */
     bool misused;                /* an option that has no meaning for a file */
 };
@@ -92,17 +94,41 @@ static bool filter(struct run *run)
     return true;
 }
 
+/* Functions and calls that became one count as one. */
+static void collapse(struct run *run, struct report *report)
+{
+    struct collapsed *collapsed = NEW(&run->arena, struct collapsed);
+    struct profile *before = run->before = run->profile;
+    run->profile = profile_collapse(&run->arena, before, collapsed);
+    uint32_t calls = before->n_calls - run->profile->n_calls;
+    report->n_functions -= before->n_functions - run->profile->n_functions;
+    report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
+    report->collapsed = collapsed;
+}
+
 /* Exact totals wherever there are stacks, unless told otherwise. */
 static struct costs *find_costs(struct run *run)
 {
     struct profile *profile = run->profile;
+    enum cycles cycles = run->options.cycles;
     if (profile->kind == FROM_CALLS)
-        return costs_from_calls(&run->arena, profile);
-    if (!run->options.callratios)
+        return costs_from_calls(&run->arena, profile, cycles);
+    if (!run->options.callratios) {
+        if (run->options.has_cycles && cycles != CYCLES_COLLAPSE)
+            diag_note("--cycles=%s changes nothing: totals are counted from "
+                      "stacks", cycles_name(cycles));
         return costs_from_stacks(&run->arena, profile);
+    }
     run->profile = reduce_to_calls(&run->arena, profile);
     profile_free(profile);
-    return costs_from_calls(&run->arena, run->profile);
+    return costs_from_calls(&run->arena, run->profile, cycles);
+}
+
+static bool has_treated_cycles(const struct report *report)
+{
+    if (report->collapsed)
+        return report->collapsed->n_cycles > 0;
+    return report->profile->kind == FROM_CALLS && report->costs->n_cycles > 0;
 }
 
 static void tell_dropped(const struct report *report,
@@ -148,11 +174,13 @@ static bool write_report(struct run *run, struct report *report,
 
 static bool analyse(struct run *run, struct buf *out)
 {
-    static const struct view_options everything = { .depth = -1 };
     const struct options *options = &run->options;
+    struct view_options limits = options->view;
+    if (options->list_functions)
+        limits = (struct view_options){ .depth = -1 };
     struct report report = {
         .look = &options->look,
-        .limits = options->list_functions ? &everything : &options->view,
+        .limits = &limits,
         .format = run->reader->name,
         .kind = profile_kind_name(run->profile),
         .whole = profile_whole(run->profile),
@@ -164,12 +192,15 @@ static bool analyse(struct run *run, struct buf *out)
     report.profile = run->profile;
     if (options->writer->is_input && !options->list_functions)
         return options->writer->write(out, &report);
+    if (options->cycles == CYCLES_COLLAPSE)
+        collapse(run, &report);
+    limits.collapsed = report.collapsed;
     report.costs = find_costs(run);
     report.profile = run->profile;
     report.total =
         run->profile->kind == FROM_STACKS ? "callstacks" : "callratios";
-    if (run->profile->kind == FROM_CALLS && report.costs->n_cycles)
-        report.cycles = "split";
+    if (has_treated_cycles(&report))
+        report.cycles = cycles_name(options->cycles);
     report.view = view_of(&run->arena, run->profile, report.costs,
                           report.whole, report.limits);
     return write_report(run, &report, out);
@@ -228,6 +259,8 @@ int main(int argc, char **argv)
     int status = run_program(&run, argc, argv);
     if (run.profile)
         profile_free(run.profile);
+    if (run.before)
+        profile_free(run.before);
     arena_free(&run.arena);
     return status;
 }

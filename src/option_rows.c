@@ -87,6 +87,17 @@ static bool set_total(struct options *o, const char *arg)
            wrong("--total", arg, "callstacks or callratios");
 }
 
+static bool set_cycles(struct options *o, const char *arg)
+{
+    o->has_cycles = true;
+    for (int way = CYCLES_SPLIT; way <= CYCLES_COLLAPSE; way++) {
+        o->cycles = (enum cycles)way;
+        if (strcmp(arg, cycles_name(o->cycles)) == 0)
+            return true;
+    }
+    return wrong("--cycles", arg, "split, walk or collapse");
+}
+
 static bool take_percent(const char *option, const char *arg, double *number)
 {
     if (str_number(str_of(arg), number) && *number >= 0 && *number <= 100)
@@ -305,6 +316,9 @@ const struct option_row option_rows[] = {
     { 0, "total", "WAY", set_total, 0,
       "how totals are made: callstacks (exact; the default where the input "
       "has stacks) or callratios (from calls)" },
+    { 0, "cycles", "WAY", set_cycles, 0,
+      "what to do with functions that call each other: split (the default) or "
+      "walk, which estimate a cost for each, or collapse (one box)" },
 
     { 0, NULL, NULL, NULL, 0, "Selection" },
     { 'n', "node-thres", "PCT", set_node_thres, 0,

@@ -13,6 +13,8 @@ struct options {
     const struct reader *reader; /* NULL: by content */
     struct reader_options read;
     bool callstacks, callratios; /* --total; neither: what the input has */
+    enum cycles cycles;
+    bool has_cycles; /* --cycles was given */
     struct view_options view;
     bool has_node_thres, has_nodecount; /* the default cap is off */
     struct patterns path;

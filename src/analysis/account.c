@@ -148,10 +148,12 @@ static void find_rest(struct accounting *a, uint32_t f)
     struct account *account = &a->accounts[f];
     double total = a->costs->total[f];
     double below = total - a->profile->functions[f].self;
-    if (a->profile->kind == FROM_STACKS)
+    if (a->profile->kind == FROM_STACKS) {
         account->rest = without_noise(below - account->in_calls, total);
-    else
+    } else {
+        account->rest = fmin(account->rest, below);
         account->in_calls = without_noise(below - account->rest, total);
+    }
     account->recursive |= a->costs->cycle[f] > 0;
 }
 

@@ -2,6 +2,19 @@
 
 #include <stdlib.h>
 
+const char *cycles_name(enum cycles cycles)
+{
+    switch (cycles) {
+    case CYCLES_SPLIT:
+        return "split";
+    case CYCLES_WALK:
+        return "walk";
+    case CYCLES_COLLAPSE:
+        return "collapse";
+    }
+    return "";
+}
+
 static struct cycle new_cycle(const struct profile *profile,
                               const struct components *components, uint32_t k)
 {

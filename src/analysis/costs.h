@@ -8,6 +8,17 @@
 #include "analysis/graph.h"
 #include "model/profile.h"
 
+/* How the cost of a cycle is shared among its members where it has to be
+   estimated. */
+enum cycles {
+    CYCLES_SPLIT,    /* one DAG per entry: analysis/split.h */
+    CYCLES_WALK,     /* a random walk: analysis/random_walk.h */
+    CYCLES_COLLAPSE, /* not at all: analysis/collapse.h */
+};
+
+/* "split", "walk" or "collapse". */
+const char *cycles_name(enum cycles cycles);
+
 /* Functions that call each other, found before anything is pruned. */
 struct cycle {
     const uint32_t *members; /* functions, in order of first sight */
@@ -15,13 +26,15 @@ struct cycle {
     double self;   /* of all members */
     double cost;   /* of the samples or seconds spent in it and below it */
     double inflow; /* entries of members and weights of calls from outside */
+    enum cycles way; /* from calls: how its cost was shared */
 };
 
 struct costs {
     double whole;      /* sum of all self costs */
     double *total;     /* by function: self and all that it calls */
-    double *call_cost; /* by call; UNKNOWN for self-calls and back calls of
-                          profiles from calls */
+    double *call_cost; /* by call; UNKNOWN for the back calls of split cycles,
+                          and for self-calls of profiles from calls unless
+                          they are CYCLES_WALK */
     bool *exact;       /* by function: total is measured, or a sum of what was
                           measured; false for an estimate */
     bool *call_exact;  /* the same for call_cost */
@@ -44,11 +57,14 @@ struct costs *costs_from_stacks(struct arena *arena,
  *
  *     T(f) = S(f) + sum over callees g of T(g) * w(f,g) / W(g)
  *
- * with W(g) = entry(g) + sum of all w(.,g), self-calls left out. A cycle is
- * split into one DAG per entry.
+ * with W(g) = entry(g) + sum of all w(.,g), self-calls left out. The inside of
+ * cycles is done as cycles says, or, after a note, split where it cannot be.
+ * With CYCLES_COLLAPSE, they have cost and inflow, but their members have no
+ * total and the calls between them no cost.
  */
 struct costs *costs_from_calls(struct arena *arena,
-                               const struct profile *profile);
+                               const struct profile *profile,
+                               enum cycles cycles);
 
 /* The profile from calls that the stacks would have given: weight is cost
    times occurrences. Same ids. End with profile_free. */

@@ -2,6 +2,7 @@
    in proportion to their weights. */
 #include "analysis/costs.h"
 
+#include "analysis/random_walk.h"
 #include "analysis/split.h"
 
 struct recurrence {
@@ -11,6 +12,7 @@ struct recurrence {
     struct costs *costs;
     double *own;     /* by function: self and calls that leave its component */
     double *portion; /* by function: how its component is entered */
+    enum cycles cycles;
 };
 
 static bool comes_from_outside(const struct recurrence *r, uint32_t call)
@@ -111,6 +113,26 @@ static void mark_exact(struct recurrence *r, uint32_t f)
         r->costs->call_exact[in->calls[in->first[f]]] = r->costs->exact[f];
 }
 
+static void share_in_cycle(struct recurrence *r, struct cycle *cycle)
+{
+    cycle->way = r->cycles;
+    if (r->cycles == CYCLES_WALK &&
+        !walk_cycle(r->costs, r->profile, r->graph, cycle, r->own, r->portion))
+        cycle->way = CYCLES_SPLIT;
+    if (cycle->way == CYCLES_SPLIT)
+        split_cycle(r->costs, r->profile, r->graph, cycle, r->own, r->portion);
+}
+
+static void finish_function(struct recurrence *r, uint32_t f, double cost,
+                            double inflow)
+{
+    uint32_t call = profile_find_call(r->profile, f, f);
+    r->costs->total[f] = cost;
+    if (call != NO_ID && r->cycles == CYCLES_WALK)
+        r->costs->call_cost[call] =
+            walk_self_call(r->profile->calls[call].weight, inflow, cost);
+}
+
 static void component_costs(struct recurrence *r, uint32_t k)
 {
     const uint32_t *members = r->components->members + r->components->first[k];
@@ -124,13 +146,13 @@ static void component_costs(struct recurrence *r, uint32_t k)
     }
     enter_component(r, members, n, cost, inflow);
     if (n == 1) {
-        r->costs->total[members[0]] = cost;
+        finish_function(r, members[0], cost, inflow.weight);
         return;
     }
     struct cycle *cycle = &r->costs->cycles[r->costs->cycle[members[0]] - 1];
     cycle->cost = cost;
     cycle->inflow = inflow.weight;
-    split_cycle(r->costs, r->profile, r->graph, cycle, r->own, r->portion);
+    share_in_cycle(r, cycle);
 }
 
 static void leave_self_calls_unknown(struct costs *costs,
@@ -142,7 +164,8 @@ static void leave_self_calls_unknown(struct costs *costs,
 }
 
 struct costs *costs_from_calls(struct arena *arena,
-                               const struct profile *profile)
+                               const struct profile *profile,
+                               enum cycles cycles)
 {
     struct arena scratch = { 0 };
     struct graph *graph = graph_of(&scratch, profile);
@@ -154,10 +177,11 @@ struct costs *costs_from_calls(struct arena *arena,
         .costs = costs_new(arena, profile, components),
         .own = NEW_N(&scratch, double, profile->n_functions),
         .portion = NEW_N(&scratch, double, profile->n_functions),
+        .cycles = cycles,
     };
+    leave_self_calls_unknown(r.costs, profile);
     for (uint32_t k = 0; k < components->n; k++)
         component_costs(&r, k);
-    leave_self_calls_unknown(r.costs, profile);
     costs_number_cycles(r.costs);
     arena_free(&scratch);
     return r.costs;

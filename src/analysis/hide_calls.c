@@ -214,7 +214,8 @@ static void find_costs(struct joined *j, const bool *gone)
 {
     struct arena scratch = { 0 };
     struct profile *left = without(&scratch, j->profile, gone);
-    const double *cost = costs_from_calls(&scratch, left)->call_cost;
+    const double *cost =
+        costs_from_calls(&scratch, left, CYCLES_SPLIT)->call_cost;
     j->whole = profile_whole(left);
     for (uint32_t c = 0; c < j->profile->n_calls; c++) {
         const struct call *call = &j->profile->calls[c];

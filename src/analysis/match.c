@@ -71,16 +71,25 @@ static void keep_nearest(struct near *near, struct str name, uint32_t far)
     }
 }
 
-static bool tell_nearest(const struct profile *profile, const char *pattern,
-                         const char *option)
+static void find_nearest(const struct profile *profile, const char *pattern,
+                         struct near *near)
 {
-    struct near near[NEAREST] = { 0 };
-    struct arena scratch = { 0 };
-    struct str list = S("");
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         struct str name = profile->functions[f].is.name;
         keep_nearest(near, name, farness(name, str_of(pattern)));
     }
+}
+
+static bool tell_nearest(const struct profile *profile,
+                         const struct collapsed *collapsed,
+                         const char *pattern, const char *option)
+{
+    struct near near[NEAREST] = { 0 };
+    struct arena scratch = { 0 };
+    struct str list = S("");
+    find_nearest(profile, pattern, near);
+    if (collapsed)
+        find_nearest(collapsed->before, pattern, near);
     for (int i = 0; i < NEAREST && near[i].name.s; i++)
         list = arena_printf(&scratch, "%s%s'%.200s'", list.s, i ? ", " : "",
                             near[i].name.s);
@@ -90,7 +99,9 @@ static bool tell_nearest(const struct profile *profile, const char *pattern,
     return false;
 }
 
-static uint32_t mark_names(const struct profile *profile, const char *pattern,
+/* Marks stand_for[f] for function f, or f itself with NULL. */
+static uint32_t mark_names(const struct profile *profile,
+                           const uint32_t *stand_for, const char *pattern,
                            bool literally, bool *marked)
 {
     uint32_t n = 0;
@@ -98,19 +109,34 @@ static uint32_t mark_names(const struct profile *profile, const char *pattern,
         struct str name = profile->functions[f].is.name;
         if (literally ? !str_eq(name, str_of(pattern)) : !glob(pattern, name))
             continue;
-        marked[f] = true;
+        marked[stand_for ? stand_for[f] : f] = true;
         n++;
     }
     return n;
 }
 
-bool match_names(const struct profile *profile, const struct patterns *patterns,
-                 const char *option, bool *marked)
+static uint32_t mark_all(const struct profile *profile,
+                         const struct collapsed *collapsed,
+                         const char *pattern, bool literally, bool *marked)
 {
-    for (size_t i = 0; i < patterns->n; i++)
-        if (!mark_names(profile, patterns->texts[i], true, marked) &&
-            !mark_names(profile, patterns->texts[i], false, marked))
-            return tell_nearest(profile, patterns->texts[i], option);
+    uint32_t n = mark_names(profile, NULL, pattern, literally, marked);
+    if (collapsed)
+        n += mark_names(collapsed->before, collapsed->function, pattern,
+                        literally, marked);
+    return n;
+}
+
+bool match_names(const struct profile *profile,
+                 const struct collapsed *collapsed,
+                 const struct patterns *patterns, const char *option,
+                 bool *marked)
+{
+    for (size_t i = 0; i < patterns->n; i++) {
+        const char *pattern = patterns->texts[i];
+        if (!mark_all(profile, collapsed, pattern, true, marked) &&
+            !mark_all(profile, collapsed, pattern, false, marked))
+            return tell_nearest(profile, collapsed, pattern, option);
+    }
     return true;
 }
 

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_MATCH_H
 #define ANALYSIS_MATCH_H
 
-#include "model/profile.h"
+#include "analysis/collapse.h"
 
 /* Patterns in the order given. */
 struct patterns {
@@ -14,10 +14,13 @@ struct patterns {
  * Marks the functions whose name a pattern matches: all of that very name, or
  * if there is none, all that match it as a glob (fnmatch). False after a
  * message when a pattern matches nothing; it names the nearest names. option
- * is for the message.
+ * is for the message. The name of a member stands for its collapsed cycle;
+ * collapsed is NULL where cycles are not.
  */
-bool match_names(const struct profile *profile, const struct patterns *patterns,
-                 const char *option, bool *marked);
+bool match_names(const struct profile *profile,
+                 const struct collapsed *collapsed,
+                 const struct patterns *patterns, const char *option,
+                 bool *marked);
 
 /* Marks the functions whose module or file is, lies below, or matches as a
    glob one of the patterns. False after a message when nothing matches. */

@@ -68,8 +68,10 @@ bool select_functions(const struct profile *profile, const struct costs *costs,
     struct graph *graph = graph_of(&scratch, profile);
     uint32_t n = profile->n_functions;
     bool *roots = NEW_N(&scratch, bool, n), *leaves = NEW_N(&scratch, bool, n);
-    bool good = match_names(profile, &options->root, "--root", roots) &&
-                match_names(profile, &options->leaf, "--leaf", leaves);
+    const struct collapsed *members = options->collapsed;
+    bool good =
+        match_names(profile, members, &options->root, "--root", roots) &&
+        match_names(profile, members, &options->leaf, "--leaf", leaves);
     for (uint32_t f = 0; f < n; f++)
         kept[f] = true;
     if (!options->root.n && !options->leaf.n && options->depth >= 0)

@@ -16,6 +16,7 @@
 
 struct view_options {
     struct patterns root, leaf;
+    const struct collapsed *collapsed; /* whose members are names too; NULL */
     long depth;        /* -1: no limit */
     double node_thres; /* percent of whole */
     double edge_thres; /* percent of whole */
@@ -25,7 +26,7 @@ struct view_options {
 struct view_call {
     uint32_t caller, callee; /* functions */
     uint32_t call;   /* in the profile, NO_ID if it is only indirect */
-    double cost;     /* UNKNOWN for self-calls and back calls from calls */
+    double cost;     /* UNKNOWN as in struct costs */
     double indirect; /* the part of cost in which functions taken out stand
                         between the ends every time */
     double count;    /* or UNKNOWN */

@@ -3,12 +3,14 @@
 
 #include "output/escape.h"
 #include "output/label.h"
+#include "output/members.h"
 #include "output/number.h"
 
 enum {
     FEW_LABELS = 60,   /* with more calls, only the costly ones get labels */
     NAME_LIMIT = 6500, /* bytes in a tooltip; dot takes 16381 in all */
     TEXT_LIMIT = 600,  /* of other texts */
+    TIP_LIMIT = 7500,  /* with the members of a cycle */
     WIDEST = 60,       /* columns of a name that is not to be wrapped */
 };
 
@@ -111,7 +113,9 @@ struct str node_label(const struct captions *c, uint32_t f)
     add_measures(c, &label, f);
     struct str text = escape_label(c->arena, buf_text(&label));
     buf_free(&label);
-    return text;
+    buf_add(&label, text);
+    members_label(&label, c->arena, c->report, f);
+    return buf_move(&label, c->arena);
 }
 
 /* before is our own text. */
@@ -174,6 +178,7 @@ struct str node_tooltip(const struct captions *c, uint32_t f)
             report_cost(c->arena, r, r->costs->total[f]));
     add_account(c, &tip, f);
     add_recursion(c, &tip, f);
+    members_tooltip(&tip, c->arena, r, f, TIP_LIMIT);
     return buf_move(&tip, c->arena);
 }
 

@@ -3,6 +3,7 @@
 
 #include <jansson.h>
 
+#include "output/members.h"
 #include "util/utf8.h"
 
 /* Unknown is null: JSON has no NaN. */
@@ -69,25 +70,64 @@ static void put_head(struct buf *out, const struct report *report)
                report->cycles ? json_string(report->cycles) : json_null());
 }
 
+static json_t *line_of(const struct function *function)
+{
+    return function->line ? json_integer((json_int_t)function->line)
+                          : json_null();
+}
+
+static json_t *member_row(const struct report *report, uint32_t f)
+{
+    const struct function *function = &report->collapsed->before->functions[f];
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
+                     text(report->member_ids[f]), "name",
+                     text(function->is.name), "label",
+                     text(report->member_labels[f]), "module",
+                     text_or_null(function->is.module), "file",
+                     text_or_null(function->is.file), "line",
+                     line_of(function), "self", number(function->self),
+                     "count", number(function->count));
+}
+
+/* Of a collapsed cycle. */
+static void add_members(json_t *row, const struct report *report, uint32_t f)
+{
+    struct arena scratch = { 0 };
+    struct members members = members_of(&scratch, report, f);
+    json_t *rows = members.n ? json_array() : NULL;
+    for (size_t i = 0; i < members.n; i++)
+        json_array_append_new(rows,
+                              member_row(report, members.ranked[i].function));
+    if (rows)
+        json_object_set_new(row, "members", rows);
+    arena_free(&scratch);
+}
+
+static uint32_t cycle_of(const struct report *report, uint32_t f)
+{
+    return report->collapsed ? report->collapsed->cycle[f]
+                             : report->costs->cycle[f];
+}
+
 static json_t *function_row(const struct report *report, uint32_t f)
 {
     const struct function *function = &report->profile->functions[f];
     const struct account *account = &report->accounts[f];
-    json_t *line = function->line ? json_integer((json_int_t)function->line)
-                                  : json_null();
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, s:o, s:o, "
-        "s:i}",
+    json_t *row = json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, "
+        "s:o, s:o, s:i}",
         "id",
         text(report->ids[f]), "name", text(function->is.name), "label",
         text(report->labels[f]), "module", text_or_null(function->is.module),
-        "file", text_or_null(function->is.file), "line", line, "self",
-        number(function->self), "total", number(report->costs->total[f]),
-        "count", number(function->count), "entry", number(function->entry),
-        "cycle", (int)report->costs->cycle[f], "exact",
-        (int)report->costs->exact[f], "in_calls", number(account->in_calls),
-        "rest", number(account->rest), "rest_callees",
-        (int)account->callees);
+        "file", text_or_null(function->is.file), "line", line_of(function),
+        "self", number(function->self), "total",
+        number(report->costs->total[f]), "count", number(function->count),
+        "entry", number(function->entry), "cycle", (int)cycle_of(report, f),
+        "exact", (int)report->costs->exact[f], "in_calls",
+        number(account->in_calls), "rest", number(account->rest),
+        "rest_callees", (int)account->callees);
+    add_members(row, report, f);
+    return row;
 }
 
 static json_t *call_row(const struct report *report,
@@ -101,20 +141,37 @@ static json_t *call_row(const struct report *report,
                      (int)(call->exact && known(call->cost)));
 }
 
-static json_t *cycle_row(const struct report *report, uint32_t n)
+/* One cycle may be treated in another way than asked for. */
+static json_t *way_of(const struct report *report, const struct cycle *cycle)
 {
-    const struct cycle *cycle = &report->costs->cycles[n];
+    if (!report->cycles)
+        return json_null();
+    return json_string(report->collapsed ? report->cycles
+                                         : cycles_name(cycle->way));
+}
+
+static json_t *cycle_row(const struct report *report,
+                         const struct cycle *cycle, uint32_t n)
+{
     json_t *members = json_array();
+    const struct str *ids =
+        report->collapsed ? report->member_ids : report->ids;
     for (uint32_t m = 0; m < cycle->n_members; m++)
-        json_array_append_new(members, text(report->ids[cycle->members[m]]));
-    return json_pack("{s:i, s:o, s:o, s:o, s:o}", "cycle", (int)(n + 1),
+        json_array_append_new(members, text(ids[cycle->members[m]]));
+    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "cycle", (int)(n + 1),
                      "members", members, "self", number(cycle->self), "cost",
-                     number(cycle->cost), "inflow", number(cycle->inflow));
+                     number(cycle->cost), "inflow", number(cycle->inflow),
+                     "way", way_of(report, cycle));
 }
 
 static void put_rows(struct buf *out, const struct report *report)
 {
     const struct view *view = report->view;
+    const struct collapsed *collapsed = report->collapsed;
+    const struct cycle *cycles =
+        collapsed ? collapsed->cycles : report->costs->cycles;
+    uint32_t n_cycles =
+        collapsed ? collapsed->n_cycles : report->costs->n_cycles;
     buf_add(out, S("  \"functions\": ["));
     for (uint32_t i = 0; i < view->n_functions; i++)
         put_row(out, i == 0, function_row(report, view->functions[i]));
@@ -122,8 +179,8 @@ static void put_rows(struct buf *out, const struct report *report)
     for (uint32_t i = 0; i < view->n_calls; i++)
         put_row(out, i == 0, call_row(report, &view->calls[i]));
     buf_add(out, S("\n  ],\n  \"cycle_list\": ["));
-    for (uint32_t i = 0; i < report->costs->n_cycles; i++)
-        put_row(out, i == 0, cycle_row(report, i));
+    for (uint32_t i = 0; i < n_cycles; i++)
+        put_row(out, i == 0, cycle_row(report, &cycles[i], i));
     buf_add(out, S("\n  ],\n  \"dropped\": "));
 }
 

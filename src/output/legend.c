@@ -95,17 +95,39 @@ static struct str limit_line(struct arena *arena, const struct report *report)
                                              : "");
 }
 
+static uint32_t count_cycles(const struct report *report, enum cycles way)
+{
+    uint32_t n = 0;
+    if (report->collapsed)
+        return way == CYCLES_COLLAPSE ? report->collapsed->n_cycles : 0;
+    for (uint32_t i = 0; i < report->costs->n_cycles; i++)
+        n += report->costs->cycles[i].way == way;
+    return n;
+}
+
+/* "; 2 cycles split by entry" */
+static struct str cycles_text(struct arena *arena, const struct report *report,
+                              enum cycles way, const char *what)
+{
+    uint32_t n = count_cycles(report, way);
+    if (n == 0)
+        return S("");
+    return arena_printf(arena, "; %u %s %s", n, n == 1 ? "cycle" : "cycles",
+                        what);
+}
+
 static struct str estimate_line(struct arena *arena,
                                 const struct report *report)
 {
-    uint32_t n = report->costs->n_cycles;
+    struct str collapsed = cycles_text(arena, report, CYCLES_COLLAPSE,
+                                       "drawn as one box each");
     if (report->profile->kind == FROM_STACKS)
-        return S("totals are exact, counted from stacks");
-    if (n == 0)
-        return S("totals are shared among callers by calls");
-    return arena_printf(arena, "totals are shared among callers by calls; "
-                               "%u %s split by entry",
-                        n, n == 1 ? "cycle" : "cycles");
+        return arena_printf(arena, "totals are exact, counted from stacks%s",
+                            collapsed.s);
+    return arena_printf(
+        arena, "totals are shared among callers by calls%s%s%s", collapsed.s,
+        cycles_text(arena, report, CYCLES_WALK, "shared by a random walk").s,
+        cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);
 }
 
 static struct str style_line(struct arena *arena, const struct report *report)

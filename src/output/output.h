@@ -23,6 +23,7 @@ struct report {
     const char *kind;                  /* of the input: "stacks" or "calls" */
     const char *total;                 /* "callstacks" or "callratios" */
     const char *cycles; /* how cycles were treated; NULL: no need to */
+    const struct collapsed *collapsed; /* NULL: cycles are not */
     double whole;       /* what shares refer to; 0: no cost recorded */
     uint32_t n_functions, n_calls; /* before filters */
     uint32_t dropped_functions, dropped_calls; /* of these, not in view */
@@ -31,6 +32,8 @@ struct report {
                                  hexadecimal digits */
     const struct str *labels; /* by function: the name as displayed, valid
                                  UTF-8 on one line; only of those in view */
+    const struct str *member_ids;    /* by function of collapsed->before, ids */
+    const struct str *member_labels; /* and labels; or NULL */
 };
 
 /* Fills ids and labels; the rest must be there. */

@@ -79,6 +79,18 @@ static void keep_apart(struct arena *arena, const struct report *report,
     strings_free(&looks);
 }
 
+static void name_members(struct arena *arena, struct report *report)
+{
+    const struct profile *before = report->collapsed->before;
+    struct str *labels = NEW_N(arena, struct str, before->n_functions);
+    for (uint32_t f = 0; f < before->n_functions; f++)
+        if (report->collapsed->cycle[report->collapsed->function[f]])
+            labels[f] = label(arena, before->functions[f].is.name,
+                              report->look->strip);
+    report->member_labels = labels;
+    report->member_ids = make_ids(arena, before);
+}
+
 void report_names(struct arena *arena, struct report *report)
 {
     const struct profile *profile = report->profile;
@@ -92,6 +104,8 @@ void report_names(struct arena *arena, struct report *report)
         keep_apart(arena, report, labels);
     report->labels = labels;
     report->ids = make_ids(arena, profile);
+    if (report->collapsed)
+        name_members(arena, report);
 }
 
 double report_share(const struct report *report, double cost)

@@ -6,6 +6,7 @@
  */
 #include "output/output.h"
 
+#include "output/members.h"
 #include "output/number.h"
 #include "util/utf8.h"
 
@@ -52,14 +53,36 @@ static void put_function(struct buf *out, const struct report *report,
     arena_free(&scratch);
 }
 
+/* Below the cycle that they are: what they take of its self cost. */
+static void put_members(struct buf *out, const struct report *report,
+                        uint32_t f)
+{
+    struct arena scratch = { 0 };
+    struct members members = members_of(&scratch, report, f);
+    for (size_t i = 0; i < members.n; i++) {
+        double self = members.ranked[i].cost;
+        uint32_t member = members.ranked[i].function;
+        double count = report->collapsed->before->functions[member].count;
+        buf_printf(out, "%14s %7s %14s %8s %11s    ",
+                   cost_cell(&scratch, report, self).s,
+                   share_text(&scratch, report, self, true).s, "", "",
+                   known(count) ? grouped(&scratch, count).s : "-");
+        buf_add(out, report->member_labels[member]);
+        buf_char(out, '\n');
+    }
+    arena_free(&scratch);
+}
+
 static void put_table(struct buf *out, struct ranked *rows, size_t n,
                       const struct report *report)
 {
     report_rank(rows, n);
     buf_printf(out, "%14s %7s %14s %8s %11s  %s\n", "self", "", "total", "",
                "calls", "function");
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         put_function(out, report, rows[i].function);
+        put_members(out, report, rows[i].function);
+    }
 }
 
 static void put_summary(struct buf *out, const struct report *report)
@@ -111,7 +134,8 @@ bool write_function_list(struct buf *out, const struct report *report,
     bool all = str_eq(str_of(pattern), S("+"));
     struct patterns patterns = { &pattern, all ? 0 : 1 };
     size_t n = 0;
-    bool good = match_names(profile, &patterns, "--list-functions", marked);
+    bool good = match_names(profile, report->collapsed, &patterns,
+                            "--list-functions", marked);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (all || marked[f])
             rows[n++] = (struct ranked){ f, report->costs->total[f] };

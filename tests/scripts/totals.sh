@@ -6,8 +6,9 @@ trap 'rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$folder" || exit 1
 
-long=1000000 large=100000 entries=7500 tangled=40000
-[ "$SAN" ] && long=100000 large=10000 entries=1500 tangled=4000
+long=1000000 large=100000 entries=7500 members=1500 tangled=40000
+[ "$SAN" ] &&
+    long=100000 large=10000 entries=2500 members=500 tangled=4000
 
 # A file remembers it: the end of a pipe has variables of its own.
 fail() { # name, why
@@ -136,6 +137,22 @@ many_entries() {
             print "c" i " -> c" (17 * i + 3) % n " w=2"
             print "c" i " -> leaf" i " w=1"
             print "leaf" i " 1"
+        }
+    }'
+}
+
+# A ring with three chords at each member, or with two and a leaf; four members
+# of ten are entered.
+chords() { # N CHORDS
+    awk -v n="$1" -v chords="$2" 'BEGIN {
+        print "%edges 1"
+        for (i = 0; i < n; i++) {
+            print "c" i " 1 entry=" (i % 10 < 4 ? 1 + i % 7 : 0)
+            print "c" i " -> c" (i + 1) % n " w=1"
+            for (k = 1; k <= chords; k++)
+                print "c" i " -> c" (17 * k * i * i + 3 * i + k) % n " w=" k
+            if (chords < 3)
+                print "c" i " -> leaf" i " w=1\nleaf" i " 1"
         }
     }'
 }
@@ -295,6 +312,71 @@ many_entries $entries | run many-entries -f edges -T json -n 0 -e 0 &&
         if (cycles != 1 || whole != 2 * n)
             bad(cycles " cycles, whole " whole)
     }'
+
+# Back from each member the walk is at the one before it; from r0 it ends every
+# other time. So rj has the cost of all from it on, and half of those before.
+gprof_ring $members | run ring-walk -f gprof -T json -n 0 -e 0 --cycles=walk &&
+    judge ring-walk $members '
+    /"id": / {
+        i = text("name") == "main" ? 0 : substr(text("name"), 2)
+        if (!near(number("total"), (n - i / 2) / 100))
+            bad(text("name") ": total " number("total"))
+    }
+    /"caller": / && number("cost") == "unknown" {
+        bad("a call without cost")
+    }
+    /"caller": / && near(number("cost"), n / 200) { back++ }
+    END {
+        if (functions != n + 1 || calls != n + 1 || cycles != 1)
+            bad(functions " functions, " calls " calls, " cycles " cycles")
+        if (back != 1)
+            bad(back " calls cost half of the whole")
+    }'
+
+# What holds for all members and calls of a cycle of cost.
+json_bounds='
+    /"id": / && text("name") ~ /^c/ &&
+    (number("total") < number("self") || number("total") > cost + 1e-6) {
+        bad(text("name") ": total " number("total"))
+    }
+    /"caller": / && number("cost") != "unknown" &&
+    (number("cost") < 0 || number("cost") > cost + 1e-6) {
+        bad("a call costs " number("cost"))
+    }
+    /^    [{]"cycle": / && !near(number("cost"), cost) {
+        bad("the cycle costs " number("cost"))
+    }
+    /^    [{]"cycle": / && text("way") != way {
+        bad("its way is " text("way"))
+    }'
+
+chords $members 3 |
+    run chords-walk -f edges -T json -n 0 -e 0 --cycles=walk &&
+    judge chords-walk $members 'BEGIN { cost = n; way = "walk" }'"$json_bounds"'
+    /"caller": / && number("cost") == "unknown" {
+        bad("a call without cost")
+    }
+    END {
+        if (functions != n || cycles != 1)
+            bad(functions " functions, " cycles " cycles")
+    }'
+
+# Too many members for a walk: the same as split, and a note.
+chords $entries 2 >chords.edges
+run chords-split -f edges -T json -n 0 -e 0 chords.edges && mv out split &&
+    run chords-large -f edges -T json -n 0 -e 0 --cycles=walk chords.edges &&
+    judge chords-large $entries \
+        'BEGIN { cost = 2 * n; way = "split" }'"$json_bounds"'
+    END {
+        if (functions != 2 * n || cycles != 1)
+            bad(functions " functions, " cycles " cycles")
+    }' && {
+    grep -q "a cycle of $entries functions is too large" messages ||
+        fail chords-large 'no note'
+    grep -v '^  "cycles"' split >some
+    grep -v '^  "cycles"' out | cmp -s - some ||
+        fail chords-large 'not as if split'
+}
 
 # Without the library, no total grows, and none falls by more than what was too
 # small to join. The rows of all functions come after those of some.

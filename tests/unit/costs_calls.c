@@ -303,7 +303,7 @@ static void cost_random(struct random *r)
 {
     r->arena = (struct arena){ 0 };
     r->profile = profile_of_dense(&r->arena, &r->d, r->ids);
-    r->costs = costs_from_calls(&r->arena, r->profile);
+    r->costs = costs_from_calls(&r->arena, r->profile, CYCLES_SPLIT);
 }
 
 static void free_random(struct random *r)

@@ -35,7 +35,7 @@ static void truncated_roots_as_calls(void)
                                            "main;B 20\n");
     struct profile *stacks = g.profile;
     g.profile = reduce_to_calls(&g.arena, stacks);
-    g.costs = costs_from_calls(&g.arena, g.profile);
+    g.costs = costs_from_calls(&g.arena, g.profile, CYCLES_SPLIT);
     profile_free(stacks);
     total_is(&g, "C", 20);
     total_is(&g, "A", 10); /* 20 * 10 / 20 */

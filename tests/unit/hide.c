@@ -12,7 +12,7 @@ static struct named without(struct named *g, const char *name)
     hidden[function_by_name(g->profile, name)] = true;
     left.profile = profile_hide(&left.arena, g->profile, hidden);
     left.costs = left.profile->kind == FROM_CALLS
-                     ? costs_from_calls(&left.arena, left.profile)
+                     ? costs_from_calls(&left.arena, left.profile, CYCLES_SPLIT)
                      : costs_from_stacks(&left.arena, left.profile);
     return left;
 }
@@ -181,11 +181,11 @@ static void random_functions(void)
         start_input(i);
         struct dense d = random_acyclic(i % 2 ? NODES : 8);
         struct profile *profile = profile_of_dense(&arena, &d, ids);
-        struct costs *costs = costs_from_calls(&arena, profile);
+        struct costs *costs = costs_from_calls(&arena, profile, CYCLES_SPLIT);
         hide_at_random(kept, NODES);
         struct profile *left =
             profile_hide(&arena, profile, hidden_ids(&arena, profile, kept));
-        struct costs *after = costs_from_calls(&arena, left);
+        struct costs *after = costs_from_calls(&arena, left, CYCLES_SPLIT);
         uint32_t n = 0;
         for (uint32_t f = 0; f < d.n; f++)
             n += kept[f];
@@ -219,7 +219,7 @@ static void random_cycles(void)
         struct profile *profile = profile_of_dense(&arena, &d, ids);
         struct profile *left =
             profile_hide(&arena, profile, hidden_ids(&arena, profile, kept));
-        struct costs *after = costs_from_calls(&arena, left);
+        struct costs *after = costs_from_calls(&arena, left, CYCLES_SPLIT);
         expect(after->whole <= dense_whole(&d) * (1 + 1e-9),
                "whole grew to %g from %g", after->whole, dense_whole(&d));
         for (uint32_t id = 0; id < left->n_functions; id++) {

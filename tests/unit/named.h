@@ -12,14 +12,20 @@ struct named {
     struct costs *costs;
 };
 
-static inline struct named named_costs(const char *reader, const char *text)
+static inline struct named costs_by(const char *reader, enum cycles cycles,
+                                    const char *text)
 {
     struct named g = { 0 };
     g.profile = read_text(&g.arena, reader, str_of(text));
     g.costs = g.profile->kind == FROM_CALLS
-                  ? costs_from_calls(&g.arena, g.profile)
+                  ? costs_from_calls(&g.arena, g.profile, cycles)
                   : costs_from_stacks(&g.arena, g.profile);
     return g;
+}
+
+static inline struct named named_costs(const char *reader, const char *text)
+{
+    return costs_by(reader, CYCLES_SPLIT, text);
 }
 
 static inline void named_free(struct named *g)

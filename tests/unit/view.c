@@ -275,7 +275,7 @@ static void random_selection(void)
         start_input(i);
         struct dense d = random_cyclic(12);
         struct profile *profile = profile_of_dense(&arena, &d, ids);
-        struct costs *costs = costs_from_calls(&arena, profile);
+        struct costs *costs = costs_from_calls(&arena, profile, CYCLES_SPLIT);
         choose(&root, &d);
         choose(&leaf, &d);
         struct view_options options = {
@@ -311,7 +311,7 @@ static void random_calls_kept(void)
         start_input(i);
         struct dense d = random_cyclic(NODES);
         struct profile *profile = profile_of_dense(&arena, &d, ids);
-        struct costs *costs = costs_from_calls(&arena, profile);
+        struct costs *costs = costs_from_calls(&arena, profile, CYCLES_SPLIT);
         double whole = costs->whole, node = 2, edge = 1;
         struct view_options options = { .depth = -1,
                                         .node_thres = node,

@@ -1,0 +1,29 @@
+/* The inside of a cycle in small numbers. */
+#ifndef ANALYSIS_INSIDE_H
+#define ANALYSIS_INSIDE_H
+
+#include "analysis/costs.h"
+
+/* A call between two members. */
+struct edge {
+    uint32_t from, to; /* members */
+    uint32_t call;     /* in the profile */
+    double weight;
+};
+
+/* Members are 0..n-1 in order of first sight. Self-calls are left out. */
+struct inside {
+    const uint32_t *members; /* functions */
+    uint32_t n, n_edges;
+    struct edge *edges;  /* by callee */
+    uint32_t *first_in;  /* edges into m: edges[first_in[m]]... */
+    uint32_t *out;       /* by caller: places in edges */
+    uint32_t *first_out; /* edges from m: edges[out[first_out[m]]]... */
+};
+
+/* cycle_of is by function: costs->cycle. */
+struct inside inside_of(struct arena *arena, const struct profile *profile,
+                        const struct graph *graph, const struct cycle *cycle,
+                        const uint32_t *cycle_of);
+
+#endif

@@ -1,0 +1,658 @@
+/*
+ * Cycles as random walks: cases worked out by hand, then random graphs and real
+ * stacks against the definitions, solved as equations: with the visits V(f) of
+ * a member, N(f,g) = w(f,g) / V(f) and M = (I - N)^-1,
+ *
+ *     t(f) = sum of M(f,g) * own(g) / V(g)
+ *     total(f) = V(f) * t(f) / M(f,f)
+ *     cost(f -> g) = w(f,g) * t(g) / (1 + M(g,f) * N(f,g))
+ *
+ * Real stacks are those of $SHARED, if it is there.
+ */
+#include <glob.h>
+
+#include "dense.h"
+#include "named.h"
+#include "twofold.h"
+#include "util/diag.h"
+
+/* With pivots below, 32 digits are not enough to be sure of nine. */
+#define LEAST_PIVOT 1e-20
+
+/*
+ * main enters a 3 <-> b 1 once; a calls b twice, b calls a once, so of two
+ * visits of a each calls b once, and every other b calls a.
+ *
+ * t(a) = 3/2 + t(b), t(b) = 1/2 + t(a)/2: t(a) = 4, t(b) = 5/2.
+ * a is never left but for main, and costs 4. Below one a there is b at once:
+ * b costs 5/2, all by a -> b. b -> a happens every other time: 4/2.
+ */
+static void two_members(void)
+{
+    test("two members");
+    struct named g = costs_by("edges", CYCLES_WALK,
+                              "main 0 entry=1\n"
+                              "a 3\n"
+                              "b 1\n"
+                              "main -> a w=1\n"
+                              "a -> b w=2\n"
+                              "b -> a w=1\n");
+    cycle_is(&g, 1, "a", 4, 4, 1);
+    total_is(&g, "a", 4);
+    total_is(&g, "b", 2.5);
+    total_is(&g, "main", 4);
+    call_is(&g, "main", "a", 4);
+    call_is(&g, "a", "b", 2.5);
+    call_is(&g, "b", "a", 2);
+    call_is_back(&g, "b", "a", false);
+    exact_is(&g, "a", false);
+    call_exact_is(&g, "b", "a", false);
+    expect(g.costs->cycles[0].way == CYCLES_WALK, "it was not walked");
+    named_free(&g);
+}
+
+/*
+ * The same with a -> a: of four visits of a two are its own calls, one is
+ * main's. Totals stay, as a's own calls are below it. One visit of a makes
+ * 2/4 of itself and 2/4 of b, that makes 1/2 of a: M(a,a) = 1 / (1 - 1/2 -
+ * 1/4) = 4, and t(a) = total(a) * M / V = 4. So a -> a costs 2 * 4 / (1 + 4 *
+ * 1/2) = 8/3.
+ */
+static void self_call_in_cycle(void)
+{
+    test("a self-call inside a cycle");
+    struct named g = costs_by("edges", CYCLES_WALK,
+                              "main 0 entry=1\n"
+                              "a 3\n"
+                              "b 1\n"
+                              "main -> a w=1\n"
+                              "a -> a w=2\n"
+                              "a -> b w=2\n"
+                              "b -> a w=1\n");
+    total_is(&g, "a", 4);
+    total_is(&g, "b", 2.5);
+    call_is(&g, "a", "b", 2.5);
+    call_is(&g, "b", "a", 2);
+    call_is(&g, "a", "a", 8.0 / 3);
+    named_free(&g);
+}
+
+/*
+ * f is called once by main and three times by itself: the total is what it is
+ * without. Each visit calls f with 3/4, so M = 4, t(f) = 4 * 6/4 = 6, and the
+ * call that is not below another one costs 3 * 6 / (1 + 4 * 3/4) = 4.5.
+ */
+static void self_call_alone(void)
+{
+    test("a self-call alone");
+    struct named g = costs_by("edges", CYCLES_WALK,
+                              "main 1 entry=1\n"
+                              "f 6\n"
+                              "main -> f w=1\n"
+                              "f -> f w=3\n"
+                              "h 2 entry=0\n"
+                              "h -> h w=5\n"
+                              "k 2 entry=1\n"
+                              "k -> k w=0\n");
+    total_is(&g, "f", 6);
+    total_is(&g, "main", 7);
+    call_is(&g, "f", "f", 4.5);
+    call_is(&g, "h", "h", 1); /* entered as often as it calls itself */
+    call_is(&g, "k", "k", 0);
+    total_is(&g, "h", 2);
+    exact_is(&g, "main", true);
+    call_exact_is(&g, "f", "f", false);
+    named_free(&g);
+}
+
+/*
+ * Stacks main;a;b;a 1, main;a 1 and main;b 2 as calls: w(main,a) = 2, w(main,b)
+ * = 2, w(a,b) = 1, w(b,a) = 1. V(a) = V(b) = 3, and each visit goes on to the
+ * other one with 1/3. Back from a: main 2/3, b 1/3. M(a,a) = 1 / (1 - 1/9) =
+ * 9/8, t = 1 as in all stacks: total(a) = 3 * 8/9 = 8/3, and cost(a -> b) =
+ * 1 / (1 + M(b,a) * 1/3) with M(b,a) = 3/8: 8/9.
+ */
+static void from_stacks(void)
+{
+    test("stacks as calls");
+    struct named g = named_costs("folded", "main;a;b;a 1\n"
+                                           "main;a 1\n"
+                                           "main;b 2\n");
+    struct profile *calls = reduce_to_calls(&g.arena, g.profile);
+    profile_free(g.profile);
+    g.profile = calls;
+    g.costs = costs_from_calls(&g.arena, calls, CYCLES_WALK);
+    total_is(&g, "a", 8.0 / 3);
+    total_is(&g, "b", 8.0 / 3);
+    call_is(&g, "a", "b", 8.0 / 9);
+    call_is(&g, "b", "a", 8.0 / 9);
+    call_is(&g, "main", "a", 2);
+    total_is(&g, "main", 4);
+    named_free(&g);
+}
+
+/*
+ * Nothing enters a 3 <-> b 1, which call each other three times: each is
+ * entered 3/2 times. V(a) = 3/2 + 1, V(b) = 3/2 + 2. Back from a, the walk
+ * comes to b with 1 / (5/2) = 2/5, back from b to a with 2 / (7/2) = 4/7.
+ */
+static void cycle_without_callers(void)
+{
+    test("a cycle that nothing enters");
+    struct named g = costs_by("edges", CYCLES_WALK,
+                              "a 3 entry=0\n"
+                              "b 1 entry=0\n"
+                              "a -> b w=2\n"
+                              "b -> a w=1\n");
+    cycle_is(&g, 1, "a", 4, 4, 0);
+    total_is(&g, "a", 3 + 1 * 4.0 / 7);
+    total_is(&g, "b", 1 + 3 * 2.0 / 5);
+    named_free(&g);
+}
+
+/*
+ * e 1 is entered and calls a 1 with no weight; a and b 1 call each other 5
+ * times, and b calls e once. Nothing of weight leads to a from e, so e -> a
+ * stands for as much as b -> a: V(a) = 10, V(b) = 5. e is left for main with
+ * 1/2, for b with 1/2. Back from a: e 1/2, b 1/2; from b: a.
+ * The walk from e comes to b with 1/2, which leads to a: H(e,a) = H(e,b) =
+ * 1/2. From a it comes to b with 1/2 at once or by way of e and back: x = 1/2 +
+ * 1/2 * 1/2 = 3/4.
+ */
+static void entered_by_zeros(void)
+{
+    test("members that only calls of weight 0 reach");
+    struct named g = costs_by("edges", CYCLES_WALK,
+                              "main 0 entry=1\n"
+                              "e 1\n"
+                              "a 1\n"
+                              "b 1\n"
+                              "main -> e w=1\n"
+                              "e -> a w=0\n"
+                              "a -> b w=5\n"
+                              "b -> a w=5\n"
+                              "b -> e w=1\n");
+    total_is(&g, "e", 3);
+    total_is(&g, "a", 1 + 1 + 0.5);
+    total_is(&g, "b", 1 + 0.75 + 0.5);
+    named_free(&g);
+}
+
+/* All weights are 0: the calls of m share its cost, as in the recurrence, and
+   e, where the cycle is entered, carries all. */
+static void all_zeros(void)
+{
+    test("a cycle of calls of weight 0");
+    struct named g = costs_by("edges", CYCLES_WALK,
+                              "main 0 entry=1\n"
+                              "e 1\n"
+                              "x 1\n"
+                              "m 4\n"
+                              "main -> e w=1\n"
+                              "e -> x w=0\n"
+                              "e -> m w=0\n"
+                              "x -> m w=0\n"
+                              "m -> e w=0\n");
+    total_is(&g, "e", 6);
+    total_is(&g, "x", 3); /* 1 + 4/2 */
+    total_is(&g, "m", 4);
+    call_is(&g, "e", "x", 3);
+    call_is(&g, "e", "m", 2);
+    call_is(&g, "x", "m", 2);
+    call_is(&g, "m", "e", 0);
+    named_free(&g);
+}
+
+/* Once inside, the walk leaves a level with 1e-24: too seldom for a double. */
+static void left_too_seldom(void)
+{
+    test("a cycle that is left too seldom is split");
+    struct buf text = { 0 };
+    buf_printf(&text, "main 0 entry=1\nmain -> c0 w=1e-12\n");
+    for (int i = 0; i < 20; i++)
+        buf_printf(&text, "c%d 1\nc%d -> c%d w=1e-12\nc%d -> c%d w=1e12\n", i,
+                   i, i + 1, i + 1, i);
+    buf_printf(&text, "c20 1\n");
+    buf_char(&text, '\0');
+    diag_quiet(true);
+    struct named g = costs_by("edges", CYCLES_WALK, text.data);
+    diag_quiet(false);
+    expect(g.costs->cycles[0].way == CYCLES_SPLIT, "it is not split");
+    total_is(&g, "c0", 21);
+    total_is(&g, "c20", 1);
+    call_is(&g, "c20", "c19", UNKNOWN);
+    buf_free(&text);
+    named_free(&g);
+}
+
+/* ---- The definitions ---- */
+
+/* One cycle as matrices, by member. */
+struct walk {
+    uint32_t n;
+    double *weight; /* by caller and callee */
+    bool *calls;    /* is there one? */
+    double *entry, *own;
+    double *visits;
+    struct twofold *m;
+    double pivot; /* the least, of the largest number */
+};
+
+static uint32_t member_number(const struct cycle *cycle, uint32_t function)
+{
+    for (uint32_t m = 0; m < cycle->n_members; m++)
+        if (cycle->members[m] == function)
+            return m;
+    return NO_ID;
+}
+
+static void take_calls(struct walk *w, const struct profile *profile,
+                       const struct costs *costs, const struct cycle *cycle)
+{
+    uint32_t n = w->n;
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        uint32_t f = member_number(cycle, call->caller);
+        uint32_t g = member_number(cycle, call->callee);
+        if (f != NO_ID && g != NO_ID) {
+            w->weight[f * n + g] = call->weight;
+            w->calls[f * n + g] = true;
+        } else if (f != NO_ID) {
+            w->own[f] += costs->call_cost[c];
+        } else if (g != NO_ID) {
+            w->entry[g] += cycle->inflow > 0 ? call->weight : 1;
+        }
+    }
+}
+
+/* Where no weight comes in, the calls from outside do, or all members, with
+   the weight of all that is inside. */
+static void fill_entries(struct walk *w, const struct cycle *cycle)
+{
+    double inside = 0, entries = 0;
+    if (cycle->inflow > 0)
+        return;
+    for (uint32_t i = 0; i < w->n * w->n; i++)
+        inside += w->weight[i];
+    for (uint32_t f = 0; f < w->n; f++)
+        entries += w->entry[f];
+    for (uint32_t f = 0; f < w->n; f++)
+        w->entry[f] = (entries > 0 ? w->entry[f] / entries : 1.0 / w->n) *
+                      (inside > 0 ? inside : 1);
+}
+
+/* Calls of weight zero count where weights lead nowhere from. */
+static void fill_zeros(struct walk *w, struct arena *arena)
+{
+    uint32_t n = w->n;
+    bool *reached = NEW_N(arena, bool, n), more = true;
+    for (uint32_t f = 0; f < n; f++)
+        reached[f] = w->entry[f] > 0;
+    while (more) {
+        more = false;
+        for (uint32_t f = 0; f < n; f++)
+            for (uint32_t g = 0; reached[f] && g < n; g++)
+                if (w->weight[f * n + g] > 0 && !reached[g])
+                    more = reached[g] = true;
+    }
+    for (uint32_t g = 0; g < n; g++) {
+        double sum = 0;
+        uint32_t zeros = 0;
+        for (uint32_t f = 0; f < n; f++) {
+            sum += w->weight[f * n + g];
+            zeros += f != g && w->calls[f * n + g] && w->weight[f * n + g] <= 0;
+        }
+        for (uint32_t f = 0; f < n && !reached[g]; f++)
+            if (f != g && w->calls[f * n + g] && w->weight[f * n + g] <= 0)
+                w->weight[f * n + g] = (sum > 0 ? sum : 1) / zeros;
+    }
+}
+
+static void invert(struct walk *w, struct arena *arena)
+{
+    uint32_t n = w->n;
+    struct twofold *visits = NEW_N(arena, struct twofold, n);
+    for (uint32_t g = 0; g < n; g++) {
+        visits[g] = twofold(w->entry[g]);
+        for (uint32_t f = 0; f < n; f++)
+            visits[g] = two_add(visits[g], twofold(w->weight[f * n + g]));
+        w->visits[g] = visits[g].high;
+    }
+    for (uint32_t f = 0; f < n; f++)
+        for (uint32_t g = 0; g < n; g++)
+            w->m[f * n + g] = two_add(
+                twofold(f == g),
+                two_negative(two_over(twofold(w->weight[f * n + g]),
+                                      visits[f])));
+    w->pivot = two_invert(w->m, n, NEW_N(arena, uint32_t, n));
+}
+
+static struct walk walk_of(struct arena *arena, const struct profile *profile,
+                           const struct costs *costs, const struct cycle *cycle)
+{
+    uint32_t n = cycle->n_members;
+    struct walk w = { .n = n,
+                      .weight = NEW_N(arena, double, n * n),
+                      .calls = NEW_N(arena, bool, n * n),
+                      .entry = NEW_N(arena, double, n),
+                      .own = NEW_N(arena, double, n),
+                      .visits = NEW_N(arena, double, n),
+                      .m = NEW_N(arena, struct twofold, n * n) };
+    for (uint32_t m = 0; m < n; m++) {
+        const struct function *f = &profile->functions[cycle->members[m]];
+        w.own[m] = f->self;
+        w.entry[m] = f->entry;
+    }
+    take_calls(&w, profile, costs, cycle);
+    fill_entries(&w, cycle);
+    fill_zeros(&w, arena);
+    invert(&w, arena);
+    return w;
+}
+
+/* The cost of one visit. */
+static double visit_cost(const struct walk *w, uint32_t f)
+{
+    double sum = 0;
+    for (uint32_t g = 0; g < w->n; g++)
+        sum += w->m[f * w->n + g].high * w->own[g] / w->visits[g];
+    return sum;
+}
+
+static void compare_cycle(const struct profile *profile,
+                          const struct costs *costs, const struct cycle *cycle,
+                          const struct walk *w)
+{
+    uint32_t n = w->n;
+    for (uint32_t f = 0; f < n; f++) {
+        uint32_t id = cycle->members[f];
+        double total =
+            w->visits[f] * visit_cost(w, f) / w->m[f * n + f].high;
+        expect(close_to(costs->total[id], total), "total of %.60s: %.15g, not "
+               "%.15g", profile->functions[id].is.name.s, costs->total[id],
+               total);
+        for (uint32_t g = 0; g < n; g++) {
+            if (!w->calls[f * n + g])
+                continue;
+            uint32_t c = profile_find_call(profile, id, cycle->members[g]);
+            double weight = w->weight[f * n + g];
+            double cost =
+                weight * visit_cost(w, g) /
+                (1 + w->m[g * n + f].high * weight / w->visits[f]);
+            expect(close_to(costs->call_cost[c], cost),
+                   "cost of a call of %.60s: %.15g, not %.15g",
+                   profile->functions[id].is.name.s, costs->call_cost[c],
+                   cost);
+        }
+    }
+}
+
+/* Returns how many members were looked at: not those whose numbers the
+   definitions cannot tell either. */
+static uint32_t compare_walks(const struct profile *profile,
+                              const struct costs *costs)
+{
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < costs->n_cycles; k++) {
+        struct arena arena = { 0 };
+        const struct cycle *cycle = &costs->cycles[k];
+        struct walk w = walk_of(&arena, profile, costs, cycle);
+        if (w.pivot > LEAST_PIVOT && cycle->way == CYCLES_WALK) {
+            compare_cycle(profile, costs, cycle, &w);
+            n += cycle->n_members;
+        }
+        arena_free(&arena);
+    }
+    return n;
+}
+
+/* ---- What must hold ---- */
+
+/* How the cost of a cycle is shared is nothing to those outside. */
+static void outside_is_the_same(const struct profile *profile,
+                                const struct costs *costs,
+                                const struct costs *split)
+{
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        expect(costs->cycle[f] || costs->total[f] == split->total[f],
+               "total of %s: %g, not %g", profile->functions[f].is.name.s,
+               costs->total[f], split->total[f]);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        uint32_t cycle = costs->cycle[call->caller];
+        bool inside = cycle && cycle == costs->cycle[call->callee];
+        expect(inside || call->caller == call->callee ||
+                   costs->call_cost[c] == split->call_cost[c],
+               "call %u costs %g, not %g", c, costs->call_cost[c],
+               split->call_cost[c]);
+    }
+    for (uint32_t k = 0; k < costs->n_cycles; k++)
+        expect(costs->cycles[k].cost == split->cycles[k].cost &&
+                   costs->cycles[k].inflow == split->cycles[k].inflow,
+               "cycle %u has another cost or inflow", k + 1);
+}
+
+static bool not_above(double a, double b)
+{
+    return a <= b * (1 + 1e-9);
+}
+
+/* What calls a member from outside pays for the cycle. */
+static double most_of_call(const struct costs *costs, const struct call *call)
+{
+    uint32_t cycle = costs->cycle[call->callee];
+    return cycle && cycle != costs->cycle[call->caller]
+               ? costs->cycles[cycle - 1].cost
+               : costs->total[call->callee];
+}
+
+static void check_bounds(const struct profile *profile,
+                         const struct costs *costs)
+{
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        uint32_t cycle = costs->cycle[f];
+        double self = profile->functions[f].self, total = costs->total[f];
+        double most = cycle ? costs->cycles[cycle - 1].cost : costs->whole;
+        expect(not_above(self, total) && not_above(total, most),
+               "%s: self %g <= total %g <= %g",
+               profile->functions[f].is.name.s, self, total, most);
+    }
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        double cost = costs->call_cost[c], most = most_of_call(costs, call);
+        expect(cost >= 0 && not_above(cost, costs->total[call->caller]) &&
+                   not_above(cost, most) && !costs->back[c],
+               "call %u costs %g, its ends %g and %g", c, cost,
+               costs->total[call->caller], most);
+    }
+}
+
+/* Where a cycle is entered at one member alone, that carries all. */
+static void check_single_entry(const struct profile *profile,
+                               const struct costs *costs,
+                               const struct cycle *cycle)
+{
+    struct arena arena = { 0 };
+    struct walk w = walk_of(&arena, profile, costs, cycle);
+    uint32_t entries = 0, last = 0;
+    for (uint32_t f = 0; f < w.n; f++)
+        if (w.entry[f] > 0) {
+            entries++;
+            last = f;
+        }
+    double total = costs->total[cycle->members[last]];
+    expect(entries != 1 || close_to(total, cycle->cost),
+           "the entry of a cycle of %g costs %g", cycle->cost, total);
+    arena_free(&arena);
+}
+
+static struct profile *read_random(struct arena *arena, unsigned long i,
+                                   double decades)
+{
+    uint32_t ids[NODES];
+    start_input(i);
+    struct dense d = random_cyclic(i % 4 ? 12 : NODES);
+    for (uint32_t f = 0; f < d.n && decades > 0; f++)
+        for (uint32_t g = 0; g < d.n; g++)
+            if (d.calls[f][g] && chance(80))
+                d.weight[f][g] =
+                    pow(10, decades * (random_below(2001) / 1000.0 - 1));
+    return profile_of_dense(arena, &d, ids);
+}
+
+static void random_graphs(const char *name, double decades, uint32_t least)
+{
+    uint32_t n = 0;
+    test(name);
+    for (unsigned long i = 1; i <= 2000; i++) {
+        struct arena arena = { 0 };
+        struct profile *profile = read_random(&arena, i, decades);
+        struct costs *costs = costs_from_calls(&arena, profile, CYCLES_WALK);
+        struct costs *split = costs_from_calls(&arena, profile, CYCLES_SPLIT);
+        n += compare_walks(profile, costs);
+        outside_is_the_same(profile, costs, split);
+        check_bounds(profile, costs);
+        for (uint32_t k = 0; k < costs->n_cycles; k++)
+            check_single_entry(profile, costs, &costs->cycles[k]);
+        profile_free(profile);
+        arena_free(&arena);
+    }
+    expect(n >= least, "only %u members were compared", n);
+}
+
+/* By component: cost(K) * entry(K) / inflow(K); with no inflow, what has no
+   callers either is its own. */
+static double entered_cost(const struct profile *profile,
+                           const struct costs *costs, uint32_t first)
+{
+    uint32_t k = costs->cycle[first], callers = 0;
+    double entry = 0, inflow = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (k ? costs->cycle[f] == k : f == first)
+            entry += profile->functions[f].entry;
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        bool into = k ? costs->cycle[call->callee] == k &&
+                            costs->cycle[call->caller] != k
+                      : call->callee == first && call->caller != first;
+        callers += into;
+        inflow += into ? call->weight : 0;
+    }
+    inflow += entry;
+    double cost = k ? costs->cycles[k - 1].cost : costs->total[first];
+    return inflow > 0 ? cost * entry / inflow : callers ? 0 : cost;
+}
+
+static void conservation(void)
+{
+    test("what enters sums to the whole");
+    for (unsigned long i = 1; i <= 2000; i++) {
+        struct arena arena = { 0 };
+        struct profile *profile = read_random(&arena, i, 0);
+        struct costs *costs = costs_from_calls(&arena, profile, CYCLES_WALK);
+        double sum = 0;
+        for (uint32_t f = 0; f < profile->n_functions; f++) {
+            uint32_t k = costs->cycle[f];
+            if (!k || costs->cycles[k - 1].members[0] == f)
+                sum += entered_cost(profile, costs, f);
+        }
+        expect(close_to(sum, costs->whole), "%g of %g", sum, costs->whole);
+        profile_free(profile);
+        arena_free(&arena);
+    }
+}
+
+/* Weights are relative. */
+static void scale(void)
+{
+    test("weights of another unit give the same");
+    for (unsigned long i = 1; i <= 500; i++) {
+        struct arena arena = { 0 };
+        struct profile *profile = read_random(&arena, i, 0);
+        struct costs *a = costs_from_calls(&arena, profile, CYCLES_WALK);
+        for (uint32_t f = 0; f < profile->n_functions; f++)
+            profile->functions[f].entry *= 1e-9;
+        for (uint32_t c = 0; c < profile->n_calls; c++)
+            profile->calls[c].weight *= 1e-9;
+        struct costs *b = costs_from_calls(&arena, profile, CYCLES_WALK);
+        for (uint32_t f = 0; f < profile->n_functions; f++)
+            expect(close_to(a->total[f], b->total[f]), "f%u: %g and %g", f,
+                   a->total[f], b->total[f]);
+        for (uint32_t c = 0; c < profile->n_calls; c++)
+            expect(close_to(a->call_cost[c], b->call_cost[c]),
+                   "call %u: %g and %g", c, a->call_cost[c], b->call_cost[c]);
+        profile_free(profile);
+        arena_free(&arena);
+    }
+}
+
+static uint32_t compare_file(const char *path)
+{
+    struct arena arena = { 0 };
+    struct reader_options options = { 0 };
+    struct profile *stacks = profile_new(&arena);
+    struct input *in = input_open(&arena, path);
+    uint32_t n = 0;
+    if (in && reader_find(S("folded"))->read(in, stacks, &options)) {
+        struct profile *calls = reduce_to_calls(&arena, stacks);
+        struct costs *costs = costs_from_calls(&arena, calls, CYCLES_WALK);
+        for (uint32_t k = 0; k < costs->n_cycles; k++)
+            expect(costs->cycles[k].way == CYCLES_WALK, "%s was split", path);
+        n = compare_walks(calls, costs);
+        check_bounds(calls, costs);
+        profile_free(calls);
+    }
+    if (in)
+        input_close(in);
+    profile_free(stacks);
+    arena_free(&arena);
+    return n;
+}
+
+static void compare_files(const char *pattern, uint32_t least)
+{
+    glob_t files;
+    uint32_t n = 0;
+    if (glob(pattern, 0, NULL, &files) != 0)
+        return;
+    for (size_t i = 0; i < files.gl_pathc; i++)
+        n += compare_file(files.gl_pathv[i]);
+    expect(n >= least, "only %u members in %s", n, pattern);
+    globfree(&files);
+}
+
+static void real_stacks(void)
+{
+    char pattern[4096];
+    const char *samples = getenv("SAMPLES"), *shared = getenv("SHARED");
+    test("real stacks as calls, by the definitions");
+    diag_quiet(true);
+    if (samples && *samples) {
+        snprintf(pattern, sizeof pattern, "%s/folded/*", samples);
+        compare_files(pattern, 10);
+    }
+    if (shared && *shared) {
+        snprintf(pattern, sizeof pattern, "%s/corpus/collapse/*.collapse",
+                 shared);
+        compare_files(pattern, 400);
+    }
+    diag_quiet(false);
+}
+
+int main(void)
+{
+    two_members();
+    self_call_in_cycle();
+    self_call_alone();
+    from_stacks();
+    cycle_without_callers();
+    entered_by_zeros();
+    all_zeros();
+    left_too_seldom();
+    random_graphs("random graphs, by the definitions", 0, 8000);
+    random_graphs("weights from 1e-12 to 1e12", 12, 4000);
+    conservation();
+    scale();
+    real_stacks();
+    return finish_tests();
+}
