@@ -75,6 +75,7 @@ bool profile_merge(struct profile *profile, const struct profile *from,
         add_calls(profile, from, ids);
     else
         add_contexts(profile, from, ids, &scratch);
+    health_add(&profile->health, &from->health);
     arena_free(&scratch);
     return true;
 }

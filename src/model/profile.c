@@ -7,6 +7,7 @@ struct profile *profile_new(struct arena *arena)
     struct profile *profile = NEW(arena, struct profile);
     profile->unit = S("samples");
     profile->event = S("");
+    profile->health = health_unknown();
     strings_add(&profile->names, &profile->texts, S(""));
     return profile;
 }

@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "model/health.h"
 #include "util/arena.h"
 #include "util/map.h"
 #include "util/str.h"
@@ -81,6 +82,7 @@ struct profile {
     enum profile_kind kind;
     struct str unit;  /* of all costs: "samples", "seconds"... */
     struct str event; /* what was counted, "" if the input does not say */
+    struct health health; /* of the inputs it was read from */
 
     struct function *functions;
     size_t functions_room;
@@ -100,7 +102,8 @@ struct profile {
 
 /* An empty profile in the arena, its unit "samples". End with profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* The same of the kind, unit and event of another one. */
+/* The same of the kind, unit and event of another one, not of its health:
+   that is of what was read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
 void profile_unit(struct profile *profile, struct str unit);

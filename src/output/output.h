@@ -5,6 +5,7 @@
 #ifndef OUTPUT_OUTPUT_H
 #define OUTPUT_OUTPUT_H
 
+#include "analysis/checkup.h"
 #include "analysis/costs.h"
 #include "analysis/view.h"
 #include "model/profile.h"
@@ -15,6 +16,8 @@ struct report {
     const struct profile *profile; /* as read, filtered */
     const struct costs *costs;
     const struct view *view;
+    const struct health *health;   /* of the inputs */
+    const struct checkup *checkup; /* of the profile before filters */
     const struct look *look;
     const struct view_options *limits; /* what the view was made with */
     const char *format;                /* the reader's name */

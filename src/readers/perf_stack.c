@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include "model/names.h"
+
 /* Ids of texts. The first module is "", none printed. */
 enum { NO_MODULE = 0 };
 #define INLINED NO_ID
@@ -47,7 +49,7 @@ static uint32_t symbol_id(struct perf_stack *stack,
 {
     struct str symbol = frame->symbol;
     if (symbol.len == 0)
-        symbol = stack->addresses ? frame->address : S("[unknown]");
+        symbol = stack->addresses ? frame->address : UNRESOLVED;
     return strings_add(&stack->symbols, &stack->texts, symbol);
 }
 
