@@ -38,9 +38,10 @@ static bool is_library(struct str module)
            (after.len == 0 || after.s[0] == '.' || after.s[0] == ' ');
 }
 
-static struct trait trait_of(const struct identity *is)
+static struct trait trait_of(const struct function *function)
 {
-    bool unresolved = is_unresolved(is);
+    const struct identity *is = &function->is;
+    bool unresolved = is_unresolved(function);
     return (struct trait){
         .start = unresolved ? START_NONE : start_of(is->name),
         .unresolved = unresolved,
@@ -191,7 +192,7 @@ struct checkup check_up(const struct profile *profile)
         .stacks = NEW_N(&scratch, struct stack, profile->n_contexts),
     };
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        e.traits[f] = trait_of(&profile->functions[f].is);
+        e.traits[f] = trait_of(&profile->functions[f]);
         found.samples += profile->functions[f].self;
         if (e.traits[f].unresolved)
             found.unresolved += profile->functions[f].self;

@@ -117,10 +117,12 @@ static struct str bare(struct str name)
     return name;
 }
 
-/* "(idle)", "(garbage collector)" */
+/* "(idle)", "(garbage collector)"; "(anonymous namespace)::f()" is none. */
 static bool is_activity(struct str name)
 {
-    return str_starts(name, S("(")) && str_ends(name, S(")"));
+    struct str before, after;
+    return str_starts(name, S("(")) && str_cut(name, S(")"), &before, &after) &&
+           after.len == 0;
 }
 
 enum start start_of(struct str name)
@@ -141,18 +143,20 @@ static bool is_hex(char c)
     return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Words can be hexadecimal numbers: "add", "facade", "b2". Of addresses six
-   digits or more are enough, if one is below ten. */
+/* Names can be hexadecimal numbers: "facade", "f100000". They do not begin
+   with a digit, and have not exactly the sixteen of a kernel address. */
 static bool is_address(struct str name)
 {
-    bool digit = false;
-    size_t least = take(&name, S("0x")) ? 4 : 6;
-    for (size_t i = 0; i < name.len; i++) {
+    if (take(&name, S("0x"))) {
+        if (name.len < 4)
+            return false;
+    } else if (name.len != 16 && (name.len < 6 || !is_digit(name.s[0]))) {
+        return false;
+    }
+    for (size_t i = 0; i < name.len; i++)
         if (!is_hex(name.s[i]))
             return false;
-        digit |= is_digit(name.s[i]);
-    }
-    return name.len >= least && name.len <= 16 && (digit || least == 4);
+    return name.len <= 16;
 }
 
 /* "[libc.so.6]", "[perf-77.map]": FlameGraph's name for code of a module. */
@@ -162,7 +166,7 @@ static bool is_bracketed_module(struct str name)
            (str_has(name, S(".so")) || str_ends(name, S(".map]")));
 }
 
-bool is_unresolved(const struct identity *is)
+bool is_unresolved(const struct function *function)
 {
     static const struct str names[] = {
         STR("[unknown]"),
@@ -174,10 +178,11 @@ bool is_unresolved(const struct identity *is)
         STR("??"),
         STR("???"),
     };
-    struct str name = without_mark(is->name);
+    struct str name = without_mark(function->is.name);
     for (size_t i = 0; i < ROWS(names); i++)
         if (str_eq(name, names[i]))
             return true;
-    return is_address(name) || is_bracketed_module(name) ||
-           (name.len && str_eq(name, is->module));
+    return function->nameless || is_address(name) ||
+           is_bracketed_module(name) ||
+           (str_starts(name, S("/")) && str_eq(name, function->is.module));
 }

@@ -10,10 +10,10 @@
 /* The name of all code of a module that has no symbol. */
 #define UNRESOLVED S("[unknown]")
 
-/* The profiler found code, but no function: "[unknown]", "(no symbols)",
-   "??", a bare address, "[libc.so.6]", or a function that is called like its
-   module. */
-bool is_unresolved(const struct identity *is);
+/* The profiler found code, but no symbol: the reader knows, or the name is
+   "[unknown]", "(no symbols)", "??", a bare address, "[libc.so.6]" or the path
+   of the module. */
+bool is_unresolved(const struct function *function);
 
 enum start {
     START_NONE,   /* something must have called it */

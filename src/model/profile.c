@@ -84,6 +84,7 @@ uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from)
 {
     uint32_t id = profile_function(profile, from->is);
+    profile->functions[id].nameless = from->nameless;
     profile->functions[id].line = from->line;
     profile->functions[id].count = from->count;
     return id;

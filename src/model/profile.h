@@ -53,6 +53,7 @@ struct identity {
 
 struct function {
     struct identity is;
+    bool nameless; /* the reader made the name up: there is no symbol */
     uint64_t line; /* first source line; 0: unknown */
     double self;   /* cost in the profile's unit */
     double count;  /* executions, self-calls included, or UNKNOWN */
@@ -118,7 +119,7 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
 
-/* The function of the same identity, with the line and count of from. */
+/* The function of the same identity, with all of from but its costs. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
 /* A function by its name alone. */
