@@ -135,3 +135,6 @@ awk 'BEGIN { for (i = 0; i < 30000; i++) print "main;f" i * 7919 % 30011, 1 }' |
 told cut.gz 2>&1 | sed 's/\.gz:[0-9]*:/.gz:N:/; s/here: .*/here/
     s/"samples": [0-9.]*/"samples": N/
     s/[0-9,]* of [0-9,]* functions, [0-9.<]*%/N of N functions, N%/'
+# OProfile's functions without symbols are called like their images: 30 + 7 +
+# 2 of 43.
+"$PROF2DOT" -T text "$TESTS/readers/oprofile/names.oprofile" >text
