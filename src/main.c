@@ -5,6 +5,8 @@
 #include "analysis/collapse.h"
 #include "analysis/hide.h"
 #include "options.h"
+#include "output/health.h"
+#include "output/shown.h"
 #include "util/diag.h"
 #include "util/save.h"
 
@@ -61,6 +63,8 @@ static bool read_file(struct run *run, const char *path)
     } else if (reader) {
         struct profile *profile = profile_new(&run->arena);
         good = reader->read(in, profile, &run->options.read);
+        profile->health.skipped_lines = (double)in->skipped;
+        profile->health.cut_inputs = in->cut;
         if (good)
             good = add_profile(run, profile, reader, in->name);
         else
@@ -131,16 +135,22 @@ static bool has_treated_cycles(const struct report *report)
     return report->profile->kind == FROM_CALLS && report->costs->n_cycles > 0;
 }
 
-static void tell_dropped(const struct report *report,
+/* The legend tells the same; here, where nobody asked for a cap. */
+static void tell_dropped(struct arena *arena, const struct report *report,
                          const struct options *options)
 {
-    const struct view *view = report->view;
-    if (view->capped && !options->has_nodecount)
-        diag_note("the %u costliest of %u functions are drawn; -n or "
-                  "--nodecount changes that",
-                  view->n_functions, report->n_functions);
+    if (report->view->capped && !options->has_nodecount)
+        diag_note("%s; -n or --nodecount changes that",
+                  shown_functions(arena, report).s);
     if (report->whole <= 0)
         diag_note("no cost was recorded: there are no percentages");
+}
+
+static void tell_health(struct arena *arena, const struct report *report)
+{
+    struct str text = health_text(arena, report);
+    if (text.len)
+        diag_warn("%s", text.s);
 }
 
 /* Hiding may have joined more calls than there were. */
@@ -167,18 +177,23 @@ static bool write_report(struct run *run, struct report *report,
     if (report->view->n_functions == 0)
         return diag_error("nothing is left to draw: all functions were "
                           "dropped by the selection or by -n");
+    tell_health(&run->arena, report);
     if (options->writer->is_picture)
-        tell_dropped(report, options);
+        tell_dropped(&run->arena, report, options);
     return options->writer->write(out, report);
 }
 
 static bool analyse(struct run *run, struct buf *out)
 {
     const struct options *options = &run->options;
+    struct checkup checkup = check_up(run->profile);
+    struct health health = run->profile->health;
     struct view_options limits = options->view;
     if (options->list_functions)
         limits = (struct view_options){ .depth = -1 };
     struct report report = {
+        .health = &health,
+        .checkup = &checkup,
         .look = &options->look,
         .limits = &limits,
         .format = run->reader->name,

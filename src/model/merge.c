@@ -28,6 +28,7 @@ static void add_functions(struct profile *profile, const struct profile *from,
         const struct function *more = &from->functions[f];
         ids[f] = profile_function(profile, more->is);
         struct function *function = &profile->functions[ids[f]];
+        function->nameless |= more->nameless;
         function->self += more->self;
         function->entry += more->entry;
         function->count = add_known(function->count, more->count);
@@ -77,6 +78,7 @@ bool profile_merge(struct profile *profile, const struct profile *from,
         add_calls(profile, from, ids);
     else
         add_contexts(profile, from, ids, &scratch);
+    health_add(&profile->health, &from->health);
     arena_free(&scratch);
     return true;
 }

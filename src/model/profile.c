@@ -5,7 +5,8 @@
 static void start(struct profile *profile)
 {
     *profile = (struct profile){ .unit = S("samples"), .event = S(""),
-                                 .part = S("") };
+                                 .part = S(""),
+                                 .health = health_unknown() };
     strings_add(&profile->names, &profile->texts, S(""));
 }
 
@@ -42,8 +43,10 @@ void profile_free(struct profile *profile)
 
 void profile_clear(struct profile *profile)
 {
+    struct health health = profile->health;
     profile_free(profile);
     start(profile);
+    profile->health = health;
 }
 
 void profile_unit(struct profile *profile, struct str unit)
@@ -100,6 +103,7 @@ uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from)
 {
     uint32_t id = profile_function(profile, from->is);
+    profile->functions[id].nameless = from->nameless;
     profile->functions[id].line = from->line;
     profile->functions[id].count = from->count;
     return id;

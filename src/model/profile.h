@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "model/health.h"
 #include "util/arena.h"
 #include "util/map.h"
 #include "util/str.h"
@@ -52,6 +53,7 @@ struct identity {
 
 struct function {
     struct identity is;
+    bool nameless; /* the reader made the name up: there is no symbol */
     uint64_t line; /* first source line; 0: unknown */
     double self;   /* cost in the profile's unit */
     double count;  /* executions, self-calls included, or UNKNOWN */
@@ -83,6 +85,7 @@ struct profile {
     struct str event; /* what was counted, "" if the input does not say */
     struct str part;  /* whose cost that is: "comm bash, tid 17"; "": all that
                          the input has */
+    struct health health; /* of the inputs it was read from */
 
     struct function *functions;
     size_t functions_room;
@@ -102,10 +105,11 @@ struct profile {
 
 /* An empty profile in the arena, its unit "samples". End with profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* The same of the kind, unit, event and part of another one. */
+/* The same of the kind, unit, event and part of another one, not of its
+   health: that is of what was read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
-/* Empties it: as profile_new made it. */
+/* Empties it: as profile_new made it, but for its health. */
 void profile_clear(struct profile *profile);
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);
@@ -120,7 +124,7 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
 
-/* The function of the same identity, with the line and count of from. */
+/* The function of the same identity, with all of from but its costs. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
 /* A function by its name alone. */

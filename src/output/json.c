@@ -12,6 +12,12 @@ static json_t *number(double x)
     return known(x) ? json_real(x) : json_null();
 }
 
+/* The same of what is counted one by one. */
+static json_t *count(double n)
+{
+    return known(n) ? json_integer((json_int_t)n) : json_null();
+}
+
 static json_t *text(struct str s)
 {
     struct buf clean = { 0 };
@@ -68,6 +74,33 @@ static void put_head(struct buf *out, const struct report *report)
     put_member(out, "total", json_string(report->total));
     put_member(out, "cycles",
                report->cycles ? json_string(report->cycles) : json_null());
+}
+
+static void put_health(struct buf *out, const struct report *report)
+{
+    const struct checkup *checkup = report->checkup;
+    const struct health *health = report->health;
+    const struct {
+        const char *name;
+        json_t *value;
+    } members[] = {
+        { "samples", number(checkup->samples) },
+        { "shallow", number(checkup->shallow) },
+        { "cut", number(checkup->cut) },
+        { "headless", number(checkup->headless) },
+        { "unresolved", number(checkup->unresolved) },
+        { "passing", number(checkup->passing) },
+        { "skipped_lines", count(health->skipped_lines) },
+        { "cut_inputs", count(health->cut_inputs) },
+        { "empty_samples", count(health->empty_samples) },
+        { "other_samples", count(health->other_samples) },
+        { "lost_events", count(health->lost_events) },
+        { "lost_chunks", count(health->lost_chunks) },
+    };
+    json_t *object = json_object();
+    for (size_t i = 0; i < ROWS(members); i++)
+        json_object_set_new(object, members[i].name, members[i].value);
+    put_member(out, "health", object);
 }
 
 static json_t *line_of(const struct function *function)
@@ -188,6 +221,7 @@ bool write_json(struct buf *out, const struct report *report)
 {
     const struct view *view = report->view;
     put_head(out, report);
+    put_health(out, report);
     put_rows(out, report);
     put_value(out, json_pack("{s:I, s:I, s:o}", "functions",
                              (json_int_t)report->dropped_functions, "calls",

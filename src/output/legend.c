@@ -1,8 +1,10 @@
 #include "output/legend.h"
 
 #include "output/escape.h"
+#include "output/health.h"
 #include "output/label.h"
 #include "output/number.h"
+#include "output/shown.h"
 #include "output/theme.h"
 
 enum { RAMP_STEPS = 9 };
@@ -65,34 +67,6 @@ static struct str share_line(const struct report *report)
 static struct str count_line(const struct report *report)
 {
     return has_counts(report) ? S("5\u00d7: called 5 times") : S("");
-}
-
-static struct str shown_line(struct arena *arena, const struct report *report)
-{
-    const struct view *view = report->view;
-    struct str cost = S("");
-    if (report->whole > 0 && view->dropped_cost > 0)
-        cost = arena_printf(
-            arena, ", all but %s of the cost",
-            percent(arena, report_share(report, view->dropped_cost)).s);
-    return arena_printf(arena,
-                        "drawn: %s of %s functions, %s of %s calls%s",
-                        grouped(arena, view->n_functions).s,
-                        grouped(arena, report->n_functions).s,
-                        grouped(arena, view->n_calls).s,
-                        grouped(arena, report->n_calls).s, cost.s);
-}
-
-static struct str limit_line(struct arena *arena, const struct report *report)
-{
-    const struct view_options *limits = report->limits;
-    if (report->whole <= 0)
-        return S("");
-    return arena_printf(arena, "left out: functions below %g%%, calls below "
-                               "%g%%%s",
-                        limits->node_thres, limits->edge_thres,
-                        report->view->capped ? ", all but the costliest"
-                                             : "");
 }
 
 static uint32_t count_cycles(const struct report *report, enum cycles way)
@@ -177,10 +151,12 @@ struct str legend_text(struct arena *arena, const struct report *report,
     add_line(arena, &out, whole_line(arena, report));
     add_line(arena, &out, share_line(report));
     add_line(arena, &out, count_line(report));
-    add_line(arena, &out, shown_line(arena, report));
-    add_line(arena, &out, limit_line(arena, report));
+    add_line(arena, &out, shown_functions(arena, report));
+    add_line(arena, &out, shown_calls(arena, report));
     add_line(arena, &out, estimate_line(arena, report));
     add_line(arena, &out, style_line(arena, report));
+    add_line(arena, &out, health_of_samples(arena, report));
+    add_line(arena, &out, health_of_input(arena, report));
     return buf_move(&out, arena);
 }
 

@@ -6,6 +6,7 @@
 #define OUTPUT_OUTPUT_H
 
 #include "analysis/account.h"
+#include "analysis/checkup.h"
 #include "analysis/costs.h"
 #include "analysis/view.h"
 #include "model/profile.h"
@@ -17,6 +18,8 @@ struct report {
     const struct costs *costs;
     const struct view *view;
     const struct account *accounts; /* by function, of those in view */
+    const struct health *health;   /* of the inputs */
+    const struct checkup *checkup; /* of the profile before filters */
     const struct look *look;
     const struct view_options *limits; /* what the view was made with */
     const char *format;                /* the reader's name */

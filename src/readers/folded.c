@@ -93,6 +93,7 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct folded folded = { .in = in, .profile = profile };
     (void)options;
+    profile->health.walked = true;
     while (next_line(in)) {
         struct str line = str_trim(in->text);
         if (!comment(line))

@@ -245,7 +245,8 @@ static bool fill(struct input *in)
         archive_read_data_block(source->archive, &block, &size, &offset);
     if (result != ARCHIVE_OK && result != ARCHIVE_WARN) {
         source->ended = true;
-        if (result != ARCHIVE_EOF)
+        in->cut = result != ARCHIVE_EOF;
+        if (in->cut)
             input_remark(in, "the input is damaged or cut off here: %s",
                          archive_error_string(source->archive));
         return false;

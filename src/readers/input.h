@@ -22,6 +22,7 @@ struct input {
     size_t line;      /* its number, from 1; 0 before the first */
     bool failed;      /* an error that makes the whole input useless was told */
     size_t skipped;   /* bad lines so far */
+    bool cut;         /* compressed data is damaged or ends too early */
     struct source *source; /* private */
 };
 

@@ -218,7 +218,8 @@ static void name_nameless(struct oprofile_report *report)
 {
     for (uint32_t f = 0; f < report->keys.n; f++) {
         struct oprofile_place *place = &report->functions[f].place;
-        if (str_eq(place->symbol, S("(no symbols)")) && place->image.len)
+        place->nameless = str_eq(place->symbol, S("(no symbols)"));
+        if (place->nameless && place->image.len)
             place->symbol = place->image;
     }
 }
@@ -279,6 +280,7 @@ static uint32_t add_function(struct oprofile_report *report,
                               (unsigned long long)line);
     uint32_t id = profile_function(report->profile, is);
     struct function *function = &report->profile->functions[id];
+    function->nameless |= place->nameless;
     function->self += from->self;
     if (function->line == 0)
         function->line = place->line;

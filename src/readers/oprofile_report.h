@@ -18,6 +18,7 @@ struct oprofile_place {
     struct str symbol; /* "" while it is not known */
     struct str file;   /* "" if the report does not say */
     uint64_t line;     /* 0: unknown */
+    bool nameless;     /* there is no symbol: the image stands for it */
     bool sure;         /* that the image ends where it was cut */
 };
 

@@ -20,6 +20,7 @@
 #include "readers/perf_events.h"
 #include "readers/perf_header.h"
 #include "readers/perf_line.h"
+#include "readers/perf_lost.h"
 #include "readers/perf_stack.h"
 #include "readers/perf_who.h"
 #include "util/buf.h"
@@ -255,11 +256,15 @@ static bool read_line(struct perf *perf, const struct perf_line *line)
         break;
     case PERF_RECORD:
         end_sample(perf);
+        perf_lost(perf->in->text, &perf->profile->health);
         break;
     case PERF_COMMENT:
         break;
-    case PERF_MESSAGE:
     case PERF_WARNING:
+        perf_lost(perf->in->text, &perf->profile->health);
+        complaint(perf);
+        break;
+    case PERF_MESSAGE:
         complaint(perf);
         break;
     case PERF_REPORT:
@@ -282,6 +287,18 @@ static void cut_end(struct perf *perf)
         return;
     perf->header = HEADER_NONE;
     input_warn(perf->in, "the input ends inside of a sample");
+}
+
+static void add_health(const struct perf *perf)
+{
+    const struct perf_events *events = &perf->events;
+    struct health *health = &perf->profile->health;
+    health->walked = true;
+    health->empty_samples = (double)perf->empties;
+    health->other_samples = 0;
+    for (uint32_t e = PERF_NO_EVENT + 1; e < events->tally.names.n; e++)
+        if (e != events->drawn)
+            health->other_samples += (double)events->tally.samples[e];
 }
 
 static void tell(const struct perf *perf)
@@ -353,6 +370,7 @@ static bool read_lines(struct perf *perf, struct str who)
     profile_part(perf->profile, who);
     if (perf->period)
         name_periods(perf->profile);
+    add_health(perf);
     tell(perf);
     return true;
 }

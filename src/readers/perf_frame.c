@@ -15,6 +15,8 @@
  */
 #include "readers/perf_frame.h"
 
+#include "model/names.h"
+
 static bool hex(char c)
 {
     return is_digit(c) || (c >= 'a' && c <= 'f');
@@ -80,7 +82,7 @@ static struct str without_offset(struct str symbol)
 static bool complete(struct str symbol)
 {
     return without_offset(symbol).len < symbol.len ||
-           str_eq(symbol, S("[unknown]"));
+           str_eq(symbol, UNRESOLVED);
 }
 
 static bool find_module(struct str text, bool modules, size_t *open)
@@ -122,7 +124,7 @@ bool perf_frame(struct str text, bool modules, struct perf_frame *frame)
     if (frame->inlined)
         frame->module = S("");
     frame->symbol = without_offset(symbol);
-    if (str_eq(symbol, S("[unknown]")) || made_up(symbol, frame->module))
+    if (str_eq(symbol, UNRESOLVED) || made_up(symbol, frame->module))
         frame->symbol = S("");
     return digits > 0;
 }

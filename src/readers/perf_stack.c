@@ -12,6 +12,8 @@
 
 #include <stdlib.h>
 
+#include "model/names.h"
+
 /* Ids of texts. The first module is "", none printed. */
 enum { NO_MODULE = 0 };
 #define INLINED NO_ID
@@ -37,6 +39,7 @@ void perf_stack_free(struct perf_stack *stack)
     strings_free(&stack->symbols);
     strings_free(&stack->modules);
     pairs_free(&stack->pairs);
+    free(stack->bare);
     free(stack->functions);
     free(stack->frames);
     free(stack->path);
@@ -49,13 +52,23 @@ void perf_stack_restart(struct perf_stack *stack)
     perf_stack_init(stack, addresses);
 }
 
+static uint32_t text_id(struct perf_stack *stack, struct str symbol)
+{
+    return strings_add(&stack->symbols, &stack->texts, symbol);
+}
+
 static uint32_t symbol_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {
-    struct str symbol = frame->symbol;
-    if (symbol.len == 0)
-        symbol = stack->addresses ? frame->address : S("[unknown]");
-    return strings_add(&stack->symbols, &stack->texts, symbol);
+    if (frame->symbol.len)
+        return text_id(stack, frame->symbol);
+    if (!stack->addresses)
+        return text_id(stack, UNRESOLVED);
+    uint32_t id = text_id(stack, frame->address);
+    stack->bare = array_reach(stack->bare, id, &stack->bare_room,
+                              sizeof *stack->bare);
+    stack->bare[id] = true;
+    return id;
 }
 
 /* Most frames are in the same module as the frame before. */
@@ -95,7 +108,10 @@ static uint32_t function_of(struct perf_stack *stack, struct profile *profile,
                                   &stack->functions_room, sizeof(uint32_t));
     struct identity is = { .name = stack->symbols.texts[frame.symbol],
                            .module = stack->modules.texts[frame.module] };
-    return stack->functions[pair] = profile_function(profile, is);
+    uint32_t id = profile_function(profile, is);
+    if (frame.symbol < stack->bare_room && stack->bare[frame.symbol])
+        profile->functions[id].nameless = true;
+    return stack->functions[pair] = id;
 }
 
 /* Is the step at this depth of the stack before into the same frame? */

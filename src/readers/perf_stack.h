@@ -13,6 +13,8 @@ struct perf_stack {
     bool addresses; /* keep unresolved addresses of one module apart */
     struct arena texts;
     struct strings symbols, modules;
+    bool *bare; /* by symbol, the first bare_room: only an address */
+    size_t bare_room;
     uint32_t module;     /* the one seen last */
     struct pairs pairs;  /* (symbol, module) */
     uint32_t *functions; /* of each pair */

@@ -33,3 +33,16 @@ awk 'BEGIN {
 printf '%%edges 1\n%%event "\\x1b[31m"\n"\\x1b[2Ja" 1\n' >escapes
 "$PROF2DOT" -z x escapes
 "$PROF2DOT" -T text escapes
+# How much a picture shows, and why.
+awk 'BEGIN { for (i = 1; i <= 90; i++) print "main;f" i, 1
+             print "main;g;h 100\nmain;i 1000" }' >many
+showing() { # OPTIONS...
+    "$PROF2DOT" -q "$@" many | grep -o 'showing.*calls[^\\]*'
+}
+showing
+showing -n 5 -e 50
+showing --nodecount=2
+showing --root=g --leaf=h --depth=9
+showing -n0 -e0
+printf '%%edges 1\na module=/bin/x\nb module=/lib/y\n[a b] 9\n[a] 1\n' >many
+showing --path=/bin
