@@ -2,7 +2,7 @@
 #include <fcntl.h>
 #include <signal.h>
 
-#include "analysis/hide.h"
+#include "analysis/filter.h"
 #include "options.h"
 #include "util/diag.h"
 #include "util/save.h"
@@ -70,20 +70,22 @@ static bool read_files(struct run *run)
     return true;
 }
 
-/* --path takes out what it does not name. */
-static bool filter(struct run *run)
+/* Shares refer to what was read, or to what is left. */
+static bool filter(struct run *run, struct report *report)
 {
-    struct profile *all = run->profile;
-    if (!run->options.path.n)
-        return true;
-    bool *hidden = NEW_N(&run->arena, bool, all->n_functions);
-    if (!match_paths(all, &run->options.path, hidden))
+    struct profile *read = run->profile;
+    struct profile *left =
+        profile_filter(&run->arena, read, &run->options.filters);
+    if (!left)
         return false;
-    for (uint32_t f = 0; f < all->n_functions; f++)
-        hidden[f] = !hidden[f];
-    run->profile = profile_hide(&run->arena, all, hidden);
-    profile_free(all);
-    return true;
+    if (left != read)
+        profile_free(read);
+    run->profile = left;
+    report->profile = left;
+    if (run->options.relative)
+        report->whole = profile_whole(left);
+    return left->n_functions > 0 ||
+           diag_error("nothing is left to draw: the filters dropped all");
 }
 
 /* Exact totals wherever there are stacks, unless told otherwise. */
@@ -104,7 +106,7 @@ static void tell_dropped(const struct report *report,
 {
     const struct view *view = report->view;
     if (view->capped && !options->has_nodecount)
-        diag_note("the %u costliest of %u functions are drawn; -n or "
+        diag_note("the %u most informative of %u functions are drawn; -n or "
                   "--nodecount changes that",
                   view->n_functions, report->n_functions);
     if (report->whole <= 0)
@@ -148,12 +150,12 @@ static bool analyse(struct run *run, struct buf *out)
         .format = run->reader->name,
         .kind = profile_kind_name(run->profile),
         .whole = profile_whole(run->profile),
+        .read = profile_whole(run->profile),
         .n_functions = run->profile->n_functions,
         .n_calls = run->profile->n_calls,
     };
-    if (!filter(run))
+    if (!filter(run, &report))
         return false;
-    report.profile = run->profile;
     if (options->writer->is_input && !options->list_functions)
         return options->writer->write(out, &report);
     report.costs = find_costs(run);

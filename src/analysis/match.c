@@ -71,21 +71,28 @@ static void keep_nearest(struct near *near, struct str name, uint32_t far)
     }
 }
 
-static bool tell_nearest(const struct profile *profile, const char *pattern,
-                         const char *option)
+struct str nearest_names(struct arena *arena, const struct profile *profile,
+                         const char *pattern)
 {
     struct near near[NEAREST] = { 0 };
-    struct arena scratch = { 0 };
     struct str list = S("");
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         struct str name = profile->functions[f].is.name;
         keep_nearest(near, name, farness(name, str_of(pattern)));
     }
     for (int i = 0; i < NEAREST && near[i].name.s; i++)
-        list = arena_printf(&scratch, "%s%s'%.200s'", list.s, i ? ", " : "",
+        list = arena_printf(arena, "%s%s'%.200s'", list.s, i ? ", " : "",
                             near[i].name.s);
+    return list;
+}
+
+static bool tell_nearest(const struct profile *profile, const char *pattern,
+                         const char *option)
+{
+    struct arena scratch = { 0 };
     diag_error("%s: no function matches '%s'; the nearest names are %s",
-               option, pattern, list.s);
+               option, pattern,
+               nearest_names(&scratch, profile, pattern).s);
     arena_free(&scratch);
     return false;
 }
@@ -104,12 +111,18 @@ static uint32_t mark_names(const struct profile *profile, const char *pattern,
     return n;
 }
 
+bool match_name(const struct profile *profile, const char *pattern,
+                bool *marked)
+{
+    return mark_names(profile, pattern, true, marked) ||
+           mark_names(profile, pattern, false, marked);
+}
+
 bool match_names(const struct profile *profile, const struct patterns *patterns,
                  const char *option, bool *marked)
 {
     for (size_t i = 0; i < patterns->n; i++)
-        if (!mark_names(profile, patterns->texts[i], true, marked) &&
-            !mark_names(profile, patterns->texts[i], false, marked))
+        if (!match_name(profile, patterns->texts[i], marked))
             return tell_nearest(profile, patterns->texts[i], option);
     return true;
 }

@@ -22,11 +22,15 @@ static struct str whole_line(struct arena *arena, const struct report *report)
     struct str whole = report_cost(arena, report, report->whole);
     struct str event = label_shorten(arena, profile->event, LABEL_LIMIT);
     struct str unit = label_shorten(arena, profile->unit, LABEL_WIDTH);
+    struct str of = S("");
     if (report->whole <= 0)
         return arena_printf(arena, "no %s recorded",
                             str_eq(unit, S("seconds")) ? "time" : unit.s);
-    return arena_printf(arena, "100%% = %s%s%s", whole.s,
-                        event.len ? " of " : "", event.s);
+    if (report_is_relative(report))
+        of = arena_printf(arena, " (of %s in all)",
+                          report_cost(arena, report, report->read).s);
+    return arena_printf(arena, "100%% = %s%s%s%s", whole.s,
+                        event.len ? " of " : "", event.s, of.s);
 }
 
 static bool has_counts(const struct report *report)
@@ -77,7 +81,7 @@ static struct str limit_line(struct arena *arena, const struct report *report)
     return arena_printf(arena, "left out: functions below %g%%, calls below "
                                "%g%%%s",
                         limits->node_thres, limits->edge_thres,
-                        report->view->capped ? ", all but the costliest"
+                        report->view->capped ? ", all but the most informative"
                                              : "");
 }
 
