@@ -85,7 +85,8 @@ static bool filter(struct run *run, struct report *report)
     if (run->options.relative)
         report->whole = profile_whole(left);
     return left->n_functions > 0 ||
-           diag_error("nothing is left to draw: the filters dropped all");
+           diag_error("nothing is left to draw: all functions were dropped by "
+                      "the filters");
 }
 
 /* Exact totals wherever there are stacks, unless told otherwise. */

@@ -11,12 +11,14 @@ sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
 # Options that answer the questions of README.md; names are those of a sample.
 sed -n '/^| question/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
     tr -d '`' | sed -e 's/parse/factor/' -e 's/malloc/new_node/' \
-    -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' >answers
+    -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' \
+    -e 's/idle/evaluate/' -e 's/std::/new_/' -e 's|log/flush|sum/product|' \
+    >answers
 while read -r options; do
     printf '%s: ' "$options"
     eval "set -- $options"
     "$PROF2DOT" "$@" "$SAMPLES/perf/calc" 2>&1 >out | tr '\n' ' '
     [ -s out ] && echo good
 done <answers
-# Three of the costliest functions.
+# Three of the most informative functions.
 "$PROF2DOT" -T text --nodecount=3 "$SAMPLES/perf/calc"
