@@ -3,7 +3,7 @@
 #include <signal.h>
 
 #include "analysis/collapse.h"
-#include "analysis/hide.h"
+#include "analysis/filter.h"
 #include "options.h"
 #include "output/health.h"
 #include "output/shown.h"
@@ -82,20 +82,23 @@ static bool read_files(struct run *run)
     return true;
 }
 
-/* --path takes out what it does not name. */
-static bool filter(struct run *run)
+/* Shares refer to what was read, or to what is left. */
+static bool filter(struct run *run, struct report *report)
 {
-    struct profile *all = run->profile;
-    if (!run->options.path.n)
-        return true;
-    bool *hidden = NEW_N(&run->arena, bool, all->n_functions);
-    if (!match_paths(all, &run->options.path, hidden))
+    struct profile *read = run->profile;
+    struct profile *left =
+        profile_filter(&run->arena, read, &run->options.filters);
+    if (!left)
         return false;
-    for (uint32_t f = 0; f < all->n_functions; f++)
-        hidden[f] = !hidden[f];
-    run->profile = profile_hide(&run->arena, all, hidden);
-    profile_free(all);
-    return true;
+    if (left != read)
+        profile_free(read);
+    run->profile = left;
+    report->profile = left;
+    if (run->options.relative)
+        report->whole = profile_whole(left);
+    return left->n_functions > 0 ||
+           diag_error("nothing is left to draw: all functions were dropped by "
+                      "the filters");
 }
 
 /* Functions and calls that became one count as one. */
@@ -199,12 +202,12 @@ static bool analyse(struct run *run, struct buf *out)
         .format = run->reader->name,
         .kind = profile_kind_name(run->profile),
         .whole = profile_whole(run->profile),
+        .read = profile_whole(run->profile),
         .n_functions = run->profile->n_functions,
         .n_calls = run->profile->n_calls,
     };
-    if (!filter(run))
+    if (!filter(run, &report))
         return false;
-    report.profile = run->profile;
     if (options->writer->is_input && !options->list_functions)
         return options->writer->write(out, &report);
     if (options->cycles == CYCLES_COLLAPSE)

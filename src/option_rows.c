@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "analysis/regex.h"
 #include "output/number.h"
 #include "output/theme.h"
 #include "util/diag.h"
@@ -159,7 +160,57 @@ static bool set_leaf(struct options *o, const char *arg)
 
 static bool set_path(struct options *o, const char *arg)
 {
-    return add_pattern(&o->path, arg);
+    return add_pattern(&o->filters.by[BY_PATH], arg);
+}
+
+static bool add_filter(struct options *o, enum filter filter, const char *arg)
+{
+    return regex_check(filter_option(filter), arg) &&
+           add_pattern(&o->filters.by[filter], arg);
+}
+
+static bool set_focus(struct options *o, const char *arg)
+{
+    return add_filter(o, FOCUS, arg);
+}
+
+static bool set_ignore(struct options *o, const char *arg)
+{
+    return add_filter(o, IGNORE, arg);
+}
+
+static bool set_show_from(struct options *o, const char *arg)
+{
+    return add_filter(o, SHOW_FROM, arg);
+}
+
+static bool set_prune_from(struct options *o, const char *arg)
+{
+    return add_filter(o, PRUNE_FROM, arg);
+}
+
+static bool set_hide(struct options *o, const char *arg)
+{
+    return add_filter(o, HIDE, arg);
+}
+
+static bool set_show(struct options *o, const char *arg)
+{
+    return add_filter(o, SHOW, arg);
+}
+
+static bool set_relative(struct options *o, const char *arg)
+{
+    (void)arg;
+    return o->relative = true;
+}
+
+static bool set_break(struct options *o, const char *arg)
+{
+    const char *slash = strchr(arg[0] ? arg + 1 : arg, '/');
+    if (!slash || !slash[1])
+        return wrong("--break", arg, "FROM/TO");
+    return add_pattern(&o->filters.breaks, arg);
 }
 
 static bool set_list_functions(struct options *o, const char *arg)
@@ -319,6 +370,22 @@ const struct option_row option_rows[] = {
     { 0, "cycles", "WAY", set_cycles, 0,
       "what to do with functions that call each other: split (the default) or "
       "walk, which estimate a cost for each, or collapse (one box)" },
+    { 0, "break", "FROM/TO", set_break, 0,
+      "take out the calls from FROM to TO, before cycles are sought" },
+
+    { 0, NULL, NULL, NULL, 0,
+      "Filters, by regular expressions on function, module and file names" },
+    { 0, "focus", "RE", set_focus, 0, "only stacks with a match" },
+    { 0, "ignore", "RE", set_ignore, 0, "only stacks without a match" },
+    { 0, "show-from", "RE", set_show_from, 0,
+      "without what is above the match nearest the root" },
+    { 0, "prune-from", "RE", set_prune_from, 0,
+      "without what is below the match nearest the leaf" },
+    { 0, "hide", "RE", set_hide, 0,
+      "take matching functions out; callers and callees meet" },
+    { 0, "show", "RE", set_show, 0, "take all others out" },
+    { 0, "relative", NULL, set_relative, 0,
+      "percentages of the cost that the filters leave" },
 
     { 0, NULL, NULL, NULL, 0, "Selection" },
     { 'n', "node-thres", "PCT", set_node_thres, 0,
@@ -326,8 +393,8 @@ const struct option_row option_rows[] = {
     { 'e', "edge-thres", "PCT", set_edge_thres, 0,
       "drop calls below this percentage of the whole cost (0.1)" },
     { 0, "nodecount", "N", set_nodecount, 0,
-      "keep at most N functions, the costliest (80 in pictures unless -n or "
-      "--nodecount is given)" },
+      "keep at most N functions, the most informative (80 in pictures unless -n "
+      "or --nodecount is given)" },
     { 'z', "root", "PATTERN", set_root, 0,
       "only functions that these call, directly or not" },
     { 'l', "leaf", "PATTERN", set_leaf, 0, "only functions that call these" },

@@ -124,22 +124,26 @@ static void take_files(struct options *options, int argc, char **argv,
         options->files[options->n_files++] = "-";
 }
 
+/* No option can be given more often than there are arguments. */
+static void make_room(struct options *options, int argc, struct arena *arena)
+{
+    struct patterns *lists[] = { &options->view.root, &options->view.leaf,
+                                 &options->filters.breaks };
+    struct patterns *by = options->filters.by;
+    for (size_t i = 0; i < ROWS(lists); i++)
+        lists[i]->texts = NEW_N(arena, const char *, (size_t)argc);
+    for (size_t i = 0; i < N_FILTERS; i++)
+        by[i].texts = NEW_N(arena, const char *, (size_t)argc);
+    for (size_t i = 0; i < N_WHO; i++)
+        options->read.who[i].texts = NEW_N(arena, const char *, (size_t)argc);
+}
+
 enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out)
 {
-    /* No option can be given more often than there are arguments. */
-    const char **texts = NEW_N(arena, const char *, 6 * (size_t)argc);
     *options = (struct options){
-        .read = { .event = S(""),
-                  .who = { [WHO_COMM] = { .texts = texts + 3 * argc },
-                           [WHO_PID] = { .texts = texts + 4 * argc },
-                           [WHO_TID] = { .texts = texts + 5 * argc } } },
-        .path = { .texts = texts },
-        .view = { .root = { .texts = texts + argc },
-                  .leaf = { .texts = texts + 2 * argc },
-                  .depth = -1,
-                  .node_thres = 0.5,
-                  .edge_thres = 0.1 },
+        .read = { .event = S("") },
+        .view = { .depth = -1, .node_thres = 0.5, .edge_thres = 0.1 },
         .look = { .theme = &themes[0],
                   .skew = 1,
                   .rankdir = "TB",
@@ -147,6 +151,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
         .writer = &writers[0],
         .output = "-",
     };
+    make_room(options, argc, arena);
     enum todo todo = read_options(options, argc, argv, arena, out);
     if (todo != TODO_RUN)
         return todo;

@@ -2,6 +2,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "analysis/filter.h"
 #include "analysis/view.h"
 #include "output/output.h"
 #include "readers/reader.h"
@@ -17,7 +18,8 @@ struct options {
     bool has_cycles; /* --cycles was given */
     struct view_options view;
     bool has_node_thres, has_nodecount; /* the default cap is off */
-    struct patterns path;
+    struct filter_options filters;
+    bool relative; /* shares refer to what the filters leave */
     const char *list_functions; /* NULL: draw */
     struct look look;
     const struct writer *writer;

@@ -4,16 +4,19 @@
 
 /* The calls of each function, which is their caller or else their callee. */
 static struct links link_calls(struct arena *arena,
-                               const struct profile *profile, bool by_caller)
+                               const struct profile *profile, bool by_caller,
+                               const bool *closed)
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_calls;
     uint32_t *function_of = NEW_N(&scratch, uint32_t, n);
     for (uint32_t c = 0; c < n; c++) {
         const struct call *call = &profile->calls[c];
-        function_of[c] = call->caller == call->callee ? NO_ID
-                         : by_caller                  ? call->caller
-                                                      : call->callee;
+        bool left_out = call->caller == call->callee ||
+                        (closed && closed[call->callee]);
+        function_of[c] = left_out    ? NO_ID
+                         : by_caller ? call->caller
+                                     : call->callee;
     }
     struct groups groups =
         group_ids(arena, function_of, n, profile->n_functions);
@@ -21,12 +24,19 @@ static struct links link_calls(struct arena *arena,
     return (struct links){ groups.first, groups.ids };
 }
 
-struct graph *graph_of(struct arena *arena, const struct profile *profile)
+struct graph *graph_without_calls_of(struct arena *arena,
+                                     const struct profile *profile,
+                                     const bool *closed)
 {
     struct graph *graph = NEW(arena, struct graph);
-    graph->out = link_calls(arena, profile, true);
-    graph->in = link_calls(arena, profile, false);
+    graph->out = link_calls(arena, profile, true, closed);
+    graph->in = link_calls(arena, profile, false, closed);
     return graph;
+}
+
+struct graph *graph_of(struct arena *arena, const struct profile *profile)
+{
+    return graph_without_calls_of(arena, profile, NULL);
 }
 
 /* Tarjan's state; low[f] is 0 for a function that was not visited yet. */

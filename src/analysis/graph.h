@@ -17,6 +17,10 @@ struct graph {
 };
 
 struct graph *graph_of(struct arena *arena, const struct profile *profile);
+/* Without the calls of the closed functions by others. */
+struct graph *graph_without_calls_of(struct arena *arena,
+                                     const struct profile *profile,
+                                     const bool *closed);
 
 /*
  * Strongly connected components, numbered callees first: a call that leaves a

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "analysis/copy_calls.h"
 #include "analysis/costs.h"
 #include "util/diag.h"
 
@@ -132,89 +133,13 @@ static void take_out(struct joined *j, uint32_t f, bool *gone)
     link_new(j);
 }
 
-/* Where only calls of weight zero enter a component, they share its cost
-   equally; so they do with weight 1 each, and those of a hidden caller can
-   then be divided among its own callers. */
-static void weigh_zeros(struct profile *profile, const bool *hidden)
-{
-    struct arena scratch = { 0 };
-    struct graph *graph = graph_of(&scratch, profile);
-    const uint32_t *of = components_of(&scratch, profile, graph)->of;
-    double *inflow = NEW_N(&scratch, double, profile->n_functions);
-    bool *called = NEW_N(&scratch, bool, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        inflow[of[f]] += profile->functions[f].entry;
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        const struct call *call = &profile->calls[c];
-        if (of[call->caller] == of[call->callee])
-            continue;
-        inflow[of[call->callee]] += call->weight;
-        called[of[call->callee]] |= hidden[call->caller];
-    }
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        struct call *call = &profile->calls[c];
-        uint32_t k = of[call->callee];
-        if (of[call->caller] != k && called[k] && inflow[k] <= 0)
-            call->weight = 1;
-    }
-    arena_free(&scratch);
-}
-
-/* A profile to take functions out of. */
-static struct profile *copy_of(struct arena *arena,
-                               const struct profile *profile)
-{
-    struct profile *copy = profile_like(arena, profile);
-    profile_merge(copy, profile, "");
-    return copy;
-}
-
-static void copy_functions(struct profile *to, const struct profile *from,
-                           const bool *gone, uint32_t *ids)
-{
-    for (uint32_t f = 0; f < from->n_functions; f++) {
-        const struct function *function = &from->functions[f];
-        if (gone[f])
-            continue;
-        ids[f] = profile_copy_function(to, function);
-        to->functions[ids[f]].self = function->self;
-        to->functions[ids[f]].entry = function->entry;
-    }
-}
-
-static void copy_calls(struct profile *to, const struct profile *from,
-                       const bool *gone, const uint32_t *ids)
-{
-    for (uint32_t c = 0; c < from->n_calls; c++) {
-        const struct call *call = &from->calls[c];
-        if (gone[call->caller] || gone[call->callee])
-            continue;
-        uint32_t id = profile_call(to, ids[call->caller], ids[call->callee]);
-        to->calls[id].count = call->count;
-        to->calls[id].cost = call->cost;
-        to->calls[id].weight = call->weight;
-    }
-}
-
-static struct profile *without(struct arena *arena,
-                               const struct profile *profile,
-                               const bool *gone)
-{
-    struct arena scratch = { 0 };
-    struct profile *result = profile_like(arena, profile);
-    uint32_t *ids = NEW_N(&scratch, uint32_t, profile->n_functions);
-    copy_functions(result, profile, gone, ids);
-    copy_calls(result, profile, gone, ids);
-    arena_free(&scratch);
-    return result;
-}
-
 /* From now on, small calls are left out. */
 static void find_costs(struct joined *j, const bool *gone)
 {
     struct arena scratch = { 0 };
-    struct profile *left = without(&scratch, j->profile, gone);
-    const double *cost =
+    struct profile *left =
+        calls_without(&scratch, j->profile, gone, NULL);
+    const double *cost = 
         costs_from_calls(&scratch, left, CYCLES_SPLIT)->call_cost;
     j->whole = profile_whole(left);
     for (uint32_t c = 0; c < j->profile->n_calls; c++) {
@@ -262,7 +187,7 @@ struct profile *hide_in_calls(struct arena *arena,
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;
-    struct joined joined = { .profile = copy_of(&scratch, profile),
+    struct joined joined = { .profile = copy_calls(&scratch, profile),
                              .first_in = NEW_N(&scratch, uint32_t, n),
                              .first_out = NEW_N(&scratch, uint32_t, n),
                              .callers = NEW_N(&scratch, uint32_t, n),
@@ -273,7 +198,8 @@ struct profile *hide_in_calls(struct arena *arena,
     weigh_zeros(joined.profile, hidden);
     link_new(&joined);
     take_out_all(&joined, hidden, gone);
-    struct profile *result = without(arena, joined.profile, gone);
+    struct profile *result =
+        calls_without(arena, joined.profile, gone, NULL);
     profile_free(joined.profile);
     free(joined.next_in);
     free(joined.next_out);

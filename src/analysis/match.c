@@ -80,26 +80,40 @@ static void find_nearest(const struct profile *profile, const char *pattern,
     }
 }
 
-static bool tell_nearest(const struct profile *profile,
-                         const struct collapsed *collapsed,
-                         const char *pattern, const char *option)
+static struct str list_nearest(struct arena *arena,
+                               const struct profile *profile,
+                               const struct collapsed *collapsed,
+                               const char *pattern)
 {
     struct near near[NEAREST] = { 0 };
-    struct arena scratch = { 0 };
     struct str list = S("");
     find_nearest(profile, pattern, near);
     if (collapsed)
         find_nearest(collapsed->before, pattern, near);
     for (int i = 0; i < NEAREST && near[i].name.s; i++)
-        list = arena_printf(&scratch, "%s%s'%.200s'", list.s, i ? ", " : "",
+        list = arena_printf(arena, "%s%s'%.200s'", list.s, i ? ", " : "",
                             near[i].name.s);
+    return list;
+}
+
+struct str nearest_names(struct arena *arena, const struct profile *profile,
+                         const char *pattern)
+{
+    return list_nearest(arena, profile, NULL, pattern);
+}
+
+static bool tell_nearest(const struct profile *profile,
+                         const struct collapsed *collapsed,
+                         const char *pattern, const char *option)
+{
+    struct arena scratch = { 0 };
     diag_error("%s: no function matches '%s'; the nearest names are %s",
-               option, pattern, list.s);
+               option, pattern,
+               list_nearest(&scratch, profile, collapsed, pattern).s);
     arena_free(&scratch);
     return false;
 }
 
-/* Marks stand_for[f] for function f, or f itself with NULL. */
 static uint32_t mark_names(const struct profile *profile,
                            const uint32_t *stand_for, const char *pattern,
                            bool literally, bool *marked)
@@ -126,17 +140,29 @@ static uint32_t mark_all(const struct profile *profile,
     return n;
 }
 
+static bool match(const struct profile *profile,
+                  const struct collapsed *collapsed, const char *pattern,
+                  bool *marked)
+{
+    return mark_all(profile, collapsed, pattern, true, marked) ||
+           mark_all(profile, collapsed, pattern, false, marked);
+}
+
+bool match_name(const struct profile *profile, const char *pattern,
+                bool *marked)
+{
+    return match(profile, NULL, pattern, marked);
+}
+
 bool match_names(const struct profile *profile,
                  const struct collapsed *collapsed,
                  const struct patterns *patterns, const char *option,
                  bool *marked)
 {
-    for (size_t i = 0; i < patterns->n; i++) {
-        const char *pattern = patterns->texts[i];
-        if (!mark_all(profile, collapsed, pattern, true, marked) &&
-            !mark_all(profile, collapsed, pattern, false, marked))
-            return tell_nearest(profile, collapsed, pattern, option);
-    }
+    for (size_t i = 0; i < patterns->n; i++)
+        if (!match(profile, collapsed, patterns->texts[i], marked))
+            return tell_nearest(profile, collapsed, patterns->texts[i],
+                                option);
     return true;
 }
 

@@ -22,6 +22,14 @@ bool match_names(const struct profile *profile,
                  const struct patterns *patterns, const char *option,
                  bool *marked);
 
+/* Marks the functions that one pattern matches; false if there is none. */
+bool match_name(const struct profile *profile, const char *pattern,
+                bool *marked);
+
+/* The names that are nearest to a pattern: "'a', 'b', 'c'". */
+struct str nearest_names(struct arena *arena, const struct profile *profile,
+                         const char *pattern);
+
 /* Marks the functions whose module or file is, lies below, or matches as a
    glob one of the patterns. False after a message when nothing matches. */
 bool match_paths(const struct profile *profile, const struct patterns *patterns,

@@ -1,48 +1,17 @@
 #include "analysis/select.h"
 
-struct reach {
-    const struct profile *profile;
-    const struct links *links;
-    bool down; /* from callers to callees, else upwards */
-    uint32_t *depth, *queue;
-    uint32_t end;
-};
-
-static void visit(struct reach *r, uint32_t f, uint32_t depth)
-{
-    if (r->depth[f] != NO_ID)
-        return;
-    r->depth[f] = depth;
-    r->queue[r->end++] = f;
-}
-
-static void visit_neighbours(struct reach *r, uint32_t f)
-{
-    for (uint32_t i = r->links->first[f]; i < r->links->first[f + 1]; i++) {
-        const struct call *call = &r->profile->calls[r->links->calls[i]];
-        visit(r, r->down ? call->callee : call->caller, r->depth[f] + 1);
-    }
-}
+#include "analysis/reach.h"
 
 /* Takes from kept what is not within depth steps of the marked functions. */
 static void keep_reached(const struct profile *profile,
-                         const struct links *links, bool down,
+                         const struct graph *graph, bool down,
                          const bool *marked, long depth, bool *kept)
 {
     struct arena scratch = { 0 };
-    uint32_t n = profile->n_functions;
-    struct reach r = { profile, links, down, NEW_N(&scratch, uint32_t, n),
-                       NEW_N(&scratch, uint32_t, n), 0 };
-    for (uint32_t f = 0; f < n; f++)
-        r.depth[f] = NO_ID;
-    for (uint32_t f = 0; f < n; f++)
-        if (marked[f])
-            visit(&r, f, 0);
-    for (uint32_t i = 0; i < r.end; i++)
-        if (depth < 0 || r.depth[r.queue[i]] < (unsigned long)depth)
-            visit_neighbours(&r, r.queue[i]);
-    for (uint32_t f = 0; f < n; f++)
-        kept[f] = kept[f] && r.depth[f] != NO_ID;
+    bool *reached = NEW_N(&scratch, bool, profile->n_functions);
+    mark_reached(profile, graph, down, marked, depth, reached);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        kept[f] = kept[f] && reached[f];
     arena_free(&scratch);
 }
 
@@ -77,9 +46,9 @@ bool select_functions(const struct profile *profile, const struct costs *costs,
     if (!options->root.n && !options->leaf.n && options->depth >= 0)
         mark_entries(profile, graph, costs, roots);
     if (good && (options->root.n || (!options->leaf.n && options->depth >= 0)))
-        keep_reached(profile, &graph->out, true, roots, options->depth, kept);
+        keep_reached(profile, graph, true, roots, options->depth, kept);
     if (good && options->leaf.n)
-        keep_reached(profile, &graph->in, false, leaves, options->depth, kept);
+        keep_reached(profile, graph, false, leaves, options->depth, kept);
     arena_free(&scratch);
     return good;
 }

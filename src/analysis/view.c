@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "analysis/cap.h"
 #include "analysis/recount.h"
 #include "analysis/select.h"
 
@@ -18,48 +19,6 @@ static void drop_small(const struct profile *profile,
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (below(costs->total[f], whole, percent))
             kept[f] = false;
-}
-
-struct rank {
-    const struct function *function;
-    double total;
-    uint32_t id;
-};
-
-static int by_identity(const struct identity *a, const struct identity *b)
-{
-    int order = str_cmp(a->name, b->name);
-    if (order == 0)
-        order = str_cmp(a->module, b->module);
-    if (order == 0)
-        order = str_cmp(a->file, b->file);
-    return order ? order : str_cmp(a->tag, b->tag);
-}
-
-static int by_total(const void *left, const void *right)
-{
-    const struct rank *a = left, *b = right;
-    if (a->total != b->total)
-        return a->total < b->total ? 1 : -1;
-    return by_identity(&a->function->is, &b->function->is);
-}
-
-/* Keeps the functions of largest total; true if some had to go. */
-static bool cap(const struct profile *profile, const struct costs *costs,
-                long most, bool *kept)
-{
-    struct arena scratch = { 0 };
-    struct rank *ranks = NEW_N(&scratch, struct rank, profile->n_functions);
-    long n = 0;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (kept[f])
-            ranks[n++] = (struct rank){ &profile->functions[f],
-                                        costs->total[f], f };
-    qsort(ranks, (size_t)n, sizeof *ranks, by_total);
-    for (long i = most; i < n; i++)
-        kept[ranks[i].id] = false;
-    arena_free(&scratch);
-    return n > most;
 }
 
 static void list_functions(struct arena *arena, struct view *view,
@@ -109,7 +68,8 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
         return NULL;
     drop_small(profile, costs, whole, options->node_thres, kept);
     if (options->nodecount > 0)
-        view->capped = cap(profile, costs, options->nodecount, kept);
+        view->capped =
+            cap_functions(profile, costs, options->nodecount, kept);
     list_functions(arena, view, profile, whole, kept);
     recount_calls(arena, view, profile, costs, kept);
     drop_small_calls(view, whole, options->edge_thres);

@@ -124,6 +124,9 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
 
+/* The function, or NO_ID. */
+uint32_t profile_find_function(const struct profile *profile,
+                               const struct identity *is);
 /* The function of the same identity, with all of from but its costs. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);

@@ -38,11 +38,15 @@ static struct str whole_line(struct arena *arena, const struct report *report)
     const struct profile *profile = report->profile;
     struct str whole = report_cost(arena, report, report->whole);
     struct str unit = label_shorten(arena, profile->unit, LABEL_WIDTH);
+    struct str of = S("");
     if (report->whole <= 0)
         return arena_printf(arena, "no %s recorded",
                             str_eq(unit, S("seconds")) ? "time" : unit.s);
-    return arena_printf(arena, "100%% = %s%s", whole.s,
-                        counted(arena, profile).s);
+    if (report_is_relative(report))
+        of = arena_printf(arena, " (of %s in all)",
+                          report_cost(arena, report, report->read).s);
+    return arena_printf(arena, "100%% = %s%s%s", whole.s,
+                        counted(arena, profile).s, of.s);
 }
 
 static bool has_counts(const struct report *report)

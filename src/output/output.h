@@ -28,6 +28,7 @@ struct report {
     const char *cycles; /* how cycles were treated; NULL: no need to */
     const struct collapsed *collapsed; /* NULL: cycles are not */
     double whole;       /* what shares refer to; 0: no cost recorded */
+    double read;        /* cost of the input, before filters */
     uint32_t n_functions, n_calls; /* before filters */
     uint32_t dropped_functions, dropped_calls; /* of these, not in view */
 
@@ -47,6 +48,9 @@ void report_names(struct arena *arena, struct report *report);
 double report_share(const struct report *report, double cost);
 double report_self(const struct report *report, uint32_t function);
 double report_total(const struct report *report, uint32_t function);
+
+/* Do shares refer to less than the input? */
+bool report_is_relative(const struct report *report);
 
 /* A function and the cost to sort it by. */
 struct ranked {

@@ -123,6 +123,11 @@ double report_total(const struct report *report, uint32_t function)
     return report_share(report, report->costs->total[function]);
 }
 
+bool report_is_relative(const struct report *report)
+{
+    return report->read - report->whole > VIEW_NOISE * report->read;
+}
+
 static int by_cost(const void *left, const void *right)
 {
     const struct ranked *a = left, *b = right;

@@ -91,7 +91,10 @@ static void put_summary(struct buf *out, const struct report *report)
     const struct view *view = report->view;
     struct str whole = report_cost(&scratch, report, report->whole);
     double dropped = report_share(report, view->dropped_cost);
-    buf_printf(out, "%s in all", whole.s);
+    if (report_is_relative(report))
+        buf_printf(out, "%s of ", whole.s);
+    buf_printf(out, "%s in all",
+               report_cost(&scratch, report, report->read).s);
     if (report->profile->event.len) {
         buf_add(out, S(" of event "));
         utf8_clean(out, report->profile->event);

@@ -11,7 +11,9 @@ sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
 # Options that answer the questions of README.md; names are those of a sample.
 sed -n '/^| question/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
     tr -d '`' | sed -e 's/parse/factor/' -e 's/malloc/new_node/' \
-    -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' >answers
+    -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' \
+    -e 's/idle/evaluate/' -e 's/std::/new_/' -e 's|log/flush|sum/product|' \
+    >answers
 # Threads are numbered anew with every sample.
 pid=$(sed -n '1s|.* \([0-9]*\)/.*|\1|p' "$SAMPLES/perf/threads")
 tid=$(sed -n '1s|.*/\([0-9]*\) .*|\1|p' "$SAMPLES/perf/threads")
@@ -27,5 +29,5 @@ while read -r options; do
     "$PROF2DOT" -q "$@" "$SAMPLES/perf/$sample" 2>&1 >out | tr '\n' ' '
     [ -s out ] && echo good
 done <answers
-# Three of the costliest functions.
+# Three of the most informative functions.
 "$PROF2DOT" -T text --nodecount=3 "$SAMPLES/perf/calc"

@@ -12,7 +12,7 @@
 #include "check.h"
 #include "model/profile.h"
 
-enum { FUNCTIONS = 10, DEPTH = 14, STACKS = 20 };
+enum { FUNCTIONS = 10, DEPTH = 14, STACKS = 20, PIECES = STACKS * DEPTH };
 
 struct stack {
     uint32_t depth;
@@ -22,7 +22,7 @@ struct stack {
 
 struct stacks {
     uint32_t n_functions, n;
-    struct stack of[STACKS];
+    struct stack of[PIECES]; /* random ones are at most STACKS */
 };
 
 static inline void extend(struct stack *s, uint32_t functions)

@@ -1,0 +1,109 @@
+# Filters on large inputs: with a stack of 256 kB and in seconds; and on real
+# stacks, against awk on the folded text.
+deep=300000 many=1000000
+[ "$SAN" ] && deep=30000 many=100000
+
+say() { # NAME WHY: whether the last command was good
+    if [ $? = 0 ]; then echo "ok filters: $1"; else echo "FAILED filters: $1: $2"; fi
+}
+
+# One stack so deep, and another that leaves it half way down.
+awk -v n=$deep 'BEGIN {
+    printf "f0"
+    for (i = 1; i < n; i++) printf ";f%d", i
+    print " 1"
+    printf "f0"
+    for (i = 1; i < n / 2; i++) printf ";f%d", i
+    print ";last 2"
+}' >stacks
+awk -v n=$deep 'BEGIN {
+    print "%edges 1"
+    for (i = 0; i < n; i++) printf "f%d 1\nf%d -> f%d 1\n", i, i, i + 1
+}' >calls
+for file in stacks calls; do
+    (
+        ulimit -s 256
+        ulimit -t 60
+        exec "$PROF2DOT" -q -T text -n0 --nodecount=3 --focus=77 \
+            --ignore=last --show-from=5 --prune-from=9 --hide=7 --show=^f \
+            --break='*5/*6' $file >out 2>err
+    )
+    say "all of them, $file of $deep" "status $?, $(head -n 1 err)"
+done
+
+# So many contexts, each with a sample: two filters take less than the rest.
+awk -v n=$many 'BEGIN {
+    for (i = 0; i < n / 10; i++) {
+        stack = "main"
+        for (k = 0; k < 9; k++) {
+            x = (x * 16807 + 11) % 2147483647
+            stack = stack ";f" x % 5000
+        }
+        print stack, 1
+    }
+}' >contexts
+(
+    ulimit -t 20
+    exec "$PROF2DOT" -T text -n 50 --ignore='^f7' --hide='5$' contexts >out 2>err
+)
+say "$many contexts" "$(head -n 1 err)"
+
+# What a filter makes of folded stacks, one a line.
+folded='
+function has() {
+    for (i = 1; i <= n; i++)
+        if (f[i] ~ re) return 1
+    return 0
+}
+{
+    cost = $NF
+    sub(/ [^ ]*$/, "")
+    n = split($0, f, ";")
+    first = 1
+    last = n
+    if (how == "focus" && !has()) next
+    if (how == "ignore" && has()) next
+    if (how == "show-from") {
+        if (!has()) next
+        while (f[first] !~ re) first++
+    }
+    if (how == "prune-from" && has())
+        while (f[last] !~ re) last--
+    stack = ""
+    for (i = first; i <= last; i++) {
+        if (how == "hide" && f[i] ~ re || how == "show" && f[i] !~ re)
+            continue
+        stack = stack ? stack ";" f[i] : f[i]
+    }
+    sub(/^#/, ":", stack)
+    if (stack) sum[stack] += cost
+}
+END {
+    for (stack in sum)
+        if (sum[stack]) print stack, sum[stack]
+}'
+
+# Modules match as well: the folded text has none.
+compare() { # FILE
+    "$PROF2DOT" -q -T folded "$1" >all 2>err || return
+    for how in focus ignore hide show show-from prune-from; do
+        for re in '^[a-m]' '[0-9_].*[l-p]'; do
+            awk -v how=$how -v re="$re" "$folded" all | sort >want
+            "$PROF2DOT" -q -T folded --$how="$re" all 2>err |
+                awk '$NF' | sort >got
+            cmp -s want got || return
+        done
+    done
+}
+
+if [ ! "$SHARED" ]; then
+    echo 'skipped filters: there is no ../shared/corpus'
+    exit
+fi
+[ "$SAN" ] && exit # slow, and no other numbers
+for file in "$SHARED"/corpus/perf/*.default.perf \
+    "$SHARED"/corpus/collapse/inc_*.collapse; do
+    [ -s "$file" ] || continue
+    compare "$file"
+    say "${file##*/} as awk has it" "$how $re: $(diff want got | sed -n 2p)"
+done
