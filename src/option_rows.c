@@ -393,8 +393,8 @@ const struct option_row option_rows[] = {
     { 'e', "edge-thres", "PCT", set_edge_thres, 0,
       "drop calls below this percentage of the whole cost (0.1)" },
     { 0, "nodecount", "N", set_nodecount, 0,
-      "keep at most N functions, the most informative (80 in pictures unless -n "
-      "or --nodecount is given)" },
+      "keep at most N functions, the most informative (80 in pictures unless "
+      "-n or --nodecount is given)" },
     { 'z', "root", "PATTERN", set_root, 0,
       "only functions that these call, directly or not" },
     { 'l', "leaf", "PATTERN", set_leaf, 0, "only functions that call these" },

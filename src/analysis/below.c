@@ -2,8 +2,8 @@
 
 /* What comes into a component: entries and calls from outside. */
 struct inflow {
-    double weight, below;  /* all; times the callers' portions */
-    double portions;       /* of the callers */
+    double weight, below; /* all; times the callers' portions */
+    double portions;      /* of the callers */
     uint32_t calls;
 };
 
@@ -92,9 +92,8 @@ static void give_to_callers(const struct below *b, uint32_t f, double cost,
         double portion = b->portion[call->caller];
         if (comes_from_outside(b, in->calls[i]))
             moved[call->caller] +=
-                cost * (inflow.below > 0
-                            ? call->weight * portion / inflow.below
-                            : portion / inflow.portions);
+                cost * (inflow.below > 0 ? call->weight * portion / inflow.below
+                                         : portion / inflow.portions);
     }
 }
 

@@ -9,7 +9,7 @@
 /* A pattern taken apart at one '/'. */
 struct sides {
     const char *from, *to;
-    bool *callers, *callees;  /* that they match */
+    bool *callers, *callees; /* that they match */
     bool callers_there, callees_there;
 };
 
@@ -29,8 +29,8 @@ static struct sides take_apart(struct arena *arena,
     return sides;
 }
 
-static bool mark_calls(const struct profile *profile,
-                       const struct sides *sides, bool *marked)
+static bool mark_calls(const struct profile *profile, const struct sides *sides,
+                       bool *marked)
 {
     bool any = false;
     for (uint32_t c = 0; c < profile->n_calls; c++) {

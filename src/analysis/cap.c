@@ -157,11 +157,12 @@ bool cap_functions(const struct profile *profile, const struct costs *costs,
         struct view all = { 0 };
         struct choice choice = { .chosen = NEW_N(&scratch, bool, n_functions),
                                  .most = (uint32_t)most,
-                                 .tried = NEW_N(&scratch, uint32_t,
-                                                n_functions) };
+                                 .tried =
+                                     NEW_N(&scratch, uint32_t, n_functions) };
         recount_calls(&scratch, &all, profile, costs, kept);
-        sort_ranks(ranks, n, entropy_scores(&scratch, profile, costs, all.calls,
-                                            all.n_calls));
+        const double *scores = entropy_scores(&scratch, profile, costs,
+                                              all.calls, all.n_calls);
+        sort_ranks(ranks, n, scores);
         choice.callers = costliest_callers(&scratch, n_functions, &all);
         choose_all(&choice, ranks, n, profile->kind);
         for (uint32_t f = 0; f < n_functions; f++)

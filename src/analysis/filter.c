@@ -39,8 +39,8 @@ static bool mark(const struct profile *profile, enum filter filter,
     const struct row *row = &rows[filter];
     bool good = filter == BY_PATH
                     ? match_paths(profile, patterns, marked)
-                    : match_regexes(profile, patterns, row->option,
-                                    row->needed, marked);
+                    : match_regexes(profile, patterns, row->option, row->needed,
+                                    marked);
     for (uint32_t f = 0; row->others && f < profile->n_functions; f++)
         marked[f] = !marked[f];
     return good;
@@ -53,15 +53,14 @@ static const bool *find_marked(struct arena *arena,
 {
     bool *found = NEW_N(arena, bool, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        found[f] = marked[profile_find_function(read,
-                                                &profile->functions[f].is)];
+        found[f] =
+            marked[profile_find_function(read, &profile->functions[f].is)];
     return found;
 }
 
 /* The profile of the step before is of no more use, but for the one read. */
 static struct profile *replace(struct profile *profile,
-                               const struct profile *read,
-                               struct profile *next)
+                               const struct profile *read, struct profile *next)
 {
     if (profile != read)
         profile_free(profile);

@@ -26,8 +26,8 @@ static struct change start_change(const struct profile *from)
 
 static struct profile *end_change(struct arena *arena, struct change *change)
 {
-    struct profile *result = calls_without(arena, change->profile,
-                                           change->gone, change->gone_call);
+    struct profile *result =
+        calls_without(arena, change->profile, change->gone, change->gone_call);
     profile_free(change->profile);
     arena_free(&change->scratch);
     return result;
@@ -64,8 +64,7 @@ static void reduce_call(struct change *change, uint32_t c)
     change->gone_call[c] = portion >= 1;
 }
 
-struct profile *ignore_calls(struct arena *arena,
-                             const struct profile *profile,
+struct profile *ignore_calls(struct arena *arena, const struct profile *profile,
                              const bool *marked)
 {
     struct change change = start_change(profile);
@@ -82,8 +81,7 @@ struct profile *ignore_calls(struct arena *arena,
     return end_change(arena, &change);
 }
 
-struct profile *focus_calls(struct arena *arena,
-                            const struct profile *profile,
+struct profile *focus_calls(struct arena *arena, const struct profile *profile,
                             const bool *marked)
 {
     struct arena scratch = { 0 };

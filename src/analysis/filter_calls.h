@@ -8,13 +8,11 @@
 
 /* Keeps what reaches, or is reached by, a marked function; the others are
    ignored. */
-struct profile *focus_calls(struct arena *arena,
-                            const struct profile *profile,
+struct profile *focus_calls(struct arena *arena, const struct profile *profile,
                             const bool *marked);
 /* Takes away the marked functions and, of all that they call, directly or not,
    the portion that is done for them. */
-struct profile *ignore_calls(struct arena *arena,
-                             const struct profile *profile,
+struct profile *ignore_calls(struct arena *arena, const struct profile *profile,
                              const bool *marked);
 /* Keeps the marked functions and, of all that they call, the portion that is
    done for them. Marked functions are entered where anything else called

@@ -104,7 +104,7 @@ static uint32_t *nearest_match(struct arena *arena,
     uint32_t *nearest = NEW_N(arena, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
-        nearest[c] = marked[context->function]   ? c
+        nearest[c] = marked[context->function]  ? c
                      : context->parent != NO_ID ? nearest[context->parent]
                                                 : NO_ID;
     }
@@ -124,8 +124,8 @@ static struct plan choose(struct arena *arena, const struct profile *profile,
 }
 
 static struct profile *chosen(struct arena *arena,
-                              const struct profile *profile,
-                              const bool *marked, bool with_match)
+                              const struct profile *profile, const bool *marked,
+                              bool with_match)
 {
     struct arena scratch = { 0 };
     uint32_t *nearest = nearest_match(&scratch, profile, marked);
@@ -135,16 +135,14 @@ static struct profile *chosen(struct arena *arena,
     return result;
 }
 
-struct profile *focus_stacks(struct arena *arena,
-                             const struct profile *profile,
+struct profile *focus_stacks(struct arena *arena, const struct profile *profile,
                              const bool *marked)
 {
     return chosen(arena, profile, marked, true);
 }
 
 struct profile *ignore_stacks(struct arena *arena,
-                              const struct profile *profile,
-                              const bool *marked)
+                              const struct profile *profile, const bool *marked)
 {
     return chosen(arena, profile, marked, false);
 }
@@ -158,8 +156,8 @@ struct profile *show_stacks_from(struct arena *arena,
     struct plan plan = choose(&scratch, profile, nearest, true);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t parent = profile->contexts[c].parent;
-        plan.starts[c] = nearest[c] == c &&
-                         (parent == NO_ID || nearest[parent] == NO_ID);
+        plan.starts[c] =
+            nearest[c] == c && (parent == NO_ID || nearest[parent] == NO_ID);
     }
     struct profile *result = carry_out(arena, &plan);
     arena_free(&scratch);
@@ -175,9 +173,7 @@ struct profile *prune_stacks_from(struct arena *arena,
     const uint32_t *nearest = nearest_match(&scratch, profile, marked);
     const bool *ends = profile_stack_ends(&scratch, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
-        plan.end[c] = !ends[c]              ? NO_ID
-                      : nearest[c] != NO_ID ? nearest[c]
-                                            : c;
+        plan.end[c] = !ends[c] ? NO_ID : nearest[c] != NO_ID ? nearest[c] : c;
     struct profile *result = carry_out(arena, &plan);
     arena_free(&scratch);
     return result;

@@ -6,8 +6,7 @@
 #include "model/profile.h"
 
 /* Each makes a new profile; marked is by function. End with profile_free. */
-struct profile *focus_stacks(struct arena *arena,
-                             const struct profile *profile,
+struct profile *focus_stacks(struct arena *arena, const struct profile *profile,
                              const bool *marked);
 struct profile *ignore_stacks(struct arena *arena,
                               const struct profile *profile,

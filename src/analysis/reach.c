@@ -29,9 +29,12 @@ void mark_reached(const struct profile *profile, const struct graph *graph,
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;
-    struct reach r = { profile, down ? &graph->out : &graph->in, down,
+    struct reach r = { profile,
+                       down ? &graph->out : &graph->in,
+                       down,
                        NEW_N(&scratch, uint32_t, n),
-                       NEW_N(&scratch, uint32_t, n), 0 };
+                       NEW_N(&scratch, uint32_t, n),
+                       0 };
     for (uint32_t f = 0; f < n; f++)
         r.depth[f] = NO_ID;
     for (uint32_t f = 0; f < n; f++)

@@ -18,8 +18,8 @@ static pcre2_code *compile(const char *option, const char *text)
                                      PCRE2_UTF | PCRE2_MATCH_INVALID_UTF,
                                      &error, &offset, NULL);
     if (!code && error < 0)
-        code = pcre2_compile(pattern, PCRE2_ZERO_TERMINATED, 0, &error,
-                             &offset, NULL);
+        code = pcre2_compile(pattern, PCRE2_ZERO_TERMINATED, 0, &error, &offset,
+                             NULL);
     if (code)
         return code;
     pcre2_get_error_message(error, message, sizeof message);
@@ -70,8 +70,7 @@ static uint32_t mark(struct regex *regex, const struct profile *profile,
     uint32_t n = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct identity *is = &profile->functions[f].is;
-        if (!matches(regex, is->name) &&
-            !matches(regex, if_any(is->module)) &&
+        if (!matches(regex, is->name) && !matches(regex, if_any(is->module)) &&
             !matches(regex, if_any(is->file)))
             continue;
         marked[f] = true;
@@ -103,8 +102,7 @@ static bool tell_nothing(const struct profile *profile, const char *text,
                    "names are %s",
                    option, text, nearest_names(&scratch, profile, text).s);
     else
-        diag_warn("%s: no function, module or file matches '%s'", option,
-                  text);
+        diag_warn("%s: no function, module or file matches '%s'", option, text);
     arena_free(&scratch);
     return !needed;
 }

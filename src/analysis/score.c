@@ -30,8 +30,8 @@ static bool counts(const struct view_call *call)
 }
 
 double *entropy_scores(struct arena *arena, const struct profile *profile,
-                       const struct costs *costs,
-                       const struct view_call *calls, uint32_t n_calls)
+                       const struct costs *costs, const struct view_call *calls,
+                       uint32_t n_calls)
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;

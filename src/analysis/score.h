@@ -17,7 +17,7 @@
  * (https://github.com/google/pprof, internal/graph) chooses.
  */
 double *entropy_scores(struct arena *arena, const struct profile *profile,
-                       const struct costs *costs,
-                       const struct view_call *calls, uint32_t n_calls);
+                       const struct costs *costs, const struct view_call *calls,
+                       uint32_t n_calls);
 
 #endif

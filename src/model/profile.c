@@ -103,10 +103,12 @@ uint32_t profile_find_function(const struct profile *profile,
                                const struct identity *is)
 {
     const struct strings *names = &profile->names;
-    uint32_t place = pairs_find(&profile->places, strings_find(names, is->module),
-                                strings_find(names, is->file));
-    uint32_t label = pairs_find(&profile->labels, strings_find(names, is->name),
-                                strings_find(names, is->tag));
+    uint32_t place =
+        pairs_find(&profile->places, strings_find(names, is->module),
+                   strings_find(names, is->file));
+    uint32_t label =
+        pairs_find(&profile->labels, strings_find(names, is->name),
+                   strings_find(names, is->tag));
     return pairs_find(&profile->identities, place, label);
 }
 

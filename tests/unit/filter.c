@@ -68,12 +68,9 @@ static struct stack plain_show(struct stack s, const bool *marked)
 
 static struct stack (*const plain_filters[N_FILTERS])(struct stack,
                                                       const bool *) = {
-    [FOCUS] = plain_focus,
-    [IGNORE] = plain_ignore,
-    [SHOW_FROM] = plain_show_from,
-    [PRUNE_FROM] = plain_prune_from,
-    [HIDE] = plain_hide,
-    [SHOW] = plain_show,
+    [FOCUS] = plain_focus,         [IGNORE] = plain_ignore,
+    [SHOW_FROM] = plain_show_from, [PRUNE_FROM] = plain_prune_from,
+    [HIDE] = plain_hide,           [SHOW] = plain_show,
 };
 
 /* Stacks of no frames are dropped. */
@@ -306,8 +303,8 @@ static struct named filtered(const char *text, filter_function *filter,
     bool *marked = NEW_N(&g.arena, bool, g.profile->n_functions);
     struct str rest = str_of(names), name;
     while (take_word(&rest, &name))
-        marked[function_by_name(g.profile,
-                                arena_copy(&g.arena, name).s)] = true;
+        marked[function_by_name(g.profile, arena_copy(&g.arena, name).s)] =
+            true;
     left.profile = filter(&left.arena, g.profile, marked);
     left.costs = costs_from_calls(&left.arena, left.profile);
     named_free(&g);
@@ -328,8 +325,8 @@ static void entry_is(const struct named *g, const char *name, double entry)
     uint32_t f = function_by_name(g->profile, name);
     if (expect(f != NO_ID, "no function %s", name))
         expect(close_to(g->profile->functions[f].entry, entry),
-               "entry(%s) is %g, not %g", name,
-               g->profile->functions[f].entry, entry);
+               "entry(%s) is %g, not %g", name, g->profile->functions[f].entry,
+               entry);
 }
 
 static void names_are(const struct named *g, const char *names)
@@ -381,9 +378,9 @@ static void ignored(void)
     total_is(&g, "idle", 8); /* 4 + 16 / 4, as before */
     total_is(&g, "main", 9);
     call_is(&g, "idle", "heap", 4);
-    expect(!known(g.profile->functions[function_by_name(g.profile, "heap")]
-                      .count),
-           "the count of a part of heap");
+    expect(
+        !known(g.profile->functions[function_by_name(g.profile, "heap")].count),
+        "the count of a part of heap");
     named_free(&g);
 }
 
@@ -630,17 +627,16 @@ static double call_cost_of(const struct profile *profile,
                            const struct costs *costs, uint32_t f, uint32_t g)
 {
     uint32_t a = id_of(profile, f), b = id_of(profile, g);
-    uint32_t c = a == NO_ID || b == NO_ID ? NO_ID
-                                          : profile_find_call(profile, a, b);
+    uint32_t c =
+        a == NO_ID || b == NO_ID ? NO_ID : profile_find_call(profile, a, b);
     return c == NO_ID ? 0 : costs->call_cost[c];
 }
 
 static void same_costs(struct arena *arena, const struct profile *left,
                        const struct profile *right, const char *what)
 {
-    struct costs *a = left->kind == FROM_CALLS
-                          ? costs_from_calls(arena, left)
-                          : costs_from_stacks(arena, left);
+    struct costs *a = left->kind == FROM_CALLS ? costs_from_calls(arena, left)
+                                               : costs_from_stacks(arena, left);
     struct costs *b = costs_from_calls(arena, right);
     for (uint32_t f = 0; f < STATES; f++) {
         expect(close_to(self_of(left, f), self_of(right, f)),
@@ -726,10 +722,10 @@ static void compare_others(const struct dense *d, const struct profile *before,
             above[f] |= above[g] && d->calls[f][g];
     for (uint32_t f = 0; f < d->n; f++)
         if (!above[f] && !below[f])
-            expect(close_to(total_of(before, costs, f),
-                            total_of(after, left, f)),
-                   "ignore f%u: total(f%u) %g, not %g", x, f,
-                   total_of(after, left, f), total_of(before, costs, f));
+            expect(
+                close_to(total_of(before, costs, f), total_of(after, left, f)),
+                "ignore f%u: total(f%u) %g, not %g", x, f,
+                total_of(after, left, f), total_of(before, costs, f));
 }
 
 /* Weights of zero, entries and self-calls too, where no stacks are known. */
@@ -757,19 +753,16 @@ static void random_graphs(void)
         expect(close_to(profile_whole(below), total),
                "show-from f%u: %g left, not %g", x, profile_whole(below),
                total);
-        expect(close_to(costs_from_calls(&arena, below)
-                            ->total[id_of(below, x)],
+        expect(close_to(costs_from_calls(&arena, below)->total[id_of(below, x)],
                         total),
                "show-from f%u: not its total", x);
         expect(close_to(self_of(pruned, x), total),
-               "prune-from f%u: self %g, not %g", x, self_of(pruned, x),
-               total);
+               "prune-from f%u: self %g, not %g", x, self_of(pruned, x), total);
         for (uint32_t f = 0; f < x; f++)
             expect(close_to(costs_pruned->total[id_of(pruned, f)],
                             costs->total[ids[f]]),
                    "prune-from f%u: total(f%u) %g, not %g", x, f,
-                   costs_pruned->total[id_of(pruned, f)],
-                   costs->total[ids[f]]);
+                   costs_pruned->total[id_of(pruned, f)], costs->total[ids[f]]);
         compare_others(&d, profile, costs, without,
                        costs_from_calls(&arena, without), x);
         profile_free(pruned);
@@ -799,8 +792,7 @@ static void is_sound(struct arena *arena, const struct profile *profile,
                costs->whole);
     }
     for (uint32_t c = 0; c < profile->n_calls; c++)
-        expect(profile->calls[c].weight >= 0 &&
-                   !(costs->call_cost[c] > most),
+        expect(profile->calls[c].weight >= 0 && !(costs->call_cost[c] > most),
                "%s: call %u has weight %g, cost %g", what, c,
                profile->calls[c].weight, costs->call_cost[c]);
 }

@@ -5,8 +5,8 @@
 #include "analysis/view.h"
 #include "plain.h"
 
-static inline const struct view_call *call_in(const struct view *view, uint32_t caller,
-                                       uint32_t callee)
+static inline const struct view_call *call_in(const struct view *view,
+                                              uint32_t caller, uint32_t callee)
 {
     for (uint32_t i = 0; i < view->n_calls; i++)
         if (view->calls[i].caller == caller && view->calls[i].callee == callee)
@@ -20,8 +20,8 @@ struct pair_count {
     double cost, direct;
 };
 
-static inline struct pair_count count_pair(const struct stacks *p, const bool *kept,
-                                    uint32_t f, uint32_t g)
+static inline struct pair_count
+count_pair(const struct stacks *p, const bool *kept, uint32_t f, uint32_t g)
 {
     struct pair_count count = { 0 };
     for (uint32_t i = 0; kept[f] && kept[g] && i < p->n; i++) {
@@ -38,9 +38,9 @@ static inline struct pair_count count_pair(const struct stacks *p, const bool *k
 /* Calls below limit must be missing; returns how many direct ones are there.
    kept is by number, not by id. */
 static inline uint32_t compare_calls(const struct stacks *p,
-                              const struct profile *profile,
-                              const struct view *view, const bool *kept,
-                              double limit)
+                                     const struct profile *profile,
+                                     const struct view *view, const bool *kept,
+                                     double limit)
 {
     uint32_t direct = 0, n = 0;
     for (uint32_t a = 0; a < profile->n_functions; a++)
@@ -69,9 +69,10 @@ static inline uint32_t compare_calls(const struct stacks *p,
     return direct;
 }
 
-static inline void compare_view(const struct stacks *p, const struct profile *profile,
-                         const struct view *view, double edge_limit,
-                         const bool *kept)
+static inline void compare_view(const struct stacks *p,
+                                const struct profile *profile,
+                                const struct view *view, double edge_limit,
+                                const bool *kept)
 {
     double dropped = plain_whole(p);
     uint32_t n = 0;
