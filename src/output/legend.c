@@ -94,17 +94,32 @@ static struct str cycles_text(struct arena *arena, const struct report *report,
                         what);
 }
 
+static bool has_estimates(const struct report *report)
+{
+    const struct view *view = report->view;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (!report->costs->exact[view->functions[i]])
+            return true;
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        if (!view->calls[i].exact && known(view->calls[i].cost))
+            return true;
+    return false;
+}
+
 static struct str estimate_line(struct arena *arena,
                                 const struct report *report)
 {
     struct str collapsed = cycles_text(arena, report, CYCLES_COLLAPSE,
-                                       "drawn as one box each");
+                                       "with all members in one box");
     if (report->profile->kind == FROM_STACKS)
         return arena_printf(arena, "totals are exact, counted from stacks%s",
                             collapsed.s);
     return arena_printf(
-        arena, "totals are shared among callers by calls%s%s%s", collapsed.s,
-        cycles_text(arena, report, CYCLES_WALK, "shared by a random walk").s,
+        arena, "totals are %s%s%s%s",
+        has_estimates(report) ? "estimates, shared among callers by calls"
+                              : "sums of what was measured",
+        collapsed.s,
+        cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);
 }
 

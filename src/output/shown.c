@@ -18,7 +18,7 @@ static bool some_are_small(const struct report *report)
     return false;
 }
 
-/* ": those from 0.5%, the cap of 80" */
+/* ": those from 0.5%, the 80 most informative" */
 static struct str why(struct arena *arena, const struct report *report)
 {
     const struct view_options *limits = report->limits;
@@ -26,7 +26,7 @@ static struct str why(struct arena *arena, const struct report *report)
     add_reason(&why, some_are_small(report),
                arena_printf(arena, "those from %g%%", limits->node_thres).s);
     add_reason(&why, report->view->capped,
-               arena_printf(arena, "the cap of %ld", limits->nodecount).s);
+               arena_printf(arena, "the %ld most informative", limits->nodecount).s);
     add_reason(&why, limits->root.n > 0, "--root");
     add_reason(&why, limits->leaf.n > 0, "--leaf");
     add_reason(&why, limits->depth >= 0, "--depth");
@@ -35,7 +35,7 @@ static struct str why(struct arena *arena, const struct report *report)
     return buf_move(&why, arena);
 }
 
-/* ", 93.1% of the cost: those from 0.5%, the cap of 80" */
+/* ", 93.1% of the cost: those from 0.5%, the 80 most informative" */
 static struct str cost_and_why(struct arena *arena, const struct report *report)
 {
     double dropped = report_share(report, report->view->dropped_cost);
@@ -60,9 +60,14 @@ struct str shown_calls(struct arena *arena, const struct report *report)
 {
     uint32_t shown = report->n_calls - report->dropped_calls;
     double least = report->limits->edge_thres;
-    struct str which = S("");
+    uint32_t joined = report->view->n_calls - report->view->n_direct;
+    struct str which = S(""), more = S("");
     if (report->dropped_calls > 0 && report->whole > 0 && least > 0)
         which = arena_printf(arena, ": those from %g%% between them", least);
-    return arena_printf(arena, "and %s of %s calls%s", grouped(arena, shown).s,
-                        grouped(arena, report->n_calls).s, which.s);
+    if (joined > 0)
+        more = arena_printf(arena, ", %s over functions left out",
+                            grouped(arena, joined).s);
+    return arena_printf(arena, "and %s of %s calls%s%s",
+                        grouped(arena, shown).s,
+                        grouped(arena, report->n_calls).s, which.s, more.s);
 }

@@ -306,7 +306,8 @@ static struct named filtered(const char *text, filter_function *filter,
         marked[function_by_name(g.profile, arena_copy(&g.arena, name).s)] =
             true;
     left.profile = filter(&left.arena, g.profile, marked);
-    left.costs = costs_from_calls(&left.arena, left.profile);
+    left.costs = costs_from_calls(&left.arena, left.profile,
+                                  CYCLES_SPLIT);
     named_free(&g);
     return left;
 }
@@ -508,7 +509,8 @@ static struct named broken(const char *text, const char *pattern)
     left.profile = profile_filter(&left.arena, g.profile, &options);
     if (!expect(left.profile, "%s: nothing to break", pattern))
         exit(finish_tests());
-    left.costs = costs_from_calls(&left.arena, left.profile);
+    left.costs = costs_from_calls(&left.arena, left.profile,
+                                  CYCLES_SPLIT);
     named_free(&g);
     return left;
 }
@@ -635,9 +637,10 @@ static double call_cost_of(const struct profile *profile,
 static void same_costs(struct arena *arena, const struct profile *left,
                        const struct profile *right, const char *what)
 {
-    struct costs *a = left->kind == FROM_CALLS ? costs_from_calls(arena, left)
-                                               : costs_from_stacks(arena, left);
-    struct costs *b = costs_from_calls(arena, right);
+    struct costs *a = left->kind == FROM_CALLS
+                          ? costs_from_calls(arena, left, CYCLES_SPLIT)
+                          : costs_from_stacks(arena, left);
+    struct costs *b = costs_from_calls(arena, right, CYCLES_SPLIT);
     for (uint32_t f = 0; f < STATES; f++) {
         expect(close_to(self_of(left, f), self_of(right, f)),
                "%s: self(f%u) %g, not %g", what, f, self_of(right, f),
@@ -738,7 +741,7 @@ static void random_graphs(void)
         start_input(i);
         struct dense d = random_acyclic(i % 2 ? NODES : 8);
         struct profile *profile = profile_of_dense(&arena, &d, ids);
-        struct costs *costs = costs_from_calls(&arena, profile);
+        struct costs *costs = costs_from_calls(&arena, profile, CYCLES_SPLIT);
         bool *marked = NEW_N(&arena, bool, d.n);
         uint32_t x = random_below(d.n);
         double total = costs->total[ids[x]];
@@ -746,14 +749,16 @@ static void random_graphs(void)
         struct profile *without = ignore_calls(&arena, profile, marked);
         struct profile *below = show_calls_from(&arena, profile, marked);
         struct profile *pruned = prune_calls_from(&arena, profile, marked);
-        struct costs *costs_pruned = costs_from_calls(&arena, pruned);
+        struct costs *costs_pruned =
+            costs_from_calls(&arena, pruned, CYCLES_SPLIT);
         expect(close_to(profile_whole(without), costs->whole - total),
                "ignore f%u: %g left, not %g", x, profile_whole(without),
                costs->whole - total);
         expect(close_to(profile_whole(below), total),
                "show-from f%u: %g left, not %g", x, profile_whole(below),
                total);
-        expect(close_to(costs_from_calls(&arena, below)->total[id_of(below, x)],
+        expect(close_to(costs_from_calls(&arena, below, CYCLES_SPLIT)
+                            ->total[id_of(below, x)],
                         total),
                "show-from f%u: not its total", x);
         expect(close_to(self_of(pruned, x), total),
@@ -764,7 +769,7 @@ static void random_graphs(void)
                    "prune-from f%u: total(f%u) %g, not %g", x, f,
                    costs_pruned->total[id_of(pruned, f)], costs->total[ids[f]]);
         compare_others(&d, profile, costs, without,
-                       costs_from_calls(&arena, without), x);
+                       costs_from_calls(&arena, without, CYCLES_SPLIT), x);
         profile_free(pruned);
         profile_free(below);
         profile_free(without);
@@ -777,7 +782,7 @@ static void random_graphs(void)
 static void is_sound(struct arena *arena, const struct profile *profile,
                      double whole, bool conserved, const char *what)
 {
-    struct costs *costs = costs_from_calls(arena, profile);
+    struct costs *costs = costs_from_calls(arena, profile, CYCLES_SPLIT);
     double most = costs->whole * (1 + 1e-9);
     expect(conserved ? close_to(costs->whole, whole)
                      : costs->whole <= whole * (1 + 1e-9),
