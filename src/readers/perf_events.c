@@ -84,8 +84,8 @@ static void tell_others(const struct perf_events *events, const char *input,
 {
     const struct tally *tally = &events->tally;
     struct str name = perf_event_name(events);
-    if (list.len && !events->wanted.len)
-        diag_warn("%s: several events; the first is drawn: %.*s (%zu "
+    if (list.len && !events->asked)
+        diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",
                   input, (int)name.len, name.s, tally->samples[events->drawn],
                   list.s);

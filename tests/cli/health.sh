@@ -2,7 +2,7 @@
 told() { # FILE: the line, the legend's, and the costs of JSON
     echo "-- $1"
     "$PROF2DOT" -n0 "$1" >dot
-    sed -n 's/.*label="colour[^"]*\(from stacks\|by calls\)\\l\([^"]*\)".*/\2/p' \
+    sed -n 's/.*label="colour[^"]*\(from stacks\|by calls\|was measured\)\\l\([^"]*\)".*/\2/p' \
         dot
     "$PROF2DOT" -q -T json "$1" | sed -n 's/^  "health": //p'
 }

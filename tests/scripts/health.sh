@@ -77,8 +77,9 @@ silent() { # FILE
 
 check_all "$SAMPLES/perf" ''
 check_all "$SAMPLES/folded" 1
+# Programs that are being loaded have short stacks.
 for file in "$SAMPLES"/*/*; do
-    silent "$file"
+    [ "$file" = "$SAMPLES/perf/threads" ] || silent "$file"
 done
 
 if [ ! "$SHARED" ]; then
