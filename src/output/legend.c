@@ -110,7 +110,7 @@ static struct str estimate_line(struct arena *arena,
                                 const struct report *report)
 {
     struct str collapsed = cycles_text(arena, report, CYCLES_COLLAPSE,
-                                       "with all members in one box");
+                                       "collapsed");
     if (report->profile->kind == FROM_STACKS)
         return arena_printf(arena, "totals are exact, counted from stacks%s",
                             collapsed.s);
