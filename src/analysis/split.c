@@ -11,35 +11,63 @@
 #define MOST_STEPS 1e9
 #endif
 
-/* A cycle, and what one entry makes of it. Members are numbered as in in. */
+/* A cycle, what its entries make of it, and what the present one does. Members
+   are numbered as in in. There may be thousands of entries: what they look at
+   lies close together. */
 struct split {
     struct inside in;
+    struct hop {
+        uint32_t to;
+        bool weighs; /* more than zero */
+    } *hops;         /* edges by caller: those from m begin at first_out[m] */
+    struct rise {
+        double weight, cost; /* cost: of all entries so far */
+        uint32_t from;
+        bool forth;          /* one of them keeps the edge */
+    } *rises;        /* edges by callee: those into m begin at first_in[m] */
+
     uint32_t *rank;  /* breadth-first distance; NO_ID: not reached */
     bool *late;      /* reached only with the help of calls of weight zero */
     uint32_t *order; /* members by rank */
     double *partial; /* cost with the part of the callees below */
+    double *share;   /* of the edges into one member, in its cost */
 };
 
 static struct split split_of(struct arena *arena, struct inside in)
 {
-    return (struct split){ .in = in,
-                           .rank = NEW_N(arena, uint32_t, in.n),
-                           .late = NEW_N(arena, bool, in.n),
-                           .order = NEW_N(arena, uint32_t, in.n),
-                           .partial = NEW_N(arena, double, in.n) };
+    struct split s = { .in = in,
+                       .hops = NEW_N(arena, struct hop, in.n_edges),
+                       .rises = NEW_N(arena, struct rise, in.n_edges),
+                       .rank = NEW_N(arena, uint32_t, in.n),
+                       .late = NEW_N(arena, bool, in.n),
+                       .order = NEW_N(arena, uint32_t, in.n + 1),
+                       .partial = NEW_N(arena, double, in.n),
+                       .share = NEW_N(arena, double, in.n_edges) };
+    for (uint32_t i = 0; i < in.n_edges; i++) {
+        const struct edge *edge = &in.edges[in.out[i]];
+        s.hops[i] = (struct hop){ edge->to, edge->weight > 0 };
+        s.rises[i] = (struct rise){ .weight = in.edges[i].weight,
+                                    .from = in.edges[i].from };
+    }
+    return s;
 }
 
+/* Puts the members that m calls and that were not reached before into the
+   queue, which has room for one more. Which they are, no processor can guess:
+   so there is no branch. */
 static void reach_from(struct split *s, uint32_t m, bool late,
                        uint32_t *queue, uint32_t *end)
 {
+    uint32_t rank = s->rank[m] + 1, n = *end;
     for (uint32_t i = s->in.first_out[m]; i < s->in.first_out[m + 1]; i++) {
-        const struct edge *edge = &s->in.edges[s->in.out[i]];
-        if (s->rank[edge->to] != NO_ID || (edge->weight <= 0 && !late))
-            continue;
-        s->rank[edge->to] = s->rank[m] + 1;
-        s->late[edge->to] = late;
-        queue[(*end)++] = edge->to;
+        uint32_t to = s->hops[i].to, before = s->rank[to];
+        bool fresh = (before == NO_ID) & (s->hops[i].weighs | late);
+        s->rank[to] = fresh ? rank : before;
+        s->late[to] = fresh ? late : s->late[to];
+        queue[n] = to;
+        n += fresh;
     }
+    *end = n;
 }
 
 /* Breadth first over calls of positive weight. Returns how many are reached;
@@ -63,7 +91,7 @@ static void rank_the_rest(struct split *s, uint32_t reached,
                           struct arena *arena)
 {
     uint32_t *old = NEW_N(arena, uint32_t, reached);
-    uint32_t *fresh = NEW_N(arena, uint32_t, s->in.n), end = 0;
+    uint32_t *fresh = NEW_N(arena, uint32_t, s->in.n + 1), end = 0;
     for (uint32_t i = 0; i < reached; i++)
         old[i] = s->order[i];
     for (uint32_t i = 0, j = 0, n = 0; n < s->in.n; n++) {
@@ -75,34 +103,39 @@ static void rank_the_rest(struct split *s, uint32_t reached,
     }
 }
 
-/* Does the DAG of this entry keep the edge? Into a late member, all edges
-   from lower ranks do the same: none is shorter than another. */
-static bool kept(const struct split *s, const struct edge *edge)
+/* How the cost of m is shared among its callers: the DAG of this entry keeps
+   the edges from lower ranks that weigh something, and into a late member all
+   of these, as none is shorter than another. Returns the sum of the shares, 0
+   if nothing calls m. */
+static double share_edges(struct split *s, uint32_t m)
 {
-    return s->rank[edge->from] < s->rank[edge->to] &&
-           (edge->weight > 0 || s->late[edge->to]);
+    double sum = 0, n = 0;
+    uint32_t degree = s->in.first_in[m + 1] - s->in.first_in[m];
+    struct rise *rises = s->rises + s->in.first_in[m];
+    for (uint32_t i = 0; i < degree; i++) {
+        bool lower = s->rank[rises[i].from] < s->rank[m];
+        s->share[i] = lower * rises[i].weight;
+        rises[i].forth |= lower & ((rises[i].weight > 0) | s->late[m]);
+        sum += s->share[i];
+        n += lower;
+    }
+    if (sum > 0)
+        return sum;
+    for (uint32_t i = 0; i < degree; i++)
+        s->share[i] = s->rank[rises[i].from] < s->rank[m];
+    return n;
 }
 
 /* The cost of m goes to its callers in the DAG. */
-static void pass_up(struct split *s, struct costs *costs, uint32_t m,
-                    double portion)
+static void pass_up(struct split *s, uint32_t m, double portion)
 {
-    double sum = 0;
-    uint32_t n = 0;
-    for (uint32_t e = s->in.first_in[m]; e < s->in.first_in[m + 1]; e++) {
-        if (!kept(s, &s->in.edges[e]))
-            continue;
-        sum += s->in.edges[e].weight;
-        n++;
-    }
-    for (uint32_t e = s->in.first_in[m]; e < s->in.first_in[m + 1]; e++) {
-        const struct edge *edge = &s->in.edges[e];
-        if (!kept(s, edge))
-            continue;
-        double part = sum > 0 ? edge->weight / sum : 1.0 / n;
-        s->partial[edge->from] += part * s->partial[m];
-        costs->call_cost[edge->call] += portion * part * s->partial[m];
-        costs->back[edge->call] = false;
+    double sum = share_edges(s, m), cost = s->partial[m];
+    uint32_t degree = s->in.first_in[m + 1] - s->in.first_in[m];
+    struct rise *rises = s->rises + s->in.first_in[m];
+    for (uint32_t i = 0; sum > 0 && i < degree; i++) {
+        double part = cost * (s->share[i] / sum);
+        s->partial[rises[i].from] += part;
+        rises[i].cost += portion * part;
     }
 }
 
@@ -117,7 +150,7 @@ static void add_entry(struct split *s, struct costs *costs, uint32_t entry,
         s->partial[m] = own[s->in.members[m]];
     for (uint32_t i = s->in.n; i-- > 0;) {
         uint32_t m = s->order[i];
-        pass_up(s, costs, m, portion);
+        pass_up(s, m, portion);
         costs->total[s->in.members[m]] += portion * s->partial[m];
     }
     arena_free(&scratch);
@@ -170,12 +203,13 @@ void split_cycle(struct costs *costs, const struct profile *profile,
     const struct inside *in = &split.in;
     struct entry *entries = NEW_N(&scratch, struct entry, in->n);
     uint32_t n = choose_entries(&split, portion, entries);
-    for (uint32_t e = 0; e < in->n_edges; e++)
-        costs->back[in->edges[e].call] = true;
     for (uint32_t i = 0; i < n; i++)
         add_entry(&split, costs, entries[i].member, own, entries[i].portion);
-    for (uint32_t e = 0; e < in->n_edges; e++)
-        if (costs->back[in->edges[e].call])
-            costs->call_cost[in->edges[e].call] = UNKNOWN;
+    for (uint32_t e = 0; e < in->n_edges; e++) {
+        uint32_t call = in->edges[e].call;
+        costs->back[call] = !split.rises[e].forth;
+        costs->call_cost[call] =
+            split.rises[e].forth ? split.rises[e].cost : UNKNOWN;
+    }
     arena_free(&scratch);
 }
