@@ -15,7 +15,7 @@
 VERSION = 0.1.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
-PACKAGES = libcgraph libarchive expat jansson
+PACKAGES = libcgraph libarchive expat jansson libdw libelf
 
 PKG_CONFIG = pkg-config
 INSTALL = install

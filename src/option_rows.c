@@ -25,6 +25,18 @@ static bool set_addresses(struct options *o, const char *arg)
     return o->read.addresses = true;
 }
 
+static bool set_program(struct options *o, const char *arg)
+{
+    o->read.program = arg;
+    return arg[0] != '\0' || wrong("--program", arg, "a file name");
+}
+
+static bool set_force(struct options *o, const char *arg)
+{
+    (void)arg;
+    return o->read.force = true;
+}
+
 static bool set_total(struct options *o, const char *arg)
 {
     o->callstacks = strcmp(arg, "callstacks") == 0;
@@ -237,6 +249,11 @@ const struct option_row option_rows[] = {
     { 0, "list-formats", NULL, NULL, PRINT_FORMATS, "list the input formats" },
     { 0, "addresses", NULL, set_addresses, 0,
       "keep unresolved addresses of one module apart" },
+    { 0, "program", "FILE", set_program, 0,
+      "the program that gmon.out files belong to (what is ELF among the "
+      "inputs)" },
+    { 0, "force", NULL, set_force, 0,
+      "take gmon.out files that seem to be of another program" },
 
     { 0, NULL, NULL, NULL, 0, "Cost" },
     { 0, "total", "WAY", set_total, 0,

@@ -20,8 +20,6 @@ static const struct {
 } foreign[] = {
     { STR("PERFILE2"), "perf.data, binary", "perf script -i FILE | prof2dot" },
     { STR("2ELIFREP"), "perf.data, binary", "perf script -i FILE | prof2dot" },
-    { STR("gmon\1"), "gmon.out, binary", "gprof PROGRAM FILE | prof2dot" },
-    { STR("gmon\0"), "gmon.out, binary", "gprof PROGRAM FILE | prof2dot" },
     { STR("DAE\n"), "an OProfile sample file", "opreport -cgf | prof2dot" },
     { STR("\177ELF"), "a program",
       "perf record -g PROGRAM; perf script | prof2dot" },
@@ -100,6 +98,16 @@ const struct reader *reader_detect(struct input *input)
         diag_error("%s: no known format; name it with --format, see "
                    "--list-formats",
                    input->name);
+    return NULL;
+}
+
+const struct reader *reader_of_all(const char *const *paths, size_t n,
+                                   const struct reader_options *options)
+{
+    for (size_t i = 0; readers[i]; i++)
+        if (readers[i]->read_all &&
+            readers[i]->wants_all(paths, n, options))
+            return readers[i];
     return NULL;
 }
 

@@ -11,7 +11,10 @@
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
 struct reader_options {
-    bool addresses; /* keep unresolved addresses of one module apart */
+    bool addresses;      /* keep unresolved addresses of one module apart */
+    const char *program; /* that gmon.out files belong to, or NULL: one of
+                            the inputs */
+    bool force;          /* belongs to it, whatever it looks like */
 };
 
 struct reader {
@@ -26,6 +29,15 @@ struct reader {
        could be read before the end of a cut input is good. */
     bool (*read)(struct input *input, struct profile *profile,
                  const struct reader_options *options);
+    /* For formats whose inputs belong together, else NULL. Are these n paths,
+       "-" among them perhaps, of such a kind? If so, or if the user names the
+       format, read_all makes one profile of them, and is false after a
+       message. */
+    bool (*wants_all)(const char *const *paths, size_t n,
+                      const struct reader_options *options);
+    bool (*read_all)(const char *const *paths, size_t n,
+                     struct profile *profile,
+                     const struct reader_options *options);
 };
 
 /* All readers, ended by NULL. */
@@ -36,6 +48,10 @@ const struct reader *reader_find(struct str name);
 /* By content; NULL after a message, which for files that a known program can
    turn into text says how. */
 const struct reader *reader_detect(struct input *input);
+
+/* The one that wants all inputs at once, or NULL: one after the other. */
+const struct reader *reader_of_all(const char *const *paths, size_t n,
+                                   const struct reader_options *options);
 
 /* For detect: cuts the next line off the head. False at the end, and for a
    last line that may be cut off. */
