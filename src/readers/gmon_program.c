@@ -3,13 +3,16 @@
 #include "readers/elf_debug.h"
 #include "util/diag.h"
 
-enum { PAGE = 4096 };
+enum {
+    PAGE = 4096,
+    FEW = 8, /* histograms that are looked at one by one */
+};
 
 /* Whether the C library or the start code of a system begins with the first
    loaded byte, with an own label or with the entry; what it rounds to 4. */
 static const char *const begins[] = { "__executable_start", "eprol", "__eprol",
                                       "_eprol", "_start" };
-static const char *const ends[] = { "etext", "_etext", "__etext" };
+static const char *const ends[] = { "etext", "_etext" };
 
 static uint64_t round_down(uint64_t address)
 {
@@ -19,6 +22,19 @@ static uint64_t round_down(uint64_t address)
 static uint64_t round_up(uint64_t address)
 {
     return round_down(address + 3);
+}
+
+static void find_range(struct gmon_program *program)
+{
+    uint64_t label;
+    program->lows[program->n_lows++] = round_down(program->low);
+    program->highs[program->n_highs++] = round_up(program->high);
+    for (size_t i = 0; i < ROWS(begins); i++)
+        if (elf_address_of(&program->file, begins[i], &label))
+            program->lows[program->n_lows++] = round_down(label);
+    for (size_t i = 0; i < ROWS(ends); i++)
+        if (elf_address_of(&program->file, ends[i], &label))
+            program->highs[program->n_highs++] = round_up(label);
 }
 
 static bool read_symbols(struct gmon_program *program, struct arena *arena)
@@ -59,7 +75,7 @@ bool gmon_program_open(struct gmon_program *program, const char *path,
     if (!elf_text(&program->file, &program->low, &program->high))
         diag_error("%s: a program without instructions", path);
     else if (read_symbols(program, arena))
-        return true;
+        return find_range(program), true;
     gmon_program_close(program);
     return false;
 }
@@ -83,15 +99,10 @@ uint64_t gmon_address(const struct gmon_program *program, uint64_t address,
     return (address - moved) & mask;
 }
 
-static bool is_at(const struct gmon_program *program, uint64_t address,
-                  const char *const *labels, size_t n,
-                  uint64_t (*rounded)(uint64_t))
+static bool is_one_of(uint64_t address, const uint64_t *places, size_t n)
 {
-    uint64_t label;
-    const struct elf_file *file = &program->file;
     for (size_t i = 0; i < n; i++)
-        if (elf_address_of(file, labels[i], &label) &&
-            rounded(label) == address)
+        if (places[i] == address)
             return true;
     return false;
 }
@@ -99,10 +110,8 @@ static bool is_at(const struct gmon_program *program, uint64_t address,
 static bool is_own(const struct gmon_program *program, uint64_t low,
                    uint64_t high)
 {
-    return (low == round_down(program->low) ||
-            is_at(program, low, begins, ROWS(begins), round_down)) &&
-           (high == round_up(program->high) ||
-            is_at(program, high, ends, ROWS(ends), round_up));
+    return is_one_of(low, program->lows, program->n_lows) &&
+           is_one_of(high, program->highs, program->n_highs);
 }
 
 /* Only a program that can be loaded anywhere is, and at a page. */
@@ -135,6 +144,12 @@ static bool tell_misfit(const struct gmon_program *program,
     return true;
 }
 
+static bool fits(const struct gmon_program *program, uint64_t low,
+                 uint64_t high, uint64_t *moved)
+{
+    return is_own(program, low, high) || was_moved(program, low, high, moved);
+}
+
 bool gmon_program_fits(const struct gmon_program *program,
                        const struct gmon_file *file, bool force,
                        uint64_t *moved)
@@ -143,10 +158,11 @@ bool gmon_program_fits(const struct gmon_program *program,
     *moved = 0;
     for (size_t i = 0; i < file->n_histograms; i++) {
         const struct gmon_histogram *histogram = &file->histograms[i];
+        if (i < FEW && fits(program, histogram->low, histogram->high, moved))
+            return true;
         low = histogram->low < low ? histogram->low : low;
         high = histogram->high > high ? histogram->high : high;
     }
-    return file->n_histograms == 0 || is_own(program, low, high) ||
-           was_moved(program, low, high, moved) ||
+    return file->n_histograms == 0 || fits(program, low, high, moved) ||
            tell_misfit(program, file, force, low, high);
 }

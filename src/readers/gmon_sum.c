@@ -170,7 +170,7 @@ bool gmon_finish(struct gmon *gmon, struct profile *profile)
     }
     arena_free(&scratch);
     if (good && profile->n_functions == 0)
-        return diag_error("%s: neither a sample nor a call was recorded",
-                          gmon->name);
+        return diag_error("%s: neither samples nor calls of a function of %s",
+                          gmon->name, gmon->program.file.path);
     return good;
 }
