@@ -1,5 +1,6 @@
 #include "readers/elf_lines.h"
 
+#include <dwarf.h>
 #include <elfutils/libdw.h>
 
 /* The first of n sorted addresses that is not below. */
@@ -17,6 +18,18 @@ static size_t first_from(const struct elf_line *lines, size_t n,
     return low;
 }
 
+/* The whole path: the table may have it from the folder of the compiler on. */
+static struct str path_of(Dwarf_Line *row, Dwarf_Die *unit, struct arena *arena)
+{
+    Dwarf_Attribute attribute;
+    const char *name = dwarf_linesrc(row, NULL, NULL);
+    const char *folder =
+        dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+    if (!name || name[0] == '/' || !folder)
+        return arena_copy(arena, str_of(name));
+    return arena_printf(arena, "%s/%s", folder, name);
+}
+
 /* Only a row of the table that stands at the very address is about the
    function that begins there. */
 static void fill(struct elf_line *line, Dwarf_Die *unit, struct arena *arena)
@@ -27,7 +40,7 @@ static void fill(struct elf_line *line, Dwarf_Die *unit, struct arena *arena)
     if (line->file.len || !row || dwarf_lineaddr(row, &address) != 0 ||
         address != line->address)
         return;
-    line->file = arena_copy(arena, str_of(dwarf_linesrc(row, NULL, NULL)));
+    line->file = path_of(row, unit, arena);
     if (dwarf_lineno(row, &number) == 0 && number > 0)
         line->line = (uint64_t)number;
 }

@@ -92,7 +92,7 @@ static void tell_arcs(const struct gmon *gmon)
     uint64_t odd = odd_arcs(gmon);
     if (arcs->dropped)
         diag_note("%s: calls from or to what is not in the program were "
-                  "dropped: %llu, by %llu arcs",
+                  "dropped: %llu (arcs: %llu)",
                   gmon->name, (unsigned long long)arcs->dropped_count,
                   (unsigned long long)arcs->dropped);
     if (odd > arcs->n / (100 / MANY_PERCENT))
