@@ -57,4 +57,5 @@ void gmon_arcs_free(struct gmon_arcs *arcs)
 {
     free(arcs->of);
     pairs_free(&arcs->ends);
+    *arcs = (struct gmon_arcs){ 0 };
 }

@@ -31,6 +31,7 @@ void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
                    const struct gmon_arc *arc);
 /* By caller and callee: the same whatever the order of arcs and files. */
 void gmon_arcs_sort(struct gmon_arcs *arcs);
+/* Empties it. */
 void gmon_arcs_free(struct gmon_arcs *arcs);
 
 #endif

@@ -185,4 +185,5 @@ void gmon_hist_free(struct gmon_hist *hist)
     free(hist->of);
     pairs_free(&hist->addresses);
     pairs_free(&hist->ranges);
+    *hist = (struct gmon_hist){ 0 };
 }

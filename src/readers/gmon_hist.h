@@ -41,6 +41,7 @@ bool gmon_hist_check(struct gmon_hist *hist);
    that no symbol owns: with these they add up to all ticks. */
 double gmon_hist_share(const struct gmon_hist *hist,
                        const struct elf_symbols *symbols, double *ticks);
+/* Empties it. */
 void gmon_hist_free(struct gmon_hist *hist);
 
 /* Where bin i of n for [low, high) begins, in bytes from low; i may be n. */

@@ -235,7 +235,7 @@ while read -r file ticks; do
 done <<'END'
 bigcount 1
 bsd44 1
-saturated 200
+saturated 300
 zeroarc 1
 END
 "$PROF2DOT" -T edges "$corpus/variants/nonrec" "$corpus/variants/noarcs.gmon" \
