@@ -44,9 +44,9 @@ static bool choose_program(struct inputs *inputs)
 
 static bool tell_no_program(const char *name)
 {
-    return diag_error("%s: this is gmon.out, binary; use: prof2dot PROGRAM "
-                      "%s, with the program that left it",
-                      name, name);
+    return diag_error("%s: gmon.out is read with the program that left it; "
+                      "use: prof2dot PROGRAM FILE",
+                      strcmp(name, "-") == 0 ? "standard input" : name);
 }
 
 static bool tell_no_file(const char *program)
@@ -99,9 +99,11 @@ static bool add_files(struct gmon *gmon, const struct inputs *inputs)
 /* The one file if it is one, else the program. */
 static const char *name_of(const struct inputs *inputs)
 {
-    for (size_t i = 0; inputs->files == 1 && i < inputs->n; i++)
-        if (!is_program(inputs->paths[i]))
-            return inputs->paths[i];
+    for (size_t i = 0; inputs->files == 1 && i < inputs->n; i++) {
+        const char *path = inputs->paths[i];
+        if (!is_program(path))
+            return strcmp(path, "-") == 0 ? "standard input" : path;
+    }
     return inputs->program;
 }
 
