@@ -61,8 +61,7 @@ static bool open_by_build_id(struct elf_file *debug, struct str id,
     for (size_t i = 0; i < id.len; i++)
         hex = arena_printf(arena, "%s%02x%s", hex.s, (unsigned char)id.s[i],
                            i == 0 ? "/" : "");
-    struct str path =
-        arena_printf(arena, "%s/.build-id/%s.debug", root, hex.s);
+    struct str path = arena_printf(arena, "%s/.build-id/%s.debug", root, hex.s);
     if (id.len < 2 || !is_there(path.s) || !elf_open(debug, path.s))
         return false;
     if (has_build_id(debug, id))
@@ -85,15 +84,14 @@ static bool open_linked(struct elf_file *debug, const char *path,
     return false;
 }
 
-static bool open_by_link(struct elf_file *debug,
-                         const struct elf_file *program, const char *root,
-                         struct arena *arena)
+static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
+                         const char *root, struct arena *arena)
 {
     GElf_Word crc;
     const char *name = dwelf_elf_gnu_debuglink(program->elf, &crc);
     char *whole = realpath(program->path, NULL), *slash;
-    bool good = name && !strchr(name, '/') && whole &&
-                (slash = strrchr(whole, '/'));
+    bool good =
+        name && !strchr(name, '/') && whole && (slash = strrchr(whole, '/'));
     if (good) {
         *slash = '\0';
         const struct str paths[] = {

@@ -54,7 +54,8 @@ static bool is_whole(const struct elf_file *file, uint64_t size)
         if (!elf_section(file, i, &header))
             return false;
         if (header.sh_type != SHT_NOBITS &&
-            (header.sh_offset > size || header.sh_size > size - header.sh_offset))
+            (header.sh_offset > size ||
+             header.sh_size > size - header.sh_offset))
             return false;
     }
     return true;
@@ -62,8 +63,8 @@ static bool is_whole(const struct elf_file *file, uint64_t size)
 
 static bool check(struct elf_file *file, uint64_t size)
 {
-    if (elf_kind(file->elf) != ELF_K_ELF || !gelf_getehdr(file->elf,
-                                                          &file->header))
+    if (elf_kind(file->elf) != ELF_K_ELF ||
+        !gelf_getehdr(file->elf, &file->header))
         return diag_error("%s: expected an ELF file, the program that was run",
                           file->path);
     if (file->header.e_type != ET_EXEC && file->header.e_type != ET_DYN)
@@ -71,16 +72,14 @@ static bool check(struct elf_file *file, uint64_t size)
                           file->path);
     if (elf_getshdrnum(file->elf, &file->n_sections) != 0 ||
         !is_whole(file, size))
-        return diag_error("%s: the ELF file is damaged or cut off",
-                          file->path);
+        return diag_error("%s: the ELF file is damaged or cut off", file->path);
     return true;
 }
 
 bool elf_open(struct elf_file *file, const char *path)
 {
     uint64_t size;
-    *file = (struct elf_file){ .path = path,
-                               .fd = open_regular(path, &size) };
+    *file = (struct elf_file){ .path = path, .fd = open_regular(path, &size) };
     if (file->fd < 0)
         return diag_error("%s: %s", path,
                           errno == EINVAL ? "expected a file, the program"
@@ -124,21 +123,26 @@ Elf_Scn *elf_find_section(const struct elf_file *file, uint32_t type,
     return NULL;
 }
 
-bool elf_has_lines(const struct elf_file *file)
+size_t elf_section_named(const struct elf_file *file, const char *name)
 {
     GElf_Shdr header;
     size_t names;
     if (elf_getshdrstrndx(file->elf, &names) != 0)
-        return false;
+        return 0;
     for (size_t i = 1; i < file->n_sections; i++) {
         if (!elf_section(file, i, &header))
             continue;
-        const char *name = elf_strptr(file->elf, names, header.sh_name);
-        if (name && (strcmp(name, ".debug_line") == 0 ||
-                     strcmp(name, ".zdebug_line") == 0))
-            return true;
+        const char *is = elf_strptr(file->elf, names, header.sh_name);
+        if (is && strcmp(is, name) == 0)
+            return i;
     }
-    return false;
+    return 0;
+}
+
+bool elf_has_lines(const struct elf_file *file)
+{
+    return elf_section_named(file, ".debug_line") ||
+           elf_section_named(file, ".zdebug_line");
 }
 
 static bool find_low(const struct elf_file *file, uint64_t *low)

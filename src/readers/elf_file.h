@@ -34,6 +34,8 @@ bool elf_section(const struct elf_file *file, size_t i, GElf_Shdr *header);
 /* The first section of that type (SHT_SYMTAB...), or NULL. */
 Elf_Scn *elf_find_section(const struct elf_file *file, uint32_t type,
                           GElf_Shdr *header);
+/* The number of the section, 0 if there is none. */
+size_t elf_section_named(const struct elf_file *file, const char *name);
 /* Has it lines of source? */
 bool elf_has_lines(const struct elf_file *file);
 

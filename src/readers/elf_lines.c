@@ -64,8 +64,8 @@ void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
     Dwarf_Off at = 0, next;
     Dwarf_Die unit;
     size_t header;
-    while (dwarf && dwarf_nextcu(dwarf, at, &next, &header, NULL, NULL,
-                                 NULL) == 0) {
+    while (dwarf &&
+           dwarf_nextcu(dwarf, at, &next, &header, NULL, NULL, NULL) == 0) {
         if (dwarf_offdie(dwarf, at + header, &unit))
             fill_unit(lines, n, &unit, arena);
         at = next;

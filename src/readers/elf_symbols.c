@@ -9,6 +9,10 @@ struct table {
     Elf_Data *symbols, *sections; /* the latter NULL: none is numbered high */
     size_t n, strings;
     bool *is_code; /* by section */
+    /* Of PowerPC's first 64-bit convention: functions are pointers here. */
+    Elf_Data *descriptors; /* NULL: there are none */
+    size_t opd;            /* their section */
+    uint64_t opd_address;
 };
 
 static bool open_table(struct table *table, const struct elf_file *file,
@@ -37,6 +41,33 @@ static void find_code(struct table *table, struct arena *arena)
     for (size_t i = 1; i < table->file->n_sections; i++)
         table->is_code[i] = elf_section(table->file, i, &header) &&
                             header.sh_flags & SHF_EXECINSTR;
+}
+
+static void find_descriptors(struct table *table)
+{
+    GElf_Shdr header;
+    const struct elf_file *file = table->file;
+    size_t i = elf_section_named(file, ".opd");
+    if (file->header.e_machine != EM_PPC64 || !elf_section(file, i, &header))
+        return;
+    table->descriptors = elf_rawdata(elf_getscn(file->elf, i), NULL);
+    table->opd = i;
+    table->opd_address = header.sh_addr;
+}
+
+/* The first eight bytes of a descriptor are the entry. */
+static bool follow(const struct table *table, GElf_Sym *symbol)
+{
+    uint64_t at = symbol->st_value - table->opd_address, entry = 0;
+    const Elf_Data *data = table->descriptors;
+    if (!data || !data->d_buf || data->d_size < 8 || at > data->d_size - 8)
+        return false;
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned byte = elf_is_big_endian(table->file) ? i : 7 - i;
+        entry = entry << 8 | ((const unsigned char *)data->d_buf)[at + byte];
+    }
+    symbol->st_value = entry;
+    return true;
 }
 
 /* Where symbol i is defined; 0: in no section. */
@@ -72,8 +103,7 @@ static bool is_label(const GElf_Sym *symbol, const char *name)
         return false;
     if (binding == STB_LOCAL)
         return !strpbrk(name, "$.");
-    return binding == STB_GLOBAL ||
-           (binding == STB_WEAK && type == STT_NOTYPE);
+    return binding == STB_GLOBAL || (binding == STB_WEAK && type == STT_NOTYPE);
 }
 
 static bool is_entry(const struct table *table, const GElf_Sym *symbol,
@@ -134,6 +164,22 @@ static void find_functions(struct elf_symbols *symbols)
     }
 }
 
+static bool is_descriptor(const struct table *table, const GElf_Sym *symbol,
+                          size_t section)
+{
+    return table->descriptors && section == table->opd &&
+           GELF_ST_TYPE(symbol->st_info) == STT_FUNC;
+}
+
+/* Is it an entry? Its value is the address then. */
+static bool take_entry(const struct table *table, GElf_Sym *symbol,
+                       size_t section, const char *name)
+{
+    if (is_descriptor(table, symbol, section))
+        return *name && follow(table, symbol);
+    return is_entry(table, symbol, section, name);
+}
+
 static void add_symbols(struct elf_symbols *symbols, const struct table *table)
 {
     GElf_Sym symbol;
@@ -142,7 +188,7 @@ static void add_symbols(struct elf_symbols *symbols, const struct table *table)
         if (!get_symbol(table, i, &symbol, &section))
             continue;
         const char *name = name_of(table, &symbol);
-        if (!is_entry(table, &symbol, section, name))
+        if (!take_entry(table, &symbol, section, name))
             continue;
         symbols->of[symbols->n++] = (struct elf_symbol){
             .address = address_of(table, &symbol),
@@ -160,10 +206,10 @@ bool elf_symbols(struct elf_symbols *symbols, const struct elf_file *file,
     struct table table;
     uint64_t low;
     *symbols = (struct elf_symbols){ 0 };
-    if (!open_table(&table, file, type) ||
-        !elf_text(file, &low, &symbols->end))
+    if (!open_table(&table, file, type) || !elf_text(file, &low, &symbols->end))
         return false;
     find_code(&table, arena);
+    find_descriptors(&table);
     symbols->of = NEW_N(arena, struct elf_symbol, table.n);
     add_symbols(symbols, &table);
     if (symbols->n)

@@ -68,9 +68,8 @@ static bool check_inputs(const struct inputs *inputs)
 static bool check_head(struct gmon *gmon, struct input *in)
 {
     bool complete;
-    struct gmon_file file = {
-        .name = in->name, .layout = gmon_program_layout(&gmon->program)
-    };
+    struct gmon_file file = { .name = in->name,
+                              .layout = gmon_program_layout(&gmon->program) };
     struct str head = input_head(in, &complete);
     return !in->failed && gmon_file_begin(&file, head);
 }

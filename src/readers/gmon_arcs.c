@@ -33,8 +33,8 @@ void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
     uint32_t id = pairs_add(&arcs->ends, (uint32_t)caller, (uint32_t)callee);
     if (id == n) {
         arcs->of = array_grow(arcs->of, n, &arcs->room, sizeof *arcs->of);
-        arcs->of[n] = (struct gmon_edge){ (uint32_t)caller, (uint32_t)callee,
-                                          0 };
+        arcs->of[n] =
+            (struct gmon_edge){ (uint32_t)caller, (uint32_t)callee, 0 };
     }
     arcs->of[id].count = add(arcs->of[id].count, arc->count);
 }

@@ -18,7 +18,7 @@ enum {
 struct cursor {
     const struct gmon_file *file;
     struct str rest;
-    size_t size; /* of the file */
+    size_t size;   /* of the file */
     size_t record; /* where the present one begins */
 };
 
@@ -69,8 +69,7 @@ static size_t bsd_header(struct gmon_layout layout, enum gmon_kind kind)
 static bool has_bsd_version(struct str head, struct gmon_layout layout)
 {
     size_t at = 2 * layout.pointer + 4;
-    return head.len >= at + 4 &&
-           number(layout, head.s + at, 4) == BSD_VERSION;
+    return head.len >= at + 4 && number(layout, head.s + at, 4) == BSD_VERSION;
 }
 
 bool gmon_looks_like(struct str head)
@@ -154,8 +153,8 @@ static void add_histogram(struct gmon_file *file,
                           const struct gmon_histogram *histogram)
 {
     file->histograms =
-        array_grow(file->histograms, file->n_histograms,
-                   &file->histograms_room, sizeof *file->histograms);
+        array_grow(file->histograms, file->n_histograms, &file->histograms_room,
+                   sizeof *file->histograms);
     file->histograms[file->n_histograms++] = *histogram;
 }
 
@@ -290,8 +289,8 @@ static bool read_bsd(struct gmon_file *file, struct cursor *c)
 bool gmon_file_read(struct gmon_file *file, struct str bytes)
 {
     struct cursor c = { .file = file, .rest = bytes, .size = bytes.len };
-    bool good = file->kind == GMON_GNU ? read_gnu(file, &c)
-                                       : read_bsd(file, &c);
+    bool good =
+        file->kind == GMON_GNU ? read_gnu(file, &c) : read_bsd(file, &c);
     if (good && !file->n_histograms && !file->n_arcs)
         return diag_error("%s: no records: neither samples nor calls",
                           file->name);

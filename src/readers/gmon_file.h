@@ -29,11 +29,11 @@ struct gmon_layout {
 /* How often an address of [low, high) was met at the ticks of a clock. */
 struct gmon_histogram {
     uint64_t low, high;
-    uint32_t n;           /* bins */
-    uint32_t rate;        /* ticks per unit; 0: none */
-    char dimension[16];   /* the unit: "seconds" */
-    struct str bins;      /* n times u16, in the order of the file */
-    size_t at;            /* byte of the file */
+    uint32_t n;         /* bins */
+    uint32_t rate;      /* ticks per unit; 0: none */
+    char dimension[16]; /* the unit: "seconds" */
+    struct str bins;    /* n times u16, in the order of the file */
+    size_t at;          /* byte of the file */
 };
 
 struct gmon_arc {

@@ -17,8 +17,8 @@ static uint32_t address_id(struct gmon_hist *hist, uint64_t address)
 static struct gmon_range *range_of(struct gmon_hist *hist, uint64_t low,
                                    uint64_t high)
 {
-    uint32_t id = pairs_add(&hist->ranges, address_id(hist, low),
-                            address_id(hist, high));
+    uint32_t id =
+        pairs_add(&hist->ranges, address_id(hist, low), address_id(hist, high));
     if (id < hist->n)
         return &hist->of[id];
     hist->of = array_grow(hist->of, hist->n, &hist->room, sizeof *hist->of);
@@ -50,8 +50,7 @@ static bool check_bins(const struct gmon_file *file,
     return more->n == 0 || bytes / more->n < SCALE_ONE ||
            diag_error("%s: byte %zu: %u bins for %llu bytes cannot be a "
                       "histogram of instructions",
-                      file->name, more->at, more->n,
-                      (unsigned long long)bytes);
+                      file->name, more->at, more->n, (unsigned long long)bytes);
 }
 
 bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
@@ -133,14 +132,13 @@ static double share_bin(const struct elf_symbols *symbols, double count,
     if (at < symbols->of[*s].address)
         at = symbols->of[*s].address;
     for (size_t k = *s; k < symbols->n && at < end; k++) {
-        uint64_t next = k + 1 < symbols->n ? symbols->of[k + 1].address
-                                           : symbols->end;
+        uint64_t next =
+            k + 1 < symbols->n ? symbols->of[k + 1].address : symbols->end;
         if (next > end)
             next = end;
         if (next <= at)
             continue;
-        double part =
-            count * ((double)(next - at) / (double)(end - start));
+        double part = count * ((double)(next - at) / (double)(end - start));
         ticks[k] += part;
         left -= part;
         at = next;

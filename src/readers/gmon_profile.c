@@ -20,8 +20,8 @@ struct making {
 bool gmon_is_left_out(const char *name)
 {
     static const char *const names[] = {
-        "_gprof_mcount",      "mcount",     "_mcount",     "__mcount",
-        "__mcount_internal",  "__mcleanup", "__fentry__",  "__gnu_mcount_nc",
+        "_gprof_mcount",     "mcount",     "_mcount",    "__mcount",
+        "__mcount_internal", "__mcleanup", "__fentry__", "__gnu_mcount_nc",
         "_mcount_internal",
     };
     for (size_t i = 0; i < ROWS(names); i++)
@@ -74,8 +74,8 @@ static uint32_t add_function(struct making *m, size_t symbol,
         .name = str_of(is->name),
         .module = str_of(m->program->file.path),
         .file = line->file,
-        .tag = arena_printf(&m->scratch, "%llx",
-                            (unsigned long long)is->address),
+        .tag =
+            arena_printf(&m->scratch, "%llx", (unsigned long long)is->address),
     };
     uint32_t id = profile_function(m->profile, identity);
     m->profile->functions[id].line = line->line;
@@ -100,8 +100,7 @@ static void add_calls(struct making *m)
         if (!is_kept(m, edge))
             continue;
         uint32_t callee = m->ids[edge->callee];
-        uint32_t c =
-            profile_call(m->profile, m->ids[edge->caller], callee);
+        uint32_t c = profile_call(m->profile, m->ids[edge->caller], callee);
         struct call *call = &m->profile->calls[c];
         struct function *function = &m->profile->functions[callee];
         call->count = call->weight = (double)edge->count;

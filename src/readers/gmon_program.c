@@ -118,8 +118,7 @@ static bool is_own(const struct gmon_program *program, uint64_t low,
 static bool was_moved(const struct gmon_program *program, uint64_t low,
                       uint64_t high, uint64_t *moved)
 {
-    uint64_t by =
-        gmon_address(program, low - round_down(program->low), 0);
+    uint64_t by = gmon_address(program, low - round_down(program->low), 0);
     if (program->file.header.e_type != ET_DYN || by % PAGE ||
         gmon_address(program, high, by) != round_up(program->high))
         return false;
@@ -138,8 +137,8 @@ static bool tell_misfit(const struct gmon_program *program,
     unsigned long long from = low, to = high, begin = program->low,
                        end = program->high;
     if (!force)
-        return diag_error(text, file->name, program->file.path, from, to,
-                          begin, end, "; --force takes it all the same");
+        return diag_error(text, file->name, program->file.path, from, to, begin,
+                          end, "; --force takes it all the same");
     diag_warn(text, file->name, program->file.path, from, to, begin, end, "");
     return true;
 }

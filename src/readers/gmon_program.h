@@ -25,8 +25,9 @@ struct gmon_layout gmon_program_layout(const struct gmon_program *program);
 
 /* Was the file left by this program? One of its first histograms, or all of
    them together, cover the text, from what the C library takes for its begin
-   to its end. If not, that is an error, or with force a warning. An old C library counted where the
-   program was loaded: moved is what to subtract from all addresses. */
+   to its end. If not, that is an error, or with force a warning. An old C
+   library counted where the program was loaded: moved is what to subtract from
+   all addresses. */
 bool gmon_program_fits(const struct gmon_program *program,
                        const struct gmon_file *file, bool force,
                        uint64_t *moved);

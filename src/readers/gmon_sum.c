@@ -52,11 +52,10 @@ static bool add_records(struct gmon *gmon, const struct gmon_file *file)
 
 bool gmon_add(struct gmon *gmon, const char *name, struct str bytes)
 {
-    struct gmon_file file = {
-        .name = name, .layout = gmon_program_layout(&gmon->program)
-    };
-    bool good = gmon_file_begin(&file, bytes) &&
-                gmon_file_read(&file, bytes) && add_records(gmon, &file);
+    struct gmon_file file = { .name = name,
+                              .layout = gmon_program_layout(&gmon->program) };
+    bool good = gmon_file_begin(&file, bytes) && gmon_file_read(&file, bytes) &&
+                add_records(gmon, &file);
     gmon_file_free(&file);
     return good;
 }
@@ -124,8 +123,7 @@ static void tell_hist(const struct gmon *gmon)
 }
 
 /* Ticks per unit. */
-static double choose_unit(const struct gmon_hist *hist,
-                          struct profile *profile)
+static double choose_unit(const struct gmon_hist *hist, struct profile *profile)
 {
     if (hist->n == 0)
         return profile_unit(profile, S("seconds")), 1;
@@ -145,8 +143,8 @@ static void tell_left_out(const struct gmon *gmon,
         if (ticks[i] > 0 && gmon_is_left_out(symbols->of[i].name))
             left_out += ticks[i];
     if (left_out > 0)
-        diag_note("%s: left out: %g %s of counting calls (mcount)",
-                  gmon->name, left_out / rate, profile->unit.s);
+        diag_note("%s: left out: %g %s of counting calls (mcount)", gmon->name,
+                  left_out / rate, profile->unit.s);
     if (outside > 0)
         diag_note("%s: left out: %g %s in no function", gmon->name,
                   outside / rate, profile->unit.s);

@@ -123,7 +123,7 @@ for one in $programs; do
     for other in $programs; do
         program=$corpus/$one/$one
         file=$(runs_of "$other")
-        "$PROF2DOT" "$program" ${file%% *} >out 2>err
+        "$PROF2DOT" "$program" "${file%% *}" >out 2>err
         status=$?
         if cmp -s "$program" "$corpus/$other/$other"; then
             [ $status = 0 ] && ! grep -q warning err
@@ -132,7 +132,7 @@ for one in $programs; do
         fi
         [ $status = 1 ] && [ "$(wc -l <err)" = 1 ] && [ ! -s out ]
         say "$one crossed $other" "status $status"
-        "$PROF2DOT" --force "$program" ${file%% *} >out 2>err
+        "$PROF2DOT" --force "$program" "${file%% *}" >out 2>err
         status=$?
         { [ $status = 0 ] && grep -q 'warning: .*another program' err; } ||
             { [ $status = 1 ] && [ -s err ]; }

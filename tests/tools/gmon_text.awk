@@ -1,7 +1,9 @@
 # Is the graph from gmon.out the one that gprof printed of it? Reads -T json of
 # both, ours first, with names demangled; functions of one name are added up.
 # Counts and calls must be the same; self times may differ by TICKS hundredths,
-# which gprof's rounding of bins and of numbers takes. Prints what differs.
+# which gprof's rounding of bins and of numbers takes. Totals are sums of parts
+# of self times, so no total differs by more than all self times do together.
+# Prints what differs.
 function bad(what) {
     if (wrong++ < 5)
         print what
@@ -22,6 +24,7 @@ FNR == 1 { file++ }
     names[name]
     there[file, name] = 1
     self[file, name] += number("self")
+    total[file, name] += number("total")
     count[file, name] += number("count")
     if (number("cycle"))
         cycles[file, name] = 1
@@ -31,19 +34,25 @@ FNR == 1 { file++ }
     calls[call]
     called[file, call] += number("count")
 }
+function distance(a, b) {
+    return a > b ? a - b : b - a
+}
 END {
+    for (name in names)
+        all += distance(self[1, name], self[2, name])
     for (name in names) {
         n++
-        difference = self[1, name] - self[2, name]
+        difference = distance(self[1, name], self[2, name])
         if (!there[1, name] || !there[2, name])
             bad(name ": only of " (there[1, name] ? "gmon.out" : "the text"))
         else if (count[1, name] != count[2, name])
             bad(name ": count " count[1, name] ", not " count[2, name])
         else if (cycles[1, name] != cycles[2, name])
             bad(name ": in a cycle or not")
-        else if (difference > (TICKS + .5) / 100 ||
-                 -difference > (TICKS + .5) / 100)
+        else if (difference > (TICKS + .5) / 100)
             bad(name ": self " self[1, name] ", not " self[2, name])
+        else if (distance(total[1, name], total[2, name]) > all + 1e-9)
+            bad(name ": total " total[1, name] ", not " total[2, name])
     }
     for (call in calls)
         if (called[1, call] != called[2, call])

@@ -1,10 +1,10 @@
 /* gmon.out of random programs, of any class and byte order and in all three
    formats, against a count byte by byte; then everything that can be cut off
    or changed. */
+#include "readers/gmon.h"
 #include "check.h"
 #include "elf.h"
 #include "readers/elf_debug.h"
-#include "readers/gmon.h"
 #include "readers/reader.h"
 #include "util/diag.h"
 
@@ -38,7 +38,7 @@ struct program {
 };
 
 static const int bindings[] = { STB_LOCAL, STB_GLOBAL, STB_GLOBAL, STB_WEAK };
-static const int types[] = { STT_FUNC, STT_FUNC,   STT_FUNC,     STT_NOTYPE,
+static const int types[] = { STT_FUNC,   STT_FUNC,      STT_FUNC,   STT_NOTYPE,
                              STT_OBJECT, STT_GNU_IFUNC, STT_SECTION };
 static const char *const names[] = { "f%u",  "_f%u",   "__f%u", "f%u.isra.0",
                                      "$d%u", "mcount", "%u.L",  "_mcount" };
@@ -137,8 +137,7 @@ static int owner(const struct program *p, uint64_t address)
 static bool has_function(const struct program *p, uint64_t address)
 {
     for (unsigned i = 0; i < p->n; i++)
-        if (p->symbols[i].address == address &&
-            p->symbols[i].type == STT_FUNC)
+        if (p->symbols[i].address == address && p->symbols[i].type == STT_FUNC)
             return true;
     return false;
 }
@@ -316,8 +315,8 @@ static void compare_functions(const struct program *p,
         expect(str_eq(profile->functions[f].is.name, str_of(s->name)),
                "%s, not %s", profile->functions[f].is.name.s, s->name);
         expect(close_to(profile->functions[f].self, ticks[i] / p->rate),
-               "self of %s is %g, not %g", s->name,
-               profile->functions[f].self, ticks[i] / p->rate);
+               "self of %s is %g, not %g", s->name, profile->functions[f].self,
+               ticks[i] / p->rate);
     }
     expect(profile->n_functions == wanted, "%u functions, not %u",
            profile->n_functions, wanted);
@@ -348,8 +347,8 @@ static void compare_calls(const struct program *p,
                 profile, function_at(profile, p->symbols[i].address),
                 function_at(profile, p->symbols[j].address));
             expect(c != NO_ID && profile->calls[c].count == counts[i][j],
-                   "%s -> %s is not %g", p->symbols[i].name,
-                   p->symbols[j].name, counts[i][j]);
+                   "%s -> %s is not %g", p->symbols[i].name, p->symbols[j].name,
+                   counts[i][j]);
         }
 }
 
@@ -533,11 +532,62 @@ static void cut_programs(void)
     for (size_t n = 0; n < program.len; n += 64) {
         struct gmon gmon;
         save_bytes(path, "program", str_head(program, n));
-        if (!expect(!gmon_start(&gmon, path, &arena), "%zu bytes are taken",
-                    n))
+        if (!expect(!gmon_start(&gmon, path, &arena), "%zu bytes are taken", n))
             gmon_end(&gmon);
     }
     arena_free(&arena);
+}
+
+/* Where functions are descriptors that point to their entries, and where odd
+   addresses mean Thumb. */
+static void entries_are(const char *what, struct elf_image *image,
+                        uint64_t first, uint64_t second)
+{
+    struct arena arena = { 0 };
+    struct elf_symbols symbols;
+    struct elf_file file;
+    char path[400];
+    struct buf bytes = elf_bytes(image);
+    save_bytes(path, "machine", buf_text(&bytes));
+    if (expect(elf_open(&file, path), "%s: not opened", what)) {
+        expect(elf_symbols(&symbols, &file, SHT_SYMTAB, &arena) &&
+                   symbols.n == 2 && symbols.of[0].address == first &&
+                   symbols.of[1].address == second,
+               "%s: other entries", what);
+        elf_close(&file);
+    }
+    buf_free(&bytes);
+    arena_free(&arena);
+}
+
+static void machines(void)
+{
+    struct layout big = { 8, true }, little = { 4, false };
+    struct elf_image image = elf_image(big, ET_EXEC, 0x1000);
+    test("machines");
+    image.machine = EM_PPC64;
+    elf_add_text(&image, 0x1100, 64);
+    struct elf_section *opd = elf_add(&image, ".opd", SHT_PROGBITS);
+    opd->address = 0x2000;
+    for (unsigned i = 0; i < 2; i++) {
+        put(&opd->bytes, big, 0x1104 + 16 * i, 8);
+        put_zeros(&opd->bytes, 16);
+    }
+    struct elf_section *symbols = elf_add_symbols(&image, SHT_SYMTAB);
+    elf_put_symbol(&image, symbols, "f", 0x2000, STB_GLOBAL, STT_FUNC, 2);
+    elf_put_symbol(&image, symbols, "g", 0x2018, STB_GLOBAL, STT_FUNC, 2);
+    elf_put_symbol(&image, symbols, "cut", 0x2029, STB_GLOBAL, STT_FUNC, 2);
+    elf_put_symbol(&image, symbols, "low", 0x1fff, STB_GLOBAL, STT_FUNC, 2);
+    entries_are("descriptors", &image, 0x1104, 0x1114);
+
+    image = elf_image(little, ET_EXEC, 0x1000);
+    image.machine = EM_ARM;
+    elf_add_text(&image, 0x1100, 64);
+    symbols = elf_add_symbols(&image, SHT_SYMTAB);
+    elf_put_symbol(&image, symbols, "$t", 0x1110, STB_LOCAL, STT_NOTYPE, 1);
+    elf_put_symbol(&image, symbols, "f", 0x1105, STB_GLOBAL, STT_FUNC, 1);
+    elf_put_symbol(&image, symbols, "g", 0x1120, STB_GLOBAL, STT_FUNC, 1);
+    entries_are("Thumb", &image, 0x1104, 0x1120);
 }
 
 /* A program without symbols, with a build id and a link to its debug file. */
@@ -609,8 +659,7 @@ static uint32_t crc_of(struct str s)
 
 static void debug_files(void)
 {
-    static const char *const folders[] = { ".debug", "debug",
-                                           "debug/.build-id",
+    static const char *const folders[] = { ".debug", "debug", "debug/.build-id",
                                            "debug/.build-id/61" };
     char path[400];
     test("debug files");
@@ -646,12 +695,14 @@ static void debug_files(void)
 int main(void)
 {
     diag_quiet(true);
-    if (!getenv("LOUD") && !freopen("/dev/null", "w", stderr)) /* messages are not the point */
+    if (!getenv("LOUD") &&
+        !freopen("/dev/null", "w", stderr)) /* messages are not the point */
         return 1;
     random_programs();
     damaged_files();
     damaged_sample();
     cut_programs();
+    machines();
     debug_files();
     return finish_tests();
 }
