@@ -20,12 +20,12 @@ static bool open_table(struct table *table, const struct elf_file *file,
 {
     GElf_Shdr header;
     Elf_Scn *section = elf_find_section(file, type, &header);
-    if (!section || header.sh_entsize == 0)
+    if (!section)
         return false;
     *table = (struct table){
         .file = file,
         .symbols = elf_getdata(section, NULL),
-        .n = header.sh_size / header.sh_entsize,
+        .n = header.sh_size / gelf_fsize(file->elf, ELF_T_SYM, 1, EV_CURRENT),
         .strings = header.sh_link,
     };
     if (type == SHT_SYMTAB &&
