@@ -16,7 +16,7 @@
 VERSION = 0.1.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
-PACKAGES = libcgraph libarchive expat jansson libpcre2-8
+PACKAGES = libcgraph libarchive expat jansson libpcre2-8 libdw libelf
 
 PKG_CONFIG = pkg-config
 INSTALL = install

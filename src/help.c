@@ -78,6 +78,7 @@ static void print_readers(struct buf *out)
 void print_help(struct buf *out)
 {
     buf_add(out, S("usage: prof2dot [OPTION]... [FILE]...\n"
+                   "       prof2dot [OPTION]... PROGRAM gmon.out...\n"
                    "Draws the call graph of a profile. Without FILE, or for "
                    "-, reads standard\ninput; several files are added up.\n"));
     for (const struct option_row *row = option_rows; !option_row_ends(row);

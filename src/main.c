@@ -74,8 +74,27 @@ static bool read_file(struct run *run, const char *path)
     return good;
 }
 
+/* All at once, where they belong together. */
+static bool read_together(struct run *run, const struct reader *reader)
+{
+    const struct options *options = &run->options;
+    if (!reader_knows(reader, &options->read, options->files[0]))
+        return !(run->misused = true);
+    run->profile = profile_new(&run->arena);
+    run->reader = reader;
+    return reader->read_all(options->files, options->n_files, run->profile,
+                            &options->read);
+}
+
 static bool read_files(struct run *run)
 {
+    const struct options *options = &run->options;
+    const struct reader *reader = options->reader;
+    if (!reader)
+        reader = reader_of_all(options->files, options->n_files,
+                               &options->read);
+    if (reader && reader->read_all)
+        return read_together(run, reader);
     for (size_t i = 0; i < run->options.n_files; i++)
         if (!read_file(run, run->options.files[i]))
             return false;

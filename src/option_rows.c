@@ -80,6 +80,19 @@ static bool set_tid(struct options *o, const char *arg)
                                 : wrong("--tid", arg, "a number");
 }
 
+static bool set_program(struct options *o, const char *arg)
+{
+    o->read.program = arg;
+    return arg[0] != '\0' || wrong("--program", arg, "a file name");
+}
+
+static bool set_force(struct options *o, const char *arg)
+{
+    (void)arg;
+    o->read.asked |= ASK_FORCE;
+    return o->read.force = true;
+}
+
 static bool set_total(struct options *o, const char *arg)
 {
     o->callstacks = strcmp(arg, "callstacks") == 0;
@@ -362,6 +375,11 @@ const struct option_row option_rows[] = {
       "repeated" },
     { 0, "pid", "N", set_pid, 0, "count only this process, in the same way" },
     { 0, "tid", "N", set_tid, 0, "count only this thread, in the same way" },
+    { 0, "program", "FILE", set_program, 0,
+      "the program that gmon.out files belong to (what is ELF among the "
+      "inputs)" },
+    { 0, "force", NULL, set_force, 0,
+      "take gmon.out files that seem to be of another program" },
 
     { 0, NULL, NULL, NULL, 0, "Cost" },
     { 0, "total", "WAY", set_total, 0,

@@ -155,6 +155,12 @@ enum todo options_read(struct options *options, int argc, char **argv,
     enum todo todo = read_options(options, argc, argv, arena, out);
     if (todo != TODO_RUN)
         return todo;
+    if (options->read.program && options->reader &&
+        !options->reader->read_all) {
+        diag_error("--program: %s input has no use for a program; see --help",
+                   options->reader->name);
+        return TODO_USAGE_ERROR;
+    }
     take_files(options, argc, argv, arena);
     if (options->writer->is_picture && !options->has_node_thres &&
         !options->has_nodecount)

@@ -21,6 +21,7 @@ struct source {
     struct archive *archive; /* NULL: closed */
     int fd;
     bool ended; /* no more blocks */
+    bool bytes; /* no text */
     enum encoding encoding;
     bool sniffed;
     unsigned char half[4]; /* the start of a code point cut by a block's end */
@@ -106,7 +107,8 @@ static int open_path(const char *path)
     return fd;
 }
 
-struct input *input_open(struct arena *arena, const char *path)
+static struct input *open_input(struct arena *arena, const char *path,
+                                bool bytes)
 {
     struct archive_entry *entry;
     int fd = open_path(path);
@@ -115,7 +117,9 @@ struct input *input_open(struct arena *arena, const char *path)
     struct input *in = NEW(arena, struct input);
     in->source = NEW(arena, struct source);
     in->name = fd == STDIN_FILENO ? "standard input" : path;
-    *in->source = (struct source){ .archive = new_archive(), .fd = fd };
+    *in->source = (struct source){
+        .archive = new_archive(), .fd = fd, .bytes = bytes, .sniffed = bytes
+    };
     if (archive_read_open_fd(in->source->archive, fd, BLOCK) == ARCHIVE_OK) {
         int result = archive_read_next_header(in->source->archive, &entry);
         in->source->ended = result == ARCHIVE_EOF;
@@ -126,6 +130,16 @@ struct input *input_open(struct arena *arena, const char *path)
     input_error(in, "%s", archive_error_string(in->source->archive));
     input_close(in);
     return NULL;
+}
+
+struct input *input_open(struct arena *arena, const char *path)
+{
+    return open_input(arena, path, false);
+}
+
+struct input *input_open_bytes(struct arena *arena, const char *path)
+{
+    return open_input(arena, path, true);
 }
 
 void input_close(struct input *in)
@@ -232,6 +246,16 @@ static void drop_handed_out(struct source *source)
     source->start = 0;
 }
 
+/* What was read before is of use if it is text. */
+static void tell_damage(struct input *in)
+{
+    const char *why = archive_error_string(in->source->archive);
+    if (in->source->bytes)
+        input_error(in, "the input is damaged or cut off: %s", why);
+    else
+        input_remark(in, "the input is damaged or cut off here: %s", why);
+}
+
 /* Reads one more block behind the text that was not handed out yet. */
 static bool fill(struct input *in)
 {
@@ -247,8 +271,7 @@ static bool fill(struct input *in)
         source->ended = true;
         in->cut = result != ARCHIVE_EOF;
         if (in->cut)
-            input_remark(in, "the input is damaged or cut off here: %s",
-                         archive_error_string(source->archive));
+            tell_damage(in);
         return false;
     }
     drop_handed_out(source);
@@ -263,6 +286,14 @@ struct str input_head(struct input *in, bool *complete)
         continue;
     *complete = source->ended && source->text.len <= HEAD;
     return str_head(buf_text(&source->text), HEAD);
+}
+
+bool input_all(struct input *in, struct str *bytes)
+{
+    while (fill(in))
+        continue;
+    *bytes = buf_text(&in->source->text);
+    return !in->failed;
 }
 
 static bool hand_out(struct input *in, size_t end, size_t next)

@@ -5,6 +5,9 @@
  * the size of the input, only with its longest line.
  *
  * Bytes that are no UTF-8 pass through as they are: names keep every byte.
+ *
+ * Binary files are opened as bytes, which are decompressed and nothing else,
+ * and are asked for as a whole.
  */
 #ifndef READERS_INPUT_H
 #define READERS_INPUT_H
@@ -29,12 +32,18 @@ struct input {
 /* Opens a file, or standard input for "-"; the input lives in the arena. NULL
    after a message. */
 struct input *input_open(struct arena *arena, const char *path);
+/* The same for bytes, which have no lines. */
+struct input *input_open_bytes(struct arena *arena, const char *path);
 /* Tells how many more lines were skipped, if any, and lets go of the file. */
 void input_close(struct input *input);
 
-/* The start of the text, at most 64 kB, for a look before the first line is
-   asked for; complete: that is all there is. */
+/* The start of the text or of the bytes, at most 64 kB, for a look before the
+   rest is asked for; complete: that is all there is. */
 struct str input_head(struct input *input, bool *complete);
+
+/* All bytes, in memory until the input is closed. False after input_error if
+   the file is damaged. */
+bool input_all(struct input *input, struct str *bytes);
 
 /* The next line into input->text; false at the end. */
 bool next_line(struct input *input);

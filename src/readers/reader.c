@@ -20,8 +20,6 @@ static const struct {
 } foreign[] = {
     { STR("PERFILE2"), "perf.data, binary", "perf script -i FILE | prof2dot" },
     { STR("2ELIFREP"), "perf.data, binary", "perf script -i FILE | prof2dot" },
-    { STR("gmon\1"), "gmon.out, binary", "gprof PROGRAM FILE | prof2dot" },
-    { STR("gmon\0"), "gmon.out, binary", "gprof PROGRAM FILE | prof2dot" },
     { STR("DAE\n"), "an OProfile sample file", "opreport -cgf | prof2dot" },
     { STR("\177ELF"), "a program",
       "perf record -g PROGRAM; perf script | prof2dot" },
@@ -112,6 +110,7 @@ static const struct {
     { ASK_COMM, "comm", "thread names" },
     { ASK_PID, "pid", "processes" },
     { ASK_TID, "tid", "threads" },
+    { ASK_FORCE, "force", "program" },
 };
 
 bool reader_knows(const struct reader *reader,
@@ -123,6 +122,16 @@ bool reader_knows(const struct reader *reader,
                               input, asks[i].option, reader->name,
                               asks[i].what);
     return true;
+}
+
+const struct reader *reader_of_all(const char *const *paths, size_t n,
+                                   const struct reader_options *options)
+{
+    for (size_t i = 0; readers[i]; i++)
+        if (readers[i]->read_all &&
+            readers[i]->wants_all(paths, n, options))
+            return readers[i];
+    return NULL;
 }
 
 bool head_line(struct str *head, bool complete, struct str *line)

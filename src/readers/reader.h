@@ -11,7 +11,7 @@
 
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
-/* Options about what is counted, which not every format knows. */
+/* Options that not every format knows. */
 enum {
     ASK_EVENT = 1,
     ASK_WEIGHT = 2,
@@ -19,6 +19,7 @@ enum {
     ASK_COMM = ASK_WHO << WHO_COMM,
     ASK_PID = ASK_WHO << WHO_PID,
     ASK_TID = ASK_WHO << WHO_TID,
+    ASK_FORCE = ASK_WHO << N_WHO,
 };
 
 struct reader_options {
@@ -28,6 +29,9 @@ struct reader_options {
                          before; "": the first that comes */
     bool period;      /* a sample counts its period, not 1 */
     struct wanted who[N_WHO]; /* the threads to count */
+    const char *program; /* that gmon.out files belong to, or NULL: one of
+                            the inputs */
+    bool force;          /* belongs to it, whatever it looks like */
 };
 
 struct reader {
@@ -44,6 +48,15 @@ struct reader {
        could be read before the end of a cut input is good. */
     bool (*read)(struct input *input, struct profile *profile,
                  const struct reader_options *options);
+    /* For formats whose inputs belong together, else NULL. Are these n paths,
+       "-" among them perhaps, of such a kind? If so, or if the user names the
+       format, read_all makes one profile of them, and is false after a
+       message. */
+    bool (*wants_all)(const char *const *paths, size_t n,
+                      const struct reader_options *options);
+    bool (*read_all)(const char *const *paths, size_t n,
+                     struct profile *profile,
+                     const struct reader_options *options);
 };
 
 /* All readers, ended by NULL. */
@@ -59,6 +72,9 @@ const struct reader *reader_detect(struct input *input);
    message. */
 bool reader_knows(const struct reader *reader,
                   const struct reader_options *options, const char *input);
+/* The one that wants all inputs at once, or NULL: one after the other. */
+const struct reader *reader_of_all(const char *const *paths, size_t n,
+                                   const struct reader_options *options);
 
 /* For detect: cuts the next line off the head. False at the end, and for a
    last line that may be cut off. */

@@ -2,7 +2,10 @@
 # depends on the order.
 for file in "$SAMPLES"/*/*; do
     name=order:\ ${file#"$SAMPLES"/}
-    "$PROF2DOT" -q "$file" | awk '
+    [ ! -x "$file" ] || continue # a program, which goes with its .gmon
+    set -- "$file"
+    [ "$file" = "${file%.gmon}" ] || set -- "${file%.gmon}" "$file"
+    "$PROF2DOT" -q "$@" | awk '
         /\tid=f[0-9a-f]*,/ && !first { first = NR }
         /subgraph cluster_legend/ { legend = NR }
         END { exit !(first && legend > first) }' &&

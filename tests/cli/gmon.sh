@@ -1,0 +1,46 @@
+# A program and its gmon.out belong together: what is missing, too much or of
+# another kind is named.
+cp "$SAMPLES"/gmon/* .
+run() {
+    echo "$ prof2dot $*"
+    "$PROF2DOT" -T text --nodecount=1 "$@"
+    status=$?
+    [ $status = 0 ] || echo "status $status"
+}
+run words words.gmon
+run words.gmon words
+run --program=words words.gmon
+run --program=words <words.gmon
+run words - <words.gmon
+run -f gmon words words.gmon
+run -f gmon.out --program=words words.gmon words.gmon
+run words.gmon
+run -f gmon words.gmon
+run -f gmon <words.gmon
+run words
+run --program=words words
+run words calc words.gmon
+run words words.gprof
+run words nosuch
+run words .
+run --program=nosuch words.gmon
+run --program=. words.gmon
+run --program=words.gmon words.gmon
+run --program= words.gmon
+run -f gprof --program=words words.gprof
+run calc words.gmon
+run --force calc words.gmon
+run -q --force calc words.gmon
+run - words.gmon <words
+
+# What no linker leaves, and what is cut.
+head -c 5000 words >cut
+run cut words.gmon
+head -c 16 words >start
+printf '\001\000' >>start
+tail -c +19 words >>start
+run start words.gmon
+gzip -c words.gmon >words.gz
+run words words.gz
+head -c 200 words.gz >cut.gz
+run words cut.gz

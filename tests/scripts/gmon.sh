@@ -1,0 +1,267 @@
+# gmon.out against what gprof makes of it, and against computations in
+# ../shared/gmon, if that is there: numbers to 1e-9, every damaged file, every
+# program with the files of all others.
+tools=$TESTS/tools
+
+say() { # CASE [WHY]: whether the last command was good
+    if [ $? = 0 ]; then
+        printf 'ok gmon %s\n' "$1"
+    else
+        printf 'FAILED gmon %s%s\n' "$1" "${2:+: $2}"
+    fi
+}
+
+# Nothing here needs much memory, whatever a file says of its size.
+# Sanitizers take all they can get.
+[ "$SAN" ] || ulimit -v 2000000 2>/dev/null
+
+all() { # INPUT...: all of a profile as JSON
+    "$PROF2DOT" -q -T json -n0 -e0 "$@"
+}
+
+demangled() {
+    if command -v c++filt >/dev/null; then c++filt; else cat; fi
+}
+
+# What gprof does else than we do: it shifts bins by up to 2 bytes and prints
+# hundredths, so some ticks go to a neighbour.
+same_as_text() { # CASE TICKS TEXT INPUT...
+    case=$1 ticks=$2 text=$3
+    shift 3
+    all "$@" | demangled >ours && all "$text" >theirs &&
+        awk -v TICKS="$ticks" -f "$tools/gmon_text.awk" ours theirs >why &&
+        [ ! -s why ]
+    say "$case as text" "$(head -n 1 why)"
+}
+
+for program in calc words shapes; do
+    if [ $program = shapes ] && ! command -v c++filt >/dev/null; then
+        echo "skipped gmon $program as text: there is no c++filt"
+        continue
+    fi
+    file=$SAMPLES/gmon/$program
+    same_as_text $program 3 "$file.gprof" "$file" "$file.gmon"
+done
+
+# The order of files and records changes nothing, compression neither.
+sample=$SAMPLES/gmon/words
+"$PROF2DOT" -T edges "$sample" "$sample.gmon" >once
+gzip -c "$sample.gmon" >compressed
+"$PROF2DOT" -T edges compressed --program="$sample" | cmp -s once -
+say compressed
+"$PROF2DOT" -T edges "$sample" - <"$sample.gmon" | cmp -s once -
+say 'standard input'
+
+# 300 runs are 300 times one run. awk would round counts: none is that large.
+i=0
+set --
+while [ $i -lt 300 ]; do
+    i=$((i + 1))
+    cp "$sample.gmon" run$i
+    set -- "$@" run$i
+done
+"$PROF2DOT" -T edges "$sample" "$@" >many
+awk 'function times(word, n) {
+         if (match(word, /^(x|w=)?[0-9.]+$/) && word != "0") {
+             match(word, /[0-9]/)
+             return substr(word, 1, RSTART - 1) \
+                    sprintf("%.15g", n * substr(word, RSTART))
+         }
+         return word
+     }
+     FNR == 1 { file++ }
+     { row = ""; for (i = 1; i <= NF; i++) row = row " " \
+           (/^%/ ? $i : times($i, file == 1 ? 300 : 1)) }
+     file == 1 { want[FNR] = row; n = FNR; next }
+     row != want[FNR] { print "line " FNR ":" row; exit 1 }
+     END { if (FNR != n) exit 1 }' once many >why
+say '300 files' "$(head -n 1 why)"
+
+corpus=$SHARED/gmon
+if [ ! "$SHARED" ] || [ ! -d "$corpus" ]; then
+    echo 'skipped gmon: there is no ../shared/gmon'
+    exit 0
+fi
+
+runs_of() { # PROGRAM: its files
+    if [ -e "$corpus/$1/gmon.1" ]; then
+        echo "$corpus/$1"/gmon.[0-9]
+    else
+        echo "$corpus/$1/gmon.out"
+    fi
+}
+
+# Functions whose names gprof does not like (.isra.0, .part.0, .cold) count as
+# part of the one before there.
+known_text() {
+    case $1 in
+    lua | cxx-O2-nopie | syms) return 0 ;;
+    esac
+    return 1
+}
+
+programs=
+for ref in "$corpus"/*/ref-default.json; do
+    folder=${ref%/*}
+    name=${folder##*/}
+    programs="$programs $name"
+    files=$(runs_of "$name")
+    # shellcheck disable=SC2086
+    "$PROF2DOT" -q -T edges "$folder/$name" $files >edges &&
+        all "$folder/$name" $files >json &&
+        awk -f "$tools/gmon_ref.awk" edges json "$ref" >why &&
+        [ ! -s why ]
+    say "$name" "$(head -n 1 why)"
+    # shellcheck disable=SC2086
+    known_text "$name" ||
+        same_as_text "$name" 1 "$folder/gprof.txt" "$folder/$name" $files
+done
+
+# Of the same program or not: only the file and the program say. Two names
+# have the same program.
+for one in $programs; do
+    for other in $programs; do
+        program=$corpus/$one/$one
+        file=$(runs_of "$other")
+        "$PROF2DOT" "$program" "${file%% *}" >out 2>err
+        status=$?
+        if cmp -s "$program" "$corpus/$other/$other"; then
+            [ $status = 0 ] && ! grep -q warning err
+            say "$one own $other" "$(head -n 1 err)"
+            continue
+        fi
+        [ $status = 1 ] && [ "$(wc -l <err)" = 1 ] && [ ! -s out ]
+        say "$one crossed $other" "status $status"
+        "$PROF2DOT" --force "$program" "${file%% *}" >out 2>err
+        status=$?
+        { [ $status = 0 ] && grep -q 'warning: .*another program' err; } ||
+            { [ $status = 1 ] && [ -s err ]; }
+        say "$one forced $other" "status $status"
+    done
+done
+
+# Damaged files, and what must be said of each.
+while read -r file want; do
+    "$PROF2DOT" "$corpus/bad/nonrec" "$corpus/bad/$file" >out 2>err
+    status=$?
+    case $want in
+    -) [ $status = 0 ] && [ ! -s err ] ;;
+    warning*) [ $status = 0 ] && grep -q "${want#warning }" err ;;
+    *)
+        [ $status = 1 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ] &&
+            grep -q "$file: $want" err
+        ;;
+    esac
+    say "bad/$file" "status $status: $(head -n 1 err)"
+done <<'END'
+badmagic.gmon expected a gmon.out file
+badtag.gmon byte 2900: expected a record of kind 0, 1 or 2, found 7
+badversion.gmon byte 4: expected version 1 of gmon.out, found 2
+base.gmon -
+bigend.gmon byte 4: the numbers have the other byte order
+cut0.gmon the input is empty
+cut3.gmon expected a gmon.out file
+cut19.gmon expected a header of 20 bytes, found 19
+cut20.gmon no records
+cut21.gmon byte 20: the head of a histogram
+cut40.gmon byte 20: the head of a histogram
+cut61.gmon byte 20: a histogram of 2608 bytes is cut off, 0 are left
+cut100.gmon byte 20: a histogram of 2608 bytes is cut off, 39 are left
+cut1000.gmon byte 20: a histogram of 2608 bytes is cut off, 939 are left
+cut2879.gmon -
+cut2880.gmon byte 2879: an arc of 20 bytes is cut off, 0 are left
+cut2899.gmon byte 2879: an arc of 20 bytes is cut off, 19 are left
+dimchange.gmon byte 2669: a histogram of cycles cannot be added
+empty.gmon no records
+hugencnt.gmon byte 20: a histogram of 8589934560 bytes is cut off
+hugencnt2.gmon byte 20: a histogram of 4294967294 bytes is cut off
+lohi.gmon byte 20: a histogram of no addresses
+overlap.gmon byte 2669: the addresses of this histogram overlap
+rate0.gmon warning rate is 0
+scalechange.gmon warning left out: 2.32 seconds in no function
+trailing.gmon byte 2900: an arc of 20 bytes is cut off, 2 are left
+END
+"$PROF2DOT" "$corpus/bad/cutelf" "$corpus/bad/base.gmon" 2>err
+[ $? = 1 ] && grep -q 'cutelf: the ELF file is damaged' err
+say bad/cutelf
+
+# Other ways to write the same, and the factors of times and of counts; then
+# the message, if any.
+scaled() { # TIMES COUNTS: -T edges on standard input, multiplied
+    awk -v times="$1" -v counts="$2" '
+        /^%/ { next }
+        !/ -> / { $2 = sprintf("%.9g", $2 * times) }
+        {
+            sub(/ w=.*/, "")
+            for (i = 3; i <= NF; i++)
+                if ($i ~ /^x[0-9]/)
+                    $i = sprintf("x%.15g", counts * substr($i, 2))
+            print
+        }'
+}
+
+cd "$corpus/variants" || exit
+"$PROF2DOT" -T edges nonrec base.gmon >"$OLDPWD/base"
+cd "$OLDPWD" || exit
+while read -r file times counts message; do
+    (cd "$corpus/variants" && "$PROF2DOT" -T edges nonrec "$file.gmon") \
+        2>err | scaled 1 1 >got
+    scaled "$times" "$counts" <base | cmp -s - got &&
+        if [ "$message" = - ]; then
+            [ ! -s err ]
+        else
+            grep -q "$message" err
+        fi
+    say "variants/$file" "$(head -n 1 err)"
+done <<'END'
+arcsout 1 1 dropped: 179 (arcs: 4)
+bb 1 1 basic blocks were passed over: 1
+bsd44 1 1 -
+dimcycles 1 1 -
+dupes 2 2 -
+nohist 0 1 no histogram
+oldbsd 1 1 taken for 100 ticks
+onehist 1 1 -
+otherrate 2 1 rate changes
+rate1000 0.1 1 -
+shuffled 1 1 -
+twohist 1 1 -
+version0 1 1 -
+zerobins 0 1 without bins
+END
+while read -r file ticks; do
+    same_as_text "variants/$file" "$ticks" "$corpus/variants/$file.txt" \
+        "$corpus/variants/nonrec" "$corpus/variants/$file.gmon"
+done <<'END'
+bigcount 1
+bsd44 1
+saturated 300
+zeroarc 1
+END
+"$PROF2DOT" -T edges "$corpus/variants/nonrec" "$corpus/variants/noarcs.gmon" \
+    2>err | awk '!/^%/ { n++; whole += $2 } / -> / { whole = -1 }
+                 END { exit !(n == 4 && sprintf("%.9g", whole) == "2.32") }' &&
+    grep -q 'no calls were recorded' err
+say variants/noarcs
+
+# Stripped, with its debug file beside it; loaded elsewhere by an old C library.
+folder=$corpus/bigcycle
+all "$folder/bigcycle" "$folder/gmon.out" | grep -o '"name.*"self.*' |
+    sed 's/"module": "[^"]*"//' >want
+for case in "$corpus/strip/b.stripped" "$corpus/strip/bigcycle.debug" \
+    "$corpus/oldpie/oldpie"; do
+    all "$case" "${case%/*}/gmon.out" | grep -o '"name.*"self.*' |
+        sed 's/"module": "[^"]*"//' | cmp -s want -
+    say "${case##*/}"
+done
+"$PROF2DOT" "$corpus/oldpie/oldpie" "$corpus/oldpie/gmon.out" 2>&1 >out |
+    grep -q 'they were moved back'
+say 'oldpie is told'
+cp "$corpus/strip/b.stripped" alone
+"$PROF2DOT" alone "$corpus/strip/gmon.out" 2>&1 >out |
+    grep -q 'alone: no symbols of functions'
+say 'stripped is told'
+cp "$corpus/nonrec/nonrec" bigcycle.debug
+"$PROF2DOT" alone "$corpus/strip/gmon.out" 2>&1 >out |
+    grep -q 'bigcycle.debug: not the debug file of alone'
+say 'another debug file is told'
