@@ -47,14 +47,17 @@ say = @$(if $(V),:,printf '%-8s%s\n' $(1) $(2))
 
 layers = util model readers analysis output
 sources := $(wildcard src/*.c $(layers:%=src/%/*.c))
-objects := $(sources:%.c=$(BUILD)/%.o)
+# Files that go into the program as they are.
+assets := $(wildcard src/output/html/*.html src/output/html/*.css \
+	src/output/html/*.js)
+objects := $(sources:%.c=$(BUILD)/%.o) $(assets:%=$(BUILD)/%.o)
 # Helpers of the tests stand alone; unit tests call into the program.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.1)
 
-.PHONY: all check bless run-check run-bless demo run-demo deps
+.PHONY: all check bless run-check run-bless demo run-demo deps browser-check
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -71,6 +74,15 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,compile,$<)
 	$(hide)$(COMPILE) -MMD -MP -c -o $@ $<
+
+$(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
+	$(call say,compile,$<)
+	$(hide)$(COMPILE) -MMD -MP -c -o $@ $<
+
+$(assets:%=$(BUILD)/%.c): $(BUILD)/%.c: % src/output/html/embed.sh
+	@mkdir -p $(@D)
+	$(call say,embed,$<)
+	$(hide)sh src/output/html/embed.sh $< >$@
 
 $(tools): %: %.o
 	$(call say,link,$@)

@@ -146,6 +146,7 @@ static bool analyse(struct run *run, struct buf *out)
     const struct options *options = &run->options;
     struct report report = {
         .look = &options->look,
+        .layout = &options->layout,
         .limits = options->list_functions ? &everything : &options->view,
         .format = run->reader->name,
         .kind = profile_kind_name(run->profile),
