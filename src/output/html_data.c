@@ -1,6 +1,7 @@
 #include "output/html_data.h"
 
 #include "output/legend.h"
+#include "output/number.h"
 #include "output/theme.h"
 #include "util/utf8.h"
 
@@ -51,15 +52,25 @@ static void put_number(struct buf *out, double number)
         buf_add(out, S("null"));
 }
 
-/* ",12.5,"12.5 s"" */
+/* Is the unit in the texts of costs? Seconds may be milliseconds. */
+static bool has_unit(const struct report *report)
+{
+    return report->look->time_format ||
+           str_eq(report->profile->unit, S("seconds"));
+}
+
+/* ',12.5,"12.5"' */
 static void put_cost(struct buf *out, const struct report *report, double cost)
 {
     struct arena scratch = { 0 };
+    struct str text = S("");
+    if (known(cost))
+        text = has_unit(report) ? report_cost(&scratch, report, cost)
+                                : grouped(&scratch, cost);
     buf_char(out, ',');
     put_number(out, cost);
     buf_char(out, ',');
-    put_text_or_null(out, known(cost) ? report_cost(&scratch, report, cost)
-                                      : S(""));
+    put_text_or_null(out, text);
     arena_free(&scratch);
 }
 
@@ -240,7 +251,7 @@ static void put_ramp(struct buf *out, const struct report *report)
 static void put_head(struct buf *out, const struct report *report)
 {
     buf_add(out, S("{\"unit\":"));
-    put_text(out, report->profile->unit);
+    put_text(out, has_unit(report) ? S("") : report->profile->unit);
     buf_add(out, S(",\"whole\":"));
     put_number(out, report->whole);
     buf_printf(out, ",\"channel\":\"%s\"",

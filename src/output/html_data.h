@@ -12,7 +12,8 @@ enum {
 /*
  * Adds JSON that may stand in a script element: '<', '>' and '&' are escaped.
  *
- *     unit, whole         as in -T json
+ *     unit                what the texts of costs count, "" if they say it
+ *     whole               as in -T json
  *     channel             "self" or "total": what the picture's colours show
  *     ramp, top           these colours, cold to hot, or null, and the share
  *                         that is hottest

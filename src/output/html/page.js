@@ -11,8 +11,9 @@ const MODULES = ["#f5b776", "#9ecbff", "#a6e3a1", "#e0b3ff", "#f5a0b8",
                  "#f2dd6e", "#8fdcd4", "#c9c1b1"];
 const OTHERS = "#dfe3e8";
 const FEW_ROWS = 200;   // of the table before "Show all"
-const LEAST_SCALE = .6; // pixels per point that can be read
+const LEAST_SCALE = .8; // pixels per point that can be read
 const MOST_SCALE = 1.4; // of a small picture at first
+const MARGIN = 12;      // points around a large one
 
 let chosen = null; // the function that is selected
 let query = "", matches = [], match = -1; // what is sought, found, reached
@@ -52,6 +53,12 @@ function percent(cost, exact = true) {
       : points >= 99.95 && points < 100.05 ? "100%"
       : points === 0 ? "0%" : `${points.toFixed(1)}%`;
   return exact ? text : `~${text}`;
+}
+
+// "50 samples": where the unit is not in the text already.
+function withUnit(text) {
+  const unit = text === "1" ? data.unit.replace(/s$/, "") : data.unit;
+  return text === null ? "" : unit ? `${text} ${unit}` : text;
 }
 
 function grouped(number) {
@@ -147,6 +154,9 @@ function sortable(columns, rows, sort, options = {}) {
         .slice().sort(compare);
     const shown = all ? wanted : wanted.slice(0, FEW_ROWS);
     body.replaceChildren(...shown.map(cells));
+    if (!shown.length)
+      body.append(make("tr", {}, make("td", { className: "none",
+          colSpan: columns.length }, "No function matches.")));
     box.querySelector(".more")?.remove();
     if (shown.length < wanted.length) {
       const more = make("button", { type: "button", className: "more" },
@@ -165,15 +175,16 @@ function sortable(columns, rows, sort, options = {}) {
   return { box, fill };
 }
 
+const costTitle = title => data.unit ? `${title} (${data.unit})` : title;
 const word = f => f.label.toLowerCase();
 const hasCounts = functions.some(f => f.count !== null);
 const hasModules = functions.some(f => f.module);
 const table = sortable([
-  { title: "Self", numeric: true, value: f => f.self,
+  { title: costTitle("Self"), numeric: true, value: f => f.self,
     text: f => f.selfText ?? "", secondary: true },
   { title: "Self %", numeric: true, value: f => f.self,
     text: f => percent(f.self) },
-  { title: "Total", numeric: true, value: f => f.total,
+  { title: costTitle("Total"), numeric: true, value: f => f.total,
     text: f => f.totalText ?? "", secondary: true },
   { title: "Total %", numeric: true, value: f => f.total,
     text: f => percent(f.total, f.exact) },
@@ -218,14 +229,27 @@ function fit() {
   show();
 }
 
+// The middle of a window of some size that shows no more ground than need be.
+function inside(middle, size, start, length) {
+  const most = start + length + MARGIN - size / 2;
+  const least = start - MARGIN + size / 2;
+  return least > most ? start + length / 2
+                      : Math.min(most, Math.max(least, middle));
+}
+
 // All of it, or, where that could not be read, what is hottest.
 function begin() {
   fit();
   const hot = drawn.slice().sort((a, b) => b.self - a.self)[0];
-  if (view.scale < LEAST_SCALE && hot) {
-    view.scale = LEAST_SCALE;
-    center(hot.node);
-  }
+  if (view.scale >= LEAST_SCALE || !hot)
+    return;
+  const { width, height } = size();
+  view.scale = LEAST_SCALE;
+  show();
+  center(hot.node);
+  view.x = inside(view.x, width / view.scale, whole.x, whole.width);
+  view.y = inside(view.y, height / view.scale, whole.y, whole.height);
+  show();
 }
 
 // A place in the picture of one on the screen.
@@ -266,12 +290,15 @@ function center(node) {
 function reveal(node) {
   const outer = graph.getBoundingClientRect();
   const inner = node.getBoundingClientRect();
-  const small = view.scale < LEAST_SCALE;
-  if (small)
-    view.scale = LEAST_SCALE;
-  if (small || inner.left < outer.left || inner.right > outer.right ||
-      inner.top < outer.top || inner.bottom > outer.bottom)
+  const small = view.scale < LEAST_SCALE / 2;
+  if (small) {
     center(node);
+    view.scale = LEAST_SCALE;
+    show();
+  } else if (inner.left < outer.left || inner.right > outer.right ||
+      inner.top < outer.top || inner.bottom > outer.bottom) {
+    center(node);
+  }
 }
 
 // ---- Pointers ----
@@ -409,7 +436,7 @@ function callTable(list, end) {
       return button;
     } },
     ...costs ? [
-      { title: "Cost", numeric: true, value: call => call.cost,
+      { title: costTitle("Cost"), numeric: true, value: call => call.cost,
         text: call => call.text ?? "" },
       ...data.whole > 0 ? [
         { title: "Share", numeric: true, value: call => call.cost,
@@ -430,9 +457,8 @@ function callSection(title, list, end) {
 }
 
 function costLine(text, cost, exact) {
-  const of = percent(cost, exact);
-  return make("dd", { className: "number" },
-      make("span", {}, of ? `${of}, ${text ?? ""}` : text ?? ""), bar(cost));
+  const all = [percent(cost, exact), withUnit(text)].filter(part => part);
+  return make("dd", {}, make("span", {}, all.join(", ")), bar(cost));
 }
 
 function facts(f) {
@@ -482,7 +508,7 @@ for (const f of functions.slice().sort((a, b) => b.self - a.self).slice(0, 10)
   const button = make("button", { type: "button", title: f.name },
       make("span", { className: "row" }, make("span", {}, f.label),
            make("span", { className: "number" },
-                percent(f.self) || f.selfText)),
+                percent(f.self) || withUnit(f.selfText))),
       bar(f.self));
   button.addEventListener("click", () => select(f, true));
   $("hottest").append(make("li", {}, button));
