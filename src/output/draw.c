@@ -34,7 +34,7 @@ static void tell_messages(struct str text, bool failed)
             tell_line(line, failed);
     }
     if (n > MOST_LINES)
-        diag_warn("dot: %u more lines", n - MOST_LINES);
+        diag_warn("dot: said more than these %d lines", MOST_LINES);
 }
 
 static bool missing(const struct layout *layout, int error)
