@@ -2,6 +2,7 @@
 #
 #     make            ./prof2dot
 #     make check      builds and runs all tests
+#     make browser-check    tests pages in Chromium, if it is there
 #     make bless      runs them and renews the golden files: read the diff
 #     make demo       profiles a small program, draws build/demo.svg and .png
 #     make deps       installs the packages that all this needs
@@ -113,6 +114,9 @@ check bless demo: deps
 run-check run-bless: all $(tools) $(units)
 	@BUILD='$(BUILD)' SAN='$(SAN)' COMPILE='$(COMPILE)' \
 		tests/run $(if $(filter %bless,$@),--bless)
+
+browser-check: all
+	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run
 
 run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)

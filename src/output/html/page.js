@@ -391,7 +391,19 @@ function mark() {
     }
 }
 
-// focus: the panel was where the reader is.
+// To set location.hash would move the focus.
+function note(f) {
+  const hash = f ? `#${f.id}` : "";
+  if (location.hash === hash)
+    return;
+  try {
+    history.pushState(null, "", location.href.split("#")[0] + hash);
+  } catch {
+    // a page in a page may not have an address
+  }
+}
+
+// focus: the panel is where the reader is.
 function select(f, focus = false) {
   chosen = f;
   mark();
@@ -405,9 +417,7 @@ function select(f, focus = false) {
   if (focus)
     $("panel").querySelector("h2")?.focus();
   $("panel").scrollTop = 0;
-  const hash = f ? `#${f.id}` : "";
-  if (location.hash !== hash)
-    location.hash = hash;
+  note(f);
   $("status").textContent = f
       ? `${f.label}: ${f.callers.length} callers, ${f.callees.length} callees`
       : "";
@@ -418,7 +428,7 @@ function selectByHash() {
   if (f !== chosen)
     select(f);
 }
-window.addEventListener("hashchange", selectByHash);
+window.addEventListener("popstate", selectByHash);
 
 const kinds = {
   indirect: "over functions that are left out",
