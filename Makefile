@@ -4,7 +4,7 @@
 #     make check      builds and runs all tests
 #     make browser-check    tests pages in Chromium, if it is there
 #     make bless      runs them and renews the golden files: read the diff
-#     make demo       profiles a small program, draws build/demo.svg and .png
+#     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that all this needs
 #     make install    PREFIX=/usr/local DESTDIR=
 #     make clean

@@ -269,9 +269,12 @@ await test("touch", "calc.html", { width: 390, height: 780, mobile: true },
   await page.settle();
   const ratio = before.width / (await box(page)).width;
   equal(ratio > 1.8 && ratio < 2.4, true, `pinch by ${ratio}`);
-  await page.touch("touchStart", [at(200, 300, 1)]);
+  await page.click("#fit");
+  const { x, y } = await page.middle(await node(page, "evaluate"));
+  await page.touch("touchStart", [at(x, y, 1)]);
   await page.touch("touchEnd", []);
-  await page.settle();
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 400)));
+  equal(await title(page), "evaluate", "tap");
 });
 
 await test("narrow", "calc.html", { width: 390, height: 780, mobile: true },

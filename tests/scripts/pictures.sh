@@ -102,6 +102,18 @@ else
     echo 'skipped pictures: hashes: there is no openssl'
 fi
 
+# What the script of a page knows is JSON, and all of the profile.
+if python3 -c '' 2>/dev/null; then
+    for file in "$SAMPLES"/*/* hostile; do
+        "$PROF2DOT" -q "$file" -e 5 -o x.html &&
+            "$PROF2DOT" -q "$file" -n0 -e0 -T json >x.json &&
+            python3 "$TESTS/tools/pagedata.py" x.html x.json >err 2>&1
+        say "${file#"$SAMPLES"/}: data of the page" "$(tail -n 1 err)"
+    done
+else
+    echo 'skipped pictures: data of pages: there is no python3'
+fi
+
 # A terminal gets no points.
 if script -qec true /dev/null >/dev/null 2>&1; then
     script -qec "'$PROF2DOT' -T png '$sample'" /dev/null </dev/null >out

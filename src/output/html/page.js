@@ -657,7 +657,11 @@ for (const f of drawn) {
   f.node.setAttribute("aria-label", `${f.label}, self ${percent(f.self)}, ` +
                       `total ${percent(f.total, f.exact)}`);
   f.node.setAttribute("aria-describedby", "help");
-  f.node.addEventListener("focus", () => reveal(f.node));
+  // By a key; what is being clicked must not move.
+  f.node.addEventListener("focus", () => {
+    if (f.node.matches(":focus-visible"))
+      reveal(f.node);
+  });
 }
 for (const edge of picture.querySelectorAll(".edge"))
   edge.setAttribute("aria-hidden", "true");
