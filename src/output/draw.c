@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "output/run.h"
 #include "util/diag.h"
@@ -50,6 +51,13 @@ static bool missing(const struct layout *layout, int error)
                       "without");
 }
 
+/* Beside a device or a pipe there is no place for another file. */
+static bool is_file(const char *path)
+{
+    struct stat status;
+    return path && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+}
+
 /* The way there may have been long: the graph is not lost. */
 static bool slow(const struct layout *layout, struct str graph)
 {
@@ -58,7 +66,7 @@ static bool slow(const struct layout *layout, struct str graph)
                "(--nodecount=40, -n 2, -e 1), and --layout-timeout=S gives it "
                "more time",
                layout->limit);
-    if (layout->output) {
+    if (is_file(layout->output)) {
         struct str file = arena_printf(&scratch, "%s.dot", layout->output);
         if (save(file.s, graph))
             diag_note("the graph is kept in %s", file.s);

@@ -52,6 +52,7 @@ done
 cat slow.png
 "$PROF2DOT" in | cmp - slow.png.dot
 draw slow --layout-timeout=.3 in -T png | cat
+draw slow --layout-timeout=.3 in -T png -o /dev/null
 ls
 
 # A signal that ends us ends it.
