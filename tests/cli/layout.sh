@@ -118,7 +118,12 @@ cat >/dev/null
 printf 'Warning: escape \033[31m \000 nul\n\n\r\n  Error: blanks' >&2
 echo picture
 END
+fake piping <<'END'
+cat >/dev/null
+yes picture | head -n 1
+END
 draw deaf large -n0 -T png
+draw piping in -T png
 draw early large -n0 -T png | uniq -c | sed 's/^ *//'
 draw noisy large -n0 -T png
 draw garbled in -T png
