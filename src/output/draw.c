@@ -69,7 +69,7 @@ static bool slow(const struct layout *layout, struct str graph)
     if (is_file(layout->output)) {
         struct str file = arena_printf(&scratch, "%s.dot", layout->output);
         if (save(file.s, graph))
-            diag_note("the graph is kept in %s", file.s);
+            diag_error("the graph is kept in %s", file.s);
     }
     arena_free(&scratch);
     return false;
