@@ -2,9 +2,10 @@
 #
 #     make            ./prof2dot
 #     make check      builds and runs all tests
+#     make browser-check    tests pages in Chromium, if it is there
 #     make bless      runs them and renews the golden files: read the diff
 #     make accuracy   how far estimates are from what stacks tell
-#     make demo       profiles a small program, draws build/demo.svg and .png
+#     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that all this needs
 #     make install    PREFIX=/usr/local DESTDIR=
 #     make clean
@@ -48,7 +49,10 @@ say = @$(if $(V),:,printf '%-8s%s\n' $(1) $(2))
 
 layers = util model readers analysis output
 sources := $(wildcard src/*.c $(layers:%=src/%/*.c))
-objects := $(sources:%.c=$(BUILD)/%.o)
+# Files that go into the program as they are.
+assets := $(wildcard src/output/html/*.html src/output/html/*.css \
+	src/output/html/*.js)
+objects := $(sources:%.c=$(BUILD)/%.o) $(assets:%=$(BUILD)/%.o)
 # Helpers of the tests stand alone; unit tests call into the program.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
@@ -57,6 +61,7 @@ program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.1)
 
 .PHONY: all check bless run-check run-bless demo run-demo accuracy deps
+.PHONY: browser-check
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -73,6 +78,15 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,compile,$<)
 	$(hide)$(COMPILE) -MMD -MP -c -o $@ $<
+
+$(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
+	$(call say,compile,$<)
+	$(hide)$(COMPILE) -MMD -MP -c -o $@ $<
+
+$(assets:%=$(BUILD)/%.c): $(BUILD)/%.c: % src/output/html/embed.sh
+	@mkdir -p $(@D)
+	$(call say,embed,$<)
+	$(hide)sh src/output/html/embed.sh $< >$@
 
 $(tools): %: %.o
 	$(call say,link,$@)
@@ -109,6 +123,9 @@ accuracy: $(accuracy)
 	@$(accuracy) $(wildcard samples/profiles/folded/* \
 		samples/profiles/perf/* ../shared/corpus/collapse/*.collapse \
 		../shared/corpus/perf/*.perf)
+
+browser-check: all
+	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run
 
 run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)

@@ -218,6 +218,7 @@ static bool analyse(struct run *run, struct buf *out)
         .checkup = &checkup,
         .look = &options->look,
         .limits = &limits,
+        .layout = &options->layout,
         .format = run->reader->name,
         .kind = profile_kind_name(run->profile),
         .whole = profile_whole(run->profile),

@@ -351,6 +351,28 @@ static bool set_to(struct options *o, const char *arg)
     return good;
 }
 
+static bool set_dot(struct options *o, const char *arg)
+{
+    o->layout.dot = arg;
+    return arg[0] != '\0' || wrong("--dot", arg, "a program");
+}
+
+static bool set_layout_timeout(struct options *o, const char *arg)
+{
+    double *limit = &o->layout.limit;
+    return (str_number(str_of(arg), limit) && *limit >= 0) ||
+           wrong("--layout-timeout", arg, "seconds, 0 for no limit");
+}
+
+static bool set_dark(struct options *o, const char *arg)
+{
+    o->look.dark = strcmp(arg, "auto") == 0    ? DARK_AUTO
+                   : strcmp(arg, "never") == 0 ? DARK_NEVER
+                                               : DARK_BY_OUTPUT;
+    return o->look.dark != DARK_BY_OUTPUT ||
+           wrong("--dark", arg, "auto or never");
+}
+
 static bool set_quiet(struct options *o, const char *arg)
 {
     (void)o;
@@ -450,7 +472,14 @@ const struct option_row option_rows[] = {
     { 0, NULL, NULL, NULL, 0, "Output" },
     { 'o', "output", "FILE", set_output, 0,
       "write to FILE, not to standard output" },
-    { 'T', "to", "NAME", set_to, 0, "what to write (dot), see below" },
+    { 'T', "to", "NAME", set_to, 0,
+      "what to write, see below (what FILE ends in, else dot)" },
+    { 0, "dot", "PATH", set_dot, 0, "the dot that draws pictures" },
+    { 0, "layout-timeout", "S", set_layout_timeout, 0,
+      "give dot at most S seconds for a picture (60; 0: any time)" },
+    { 0, "dark", "WHEN", set_dark, 0,
+      "other colours for readers who want a dark ground: auto (html) or never "
+      "(svg)" },
     { 'q', "quiet", NULL, set_quiet, 0, "no warnings" },
     { 'h', "help", NULL, NULL, PRINT_HELP, "print this help" },
     { 'V', "version", NULL, NULL, PRINT_VERSION, "print the version" },

@@ -1,6 +1,8 @@
 #include "options.h"
 
 #include <getopt.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "help.h"
 #include "option_rows.h"
@@ -138,6 +140,26 @@ static void make_room(struct options *options, int argc, struct arena *arena)
         options->read.who[i].texts = NEW_N(arena, const char *, (size_t)argc);
 }
 
+/* The writer that -T or the file's name says, and what it needs to know. */
+static enum todo choose_writer(struct options *options)
+{
+    bool standard = strcmp(options->output, "-") == 0;
+    if (!options->writer)
+        options->writer = writer_for(options->output);
+    options->layout.format = options->writer->name;
+    options->layout.output = standard ? NULL : options->output;
+    if (options->writer->is_picture && !options->has_node_thres &&
+        !options->has_nodecount)
+        options->view.nodecount = 80;
+    if (standard && options->writer->is_binary && !options->list_functions &&
+        isatty(STDOUT_FILENO)) {
+        diag_error("-T %s: this is not for a terminal; name a file by -o",
+                   options->writer->name);
+        return TODO_USAGE_ERROR;
+    }
+    return TODO_RUN;
+}
+
 enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out)
 {
@@ -148,7 +170,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
                   .skew = 1,
                   .rankdir = "TB",
                   .legend = true },
-        .writer = &writers[0],
+        .layout = { .limit = 60 },
         .output = "-",
     };
     make_room(options, argc, arena);
@@ -162,8 +184,5 @@ enum todo options_read(struct options *options, int argc, char **argv,
         return TODO_USAGE_ERROR;
     }
     take_files(options, argc, argv, arena);
-    if (options->writer->is_picture && !options->has_node_thres &&
-        !options->has_nodecount)
-        options->view.nodecount = 80;
-    return todo;
+    return choose_writer(options);
 }

@@ -22,7 +22,8 @@ struct options {
     bool relative; /* shares refer to what the filters leave */
     const char *list_functions; /* NULL: draw */
     struct look look;
-    const struct writer *writer;
+    struct layout layout;
+    const struct writer *writer; /* while options are read, NULL: no -T */
     const char *output; /* "-": standard output */
     const char **files; /* at least one */
     size_t n_files;

@@ -241,14 +241,6 @@ static int flush(void *out)
     return 0;
 }
 
-static double max_self(const struct report *report)
-{
-    double most = THEME_LEAST_SCALE;
-    for (uint32_t i = 0; i < report->view->n_functions; i++)
-        most = fmax(most, report_self(report, report->view->functions[i]));
-    return most;
-}
-
 bool write_dot(struct buf *out, const struct report *report)
 {
     struct arena arena = { 0 };
@@ -257,7 +249,7 @@ bool write_dot(struct buf *out, const struct report *report)
     struct drawing d = { .report = report,
                          .arena = &arena,
                          .captions = captions_of(&arena, report),
-                         .max_self = max_self(report),
+                         .max_self = report_max_self(report),
                          .graph = agopen(mut("callgraph"), Agdirected,
                                          &discipline) };
     set_defaults(&d);

@@ -64,3 +64,16 @@ void escape_tooltip(struct buf *buf, struct str text, size_t limit)
     }
     buf_free(&whole);
 }
+
+void escape_xml(struct buf *buf, struct str text)
+{
+    while (text.len) {
+        uint32_t code = utf8_next(&text);
+        if (code == '<')
+            buf_add(buf, S("&lt;"));
+        else if (code == '>')
+            buf_add(buf, S("&gt;"));
+        else
+            put_code(buf, code == '\n' ? ' ' : code);
+    }
+}

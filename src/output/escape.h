@@ -1,5 +1,5 @@
 /*
- * User text in DOT. libcgraph quotes strings, but leaves backslashes, which
+ * User text in DOT and XML. libcgraph quotes strings, but leaves backslashes, which
  * dot reads as escapes, and '&', which it reads as the start of an entity.
  * Control characters and ill-formed UTF-8 become U+FFFD, tabs blanks.
  */
@@ -15,5 +15,7 @@ struct str escape_label(struct arena *arena, struct str text);
    backslash: it becomes U+2216, which looks the same. Of a text that takes
    more than limit bytes, the middle is cut out. */
 void escape_tooltip(struct buf *buf, struct str text, size_t limit);
+/* For XML and HTML, text or quoted attribute. */
+void escape_xml(struct buf *buf, struct str text);
 
 #endif

@@ -7,6 +7,9 @@
 
 enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
 
+/* Other colours where people want a dark ground: SVG and HTML can do that. */
+enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER };
+
 /* What --node-label can show. */
 enum measure {
     SELF_TIME,
@@ -28,6 +31,7 @@ struct look {
     const char *time_format; /* printf format of one double, or NULL */
     const char *rankdir;     /* TB or LR */
     const char *title;       /* or NULL */
+    enum dark dark; /* by output: pages have it, pictures do not */
     bool legend;
 };
 

@@ -13,6 +13,14 @@
 #include "output/look.h"
 #include "util/buf.h"
 
+/* How dot is run. */
+struct layout {
+    const char *dot;    /* the program; NULL: dot, sought in PATH */
+    double limit;       /* seconds; 0: none */
+    const char *format; /* what it is to write, its -T */
+    const char *output; /* our output file; NULL: standard output */
+};
+
 struct report {
     const struct profile *profile; /* as read, filtered */
     const struct costs *costs;
@@ -21,6 +29,7 @@ struct report {
     const struct health *health;   /* of the inputs */
     const struct checkup *checkup; /* of the profile before filters */
     const struct look *look;
+    const struct layout *layout;
     const struct view_options *limits; /* what the view was made with */
     const char *format;                /* the reader's name */
     const char *kind;                  /* of the input: "stacks" or "calls" */
@@ -43,11 +52,17 @@ struct report {
 /* Fills ids and labels; the rest must be there. */
 void report_names(struct arena *arena, struct report *report);
 
+/* The name as displayed of any function, in view or not. */
+struct str report_label(struct arena *arena, const struct report *report,
+                        uint32_t function);
+
 /* A cost as a share of the whole, 0 if either is not known; and those of a
    function. */
 double report_share(const struct report *report, double cost);
 double report_self(const struct report *report, uint32_t function);
 double report_total(const struct report *report, uint32_t function);
+/* The greatest self share in view, at least THEME_LEAST_SCALE. */
+double report_max_self(const struct report *report);
 
 /* Do shares refer to less than the input? */
 bool report_is_relative(const struct report *report);
@@ -70,6 +85,7 @@ struct writer {
     const char *name;        /* as -T wants it */
     const char *description; /* for --help */
     bool is_picture;         /* capped at 80 functions by default */
+    bool is_binary;          /* not for a terminal */
     bool is_input;           /* shows the profile: wants no costs, no view */
     bool (*write)(struct buf *out, const struct report *report);
 };
@@ -79,9 +95,18 @@ extern const struct writer writers[];
 
 /* NULL if there is none. */
 const struct writer *writer_find(struct str name);
+/* By what follows the last '.' of a file's name, DOT if that says nothing. */
+const struct writer *writer_for(const char *file);
 
 /* Each returns false after a message. */
 bool write_dot(struct buf *out, const struct report *report);
+/* What dot makes of it, in layout->format, as it is. */
+bool write_picture(struct buf *out, const struct report *report);
+/* The same in SVG, with a text alternative, names, classes and, on request,
+   colours for a dark ground. */
+bool write_svg(struct buf *out, const struct report *report);
+/* A page of its own with that picture, to look around in. */
+bool write_html(struct buf *out, const struct report *report);
 bool write_json(struct buf *out, const struct report *report);
 bool write_text(struct buf *out, const struct report *report);
 /* The profile as read, in the language of readers/edges.c: reading it back

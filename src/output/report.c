@@ -5,6 +5,7 @@
 
 #include "output/label.h"
 #include "output/number.h"
+#include "output/theme.h"
 
 static void add_part(struct buf *key, struct str part)
 {
@@ -108,6 +109,16 @@ void report_names(struct arena *arena, struct report *report)
         name_members(arena, report);
 }
 
+struct str report_label(struct arena *arena, const struct report *report,
+                        uint32_t function)
+{
+    struct str ready = report->labels[function];
+    const struct function *functions = report->profile->functions;
+    return ready.len ? ready
+                     : label(arena, functions[function].is.name,
+                             report->look->strip);
+}
+
 double report_share(const struct report *report, double cost)
 {
     return report->whole > 0 && known(cost) ? cost / report->whole : 0;
@@ -126,6 +137,14 @@ double report_total(const struct report *report, uint32_t function)
 bool report_is_relative(const struct report *report)
 {
     return report->read - report->whole > VIEW_NOISE * report->read;
+}
+
+double report_max_self(const struct report *report)
+{
+    double most = THEME_LEAST_SCALE;
+    for (uint32_t i = 0; i < report->view->n_functions; i++)
+        most = fmax(most, report_self(report, report->view->functions[i]));
+    return most;
 }
 
 static int by_cost(const void *left, const void *right)

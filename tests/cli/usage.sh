@@ -1,8 +1,9 @@
 # Wrong usage: one message, status 2, nothing on standard output.
 echo 'main;a 1' >in
 for options in '--foo' '-x' '--no' '-n' '-n x' '-n -1' '-n 101' '-e 1e' \
-    '--nodecount=0' '--nodecount=1.5' '--depth=x' '--strip=1' '-T svg' \
-    '-f nosuch' '--total=x' '--cycles=x' '--cycles=' '--cycles' \
+    '--nodecount=0' '--nodecount=1.5' '--depth=x' '--strip=1' \
+    '-T nosuch' '--dot=' '--layout-timeout=x' '--layout-timeout=-1' \
+    '--dark=x' '-f nosuch' '--total=x' '--cycles=x' '--cycles=' '--cycles' \
     '-c rainbow' '--skew=0' '--color-by=x' \
     '--node-label=x' '--time-format=%s' '--time-format=%f%f' \
     '--time-format=x' '--rankdir=RL' '-o'; do

@@ -30,7 +30,7 @@ static void start(void *data, const char *name, const char **attributes)
 {
     struct node *node = data;
     if (strcmp(name, "g") == 0 && !node->open &&
-        strcmp(attribute(attributes, "class"), "node") == 0) {
+        strncmp(attribute(attributes, "class"), "node", 4) == 0) {
         node->open = true;
         node->depth = node->texts = 0;
         node->label[0] = node->tooltip[0] = '\0';

@@ -1,0 +1,435 @@
+// The cases: cases.mjs BROWSER FOLDER-OF-PAGES [FOLDER-FOR-PICTURES]
+import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { launch } from "./browser.mjs";
+
+const [, , program, pages, pictures] = process.argv;
+let passed = 0, failed = 0;
+const browser = await launch(program);
+
+function equal(found, expected, what) {
+  const [a, b] = [found, expected].map(value => JSON.stringify(value));
+  if (a !== b)
+    throw new Error(`${what}: expected ${b}, found ${a}`);
+}
+
+// A page in a case of its own, which must be quiet and load nothing else.
+async function test(name, file, options, run) {
+  let page;
+  try {
+    const url = `${pathToFileURL(join(pages, file))}${options.hash ?? ""}`;
+    page = await browser.open(url, options);
+    await run(page);
+    if (pictures)
+      await page.picture(join(pictures, `${name.replace(/\W+/g, "-")}.png`));
+    equal(page.errors, [], "errors");
+    equal(page.requests.length, 1, "requests");
+    console.log(`ok browser: ${name}`);
+    passed++;
+  } catch (error) {
+    console.log(`FAILED browser: ${name}: ${error.message}`);
+    failed++;
+  }
+  await page?.close();
+}
+
+// ---- What can be seen ----
+
+const text = (page, selector) =>
+    page.run(s => document.querySelector(s).textContent, selector);
+const count = (page, selector) =>
+    page.run(s => document.querySelectorAll(s).length, selector);
+const title = page => page.run(() =>
+    document.getElementById("details").hidden ? null
+        : document.querySelector("#details h2").textContent);
+const box = page => page.run(() => {
+  const { x, y, width, height } =
+      document.getElementById("picture").viewBox.baseVal;
+  return { x, y, width, height };
+});
+const idOf = (page, label) => page.run(l =>
+    [...document.querySelectorAll("#picture .fn")].find(node =>
+        node.querySelector("title").textContent === l)?.id, label);
+const node = async (page, label) => `[id="${await idOf(page, label)}"]`;
+const opacity = (page, selector) => page.run(s =>
+    +getComputedStyle(document.querySelector(s)).opacity, selector);
+const style = (page, selector, property) => page.run((s, p) =>
+    getComputedStyle(document.querySelector(s))[p], selector, property);
+const names = (page, section) => page.run(n =>
+    [...document.querySelectorAll("#details table")[n]
+        .querySelectorAll(".name")].map(each => each.textContent), section);
+const focus = page => page.run(() =>
+    document.activeElement.id || document.activeElement.tagName);
+const choose = (page, channel) => page.run(value => {
+  const select = document.getElementById("channel");
+  select.value = value;
+  select.dispatchEvent(new Event("change"));
+}, channel);
+
+// ---- Cases ----
+
+await test("load", "calc.html", {}, async page => {
+  equal(await page.run(() => document.title), "Call graph", "title");
+  equal(await count(page, "#picture .fn"), 16, "boxes");
+  equal(await title(page), null, "details");
+  equal(await text(page, "#hottest .row span"), "evaluate", "hottest");
+  // All of it can be seen, and nothing makes the page scroll.
+  equal(await page.run(() => {
+    const outer = document.getElementById("graph").getBoundingClientRect();
+    return [...document.querySelectorAll("#picture .fn")].every(each => {
+      const { left, top, right, bottom } = each.getBoundingClientRect();
+      return left >= outer.left && right <= outer.right &&
+          top >= outer.top && bottom <= outer.bottom;
+    });
+  }), true, "boxes in sight");
+  equal(await page.run(() => document.documentElement.scrollHeight <=
+      innerHeight), true, "no scrolling");
+});
+
+await test("what it may do", "calc.html", {}, async page => {
+  const blocked = await page.run(async () => {
+    const found = [];
+    document.addEventListener("securitypolicyviolation",
+        event => found.push(event.effectiveDirective));
+    const script = document.createElement("script");
+    script.textContent = "window.evil = true";
+    document.body.append(script);
+    const image = new Image();
+    image.src = "http://localhost:9/x.png";
+    await fetch("http://localhost:9/").catch(() => {});
+    await new Promise(resolve => setTimeout(resolve, 100));
+    return [window.evil ?? null, found.sort()];
+  });
+  equal(blocked, [null, ["connect-src", "img-src", "script-src-elem"]],
+        "blocked");
+  page.errors.length = 0; // the browser tells what was asked and blocked
+  page.requests.length = 1;
+});
+
+await test("click", "calc.html", {}, async page => {
+  await page.click(await node(page, "evaluate"));
+  equal(await title(page), "evaluate", "details");
+  equal(await names(page, 0), ["main", "choose", "evaluate"], "callers");
+  equal(await names(page, 1), ["choose", "evaluate", "operate"], "callees");
+  equal(await page.run(() => location.hash),
+        `#${await idOf(page, "evaluate")}`, "address");
+  equal(await text(page, "#details .facts"),
+        "Self37.9%, 50 samplesTotal60.6%, 80 samples" +
+        "Module/home/user/samples/calcRecursionin cycle 1", "facts");
+  equal(await opacity(page, await node(page, "main")), 1, "a caller");
+  equal(await opacity(page, await node(page, "sum")) < .5, true, "another");
+  // The heads of arrows have the colour of their lines.
+  const edge = `[id="${await idOf(page, "evaluate")}_` +
+      `${await idOf(page, "operate")}"]`;
+  equal(await style(page, `${edge} polygon`, "fill"),
+        await style(page, `${edge} path`, "stroke"), "head of an arrow");
+  // Names in the panel lead on, and the reader stays in the panel.
+  await page.click("#details table .name");
+  equal(await title(page), "main", "details of the caller");
+  equal(await focus(page), "H2", "focus");
+  await page.run(() => history.back());
+  await page.settle();
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 100)));
+  equal(await title(page), "evaluate", "back");
+  await page.click("#details .title button");
+  equal(await title(page), null, "closed");
+  equal(await opacity(page, await node(page, "sum")), 1, "closed: another");
+});
+
+await test("click beside", "calc.html", {}, async page => {
+  await page.click(await node(page, "evaluate"));
+  await page.clickAt(20, 890);
+  equal(await title(page), null, "details");
+});
+
+await test("sorting", "calc.html", {}, async page => {
+  await page.click(await node(page, "product"));
+  const sorted = () => page.run(() => [...document.querySelectorAll(
+      "#details table")[1].querySelectorAll("td.number:nth-child(2)")]
+      .map(each => +each.textContent));
+  const falling = await sorted();
+  equal(falling.length, 5, "callees");
+  equal(falling, falling.slice().sort((a, b) => b - a), "falling");
+  await page.run(() => document.querySelectorAll("#details table")[1]
+      .querySelectorAll("th button")[1].click());
+  equal(await sorted(), falling.slice().sort((a, b) => a - b), "rising");
+  await page.run(() => document.querySelectorAll("#details table")[1]
+      .querySelectorAll("th button")[0].click());
+  const list = await names(page, 1);
+  equal(list, list.slice().sort(), "by name");
+  equal(await page.run(() => document.querySelectorAll("#details table")[1]
+      .querySelector("th").getAttribute("aria-sort")), "ascending",
+      "aria-sort");
+});
+
+await test("search", "calc.html", {}, async page => {
+  await page.key("/");
+  equal(await focus(page), "search", "focus");
+  await page.type("EVAL");
+  equal(await text(page, "#found"), "1 found", "count");
+  equal(await count(page, "#picture .found"), 1, "marked");
+  equal(await opacity(page, await node(page, "sum")) < .5, true, "another");
+  await page.key("Enter");
+  equal(await title(page), "evaluate", "details");
+  // A search does not hide the callers of what is selected.
+  equal(await opacity(page, await node(page, "main")), 1, "a caller");
+  await page.key("Escape");
+  equal(await text(page, "#found"), "", "no count");
+  equal(await focus(page), "graph", "focus after Escape");
+  await page.key("Escape");
+  equal(await title(page), null, "all is as it was");
+  await page.key("/");
+  await page.type("kallsyms");
+  equal(await text(page, "#found"), "4 found", "modules count");
+  await page.key("Enter", { modifiers: 8 });
+  const last = await title(page);
+  await page.key("Enter");
+  await page.key("Enter", { modifiers: 8 });
+  equal(await title(page), last, "there and back");
+});
+
+await test("keyboard", "calc.html", {}, async page => {
+  const focusable = [];
+  for (let i = 0; i < 9; i++) {
+    await page.key("Tab");
+    focusable.push(await focus(page));
+  }
+  const main = await idOf(page, "__libc_start_call_main");
+  const first = focusable.pop();
+  equal(focusable, ["search", "show-graph", "show-table", "channel",
+                    "zoom-out", "fit", "zoom-in", "graph"], "order");
+  equal([main, await idOf(page, "main")].includes(first), true, "a box");
+  await page.key("ArrowDown");
+  await page.key("ArrowDown");
+  const seen = await focus(page);
+  equal([await idOf(page, "evaluate"), await idOf(page, "main")]
+      .includes(seen), true, "costliest callee");
+  await page.key("Enter");
+  equal(`#${seen}`, await page.run(() => location.hash), "selected");
+  await page.key("ArrowUp");
+  equal(await focus(page) === seen, false, "caller");
+  await page.key("Escape");
+  equal(await title(page), null, "cleared");
+  equal(await page.run(s => document.getElementById(s)
+      .getAttribute("aria-label"), await idOf(page, "evaluate")),
+      "evaluate, self 37.9%, total 60.6%", "label");
+});
+
+await test("zoom", "calc.html", {}, async page => {
+  const before = await box(page);
+  await page.run(() => document.getElementById("graph").focus());
+  await page.key("+");
+  equal((await box(page)).width < before.width, true, "+");
+  await page.key("0");
+  equal(await box(page), before, "0");
+  await page.key("ArrowRight");
+  equal((await box(page)).x > before.x, true, "right");
+  await page.key("0");
+  // What is below the pointer stays there.
+  const evaluate = await node(page, "evaluate");
+  const place = await page.middle(evaluate);
+  await page.mouse("mouseWheel", place.x, place.y,
+                   { deltaX: 0, deltaY: -400, button: "none" });
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 200)));
+  const after = await page.middle(evaluate);
+  equal((await box(page)).width < before.width, true, "wheel");
+  equal(Math.hypot(after.x - place.x, after.y - place.y) < 2, true,
+        "under the pointer");
+  await page.click("#fit");
+  equal(await box(page), before, "fit");
+  await page.click("#zoom-out");
+  equal((await box(page)).width > before.width, true, "zoom out");
+});
+
+await test("drag", "calc.html", {}, async page => {
+  const evaluate = await node(page, "evaluate");
+  const from = await page.middle(evaluate);
+  await page.mouse("mouseMoved", from.x, from.y, { button: "none" });
+  await page.mouse("mousePressed", from.x, from.y, { buttons: 1 });
+  for (const step of [10, 60, 120])
+    await page.mouse("mouseMoved", from.x + step, from.y + step / 2,
+                     { buttons: 1 });
+  await page.mouse("mouseReleased", from.x + 120, from.y + 60);
+  await page.settle();
+  const to = await page.middle(evaluate);
+  equal([Math.round(to.x - from.x), Math.round(to.y - from.y)], [120, 60],
+        "moved by");
+  equal(await title(page), null, "a drag is no click");
+});
+
+await test("touch", "calc.html", { width: 390, height: 780, mobile: true },
+    async page => {
+  const before = await box(page);
+  const at = (x, y, id) => ({ x, y, id });
+  await page.touch("touchStart", [at(150, 300, 1)]);
+  await page.touch("touchStart", [at(150, 300, 1), at(250, 300, 2)]);
+  for (const d of [10, 30, 60])
+    await page.touch("touchMove", [at(150 - d, 300, 1), at(250 + d, 300, 2)]);
+  await page.touch("touchEnd", []);
+  await page.settle();
+  const ratio = before.width / (await box(page)).width;
+  equal(ratio > 1.8 && ratio < 2.4, true, `pinch by ${ratio}`);
+  await page.click("#fit");
+  const { x, y } = await page.middle(await node(page, "evaluate"));
+  await page.touch("touchStart", [at(x, y, 1)]);
+  await page.touch("touchEnd", []);
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 400)));
+  equal(await title(page), "evaluate", "tap");
+});
+
+await test("narrow", "calc.html", { width: 390, height: 780, mobile: true },
+    async page => {
+  equal(await page.run(() => document.documentElement.scrollWidth), 390,
+        "width");
+  await page.run(() => document.querySelector("#hottest button").click());
+  await page.settle();
+  equal(await title(page), "evaluate", "details");
+  // Nothing lies over anything else, and the box can be seen.
+  equal(await page.run(() => {
+    const [header, graph, panel] = ["header", "#graph", "#panel"].map(each =>
+        document.querySelector(each).getBoundingClientRect());
+    return header.bottom <= graph.top && graph.bottom <= panel.top &&
+        panel.bottom <= innerHeight && graph.height > 200;
+  }), true, "one below the other");
+  const { x, y } = await page.middle(".chosen");
+  equal(await page.run((a, b) => !!document.elementFromPoint(a, b)
+      .closest(".chosen"), x, y), true, "the box is in sight");
+});
+
+await test("deep link", "calc.html", { hash: "#f9e008145b8a0" },
+    async page => {
+  equal(await title(page), "evaluate", "details");
+  equal(await count(page, "#picture .edge.lit"), 5, "calls");
+  await page.run(() => { location.hash = "#fnosuch"; });
+  await page.run(() => new Promise(resolve => setTimeout(resolve, 100)));
+  equal(await title(page), null, "unknown function");
+});
+
+await test("colours", "calc.html", {}, async page => {
+  const fill = async label => page.run(s => document.querySelector(s)
+      .querySelector("polygon").getAttribute("fill"), await node(page, label));
+  const before = [await fill("evaluate"), await fill("main")];
+  equal(before, ["#f05a26", "#f7ecd0"], "self");
+  await choose(page, "total");
+  equal(await fill("main"), "#f05a26", "total");
+  await choose(page, "module");
+  equal(await fill("main"), await fill("evaluate"), "one module");
+  equal(await fill("main") === await fill("__irq_exit_rcu"), false,
+        "two modules");
+  equal(await count(page, ".modules li"), 3, "legend");
+  await choose(page, "self");
+  equal([await fill("evaluate"), await fill("main")], before, "as before");
+});
+
+await test("theme", "theme.html", {}, async page => {
+  equal(await page.run(() => document.getElementById("channel").value),
+        "total", "channel");
+  const fills = () => page.run(() => [...document.querySelectorAll(
+      "#picture .fn polygon, #picture .fn text")]
+      .map(each => each.getAttribute("fill")));
+  const before = await fills();
+  await choose(page, "self");
+  equal(await fills() === before, false, "another channel");
+  await choose(page, "total");
+  equal(await fills(), before, "as before");
+});
+
+await test("outlines", "print.html", {}, async page => {
+  equal(await count(page, ".legend li"), 0, "no legend");
+  await choose(page, "self");
+  equal(await count(page, "#picture .fn polygon[fill='#f05a26']") > 0, true,
+        "hottest");
+});
+
+await test("dark", "calc.html", { dark: true }, async page => {
+  equal(await style(page, "body", "backgroundColor"), "rgb(13, 17, 23)",
+        "ground");
+  equal(await style(page, ".edge text", "fill"), "rgb(230, 237, 243)",
+        "labels");
+  equal(await style(page, ".call.hot8 path", "stroke"), "rgb(255, 133, 82)",
+        "hot call");
+});
+
+await test("dark module colours", "calc.html",
+    { dark: true, hash: "#f9e008145b8a0" }, async page => {
+  await choose(page, "module");
+});
+
+await test("never dark", "light.html", { dark: true }, async page => {
+  equal(await style(page, "body", "backgroundColor"), "rgb(255, 255, 255)",
+        "ground");
+  equal(await text(page, "h1"), "never dark", "title");
+});
+
+await test("estimates", "estimates.html", {}, async page => {
+  await page.click("#search");
+  await page.type("eval_bin");
+  await page.key("Enter");
+  equal(await page.run(() => document.querySelectorAll(".facts dd")[1]
+      .textContent), "~11.3%, 233.46 samples", "total");
+  equal(await names(page, 1), ["eval_node", "asm_sysvec_apic_timer_interrupt",
+                               "eval_bin"], "callees");
+  await page.run(() => document.querySelectorAll("#details .undrawn .name")[0]
+      .click());
+  await page.settle();
+  equal(await text(page, ".badge"), "not in the picture", "badge");
+});
+
+await test("table", "estimates.html", {}, async page => {
+  await page.click("#show-table");
+  equal(await count(page, "#functions tbody tr"), 51, "rows");
+  equal(await count(page, "#functions .undrawn"), 16, "not drawn");
+  equal(await text(page, "#functions tbody .name"), "eval_bin", "first");
+  await page.run(() => document.querySelectorAll("#functions th button")[3]
+      .click());
+  equal(await text(page, "#functions tbody .name"), "__libc_start_call_main",
+        "first by total");
+  await page.click("#search");
+  await page.type("eval");
+  equal(await count(page, "#functions tbody tr"), 2, "rows found");
+  await page.type("nosuch");
+  equal(await text(page, "#functions tbody"), "No function matches.", "none");
+});
+
+await test("2000 functions", "many.html", {}, async page => {
+  equal(await count(page, "#picture .fn"), 80, "boxes");
+  await page.click("#show-table");
+  equal(await count(page, "#functions tbody tr"), 200, "rows at first");
+  await page.run(() => document.querySelector(".more").click());
+  equal(await count(page, "#functions tbody tr"), 2000, "rows");
+  await page.click("#search");
+  await page.type("amp;1999");
+  equal(await text(page, "#found"), "1 found, 0 drawn", "count");
+  await page.key("Enter");
+  equal(await title(page), "</script><b>\"'&amp;1999", "details");
+  equal(await names(page, 0), ["</script><b>\"'&amp;999"], "callers");
+  equal(await count(page, "b"), 0, "no element by a name");
+  equal(await count(page, "script"), 2, "scripts");
+});
+
+await test("2000 boxes", "all.html", {}, async page => {
+  equal(await count(page, "#picture .fn"), 2000, "boxes");
+  const label = "</script><b>\"'&amp;1";
+  equal(await page.run(() => document.querySelector("#picture .fn title")
+      .textContent), label, "a name");
+  const begin = Date.now();
+  await page.run(() => document.getElementById("graph").focus());
+  for (const key of ["0", "+", "+", "ArrowLeft"])
+    await page.key(key);
+  await page.key("/");
+  await page.type("amp;77");
+  await page.key("Enter");
+  equal(await title(page), "</script><b>\"'&amp;77", "details");
+  equal(Date.now() - begin < 20000, true, "in time");
+});
+
+await test("print", "calc.html", { hash: "#f9e008145b8a0" }, async page => {
+  await page.run(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.media("print");
+  equal(await style(page, ".tools", "display"), "none", "tools");
+  equal(await style(page, "body", "overflow"), "visible", "overflow");
+});
+
+await browser.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,144 @@
+# Whatever dot does, we end in time, with a message and no half file.
+echo 'main;a 1' >in
+awk 'BEGIN { for (i = 0; i < 3000; i++) print "main;function" i, 1 }' >large
+
+fake() { # NAME: a dot made of standard input
+    { echo '#!/bin/sh' && cat; } >"$1"
+    chmod +x "$1"
+}
+
+gone() { # FILE: has the process whose id is there ended?
+    for try in 1 2 3 4 5 6 7 8 9 10; do
+        kill -0 "$(cat "$1")" 2>/dev/null || return 0
+        case $(cat "/proc/$(cat "$1")/stat" 2>/dev/null) in
+        *') Z '*) return 0 ;;
+        esac
+        sleep 0.1
+    done
+    return 1
+}
+
+draw() { # DOT OPTIONS...
+    program=$1
+    shift
+    "$PROF2DOT" --dot="./$program" "$@"
+    echo "$program: $?"
+}
+
+# Too slow: nothing is left of it but the graph.
+fake slow <<'END'
+echo $$ >slow.pid
+exec sleep 60
+END
+fake stubborn <<'END'
+trap '' TERM INT HUP
+sleep 60 &
+echo $! >stubborn.pid
+wait
+END
+fake detached <<'END'
+cat >/dev/null
+echo $$ >detached.pid
+exec </dev/null >/dev/null 2>&1
+exec sleep 60
+END
+echo old >slow.png
+before=$(date +%s)
+for program in slow stubborn detached; do
+    draw $program --layout-timeout=.3 in -o $program.png
+    gone $program.pid || echo "$program still runs"
+done
+[ $(($(date +%s) - before)) -le 4 ] || echo "not in time"
+cat slow.png
+"$PROF2DOT" in | cmp - slow.png.dot
+draw slow --layout-timeout=.3 in -T png | cat
+draw slow --layout-timeout=.3 in -T png -o /dev/null
+ls
+
+# A signal that ends us ends it.
+rm slow.pid
+"$PROF2DOT" --dot=./slow in -o slow.png 2>/dev/null &
+prof2dot=$!
+while [ ! -s slow.pid ]; do sleep 0.1; done
+kill $prof2dot
+{ wait $prof2dot; } 2>/dev/null
+echo "ended by a signal: $?"
+gone slow.pid || echo "slow still runs"
+
+# What fails writes nothing.
+fake failing <<'END'
+cat >/dev/null
+echo picture
+echo 'Error: <stdin>: syntax error in line 1' >&2
+exit 3
+END
+fake killed <<'END'
+echo picture
+kill -9 $$
+END
+fake silent <<'END'
+cat >/dev/null
+END
+for program in failing killed silent; do
+    draw $program in -o slow.png
+    draw $program in -T png
+done
+draw slow/x in -T png
+draw 'echo; echo' in -T png
+draw in in -T png
+PATH=/nowhere "$PROF2DOT" in -o slow.png
+echo "no dot: $?"
+cat slow.png
+for to in svg html; do
+    echo 'no picture' >text
+    fake wrong <<'END'
+cat >/dev/null; cat text
+END
+    draw wrong in -T $to
+done
+
+# Streams in any order.
+fake deaf <<'END'
+exec <&-
+sleep 0.1
+echo picture
+END
+fake early <<'END'
+awk 'BEGIN { for (i = 0; i < 100000; i++) print "picture" }'
+cat >/dev/null
+END
+fake noisy <<'END'
+awk 'BEGIN { for (i = 0; i < 100000; i++) print "Warning: line " i }' >&2
+printf 'nul \000 escape \033[31m\n' >&2
+cat >/dev/null
+echo picture
+END
+fake garbled <<'END'
+cat >/dev/null
+printf 'Warning: escape \033[31m \000 nul\n\n\r\n  Error: blanks' >&2
+echo picture
+END
+fake piping <<'END'
+cat >/dev/null
+yes picture | head -n 1
+END
+draw deaf large -n0 -T png
+draw piping in -T png
+draw early large -n0 -T png | uniq -c | sed 's/^ *//'
+draw noisy large -n0 -T png
+draw garbled in -T png
+draw garbled -q in -T png
+draw early in -T png | head -n 1
+fake echoes <<'END'
+cat >/dev/null
+echo "$@"
+END
+draw echoes in -T ps
+
+# The end of the file's name says what it is.
+mkdir a.b
+for file in a.png a.PDF a.jpeg a.eps a.json a.txt a.edges a.gv a.dot a.unknown \
+    a a.b/c; do
+    "$PROF2DOT" --dot=./echoes in -o $file && echo "$file: $(head -n 1 $file)"
+done
+"$PROF2DOT" --dot=./echoes in -o a.json -T gif && cat a.json

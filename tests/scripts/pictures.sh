@@ -1,0 +1,133 @@
+# Pictures by the real dot, where there is one: SVG that is well-formed XML,
+# says what it shows and is the same in every run; pages that are not led
+# astray by names.
+here=$TESTS/scripts
+
+say() { # THING [WHY]: whether the last command was good
+    if [ $? = 0 ]; then
+        printf 'ok pictures: %s\n' "$1"
+    else
+        printf 'FAILED pictures: %s: %s\n' "$1" "${2-}"
+    fi
+}
+
+has() { # FILE TEXT...: each of the texts once, at least
+    where=$1
+    shift
+    for text; do
+        grep -qF -e "$text" "$where" || { echo "no $text" && return 1; }
+    done
+}
+
+# What a name must not do in SVG and HTML.
+as_edges() {
+    echo '%edges 1'
+    sed 's/[\\"]/\\&/g; s/.*/[main "&"] 5/'
+}
+
+if ! command -v dot >/dev/null; then
+    echo 'skipped pictures: there is no dot'
+    exit
+fi
+
+for file in "$SAMPLES"/*/*; do
+    name=${file#"$SAMPLES"/}
+    [ ! -x "$file" ] || continue # a program, which goes with its .gmon
+    set -- "$file"
+    [ "$file" = "${file%.gmon}" ] || set -- "${file%.gmon}" "$file"
+    "$PROF2DOT" -q "$@" -o x.svg && xmlcheck x.svg >err 2>&1
+    say "$name" "$(cat err)"
+    has x.svg 'role="img"' '<title id="callgraph-title">' \
+        '<desc id="callgraph-text">' 'class="node fn hot8' \
+        'class="edge call hot' >err
+    say "$name: words and classes" "$(cat err)"
+    ! grep -q '<style\|transparent' x.svg
+    say "$name: no style unless asked for"
+    "$PROF2DOT" -q "$@" -o x.html
+    say "$name: page" "status $?"
+done
+
+sample=$SAMPLES/perf/calc
+for to in svg html; do
+    "$PROF2DOT" "$sample" -T $to >first
+    for run in 2 3 4 5 6 7 8 9 10; do
+        "$PROF2DOT" "$sample" -T $to | cmp -s first - || break
+    done
+    say "$to: ten runs" "run $run differs"
+done
+for to in png ps eps jpg gif; do
+    "$PROF2DOT" "$sample" -o x.$to 2>err && [ -s x.$to ]
+    say $to "$(cat err)"
+done
+"$PROF2DOT" "$sample" --dark=auto -T svg >dark.svg && xmlcheck dark.svg >err &&
+    has dark.svg '@media (prefers-color-scheme: dark)' >err
+say 'dark SVG' "$(cat err)"
+
+# The picture is dot's of our DOT.
+"$PROF2DOT" "$sample" | dot -Tsvg | grep -c '^<text' >want
+"$PROF2DOT" "$sample" -T svg | grep -c '^<text' | cmp -s want -
+say 'the same texts as by way of DOT'
+
+as_edges <"$here/hostile.names" >hostile
+for options in '' '--dark=auto' '-s -w' '--title=<b>&"]]>' '-c print'; do
+    "$PROF2DOT" -n0 $options hostile -o x.svg && xmlcheck x.svg >err 2>&1 &&
+        svgnames x.svg >names
+    say "hostile names $options" "$(cat err)"
+done
+sort "$here/hostile.names" >want
+cut -f2 names | grep -v -x -e main -e '' | grep -v '^size: ' | sort |
+    diff want - >difference
+say 'hostile names: labels' "$(tr '\n' '|' <difference)"
+
+# Two scripts and two ends: no name ends them, none begins an element.
+printf 'main;</script><b>;<!--;<script>;\342\200\250;{{title}} 1\n' |
+    "$PROF2DOT" -n0 --title='</title><script>' -o x.html
+[ "$(grep -o '</script' x.html | wc -l)" = 2 ] &&
+    [ "$(grep -o '<script' x.html | wc -l)" = 2 ] &&
+    [ "$(grep -o '</title><' x.html | wc -l)" = 0 ]
+say 'page: hostile names'
+grep -q '{{title}}' x.html && ! grep -q '{{[a-z-]*}}.*{{' x.html
+say 'page: names are no words of ours'
+
+# What the page allows itself are the hashes of what is in it.
+hash() { # ELEMENT
+    awk -v element="$1" '
+        !inside && sub(".*<" element ">", "") { inside = 1 }
+        inside && sub("</" element ">.*", "") { printf "%s", $0; exit }
+        inside' "$2" | openssl dgst -sha256 -binary | openssl base64
+}
+if command -v openssl >/dev/null; then
+    for element in script style; do
+        has x.html "$element-src 'sha256-$(hash $element x.html)'" >err
+        say "page: hash of its $element" "$(cat err)"
+    done
+else
+    echo 'skipped pictures: hashes: there is no openssl'
+fi
+
+# What the script of a page knows is JSON, and all of the profile.
+if python3 -c '' 2>/dev/null; then
+    for file in "$SAMPLES"/*/* hostile; do
+        [ ! -x "$file" ] || continue
+        set -- "$file"
+        [ "$file" = "${file%.gmon}" ] || set -- "${file%.gmon}" "$file"
+        "$PROF2DOT" -q "$@" -e 5 -o x.html &&
+            "$PROF2DOT" -q "$@" -n0 -e0 -T json >x.json &&
+            python3 "$TESTS/tools/pagedata.py" x.html x.json >err 2>&1
+        say "${file#"$SAMPLES"/}: data of the page" "$(tail -n 1 err)"
+    done
+else
+    echo 'skipped pictures: data of pages: there is no python3'
+fi
+
+# A terminal gets no points.
+if script -qec true /dev/null >/dev/null 2>&1; then
+    script -qec "'$PROF2DOT' -T png '$sample'" /dev/null </dev/null >out
+    [ $? = 2 ] && grep -q 'not for a terminal' out
+    say 'png on a terminal' "$(head -n 1 out)"
+    script -qec "'$PROF2DOT' -q -T svg '$sample'" /dev/null </dev/null >out &&
+        grep -q '<svg' out
+    say 'svg on a terminal' "$(head -n 1 out)"
+else
+    echo 'skipped pictures: terminals: there is no script(1)'
+fi

@@ -1,0 +1,39 @@
+"""Has a page the numbers that -T json has?  pagedata.py PAGE JSON
+
+JSON must be of the whole profile, the page may draw a part of it."""
+import json
+import re
+import sys
+
+page = open(sys.argv[1], encoding="utf-8", newline="").read()
+want = json.load(open(sys.argv[2], encoding="utf-8"))
+text = re.search(r'<script type="application/json" id="data">(.*?)</script>',
+                 page, re.S).group(1)
+assert not re.search("[<>&\u2028\u2029]", text), "bytes that HTML reads"
+data = json.loads(text)
+modules = data["modules"]
+
+functions = {}
+for row in data["functions"]:
+    (id, label, name, module, file, line, self, _, total, _, count, cycle,
+     exact, drawn) = row
+    functions[id] = (label, name or label,
+                     None if module is None else modules[module], file,
+                     line or None, self, total, count, cycle, bool(exact))
+    assert drawn == (f'<g id="{id}" class="node fn' in page), f"{label}: drawn"
+for f in want["functions"]:
+    mine = (f["label"], f["name"], f["module"], f["file"], f["line"],
+            f["self"], f["total"], f["count"], f["cycle"], f["exact"])
+    assert functions[f["id"]] == mine, f"{mine}: {functions[f['id']]}"
+assert len(functions) == len(want["functions"]), "number of functions"
+
+ids = [row[0] for row in data["functions"]]
+calls = {}
+for caller, callee, cost, _, count, exact, kind in data["calls"]:
+    calls[ids[caller], ids[callee]] = (cost, count, kind)
+    drawn = f'<g id="{ids[caller]}_{ids[callee]}" class="edge call' in page
+    assert drawn == (kind is not None), "a call's kind"
+for c in want["calls"]:
+    cost, count, kind = calls[c["caller"], c["callee"]]
+    assert (cost, count) == (c["cost"], c["count"]), f"a call: {c}"
+assert len(calls) == len(want["calls"]), "number of calls"
