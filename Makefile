@@ -63,8 +63,7 @@ tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
 endif
 trace_sources := $(wildcard src/trace/*.c)
 trace_objects := $(trace_sources:%.c=$(BUILD)/%.o)
-shared_objects := $(patsubst %wrap_delete.o,%wrap_delete.shared.o, \
-	$(trace_objects))
+shared_objects := $(trace_objects:%.o=%.shared.o)
 TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
 	-ffreestanding $(if $(findstring clang,$(compiler)),, \
 	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
@@ -148,7 +147,7 @@ $(BUILD)/flags: FORCE
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' >$@
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
-	$(sources) $(trace_sources) src/trace/wrap_delete.shared.c \
+	$(sources) $(trace_sources) $(trace_sources:%.c=%.shared.c) \
 	$(wildcard tests/tools/*.c tests/unit/*.c)))
 
 # What needs packages installs them first and then starts make again, which

@@ -84,6 +84,30 @@ uint32_t bop_function_at(uintptr_t pc)
     return id;
 }
 
+static bool reports(uintptr_t pc)
+{
+    struct quiet quiet;
+    bop_quiet(&quiet);
+    const struct module *module = bop_module_at(pc);
+    const struct symbol *symbol = module ? bop_symbol_at(module, pc) : NULL;
+    uint32_t id = NO_ID;
+    if (symbol)
+        id = bop_map_find(&keys, ADDRESS, symbol->address, 0);
+    bop_loud(&quiet);
+    return id != NO_ID && values[id];
+}
+
+/* A slot holds a place and one bit, so that it is never half of each. */
+bool bop_function_reports(site at)
+{
+    static volatile uintptr_t seen[CACHE];
+    volatile uintptr_t *slot = &seen[at % CACHE];
+    uintptr_t was = *slot;
+    if (was >> 1 != at)
+        *slot = was = at << 1 | reports(at - 1);
+    return was & 1;
+}
+
 static uint32_t find_named(const char *file, const char *name)
 {
     for (uint32_t id = 1; id < n_functions; id++)
@@ -107,6 +131,7 @@ uint32_t bop_function_literal(const char *file, const char *name)
             id = add((struct function){
                 0, bop_copy(name, strlen(name)),
                 bop_copy(file, strlen(file)), true });
+        bop_names_literal(file, name);
         *value_of(NAMES, (uintptr_t)file, (uintptr_t)name) = id;
     }
     bop_loud(&quiet);

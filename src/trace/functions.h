@@ -18,6 +18,8 @@ struct module; /* symbols.h */
    program by an address within them. */
 uint32_t bop_function_at(uintptr_t pc);
 uint32_t bop_function_literal(const char *file, const char *name);
+/* Is this place in a function that has begun at least once? */
+bool bop_function_reports(site at);
 const struct function *bop_function(uint32_t id);
 uint32_t bop_functions(void); /* how many, the root included */
 bool bop_function_is(uint32_t id, const char *name);
@@ -28,6 +30,8 @@ void bop_names_read(void);
 void bop_names_mark(struct module *module);
 const char *bop_names_path(void);
 bool bop_names_all(void); /* there is a "*" */
+/* A program says by itself that this function is in DETAIL mode. */
+void bop_names_literal(const char *file, const char *name);
 /* The names that matched nothing, one by one; NULL: no more. */
 const char *bop_names_unknown(size_t *next);
 

@@ -18,9 +18,6 @@ static size_t modules_room;
 static uint32_t n_modules;
 static const char *folder;
 
-/* Weak: a static program has it only if it uses it. */
-#pragma weak dlopen
-
 struct module *bop_module(uint32_t id)
 {
     return id < n_modules ? &modules[id] : NULL;
@@ -149,11 +146,16 @@ const char *bop_noted_folder(void)
     return folder;
 }
 
-/* What is traced stays loaded: its addresses are kept. */
+/* What is traced stays loaded: its addresses are kept. Static programs do not
+   load anything. */
 static void pin(const struct module *module)
 {
-    if (dlopen && module != modules)
+#ifdef BOP_SHARED
+    if (module != modules)
         dlopen(module->path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+#else
+    (void)module;
+#endif
 }
 
 void bop_module_traced(uintptr_t address)

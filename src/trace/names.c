@@ -188,6 +188,7 @@ void bop_names_read(void)
         bop_remark('w', "cannot read functions.in", name);
     }
     add_name(main);
+    names[0].found = true; /* nobody asked for it */
 }
 
 /* "insert.part.0" is insert. */
@@ -272,6 +273,14 @@ void bop_names_mark(struct module *module)
         mark(module, &names[i], true);
         mark(module, &names[i], false);
     }
+}
+
+void bop_names_literal(const char *file, const char *text)
+{
+    for (size_t i = 0; i < n_names; i++)
+        if (strcmp(names[i].text, text) == 0 &&
+            (!names[i].file || same_file(file, names[i].file)))
+            names[i].found = true;
 }
 
 const char *bop_names_unknown(size_t *next)

@@ -136,11 +136,8 @@ void bop_write_function(struct text *text, uint32_t id,
 static void write_functions(struct text *text, const struct thread *sum)
 {
     for (uint32_t id = 1; id < bop_functions() && id < sum->tallies_room;
-         id++) {
-        const struct tally *tally = &sum->tallies[id];
-        if (tally->cost.n || tally->self)
-            bop_write_function(text, id, bop_function(id), tally);
-    }
+         id++)
+        bop_write_function(text, id, bop_function(id), &sum->tallies[id]);
 }
 
 struct call_row {

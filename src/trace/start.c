@@ -132,10 +132,13 @@ void bop_start(void)
     starting = false;
 }
 
+/* libc's exit goes on to a function that, in a static program, is ours. */
+static bool over;
+
 /* The child of vfork has its parent's memory, but is another process. */
 void bop_end(void)
 {
-    if (!bop.started || getpid() != bop.pid || bop.mode == MODE_NULL)
+    if (over || !bop.started || getpid() != bop.pid || bop.mode == MODE_NULL)
         return;
     if (bop.dead && !bop_remarked())
         return;
@@ -153,4 +156,5 @@ __attribute__((destructor(101))) static void end_program(void)
 {
     bop_modules_renew();
     bop_end();
+    over = true;
 }
