@@ -67,7 +67,7 @@ shared_objects := $(trace_objects:%.o=%.shared.o)
 TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
 	-ffreestanding $(if $(findstring clang,$(compiler)),, \
 	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
-	-fno-omit-frame-pointer -fno-sanitize=all -fno-lto
+	-fomit-frame-pointer -fno-sanitize=all -fno-lto
 
 .PHONY: all check bless run-check run-bless demo run-demo deps
 .PHONY: install install-tracer uninstall clean FORCE

@@ -20,6 +20,10 @@ static const struct frame *frame_of(const struct thread *t, uintptr_t addr)
     size_t low = 0, high = t->depth;
     while (high > 1 && t->frames[high - 1].cfa - t->stack > t->stack_size)
         high--;
+    /* Mostly one of the innermost. */
+    for (int i = 0; i < 4 && high > 1; i++, high--)
+        if (t->frames[high - 1].cfa > addr)
+            return &t->frames[high - 1];
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
         if (t->frames[middle].cfa > addr)
@@ -32,17 +36,21 @@ static const struct frame *frame_of(const struct thread *t, uintptr_t addr)
 
 static bool is_stale(const struct thread *t, uint64_t psu, uintptr_t addr)
 {
-    return addr - t->stack < t->stack_size &&
-           psu < frame_of(t, addr)->psu;
+    if (addr - t->stack >= t->stack_size)
+        return false;
+    const struct frame *frame = &t->frames[t->depth - 1];
+    if (addr >= frame->cfa)
+        frame = frame_of(t, addr);
+    return psu < frame->psu;
 }
 
-static void depend(struct thread *t, record w, site at, uint64_t distance)
+INLINE void depend(struct thread *t, record w, site at, uint64_t distance)
 {
     uint32_t writer = w & (MAX_CONTEXTS - 1);
     uint32_t reader = context_now(t, at);
     struct dependence *d = NULL;
     if (writer && reader)
-        d = bop_dependence(t, (uint64_t)writer << CONTEXT_BITS | reader);
+        d = find_dependence(t, (uint64_t)writer << CONTEXT_BITS | reader);
     if (unlikely(!d)) {
         t->dropped++;
         return;
@@ -56,22 +64,24 @@ static void depend(struct thread *t, record w, site at, uint64_t distance)
         bop_event_dependence(t, w, reader);
 }
 
+static bool is_of_another(const struct thread *t, record w)
+{
+    uint32_t writer = w & (MAX_CONTEXTS - 1);
+    return writer && bop_context(writer)->thread != t->id;
+}
+
 void bop_met(struct thread *t, record w, uintptr_t addr, site at)
 {
-    uint64_t psu = w >> CONTEXT_BITS;
-    if (unlikely(!bop.one_thread)) {
-        uint32_t writer = w & (MAX_CONTEXTS - 1);
-        if (writer && bop_context(writer)->thread != t->id) {
-            depend(t, w, at, 0);
-            return;
-        }
-    }
-    if (psu >= t->frozen)
+    uint64_t psu = w >> CONTEXT_BITS, distance = t->psu - psu;
+    if (unlikely(!bop.one_thread) && is_of_another(t, w)) {
+        distance = 0;
+    } else if (psu >= t->frozen) {
         return;
-    if (unlikely(is_stale(t, psu, addr)))
+    } else if (unlikely(is_stale(t, psu, addr))) {
         t->stale++;
-    else
-        depend(t, w, at, t->psu - psu);
+        return;
+    }
+    depend(t, w, at, distance);
 }
 
 /*

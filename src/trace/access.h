@@ -57,7 +57,7 @@ INLINE void read_words(struct thread *t, uintptr_t addr, size_t n, site at,
         differ |= words[i] ^ w;
     if (unlikely(differ))
         bop_read_range(t, addr, n, at);
-    else if (w)
+    else if (w && (w >> CONTEXT_BITS < t->frozen || !bop.one_thread))
         bop_met(t, w, addr, at);
 }
 

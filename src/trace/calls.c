@@ -75,7 +75,7 @@ void bop_repair(struct thread *t, uintptr_t cfa)
         pop(t);
 }
 
-static struct call *add_call(struct thread *t, uint32_t caller, site at,
+static uint32_t add_call(struct thread *t, uint32_t caller, site at,
                              uintptr_t entry)
 {
     struct quiet quiet;
@@ -91,21 +91,21 @@ static struct call *add_call(struct thread *t, uint32_t caller, site at,
     t->tallies = bop_grow(t->tallies, call->callee, &t->tallies_room,
                           sizeof *t->tallies);
     bop_unblock(&quiet);
-    return call;
+    return id;
 }
 
-static struct call *call_of(struct thread *t, uint32_t caller, site at,
+static uint32_t call_of(struct thread *t, uint32_t caller, site at,
                             uintptr_t entry)
 {
     struct call_slot *slot = &t->call_cache[(at ^ entry << 3) % CALL_CACHE];
     if (likely(slot->entry == entry && slot->at == at &&
                slot->caller == caller))
-        return &t->calls[slot->call];
+        return slot->call;
     uint32_t id = bop_map_find(&t->call_ids, caller, at, entry);
     if (id == NO_ID)
-        id = (uint32_t)(add_call(t, caller, at, entry) - t->calls);
+        id = add_call(t, caller, at, entry);
     *slot = (struct call_slot){ entry, at, caller, id };
-    return &t->calls[id];
+    return id;
 }
 
 static void make_room(struct thread *t)
@@ -119,8 +119,9 @@ static void make_room(struct thread *t)
 
 /* A handler of signals may use the slot before depth says that it is taken:
    its cfa is set again. */
-static void push(struct thread *t, uintptr_t cfa, const struct call *call)
+static void push(struct thread *t, uintptr_t cfa, uint32_t id)
 {
+    const struct call *call = &t->calls[id];
     if (unlikely(t->depth >= t->frames_room))
         make_room(t);
     struct frame *frame = &t->frames[t->depth];
@@ -130,7 +131,7 @@ static void push(struct thread *t, uintptr_t cfa, const struct call *call)
     frame->psu = t->psu;
     frame->refs = bop_refs(t);
     frame->function = call->counted ? call->callee : frame[-1].function;
-    frame->call = call->counted ? (uint32_t)(call - t->calls) : NO_ID;
+    frame->call = call->counted ? id : NO_ID;
     frame->detail = call->detail;
     frame->literal = false;
     frame->cfa = cfa;
@@ -138,8 +139,9 @@ static void push(struct thread *t, uintptr_t cfa, const struct call *call)
     t->detail = call->detail;
 }
 
-static void begin(struct thread *t, struct call *call, site at)
+static void begin(struct thread *t, uint32_t id, site at)
 {
+    struct call *call = &t->calls[id];
     if (!call->counted)
         return;
     call->cost.active++;
@@ -164,10 +166,9 @@ void bop_enter(uintptr_t entry, site at, uintptr_t cfa)
         return;
     if (unlikely(t->cfa <= cfa || !on_stack(t, t->cfa)))
         drop_left_over(t, cfa);
-    struct call *call =
-        call_of(t, t->frames[t->depth - 1].function, at, entry);
+    uint32_t call = call_of(t, t->frames[t->depth - 1].function, at, entry);
     bop_account(t);
-    if (t->detail && !call->detail)
+    if (t->detail && !t->calls[call].detail)
         bop_tick(t, at);
     push(t, cfa, call);
     begin(t, call, at);
@@ -192,8 +193,8 @@ void bop_leave(uintptr_t cfa)
 void bop_enter_literal(struct thread *t, uint32_t function)
 {
     site at = t->next_call;
-    struct call *call = call_of(t, t->frames[t->depth - 1].function, at,
-                                LITERAL | function);
+    uint32_t call = call_of(t, t->frames[t->depth - 1].function, at,
+                            LITERAL | function);
     uint64_t psu = t->frames[t->depth - 1].psu;
     t->next_call = 0;
     bop_account(t);

@@ -194,6 +194,12 @@ void bop_loud(const struct quiet *quiet);
 void bop_block(struct quiet *quiet);
 void bop_unblock(const struct quiet *quiet);
 
+static inline uint64_t bop_mix(uint64_t x)
+{
+    x *= 0x9e3779b97f4a7c15u;
+    return x ^ x >> 32;
+}
+
 /* map.c */
 uint32_t bop_map_find(const struct map *map, uint64_t a, uint64_t b,
                       uint64_t c);
@@ -202,6 +208,14 @@ void bop_map_clear(struct map *map);
 void bop_dependences_new(struct thread *t);
 void bop_dependences_clear(struct dependences *d);
 struct dependence *bop_dependence(struct thread *t, uint64_t key);
+
+/* Mostly it is where it is looked for first. */
+INLINE struct dependence *find_dependence(struct thread *t, uint64_t key)
+{
+    struct dependences *d = t->dependences;
+    struct dependence *slot = &d->slots[bop_mix(key) & d->mask];
+    return likely(slot->key == key) ? slot : bop_dependence(t, key);
+}
 
 /* thread.c */
 struct thread *bop_thread(void);        /* NULL: tracing is off */

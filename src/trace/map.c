@@ -6,12 +6,6 @@ struct map_slots {
     uint32_t ids[]; /* plus 1; 0: free */
 };
 
-static uint64_t mix(uint64_t x)
-{
-    x *= 0x9e3779b97f4a7c15u;
-    return x ^ x >> 32;
-}
-
 static bool same(const uint64_t a[3], const uint64_t b[3])
 {
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
@@ -20,7 +14,7 @@ static bool same(const uint64_t a[3], const uint64_t b[3])
 static uint32_t *find(const struct map_slots *slots,
                       uint64_t (*keys)[3], const uint64_t key[3])
 {
-    uint64_t h = mix(mix(mix(key[0]) + key[1]) + key[2]);
+    uint64_t h = bop_mix(bop_mix(bop_mix(key[0]) + key[1]) + key[2]);
     size_t i = h & slots->mask;
     while (slots->ids[i] &&
            !same(keys[slots->ids[i] - 1], key))
@@ -92,7 +86,7 @@ void bop_dependences_clear(struct dependences *d)
 
 static struct dependence *slot_of(struct dependences *d, uint64_t key)
 {
-    size_t i = mix(key) & d->mask;
+    size_t i = bop_mix(key) & d->mask;
     while (d->slots[i].key && d->slots[i].key != key)
         i = (i + 1) & d->mask;
     return &d->slots[i];
