@@ -65,7 +65,7 @@ trace_sources := $(wildcard src/trace/*.c)
 trace_objects := $(trace_sources:%.c=$(BUILD)/%.o)
 shared_objects := $(trace_objects:%.o=%.shared.o)
 TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
-	-ffreestanding $(if $(findstring clang,$(compiler)),, \
+	-fno-builtin $(if $(findstring clang,$(compiler)),, \
 	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
 	-fomit-frame-pointer -fno-sanitize=all -fno-lto
 

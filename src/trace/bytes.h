@@ -2,7 +2,7 @@
  * Copying and filling for the library itself. Where the program's memcpy is
  * put behind ours by the linker, that of the library would be as well, and
  * would count as the program's; so libbop calls none of them, and the compiler
- * is kept from it (-ffreestanding and the like in the Makefile).
+ * is kept from it (-fno-builtin and the like in the Makefile).
  */
 #ifndef TRACE_BYTES_H
 #define TRACE_BYTES_H

@@ -36,7 +36,9 @@ static void die(int signal, siginfo_t *info, void *context)
 
 void bop_signals_start(void)
 {
-    struct sigaction action = { .sa_sigaction = die }, old;
+    struct sigaction action, old;
+    zero_bytes(&action, sizeof action);
+    action.sa_sigaction = die;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)

@@ -84,18 +84,20 @@ static void before_fork(void)
 {
     struct quiet quiet;
     bop_quiet(&quiet);
-    fork_quiet = quiet;
+    copy_bytes(&fork_quiet, &quiet, sizeof quiet);
 }
 
 static void in_parent(void)
 {
-    struct quiet quiet = fork_quiet;
+    struct quiet quiet;
+    copy_bytes(&quiet, &fork_quiet, sizeof quiet);
     bop_loud(&quiet);
 }
 
 static void in_child(void)
 {
-    struct quiet quiet = fork_quiet;
+    struct quiet quiet;
+    copy_bytes(&quiet, &fork_quiet, sizeof quiet);
     bop.pid = getpid();
     bop_events_forget();
     bop_threads_forked();

@@ -18,17 +18,13 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$work" || exit
 echo main >functions.in
+[ -x /usr/bin/time ] || { echo 'needs GNU time' >&2; exit 1; }
 command -v valgrind >/dev/null && valgrind=yes || valgrind=
 
-# Seconds of one run, and with GNU time the memory in kB.
+# Seconds and kB of one run.
 measure() { # COMMAND...
-    if [ -x /usr/bin/time ]; then
-        /usr/bin/time -o times -f '%U %S %M' "$@" >/dev/null 2>&1
-        awk '{ printf "%.2f %d\n", $1 + $2, $3 }' times
-    else
-        { TIMEFORMAT='%U %S' && time -p "$@" >/dev/null 2>&1; } 2>times
-        awk '$1 != "real" { t += $2 } END { printf "%.2f 0\n", t }' times
-    fi
+    /usr/bin/time -o took -f '%U %S %M' "$@" >/dev/null 2>&1
+    awk '{ printf "%.2f %d\n", $1 + $2, $3 }' took
 }
 
 median() { # FILE
@@ -70,7 +66,7 @@ row() { # KERNEL TARGET
 printf '%-12s %7s %7s %6s %7s %7s %8s %8s %7s\n' "" native libbop "" tsan \
     memchk "nat. MB" "bop MB" "tr. kB"
 for pair in sort:8 matrix:20 interpreter:25 compress:15; do
-    rm -f ./*.times
+    rm -f ./*.times took
     prepare "${pair%:*}" || exit
     i=0
     while [ $((i += 1)) -le "$turns" ]; do
