@@ -77,7 +77,7 @@ TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
 # The sanitizers' program stays in its folder.
 all: $(program) $(tracer)
 	@$(if $(SAN),,cmp -s $< prof2dot || cp $< prof2dot)
-	$(if $(tracer),@cmp -s $(BUILD)/bop-cc bop-cc || \
+	$(if $(and $(tracer),$(if $(SAN),,yes)),@cmp -s $(BUILD)/bop-cc bop-cc || \
 		{ cp $(BUILD)/bop-cc bop-cc && ln -sf bop-cc bop-c++; })
 
 $(program): $(objects)
