@@ -1,6 +1,6 @@
 # prof2dot: GNU make
 #
-#     make            ./prof2dot
+#     make            ./prof2dot; ./bop-cc and its library, the tracer
 #     make check      builds and runs all tests
 #     make browser-check    tests pages in Chromium, if it is there
 #     make bless      runs them and renews the golden files: read the diff
@@ -58,17 +58,34 @@ tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 accuracy := $(BUILD)/tests/accuracy/accuracy
 program := $(BUILD)/prof2dot
-manuals := $(wildcard man/*.1)
+manuals := $(wildcard man/*.[15])
+
+# The dependence tracer, for programs on Linux with a processor it knows. It is
+# the run-time of other programs: no sanitizer and no -flto may come in.
+machine := $(shell $(CC) -dumpmachine 2>/dev/null)
+ifneq ($(and $(filter x86_64-%,$(machine)),$(findstring linux,$(machine))),)
+tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
+	include/bop.h bop-cc bop-c++)
+endif
+trace_sources := $(wildcard src/trace/*.c)
+trace_objects := $(trace_sources:%.c=$(BUILD)/%.o)
+shared_objects := $(trace_objects:%.o=%.shared.o)
+TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
+	-fno-builtin $(if $(findstring clang,$(compiler)),, \
+	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
+	-fomit-frame-pointer -fno-sanitize=all -fno-lto
 
 .PHONY: all check bless run-check run-bless demo run-demo accuracy deps
 .PHONY: browser-check
-.PHONY: install uninstall clean FORCE
+.PHONY: install install-tracer uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
 # The sanitizers' program stays in its folder.
-all: $(program)
+all: $(program) $(tracer)
 	@$(if $(SAN),,cmp -s $< prof2dot || cp $< prof2dot)
+	$(if $(and $(tracer),$(if $(SAN),,yes)),@cmp -s $(BUILD)/bop-cc bop-cc || \
+		{ cp $(BUILD)/bop-cc bop-cc && ln -sf bop-cc bop-c++; })
 
 $(program): $(objects)
 	$(call say,link,$@)
@@ -88,6 +105,48 @@ $(assets:%=$(BUILD)/%.c): $(BUILD)/%.c: % src/output/html/embed.sh
 	$(call say,embed,$<)
 	$(hide)sh src/output/html/embed.sh $< >$@
 
+$(BUILD)/src/trace/%.o: src/trace/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,compile,$<)
+	$(hide)$(TRACE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/src/trace/%.shared.o: src/trace/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,compile,$<)
+	$(hide)$(TRACE) $(CPPFLAGS) -DBOP_SHARED -MMD -MP -c -o $@ $<
+
+$(BUILD)/libbop.a: $(trace_objects)
+	$(call say,archive,$@)
+	$(hide)rm -f $@ && $(AR) rcs $@ $^
+
+$(BUILD)/libbop.so: $(shared_objects) $(BUILD)/libbop.wrap
+	$(call say,link,$@)
+	$(hide)$(TRACE) $(LDFLAGS) -shared -Wl,-soname,libbop.so -Wl,-z,now \
+		-Wl,-z,nodelete -o $@ $(shared_objects) @$(BUILD)/libbop.wrap
+
+# The functions that the linker puts ours before.
+$(BUILD)/libbop.wrap: $(trace_sources)
+	@mkdir -p $(@D)
+	$(hide)sed -n -e 's/^WRAP([^,]*, \([a-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
+		-e 's/^WRAP_DELETE(\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
+		-e 's/^void __wrap_\([A-Za-z_]*\)(.*)$$/-Wl,--wrap=\1/p' $^ >$@
+
+$(BUILD)/libbop.specs: src/trace/libbop.specs
+	@mkdir -p $(@D)
+	$(hide)cp $< $@
+
+$(BUILD)/include/bop.h: src/trace/bop.h
+	$(hide)mkdir -p $(@D) && cp $< $@
+
+$(BUILD)/bop-cc: src/trace/bop-cc.in
+	@mkdir -p $(@D)
+	$(hide)sed -e 's|@LIBDIR@|$(abspath $(BUILD))|' \
+		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' $< >$@
+	$(hide)chmod +x $@
+
+$(BUILD)/bop-c++: $(BUILD)/bop-cc
+	$(hide)ln -sf bop-cc $@
+
 $(tools): %: %.o
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
@@ -104,7 +163,8 @@ $(BUILD)/flags: FORCE
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' >$@
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
-	$(sources) $(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c)))
+	$(sources) $(trace_sources) $(trace_sources:%.c=%.shared.c) \
+	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c)))
 
 # What needs packages installs them first and then starts make again, which
 # finds them.
@@ -131,15 +191,36 @@ run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)
 
 bindir = $(DESTDIR)$(PREFIX)/bin
-mandir = $(DESTDIR)$(PREFIX)/share/man/man1
+libdir = $(DESTDIR)$(PREFIX)/lib
+includedir = $(DESTDIR)$(PREFIX)/include
+mandir = $(DESTDIR)$(PREFIX)/share/man
 
-install: all
-	$(INSTALL) -d '$(bindir)' '$(mandir)'
+install: all $(if $(tracer),install-tracer)
+	$(INSTALL) -d '$(bindir)' '$(mandir)/man1' '$(mandir)/man5'
 	$(INSTALL) $(program) '$(bindir)/prof2dot'
-	$(INSTALL) -m 644 $(manuals) '$(mandir)'
+	$(INSTALL) -m 644 $(filter %.1,$(manuals)) '$(mandir)/man1'
+	$(INSTALL) -m 644 $(filter %.5,$(manuals)) '$(mandir)/man5'
+
+install-tracer: all
+	$(INSTALL) -d '$(bindir)' '$(libdir)/pkgconfig' '$(includedir)'
+	$(INSTALL) -m 644 $(addprefix $(BUILD)/,libbop.a libbop.specs \
+		libbop.wrap) '$(libdir)'
+	$(INSTALL) $(BUILD)/libbop.so '$(libdir)'
+	$(INSTALL) -m 644 src/trace/bop.h '$(includedir)'
+	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
+		src/trace/bop-cc.in >'$(bindir)/bop-cc'
+	chmod 755 '$(bindir)/bop-cc'
+	ln -sf bop-cc '$(bindir)/bop-c++'
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
+		-e "s|@WRAP@|$$(tr '\n' ' ' <$(BUILD)/libbop.wrap)|" \
+		src/trace/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
 
 uninstall:
-	rm -f '$(bindir)/prof2dot' $(manuals:man/%='$(mandir)/%')
+	rm -f '$(bindir)/prof2dot' '$(bindir)/bop-cc' '$(bindir)/bop-c++' \
+		$(patsubst man/%.1,'$(mandir)/man1/%.1',$(filter %.1,$(manuals))) \
+		$(patsubst man/%.5,'$(mandir)/man5/%.5',$(filter %.5,$(manuals))) \
+		$(patsubst %,'$(libdir)/libbop.%',a so specs wrap) \
+		'$(libdir)/pkgconfig/libbop.pc' '$(includedir)/bop.h'
 
 clean:
-	rm -rf build build-* prof2dot
+	rm -rf build build-* prof2dot bop-cc bop-c++

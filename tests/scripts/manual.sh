@@ -16,11 +16,27 @@ echo --colour-nodes-by-selftime >>helped # another spelling
 sort -u helped | diff - written >difference
 say options "$(grep '^[<>]' difference | tr '\n' ' ')"
 
+# The same for bop-cc and the variables of libbop.
+source=$TESTS/../src/trace
+page=$TESTS/../man/bop-cc.1
+sed -n 's/^ *\(--[a-z]*\)).*/\1/p' "$source/bop-cc.in" | sort -u >helped
+grep -o 'Fl Fl [a-z][a-z-]*' "$page" | sed 's/Fl Fl /--/' | sort -u |
+    diff helped - >difference
+say 'options of bop-cc' "$(grep '^[<>]' difference | tr '\n' ' ')"
+cat "$source"/*.c "$source/bop-cc.in" | grep -v '^#' |
+    grep -oE '("|\{)BOP_[A-Z]+' | tr -d '"{' | sort -u >helped
+grep -oE '(Ev|,) BOP_[A-Z]+' "$page" | sed 's/.* //' | sort -u |
+    diff helped - >difference
+say 'variables of bop-cc' "$(grep '^[<>]' difference | tr '\n' ' ')"
+
 if command -v mandoc >/dev/null; then
     # Whether other pages are installed is not our business.
-    mandoc -T lint "$manual" 2>&1 | grep -v 'outdated mandoc.db' >complaints
-    [ ! -s complaints ]
-    say lint "$(head -n 1 complaints)"
+    for page in "$TESTS"/../man/*.[15]; do
+        mandoc -T lint "$page" 2>&1 | grep -v -e 'outdated mandoc.db' \
+            -e 'referenced manual not found' >complaints
+        [ ! -s complaints ]
+        say "lint ${page##*/}" "$(head -n 1 complaints)"
+    done
 else
     echo 'skipped manual: lint: there is no mandoc'
 fi

@@ -1,0 +1,402 @@
+# The tracer: programs of tests/trace, built by bop-cc with gcc and clang, and
+# the dependences that they must have. Each program ends with a comment:
+#
+#     functions: main mid       functions.in, main if there is none
+#     call: WRITER -> READER N LEAST     with sem=call, call-gcc, call-clang:
+#                                        with this compiler only
+#     doc: ...                  with sem=doc
+#     words: ...                with granule=4
+#     f: NAME CALLS SELF INCLUSIVE       of functions
+#     c: CALLER CALLEE CALLS INCLUSIVE
+programs=$TESTS/trace
+tools=$TESTS/tools
+cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
+
+say() { # NAME [WHY]: whether the last command was good
+    if [ $? = 0 ]; then
+        echo "ok trace: $1"
+    else
+        echo "FAILED trace: $1${2:+: $2}"
+    fi
+}
+
+if [ ! -x "$cc" ]; then
+    echo 'skipped trace: libbop is not for this system'
+    exit
+fi
+if ! command -v addr2line >/dev/null; then
+    echo 'skipped trace: there is no addr2line'
+    exit
+fi
+compilers=
+for compiler in gcc clang; do
+    if command -v $compiler >/dev/null; then
+        compilers="$compilers $compiler"
+    else
+        echo "skipped trace: there is no $compiler"
+    fi
+done
+# What the user has set is not for these programs.
+unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
+    BOP_CALLS BOP_MAXEDGES BOP_STATS
+
+build() { # COMPILER PROGRAM ARGUMENTS...
+    compiler=$1 to=$2
+    shift 2
+    case $compiler in
+    gcc) BOP_CC=gcc BOP_CXX=g++ ;;
+    clang) BOP_CC=clang BOP_CXX=clang++ ;;
+    esac
+    export BOP_CC BOP_CXX
+    case $* in
+    *.cc*) "$cxx" -w -pthread -o "$to" "$@" ;;
+    *) "$cc" -w -pthread -o "$to" "$@" ;;
+    esac
+    status=$?
+    unset BOP_CC BOP_CXX
+    return $status
+}
+
+functions_of() { # FILE
+    words=$(sed -n 's|^[/* ]*functions: \([a-z ]*[a-z]\).*|\1|p' "$1")
+    printf '%s\n' ${words:-main}
+}
+
+# Runs ./PROGRAM; leaves "trace" and, for people, "have".
+run() { # PROGRAM ARGUMENTS...
+    rm -f trace
+    program=$1
+    shift
+    BOP_TRACE=trace "./$program" "$@" >out 2>err || return
+    sh "$tools/bopedges.sh" trace >have
+}
+
+expected() { # FILE KEYS...
+    file=$1
+    shift
+    for key in "$@"; do
+        sed -n "s/^$key: //p" "$file"
+    done | sort >want
+}
+
+same() { # NAME: want and have
+    diff want have >difference
+    say "$1" "$(grep '^[<>]' difference | head -3 | tr '\n' ';')"
+}
+
+expect_all() { # COMPILER NAME FLAGS...
+    compiler=$1 name=$2
+    shift 2
+    functions_of "$programs/$name" >functions.in
+    build "$compiler" prog "$programs/$name" "$@"
+    say "$name builds with $compiler${1:+ $*}" || return
+    BOP_SEM=call run prog
+    say "$name runs with $compiler${1:+ $*}" "$(head -1 err)"
+    expected "$programs/$name" call "call-$compiler"
+    same "$name, $compiler${1:+ $*}"
+    BOP_SEM=doc run prog
+    expected "$programs/$name" doc "doc-$compiler"
+    same "$name, $compiler${1:+ $*}, sem=doc"
+}
+
+sets() {
+    for file in "$programs"/*.c "$programs"/*.cc; do
+        name=${file##*/}
+        case $name in
+        api.c | ends.c | host.c | plugin.c | two_?.c | locals.c) continue ;;
+        esac
+        for compiler in $compilers; do
+            expect_all "$compiler" "$name"
+        done
+    done
+    for compiler in $compilers; do
+        for flags in -static -no-pie '-pie -fPIE' -static-pie; do
+            # shellcheck disable=SC2086
+            expect_all "$compiler" nested.c $flags
+        done
+        expect_all "$compiler" copies.c -static
+        expect_all "$compiler" throw.cc -static
+        expect_all "$compiler" exchange.c -static
+    done
+}
+
+granule() {
+    echo main >functions.in
+    build gcc prog "$programs/overlap.c" && BOP_GRANULE=4 run prog
+    expected "$programs/overlap.c" words
+    same 'words of 4 bytes'
+}
+
+# Names for the numbers of functions.
+name_calls='
+$1 == "f" { name[$2] = $4; print "f:", $4, $7, $8, $9 }
+$1 == "c" { print "c:", $2 ? name[$2] : "root", name[$4], $5, $6 }'
+
+costs() {
+    for compiler in $compilers; do
+        build "$compiler" prog "$programs/recursion.c" && run prog
+        awk "$name_calls" trace | sort >have
+        grep -E '^[fc]: ' "$programs/recursion.c" | sort >want
+        same "costs of recursion, $compiler"
+    done
+    build gcc prog "$programs/recursion.c" && BOP_CALLS=detail run prog
+    awk "$name_calls" trace | sort >have
+    printf '%s\n' 'c: root main 1 62' 'f: down 0 0 0' 'f: main 1 62 62' >want
+    same 'costs of DETAIL functions only'
+}
+
+# What the stream says is what its end says, and what a run without it says.
+events() {
+    for name in nested.c recursion.c carried.c exchange.c handler.c throw.cc; do
+        functions_of "$programs/$name" >functions.in
+        build gcc prog "$programs/$name" && run prog
+        cp have want
+        BOP_MODE=events run prog
+        same "events: dependences of $name"
+        awk -f "$tools/bopsum.awk" trace | sort >have
+        awk -f "$tools/bopsum.awk" -v end=1 trace | sort >want
+        [ -s want ] && same "events: sums of $name"
+    done
+}
+
+# The number of records; of dependences; the last word.
+is_whole() { # TRACE
+    [ "$(tail -n 1 "$1")" = "end $(($(wc -l <"$1") - 2))" ]
+}
+
+puts_and_gets() { # TRACE
+    sh "$tools/bopedges.sh" "$1" | grep -q '^put:.* -> get:.* 1 2$'
+}
+
+# end WAY STATUS SIGNAL: how ends.c ends and what its trace tells.
+end() {
+    rm -rf end && mkdir end
+    (cd end && exec ../ends "$1" >../out 2>../err)
+    status=$?
+    [ $status = "$2" ]
+    say "$1$mode: status" "$status"
+    for trace in end/*.trace; do
+        is_whole "$trace" && puts_and_gets "$trace"
+        say "$1$mode: ${trace##*.}" "$(tail -n 1 "$trace")"
+        [ "$(sed -n 's/^s //p' "$trace")" = "$3" ]
+        say "$1$mode: signal" "$(grep '^s' "$trace")"
+    done
+    set -- "$1" "${4:-1}" end/*.trace
+    [ $# = $(($2 + 2)) ]
+    say "$1$mode: traces" "$(($# - 2))"
+}
+
+ends() {
+    build gcc ends "$programs/ends.c"
+    for mode in '' ' in events'; do
+        [ "$mode" ] && export BOP_MODE=events
+        end return 0
+        end exit 0
+        end _exit 0
+        end abort 134 6
+        end segv 139 11
+        end overflow 139 11
+        end term 143 15
+        end close 0
+        end exec 0 '' 2
+        end noexec 0
+        end vfork 0
+        end spawn 0 '' 2
+        rm -rf end && mkdir end && (cd end && exec ../ends kill)
+        ! grep -q '^end' end/*.trace && head -1 end/*.trace | grep -q bop-trace
+        say "kill$mode: a trace without end"
+    done 2>/dev/null
+    unset BOP_MODE
+}
+
+# The child reads what the parent wrote; nothing counts twice.
+forks() {
+    for mode in agg events; do
+        rm -rf end && mkdir end
+        (cd end && BOP_MODE=$mode exec ../ends fork)
+        say "fork, $mode"
+        cat end/*.trace | awk '$1 == "n" { n += $2 } END { exit n != 8 }'
+        say "fork, $mode: references" "$(cat end/*.trace | grep '^n')"
+        for trace in end/*.trace; do
+            is_whole "$trace" && sh "$tools/bopedges.sh" "$trace"
+        done | grep -c '^put:.*\[main:[0-9]*\] -> get:' >counted
+        [ "$(cat counted)" = 2 ]
+        say "fork, $mode: both read" "$(cat counted)"
+        for trace in end/*.trace; do
+            awk -f "$tools/bopsum.awk" "$trace" | sort >have
+            awk -f "$tools/bopsum.awk" -v end=1 "$trace" | sort >want
+            [ $mode = agg ] || same 'fork: sums of events'
+        done
+    done
+    rm -f fixed fixed.*
+    BOP_TRACE=fixed ./ends fork && is_whole fixed && is_whole fixed.*
+    say 'fork: a path without %p'
+}
+
+detail_of() { # TRACE: the functions in DETAIL mode
+    awk '$1 == "f" && $6 == "D" { print $4 }' "$1" | sort | tr '\n' ' '
+}
+
+is_detail() { # NAME WANT [UNKNOWN]
+    [ "$(detail_of trace)" = "$2" ]
+    say "$1" "$(detail_of trace)"
+    [ "$(sed -n 's/^u //p' trace | tr '\n' ' ')" = "${3-}" ]
+    say "$1: unknown" "$(grep '^u' trace)"
+}
+
+names() {
+    build gcc two "$programs/two_a.c" "$programs/two_b.c"
+    printf '# comment\n\n two_a.c:step # one\r\nnobody\nno.c:step\n' >list
+    BOP_FUNCTIONS=list run two
+    is_detail 'file.c:name' 'step ' 'nobody no.c:step '
+    grep -q '^f [0-9]* [0-9a-f:]* step two_a.c D' trace
+    say 'file.c:name is of that file'
+    echo two_b.c:two_b >list
+    BOP_FUNCTIONS=list run two
+    is_detail 'file.c:name of a global one' 'two_b '
+    echo '*' >list
+    BOP_FUNCTIONS=list run two
+    is_detail '*' 'main step step two_b '
+    BOP_FUNCTIONS=nothing run two
+    grep -q 'nothing: cannot read' err && grep -q '^w cannot' trace
+    say 'functions.in is missing' "$(cat err)"
+    is_detail 'functions.in is missing' 'main '
+    mkdir -p else
+    rm -f functions.in
+    mv two else/two && run else/two
+    is_detail 'no functions.in' 'main '
+    echo two_b >else/functions.in
+    run else/two
+    is_detail 'functions.in with the program' 'two_b '
+    echo step >functions.in
+    (cd / && BOP_TRACE=$OLDPWD/trace "$OLDPWD/else/two")
+    is_detail 'functions.in where it was linked' 'step step '
+    build gcc prog "$programs/throw.cc"
+    printf 'shop::sell\nmeasure(Shape const*)\nSquare::area\nsold\n' >list
+    BOP_FUNCTIONS=list run prog
+    is_detail 'names of C++' \
+        '_ZL7measurePK5Shape _ZN4shop4sellEi _ZNK6Square4areaEv ' 'sold '
+    echo _ZN4shop5countEv >list
+    BOP_FUNCTIONS=list run prog
+    is_detail 'mangled names' '_ZN4shop5countEv '
+}
+
+trouble() {
+    echo main >functions.in
+    build gcc prog "$programs/carried.c" -s -Wl,-s && run prog &&
+        is_whole trace && [ -s have ]
+    say 'bop-cc does not strip'
+    strip prog && run prog
+    say 'stripped: the program runs'
+    grep -q 'no symbol table' err && grep -q '^! no%20symbol' trace &&
+        ! grep -q '^D' trace
+    say 'stripped: is told' "$(cat err)"
+    build gcc prog "$programs/carried.c"
+    BOP_TRACE=/nonexistent/trace ./prog 2>err
+    say 'no folder: the program runs'
+    grep -q '/nonexistent/trace: cannot write' err
+    say 'no folder: is told' "$(cat err)"
+    if [ -c /dev/full ]; then
+        BOP_TRACE=/dev/full ./prog 2>err
+        say 'full disk: the program runs'
+        grep -q '/dev/full: cannot write the trace: No space' err
+        say 'full disk: is told' "$(cat err)"
+        BOP_MODE=events BOP_TRACE=/dev/full ./prog 2>err
+        grep -q '/dev/full: cannot write the trace' err
+        say 'full disk: is told of events' "$(cat err)"
+    fi
+    BOP_SEM=other BOP_MAXEDGES=1 run prog
+    grep -q 'BOP_SEM: has an unknown value' err && [ "$(wc -l <have)" = 1 ] &&
+        grep -q '^n [0-9]* 10 1 0$' trace
+    say 'bad and small values' "$(cat err)$(grep ^n trace)"
+    BOP_TRACE=/dev/stdout ./prog >trace && is_whole trace
+    say 'a trace on a pipe'
+    rm -f trace
+    BOP_MODE=null BOP_TRACE=trace ./prog && [ ! -e trace ]
+    say 'mode=null leaves nothing'
+}
+
+# Sites of libraries have modules of their own.
+libraries() {
+    for compiler in $compilers; do
+        for i in 1 2; do
+            build "$compiler" plugin$i.so -shared -fPIC "$programs/plugin.c"
+        done
+        build "$compiler" host "$programs/host.c" -ldl
+        run host ./plugin1.so ./plugin2.so
+        say "libraries, $compiler" "$(cat out err)"
+        grep '^D' trace | cut -d' ' -f3- | tr ' ' '\n' |
+            sed -n 's/:.*//p' | sort -u | while read -r m; do
+            awk -v m="$m" '$1 == "m" && $2 == m { print $NF }' trace
+        done | sed 's|.*/||' | sort | tr '\n' ' ' >modules
+        [ "$(cat modules)" = 'host plugin1.so plugin2.so ' ]
+        say "libraries: modules, $compiler" "$(cat modules)"
+        [ "$(grep -c '^add:6.* -> add:6' have)" = 1 ]
+        say "libraries: from one to the other, $compiler" "$(cat have)"
+        grep -q '^add:6.* -> look:' have
+        say "libraries: to the program, $compiler" "$(cat have)"
+    done
+}
+
+api() {
+    for how in '' -static; do
+        # shellcheck disable=SC2086
+        gcc $how -I"$BUILD/include" -o api "$programs/api.c" -L"$BUILD" \
+            -lbop -Wl,-rpath,"$BUILD" 2>err
+        say "api builds $how" "$(head -1 err)"
+        for sem in call doc; do
+            BOP_SEM=$sem BOP_TRACE=trace ./api dumped >out 2>err
+            say "api as written down, sem=$sem $how" "$(head -2 out)"
+        done
+    done
+    gcc -I"$BUILD/include" -o hand "$TESTS/../samples/programs/handmade.c" \
+        -L"$BUILD" -lbop -Wl,-rpath,"$BUILD" && run hand
+    say 'handmade.c'
+    printf '%s\n' 'handmade.c:18[handmade.c:46] -> handmade.c:24[handmade.c:48] 10 11' \
+        'handmade.c:18[handmade.c:46] -> handmade.c:49[handmade.c:49] 1 12' >want
+    same 'handmade.c: dependences'
+    ! grep -q '^u' trace && grep -q '^f 1 - main handmade.c D 1 21 21$' trace
+    say 'handmade.c: functions' "$(grep '^[fu]' trace)"
+}
+
+# Only what is ours to name is seen from outside, and what the program's
+# memcpy may become is not called.
+symbols() {
+    ours='_bop_prof_rec_|bop_(instm|forget|pause|resume|dump)|__tsan_|__wrap_'
+    ours="$ours|__sanitizer_cov_|__cyg_profile"
+    nm -D --defined-only "$BUILD/libbop.so" | awk '{ print $NF }' |
+        grep -vE "^($ours)" >strange
+    [ ! -s strange ]
+    say 'symbols of libbop.so' "$(head -3 strange | tr '\n' ' ')"
+    nm "$BUILD/libbop.a" | awk '$1 == "U" { print $2 }' |
+        grep -xE '(mem(cpy|move|set|pcpy)|str(n?cpy|n?cat|n?dup)|_exit)' >strange
+    nm "$BUILD/libbop.a" | awk '$1 == "U" { print $2 }' |
+        grep -xE '(mmap|munmap|read|fgets|v?sn?printf)' >>strange
+    [ ! -s strange ]
+    say 'libbop calls nothing that is wrapped' "$(tr '\n' ' ' <strange)"
+}
+
+# --locals sees scalar variables: the loop's own are read as often.
+locals() {
+    command -v clang >/dev/null || return
+    "$cc" --locals -w -o prog "$programs/carried.c" && run prog
+    say '--locals'
+    grep -q '^add:6.* -> add:6.* 9 ' have && grep -q '^main:11\[main:11\] -> main:11' have
+    say '--locals: dependences' "$(head -3 have | tr '\n' ';')"
+    BOP_CC=gcc "$cc" --locals -c "$programs/carried.c" 2>err
+    [ $? = 1 ] && grep -q 'needs clang' err
+    say '--locals with gcc' "$(cat err)"
+}
+
+sets
+granule
+costs
+events
+ends
+forks
+names
+trouble
+libraries
+api
+symbols
+locals

@@ -1,0 +1,42 @@
+/* Eight threads that share nothing that is written, on stacks that were used
+   before: no dependence goes from one to another. */
+#include <pthread.h>
+
+#define THREADS 8
+
+static const int table[4] = { 1, 2, 3, 4 };
+static long sums[2][THREADS][16];
+
+static long use_stack(long n)
+{
+    long local[64];
+    for (int i = 0; i < 64; i++)
+        local[i] = n + i;
+    return local[n];
+}
+
+static void *work(void *p)
+{
+    long *sum = p;
+    for (int i = 0; i < 1000; i++)
+        *sum += table[i % 4] + use_stack(i % 8);
+    return NULL;
+}
+
+static int turn(int n)
+{
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, work, sums[n][i]);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}
+
+int main(void)
+{
+    return turn(0) + turn(1);
+}
+
+/*
+*/

@@ -1,0 +1,12 @@
+/* For host.c. */
+void work(int *p);
+
+static void add(int *p)
+{
+    *p += 1;
+}
+
+void work(int *p)
+{
+    add(p);
+}
