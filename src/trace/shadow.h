@@ -35,7 +35,8 @@ INLINE size_t shadow_span(uintptr_t addr, size_t n, int shift)
 record *bop_shadow_make(uintptr_t addr, int shift);
 
 void bop_shadow_clear(uintptr_t addr, size_t n);
-/* n bytes have moved, to where they do not overlap: so do their records, and none are left behind. */
+/* n bytes have moved, to where they do not overlap: so do their records, and
+   none are left behind. */
 void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n);
 
 #endif

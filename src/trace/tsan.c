@@ -46,7 +46,8 @@ HOOK void __tsan_func_exit(void)
         on_write((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());              \
     }
 
-#define SIZES(DO, name) DO(name, 1) DO(name, 2) DO(name, 4) DO(name, 8) DO(name, 16)
+#define SIZES(DO, name)                                                        \
+    DO(name, 1) DO(name, 2) DO(name, 4) DO(name, 8) DO(name, 16)
 
 SIZES(READ, read)
 SIZES(WRITE, write)

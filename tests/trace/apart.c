@@ -1,6 +1,7 @@
 /* Eight threads that share nothing that is written, on stacks that were used
    before: no dependence goes from one to another. */
 #include <pthread.h>
+#include <unistd.h>
 
 #define THREADS 8
 
@@ -15,9 +16,19 @@ static long use_stack(long n)
     return local[n];
 }
 
+/* Filled by libc: who had this stack before must not show. */
+static int look(void)
+{
+    char buffer[512];
+    const char *at = getcwd(buffer, sizeof buffer);
+    return at && at[0] == '/';
+}
+
 static void *work(void *p)
 {
     long *sum = p;
+    if (!look())
+        *sum = 1;
     for (int i = 0; i < 1000; i++)
         *sum += table[i % 4] + use_stack(i % 8);
     return NULL;
