@@ -64,8 +64,8 @@ check_oprofile() { # FILE
     same "oprofile/${1##*/}" "$want" "$(have "$1")"
 }
 
-silent() { # FILE
-    told=$("$PROF2DOT" -n0 "$1" 2>&1 >dot)
+silent() { # FILE...
+    told=$("$PROF2DOT" -n0 "$@" 2>&1 >dot)
     if [ "$told" ]; then
         echo "FAILED health silent ${1##*/}: $told"
     elif grep -q 'no full stack\|unresolved\|skipped\|lost' dot; then
@@ -77,9 +77,13 @@ silent() { # FILE
 
 check_all "$SAMPLES/perf" ''
 check_all "$SAMPLES/folded" 1
-# Programs that are being loaded have short stacks.
+# Programs that are being loaded have short stacks; others go with their .gmon.
 for file in "$SAMPLES"/*/*; do
-    [ "$file" = "$SAMPLES/perf/threads" ] || silent "$file"
+    case $file in
+    */perf/threads) ;;
+    *.gmon) silent "${file%.gmon}" "$file" ;;
+    *) [ -x "$file" ] || silent "$file" ;;
+    esac
 done
 
 if [ ! "$SHARED" ]; then
