@@ -5,6 +5,7 @@
 #     make browser-check    tests pages in Chromium, if it is there
 #     make bless      runs them and renews the golden files: read the diff
 #     make accuracy   how far estimates are from what stacks tell
+#     make bench      how fast it is, beside what else there is
 #     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that all this needs
 #     make install    PREFIX=/usr/local DESTDIR=
@@ -57,6 +58,7 @@ objects := $(sources:%.c=$(BUILD)/%.o) $(assets:%=$(BUILD)/%.o)
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 accuracy := $(BUILD)/tests/accuracy/accuracy
+bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
 
@@ -76,7 +78,7 @@ TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
 	-fomit-frame-pointer -fno-sanitize=all -fno-lto
 
 .PHONY: all check bless run-check run-bless demo run-demo accuracy deps
-.PHONY: browser-check
+.PHONY: browser-check bench
 .PHONY: install install-tracer uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -147,7 +149,7 @@ $(BUILD)/bop-cc: src/trace/bop-cc.in
 $(BUILD)/bop-c++: $(BUILD)/bop-cc
 	$(hide)ln -sf bop-cc $@
 
-$(tools): %: %.o
+$(tools) $(bench): %: %.o
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
@@ -164,7 +166,8 @@ $(BUILD)/flags: FORCE
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
 	$(sources) $(trace_sources) $(trace_sources:%.c=%.shared.c) \
-	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c)))
+	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
+		tests/bench/*.c)))
 
 # What needs packages installs them first and then starts make again, which
 # finds them.
@@ -183,6 +186,9 @@ accuracy: $(accuracy)
 	@$(accuracy) $(wildcard samples/profiles/folded/* \
 		samples/profiles/perf/* ../shared/corpus/collapse/*.collapse \
 		../shared/corpus/perf/*.perf)
+
+bench: all $(bench)
+	@BUILD='$(BUILD)' tests/bench/run
 
 browser-check: all
 	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run

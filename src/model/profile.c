@@ -32,6 +32,7 @@ void profile_free(struct profile *profile)
     free(profile->functions);
     free(profile->calls);
     free(profile->contexts);
+    free(profile->named);
     arena_free(&profile->texts);
     strings_free(&profile->names);
     pairs_free(&profile->places);
@@ -124,7 +125,13 @@ uint32_t profile_copy_function(struct profile *profile,
 
 uint32_t profile_named(struct profile *profile, struct str name)
 {
-    return profile_function(profile, (struct identity){ .name = name });
+    uint32_t text = name_id(profile, name);
+    profile->named = array_reach(profile->named, text, &profile->named_room,
+                                 sizeof *profile->named);
+    if (!profile->named[text])
+        profile->named[text] =
+            profile_function(profile, (struct identity){ .name = name }) + 1;
+    return profile->named[text] - 1;
 }
 
 static uint32_t add_call(struct profile *profile, uint32_t caller,
@@ -184,14 +191,21 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
     return id;
 }
 
+void profile_sample_below(struct profile *profile, uint32_t root,
+                          uint32_t context, double cost)
+{
+    profile->contexts[context].self += cost;
+    profile->functions[profile->contexts[context].function].self += cost;
+    profile->functions[root].entry += cost;
+}
+
 void profile_sample(struct profile *profile, uint32_t context, double cost)
 {
     const struct context *contexts = profile->contexts;
-    profile->contexts[context].self += cost;
-    profile->functions[contexts[context].function].self += cost;
-    while (contexts[context].parent != NO_ID)
-        context = contexts[context].parent;
-    profile->functions[contexts[context].function].entry += cost;
+    uint32_t root = context;
+    while (contexts[root].parent != NO_ID)
+        root = contexts[root].parent;
+    profile_sample_below(profile, contexts[root].function, context, cost);
 }
 
 void profile_divide(struct profile *profile, double divisor)

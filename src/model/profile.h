@@ -99,6 +99,9 @@ struct profile {
     struct strings names;        /* every text of an identity, once */
     struct pairs places, labels; /* (module, file) and (name, tag) */
     struct pairs identities;     /* (place, label) -> function */
+    uint32_t *named;             /* by name: the function that has no more
+                                    than that + 1, or 0 where not known */
+    size_t named_room;
     struct pairs ends;           /* (caller, callee) -> call */
     struct pairs paths;          /* (parent + 1, function) -> context */
 };
@@ -137,6 +140,9 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee);
 /* Adds the cost of a sample to its context and to the functions in it. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
+/* The same, if the outermost function of that stack is known. */
+void profile_sample_below(struct profile *profile, uint32_t root,
+                          uint32_t context, double cost);
 
 /* Divides all costs from stacks, as for another unit. */
 void profile_divide(struct profile *profile, double divisor);

@@ -11,11 +11,31 @@
  */
 #include "readers/reader.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/stacks.h"
+#include "util/buf.h"
+
+struct frame {
+    size_t end; /* in the stack's text */
+    uint32_t function;
+};
+
 struct folded {
     struct input *in;
     struct profile *profile;
     bool two_costs; /* on each line */
     bool told;      /* that lines without a cost count as 1 */
+
+    /* the stack before, outermost function first */
+    struct buf text;
+    struct frame *frames;
+    size_t frames_room;
+    uint32_t n;
+    uint32_t *functions; /* the same */
+    size_t functions_room;
+    struct stacks stacks;
 };
 
 /* Cuts the number off the end; UNKNOWN, and nothing cut, without one. */
@@ -35,18 +55,54 @@ static bool has_two_costs(struct str line)
     return known(cut_cost(&line)) && known(cut_cost(&line));
 }
 
-static void add_sample(struct profile *profile, struct str stack, double cost)
+/* How many bytes both begin with. */
+static size_t common(struct str a, struct str b)
 {
-    uint32_t context = NO_ID;
-    bool more = true;
-    while (more) {
-        struct str name = stack, rest;
-        more = str_cut(stack, S(";"), &name, &rest);
-        context = profile_context(profile, context,
-                                  profile_named(profile, name));
-        stack = rest;
+    size_t n = 0, len = a.len < b.len ? a.len : b.len;
+    while (n + 16 <= len && memcmp(a.s + n, b.s + n, 16) == 0)
+        n += 16;
+    while (n < len && a.s[n] == b.s[n])
+        n++;
+    return n;
+}
+
+/* Frames that the stack has in common with the one before, which files sorted
+   by stack mostly have. Those after them are forgotten; returns where the
+   next one begins. */
+static size_t keep_common(struct folded *folded, struct str stack)
+{
+    size_t same = common(buf_text(&folded->text), stack);
+    while (folded->n && folded->frames[folded->n - 1].end >= same)
+        folded->n--;
+    return folded->n ? folded->frames[folded->n - 1].end + 1 : 0;
+}
+
+static void push(struct folded *folded, struct str name, size_t end)
+{
+    uint32_t n = folded->n++;
+    folded->frames = array_grow(folded->frames, n, &folded->frames_room,
+                                sizeof *folded->frames);
+    folded->functions =
+        array_grow(folded->functions, n, &folded->functions_room,
+                   sizeof *folded->functions);
+    folded->frames[n] = (struct frame){
+        end, folded->functions[n] = profile_named(folded->profile, name)
+    };
+}
+
+static void add_sample(struct folded *folded, struct str stack, double cost)
+{
+    size_t at = keep_common(folded, stack);
+    struct str name, rest = str_skip(stack, at);
+    while (str_cut(rest, S(";"), &name, &rest)) {
+        at += name.len;
+        push(folded, name, at++);
     }
-    profile_sample(profile, context, cost);
+    push(folded, rest, stack.len);
+    folded->text.len = 0;
+    buf_add(&folded->text, stack);
+    stacks_add(&folded->stacks, folded->profile, folded->functions, folded->n,
+               cost);
 }
 
 static bool comment(struct str line)
@@ -85,7 +141,15 @@ static void read_line(struct folded *folded, struct str line)
         input_warn(folded->in,
                    "expected a cost of 0 or more after the stack");
     else
-        add_sample(folded->profile, line, cost);
+        add_sample(folded, line, cost);
+}
+
+static void free_folded(struct folded *folded)
+{
+    buf_free(&folded->text);
+    free(folded->frames);
+    free(folded->functions);
+    stacks_free(&folded->stacks);
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -99,6 +163,7 @@ static bool read(struct input *in, struct profile *profile,
         if (!comment(line))
             read_line(&folded, line);
     }
+    free_folded(&folded);
     if (profile->n_functions == 0)
         return input_error(in, "expected stacks, 'a;b;c 42', found none");
     return true;

@@ -26,9 +26,10 @@ struct source {
     bool sniffed;
     unsigned char half[4]; /* the start of a code point cut by a block's end */
     size_t half_len;
-    struct buf text; /* decoded; lines before start were handed out */
-    size_t start;
-    size_t searched; /* no line end in text before this */
+    const char *at, *end; /* decoded, not handed out yet: in a block of the
+                             archive, or in text */
+    struct buf text; /* the head, or all, or a block that had to be decoded */
+    struct buf cut;  /* a line that began in an earlier block */
 };
 
 /* "NAME:LINE: TEXT", and before the first line "NAME: TEXT". */
@@ -155,6 +156,7 @@ void input_close(struct input *in)
     if (source->fd != STDIN_FILENO)
         close(source->fd);
     buf_free(&source->text);
+    buf_free(&source->cut);
 }
 
 /* The byte order mark decides, else where the NULs of Latin letters are.
@@ -225,25 +227,18 @@ static void decode(struct source *source, const unsigned char *b, size_t n)
     source->half_len = n;
 }
 
-static void add_block(struct source *source, const unsigned char *b, size_t n)
+/* What is not handed out yet is the text. */
+static void show_text(struct source *source)
 {
-    size_t mark = source->sniffed ? 0 : sniff(source, b, n);
-    if (source->encoding == UTF8)
-        buf_add(&source->text,
-                (struct str){ (const char *)b + mark, n - mark });
-    else
-        decode(source, b + mark, n - mark);
+    source->at = source->text.data;
+    source->end = source->text.data + source->text.len;
 }
 
-static void drop_handed_out(struct source *source)
+static struct str unread(const struct source *source)
 {
-    if (source->start == 0)
-        return;
-    source->text.len -= source->start;
-    source->searched -= source->start;
-    memmove(source->text.data, source->text.data + source->start,
-            source->text.len);
-    source->start = 0;
+    if (source->at == source->end)
+        return S("");
+    return (struct str){ source->at, (size_t)(source->end - source->at) };
 }
 
 /* What was read before is of use if it is text. */
@@ -256,8 +251,9 @@ static void tell_damage(struct input *in)
         input_remark(in, "the input is damaged or cut off here: %s", why);
 }
 
-/* Reads one more block behind the text that was not handed out yet. */
-static bool fill(struct input *in)
+/* The next block as it comes, without its byte order mark: valid until the
+   next one. False at the end. */
+static bool read_block(struct input *in, struct str *bytes)
 {
     struct source *source = in->source;
     const void *block;
@@ -274,58 +270,118 @@ static bool fill(struct input *in)
             tell_damage(in);
         return false;
     }
-    drop_handed_out(source);
-    add_block(source, block, size);
+    size_t mark = source->sniffed ? 0 : sniff(source, block, size);
+    *bytes = (struct str){ (const char *)block + mark, size - mark };
     return true;
+}
+
+/* Adds it to the text. */
+static void add_block(struct source *source, struct str bytes)
+{
+    if (source->encoding == UTF8)
+        buf_add(&source->text, bytes);
+    else
+        decode(source, (const unsigned char *)bytes.s, bytes.len);
+}
+
+/* One more block into the text, behind what is there. */
+static bool gather(struct input *in)
+{
+    struct str bytes;
+    if (!read_block(in, &bytes))
+        return false;
+    add_block(in->source, bytes);
+    return true;
+}
+
+/* What is not handed out yet begins the text. */
+static void begin_text(struct source *source)
+{
+    struct buf text = { 0 };
+    buf_add(&text, unread(source));
+    buf_free(&source->text);
+    source->text = text;
 }
 
 struct str input_head(struct input *in, bool *complete)
 {
     struct source *source = in->source;
-    while (source->text.len < HEAD && fill(in))
+    begin_text(source);
+    while (source->text.len < HEAD && gather(in))
         continue;
+    show_text(source);
     *complete = source->ended && source->text.len <= HEAD;
     return str_head(buf_text(&source->text), HEAD);
 }
 
 bool input_all(struct input *in, struct str *bytes)
 {
-    while (fill(in))
+    begin_text(in->source);
+    while (gather(in))
         continue;
+    show_text(in->source);
     *bytes = buf_text(&in->source->text);
     return !in->failed;
 }
 
-static bool hand_out(struct input *in, size_t end, size_t next)
+/* All before it was handed out. A block that needs no decoding is used where
+   it is. */
+static bool next_block(struct input *in)
 {
     struct source *source = in->source;
-    in->text =
-        (struct str){ source->text.data + source->start, end - source->start };
-    if (in->text.len && in->text.s[in->text.len - 1] == '\r')
-        in->text.len--;
-    in->line++;
-    source->start = source->searched = next;
+    struct str bytes;
+    if (!read_block(in, &bytes))
+        return false;
+    if (source->encoding == UTF8) {
+        source->at = bytes.s;
+        source->end = bytes.s + bytes.len;
+    } else {
+        source->text.len = 0;
+        add_block(source, bytes);
+        show_text(source);
+    }
     return true;
+}
+
+static bool hand_out(struct input *in, struct str line)
+{
+    if (line.len && line.s[line.len - 1] == '\r')
+        line.len--;
+    in->text = line;
+    in->line++;
+    return true;
+}
+
+/* The line whose start is in cut, if any, and whose end is in a later block,
+   if any. */
+static bool next_cut_line(struct input *in)
+{
+    struct source *source = in->source;
+    struct str part, rest = unread(source);
+    source->cut.len = 0;
+    for (;;) {
+        if (str_cut(rest, S("\n"), &part, &rest)) {
+            buf_add(&source->cut, part);
+            source->at = rest.s;
+            return hand_out(in, buf_text(&source->cut));
+        }
+        buf_add(&source->cut, rest);
+        source->at = source->end;
+        if (!next_block(in))
+            break;
+        rest = unread(source);
+    }
+    return source->cut.len && hand_out(in, buf_text(&source->cut));
 }
 
 bool next_line(struct input *in)
 {
     struct source *source = in->source;
-    for (;;) {
-        struct buf *text = &source->text;
-        char *end = text->len > source->searched
-                        ? memchr(text->data + source->searched, '\n',
-                                 text->len - source->searched)
-                        : NULL;
-        if (end) {
-            size_t at = (size_t)(end - text->data);
-            return hand_out(in, at, at + 1);
-        }
-        source->searched = text->len;
-        if (fill(in))
-            continue;
-        if (text->len > source->start)
-            return hand_out(in, text->len, text->len);
-        return false;
-    }
+    struct str line = unread(source);
+    const char *end = line.len ? memchr(line.s, '\n', line.len) : NULL;
+    if (!end)
+        return next_cut_line(in);
+    source->at = end + 1;
+    line.len = (size_t)(end - line.s);
+    return hand_out(in, line);
 }

@@ -21,6 +21,7 @@
 #include "readers/perf_header.h"
 #include "readers/perf_line.h"
 #include "readers/perf_lost.h"
+#include "readers/perf_seen.h"
 #include "readers/perf_stack.h"
 #include "readers/perf_who.h"
 #include "util/buf.h"
@@ -32,12 +33,18 @@ enum header { HEADER_NONE, HEADER_SOME, HEADER_SURE };
 
 enum { QUOTED = 60 }; /* bytes of a line in a message */
 
+/* Lines are remembered in so many bytes, and in so many more for each
+   context. */
+enum { SEEN_BYTES = 8 * 1024 * 1024, SEEN_MORE = 16 };
+
 struct perf {
     struct input *in;
     struct profile *profile;
     struct perf_events events;
     struct perf_who who;
     bool period; /* is what a sample costs */
+
+    struct perf_seen seen; /* frames behind tabs, as far as modules says */
 
     /* the sample that is being read */
     struct perf_stack stack;
@@ -89,6 +96,7 @@ static void warn_at(struct perf *perf, size_t line, const char *text)
    is the very name. Of that, nothing was seen before. */
 static void restart(struct perf *perf)
 {
+    perf_seen_clear(&perf->seen);
     perf_stack_restart(&perf->stack);
     profile_clear(perf->profile);
     perf->added = perf->costless = 0;
@@ -147,22 +155,63 @@ static void begin_sample(struct perf *perf, enum header header,
 }
 
 /* Frames below a header with a frame: that one was the address of data, as
-   perf script -F +addr prints it. Of samples that are not drawn, it is enough
-   to know that there are frames. */
-static void add_frame(struct perf *perf, struct str text, bool tabs)
+   perf script -F +addr prints it. */
+static void begin_frame(struct perf *perf, bool tabs)
 {
-    struct perf_frame frame;
     if (perf->flat)
         perf->stack.n = 0;
     perf->flat = false;
     perf->open = true;
     perf->tabs = tabs;
-    if (perf->stack.n && !perf->drawn)
+}
+
+/* Of samples that are not drawn, it is enough to know that there are
+   frames. */
+static bool passed(const struct perf *perf)
+{
+    return perf->stack.n && !perf->drawn;
+}
+
+static void remember(struct perf *perf, uint32_t frame)
+{
+    size_t most = SEEN_BYTES + SEEN_MORE * (size_t)perf->profile->n_contexts;
+    perf_seen_add(&perf->seen, perf->in->text,
+                  (struct seen_frame){ frame, perf->whole }, most);
+}
+
+static void add_frame(struct perf *perf, struct str text, bool tabs)
+{
+    struct perf_frame frame;
+    begin_frame(perf, tabs);
+    if (passed(perf))
         return;
     perf_frame(text, perf->modules, &frame);
-    perf_stack_push(&perf->stack, &frame);
+    uint32_t id = perf_stack_push(&perf->stack, &frame);
     perf->whole = frame.module.len || frame.inlined;
-    perf->modules |= frame.module.len > 0;
+    if (!perf->modules && frame.module.len) {
+        perf->modules = true;
+        perf_seen_clear(&perf->seen);
+    }
+    if (tabs)
+        remember(perf, id);
+}
+
+/* The same for a line that was a frame before. */
+static bool seen_frame(struct perf *perf)
+{
+    struct str line = perf->in->text;
+    if (line.len == 0 || line.s[0] != '\t')
+        return false;
+    const struct seen_frame *seen = perf_seen(&perf->seen, line);
+    if (!seen)
+        return false;
+    perf->warned = false;
+    begin_frame(perf, true);
+    if (passed(perf))
+        return true;
+    perf_stack_push_again(&perf->stack, seen->frame);
+    perf->whole = seen->whole;
+    return true;
 }
 
 static void flat_sample(struct perf *perf, const struct perf_line *line)
@@ -354,6 +403,8 @@ static void name_periods(struct profile *profile)
 static bool read_lines(struct perf *perf, struct str who)
 {
     while (next_line(perf->in)) {
+        if (seen_frame(perf))
+            continue;
         struct perf_line line = perf_line(perf->in->text);
         if (source_line(perf, &line))
             add_source(perf);
@@ -387,6 +438,7 @@ static bool read(struct input *in, struct profile *profile,
     perf_who_init(&perf.who, options->who);
     take_header(&perf, NULL);
     bool good = read_lines(&perf, wanted_text(&scratch, options->who));
+    perf_seen_free(&perf.seen);
     perf_stack_free(&perf.stack);
     perf_events_free(&perf.events);
     perf_who_free(&perf.who);

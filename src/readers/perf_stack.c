@@ -18,13 +18,9 @@
 enum { NO_MODULE = 0 };
 #define INLINED NO_ID
 
-struct stack_frame {
+struct frame_kind {
     uint32_t symbol, module;
-};
-
-struct stack_step {
-    struct stack_frame frame;
-    uint32_t context;
+    uint32_t function; /* NO_ID: not known yet, or inlined */
 };
 
 void perf_stack_init(struct perf_stack *stack, bool addresses)
@@ -40,9 +36,10 @@ void perf_stack_free(struct perf_stack *stack)
     strings_free(&stack->modules);
     pairs_free(&stack->pairs);
     free(stack->bare);
-    free(stack->functions);
+    free(stack->kinds);
     free(stack->frames);
-    free(stack->path);
+    free(stack->functions);
+    stacks_free(&stack->stacks);
 }
 
 void perf_stack_restart(struct perf_stack *stack)
@@ -83,74 +80,70 @@ static uint32_t module_id(struct perf_stack *stack,
     return stack->module;
 }
 
-void perf_stack_push(struct perf_stack *stack, const struct perf_frame *frame)
+static uint32_t frame_of(struct perf_stack *stack, uint32_t symbol,
+                         uint32_t module)
+{
+    uint32_t n = stack->pairs.n;
+    uint32_t frame = pairs_add(&stack->pairs, symbol, module);
+    if (frame == n) {
+        stack->kinds = array_grow(stack->kinds, n, &stack->kinds_room,
+                                  sizeof *stack->kinds);
+        stack->kinds[n] = (struct frame_kind){ symbol, module, NO_ID };
+    }
+    return frame;
+}
+
+void perf_stack_push_again(struct perf_stack *stack, uint32_t frame)
 {
     stack->frames = array_grow(stack->frames, stack->n, &stack->frames_room,
                                sizeof *stack->frames);
-    stack->frames[stack->n++] = (struct stack_frame){ symbol_id(stack, frame),
-                                                      module_id(stack, frame) };
+    stack->frames[stack->n++] = frame;
+}
+
+uint32_t perf_stack_push(struct perf_stack *stack,
+                         const struct perf_frame *frame)
+{
+    uint32_t symbol = symbol_id(stack, frame);
+    uint32_t id = frame_of(stack, symbol, module_id(stack, frame));
+    perf_stack_push_again(stack, id);
+    return id;
 }
 
 void perf_stack_inlined(struct perf_stack *stack)
 {
-    stack->frames[stack->n - 1].module = INLINED;
+    uint32_t *frame = &stack->frames[stack->n - 1];
+    *frame = frame_of(stack, stack->kinds[*frame].symbol, INLINED);
 }
 
-/* The function of a frame; a new pair of texts makes a function. */
+/* The function of a frame that is not inlined. */
 static uint32_t function_of(struct perf_stack *stack, struct profile *profile,
-                            struct stack_frame frame)
+                            uint32_t frame)
 {
-    uint32_t n = stack->pairs.n;
-    uint32_t pair = pairs_add(&stack->pairs, frame.symbol, frame.module);
-    if (pair < n)
-        return stack->functions[pair];
-    stack->functions = array_grow(stack->functions, pair,
-                                  &stack->functions_room, sizeof(uint32_t));
-    struct identity is = { .name = stack->symbols.texts[frame.symbol],
-                           .module = stack->modules.texts[frame.module] };
-    uint32_t id = profile_function(profile, is);
-    if (frame.symbol < stack->bare_room && stack->bare[frame.symbol])
-        profile->functions[id].nameless = true;
-    return stack->functions[pair] = id;
-}
-
-/* Is the step at this depth of the stack before into the same frame? */
-static bool known_step(const struct perf_stack *stack, uint32_t depth,
-                       struct stack_frame frame)
-{
-    return depth < stack->n_path &&
-           stack->path[depth].frame.symbol == frame.symbol &&
-           stack->path[depth].frame.module == frame.module;
-}
-
-/* The context of frame, called in the one before it on the path. What the
-   stack has in common with the one before needs no search. */
-static uint32_t enter(struct perf_stack *stack, struct profile *profile,
-                      uint32_t depth, struct stack_frame frame)
-{
-    if (known_step(stack, depth, frame))
-        return stack->path[depth].context;
-    uint32_t parent = depth ? stack->path[depth - 1].context : NO_ID;
-    uint32_t context =
-        profile_context(profile, parent, function_of(stack, profile, frame));
-    stack->path =
-        array_grow(stack->path, depth, &stack->path_room, sizeof *stack->path);
-    stack->path[depth] = (struct stack_step){ frame, context };
-    stack->n_path = depth + 1;
-    return context;
+    struct frame_kind *kind = &stack->kinds[frame];
+    if (kind->function != NO_ID)
+        return kind->function;
+    struct identity is = { .name = stack->symbols.texts[kind->symbol],
+                           .module = stack->modules.texts[kind->module] };
+    kind->function = profile_function(profile, is);
+    if (kind->symbol < stack->bare_room && stack->bare[kind->symbol])
+        profile->functions[kind->function].nameless = true;
+    return kind->function;
 }
 
 void perf_stack_add(struct perf_stack *stack, struct profile *profile,
                     double cost)
 {
-    uint32_t context = NO_ID, module = NO_MODULE;
-    for (uint32_t depth = 0; depth < stack->n; depth++) {
-        struct stack_frame frame = stack->frames[stack->n - 1 - depth];
-        if (frame.module == INLINED)
-            frame.module = module;
-        else if (frame.module != NO_MODULE)
-            module = frame.module;
-        context = enter(stack, profile, depth, frame);
+    uint32_t module = NO_MODULE, n = stack->n;
+    stack->functions = array_reach(stack->functions, n,
+                                   &stack->functions_room, sizeof(uint32_t));
+    for (uint32_t depth = 0; depth < n; depth++) {
+        uint32_t frame = stack->frames[n - 1 - depth];
+        const struct frame_kind *kind = &stack->kinds[frame];
+        if (kind->module == INLINED)
+            frame = frame_of(stack, kind->symbol, module);
+        else if (kind->module != NO_MODULE)
+            module = kind->module;
+        stack->functions[depth] = function_of(stack, profile, frame);
     }
-    profile_sample(profile, context, cost);
+    stacks_add(&stack->stacks, profile, stack->functions, n, cost);
 }

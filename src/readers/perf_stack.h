@@ -6,7 +6,7 @@
 #ifndef READERS_PERF_STACK_H
 #define READERS_PERF_STACK_H
 
-#include "model/profile.h"
+#include "model/stacks.h"
 #include "readers/perf_frame.h"
 
 struct perf_stack {
@@ -16,22 +16,25 @@ struct perf_stack {
     bool *bare; /* by symbol, the first bare_room: only an address */
     size_t bare_room;
     uint32_t module;     /* the one seen last */
-    struct pairs pairs;  /* (symbol, module) */
-    uint32_t *functions; /* of each pair */
-    size_t functions_room;
-    struct stack_frame *frames; /* innermost first */
+    struct pairs pairs;  /* (symbol, module): these are the frames */
+    struct frame_kind *kinds; /* of each */
+    size_t kinds_room;
+    uint32_t *frames; /* of the sample, innermost first */
     size_t frames_room;
     uint32_t n;
-    struct stack_step *path; /* the stack added last, outermost first */
-    size_t path_room;
-    uint32_t n_path;
+    uint32_t *functions; /* the same, outermost first */
+    size_t functions_room;
+    struct stacks stacks;
 };
 
 /* Begin with perf_stack_init, end with perf_stack_free. */
 void perf_stack_init(struct perf_stack *stack, bool addresses);
 void perf_stack_free(struct perf_stack *stack);
 
-void perf_stack_push(struct perf_stack *stack, const struct perf_frame *frame);
+/* Returns the frame's number, the same whenever it comes again. */
+uint32_t perf_stack_push(struct perf_stack *stack,
+                         const struct perf_frame *frame);
+void perf_stack_push_again(struct perf_stack *stack, uint32_t frame);
 /* The frame pushed last: "(inlined)" was printed on the line after it. */
 void perf_stack_inlined(struct perf_stack *stack);
 /* Adds a sample of this cost. There must be frames; they stay. */

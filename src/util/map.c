@@ -98,7 +98,7 @@ static void strings_grow(struct strings *strings)
 uint32_t strings_add(struct strings *strings, struct arena *arena,
                      struct str text)
 {
-    uint32_t hash = (uint32_t)str_hash(text);
+    uint32_t hash = (uint32_t)text_hash(text);
     if (strings->n >= strings->room / 2)
         strings_grow(strings);
     struct string_slot *slot = string_slot(strings, text, hash);
@@ -115,7 +115,7 @@ uint32_t strings_find(const struct strings *strings, struct str text)
 {
     if (strings->n == 0)
         return NO_ID;
-    return string_slot(strings, text, (uint32_t)str_hash(text))->id_plus_1 -
+    return string_slot(strings, text, (uint32_t)text_hash(text))->id_plus_1 -
            1;
 }
 

@@ -1,0 +1,39 @@
+/*
+ * Frames of perf script by their whole lines. Most lines of an input were
+ * seen before, down to the address: then nothing has to be taken apart.
+ */
+#ifndef READERS_PERF_SEEN_H
+#define READERS_PERF_SEEN_H
+
+#include <stdint.h>
+
+#include "util/str.h"
+
+/* Zeroed is empty; release with perf_seen_free. */
+struct perf_seen {
+    struct seen_slot *slots;
+    size_t room; /* a power of two, or 0 */
+    size_t n;
+    char *lines; /* each behind its length and what is known of it */
+    size_t used, lines_room;
+};
+
+/* What a line comes to: a frame of struct perf_stack, and whether it ends as
+   a whole one does. */
+struct seen_frame {
+    uint32_t frame;
+    bool whole;
+};
+
+/* NULL: not seen, or forgotten. Valid until the next perf_seen_add. */
+const struct seen_frame *perf_seen(const struct perf_seen *seen,
+                                   struct str line);
+/* Keeps a line that perf_seen does not know. All are forgotten when they take
+   more than most bytes. */
+void perf_seen_add(struct perf_seen *seen, struct str line,
+                   struct seen_frame frame, size_t most);
+/* Forgets all. */
+void perf_seen_clear(struct perf_seen *seen);
+void perf_seen_free(struct perf_seen *seen);
+
+#endif
