@@ -154,6 +154,7 @@ struct profile *profile_collapse(struct arena *arena,
     if (profile->kind == FROM_CALLS) {
         sum_functions(result, collapsed);
         merge_calls(result, collapsed);
+        profile_add_dependences(result, profile, collapsed->function);
     } else {
         merge_stacks(result, collapsed);
     }
