@@ -60,6 +60,7 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
         if (cycle[f])
             result->functions[id].count =
                 add_known(result->functions[id].count, function->count);
+        result->functions[id].detail |= function->detail;
     }
     arena_free(&scratch);
 }

@@ -2,6 +2,7 @@
 #include "output/output.h"
 
 #include <jansson.h>
+#include <string.h>
 
 #include "output/members.h"
 #include "util/utf8.h"
@@ -221,7 +222,7 @@ static json_t *dependence_row(const struct report *report,
 static void put_dependences(struct buf *out, const struct report *report)
 {
     const struct view *view = report->view;
-    if (!report->profile->dependences.n)
+    if (!report->profile->dependences.n && strcmp(report->format, "bop") != 0)
         return;
     buf_add(out, S("  \"dependences\": ["));
     for (uint32_t i = 0; i < view->n_dependences; i++)
