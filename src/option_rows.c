@@ -494,7 +494,7 @@ const struct option_row option_rows[] = {
       "draw dependences of traces between function (the default), toplev "
       "(statements of functions under study), site (lines), or none" },
     { 0, "deps-min", "N", set_deps_min, 0,
-      "only dependences of at least N reads (the 60 of most reads)" },
+      "only dependences of at least N reads (the 30 of most reads)" },
 
     { 0, NULL, NULL, NULL, 0, "Output" },
     { 'o', "output", "FILE", set_output, 0,

@@ -7,7 +7,8 @@
 #include "output/number.h"
 
 enum {
-    MOST_ARROWS = 60, /* unless --deps-min says what is small */
+    MOST_ARROWS = 30, /* unless --deps-min says what is small */
+    FEW_ARROWS = 12,  /* with more, tooltips alone tell the lines */
     MOST_PAIRS = 3,   /* of lines that a label tells */
     TIP_PAIRS = 20,   /* that a tooltip tells */
     TEXT_LIMIT = 300, /* bytes of a name in a tooltip */
@@ -26,6 +27,7 @@ struct drawing {
     const struct report *report;
     struct arena *arena;
     struct deps *deps;
+    bool many;              /* labels must be short */
     struct pairs ends;      /* (function, place): functions have place 0 */
     struct strings places;
     struct str *end_ids;    /* by end: in DOT */
@@ -205,6 +207,10 @@ static struct str label_of(const struct drawing *d,
 {
     struct strings told = { 0 };
     struct str text = numbers_text(d, bundle);
+    if (text.len)
+        text = arena_printf(d->arena, "  %s", text.s);
+    if (d->many)
+        return escape_label(d->arena, text);
     for (size_t i = 0; i < bundle->n; i++) {
         uint32_t n = told.n;
         struct str pair = pair_text(d, bundle->of[i]);
@@ -393,6 +399,8 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
         add_to_bundle(&d, view->dependences[i], i);
     deps->n_all = d.ids.n;
     size_t n = choose_bundles(&d, deps->n_all);
+    d.many = n > FEW_ARROWS;
+    deps->told = !d.many;
     deps->arrows = NEW_N(arena, struct dep_arrow, n);
     if (n)
         qsort(d.bundles, n, sizeof *d.bundles, by_order);

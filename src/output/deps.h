@@ -29,6 +29,7 @@ struct deps {
     struct dep_arrow *arrows; /* in order of first sight */
     size_t n_arrows, n_all;   /* drawn; with those that are too small */
     bool threads, plain;      /* some are drawn of either kind */
+    bool told;                /* labels tell lines or functions */
 };
 
 /* What --deps and --deps-min leave of those in view. */

@@ -185,14 +185,14 @@ static void add_dependences(struct arena *arena, struct buf *out,
                                           ends));
         add_line(arena, out, S("   10\u00d7, 11 apart: 10 reads, at least 11 "
                                "references after the write"));
-        if (report->look->deps != DEPS_TOPLEV)
+        if (report->look->deps != DEPS_TOPLEV && deps->told)
             add_line(arena, out, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
                                    "lines; and those under study that called"
                                    ));
     }
     if (deps->threads)
-        add_line(arena, out, S("bold dashed, hollow arrow: the same from one "
-                               "thread to another"));
+        add_line(arena, out, S("bold dashed, hollow arrow: one thread writes "
+                               "\u2192 another one reads"));
     if (deps->n_arrows < deps->n_all)
         add_line(arena, out,
                  arena_printf(arena, "%zu of %zu dependences, by reads",
