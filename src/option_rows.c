@@ -333,6 +333,28 @@ static bool set_no_legend(struct options *o, const char *arg)
     return true;
 }
 
+static const char *const deps_names[] = {
+    [DEPS_FUNCTION] = "function",
+    [DEPS_TOPLEV] = "toplev",
+    [DEPS_SITE] = "site",
+    [DEPS_NONE] = "none",
+};
+
+static bool set_deps(struct options *o, const char *arg)
+{
+    for (size_t i = 0; i < ROWS(deps_names); i++) {
+        o->look.deps = (enum deps_by)i;
+        if (strcmp(arg, deps_names[i]) == 0)
+            return true;
+    }
+    return wrong("--deps", arg, "function, toplev, site or none");
+}
+
+static bool set_deps_min(struct options *o, const char *arg)
+{
+    return take_whole("--deps-min", arg, 1, &o->look.deps_min);
+}
+
 static bool set_output(struct options *o, const char *arg)
 {
     o->output = arg;
@@ -468,6 +490,11 @@ const struct option_row option_rows[] = {
     { 0, "rankdir", "DIR", set_rankdir, 0, "layout: TB or LR (TB)" },
     { 0, "title", "TEXT", set_title, 0, "title of the picture" },
     { 0, "no-legend", NULL, set_no_legend, 0, "leave out the legend" },
+    { 0, "deps", "ENDS", set_deps, 0,
+      "draw dependences of traces between function (the default), toplev "
+      "(statements of functions under study), site (lines), or none" },
+    { 0, "deps-min", "N", set_deps_min, 0,
+      "only dependences of at least N reads (the 30 of most reads)" },
 
     { 0, NULL, NULL, NULL, 0, "Output" },
     { 'o', "output", "FILE", set_output, 0,

@@ -60,6 +60,7 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
         if (cycle[f])
             result->functions[id].count =
                 add_known(result->functions[id].count, function->count);
+        result->functions[id].detail |= function->detail;
     }
     arena_free(&scratch);
 }
@@ -154,6 +155,7 @@ struct profile *profile_collapse(struct arena *arena,
     if (profile->kind == FROM_CALLS) {
         sum_functions(result, collapsed);
         merge_calls(result, collapsed);
+        profile_add_dependences(result, profile, collapsed->function);
     } else {
         merge_stacks(result, collapsed);
     }

@@ -39,6 +39,7 @@ static void add_functions(struct profile *to, const struct profile *from,
 {
     for (uint32_t f = 0; f < from->n_functions; f++) {
         const struct function *function = &from->functions[f];
+        ids[f] = NO_ID;
         if (gone[f])
             continue;
         ids[f] = profile_copy_function(to, function);
@@ -71,6 +72,7 @@ struct profile *calls_without(struct arena *arena,
             !(gone_calls && gone_calls[c]))
             add_call(result, call, ids);
     }
+    profile_add_dependences(result, profile, ids);
     arena_free(&scratch);
     return result;
 }

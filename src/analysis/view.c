@@ -12,13 +12,41 @@ static bool below(double cost, double whole, double percent)
     return whole > 0 && known(cost) && cost < whole * percent / 100;
 }
 
+/* What other functions have written or read without ever being seen called:
+   their cost is not known to be small. */
+static bool *find_uncounted(struct arena *arena, const struct profile *profile)
+{
+    const struct dependences *d = &profile->dependences;
+    bool *uncounted = NEW_N(arena, bool, profile->n_functions);
+    for (uint32_t i = 0; i < d->n; i++)
+        uncounted[d->of[i].writer.function] =
+            uncounted[d->of[i].reader.function] = true;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (profile->functions[f].count > 0 || profile->functions[f].self > 0)
+            uncounted[f] = false;
+    return uncounted;
+}
+
 static void drop_small(const struct profile *profile,
                        const struct costs *costs, double whole,
                        double percent, bool *kept)
 {
+    struct arena scratch = { 0 };
+    const bool *uncounted = find_uncounted(&scratch, profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (below(costs->total[f], whole, percent))
+        if (below(costs->total[f], whole, percent) && !uncounted[f])
             kept[f] = false;
+    arena_free(&scratch);
+}
+
+static void list_dependences(struct arena *arena, struct view *view,
+                             const struct profile *profile, const bool *kept)
+{
+    const struct dependences *d = &profile->dependences;
+    view->dependences = NEW_N(arena, const struct dependence *, d->n);
+    for (uint32_t i = 0; i < d->n; i++)
+        if (kept[d->of[i].writer.function] && kept[d->of[i].reader.function])
+            view->dependences[view->n_dependences++] = &d->of[i];
 }
 
 static void list_functions(struct arena *arena, struct view *view,
@@ -73,6 +101,7 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
     list_functions(arena, view, profile, whole, kept);
     recount_calls(arena, view, profile, costs, kept);
     drop_small_calls(view, whole, options->edge_thres);
+    list_dependences(arena, view, profile, kept);
     qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
     return view;
 }

@@ -38,6 +38,8 @@ struct view {
     uint32_t n_functions;
     struct view_call *calls; /* by caller and callee in order of first sight */
     uint32_t n_calls, n_direct; /* direct: in the profile too */
+    const struct dependence **dependences; /* both of whose ends are kept */
+    uint32_t n_dependences;
     double dropped_cost; /* whole - self of what is kept */
     bool capped;         /* nodecount dropped some */
 };

@@ -29,6 +29,7 @@ static void add_functions(struct profile *profile, const struct profile *from,
         ids[f] = profile_function(profile, more->is);
         struct function *function = &profile->functions[ids[f]];
         function->nameless |= more->nameless;
+        function->detail |= more->detail;
         function->self += more->self;
         function->entry += more->entry;
         function->count = add_known(function->count, more->count);
@@ -74,6 +75,7 @@ bool profile_merge(struct profile *profile, const struct profile *from,
         profile_part(profile, S(""));
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
     add_functions(profile, from, ids);
+    profile_add_dependences(profile, from, ids);
     if (from->kind == FROM_CALLS)
         add_calls(profile, from, ids);
     else

@@ -33,6 +33,7 @@ void profile_free(struct profile *profile)
     free(profile->calls);
     free(profile->contexts);
     free(profile->named);
+    dependences_free(&profile->dependences);
     arena_free(&profile->texts);
     strings_free(&profile->names);
     pairs_free(&profile->places);
@@ -118,6 +119,7 @@ uint32_t profile_copy_function(struct profile *profile,
 {
     uint32_t id = profile_function(profile, from->is);
     profile->functions[id].nameless = from->nameless;
+    profile->functions[id].detail = from->detail;
     profile->functions[id].line = from->line;
     profile->functions[id].count = from->count;
     return id;

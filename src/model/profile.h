@@ -7,7 +7,7 @@
  * profile_call that a reader uses says which. From stacks, costs stand in the
  * contexts (and summed in the functions), and entering a context makes the
  * call to it as well. From calls, functions have self cost and count, calls
- * have count, weight and perhaps cost.
+ * have count, weight and perhaps cost; there may be dependences.
  *
  * Ids are 0..n-1 in the order of first sight and index the arrays. All texts
  * belong to the profile and live as long as it does.
@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "model/dependence.h"
 #include "model/health.h"
 #include "util/arena.h"
 #include "util/map.h"
@@ -54,6 +55,7 @@ struct identity {
 struct function {
     struct identity is;
     bool nameless; /* the reader made the name up: there is no symbol */
+    bool detail;   /* under study: dependences are told by its statements */
     uint64_t line; /* first source line; 0: unknown */
     double self;   /* cost in the profile's unit */
     double count;  /* executions, self-calls included, or UNKNOWN */
@@ -94,6 +96,7 @@ struct profile {
     struct context *contexts;
     size_t contexts_room;
     uint32_t n_functions, n_calls, n_contexts;
+    struct dependences dependences;
 
     struct arena texts;
     struct strings names;        /* every text of an identity, once */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "output/caption.h"
+#include "output/deps.h"
 #include "output/escape.h"
 #include "output/label.h"
 #include "output/legend.h"
@@ -27,7 +28,9 @@ struct drawing {
     struct arena *arena;
     Agraph_t *graph;
     struct captions captions;
+    const struct deps *deps;
     double max_self; /* share, at least THEME_LEAST_SCALE */
+    bool *in_view;   /* by function */
 };
 
 /* libcgraph takes char * and does not write there. */
@@ -138,6 +141,8 @@ static void draw_node(struct drawing *d, uint32_t f)
     set(node, "id", id);
     set(node, "label", node_label(&d->captions, f).s);
     set(node, "tooltip", node_tooltip(&d->captions, f).s);
+    if (d->report->profile->functions[f].detail)
+        set(node, "peripheries", "2");
     color_node(d, node, weight(d, f));
 }
 
@@ -192,10 +197,88 @@ static void draw_nodes(struct drawing *d)
     report_rank(hot, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         draw_node(d, hot[i].function);
+        d->in_view[hot[i].function] = true;
         agsubnode(group,
                   agnode(d->graph, mut(d->report->ids[hot[i].function].s), 1),
                   1);
     }
+}
+
+static const char *dep_color(struct drawing *d, enum dependence_kind kind)
+{
+    const struct theme *theme = d->report->look->theme;
+    return color_text(d->arena, kind == DEPENDS ? theme->dependence
+                                                : theme->across_threads).s;
+}
+
+/* Ranks follow calls, not data. */
+static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
+{
+    bool threads = arrow->kind == DEPENDS_THREADS;
+    Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(arrow->from.s), 1),
+                            agnode(d->graph, mut(arrow->to.s), 1), NULL, 1);
+    set(edge, "id", arrow->id.s);
+    set(edge, "class", threads ? "dep threads" : "dep");
+    set(edge, "label", arrow->label.s);
+    set(edge, "tooltip", arrow->tooltip.s);
+    set(edge, "labeltooltip", arrow->tooltip.s);
+    set(edge, "style", threads ? "dashed,bold" : "dashed");
+    set(edge, "arrowhead", threads ? "empty" : "vee");
+    set(edge, "color", dep_color(d, arrow->kind));
+    set(edge, "fontcolor", dep_color(d, arrow->kind));
+    set(edge, "constraint", "false");
+    set_number(edge, "fontsize", theme_edge_font_size(d->report->look->theme,
+                                                      0));
+    set_number(edge, "arrowsize", .7);
+}
+
+static void draw_statement(struct drawing *d, Agraph_t *group,
+                           const struct dep_statement *statement)
+{
+    const struct theme *theme = d->report->look->theme;
+    Agnode_t *node = agnode(d->graph, mut(statement->id.s), 1);
+    set(node, "id", statement->id.s);
+    set(node, "class", "statement");
+    set(node, "label", statement->label.s);
+    set(node, "tooltip", statement->tooltip.s);
+    set(node, "style", "solid");
+    set(node, "color", dep_color(d, DEPENDS));
+    set_number(node, "fontsize", theme_edge_font_size(theme, 0));
+    agsubnode(group, node, 1);
+}
+
+/* A line from the function, or from the statement before. */
+static void draw_spine(struct drawing *d, const char *from, const char *to)
+{
+    Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(from), 1),
+                            agnode(d->graph, mut(to), 1), NULL, 1);
+    set(edge, "class", "spine");
+    set(edge, "tooltip", " ");
+    set(edge, "color", dep_color(d, DEPENDS));
+    set(edge, "arrowhead", "none");
+    set(edge, "weight", "1000");
+    set_number(edge, "penwidth", .5);
+}
+
+static void draw_dependences(struct drawing *d)
+{
+    const struct deps *deps = d->deps;
+    Agraph_t *group = NULL;
+    if (deps->n_statements) {
+        group = agsubg(d->graph, NULL, 1);
+        set(group, "id", "statements");
+    }
+    for (size_t i = 0; i < deps->n_statements; i++)
+        draw_statement(d, group, &deps->statements[i]);
+    for (size_t i = 0; i < deps->n_statements; i++) {
+        const struct dep_statement *s = &deps->statements[i];
+        bool first = i == 0 || s[-1].function != s->function;
+        if (!first || d->in_view[s->function])
+            draw_spine(d, first ? d->report->ids[s->function].s : s[-1].id.s,
+                       s->id.s);
+    }
+    for (size_t i = 0; i < deps->n_arrows; i++)
+        draw_dependence(d, &deps->arrows[i]);
 }
 
 static void draw_ramp(struct drawing *d, Agraph_t *box)
@@ -249,6 +332,9 @@ bool write_dot(struct buf *out, const struct report *report)
     struct drawing d = { .report = report,
                          .arena = &arena,
                          .captions = captions_of(&arena, report),
+                         .deps = deps_of(&arena, report),
+                         .in_view = NEW_N(&arena, bool,
+                                          report->profile->n_functions),
                          .max_self = report_max_self(report),
                          .graph = agopen(mut("callgraph"), Agdirected,
                                          &discipline) };
@@ -256,6 +342,7 @@ bool write_dot(struct buf *out, const struct report *report)
     draw_nodes(&d);
     for (uint32_t i = 0; i < report->view->n_calls; i++)
         draw_edge(&d, &report->view->calls[i]);
+    draw_dependences(&d);
     if (report->look->legend)
         draw_legend(&d);
     bool good = agwrite(d.graph, out) == 0;

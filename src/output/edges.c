@@ -87,6 +87,8 @@ static void put_function(struct buf *out, const struct function *function,
         put_number(out, " x", function->count);
     if (from_calls)
         put_number(out, " entry=", function->entry);
+    if (function->detail)
+        buf_add(out, S(" detail"));
     if (!str_eq(key, function->is.name)) {
         buf_add(out, S(" name="));
         put_text(out, function->is.name);
@@ -110,6 +112,41 @@ static void put_call(struct buf *out, const struct call *call,
     if (known(call->count))
         put_number(out, " x", call->count);
     put_number(out, " w=", call->weight);
+    buf_char(out, '\n');
+}
+
+static void put_known(struct buf *out, const char *prefix, double number)
+{
+    if (known(number))
+        put_number(out, prefix, number);
+}
+
+/* Names: of the three attributes of one end. */
+static void put_access(struct buf *out, const struct access *access,
+                       const char *const names[3], const struct str *keys)
+{
+    put_attribute(out, names[0], access->at);
+    put_attribute(out, names[1], access->top);
+    if (access->statement == NO_ID)
+        return;
+    buf_printf(out, " %s=", names[2]);
+    put_text(out, keys[access->statement]);
+}
+
+static void put_dependence(struct buf *out, const struct dependence *d,
+                           const struct str *keys)
+{
+    static const char *const wrote[] = { "wrote", "wtop", "wfor" };
+    static const char *const read[] = { "read", "rtop", "rfor" };
+    put_text(out, keys[d->writer.function]);
+    buf_add(out, S(" ~> "));
+    put_text(out, keys[d->reader.function]);
+    put_known(out, " x", d->count);
+    buf_add(out, d->kind == DEPENDS ? S(" kind=R") : S(" kind=X"));
+    put_access(out, &d->writer, wrote, keys);
+    put_access(out, &d->reader, read, keys);
+    put_known(out, " min=", d->least);
+    put_known(out, " max=", d->most);
     buf_char(out, '\n');
 }
 
@@ -160,6 +197,8 @@ bool write_edges(struct buf *out, const struct report *report)
     for (uint32_t c = 0; c < profile->n_calls; c++)
         if (profile->kind == FROM_CALLS)
             put_call(out, &profile->calls[c], keys);
+    for (uint32_t d = 0; d < profile->dependences.n; d++)
+        put_dependence(out, &profile->dependences.of[d], keys);
     if (profile->kind == FROM_STACKS)
         put_stacks(out, profile, keys, &arena);
     arena_free(&arena);

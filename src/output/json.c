@@ -2,6 +2,7 @@
 #include "output/output.h"
 
 #include <jansson.h>
+#include <string.h>
 
 #include "output/members.h"
 #include "util/utf8.h"
@@ -197,6 +198,38 @@ static json_t *cycle_row(const struct report *report,
                      "way", way_of(report, cycle));
 }
 
+static json_t *function_or_null(const struct report *report, uint32_t f)
+{
+    return f == NO_ID ? json_null() : text(report->ids[f]);
+}
+
+static json_t *dependence_row(const struct report *report,
+                              const struct dependence *d)
+{
+    const struct access *w = &d->writer, *r = &d->reader;
+    return json_pack(
+        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "kind",
+        d->kind == DEPENDS ? "R" : "X", "writer",
+        text(report->ids[w->function]), "reader",
+        text(report->ids[r->function]), "writer_at", text_or_null(w->at),
+        "reader_at", text_or_null(r->at), "writer_top", text_or_null(w->top),
+        "reader_top", text_or_null(r->top), "writer_for",
+        function_or_null(report, w->statement), "reader_for",
+        function_or_null(report, r->statement), "count", count(d->count),
+        "min_distance", count(d->least), "max_distance", count(d->most));
+}
+
+static void put_dependences(struct buf *out, const struct report *report)
+{
+    const struct view *view = report->view;
+    if (!report->profile->dependences.n && strcmp(report->format, "bop") != 0)
+        return;
+    buf_add(out, S("  \"dependences\": ["));
+    for (uint32_t i = 0; i < view->n_dependences; i++)
+        put_row(out, i == 0, dependence_row(report, view->dependences[i]));
+    buf_add(out, S("\n  ],\n"));
+}
+
 static void put_rows(struct buf *out, const struct report *report)
 {
     const struct view *view = report->view;
@@ -214,7 +247,9 @@ static void put_rows(struct buf *out, const struct report *report)
     buf_add(out, S("\n  ],\n  \"cycle_list\": ["));
     for (uint32_t i = 0; i < n_cycles; i++)
         put_row(out, i == 0, cycle_row(report, &cycles[i], i));
-    buf_add(out, S("\n  ],\n  \"dropped\": "));
+    buf_add(out, S("\n  ],\n"));
+    put_dependences(out, report);
+    buf_add(out, S("  \"dropped\": "));
 }
 
 bool write_json(struct buf *out, const struct report *report)

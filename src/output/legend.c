@@ -1,5 +1,6 @@
 #include "output/legend.h"
 
+#include "output/deps.h"
 #include "output/escape.h"
 #include "output/health.h"
 #include "output/label.h"
@@ -162,6 +163,42 @@ static struct str ramp_line(struct arena *arena, const struct report *report,
                         percent(arena, relative ? max_self : 1).s);
 }
 
+static bool has_detail(const struct report *report)
+{
+    const struct view *view = report->view;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (report->profile->functions[view->functions[i]].detail)
+            return true;
+    return false;
+}
+
+static void add_dependences(struct arena *arena, struct buf *out,
+                            const struct report *report)
+{
+    const struct deps *deps = deps_of(arena, report);
+    const char *ends = deps->n_statements ? "statement" : "function";
+    if (has_detail(report))
+        add_line(arena, out, S("double border: under study (functions.in)"));
+    if (deps->plain) {
+        add_line(arena, out, arena_printf(arena, "dashed, open arrow: this %s "
+                                          "writes \u2192 that one reads",
+                                          ends));
+        add_line(arena, out, S("   10\u00d7, 11 apart: 10 reads, at least 11 "
+                               "references after the write"));
+        if (report->look->deps != DEPS_TOPLEV && deps->told)
+            add_line(arena, out, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
+                                   "lines; and those under study that called"
+                                   ));
+    }
+    if (deps->threads)
+        add_line(arena, out, S("bold dashed, hollow arrow: one thread writes "
+                               "\u2192 another one reads"));
+    if (deps->n_arrows < deps->n_all)
+        add_line(arena, out,
+                 arena_printf(arena, "%zu of %zu dependences, by reads",
+                              deps->n_arrows, deps->n_all));
+}
+
 struct str legend_text(struct arena *arena, const struct report *report,
                        double max_self)
 {
@@ -174,6 +211,7 @@ struct str legend_text(struct arena *arena, const struct report *report,
     add_line(arena, &out, shown_calls(arena, report));
     add_line(arena, &out, estimate_line(arena, report));
     add_line(arena, &out, style_line(arena, report));
+    add_dependences(arena, &out, report);
     add_line(arena, &out, health_of_samples(arena, report));
     add_line(arena, &out, health_of_input(arena, report));
     return buf_move(&out, arena);

@@ -10,6 +10,9 @@ enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
 /* Other colours where people want a dark ground: SVG and HTML can do that. */
 enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER };
 
+/* Between what dependences are drawn. */
+enum deps_by { DEPS_FUNCTION, DEPS_TOPLEV, DEPS_SITE, DEPS_NONE };
+
 /* What --node-label can show. */
 enum measure {
     SELF_TIME,
@@ -33,6 +36,9 @@ struct look {
     const char *title;       /* or NULL */
     enum dark dark; /* by output: pages have it, pictures do not */
     bool legend;
+    enum deps_by deps;
+    long deps_min; /* reads of a dependence that is drawn; 0: those that come
+                      first */
 };
 
 /* Do colours show self cost? Else total. */

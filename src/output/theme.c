@@ -73,6 +73,8 @@ static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
 #define WIDE_LINES                                                             \
     .pen = { .1, 0, 8, 1 },                                                    \
     .arrow = { .15811388300841897, 0, 1.4142135623730951, .5 }
+#define HUES                                                                   \
+    .dependence = { 0x1f, 0x6f, 0xb5 }, .across_threads = { 0xa0, 0x30, 0x9a }
 #define FONTS(least, most)                                                     \
     .node_font = { least, 0, most, 2 }, .edge_font = { least, 0, most, 2 }
 
@@ -88,6 +90,7 @@ const struct theme themes[] = {
         .border = &heat_border,
         .border_width = .75,
         .edge_text = SLATE,
+        HUES,
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
@@ -101,6 +104,7 @@ const struct theme themes[] = {
         .edges = &color_ramp,
         .border_width = 1,
         .edge_text = SLATE,
+        HUES,
         FONTS(10, 10),
         THIN_LINES,
     },
@@ -112,6 +116,7 @@ const struct theme themes[] = {
         .edges = &pink_ramp,
         .border_width = 1,
         .edge_text = SLATE,
+        HUES,
         FONTS(10, 10),
         THIN_LINES,
     },
@@ -123,6 +128,7 @@ const struct theme themes[] = {
         .edges = &gray_ramp,
         .border_width = 1,
         .edge_text = SLATE,
+        HUES,
         FONTS(10, 10),
         THIN_LINES,
     },

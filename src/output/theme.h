@@ -37,6 +37,7 @@ struct theme {
     const struct color *border; /* NULL: the colour of the ramp */
     double border_width;
     struct color edge_text; /* black where a row is silent */
+    struct color dependence, across_threads; /* lines; black too */
     struct scale node_font, edge_font, pen, arrow;
 };
 

@@ -8,11 +8,14 @@
  *     parse 3.5
  *     [main parse "read token"] 42
  *
- * Each line is a directive, a function, a call or a stack:
+ * Each line is a directive, a function, a call, a dependence or a stack:
  *
  *     %edges 1 | %unit NAME | %event NAME | %part TEXT
- *     KEY [SELF] [xCOUNT] [entry=N] [name=] [module=] [file=] [line=N] [tag=]
+ *     KEY [SELF] [xCOUNT] [entry=N] [detail] [name=] [module=] [file=]
+ *         [line=N] [tag=]
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT]
+ *     KEY ~> KEY [xCOUNT] [kind=R|X] [wrote=PLACE] [wtop=PLACE] [wfor=KEY]
+ *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
  *     [KEY...] COST
  *
  * A key stands for one function and is its name unless name= says otherwise;
@@ -20,9 +23,9 @@
  * A call's weight is its cost, else its count, else 1. A function without
  * entry= is entered once if nothing calls it, else never. "?" is UNKNOWN.
  * Texts with other bytes than letters, digits and _.:$~/@+- are quoted, with
- * \\, \", \n and \xHH. '#' starts a comment. Lines of equal function, call
- * or stack add up. A profile has calls or stacks, not both; the cost and entry
- * of a function belong to calls.
+ * \\, \", \n and \xHH. '#' starts a comment. Lines of equal function, call,
+ * dependence or stack add up. A profile has calls or stacks, not both; the cost
+ * and entry of a function, and dependences, belong to calls.
  */
 #include "readers/reader.h"
 
@@ -114,11 +117,21 @@ static bool take_cost(struct str *s, double *cost)
 
 /* What may follow a key or a call. */
 struct attributes {
-    bool has_cost, has_count, has_entry, has_weight, has_name;
+    bool has_cost, has_count, has_entry, has_weight, has_name, detail;
     double cost, count, entry, weight;
     uint64_t line;
     struct str name, module, file, tag;
 };
+
+/* The word alone. */
+static bool take_detail(struct str *s)
+{
+    struct str rest = *s;
+    if (!take(&rest, S("detail")) || (rest.len && !is_blank(rest.s[0])))
+        return false;
+    *s = rest;
+    return true;
+}
 
 static bool take_attribute(struct edges *edges, struct str *s,
                            struct attributes *a)
@@ -131,6 +144,8 @@ static bool take_attribute(struct edges *edges, struct str *s,
         return (a->has_weight = take_cost(s, &a->weight));
     if (take(s, S("line=")))
         return take_digits(s, &a->line);
+    if (take_detail(s))
+        return (a->detail = true);
     if (take(s, S("name=")))
         return (a->has_name = take_text(edges, s, &a->name));
     if (take(s, S("module=")))
@@ -222,6 +237,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     if (a.has_cost)
         function->self += known_or(a.cost, 0);
     function->count = add_known(function->count, a.count);
+    function->detail |= a.detail;
     function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
         function->entry += known_or(a.entry, 0);
@@ -248,6 +264,72 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
         call->weight += known_or(a.weight, 0);
         mark(&edges->weighed, &edges->weighed_room, id);
     }
+    return true;
+}
+
+static bool take_kind(struct str *s, enum dependence_kind *kind)
+{
+    *kind = take(s, S("X")) ? DEPENDS_THREADS : DEPENDS;
+    return *kind == DEPENDS_THREADS || take(s, S("R"));
+}
+
+/* An end's function is known; statement is a key that may still be new. */
+struct edges_access {
+    struct str statement;
+    bool has_statement;
+};
+
+static bool take_end(struct edges *edges, struct str *s, struct access *end,
+                     struct edges_access *more, const struct str names[3])
+{
+    if (take(s, names[0]))
+        return take_text(edges, s, &end->at);
+    if (take(s, names[1]))
+        return take_text(edges, s, &end->top);
+    return take(s, names[2]) &&
+           (more->has_statement = take_text(edges, s, &more->statement));
+}
+
+static bool take_dependence(struct edges *edges, struct str *s,
+                            struct dependence *d, struct edges_access more[2])
+{
+    static const struct str writer[] = { STR("wrote="), STR("wtop="),
+                                         STR("wfor=") };
+    static const struct str reader[] = { STR("read="), STR("rtop="),
+                                         STR("rfor=") };
+    if (take(s, S("x")))
+        return take_cost(s, &d->count);
+    if (take(s, S("min=")))
+        return take_cost(s, &d->least);
+    if (take(s, S("max=")))
+        return take_cost(s, &d->most);
+    if (take(s, S("kind=")))
+        return take_kind(s, &d->kind);
+    return take_end(edges, s, &d->writer, &more[0], writer) ||
+           take_end(edges, s, &d->reader, &more[1], reader);
+}
+
+static bool dependence_line(struct edges *edges, struct str writer,
+                            struct str s)
+{
+    struct dependence d = { .count = UNKNOWN, .least = UNKNOWN,
+                            .most = UNKNOWN };
+    struct edges_access more[2] = { { .has_statement = false } };
+    struct str reader;
+    if (edges->profile->kind == FROM_STACKS || !take_text(edges, &s, &reader))
+        return false;
+    for (take_blanks(&s); s.len && s.s[0] != '#'; take_blanks(&s))
+        if (!take_dependence(edges, &s, &d, more) ||
+            (s.len && !is_blank(s.s[0])))
+            return false;
+    struct access *ends[] = { &d.writer, &d.reader };
+    d.writer.function = function_named(edges, writer);
+    d.reader.function = function_named(edges, reader);
+    for (int i = 0; i < 2; i++)
+        ends[i]->statement =
+            more[i].has_statement ? function_named(edges, more[i].statement)
+                                  : NO_ID;
+    profile_depends(edges->profile, &d);
     return true;
 }
 
@@ -301,6 +383,8 @@ static bool statement(struct edges *edges, struct str line)
     take_blanks(&line);
     if (take(&line, S("-> ")))
         return call_line(edges, key, line);
+    if (take(&line, S("~> ")))
+        return dependence_line(edges, key, line);
     return function_line(edges, key, line);
 }
 
