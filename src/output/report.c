@@ -5,6 +5,7 @@
 
 #include "output/label.h"
 #include "output/number.h"
+#include "util/utf8.h"
 
 static void add_part(struct buf *key, struct str part)
 {
@@ -50,9 +51,37 @@ static struct str label(struct arena *arena, struct str name, bool strip)
     return label_shorten(arena, name, LABEL_LIMIT);
 }
 
-/* Functions of one module that only stripping makes look alike. */
+/* What a label is made of, from the usual to what tells most. */
+enum style { SHOWN, WHOLE, WITH_SYMBOL };
+
+/* Constructors and destructors have several symbols each, of equal forms. */
+static struct str with_symbol(struct arena *arena,
+                              const struct demangled *forms, struct str name)
+{
+    struct str full = utf8_cleaned(arena, forms->full);
+    struct str symbol = utf8_cleaned(arena, name);
+    return arena_printf(arena, "%s [%s]", full.s, symbol.s);
+}
+
+static struct str label_of(struct arena *arena, const struct report *report,
+                           const struct demangled *forms, struct str name,
+                           enum style style)
+{
+    bool strip = report->look->strip && style == SHOWN;
+    if (style == SHOWN)
+        name = demangled_shown(report->names, forms);
+    else if (style == WITH_SYMBOL && forms->full.s != name.s)
+        name = with_symbol(arena, forms, name);
+    else
+        name = forms->full;
+    return label(arena, name, strip);
+}
+
+/* Functions of one module that only their labels make look alike get others.
+   forms: in the order of the view. */
 static void keep_apart(struct arena *arena, const struct report *report,
-                       struct str *labels)
+                       const struct demangled *forms, struct str *labels,
+                       enum style style)
 {
     const struct view *view = report->view;
     const struct function *functions = report->profile->functions;
@@ -74,35 +103,61 @@ static void keep_apart(struct arena *arena, const struct report *report,
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         if (alike[group[i]])
-            labels[f] = label(arena, functions[f].is.name, false);
+            labels[f] = label_of(arena, report, &forms[i],
+                                 functions[f].is.name, style);
     }
     strings_free(&looks);
+}
+
+/* The names of n functions; those of all if NULL. */
+static struct str *names_of(struct arena *arena, const struct profile *profile,
+                            const uint32_t *functions, uint32_t n)
+{
+    struct str *names = NEW_N(arena, struct str, n);
+    for (uint32_t i = 0; i < n; i++)
+        names[i] = profile->functions[functions ? functions[i] : i].is.name;
+    return names;
 }
 
 static void name_members(struct arena *arena, struct report *report)
 {
     const struct profile *before = report->collapsed->before;
-    struct str *labels = NEW_N(arena, struct str, before->n_functions);
-    for (uint32_t f = 0; f < before->n_functions; f++)
+    uint32_t n = before->n_functions;
+    struct str *names = names_of(arena, before, NULL, n);
+    struct demangled *forms = demangle_all(report->names, arena, names, n);
+    struct str *labels = NEW_N(arena, struct str, n);
+    for (uint32_t f = 0; f < n; f++) {
         if (report->collapsed->cycle[report->collapsed->function[f]])
-            labels[f] = label(arena, before->functions[f].is.name,
-                              report->look->strip);
+            labels[f] = label_of(arena, report, &forms[f], names[f], SHOWN);
+        names[f] = forms[f].full;
+    }
     report->member_labels = labels;
+    report->member_full_names = names;
     report->member_ids = make_ids(arena, before);
 }
 
 void report_names(struct arena *arena, struct report *report)
 {
     const struct profile *profile = report->profile;
+    const struct view *view = report->view;
+    uint32_t n = view->n_functions;
+    struct str *names = names_of(arena, profile, view->functions, n);
+    struct demangled *forms = demangle_all(report->names, arena, names, n);
     struct str *labels = NEW_N(arena, struct str, profile->n_functions);
-    for (uint32_t i = 0; i < report->view->n_functions; i++) {
-        uint32_t f = report->view->functions[i];
-        labels[f] = label(arena, profile->functions[f].is.name,
-                          report->look->strip);
+    struct str *full = NEW_N(arena, struct str, profile->n_functions);
+    bool changed = report->look->strip;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t f = view->functions[i];
+        labels[f] = label_of(arena, report, &forms[i], names[i], SHOWN);
+        full[f] = forms[i].full;
+        changed = changed || full[f].s != names[i].s;
     }
-    if (report->look->strip)
-        keep_apart(arena, report, labels);
+    if (changed) {
+        keep_apart(arena, report, forms, labels, WHOLE);
+        keep_apart(arena, report, forms, labels, WITH_SYMBOL);
+    }
     report->labels = labels;
+    report->full_names = full;
     report->ids = make_ids(arena, profile);
     if (report->collapsed)
         name_members(arena, report);
