@@ -77,8 +77,18 @@ static struct str label_of(struct arena *arena, const struct report *report,
     return label(arena, name, strip);
 }
 
-/* Functions of one module that only their labels make look alike get others.
-   forms: in the order of the view. */
+/* What is not to be the same of two functions, in one module: the label, and
+   where only the symbol tells them apart the full name. */
+static struct str look_of(struct arena *arena, const struct identity *is,
+                          const struct demangled *forms, struct str label,
+                          enum style style)
+{
+    return arena_printf(arena, "%s\n%s\n%s", label.s, is->module.s,
+                        style == WITH_SYMBOL ? forms->full.s : "");
+}
+
+/* Functions that only their labels make look alike get others. forms: in the
+   order of the view. */
 static void keep_apart(struct arena *arena, const struct report *report,
                        const struct demangled *forms, struct str *labels,
                        enum style style)
@@ -92,8 +102,7 @@ static void keep_apart(struct arena *arena, const struct report *report,
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i], n = looks.n;
         const struct identity *is = &functions[f].is;
-        struct str look =
-            arena_printf(arena, "%s\n%s", labels[f].s, is->module.s);
+        struct str look = look_of(arena, is, &forms[i], labels[f], style);
         group[i] = strings_add(&looks, arena, look);
         if (group[i] == n)
             first[n] = f;

@@ -7,8 +7,10 @@
 
 #if __has_include(<libiberty/demangle.h>)
 #include <libiberty/demangle.h>
-#else
+#elif __has_include(<demangle.h>)
 #include <demangle.h>
+#else
+#error "libiberty is missing: try 'make deps'"
 #endif
 
 #include "util/buf.h"
@@ -26,7 +28,7 @@
  */
 enum {
     LONGEST = 4096, /* bytes of a name that is taken apart */
-    STACK = 64 * 1024 * 1024, /* measured for such names: below 20 MB */
+    STACK = 32 * 1024 * 1024, /* such names were seen to take 5 MB */
 };
 
 /* Substitutions can make a name grow to any size: forms of real names are at
@@ -175,10 +177,10 @@ static bool is_costly(struct str core)
 
 /* ---- Both forms ---- */
 
+/* What is in the sink, and what stands behind it. */
 static struct str finish(struct arena *arena, struct sink *sink,
-                         struct str clones, const struct parts *parts)
+                         const struct parts *parts)
 {
-    buf_add(&sink->text, clones);
     if (parts->suffix.len) {
         buf_add(&sink->text, S(" [clone "));
         buf_add(&sink->text, parts->suffix);
@@ -188,17 +190,17 @@ static struct str finish(struct arena *arena, struct sink *sink,
     return arena_copy(arena, buf_text(&sink->text));
 }
 
-/* " [clone .isra.0]": only the full form has it. */
-static struct str clones_of(struct str full)
+/* " [clone .isra.0]", which libiberty has in the full form of C++ only. */
+static struct str copy_clones(struct arena *arena, struct str full)
 {
     struct str before, after;
     if (!str_cut(full, S(" [clone ."), &before, &after))
         return S("");
-    return str_skip(full, before.len);
+    return arena_copy(arena, str_skip(full, before.len));
 }
 
 /* The full form comes first: without parameters, libiberty does not look at
-   what follows the name, and so takes "_Z1fancy" for "f". */
+   what follows the name, and so takes "_Z1fQ" for "f". */
 static bool make_forms(struct arena *arena, struct sink *sink,
                        const struct parts *parts, struct demangled *forms)
 {
@@ -218,12 +220,13 @@ static bool make_forms(struct arena *arena, struct sink *sink,
     }
     if (!run(sink, make, name, full))
         return false;
-    struct str whole = finish(arena, sink, S(""), parts);
+    struct str clones = copy_clones(arena, buf_text(&sink->text));
+    struct str whole = finish(arena, sink, parts);
     if (!run(sink, make, name, simple))
         return false;
+    buf_add(&sink->text, clones);
+    forms->simple = finish(arena, sink, parts);
     forms->full = whole;
-    forms->simple = finish(arena, sink,
-                           parts->rust ? S("") : clones_of(whole), parts);
     return true;
 }
 
@@ -302,7 +305,7 @@ struct demangled *demangle_all(struct demangler *d, struct arena *arena,
     if (!work_elsewhere(&job) && !d->weak) {
         d->weak = true;
         diag_warn("names stay mangled: there is no memory for a stack of "
-                  "64 MB");
+                  "32 MB");
     }
     buf_free(&job.sink.text);
     return job.forms;
