@@ -179,15 +179,26 @@ static bool is_costly(struct str core)
 
 /* What is in the sink, and what stands behind it. */
 static struct str finish(struct arena *arena, struct sink *sink,
-                         const struct parts *parts)
+                         struct str suffix, const struct parts *parts)
 {
-    if (parts->suffix.len) {
+    if (suffix.len) {
         buf_add(&sink->text, S(" [clone "));
-        buf_add(&sink->text, parts->suffix);
+        buf_add(&sink->text, suffix);
         buf_char(&sink->text, ']');
     }
     buf_add(&sink->text, parts->tail);
     return arena_copy(arena, buf_text(&sink->text));
+}
+
+/* Rust's ".llvm.1145" is the hash of a module. */
+static struct str without_hash(struct str suffix)
+{
+    struct str before, rest = suffix;
+    if (!take(&rest, S(".llvm.")))
+        return suffix;
+    return str_cut(rest, S("."), &before, &rest)
+               ? str_skip(suffix, suffix.len - rest.len - 1)
+               : S("");
 }
 
 /* " [clone .isra.0]", which libiberty has in the full form of C++ only. */
@@ -221,11 +232,11 @@ static bool make_forms(struct arena *arena, struct sink *sink,
     if (!run(sink, make, name, full))
         return false;
     struct str clones = copy_clones(arena, buf_text(&sink->text));
-    struct str whole = finish(arena, sink, parts);
+    struct str whole = finish(arena, sink, parts->suffix, parts);
     if (!run(sink, make, name, simple))
         return false;
     buf_add(&sink->text, clones);
-    forms->simple = finish(arena, sink, parts);
+    forms->simple = finish(arena, sink, without_hash(parts->suffix), parts);
     forms->full = whole;
     return true;
 }

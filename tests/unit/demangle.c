@@ -66,10 +66,12 @@ static const struct {
       "<tree::Depth as tree::Visit>::visit::h88ad3cb0b684200e" },
     { "_ZN4core3ptr31drop_in_place$LT$tree..Node$GT$17h53d826528def7a13E"
       ".llvm.11453934112631611579",
-      "core::ptr::drop_in_place<tree::Node> "
-      "[clone .llvm.11453934112631611579]",
+      "core::ptr::drop_in_place<tree::Node>",
       "core::ptr::drop_in_place<tree::Node>::h53d826528def7a13 "
       "[clone .llvm.11453934112631611579]" },
+    { "_ZN4tree4spin17haa80fe700b52e97bE.llvm.7.cold",
+      "tree::spin [clone .cold]",
+      "tree::spin::haa80fe700b52e97b [clone .llvm.7.cold]" },
     { "_RNvNtCsgEmfK2I1SDS_4core3fmt5write", "core::fmt::write",
       "core[c1f1a4ba060b9bfa]::fmt::write" },
     { "_RNvXs8_NtNtNtCsgEmfK2I1SDS_4core3fmt3num3impmNtB9_7Display3fmt",
