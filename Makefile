@@ -43,7 +43,7 @@ ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
 	-Isrc $(package_cflags) $(WARNINGS) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)
-LIBS = $(package_libs) -lm $(LDLIBS)
+LIBS = $(package_libs) -liberty -pthread -lm $(LDLIBS)
 
 hide := $(if $(V),,@)
 say = @$(if $(V),:,printf '%-8s%s\n' $(1) $(2))

@@ -217,6 +217,7 @@ static bool analyse(struct run *run, struct buf *out)
         .health = &health,
         .checkup = &checkup,
         .look = &options->look,
+        .names = &run->options.names,
         .limits = &limits,
         .layout = &options->layout,
         .format = run->reader->name,
@@ -299,6 +300,7 @@ int main(int argc, char **argv)
         profile_free(run.profile);
     if (run.before)
         profile_free(run.before);
+    demangler_free(&run.options.names);
     arena_free(&run.arena);
     return status;
 }

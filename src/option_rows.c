@@ -93,6 +93,21 @@ static bool set_force(struct options *o, const char *arg)
     return o->read.force = true;
 }
 
+static bool set_demangle(struct options *o, const char *arg)
+{
+    static const char *const forms[] = {
+        [DEMANGLE_SIMPLE] = "simple",
+        [DEMANGLE_FULL] = "full",
+        [DEMANGLE_NONE] = "none",
+    };
+    for (int form = 0; form < (int)ROWS(forms); form++) {
+        o->names.shown = (enum demangle)form;
+        if (strcmp(arg, forms[form]) == 0)
+            return true;
+    }
+    return wrong("--demangle", arg, "none, simple or full");
+}
+
 static bool set_total(struct options *o, const char *arg)
 {
     o->callstacks = strcmp(arg, "callstacks") == 0;
@@ -424,6 +439,9 @@ const struct option_row option_rows[] = {
       "inputs)" },
     { 0, "force", NULL, set_force, 0,
       "take gmon.out files that seem to be of another program" },
+    { 0, "demangle", "FORM", set_demangle, 0,
+      "names of C++ and Rust: simple (the default), full (with parameters) or "
+      "none (as they are in the input)" },
 
     { 0, NULL, NULL, NULL, 0, "Cost" },
     { 0, "total", "WAY", set_total, 0,

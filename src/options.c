@@ -127,15 +127,24 @@ static void take_files(struct options *options, int argc, char **argv,
 }
 
 /* No option can be given more often than there are arguments. */
+static struct patterns new_patterns(struct options *options, int argc,
+                                    struct arena *arena)
+{
+    return (struct patterns){
+        .texts = NEW_N(arena, const char *, (size_t)argc),
+        .names = &options->names,
+    };
+}
+
 static void make_room(struct options *options, int argc, struct arena *arena)
 {
     struct patterns *lists[] = { &options->view.root, &options->view.leaf,
                                  &options->filters.breaks };
     struct patterns *by = options->filters.by;
     for (size_t i = 0; i < ROWS(lists); i++)
-        lists[i]->texts = NEW_N(arena, const char *, (size_t)argc);
+        *lists[i] = new_patterns(options, argc, arena);
     for (size_t i = 0; i < N_FILTERS; i++)
-        by[i].texts = NEW_N(arena, const char *, (size_t)argc);
+        by[i] = new_patterns(options, argc, arena);
     for (size_t i = 0; i < N_WHO; i++)
         options->read.who[i].texts = NEW_N(arena, const char *, (size_t)argc);
 }

@@ -19,6 +19,7 @@ struct options {
     struct view_options view;
     bool has_node_thres, has_nodecount; /* the default cap is off */
     struct filter_options filters;
+    struct demangler names; /* --demangle, for patterns and display */
     bool relative; /* shares refer to what the filters leave */
     const char *list_functions; /* NULL: draw */
     struct look look;

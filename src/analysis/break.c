@@ -15,7 +15,8 @@ struct sides {
 
 static struct sides take_apart(struct arena *arena,
                                const struct profile *profile,
-                               const char *pattern, const char *slash)
+                               struct demangler *names, const char *pattern,
+                               const char *slash)
 {
     struct str from = { pattern, (size_t)(slash - pattern) };
     struct sides sides = {
@@ -24,8 +25,8 @@ static struct sides take_apart(struct arena *arena,
         .callers = NEW_N(arena, bool, profile->n_functions),
         .callees = NEW_N(arena, bool, profile->n_functions),
     };
-    sides.callers_there = match_name(profile, sides.from, sides.callers);
-    sides.callees_there = match_name(profile, sides.to, sides.callees);
+    sides.callers_there = match_name(profile, names, sides.from, sides.callers);
+    sides.callees_there = match_name(profile, names, sides.to, sides.callees);
     return sides;
 }
 
@@ -49,10 +50,10 @@ static const char *find_slash(const char *text)
 
 /* Why a pattern names no call, told by its first '/'. */
 static bool tell_nothing(struct arena *arena, const struct profile *profile,
-                         const char *pattern)
+                         struct demangler *names, const char *pattern)
 {
     struct sides sides =
-        take_apart(arena, profile, pattern, find_slash(pattern));
+        take_apart(arena, profile, names, pattern, find_slash(pattern));
     const char *wrong = !sides.callers_there   ? sides.from
                         : !sides.callees_there ? sides.to
                                                : NULL;
@@ -61,20 +62,21 @@ static bool tell_nothing(struct arena *arena, const struct profile *profile,
                           sides.from, sides.to);
     return diag_error("--break: no function matches '%s'; the nearest names "
                       "are %s",
-                      wrong, nearest_names(arena, profile, wrong).s);
+                      wrong, nearest_names(arena, profile, names, wrong).s);
 }
 
-static bool mark_broken(const struct profile *profile, const char *pattern,
-                        bool *marked)
+static bool mark_broken(const struct profile *profile, struct demangler *names,
+                        const char *pattern, bool *marked)
 {
     struct arena scratch = { 0 };
     bool any = false;
     for (const char *slash = find_slash(pattern); slash;
          slash = find_slash(slash)) {
-        struct sides sides = take_apart(&scratch, profile, pattern, slash);
+        struct sides sides =
+            take_apart(&scratch, profile, names, pattern, slash);
         any |= mark_calls(profile, &sides, marked);
     }
-    bool good = any || tell_nothing(&scratch, profile, pattern);
+    bool good = any || tell_nothing(&scratch, profile, names, pattern);
     arena_free(&scratch);
     return good;
 }
@@ -85,7 +87,7 @@ struct profile *profile_break(struct arena *arena,
 {
     bool *marked = NEW_N(arena, bool, profile->n_calls);
     for (size_t i = 0; i < patterns->n; i++)
-        if (!mark_broken(profile, patterns->texts[i], marked))
+        if (!mark_broken(profile, patterns->names, patterns->texts[i], marked))
             return NULL;
     return profile->kind == FROM_CALLS ? cut_calls(arena, profile, marked)
                                        : cut_stacks(arena, profile, marked);

@@ -71,25 +71,39 @@ static void keep_nearest(struct near *near, struct str name, uint32_t far)
     }
 }
 
-static void find_nearest(const struct profile *profile, const char *pattern,
+struct demangled *function_forms(struct arena *arena,
+                                 const struct profile *profile,
+                                 struct demangler *names)
+{
+    struct str *texts = NEW_N(arena, struct str, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        texts[f] = profile->functions[f].is.name;
+    return demangle_all(names, arena, texts, profile->n_functions);
+}
+
+static void find_nearest(const struct profile *profile,
+                         struct demangler *names, const char *pattern,
                          struct near *near)
 {
+    struct arena scratch = { 0 };
+    struct demangled *forms = function_forms(&scratch, profile, names);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        struct str name = profile->functions[f].is.name;
+        struct str name = demangled_shown(names, &forms[f]);
         keep_nearest(near, name, farness(name, str_of(pattern)));
     }
+    arena_free(&scratch);
 }
 
 static struct str list_nearest(struct arena *arena,
                                const struct profile *profile,
                                const struct collapsed *collapsed,
-                               const char *pattern)
+                               struct demangler *names, const char *pattern)
 {
     struct near near[NEAREST] = { 0 };
     struct str list = S("");
-    find_nearest(profile, pattern, near);
+    find_nearest(profile, names, pattern, near);
     if (collapsed)
-        find_nearest(collapsed->before, pattern, near);
+        find_nearest(collapsed->before, names, pattern, near);
     for (int i = 0; i < NEAREST && near[i].name.s; i++)
         list = arena_printf(arena, "%s%s'%.200s'", list.s, i ? ", " : "",
                             near[i].name.s);
@@ -97,61 +111,80 @@ static struct str list_nearest(struct arena *arena,
 }
 
 struct str nearest_names(struct arena *arena, const struct profile *profile,
-                         const char *pattern)
+                         struct demangler *names, const char *pattern)
 {
-    return list_nearest(arena, profile, NULL, pattern);
+    return list_nearest(arena, profile, NULL, names, pattern);
 }
 
 static bool tell_nearest(const struct profile *profile,
                          const struct collapsed *collapsed,
-                         const char *pattern, const char *option)
+                         struct demangler *names, const char *pattern,
+                         const char *option)
 {
     struct arena scratch = { 0 };
     diag_error("%s: no function matches '%s'; the nearest names are %s",
                option, pattern,
-               list_nearest(&scratch, profile, collapsed, pattern).s);
+               list_nearest(&scratch, profile, collapsed, names, pattern).s);
     arena_free(&scratch);
     return false;
 }
 
-static uint32_t mark_names(const struct profile *profile,
-                           const uint32_t *stand_for, const char *pattern,
+/* Functions that patterns look for. */
+struct searched {
+    const struct profile *profile;
+    const struct demangled *forms; /* by function */
+    const uint32_t *stand_for;     /* what is marked for each; NULL: itself */
+};
+
+static bool fits(struct str name, const char *pattern, bool literally)
+{
+    return literally ? str_eq(name, str_of(pattern)) : glob(pattern, name);
+}
+
+static uint32_t mark_names(const struct searched *in, const char *pattern,
                            bool literally, bool *marked)
 {
     uint32_t n = 0;
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
-        struct str name = profile->functions[f].is.name;
-        if (literally ? !str_eq(name, str_of(pattern)) : !glob(pattern, name))
+    for (uint32_t f = 0; f < in->profile->n_functions; f++) {
+        struct str name = in->profile->functions[f].is.name;
+        const struct demangled *forms = &in->forms[f];
+        if (!fits(name, pattern, literally) &&
+            (forms->simple.s == name.s ||
+             (!fits(forms->simple, pattern, literally) &&
+              !fits(forms->full, pattern, literally))))
             continue;
-        marked[stand_for ? stand_for[f] : f] = true;
+        marked[in->stand_for ? in->stand_for[f] : f] = true;
         n++;
     }
     return n;
 }
 
-static uint32_t mark_all(const struct profile *profile,
-                         const struct collapsed *collapsed,
-                         const char *pattern, bool literally, bool *marked)
+static uint32_t mark_all(const struct searched *in, const char *pattern,
+                         bool literally, bool *marked)
 {
-    uint32_t n = mark_names(profile, NULL, pattern, literally, marked);
-    if (collapsed)
-        n += mark_names(collapsed->before, collapsed->function, pattern,
-                        literally, marked);
+    uint32_t n = 0;
+    for (; in->profile; in++)
+        n += mark_names(in, pattern, literally, marked);
     return n;
 }
 
-static bool match(const struct profile *profile,
-                  const struct collapsed *collapsed, const char *pattern,
-                  bool *marked)
+static bool match(const struct searched *in, const char *pattern, bool *marked)
 {
-    return mark_all(profile, collapsed, pattern, true, marked) ||
-           mark_all(profile, collapsed, pattern, false, marked);
+    return mark_all(in, pattern, true, marked) ||
+           mark_all(in, pattern, false, marked);
 }
 
-bool match_name(const struct profile *profile, const char *pattern,
-                bool *marked)
+bool match_name(const struct profile *profile, struct demangler *names,
+                const char *pattern, bool *marked)
 {
-    return match(profile, NULL, pattern, marked);
+    struct arena scratch = { 0 };
+    struct searched in[] = {
+        { profile, function_forms(&scratch, profile, names), NULL },
+        { NULL, NULL, NULL },
+    };
+    bool any = match(in, pattern, marked);
+    arena_free(&scratch);
+    return any;
 }
 
 bool match_names(const struct profile *profile,
@@ -159,11 +192,21 @@ bool match_names(const struct profile *profile,
                  const struct patterns *patterns, const char *option,
                  bool *marked)
 {
-    for (size_t i = 0; i < patterns->n; i++)
-        if (!match(profile, collapsed, patterns->texts[i], marked))
-            return tell_nearest(profile, collapsed, patterns->texts[i],
-                                option);
-    return true;
+    struct arena scratch = { 0 };
+    struct searched in[3] = { { .profile = profile } };
+    bool good = true;
+    if (collapsed)
+        in[1] = (struct searched){ .profile = collapsed->before,
+                                   .stand_for = collapsed->function };
+    for (int i = 0; in[i].profile && patterns->n; i++)
+        in[i].forms =
+            function_forms(&scratch, in[i].profile, patterns->names);
+    for (size_t i = 0; i < patterns->n && good; i++)
+        good = match(in, patterns->texts[i], marked) ||
+               tell_nearest(profile, collapsed, patterns->names,
+                            patterns->texts[i], option);
+    arena_free(&scratch);
+    return good;
 }
 
 /* "/usr/lib" holds "/usr/lib/libc.so.6" but not "/usr/libexec". */

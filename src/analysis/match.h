@@ -3,16 +3,24 @@
 #define ANALYSIS_MATCH_H
 
 #include "analysis/collapse.h"
+#include "util/demangle.h"
 
 /* Patterns in the order given. */
 struct patterns {
     const char **texts;
     size_t n;
+    struct demangler *names; /* NULL: names are compared as read only */
 };
 
+/* By function, in the arena: what its name is compared with besides itself. */
+struct demangled *function_forms(struct arena *arena,
+                                 const struct profile *profile,
+                                 struct demangler *names);
+
 /*
- * Marks the functions whose name a pattern matches: all of that very name, or
- * if there is none, all that match it as a glob (fnmatch). False after a
+ * Marks the functions whose name, as read or demangled, a pattern matches: all
+ * of that very name, or if there is none, all that match it as a glob
+ * (fnmatch). False after a
  * message when a pattern matches nothing; it names the nearest names. option
  * is for the message. The name of a member stands for its collapsed cycle;
  * collapsed is NULL where cycles are not.
@@ -23,12 +31,12 @@ bool match_names(const struct profile *profile,
                  bool *marked);
 
 /* Marks the functions that one pattern matches; false if there is none. */
-bool match_name(const struct profile *profile, const char *pattern,
-                bool *marked);
+bool match_name(const struct profile *profile, struct demangler *names,
+                const char *pattern, bool *marked);
 
-/* The names that are nearest to a pattern: "'a', 'b', 'c'". */
+/* The names, as they are shown, that are nearest to a pattern: "'a', 'b'". */
 struct str nearest_names(struct arena *arena, const struct profile *profile,
-                         const char *pattern);
+                         struct demangler *names, const char *pattern);
 
 /* Marks the functions whose module or file is, lies below, or matches as a
    glob one of the patterns. False after a message when nothing matches. */

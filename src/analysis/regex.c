@@ -64,14 +64,22 @@ static struct str if_any(struct str name)
     return name.len ? name : (struct str){ 0 };
 }
 
+static bool matches_function(struct regex *regex, const struct identity *is,
+                             const struct demangled *forms)
+{
+    return matches(regex, is->name) ||
+           (forms->simple.s != is->name.s &&
+            (matches(regex, forms->simple) || matches(regex, forms->full))) ||
+           matches(regex, if_any(is->module)) ||
+           matches(regex, if_any(is->file));
+}
+
 static uint32_t mark(struct regex *regex, const struct profile *profile,
-                     bool *marked)
+                     const struct demangled *forms, bool *marked)
 {
     uint32_t n = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        const struct identity *is = &profile->functions[f].is;
-        if (!matches(regex, is->name) && !matches(regex, if_any(is->module)) &&
-            !matches(regex, if_any(is->file)))
+        if (!matches_function(regex, &profile->functions[f].is, &forms[f]))
             continue;
         marked[f] = true;
         n++;
@@ -79,7 +87,8 @@ static uint32_t mark(struct regex *regex, const struct profile *profile,
     return n;
 }
 
-static bool mark_by(const struct profile *profile, const char *text,
+static bool mark_by(const struct profile *profile,
+                    const struct demangled *forms, const char *text,
                     const char *option, bool *marked, uint32_t *n)
 {
     struct regex regex = { .option = option, .text = text };
@@ -87,20 +96,22 @@ static bool mark_by(const struct profile *profile, const char *text,
     if (!regex.code)
         return false;
     regex.match = pcre2_match_data_create_from_pattern(regex.code, NULL);
-    *n = mark(&regex, profile, marked);
+    *n = mark(&regex, profile, forms, marked);
     pcre2_match_data_free(regex.match);
     pcre2_code_free(regex.code);
     return !regex.failed;
 }
 
-static bool tell_nothing(const struct profile *profile, const char *text,
+static bool tell_nothing(const struct profile *profile,
+                         struct demangler *names, const char *text,
                          const char *option, bool needed)
 {
     struct arena scratch = { 0 };
     if (needed)
         diag_error("%s: no function, module or file matches '%s'; the nearest "
                    "names are %s",
-                   option, text, nearest_names(&scratch, profile, text).s);
+                   option, text,
+                   nearest_names(&scratch, profile, names, text).s);
     else
         diag_warn("%s: no function, module or file matches '%s'", option, text);
     arena_free(&scratch);
@@ -111,12 +122,16 @@ bool match_regexes(const struct profile *profile,
                    const struct patterns *patterns, const char *option,
                    bool needed, bool *marked)
 {
-    for (size_t i = 0; i < patterns->n; i++) {
+    struct arena scratch = { 0 };
+    struct demangler *names = patterns->names;
+    struct demangled *forms = function_forms(&scratch, profile, names);
+    bool good = true;
+    for (size_t i = 0; i < patterns->n && good; i++) {
         uint32_t n;
         const char *text = patterns->texts[i];
-        if (!mark_by(profile, text, option, marked, &n) ||
-            (n == 0 && !tell_nothing(profile, text, option, needed)))
-            return false;
+        good = mark_by(profile, forms, text, option, marked, &n) &&
+               (n || tell_nothing(profile, names, text, option, needed));
     }
-    return true;
+    arena_free(&scratch);
+    return good;
 }

@@ -8,8 +8,8 @@
 bool regex_check(const char *option, const char *text);
 
 /*
- * Marks the functions of which a pattern, anywhere in it, matches the name, the
- * module or the file. Names may be any bytes: patterns of valid UTF-8 match
+ * Marks the functions of which a pattern, anywhere in it, matches the name, as
+ * read or demangled, the module or the file. Names may be any bytes: patterns of valid UTF-8 match
  * characters, others bytes. A pattern that matches nothing is an error if
  * needed, else a warning. False after a message.
  */

@@ -166,7 +166,9 @@ struct str node_tooltip(const struct captions *c, uint32_t f)
     const struct report *r = c->report;
     const struct function *function = &r->profile->functions[f];
     struct buf tip = { 0 };
-    escape_tooltip(&tip, function->is.name, NAME_LIMIT);
+    escape_tooltip(&tip, r->full_names[f], NAME_LIMIT);
+    if (!str_eq(r->full_names[f], function->is.name))
+        add_tip(&tip, "\\n", function->is.name);
     if (function->is.module.len)
         add_tip(&tip, "\\n", function->is.module);
     if (function->is.file.len)

@@ -116,6 +116,7 @@ static void list_functions(struct listing *l)
         l->functions[i] = ranked[i].function;
         l->row[ranked[i].function] = i;
     }
+    report_demangle(r, l->functions, l->n);
 }
 
 /* ---- Rows ---- */

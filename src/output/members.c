@@ -81,9 +81,8 @@ void members_tooltip(struct buf *tip, struct arena *arena,
             return;
         }
         buf_add(tip, S("\\n"));
-        escape_tooltip(
-            tip, report->collapsed->before->functions[member.function].is.name,
-            NAME_LIMIT);
+        escape_tooltip(tip, report->member_full_names[member.function],
+                       NAME_LIMIT);
         buf_add(tip, S(": self "));
         escape_tooltip(tip, report_cost(arena, report, member.cost),
                        NAME_LIMIT);

@@ -30,6 +30,7 @@ struct report {
     const struct checkup *checkup; /* of the profile before filters */
     const struct look *look;
     const struct layout *layout;
+    struct demangler *names; /* NULL: names are shown as read */
     const struct view_options *limits; /* what the view was made with */
     const char *format;                /* the reader's name */
     const char *kind;                  /* of the input: "stacks" or "calls" */
@@ -45,16 +46,22 @@ struct report {
                                  hexadecimal digits */
     const struct str *labels; /* by function: the name as displayed, valid
                                  UTF-8 on one line; only of those in view */
+    const struct str *full_names; /* by function: demangled with parameters,
+                                     any bytes; only of those in view */
     const struct str *member_ids;    /* by function of collapsed->before, ids */
-    const struct str *member_labels; /* and labels; or NULL */
+    const struct str *member_labels; /* and labels */
+    const struct str *member_full_names; /* and full names; or NULL */
 };
 
-/* Fills ids and labels; the rest must be there. */
+/* Fills ids, labels and full names; the rest must be there. */
 void report_names(struct arena *arena, struct report *report);
 
 /* The name as displayed of any function, in view or not. */
 struct str report_label(struct arena *arena, const struct report *report,
                         uint32_t function);
+/* Makes the labels of many such functions cheap: all at once. */
+void report_demangle(const struct report *report, const uint32_t *functions,
+                     uint32_t n);
 
 /* A cost as a share of the whole, 0 if either is not known; and those of a
    function. */

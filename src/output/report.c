@@ -6,6 +6,7 @@
 #include "output/label.h"
 #include "output/number.h"
 #include "output/theme.h"
+#include "util/utf8.h"
 
 static void add_part(struct buf *key, struct str part)
 {
@@ -51,9 +52,47 @@ static struct str label(struct arena *arena, struct str name, bool strip)
     return label_shorten(arena, name, LABEL_LIMIT);
 }
 
-/* Functions of one module that only stripping makes look alike. */
+/* What a label is made of, from the usual to what tells most. */
+enum style { SHOWN, WHOLE, WITH_SYMBOL };
+
+/* Constructors and destructors have several symbols each, of equal forms. */
+static struct str with_symbol(struct arena *arena,
+                              const struct demangled *forms, struct str name)
+{
+    struct str full = utf8_cleaned(arena, forms->full);
+    struct str symbol = utf8_cleaned(arena, name);
+    return arena_printf(arena, "%s [%s]", full.s, symbol.s);
+}
+
+static struct str label_of(struct arena *arena, const struct report *report,
+                           const struct demangled *forms, struct str name,
+                           enum style style)
+{
+    bool strip = report->look->strip && style == SHOWN;
+    if (style == SHOWN)
+        name = demangled_shown(report->names, forms);
+    else if (style == WITH_SYMBOL && forms->full.s != name.s)
+        name = with_symbol(arena, forms, name);
+    else
+        name = forms->full;
+    return label(arena, name, strip);
+}
+
+/* What is not to be the same of two functions, in one module: the label, and
+   where only the symbol tells them apart the full name. */
+static struct str look_of(struct arena *arena, const struct identity *is,
+                          const struct demangled *forms, struct str label,
+                          enum style style)
+{
+    return arena_printf(arena, "%s\n%s\n%s", label.s, is->module.s,
+                        style == WITH_SYMBOL ? forms->full.s : "");
+}
+
+/* Functions that only their labels make look alike get others. forms: in the
+   order of the view. */
 static void keep_apart(struct arena *arena, const struct report *report,
-                       struct str *labels)
+                       const struct demangled *forms, struct str *labels,
+                       enum style style)
 {
     const struct view *view = report->view;
     const struct function *functions = report->profile->functions;
@@ -64,8 +103,7 @@ static void keep_apart(struct arena *arena, const struct report *report,
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i], n = looks.n;
         const struct identity *is = &functions[f].is;
-        struct str look =
-            arena_printf(arena, "%s\n%s", labels[f].s, is->module.s);
+        struct str look = look_of(arena, is, &forms[i], labels[f], style);
         group[i] = strings_add(&looks, arena, look);
         if (group[i] == n)
             first[n] = f;
@@ -75,35 +113,61 @@ static void keep_apart(struct arena *arena, const struct report *report,
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
         if (alike[group[i]])
-            labels[f] = label(arena, functions[f].is.name, false);
+            labels[f] = label_of(arena, report, &forms[i],
+                                 functions[f].is.name, style);
     }
     strings_free(&looks);
+}
+
+/* The names of n functions; those of all if NULL. */
+static struct str *names_of(struct arena *arena, const struct profile *profile,
+                            const uint32_t *functions, uint32_t n)
+{
+    struct str *names = NEW_N(arena, struct str, n);
+    for (uint32_t i = 0; i < n; i++)
+        names[i] = profile->functions[functions ? functions[i] : i].is.name;
+    return names;
 }
 
 static void name_members(struct arena *arena, struct report *report)
 {
     const struct profile *before = report->collapsed->before;
-    struct str *labels = NEW_N(arena, struct str, before->n_functions);
-    for (uint32_t f = 0; f < before->n_functions; f++)
+    uint32_t n = before->n_functions;
+    struct str *names = names_of(arena, before, NULL, n);
+    struct demangled *forms = demangle_all(report->names, arena, names, n);
+    struct str *labels = NEW_N(arena, struct str, n);
+    for (uint32_t f = 0; f < n; f++) {
         if (report->collapsed->cycle[report->collapsed->function[f]])
-            labels[f] = label(arena, before->functions[f].is.name,
-                              report->look->strip);
+            labels[f] = label_of(arena, report, &forms[f], names[f], SHOWN);
+        names[f] = forms[f].full;
+    }
     report->member_labels = labels;
+    report->member_full_names = names;
     report->member_ids = make_ids(arena, before);
 }
 
 void report_names(struct arena *arena, struct report *report)
 {
     const struct profile *profile = report->profile;
+    const struct view *view = report->view;
+    uint32_t n = view->n_functions;
+    struct str *names = names_of(arena, profile, view->functions, n);
+    struct demangled *forms = demangle_all(report->names, arena, names, n);
     struct str *labels = NEW_N(arena, struct str, profile->n_functions);
-    for (uint32_t i = 0; i < report->view->n_functions; i++) {
-        uint32_t f = report->view->functions[i];
-        labels[f] = label(arena, profile->functions[f].is.name,
-                          report->look->strip);
+    struct str *full = NEW_N(arena, struct str, profile->n_functions);
+    bool changed = report->look->strip;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t f = view->functions[i];
+        labels[f] = label_of(arena, report, &forms[i], names[i], SHOWN);
+        full[f] = forms[i].full;
+        changed = changed || full[f].s != names[i].s;
     }
-    if (report->look->strip)
-        keep_apart(arena, report, labels);
+    if (changed) {
+        keep_apart(arena, report, forms, labels, WHOLE);
+        keep_apart(arena, report, forms, labels, WITH_SYMBOL);
+    }
     report->labels = labels;
+    report->full_names = full;
     report->ids = make_ids(arena, profile);
     if (report->collapsed)
         name_members(arena, report);
@@ -112,11 +176,20 @@ void report_names(struct arena *arena, struct report *report)
 struct str report_label(struct arena *arena, const struct report *report,
                         uint32_t function)
 {
-    struct str ready = report->labels[function];
-    const struct function *functions = report->profile->functions;
-    return ready.len ? ready
-                     : label(arena, functions[function].is.name,
-                             report->look->strip);
+    struct str name = report->profile->functions[function].is.name;
+    if (report->labels[function].len)
+        return report->labels[function];
+    return label_of(arena, report,
+                    demangle_all(report->names, arena, &name, 1), name, SHOWN);
+}
+
+void report_demangle(const struct report *report, const uint32_t *functions,
+                     uint32_t n)
+{
+    struct arena scratch = { 0 };
+    demangle_all(report->names, &scratch,
+                 names_of(&scratch, report->profile, functions, n), n);
+    arena_free(&scratch);
 }
 
 double report_share(const struct report *report, double cost)

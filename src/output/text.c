@@ -135,7 +135,7 @@ bool write_function_list(struct buf *out, const struct report *report,
     struct ranked *rows = NEW_N(&scratch, struct ranked, profile->n_functions);
     bool *marked = NEW_N(&scratch, bool, profile->n_functions);
     bool all = str_eq(str_of(pattern), S("+"));
-    struct patterns patterns = { &pattern, all ? 0 : 1 };
+    struct patterns patterns = { &pattern, all ? 0 : 1, report->names };
     size_t n = 0;
     bool good = match_names(profile, report->collapsed, &patterns,
                             "--list-functions", marked);

@@ -88,3 +88,4 @@ EOF
 
 compress
 interpret
+exit 0

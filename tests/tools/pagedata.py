@@ -22,9 +22,12 @@ for row in data["functions"]:
                      line or None, self, total, count, cycle, bool(exact))
     assert drawn == (f'<g id="{id}" class="node fn' in page), f"{label}: drawn"
 for f in want["functions"]:
+    # Names that look alike are told apart only where they are drawn.
     mine = (f["label"], f["name"], f["module"], f["file"], f["line"],
             f["self"], f["total"], f["count"], f["cycle"], f["exact"])
-    assert functions[f["id"]] == mine, f"{mine}: {functions[f['id']]}"
+    theirs = functions[f["id"]]
+    assert theirs[1:] == mine[1:], f"{mine}: {theirs}"
+    assert f["label"].startswith(theirs[0]), f"{mine}: {theirs}"
 assert len(functions) == len(want["functions"]), "number of functions"
 
 ids = [row[0] for row in data["functions"]]
