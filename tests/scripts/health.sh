@@ -77,9 +77,13 @@ silent() { # FILE
 
 check_all "$SAMPLES/perf" ''
 check_all "$SAMPLES/folded" 1
-# Programs that are being loaded have short stacks.
+# Programs that are being loaded have short stacks. A program is no profile,
+# and gmon.out is none without.
 for file in "$SAMPLES"/*/*; do
-    [ "$file" = "$SAMPLES/perf/threads" ] || silent "$file"
+    case $file in
+    "$SAMPLES/perf/threads" | *.gmon) continue ;;
+    esac
+    [ -x "$file" ] || silent "$file"
 done
 
 if [ ! "$SHARED" ]; then
