@@ -295,7 +295,8 @@ static size_t choose_bundles(const struct drawing *d, size_t n)
 {
     long least = d->report->look->deps_min;
     size_t chosen = 0;
-    qsort(d->bundles, n, sizeof *d->bundles, by_count);
+    if (n)
+        qsort(d->bundles, n, sizeof *d->bundles, by_count);
     if (!least)
         return n < MOST_ARROWS ? n : MOST_ARROWS;
     while (chosen < n && d->bundles[chosen].count >= (double)least)
