@@ -47,8 +47,8 @@ static bool has_statement(const struct drawing *d, const struct access *access)
 static struct str statement_id(const struct drawing *d, uint32_t function,
                                struct str place)
 {
-    return arena_printf(d->arena, "%s_%08x", d->report->ids[function].s,
-                        (unsigned)str_hash(place));
+    return arena_printf(d->arena, "%s_%012llx", d->report->ids[function].s,
+                        (unsigned long long)(str_hash(place) >> 16));
 }
 
 static void add_statement(struct drawing *d, uint32_t end,
@@ -157,6 +157,8 @@ static struct str places_text(const struct drawing *d,
                               const struct dependence *dependence)
 {
     const struct access *w = &dependence->writer, *r = &dependence->reader;
+    if (!w->at.len && !r->at.len && !w->top.len && !r->top.len)
+        return S("");
     struct str text = arena_printf(
         d->arena, "%s \u2192 %s", short_place(d, or_none(w->at), S("")).s,
         short_place(d, or_none(r->at), w->at).s);
@@ -214,11 +216,14 @@ static struct str label_of(const struct drawing *d,
     for (size_t i = 0; i < bundle->n; i++) {
         uint32_t n = told.n;
         struct str pair = pair_text(d, bundle->of[i]);
+        if (pair.len == 0)
+            continue;
         if (n < MOST_PAIRS && strings_add(&told, d->arena, pair) < n)
             continue;
         if (n == MOST_PAIRS && strings_find(&told, pair) != NO_ID)
             continue;
-        text = arena_printf(d->arena, "%s\n  %s", text.s,
+        text = arena_printf(d->arena, "%s%s  %s", text.s,
+                            text.len ? "\n" : "",
                             n < MOST_PAIRS ? pair.s : ELLIPSIS);
         if (n == MOST_PAIRS)
             break;
@@ -242,8 +247,9 @@ static struct str tooltip_of(const struct drawing *d,
             buf_add(&tip, i ? S("\\n") : S(""));
             add_tip(&tip, names_text(d, one));
         }
-        buf_add(&tip, S("\\n"));
-        add_tip(&tip, places_text(d, one));
+        struct str places = places_text(d, one);
+        buf_add(&tip, places.len ? S("\\n") : S(""));
+        add_tip(&tip, places);
         if (known(one->count))
             buf_printf(&tip, " %s\u00d7", grouped(d->arena, one->count).s);
     }
@@ -289,7 +295,8 @@ static size_t choose_bundles(const struct drawing *d, size_t n)
 {
     long least = d->report->look->deps_min;
     size_t chosen = 0;
-    qsort(d->bundles, n, sizeof *d->bundles, by_count);
+    if (n)
+        qsort(d->bundles, n, sizeof *d->bundles, by_count);
     if (!least)
         return n < MOST_ARROWS ? n : MOST_ARROWS;
     while (chosen < n && d->bundles[chosen].count >= (double)least)

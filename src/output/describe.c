@@ -1,5 +1,6 @@
 #include "output/describe.h"
 
+#include "output/deps.h"
 #include "output/number.h"
 
 enum { HOTTEST = 5 };
@@ -81,6 +82,12 @@ struct str picture_text(struct arena *arena, const struct report *report)
     buf_add(&out, S(" as boxes, "));
     put_number(&out, report->view->n_calls, "call");
     buf_add(&out, S(" between them as arrows."));
+    size_t dependences = deps_of(arena, report)->n_arrows;
+    if (dependences) {
+        buf_char(&out, ' ');
+        put_number(&out, (double)dependences, "dependence");
+        buf_add(&out, S(" as dashed arrows."));
+    }
     if (report->whole > 0) {
         put_whole(&out, report);
         put_hottest(&out, report);

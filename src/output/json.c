@@ -13,10 +13,10 @@ static json_t *number(double x)
     return known(x) ? json_real(x) : json_null();
 }
 
-/* The same of what is counted one by one. */
+/* The same of what is counted one by one, as far as doubles do. */
 static json_t *count(double n)
 {
-    return known(n) ? json_integer((json_int_t)n) : json_null();
+    return known(n) && n < 0x1p53 ? json_integer((json_int_t)n) : number(n);
 }
 
 static json_t *text(struct str s)

@@ -193,6 +193,10 @@ static void add_dependences(struct arena *arena, struct buf *out,
     if (deps->threads)
         add_line(arena, out, S("bold dashed, hollow arrow: one thread writes "
                                "\u2192 another one reads"));
+    if (report->view->n_dependences < report->profile->dependences.n &&
+        report->look->deps != DEPS_NONE)
+        add_line(arena, out, S("without the dependences of functions left "
+                               "out"));
     if (deps->n_arrows < deps->n_all)
         add_line(arena, out,
                  arena_printf(arena, "%zu of %zu dependences, by reads",

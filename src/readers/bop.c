@@ -215,8 +215,8 @@ static bool last_record(struct bop *bop, struct str s)
     if (!bop_take_number(&s, &n))
         return false;
     if (n != lines)
-        input_remark(bop->in, "%llu records are missing or too many",
-                     (unsigned long long)(n > lines ? n - lines : lines - n));
+        input_remark(bop->in, "expected %llu records, found %llu",
+                     (unsigned long long)n, (unsigned long long)lines);
     return bop->ended = true;
 }
 

@@ -110,6 +110,7 @@ static void random_function(struct profile *profile, struct arena *arena)
     uint32_t f = profile_function(profile, is);
     profile->functions[f].line = random_line();
     profile->functions[f].count = random_or_unknown();
+    profile->functions[f].detail = chance(20);
 }
 
 static void random_calls(struct profile *profile)
@@ -127,6 +128,36 @@ static void random_calls(struct profile *profile)
         call->cost = random_or_unknown();
         call->count = random_or_unknown();
         call->weight = random_number();
+    }
+}
+
+static struct access random_access(const struct profile *profile,
+                                   struct arena *arena)
+{
+    struct access access = { .function = random_below(profile->n_functions),
+                             .statement = NO_ID,
+                             .at = S(""),
+                             .top = S("") };
+    if (chance(70))
+        access.statement = random_below(profile->n_functions);
+    if (chance(70))
+        access.at = random_text(arena);
+    if (chance(70))
+        access.top = random_text(arena);
+    return access;
+}
+
+static void random_dependences(struct profile *profile, struct arena *arena)
+{
+    for (uint32_t i = random_below(20); i-- > 0;) {
+        struct dependence d = { .kind = chance(80) ? DEPENDS
+                                                   : DEPENDS_THREADS,
+                                .writer = random_access(profile, arena),
+                                .reader = random_access(profile, arena),
+                                .count = random_or_unknown(),
+                                .least = random_or_unknown(),
+                                .most = random_or_unknown() };
+        profile_depends(profile, &d);
     }
 }
 
@@ -150,10 +181,12 @@ static struct profile *random_profile(struct arena *arena, bool from_stacks)
         random_function(profile, arena);
     profile_unit(profile, random_text(arena));
     profile_event(profile, random_text(arena));
-    if (from_stacks)
+    if (from_stacks) {
         random_contexts(profile);
-    else
+    } else {
         random_calls(profile);
+        random_dependences(profile, arena);
+    }
     return profile;
 }
 
@@ -181,11 +214,37 @@ static void compare_functions(const struct profile *a, const struct profile *b)
         expect(one->line == other->line, "line of function %u: %llu, not %llu",
                f, (unsigned long long)other->line,
                (unsigned long long)one->line);
+        expect(one->detail == other->detail, "detail of function %u", f);
         expect(same(one->count, other->count), "count of function %u: %g", f,
                other->count);
         expect(close_to(one->self, other->self) &&
                    close_to(one->entry, other->entry),
                "self or entry of function %u", f);
+    }
+}
+
+static bool same_access(const struct access *a, const struct access *b)
+{
+    return a->function == b->function && a->statement == b->statement &&
+           str_eq(a->at, b->at) && str_eq(a->top, b->top);
+}
+
+static void compare_dependences(const struct profile *a,
+                                const struct profile *b)
+{
+    if (!expect(a->dependences.n == b->dependences.n,
+                "%u dependences, not %u", b->dependences.n, a->dependences.n))
+        return;
+    for (uint32_t i = 0; i < a->dependences.n; i++) {
+        const struct dependence *one = &a->dependences.of[i];
+        const struct dependence *other = &b->dependences.of[i];
+        expect(one->kind == other->kind &&
+                   same_access(&one->writer, &other->writer) &&
+                   same_access(&one->reader, &other->reader) &&
+                   same(one->count, other->count) &&
+                   same(one->least, other->least) &&
+                   same(one->most, other->most),
+               "dependence %u is another one", i);
     }
 }
 
@@ -213,6 +272,7 @@ static void compare(const struct profile *a, const struct profile *b)
            a->n_contexts);
     compare_functions(a, b);
     compare_calls(a, b);
+    compare_dependences(a, b);
 }
 
 static void round_trips(const char *name, bool from_stacks)

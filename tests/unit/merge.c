@@ -88,6 +88,24 @@ static void deal_call(struct halves *h, struct arena *arena, uint32_t n)
     deal(h, arena_printf(arena, "%s\n", line.s));
 }
 
+/* Places of few names, so that equal ones meet. */
+static void deal_dependence(struct halves *h, struct arena *arena, uint32_t n)
+{
+    struct str line =
+        arena_printf(arena, "f%u ~> f%u kind=%s wrote=a:%u read=b:%u",
+                     random_below(n), random_below(n), chance(80) ? "R" : "X",
+                     random_below(2), random_below(2));
+    if (chance(50))
+        line = arena_printf(arena, "%s wtop=c:%u wfor=f%u", line.s,
+                            random_below(2), random_below(n));
+    if (chance(80))
+        line = arena_printf(arena, "%s x%u", line.s, random_below(9));
+    if (chance(80))
+        line = arena_printf(arena, "%s min=%u max=%u", line.s,
+                            random_below(9), 9 + random_below(9));
+    deal(h, arena_printf(arena, "%s\n", line.s));
+}
+
 static void deal_function(struct halves *h, struct arena *arena, uint32_t n)
 {
     struct str line = arena_printf(arena, "f%u", random_below(n));
@@ -114,8 +132,10 @@ static void random_call_files(void)
                         arena_printf(&arena, "f%u entry=0 module=m%u line=%u\n",
                                      f, f % 3, f));
         for (uint32_t k = random_below(60); k-- > 0;) {
-            if (chance(60))
+            if (chance(50))
                 deal_call(&h, &arena, n);
+            else if (chance(40))
+                deal_dependence(&h, &arena, n);
             else
                 deal_function(&h, &arena, n);
         }

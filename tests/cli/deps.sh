@@ -1,0 +1,58 @@
+# Dependences go through filters, merging and -T json; bad lines are told.
+cat >in <<'END'
+%edges 1
+%unit references
+main 1 x1 entry=1 detail
+produce 40 x2 file=/src/p.c
+change 30 x2 file=/src/p.c
+show 29 x2
+main -> produce 40 x2
+main -> change 30 x2
+main -> show 29 x2
+produce ~> change x10 kind=R wrote=/src/p.c:2 wtop=/src/p.c:11 wfor=main read=/src/p.c:5 rtop=/src/p.c:12 rfor=main min=11 max=20
+produce ~> change x1 kind=X wrote=/src/p.c:2 read=/src/p.c:5 min=0 max=0
+change ~> show x30 read=/src/p.c:9 min=3
+change ~> change x4
+END
+dependences() {
+    grep '~>'
+}
+for options in '' '--hide=produce' '--show=main|show|change' '--ignore=show' \
+    '--focus=produce' '--show-from=change' '--prune-from=main' \
+    '--hide=main' '--path=/src' '--break=main/show'; do
+    echo "$ $options"
+    "$PROF2DOT" -q -T edges $options in | dependences
+done
+echo '$ merged'
+cat >more <<'END'
+%edges 1
+%unit references
+show 5
+produce 1 file=/src/p.c
+change 1 file=/src/p.c
+main 1
+change ~> show x5 read=/src/p.c:9 min=2 max=7
+produce ~> change x? wrote=/src/p.c:2 wtop=/src/p.c:11 wfor=main read=/src/p.c:5 rtop=/src/p.c:12 rfor=main min=12 max=25
+show ~> main x1
+END
+"$PROF2DOT" -T edges in more | dependences
+echo '$ json'
+"$PROF2DOT" -T json in | sed -n '/"dependences"/,/\],/p'
+"$PROF2DOT" -T json -n 35 in | sed -n '/"dependences"/,/\],/p'
+"$PROF2DOT" -T json --deps=none --deps-min=100 in | grep -c kind.:
+echo '$ collapsed'
+printf '%s\n' '%edges 1' 'main 1' 'a 1 detail' 'b 1' 'main -> a' 'a -> b x1' \
+    'b -> a x1' 'a ~> b x3 wfor=a' 'b ~> main x2 wtop=x' 'main ~> main' >cycle
+"$PROF2DOT" --cycles=collapse -T json cycle |
+    sed -n '/"functions"/,/\],/p;/"dependences"/,/\],/p' | cut -c1-210
+"$PROF2DOT" --cycles=collapse cycle | grep -c class=dep
+echo '$ bad lines'
+printf '%s\n' '%edges 1' 'a 1' 'a ~> ' 'a ~> b x-1' 'a ~> b kind=W' \
+    'a ~> b wrote=' 'a ~> b min=1e' 'a ~> b x1' >bad
+"$PROF2DOT" -T edges bad
+printf '%s\n' '[a b] 1' 'a ~> b' >stacks
+"$PROF2DOT" -T edges -f edges stacks
+echo '$ pictures'
+for to in svg html; do
+    "$PROF2DOT" -q -T $to in | grep -c 'class="edge dep'
+done

@@ -1,0 +1,176 @@
+# Dependences from a program to the picture: programs of tests/trace, built by
+# bop-cc, run, and what prof2dot -T json makes of their traces against what
+# they say they must have. scripts/trace.sh tells the form of these comments.
+programs=$TESTS/trace
+tools=$TESTS/tools
+cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
+
+say() { # NAME [WHY]: whether the last command was good
+    if [ $? = 0 ]; then
+        echo "ok deps: $1"
+    else
+        echo "FAILED deps: $1${2:+: $2}"
+    fi
+}
+
+if [ ! -x "$cc" ]; then
+    echo 'skipped deps: libbop is not for this system'
+    exit
+fi
+unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
+    BOP_CALLS BOP_MAXEDGES BOP_STATS
+
+build() { # COMPILER FILE FLAGS...
+    case $1 in
+    gcc) set -- gcc g++ "$@" ;;
+    clang) set -- clang clang++ "$@" ;;
+    esac
+    export BOP_CC="$1" BOP_CXX="$2"
+    file=$4
+    shift 4
+    case $file in
+    *.cc) "$cxx" -w -pthread -o prog "$programs/$file" "$@" ;;
+    *) "$cc" -w -pthread -o prog "$programs/$file" "$@" ;;
+    esac
+}
+
+# All functions, whatever they cost. A site that has two calls in its line has
+# two addresses and one line: rows of equal places are one here.
+have() { # TRACE
+    "$PROF2DOT" -n0 -e0 -T json "$1" 2>err | awk -f "$tools/jsondeps.awk" |
+        sort >have
+}
+
+# The same sums as those of the comments, by places.
+summed='{ key = $0; sub(/ [0-9]+ [0-9]+$/, "", key); n[key] += $(NF - 1)
+    if (!(key in least) || $NF < least[key]) least[key] = $NF }
+    END { for (key in n) print key, n[key], least[key] }'
+
+expect() { # NAME KEYS...
+    name=$1
+    shift
+    for key; do
+        sed -n "s/^$key: //p" "$programs/$file"
+    done | awk "$summed" | sort >want
+    diff want have >difference
+    say "$name" "$(grep '^[<>]' difference | head -3 | tr '\n' ';')"
+}
+
+detail() { # FILE
+    words=$(sed -n 's|^[/* ]*functions: \([a-z ]*[a-z]\).*|\1|p' "$1")
+    printf '%s\n' ${words:-main} >functions.in
+}
+
+# The stream of events alone, as a program leaves it that is killed.
+cut_events() { # TRACE
+    awk '/^[cDns] / || /^end/ { exit } { print }' "$1"
+}
+
+dot_of() { # TRACE TO
+    "$PROF2DOT" -q "$1" >"$2"
+}
+
+look_at() { # COMPILER FILE
+    detail "$programs/$2"
+    build "$@" && BOP_TRACE=trace ./prog
+    say "$2 runs, $1" || return
+    have trace
+    expect "$2, $1" call "call-$1"
+    BOP_SEM=doc BOP_TRACE=doc ./prog && have doc
+    expect "$2, $1, sem=doc" doc "doc-$1"
+    BOP_MODE=events BOP_TRACE=events ./prog
+    cut_events events >cut
+    dot_of trace aggregate.dot
+    dot_of events events.dot && cmp -s aggregate.dot events.dot
+    say "$2, $1: events draw the same"
+    dot_of cut cut.dot && cmp -s aggregate.dot cut.dot
+    say "$2, $1: events without their sums draw the same" \
+        "$(diff aggregate.dot cut.dot | head -2 | tr '\n' ' ')"
+    "$PROF2DOT" -q -T edges trace >once && "$PROF2DOT" -q -T edges once |
+        cmp -s - once
+    say "$2, $1: the edges language holds all"
+}
+
+for compiler in gcc clang; do
+    if ! command -v $compiler >/dev/null; then
+        echo "skipped deps: there is no $compiler"
+        continue
+    fi
+    for file in steps.c pipeline.c carried.c independent.c within.c copies.c \
+        overlap.c reuse.c nested.c recursion.c exchange.c throw.cc; do
+        look_at $compiler $file
+    done
+    for flags in -no-pie '-pie -fPIE' -static -O1; do
+        # shellcheck disable=SC2086
+        detail "$programs/nested.c" && build $compiler nested.c $flags &&
+            BOP_TRACE=trace ./prog && have trace
+        [ "$flags" = -O1 ] || expect "nested.c, $compiler $flags" call
+        ! grep -q 'x[0-9a-f]*\[' have
+        say "nested.c, $compiler $flags: all places have lines"
+    done
+done
+
+# Cut at every line: always a picture or a message, never a crash.
+unset BOP_CC BOP_CXX
+detail "$programs/nested.c"
+build gcc nested.c && BOP_TRACE=trace ./prog && BOP_MODE=events \
+    BOP_TRACE=events ./prog
+for trace in trace events; do
+    bad=
+    n=$(wc -l <$trace)
+    for lines in $(seq 0 "$n"); do
+        head -n "$lines" $trace >part
+        "$PROF2DOT" part >out 2>err
+        status=$?
+        case $status in
+        0) [ -s out ] && { [ "$lines" = "$n" ] || grep -q 'cut off' err; } ;;
+        1) [ ! -s out ] && [ -s err ] ;;
+        *) false ;;
+        esac || bad="$bad $lines:$status"
+    done
+    [ -z "$bad" ]
+    say "$trace cut at every line" "$bad"
+done
+size=$(wc -c <trace)
+bad=
+for bytes in $(seq 1 37 "$size"); do
+    head -c "$bytes" trace >part
+    "$PROF2DOT" -q part >out 2>err
+    [ $? -le 1 ] || bad="$bad $bytes"
+done
+[ -z "$bad" ]
+say 'trace cut anywhere' "$bad"
+
+# The program has moved with its trace; another build; gone.
+mkdir moved && cp trace moved && mv prog moved/prog
+have moved/trace
+expect 'the program beside the trace' call
+[ ! -s err ]
+say 'the program beside the trace: nothing is told' "$(cat err)"
+mv moved/prog away
+have moved/trace
+[ "$(grep -c 'prog is not there' err)" = 1 ] && grep -q 'leaf1:prog+0x' have
+say 'the program is gone' "$(cat err)$(head -1 have)"
+build gcc pipeline.c && have trace
+grep -q 'another build' err
+say 'another build of the program' "$(cat err)"
+
+# Calls of DETAIL functions only: the others are drawn with their dependences.
+build gcc pipeline.c && detail "$programs/pipeline.c" &&
+    BOP_CALLS=detail BOP_TRACE=trace ./prog
+"$PROF2DOT" -q trace >out
+for name in main produce change consume; do
+    grep -q "label=\"$name" out
+    say "calls=detail draws $name"
+done
+[ "$(grep -c 'class=dep' out)" = 2 ]
+say 'calls=detail draws dependences' "$(grep -c 'class=dep' out)"
+
+# A program instrumented by hand tells files and lines itself.
+gcc -g -I"$BUILD/include" -o hand "$TESTS/../samples/programs/handmade.c" \
+    -L"$BUILD" -lbop -Wl,-rpath,"$BUILD" && BOP_TRACE=trace ./hand >out &&
+    have trace
+printf '%s\n' 'put:18[main:46] -> get:24[main:48] 10 11' \
+    'put:18[main:46] -> main:49[main:49] 1 12' >want
+diff want have >difference
+say 'handmade.c' "$(head -4 difference | tr '\n' ';')"
