@@ -8,6 +8,7 @@
 #include "output/health.h"
 #include "output/shown.h"
 #include "util/diag.h"
+#include "util/progress.h"
 #include "util/save.h"
 
 enum { EXIT_OK = 0, EXIT_BAD = 1, EXIT_USAGE = 2 };
@@ -53,6 +54,7 @@ static bool add_profile(struct run *run, struct profile *profile,
 
 static bool read_file(struct run *run, const char *path)
 {
+    progress_phase("reading");
     struct input *in = input_open(&run->arena, path);
     if (!in)
         return false;
@@ -80,6 +82,7 @@ static bool read_together(struct run *run, const struct reader *reader)
     const struct options *options = &run->options;
     if (!reader_knows(reader, &options->read, options->files[0]))
         return !(run->misused = true);
+    progress_phase("reading");
     run->profile = profile_new(&run->arena);
     run->reader = reader;
     return reader->read_all(options->files, options->n_files, run->profile,
@@ -207,6 +210,7 @@ static bool write_report(struct run *run, struct report *report,
 
 static bool analyse(struct run *run, struct buf *out)
 {
+    progress_phase("costs");
     const struct options *options = &run->options;
     struct checkup checkup = check_up(run->profile);
     struct health health = run->profile->health;
@@ -274,6 +278,7 @@ static int run_program(struct run *run, int argc, char **argv)
         status = draw(run, &out);
         break;
     }
+    progress_end();
     if (status == EXIT_OK && !save(run->options.output, buf_text(&out)))
         status = EXIT_BAD;
     buf_free(&out);

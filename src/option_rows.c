@@ -7,6 +7,7 @@
 #include "output/number.h"
 #include "output/theme.h"
 #include "util/diag.h"
+#include "util/progress.h"
 
 static bool wrong(const char *option, const char *arg, const char *expected)
 {
@@ -415,6 +416,23 @@ static bool set_quiet(struct options *o, const char *arg)
     (void)o;
     (void)arg;
     diag_quiet(true);
+    progress_wanted(false);
+    return true;
+}
+
+static bool set_progress(struct options *o, const char *arg)
+{
+    (void)o;
+    (void)arg;
+    progress_wanted(true);
+    return true;
+}
+
+static bool set_no_progress(struct options *o, const char *arg)
+{
+    (void)o;
+    (void)arg;
+    progress_wanted(false);
     return true;
 }
 
@@ -525,7 +543,10 @@ const struct option_row option_rows[] = {
     { 0, "dark", "WHEN", set_dark, 0,
       "other colours for readers who want a dark ground: auto (html) or never "
       "(svg)" },
-    { 'q', "quiet", NULL, set_quiet, 0, "no warnings" },
+    { 0, "progress", NULL, set_progress, 0,
+      "tell how far the work is, at once (on a terminal, after a second)" },
+    { 0, "no-progress", NULL, set_no_progress, 0, "never tell" },
+    { 'q', "quiet", NULL, set_quiet, 0, "no warnings, no progress" },
     { 'h', "help", NULL, NULL, PRINT_HELP, "print this help" },
     { 'V', "version", NULL, NULL, PRINT_VERSION, "print the version" },
     { 0, NULL, NULL, NULL, 0, NULL },

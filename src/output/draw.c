@@ -6,6 +6,7 @@
 
 #include "output/run.h"
 #include "util/diag.h"
+#include "util/progress.h"
 #include "util/save.h"
 
 enum { MOST_LINES = 20 }; /* of dot's messages */
@@ -102,6 +103,7 @@ static bool draw_graph(struct buf *out, const struct layout *layout,
     const char *argv[] = { layout->dot ? layout->dot : "dot",
                            arena_printf(&scratch, "-T%s", format).s, NULL };
     size_t before = out->len;
+    progress_phase("layout");
     struct run_result result =
         run(argv, graph, layout->limit, out, &messages);
     bool good = judge(layout, result, graph, buf_text(&messages)) &&

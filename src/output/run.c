@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/progress.h"
+
 enum { BLOCK = 65536 };
 
 struct child {
@@ -227,6 +229,12 @@ static int time_left(const struct child *child)
     return left <= 0 ? 0 : (int)ceil(1e3 * fmin(left, 60));
 }
 
+/* Of so many milliseconds, as many as progress may wait. */
+static int moment(int ms)
+{
+    return ms < 0 || ms > 200 ? 200 : ms;
+}
+
 /* Until the child has closed its ends; false when its time is up. */
 static bool pump(struct child *child, struct str input, struct buf *out,
                  struct buf *messages)
@@ -241,7 +249,8 @@ static bool pump(struct child *child, struct str input, struct buf *out,
         int ms = time_left(child);
         if (ms == 0)
             return false;
-        if (poll(fds, ROWS(fds), ms) <= 0)
+        progress_tick();
+        if (poll(fds, ROWS(fds), moment(ms)) <= 0)
             continue;
         if (fds[0].revents)
             feed(child, &input);

@@ -10,6 +10,7 @@
 
 #include "util/buf.h"
 #include "util/diag.h"
+#include "util/progress.h"
 #include "util/utf8.h"
 
 enum { HEAD = 64 * 1024, BLOCK = 256 * 1024, WARNINGS = 5 };
@@ -20,6 +21,7 @@ enum encoding { UTF8, UTF16LE, UTF16BE };
 struct source {
     struct archive *archive; /* NULL: closed */
     int fd;
+    double size; /* of the file, 0: it is none */
     bool ended; /* no more blocks */
     bool bytes; /* no text */
     enum encoding encoding;
@@ -112,6 +114,7 @@ static struct input *open_input(struct arena *arena, const char *path,
                                 bool bytes)
 {
     struct archive_entry *entry;
+    struct stat status;
     int fd = open_path(path);
     if (fd < 0)
         return NULL;
@@ -121,6 +124,8 @@ static struct input *open_input(struct arena *arena, const char *path,
     *in->source = (struct source){
         .archive = new_archive(), .fd = fd, .bytes = bytes, .sniffed = bytes
     };
+    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
+        in->source->size = (double)status.st_size;
     if (archive_read_open_fd(in->source->archive, fd, BLOCK) == ARCHIVE_OK) {
         int result = archive_read_next_header(in->source->archive, &entry);
         in->source->ended = result == ARCHIVE_EOF;
@@ -270,6 +275,8 @@ static bool read_block(struct input *in, struct str *bytes)
             tell_damage(in);
         return false;
     }
+    progress_bytes((double)archive_filter_bytes(source->archive, -1),
+                   source->size);
     size_t mark = source->sniffed ? 0 : sniff(source, block, size);
     *bytes = (struct str){ (const char *)block + mark, size - mark };
     return true;

@@ -6,20 +6,48 @@
 enum { LONGEST = 2000 }; /* bytes of a message; the rest is cut */
 
 static bool is_quiet;
+static bool has_status; /* on the terminal, in the line of the cursor */
 
 void diag_quiet(bool quiet)
 {
     is_quiet = quiet;
 }
 
-static void print(const char *prefix, const char *format, va_list args)
+/* A line without its end. */
+static void print_text(const char *prefix, const char *format, va_list args)
 {
     char text[LONGEST];
     vsnprintf(text, sizeof text, format, args);
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
-    fprintf(stderr, "prof2dot: %s%s\n", prefix, text);
+    fprintf(stderr, "prof2dot: %s%s", prefix, text);
+}
+
+static void print(const char *prefix, const char *format, va_list args)
+{
+    diag_clear_status();
+    print_text(prefix, format, args);
+    fputc('\n', stderr);
+}
+
+void diag_clear_status(void)
+{
+    if (has_status)
+        fputs("\r\033[K", stderr);
+    has_status = false;
+}
+
+void diag_status(bool terminal, const char *format, ...)
+{
+    va_list args;
+    diag_clear_status();
+    va_start(args, format);
+    print_text("", format, args);
+    va_end(args);
+    has_status = terminal;
+    if (!terminal)
+        fputc('\n', stderr);
 }
 
 bool diag_error(const char *format, ...)

@@ -16,4 +16,10 @@ __attribute__((format(printf, 1, 2))) void diag_warn(const char *format, ...);
 __attribute__((format(printf, 1, 2))) void diag_note(const char *format, ...);
 void diag_quiet(bool quiet);
 
+/* What is going on: on a terminal a line that the next message, status or
+   diag_clear_status takes away, else a line as all others. */
+__attribute__((format(printf, 2, 3))) void
+diag_status(bool terminal, const char *format, ...);
+void diag_clear_status(void);
+
 #endif

@@ -171,8 +171,8 @@ bool str_cut(struct str s, struct str sep, struct str *before,
 bool str_cut_last(struct str s, struct str sep, struct str *before,
                   struct str *after)
 {
-    for (size_t at = s.len + 1; at-- > 0;)
-        if (str_starts(str_skip(s, at), sep))
+    for (size_t at = s.len; at-- > 0;)
+        if (s.s[at] == sep.s[0] && str_starts(str_skip(s, at), sep))
             return cut_at(s, at, sep.len, before, after);
     return false;
 }
@@ -245,10 +245,31 @@ static size_t number_length(struct str s)
     return at;
 }
 
+/* "12.34" is 1234 / 100: both are exact, so that the quotient is rounded as
+   strtod would. */
+static bool convert_short(struct str s, double *number)
+{
+    static const double powers[] = { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
+    size_t whole = str_digits_end(s, 0), end = str_digits_end(s, whole + 1);
+    size_t decimals = end - whole - 1;
+    uint64_t n = 0;
+    if (s.len > 16 || whole == 0 || end != s.len || s.s[whole] == 'e' ||
+        s.s[whole] == 'E' || decimals >= ROWS(powers))
+        return false;
+    for (size_t i = 0; i < s.len; i++)
+        if (i != whole)
+            n = n * 10 + (uint64_t)(s.s[i] - '0');
+    *number = (double)n / powers[decimals];
+    return true;
+}
+
 /* No locale is ever set, so strtod wants '.' here. */
 static double convert(struct str s)
 {
     char text[400];
+    double number;
+    if (convert_short(s, &number))
+        return number;
     if (s.len >= sizeof text)
         return HUGE_VAL;
     memcpy(text, s.s, s.len);

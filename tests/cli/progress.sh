@@ -1,0 +1,10 @@
+# How far the work is: only where it is asked for, or on a terminal after a
+# second; nothing of it stays on the terminal.
+printf 'main;a 1\nmain;b 2\n' >in
+"$PROF2DOT" --progress -o out.dot in
+"$PROF2DOT" --progress -T svg --dot=true -o out.svg in
+"$PROF2DOT" --progress -T edges -o out.edges in in
+"$PROF2DOT" --progress -q -o quiet.dot in
+"$PROF2DOT" --no-progress -o silent.dot in
+"$PROF2DOT" -q --progress -o loud.dot in
+cmp out.dot loud.dot
