@@ -211,7 +211,13 @@ static const char *dep_color(struct drawing *d, enum dependence_kind kind)
                                                 : theme->across_threads).s;
 }
 
-/* Ranks follow calls, not data. */
+/* A few arrows between functions pull the reader below the writer, which also
+   keeps their labels free. Else ranks follow calls alone, or statements. */
+static bool shapes_layout(const struct drawing *d)
+{
+    return d->deps->told && d->report->look->deps == DEPS_FUNCTION;
+}
+
 static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
 {
     bool threads = arrow->kind == DEPENDS_THREADS;
@@ -226,7 +232,8 @@ static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
     set(edge, "arrowhead", threads ? "empty" : "vee");
     set(edge, "color", dep_color(d, arrow->kind));
     set(edge, "fontcolor", dep_color(d, arrow->kind));
-    set(edge, "constraint", "false");
+    if (!shapes_layout(d))
+        set(edge, "constraint", "false");
     set_number(edge, "fontsize", theme_edge_font_size(d->report->look->theme,
                                                       0));
     set_number(edge, "arrowsize", .7);
