@@ -281,8 +281,6 @@ static void add_arrow(struct drawing *d, struct bundle *bundle)
         .id = arrow_id(d, bundle),
         .from = d->end_ids[bundle->from],
         .to = d->end_ids[bundle->to],
-        .count = bundle->count,
-        .least = bundle->least,
         .label = label_of(d, bundle),
         .tooltip = tooltip_of(d, bundle),
     };

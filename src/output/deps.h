@@ -18,7 +18,6 @@ struct dep_statement {
 struct dep_arrow {
     enum dependence_kind kind;
     struct str id, from, to;   /* ids in DOT; of functions or statements */
-    double count, least;       /* reads; distance; or UNKNOWN */
     struct str label, tooltip; /* escaped */
 };
 
