@@ -320,6 +320,26 @@ static bool set_rankdir(struct options *o, const char *arg)
            wrong("--rankdir", arg, "TB or LR");
 }
 
+static bool set_recursion(struct options *o, const char *arg)
+{
+    static const char *const names[] = { [RECURSION_NOTE] = "note",
+                                         [RECURSION_EDGES] = "edges",
+                                         [RECURSION_CLUSTER] = "cluster" };
+    for (size_t i = 0; i < ROWS(names); i++) {
+        o->look.recursion = (enum recursion)i;
+        if (strcmp(arg, names[i]) == 0)
+            return true;
+    }
+    return wrong("--recursion", arg, "note, edges or cluster");
+}
+
+static bool set_clusters(struct options *o, const char *arg)
+{
+    o->look.by_module = strcmp(arg, "module") == 0;
+    return o->look.by_module || strcmp(arg, "none") == 0 ||
+           wrong("--clusters", arg, "none or module");
+}
+
 static bool set_title(struct options *o, const char *arg)
 {
     o->look.title = arg;
@@ -466,6 +486,12 @@ const struct option_row option_rows[] = {
     { 0, "time-format", "FMT", set_time_format, 0,
       "printf format of costs, as %.3f" },
     { 0, "rankdir", "DIR", set_rankdir, 0, "layout: TB or LR (TB)" },
+    { 0, "recursion", "HOW", set_recursion, 0,
+      "show self-calls and calls back into a cycle as a note in the caller "
+      "(the default), as edges, or as a note with each cycle in a cluster" },
+    { 0, "clusters", "BY", set_clusters, 0,
+      "put functions of one module into one box: none (the default) or "
+      "module" },
     { 0, "title", "TEXT", set_title, 0, "title of the picture" },
     { 0, "no-legend", NULL, set_no_legend, 0, "leave out the legend" },
 

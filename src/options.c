@@ -183,6 +183,12 @@ enum todo options_read(struct options *options, int argc, char **argv,
                    options->reader->name);
         return TODO_USAGE_ERROR;
     }
+    if (options->look.by_module &&
+        options->look.recursion == RECURSION_CLUSTER) {
+        diag_error("--clusters=module and --recursion=cluster: a function can "
+                   "be in one box only");
+        return TODO_USAGE_ERROR;
+    }
     take_files(options, argc, argv, arena);
     return choose_writer(options);
 }

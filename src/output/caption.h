@@ -8,7 +8,8 @@
 struct captions {
     const struct report *report;
     struct arena *arena;
-    bool show_modules; /* more than one is drawn */
+    bool show_modules; /* more than one is drawn, and no box tells it */
+    uint32_t n_arrows; /* calls that are drawn */
     bool *ambiguous;   /* by function: another one drawn looks the same */
 };
 

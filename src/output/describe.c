@@ -1,6 +1,7 @@
 #include "output/describe.h"
 
 #include "output/number.h"
+#include "output/recursion.h"
 
 enum { HOTTEST = 5 };
 
@@ -79,7 +80,7 @@ struct str picture_text(struct arena *arena, const struct report *report)
     struct buf out = { 0 };
     put_number(&out, report->view->n_functions, "function");
     buf_add(&out, S(" as boxes, "));
-    put_number(&out, report->view->n_calls, "call");
+    put_number(&out, count_arrows(report), "call");
     buf_add(&out, S(" between them as arrows."));
     if (report->whole > 0) {
         put_whole(&out, report);

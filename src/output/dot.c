@@ -9,15 +9,18 @@
 #include <stdio.h>
 
 #include "output/caption.h"
+#include "output/clusters.h"
 #include "output/escape.h"
 #include "output/label.h"
 #include "output/legend.h"
+#include "output/recursion.h"
 #include "output/theme.h"
 #include "util/diag.h"
 
 enum {
     MANY_CALLS = 300, /* with more calls, dot must not try too hard */
     TITLE_LIMIT = 1000,
+    CLUSTER_FONT = 11,
 };
 
 #define LEGEND_LINES "#d0d7de" /* a pale grey */
@@ -98,7 +101,7 @@ static void set_defaults(struct drawing *d)
            mut(look->theme->filled ? "filled" : "solid"));
     agattr(g, AGEDGE, mut("fontcolor"),
            mut(color_text(d->arena, look->theme->edge_text).s));
-    if (d->report->view->n_calls > MANY_CALLS)
+    if (d->captions.n_arrows > MANY_CALLS)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
     if (look->title) {
         agattr(g, AGRAPH, mut("label"),
@@ -173,17 +176,26 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
 }
 
 /*
+ * Subgraphs come in the order of their ids, which for those with a name is
+ * the address of that name, different in every build. Those without a name
+ * are numbered and come in order, if they have an attribute: so what has a
+ * name goes into one of its own.
+ */
+static Agraph_t *draw_group(struct drawing *d, const char *id)
+{
+    Agraph_t *group = agsubg(d->graph, NULL, 1);
+    set(group, "id", id);
+    return group;
+}
+
+/*
  * dot's layout depends on the order of the nodes, and agwrite writes the
  * members of subgraphs first: so all nodes go into one, hottest first.
- * Subgraphs come in the order of their ids, which for those with a name is
- * the address of that name, different in every build; those without come
- * before them, if they have an attribute.
  */
 static void draw_nodes(struct drawing *d)
 {
     const struct view *view = d->report->view;
-    Agraph_t *group = agsubg(d->graph, NULL, 1);
-    set(group, "id", "functions");
+    Agraph_t *group = draw_group(d, "functions");
     struct ranked *hot = NEW_N(d->arena, struct ranked, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
         hot[i] = (struct ranked){
@@ -196,6 +208,36 @@ static void draw_nodes(struct drawing *d)
                   agnode(d->graph, mut(d->report->ids[hot[i].function].s), 1),
                   1);
     }
+}
+
+static void draw_cluster(struct drawing *d, const struct cluster *cluster)
+{
+    struct arena *arena = d->arena;
+    const char *id = cluster->id.s;
+    Agraph_t *group =
+        draw_group(d, arena_printf(arena, "%s_group", id).s);
+    Agraph_t *box =
+        agsubg(group, mut(arena_printf(arena, "cluster_%s", id).s), 1);
+    set(box, "id", id);
+    set(box, "label", cluster->title.s);
+    set(box, "tooltip", " ");
+    set(box, "style", "rounded");
+    set(box, "labeljust", "l");
+    set(box, "labelloc", "t");
+    set_number(box, "fontsize", CLUSTER_FONT);
+    set_color(d, box, "color", d->report->look->theme->edge_text);
+    set_color(d, box, "fontcolor", d->report->look->theme->edge_text);
+    for (uint32_t m = 0; m < cluster->n; m++)
+        agsubnode(box, agnode(d->graph,
+                              mut(d->report->ids[cluster->members[m]].s), 1),
+                  1);
+}
+
+static void draw_clusters(struct drawing *d)
+{
+    struct clusters clusters = clusters_of(d->arena, d->report);
+    for (uint32_t i = 0; i < clusters.n; i++)
+        draw_cluster(d, &clusters.list[i]);
 }
 
 static void draw_ramp(struct drawing *d, Agraph_t *box)
@@ -214,7 +256,9 @@ static void draw_ramp(struct drawing *d, Agraph_t *box)
 /* The colours, cold to hot, and what everything means. */
 static void draw_legend(struct drawing *d)
 {
-    Agraph_t *box = agsubg(d->graph, mut("cluster_legend"), 1);
+    Agraph_t *box =
+        agsubg(draw_group(d, "key"), mut("cluster_legend"), 1);
+    set(box, "id", "cluster_legend");
     set(box, "label", "");
     set(box, "color", LEGEND_LINES);
     if (legend_has_ramp(d->report))
@@ -254,8 +298,10 @@ bool write_dot(struct buf *out, const struct report *report)
                                          &discipline) };
     set_defaults(&d);
     draw_nodes(&d);
+    draw_clusters(&d);
     for (uint32_t i = 0; i < report->view->n_calls; i++)
-        draw_edge(&d, &report->view->calls[i]);
+        if (!is_noted(report, &report->view->calls[i]))
+            draw_edge(&d, &report->view->calls[i]);
     if (report->look->legend)
         draw_legend(&d);
     bool good = agwrite(d.graph, out) == 0;

@@ -10,6 +10,10 @@ enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
 /* Other colours where people want a dark ground: SVG and HTML can do that. */
 enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER };
 
+/* Self-calls and calls back into a cycle: told in the box of the caller, drawn,
+   or told there with the members of a cycle in one box. */
+enum recursion { RECURSION_NOTE, RECURSION_EDGES, RECURSION_CLUSTER };
+
 /* What --node-label can show. */
 enum measure {
     SELF_TIME,
@@ -31,6 +35,8 @@ struct look {
     const char *time_format; /* printf format of one double, or NULL */
     const char *rankdir;     /* TB or LR */
     const char *title;       /* or NULL */
+    enum recursion recursion;
+    bool by_module; /* functions of one module in one box */
     enum dark dark; /* by output: pages have it, pictures do not */
     bool legend;
 };
