@@ -7,9 +7,8 @@
 #include "analysis/walk.h"
 
 /* A call leads away from the entries if it does so for this part of what enters
-   the cycle; otherwise the two directions of recursion from many entries would
-   both be drawn. */
-#define LEAST_FORTH .1
+   the cycle: of two calls that lead opposite ways only one can. */
+#define LEAST_FORTH .5
 /* Above this many steps, only the largest entries of a cycle count. */
 #define MOST_STEPS 1e8
 
@@ -76,6 +75,7 @@ struct ranking {
                             leads from a rank to a higher one */
     uint32_t *best;      /* by function: the call inside its cycle for which this
                             is most; NO_ID: none */
+    bool *outside;       /* by function: called from outside its cycle */
 };
 
 /* Weights of stacks are not known, and not needed: none is zero. */
@@ -181,6 +181,13 @@ static void find_best(struct ranking *r, uint32_t k)
     }
 }
 
+/* Is it the best way to a function that nothing else leads to? */
+static bool is_needed(const struct ranking *r, uint32_t call)
+{
+    uint32_t f = r->view->calls[call].callee;
+    return r->best[f] == call && !r->outside[f];
+}
+
 static void rank_cycle(struct ranking *r, uint32_t k)
 {
     const struct cycle *cycle = &r->costs->cycles[k];
@@ -199,7 +206,7 @@ static void rank_cycle(struct ranking *r, uint32_t k)
         uint32_t c = r->calls.ids[i];
         struct view_call *call = &r->view->calls[c];
         call->back = r->forth[c] <= 0 || (r->forth[c] < LEAST_FORTH * sum &&
-                                          r->best[call->callee] != c);
+                                          !is_needed(r, c));
     }
     arena_free(&scratch);
 }
@@ -216,6 +223,9 @@ static void group_calls(struct ranking *r)
     uint32_t *cycle_of = NEW_N(&r->scratch, uint32_t, view->n_calls);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         const struct view_call *call = &view->calls[i];
+        if (call->caller != call->callee)
+            r->outside[call->callee] |=
+                !is_inside(r->costs, call->caller, call->callee);
         cycle_of[i] = is_inside(r->costs, call->caller, call->callee)
                           ? r->costs->cycle[call->caller] - 1
                           : NO_ID;
@@ -234,6 +244,7 @@ void mark_back_calls(struct view *view, const struct profile *profile,
     r.graph = graph_of(&r.scratch, profile);
     r.inflow = inflows_of(&r.scratch, profile, costs);
     r.rank = NEW_N(&r.scratch, uint32_t, n);
+    r.outside = NEW_N(&r.scratch, bool, n);
     r.best = NEW_N(&r.scratch, uint32_t, n);
     for (uint32_t f = 0; f < n; f++)
         r.best[f] = NO_ID;

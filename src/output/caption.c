@@ -11,8 +11,8 @@ enum {
     FEW_LABELS = 60,   /* with more calls, only the costly ones get labels */
     NAME_LIMIT = 6500, /* bytes in a tooltip; dot takes 16381 in all */
     TEXT_LIMIT = 600,  /* of other texts */
+    MOST_LINES = 5,    /* of a name in a crowded picture */
     TIP_LIMIT = 7500,  /* with the members of a cycle */
-    WIDEST = 60,       /* columns of a name that is not to be wrapped */
 };
 
 #define COSTLY_SHARE .05      /* of a call that gets a label among many */
@@ -103,9 +103,10 @@ struct str node_label(const struct captions *c, uint32_t f)
     const struct identity *is = &c->report->profile->functions[f].is;
     struct str name = c->report->labels[f];
     struct buf label = { 0 };
+    if (c->columns < LABEL_WIDTH)
+        name = label_shorten(c->arena, name, MOST_LINES * c->columns);
     buf_add(&label,
-            label_wrap(c->arena, name,
-                       c->report->look->wrap ? LABEL_WIDTH : WIDEST));
+            label_wrap(c->arena, name, c->columns));
     if (c->show_modules && !str_eq(is->module, is->name))
         add_line(&label, label_shorten(c->arena, str_basename(is->module),
                                        LABEL_WIDTH));
@@ -273,6 +274,7 @@ struct captions captions_of(struct arena *arena, const struct report *report)
         .arena = arena,
         .show_modules = has_modules(report) && !report->look->by_module,
         .ambiguous = find_ambiguous(arena, report),
+        .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
         .n_arrows = count_arrows(report),
     };
 }

@@ -11,23 +11,6 @@ enum {
     NAME_WIDTH = 28,  /* columns of a name there */
 };
 
-/* The functions in view by falling total. */
-static uint32_t *sort_functions(struct arena *arena,
-                                const struct report *report)
-{
-    const struct view *view = report->view;
-    struct ranked *hot = NEW_N(arena, struct ranked, view->n_functions);
-    uint32_t *sorted = NEW_N(arena, uint32_t, view->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        hot[i] = (struct ranked){
-            view->functions[i], report->costs->total[view->functions[i]]
-        };
-    report_rank(hot, view->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        sorted[i] = hot[i].function;
-    return sorted;
-}
-
 /* sorted[i] is in group group_of[i], or in none, NO_ID. */
 static struct clusters make_clusters(struct arena *arena,
                                      const struct report *report,
@@ -127,7 +110,7 @@ static struct str cycle_title(struct arena *arena, const struct report *report,
 static struct clusters cycles(struct arena *arena, const struct report *report)
 {
     uint32_t n = report->view->n_functions, n_cycles = 0;
-    uint32_t *sorted = sort_functions(arena, report);
+    uint32_t *sorted = report_by_total(arena, report);
     uint32_t *group_of = NEW_N(arena, uint32_t, n);
     uint32_t *number = NEW_N(arena, uint32_t, report->costs->n_cycles + 1);
     bool *seen = NEW_N(arena, bool, report->costs->n_cycles + 1);
@@ -173,7 +156,7 @@ static struct str module_title(struct arena *arena, const struct report *report,
 static struct clusters modules(struct arena *arena, const struct report *report)
 {
     uint32_t n = report->view->n_functions;
-    uint32_t *sorted = sort_functions(arena, report);
+    uint32_t *sorted = report_by_total(arena, report);
     uint32_t *group_of = NEW_N(arena, uint32_t, n);
     struct strings names = { 0 };
     for (uint32_t i = 0; i < n; i++) {

@@ -11,6 +11,7 @@
 #include "output/caption.h"
 #include "output/clusters.h"
 #include "output/escape.h"
+#include "output/fit.h"
 #include "output/label.h"
 #include "output/legend.h"
 #include "output/recursion.h"
@@ -22,8 +23,6 @@ enum {
     TITLE_LIMIT = 1000,
     CLUSTER_FONT = 11,
 };
-
-#define LEGEND_LINES "#d0d7de" /* a pale grey */
 
 struct drawing {
     const struct report *report;
@@ -72,7 +71,6 @@ static const struct {
     { AGRAPH, "ranksep", ".3" },
     { AGRAPH, "nodesep", ".2" },
     { AGRAPH, "pad", ".1" },
-    { AGRAPH, "bgcolor", "white" },
     { AGRAPH, "tooltip", " " },
     { AGNODE, "fontname", "Arial" },
     { AGNODE, "label", "\\N" },
@@ -96,6 +94,8 @@ static void set_defaults(struct drawing *d)
     for (size_t i = 0; i < ROWS(defaults); i++)
         agattr(g, defaults[i].kind, mut(defaults[i].attribute),
                mut(defaults[i].value));
+    agattr(g, AGRAPH, mut("bgcolor"),
+           mut(color_text(d->arena, theme_ground(look->theme)).s));
     agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
     agattr(g, AGNODE, mut("style"),
            mut(look->theme->filled ? "filled" : "solid"));
@@ -108,6 +108,8 @@ static void set_defaults(struct drawing *d)
                mut(title_text(d->arena, look->title).s));
         agattr(g, AGRAPH, mut("labelloc"), mut("t"));
         agattr(g, AGRAPH, mut("fontsize"), mut("16"));
+        agattr(g, AGRAPH, mut("fontcolor"),
+               mut(color_text(d->arena, look->theme->edge_text).s));
     }
 }
 
@@ -134,11 +136,15 @@ static void color_node(struct drawing *d, Agnode_t *node, double heat)
     set_number(node, "penwidth", theme->border_width);
 }
 
+static Agnode_t *node_of(struct drawing *d, uint32_t f)
+{
+    return agnode(d->graph, mut(d->report->ids[f].s), 1);
+}
+
 static void draw_node(struct drawing *d, uint32_t f)
 {
-    const char *id = d->report->ids[f].s;
-    Agnode_t *node = agnode(d->graph, mut(id), 1);
-    set(node, "id", id);
+    Agnode_t *node = node_of(d, f);
+    set(node, "id", d->report->ids[f].s);
     set(node, "label", node_label(&d->captions, f).s);
     set(node, "tooltip", node_tooltip(&d->captions, f).s);
     color_node(d, node, weight(d, f));
@@ -151,7 +157,8 @@ static const char *edge_style(const struct view_call *call)
     return view_call_is_indirect(call) ? "dotted" : "";
 }
 
-static void draw_edge(struct drawing *d, const struct view_call *call)
+static void draw_edge(struct drawing *d, const struct view_call *call,
+                      uint32_t span)
 {
     const struct look *look = d->report->look;
     const struct report *r = d->report;
@@ -159,8 +166,8 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
     double pen = theme_pen_width(look->theme, share);
     const char *caller = r->ids[call->caller].s;
     const char *callee = r->ids[call->callee].s;
-    Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(caller), 1),
-                            agnode(d->graph, mut(callee), 1), NULL, 1);
+    Agedge_t *edge = agedge(d->graph, node_of(d, call->caller),
+                            node_of(d, call->callee), NULL, 1);
     struct str tooltip = edge_tooltip(&d->captions, call);
     set(edge, "id", arena_printf(d->arena, "%s_%s", caller, callee).s);
     set(edge, "label", edge_label(&d->captions, call, pen).s);
@@ -171,6 +178,8 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
     set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
     set_number(edge, "penwidth", pen);
     set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
+    if (span > 1)
+        set_number(edge, "minlen", span);
     set(edge, "weight",
         arena_printf(d->arena, "%d", 1 + (int)(100 * share)).s);
 }
@@ -196,17 +205,24 @@ static void draw_nodes(struct drawing *d)
 {
     const struct view *view = d->report->view;
     Agraph_t *group = draw_group(d, "functions");
-    struct ranked *hot = NEW_N(d->arena, struct ranked, view->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        hot[i] = (struct ranked){
-            view->functions[i], d->report->costs->total[view->functions[i]]
-        };
-    report_rank(hot, view->n_functions);
+    const uint32_t *hot = report_by_total(d->arena, d->report);
     for (uint32_t i = 0; i < view->n_functions; i++) {
-        draw_node(d, hot[i].function);
-        agsubnode(group,
-                  agnode(d->graph, mut(d->report->ids[hot[i].function].s), 1),
-                  1);
+        draw_node(d, hot[i]);
+        agsubnode(group, node_of(d, hot[i]), 1);
+    }
+}
+
+/* Functions without arrows would stand in one long row: lines that are not
+   seen put them into several. */
+static void stack_lonely(struct drawing *d)
+{
+    uint32_t n;
+    const uint32_t *lonely = find_lonely(d->arena, d->report, &n);
+    uint32_t columns = lonely_columns(n);
+    for (uint32_t i = columns; i < n; i++) {
+        Agedge_t *edge = agedge(d->graph, node_of(d, lonely[i - columns]),
+                                node_of(d, lonely[i]), NULL, 1);
+        set(edge, "style", "invis");
     }
 }
 
@@ -228,9 +244,7 @@ static void draw_cluster(struct drawing *d, const struct cluster *cluster)
     set_color(d, box, "color", d->report->look->theme->edge_text);
     set_color(d, box, "fontcolor", d->report->look->theme->edge_text);
     for (uint32_t m = 0; m < cluster->n; m++)
-        agsubnode(box, agnode(d->graph,
-                              mut(d->report->ids[cluster->members[m]].s), 1),
-                  1);
+        agsubnode(box, node_of(d, cluster->members[m]), 1);
 }
 
 static void draw_clusters(struct drawing *d)
@@ -250,7 +264,7 @@ static void draw_ramp(struct drawing *d, Agraph_t *box)
     set(ramp, "width", "1");
     set(ramp, "height", ".15");
     set(ramp, "fillcolor", legend_ramp(d->arena, d->report->look).s);
-    set(ramp, "color", LEGEND_LINES);
+    set_color(d, ramp, "color", theme_frame(d->report->look->theme));
 }
 
 /* The colours, cold to hot, and what everything means. */
@@ -260,7 +274,7 @@ static void draw_legend(struct drawing *d)
         agsubg(draw_group(d, "key"), mut("cluster_legend"), 1);
     set(box, "id", "cluster_legend");
     set(box, "label", "");
-    set(box, "color", LEGEND_LINES);
+    set_color(d, box, "color", theme_frame(d->report->look->theme));
     if (legend_has_ramp(d->report))
         draw_ramp(d, box);
     Agnode_t *text = agnode(box, mut("legend"), 1);
@@ -269,6 +283,7 @@ static void draw_legend(struct drawing *d)
     set(text, "tooltip", " ");
     set(text, "style", "solid");
     set(text, "shape", "plaintext");
+    set_color(d, text, "fontcolor", d->report->look->theme->edge_text);
     set_number(text, "fontsize",
                theme_edge_font_size(d->report->look->theme, 0));
 }
@@ -296,12 +311,16 @@ bool write_dot(struct buf *out, const struct report *report)
                          .max_self = report_max_self(report),
                          .graph = agopen(mut("callgraph"), Agdirected,
                                          &discipline) };
+    d.captions.columns = fit_names(&d.captions);
     set_defaults(&d);
     draw_nodes(&d);
     draw_clusters(&d);
+    const uint32_t *spans = find_spans(&arena, report);
     for (uint32_t i = 0; i < report->view->n_calls; i++)
         if (!is_noted(report, &report->view->calls[i]))
-            draw_edge(&d, &report->view->calls[i]);
+            draw_edge(&d, &report->view->calls[i], spans[i]);
+    if (!report->look->by_module)
+        stack_lonely(&d);
     if (report->look->legend)
         draw_legend(&d);
     bool good = agwrite(d.graph, out) == 0;

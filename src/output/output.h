@@ -76,6 +76,9 @@ struct ranked {
 /* By falling cost, ties in order of first sight. */
 void report_rank(struct ranked *functions, size_t n);
 
+/* The functions in view, so sorted by total. */
+uint32_t *report_by_total(struct arena *arena, const struct report *report);
+
 /* A cost with its unit, or as --time-format says. */
 struct str report_cost(struct arena *arena, const struct report *report,
                        double cost);

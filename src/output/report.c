@@ -161,6 +161,21 @@ void report_rank(struct ranked *functions, size_t n)
         qsort(functions, n, sizeof *functions, by_cost);
 }
 
+uint32_t *report_by_total(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    struct ranked *ranked = NEW_N(arena, struct ranked, view->n_functions);
+    uint32_t *sorted = NEW_N(arena, uint32_t, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        ranked[i] = (struct ranked){
+            view->functions[i], report->costs->total[view->functions[i]]
+        };
+    report_rank(ranked, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        sorted[i] = ranked[i].function;
+    return sorted;
+}
+
 struct str report_cost(struct arena *arena, const struct report *report,
                        double cost)
 {

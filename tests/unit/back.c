@@ -64,13 +64,18 @@ static double forth(const struct plain *p, uint32_t f, uint32_t g, double *all)
     return inflow > 0 ? sum : n;
 }
 
-/* Is f -> g the first of the best calls to g in view? */
+/* Is f -> g the first of the best calls in view to g, which nothing calls from
+   outside? */
 static bool is_best(const struct plain *p, const struct profile *profile,
                     const struct view *view, const struct view_call *call)
 {
     double all, best = -1;
     const struct view_call *first = NULL;
     uint32_t g = number_of(profile, call->callee);
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        if (view->calls[i].callee == call->callee &&
+            !together(p, number_of(profile, view->calls[i].caller), g))
+            return false;
     for (uint32_t i = 0; i < view->n_calls; i++) {
         const struct view_call *other = &view->calls[i];
         uint32_t f = number_of(profile, other->caller);
@@ -96,7 +101,7 @@ static void compare(const struct stacks *stacks, const struct profile *profile,
         bool back = false;
         if (f != g && together(&p, f, g)) {
             double all, came = forth(&p, f, g, &all);
-            back = came <= 0 || (came < .1 * all &&
+            back = came <= 0 || (came < .5 * all &&
                                  !is_best(&p, profile, view, call));
         }
         expect(call->back == back, "f%u -> f%u: back is %d", f, g,
