@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/regex.h"
+#include "output/link.h"
 #include "output/number.h"
 #include "output/theme.h"
 #include "util/diag.h"
@@ -393,6 +394,41 @@ static bool set_dark(struct options *o, const char *arg)
            wrong("--dark", arg, "auto or never");
 }
 
+static bool set_name(struct options *o, const char *arg)
+{
+    const char *c = arg;
+    o->look.name = arg;
+    while (is_letter(*c) || *c == '_' || (c > arg && is_digit(*c)))
+        c++;
+    return (c > arg && !*c) ||
+           wrong("--name", arg, "letters, digits and '_', no digit first");
+}
+
+static bool set_url(struct options *o, const char *arg)
+{
+    o->look.url = arg;
+    return link_is_valid(str_of(arg)) ||
+           wrong("--url", arg, "a URL with %n, %m, %f, %l or %%");
+}
+
+static bool set_url_target(struct options *o, const char *arg)
+{
+    o->look.url_target = arg;
+    return arg[0] != '\0' || wrong("--url-target", arg, "a name, as _top");
+}
+
+static bool set_depfile(struct options *o, const char *arg)
+{
+    o->depfile = arg;
+    return arg[0] != '\0' || wrong("--depfile", arg, "a file name");
+}
+
+static bool set_if_changed(struct options *o, const char *arg)
+{
+    (void)arg;
+    return o->if_changed = true;
+}
+
 static bool set_quiet(struct options *o, const char *arg)
 {
     (void)o;
@@ -506,6 +542,17 @@ const struct option_row option_rows[] = {
     { 0, "dark", "WHEN", set_dark, 0,
       "other colours for readers who want a dark ground: auto (html) or never "
       "(svg)" },
+    { 0, "name", "ID", set_name, 0,
+      "the name of the graph, with which all ids begin" },
+    { 0, "url", "TEMPLATE", set_url, 0,
+      "link functions; %n is the name, %m the module, %f the file, %l the "
+      "line, %% a percent sign" },
+    { 0, "url-target", "NAME", set_url_target, 0,
+      "where links open, as _top or _blank" },
+    { 0, "depfile", "FILE", set_depfile, 0,
+      "write a rule for make that lists the inputs of the output" },
+    { 0, "if-changed", NULL, set_if_changed, 0,
+      "leave the output alone, its time too, where it would stay as it is" },
     { 'q', "quiet", NULL, set_quiet, 0, "no warnings" },
     { 'h', "help", NULL, NULL, PRINT_HELP, "print this help" },
     { 'V', "version", NULL, NULL, PRINT_VERSION, "print the version" },

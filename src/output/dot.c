@@ -14,6 +14,7 @@
 #include "output/fit.h"
 #include "output/label.h"
 #include "output/legend.h"
+#include "output/link.h"
 #include "output/recursion.h"
 #include "output/theme.h"
 #include "util/diag.h"
@@ -45,6 +46,14 @@ static char *mut(const char *text)
 static void set(void *object, const char *attribute, const char *value)
 {
     agsafeset(object, mut(attribute), mut(value), mut(""));
+}
+
+/* Ids are unique in a page that has several pictures with names. */
+static void set_id(struct drawing *d, void *object, const char *id)
+{
+    const char *name = d->report->look->name;
+    set(object, "id",
+        name ? arena_printf(d->arena, "%s_%s", name, id).s : id);
 }
 
 static void set_number(void *object, const char *attribute, double value)
@@ -103,6 +112,8 @@ static void set_defaults(struct drawing *d)
            mut(color_text(d->arena, look->theme->edge_text).s));
     if (d->captions.n_arrows > MANY_CALLS)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
+    if (look->name)
+        agattr(g, AGRAPH, mut("id"), mut(look->name));
     if (look->title) {
         agattr(g, AGRAPH, mut("label"),
                mut(title_text(d->arena, look->title).s));
@@ -141,10 +152,25 @@ static Agnode_t *node_of(struct drawing *d, uint32_t f)
     return agnode(d->graph, mut(d->report->ids[f].s), 1);
 }
 
+static void set_link(struct drawing *d, Agnode_t *node, uint32_t f)
+{
+    const struct look *look = d->report->look;
+    struct str url = S("");
+    if (look->url)
+        url = link_to(d->arena, str_of(look->url),
+                      &d->report->profile->functions[f]);
+    if (url.len)
+        set(node, "URL", url.s);
+    if (url.len && look->url_target)
+        set(node, "target",
+            escape_label(d->arena, str_of(look->url_target)).s);
+}
+
 static void draw_node(struct drawing *d, uint32_t f)
 {
     Agnode_t *node = node_of(d, f);
     set(node, "id", d->report->ids[f].s);
+    set_link(d, node, f);
     set(node, "label", node_label(&d->captions, f).s);
     set(node, "tooltip", node_tooltip(&d->captions, f).s);
     color_node(d, node, weight(d, f));
@@ -193,7 +219,7 @@ static void draw_edge(struct drawing *d, const struct view_call *call,
 static Agraph_t *draw_group(struct drawing *d, const char *id)
 {
     Agraph_t *group = agsubg(d->graph, NULL, 1);
-    set(group, "id", id);
+    set_id(d, group, id);
     return group;
 }
 
@@ -234,7 +260,7 @@ static void draw_cluster(struct drawing *d, const struct cluster *cluster)
         draw_group(d, arena_printf(arena, "%s_group", id).s);
     Agraph_t *box =
         agsubg(group, mut(arena_printf(arena, "cluster_%s", id).s), 1);
-    set(box, "id", id);
+    set_id(d, box, id);
     set(box, "label", cluster->title.s);
     set(box, "tooltip", " ");
     set(box, "style", "rounded");
@@ -257,7 +283,7 @@ static void draw_clusters(struct drawing *d)
 static void draw_ramp(struct drawing *d, Agraph_t *box)
 {
     Agnode_t *ramp = agnode(box, mut("ramp"), 1);
-    set(ramp, "id", "ramp");
+    set_id(d, ramp, "ramp");
     set(ramp, "label", "");
     set(ramp, "tooltip", " ");
     set(ramp, "style", "striped");
@@ -272,13 +298,13 @@ static void draw_legend(struct drawing *d)
 {
     Agraph_t *box =
         agsubg(draw_group(d, "key"), mut("cluster_legend"), 1);
-    set(box, "id", "cluster_legend");
+    set_id(d, box, "cluster_legend");
     set(box, "label", "");
     set_color(d, box, "color", theme_frame(d->report->look->theme));
     if (legend_has_ramp(d->report))
         draw_ramp(d, box);
     Agnode_t *text = agnode(box, mut("legend"), 1);
-    set(text, "id", "legend");
+    set_id(d, text, "legend");
     set(text, "label", legend_text(d->arena, d->report, d->max_self).s);
     set(text, "tooltip", " ");
     set(text, "style", "solid");
@@ -309,7 +335,9 @@ bool write_dot(struct buf *out, const struct report *report)
                          .arena = &arena,
                          .captions = captions_of(&arena, report),
                          .max_self = report_max_self(report),
-                         .graph = agopen(mut("callgraph"), Agdirected,
+                         .graph = agopen(mut(report->look->name
+                                              ? report->look->name
+                                              : "callgraph"), Agdirected,
                                          &discipline) };
     d.captions.columns = fit_names(&d.captions);
     set_defaults(&d);

@@ -35,6 +35,8 @@ struct look {
     const char *time_format; /* printf format of one double, or NULL */
     const char *rankdir;     /* TB or LR */
     const char *title;       /* or NULL */
+    const char *name; /* of the graph, and what ids begin with; or NULL */
+    const char *url, *url_target; /* see link.h; or NULL */
     enum recursion recursion;
     bool by_module; /* functions of one module in one box */
     enum dark dark; /* by output: pages have it, pictures do not */

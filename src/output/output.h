@@ -42,7 +42,8 @@ struct report {
     uint32_t dropped_functions, dropped_calls; /* of these, not in view */
 
     const struct str *ids;    /* by function: stable public ids, "f" and 12
-                                 hexadecimal digits */
+                                 hexadecimal digits, after "NAME_" where the
+                                 graph has a name */
     const struct str *labels; /* by function: the name as displayed, valid
                                  UTF-8 on one line; only of those in view */
     const struct str *member_ids;    /* by function of collapsed->before, ids */

@@ -26,15 +26,16 @@ static uint64_t hash(const struct identity *is)
     return h;
 }
 
-static struct str *make_ids(struct arena *arena,
+static struct str *make_ids(struct arena *arena, const struct look *look,
                             const struct profile *profile)
 {
+    const char *name = look->name ? look->name : "";
     struct str *ids = NEW_N(arena, struct str, profile->n_functions);
     struct strings used = { 0 };
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         uint64_t h = hash(&profile->functions[f].is);
         do
-            ids[f] = arena_printf(arena, "f%012llx",
+            ids[f] = arena_printf(arena, "%s%sf%012llx", name, name[0] ? "_" : "",
                                   (unsigned long long)(h++ & 0xffffffffffff));
         while (strings_add(&used, arena, ids[f]) < f);
     }
@@ -89,7 +90,7 @@ static void name_members(struct arena *arena, struct report *report)
             labels[f] = label(arena, before->functions[f].is.name,
                               report->look->strip);
     report->member_labels = labels;
-    report->member_ids = make_ids(arena, before);
+    report->member_ids = make_ids(arena, report->look, before);
 }
 
 void report_names(struct arena *arena, struct report *report)
@@ -104,7 +105,7 @@ void report_names(struct arena *arena, struct report *report)
     if (report->look->strip)
         keep_apart(arena, report, labels);
     report->labels = labels;
-    report->ids = make_ids(arena, profile);
+    report->ids = make_ids(arena, report->look, profile);
     if (report->collapsed)
         name_members(arena, report);
 }

@@ -363,6 +363,8 @@ graph.addEventListener("click", event => {
   if (dragged)
     return;
   const node = event.target.closest(".fn");
+  if (node && !event.ctrlKey && !event.metaKey)
+    event.preventDefault(); // else its link, if it has one
   if (node)
     select(byId.get(node.id));
   else if (event.target.closest("#picture"))
