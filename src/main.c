@@ -1,6 +1,7 @@
 /* prof2dot: the pipeline from top to bottom. */
 #include <fcntl.h>
 #include <signal.h>
+#include <string.h>
 
 #include "analysis/collapse.h"
 #include "analysis/filter.h"
@@ -263,6 +264,56 @@ static int draw(struct run *run, struct buf *out)
     return analyse(run, out) ? EXIT_OK : EXIT_BAD;
 }
 
+/* In a rule for make. */
+static void put_name(struct buf *rule, const char *name)
+{
+    for (; *name; name++) {
+        if (*name == ' ' || *name == '#')
+            buf_char(rule, '\\');
+        if (*name == '$')
+            buf_char(rule, '$');
+        buf_char(rule, *name);
+    }
+}
+
+static void put_inputs(struct buf *rule, const struct options *options,
+                       const char *before, const char *after)
+{
+    for (size_t i = 0; i <= options->n_files; i++) {
+        const char *file = i < options->n_files ? options->files[i]
+                                                : options->read.program;
+        if (!file || strcmp(file, "-") == 0)
+            continue;
+        buf_add(rule, str_of(before));
+        put_name(rule, file);
+        buf_add(rule, str_of(after));
+    }
+}
+
+/* "out: in1 in2", and a rule for each that may be gone the next time. */
+static bool save_depfile(const struct options *options)
+{
+    struct buf rule = { 0 };
+    if (!options->depfile)
+        return true;
+    put_name(&rule, options->output);
+    buf_char(&rule, ':');
+    put_inputs(&rule, options, " ", "");
+    buf_char(&rule, '\n');
+    put_inputs(&rule, options, "\n", ":\n");
+    bool good = (options->if_changed &&
+                 save_is_same(options->depfile, buf_text(&rule))) ||
+                save(options->depfile, buf_text(&rule));
+    buf_free(&rule);
+    return good;
+}
+
+static bool save_output(const struct options *options, struct str bytes)
+{
+    return (options->if_changed && save_is_same(options->output, bytes)) ||
+           save(options->output, bytes);
+}
+
 static int run_program(struct run *run, int argc, char **argv)
 {
     struct buf out = { 0 };
@@ -273,13 +324,16 @@ static int run_program(struct run *run, int argc, char **argv)
         break;
     case TODO_STOP:
         run->options.output = "-";
+        run->options.depfile = NULL;
+        run->options.if_changed = false;
         break;
     case TODO_RUN:
         status = draw(run, &out);
         break;
     }
     progress_end();
-    if (status == EXIT_OK && !save(run->options.output, buf_text(&out)))
+    if (status == EXIT_OK && !(save_depfile(&run->options) &&
+                               save_output(&run->options, buf_text(&out))))
         status = EXIT_BAD;
     buf_free(&out);
     return status;

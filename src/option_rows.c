@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/regex.h"
+#include "output/link.h"
 #include "output/number.h"
 #include "output/theme.h"
 #include "util/diag.h"
@@ -336,6 +337,26 @@ static bool set_rankdir(struct options *o, const char *arg)
            wrong("--rankdir", arg, "TB or LR");
 }
 
+static bool set_recursion(struct options *o, const char *arg)
+{
+    static const char *const names[] = { [RECURSION_NOTE] = "note",
+                                         [RECURSION_EDGES] = "edges",
+                                         [RECURSION_CLUSTER] = "cluster" };
+    for (size_t i = 0; i < ROWS(names); i++) {
+        o->look.recursion = (enum recursion)i;
+        if (strcmp(arg, names[i]) == 0)
+            return true;
+    }
+    return wrong("--recursion", arg, "note, edges or cluster");
+}
+
+static bool set_clusters(struct options *o, const char *arg)
+{
+    o->look.by_module = strcmp(arg, "module") == 0;
+    return o->look.by_module || strcmp(arg, "none") == 0 ||
+           wrong("--clusters", arg, "none or module");
+}
+
 static bool set_title(struct options *o, const char *arg)
 {
     o->look.title = arg;
@@ -409,6 +430,41 @@ static bool set_dark(struct options *o, const char *arg)
                                                : DARK_BY_OUTPUT;
     return o->look.dark != DARK_BY_OUTPUT ||
            wrong("--dark", arg, "auto or never");
+}
+
+static bool set_name(struct options *o, const char *arg)
+{
+    const char *c = arg;
+    o->look.name = arg;
+    while (is_letter(*c) || *c == '_' || (c > arg && is_digit(*c)))
+        c++;
+    return (c > arg && !*c) ||
+           wrong("--name", arg, "letters, digits and '_', no digit first");
+}
+
+static bool set_url(struct options *o, const char *arg)
+{
+    o->look.url = arg;
+    return link_is_valid(str_of(arg)) ||
+           wrong("--url", arg, "a URL with %n, %m, %f, %l or %%");
+}
+
+static bool set_url_target(struct options *o, const char *arg)
+{
+    o->look.url_target = arg;
+    return arg[0] != '\0' || wrong("--url-target", arg, "a name, as _top");
+}
+
+static bool set_depfile(struct options *o, const char *arg)
+{
+    o->depfile = arg;
+    return arg[0] != '\0' || wrong("--depfile", arg, "a file name");
+}
+
+static bool set_if_changed(struct options *o, const char *arg)
+{
+    (void)arg;
+    return o->if_changed = true;
 }
 
 static bool set_quiet(struct options *o, const char *arg)
@@ -524,6 +580,12 @@ const struct option_row option_rows[] = {
     { 0, "time-format", "FMT", set_time_format, 0,
       "printf format of costs, as %.3f" },
     { 0, "rankdir", "DIR", set_rankdir, 0, "layout: TB or LR (TB)" },
+    { 0, "recursion", "HOW", set_recursion, 0,
+      "show self-calls and calls back into a cycle as a note in the caller "
+      "(the default), as edges, or as a note with each cycle in a cluster" },
+    { 0, "clusters", "BY", set_clusters, 0,
+      "put functions of one module into one box: none (the default) or "
+      "module" },
     { 0, "title", "TEXT", set_title, 0, "title of the picture" },
     { 0, "no-legend", NULL, set_no_legend, 0, "leave out the legend" },
     { 0, "deps", "ENDS", set_deps, 0,
@@ -543,6 +605,17 @@ const struct option_row option_rows[] = {
     { 0, "dark", "WHEN", set_dark, 0,
       "other colours for readers who want a dark ground: auto (html) or never "
       "(svg)" },
+    { 0, "name", "ID", set_name, 0,
+      "the name of the graph, with which all ids begin" },
+    { 0, "url", "TEMPLATE", set_url, 0,
+      "link functions; %n is the name, %m the module, %f the file, %l the "
+      "line, %% a percent sign" },
+    { 0, "url-target", "NAME", set_url_target, 0,
+      "where links open, as _top or _blank" },
+    { 0, "depfile", "FILE", set_depfile, 0,
+      "write a rule for make that lists the inputs of the output" },
+    { 0, "if-changed", NULL, set_if_changed, 0,
+      "leave the output alone, its time too, where it would stay as it is" },
     { 0, "progress", NULL, set_progress, 0,
       "tell how far the work is, at once (on a terminal, after a second)" },
     { 0, "no-progress", NULL, set_no_progress, 0, "never tell" },

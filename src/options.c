@@ -192,6 +192,22 @@ enum todo options_read(struct options *options, int argc, char **argv,
                    options->reader->name);
         return TODO_USAGE_ERROR;
     }
+    if (options->look.by_module &&
+        options->look.recursion == RECURSION_CLUSTER) {
+        diag_error("--clusters=module and --recursion=cluster: a function can "
+                   "be in one box only");
+        return TODO_USAGE_ERROR;
+    }
+    if (strcmp(options->output, "-") == 0 &&
+        (options->depfile || options->if_changed)) {
+        diag_error("%s: this needs a file named by -o",
+                   options->depfile ? "--depfile" : "--if-changed");
+        return TODO_USAGE_ERROR;
+    }
+    if (options->look.url_target && !options->look.url) {
+        diag_error("--url-target: there are no links without --url");
+        return TODO_USAGE_ERROR;
+    }
     take_files(options, argc, argv, arena);
     return choose_writer(options);
 }

@@ -26,6 +26,8 @@ struct options {
     struct layout layout;
     const struct writer *writer; /* while options are read, NULL: no -T */
     const char *output; /* "-": standard output */
+    const char *depfile; /* or NULL */
+    bool if_changed;
     const char **files; /* at least one */
     size_t n_files;
 };

@@ -28,6 +28,8 @@ static void add_drawn_call(struct accounting *a, const struct view_call *call)
     struct account *account = &a->accounts[call->caller];
     pairs_add(&a->drawn, call->caller, call->callee);
     account->calls += known(call->cost);
+    account->back += known(call->cost) &&
+                     (call->back || call->caller == call->callee);
     account->recursive |= call->caller == call->callee;
 }
 

@@ -11,6 +11,7 @@
 /* Costs in the profile's unit. */
 struct account {
     uint32_t calls;  /* drawn calls of known cost, self-calls included */
+    uint32_t back;   /* of these, back calls and self-calls */
     double in_calls; /* in these calls, but for what is self already: a sample
                         counts once, however many of them it holds */
     uint32_t callees; /* other functions that it calls in the rest */

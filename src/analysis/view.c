@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "analysis/back.h"
 #include "analysis/cap.h"
 #include "analysis/recount.h"
 #include "analysis/select.h"
@@ -102,6 +103,8 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
     recount_calls(arena, view, profile, costs, kept);
     drop_small_calls(view, whole, options->edge_thres);
     list_dependences(arena, view, profile, kept);
-    qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
+    if (view->n_calls)
+        qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
+    mark_back_calls(view, profile, costs);
     return view;
 }

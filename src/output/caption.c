@@ -5,13 +5,14 @@
 #include "output/label.h"
 #include "output/members.h"
 #include "output/number.h"
+#include "output/recursion.h"
 
 enum {
     FEW_LABELS = 60,   /* with more calls, only the costly ones get labels */
     NAME_LIMIT = 6500, /* bytes in a tooltip; dot takes 16381 in all */
     TEXT_LIMIT = 600,  /* of other texts */
+    MOST_LINES = 5,    /* of a name in a crowded picture */
     TIP_LIMIT = 7500,  /* with the members of a cycle */
-    WIDEST = 60,       /* columns of a name that is not to be wrapped */
 };
 
 #define COSTLY_SHARE .05      /* of a call that gets a label among many */
@@ -102,15 +103,17 @@ struct str node_label(const struct captions *c, uint32_t f)
     const struct identity *is = &c->report->profile->functions[f].is;
     struct str name = c->report->labels[f];
     struct buf label = { 0 };
+    if (c->columns < LABEL_WIDTH)
+        name = label_shorten(c->arena, name, MOST_LINES * c->columns);
     buf_add(&label,
-            label_wrap(c->arena, name,
-                       c->report->look->wrap ? LABEL_WIDTH : WIDEST));
+            label_wrap(c->arena, name, c->columns));
     if (c->show_modules && !str_eq(is->module, is->name))
         add_line(&label, label_shorten(c->arena, str_basename(is->module),
                                        LABEL_WIDTH));
     if (c->ambiguous[f])
         add_line(&label, difference(c, f));
     add_measures(c, &label, f);
+    add_notes(&label, c->arena, c->report, f);
     struct str text = escape_label(c->arena, buf_text(&label));
     buf_free(&label);
     buf_add(&label, text);
@@ -133,6 +136,20 @@ static struct str part(const struct captions *c, uint32_t f, double cost)
                         percent(c->arena, report_share(c->report, cost)).s);
 }
 
+/* "3 drawn calls", "2 drawn, 1 noted call" */
+static struct str shown_calls_of(const struct captions *c,
+                                 const struct account *a)
+{
+    uint32_t noted = c->report->look->recursion == RECURSION_EDGES ? 0 : a->back;
+    const char *s = (noted ? noted : a->calls) == 1 ? "" : "s";
+    if (noted == 0)
+        return arena_printf(c->arena, "%u drawn call%s", a->calls, s);
+    if (noted == a->calls)
+        return arena_printf(c->arena, "%u noted call%s", noted, s);
+    return arena_printf(c->arena, "%u drawn, %u noted call%s",
+                        a->calls - noted, noted, s);
+}
+
 /* "self 4.1%, 3 drawn calls 12.3%, +7 callees 3.4%": together the total. */
 static void add_account(const struct captions *c, struct buf *tip, uint32_t f)
 {
@@ -142,8 +159,8 @@ static void add_account(const struct captions *c, struct buf *tip, uint32_t f)
     buf_printf(tip, "\\nself %s",
                percent(c->arena, report_self(c->report, f)).s);
     if (a->calls)
-        buf_printf(tip, ", %u drawn call%s %s", a->calls,
-                   a->calls == 1 ? "" : "s", part(c, f, a->in_calls).s);
+        buf_printf(tip, ", %s %s", shown_calls_of(c, a).s,
+                   part(c, f, a->in_calls).s);
     if (a->rest > 0)
         buf_printf(tip, ", +%u callee%s %s", a->callees,
                    a->callees == 1 ? "" : "s", part(c, f, a->rest).s);
@@ -207,7 +224,7 @@ struct str edge_label(const struct captions *c, const struct view_call *call,
     int blanks = (int)(1 + pen / BLANK_POINTS);
     struct buf text = { 0 };
     double share = report_share(c->report, call->cost);
-    if (c->report->view->n_calls > FEW_LABELS && share < COSTLY_SHARE)
+    if (c->n_arrows > FEW_LABELS && share < COSTLY_SHARE)
         return S("");
     if (known(call->cost) && c->report->whole > 0)
         buf_printf(&text, "%*s%s", blanks, "", percent(c->arena, share).s);
@@ -254,6 +271,12 @@ static bool has_modules(const struct report *report)
 
 struct captions captions_of(struct arena *arena, const struct report *report)
 {
-    return (struct captions){ report, arena, has_modules(report),
-                              find_ambiguous(arena, report) };
+    return (struct captions){
+        .report = report,
+        .arena = arena,
+        .show_modules = has_modules(report) && !report->look->by_module,
+        .ambiguous = find_ambiguous(arena, report),
+        .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
+        .n_arrows = count_arrows(report),
+    };
 }

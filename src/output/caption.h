@@ -8,7 +8,9 @@
 struct captions {
     const struct report *report;
     struct arena *arena;
-    bool show_modules; /* more than one is drawn */
+    bool show_modules; /* more than one is drawn, and no box tells it */
+    size_t columns;    /* at which names are broken: what --wrap says */
+    uint32_t n_arrows; /* calls that are drawn */
     bool *ambiguous;   /* by function: another one drawn looks the same */
 };
 

@@ -2,6 +2,7 @@
 
 #include "output/deps.h"
 #include "output/number.h"
+#include "output/recursion.h"
 
 enum { HOTTEST = 5 };
 
@@ -80,7 +81,7 @@ struct str picture_text(struct arena *arena, const struct report *report)
     struct buf out = { 0 };
     put_number(&out, report->view->n_functions, "function");
     buf_add(&out, S(" as boxes, "));
-    put_number(&out, report->view->n_calls, "call");
+    put_number(&out, count_arrows(report), "call");
     buf_add(&out, S(" between them as arrows."));
     size_t dependences = deps_of(arena, report)->n_arrows;
     if (dependences) {

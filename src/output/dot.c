@@ -9,19 +9,22 @@
 #include <stdio.h>
 
 #include "output/caption.h"
+#include "output/clusters.h"
 #include "output/deps.h"
 #include "output/escape.h"
+#include "output/fit.h"
 #include "output/label.h"
 #include "output/legend.h"
+#include "output/link.h"
+#include "output/recursion.h"
 #include "output/theme.h"
 #include "util/diag.h"
 
 enum {
     MANY_CALLS = 300, /* with more calls, dot must not try too hard */
     TITLE_LIMIT = 1000,
+    CLUSTER_FONT = 11,
 };
-
-#define LEGEND_LINES "#d0d7de" /* a pale grey */
 
 struct drawing {
     const struct report *report;
@@ -48,6 +51,14 @@ static void set(void *object, const char *attribute, const char *value)
     agsafeset(object, mut(attribute), mut(value), mut(""));
 }
 
+/* Ids are unique in a page that has several pictures with names. */
+static void set_id(struct drawing *d, void *object, const char *id)
+{
+    const char *name = d->report->look->name;
+    set(object, "id",
+        name ? arena_printf(d->arena, "%s_%s", name, id).s : id);
+}
+
 static void set_number(void *object, const char *attribute, double value)
 {
     char text[32];
@@ -72,7 +83,6 @@ static const struct {
     { AGRAPH, "ranksep", ".3" },
     { AGRAPH, "nodesep", ".2" },
     { AGRAPH, "pad", ".1" },
-    { AGRAPH, "bgcolor", "white" },
     { AGRAPH, "tooltip", " " },
     { AGNODE, "fontname", "Arial" },
     { AGNODE, "label", "\\N" },
@@ -96,18 +106,24 @@ static void set_defaults(struct drawing *d)
     for (size_t i = 0; i < ROWS(defaults); i++)
         agattr(g, defaults[i].kind, mut(defaults[i].attribute),
                mut(defaults[i].value));
+    agattr(g, AGRAPH, mut("bgcolor"),
+           mut(color_text(d->arena, theme_ground(look->theme)).s));
     agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
     agattr(g, AGNODE, mut("style"),
            mut(look->theme->filled ? "filled" : "solid"));
     agattr(g, AGEDGE, mut("fontcolor"),
            mut(color_text(d->arena, look->theme->edge_text).s));
-    if (d->report->view->n_calls > MANY_CALLS)
+    if (d->captions.n_arrows > MANY_CALLS)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
+    if (look->name)
+        agattr(g, AGRAPH, mut("id"), mut(look->name));
     if (look->title) {
         agattr(g, AGRAPH, mut("label"),
                mut(title_text(d->arena, look->title).s));
         agattr(g, AGRAPH, mut("labelloc"), mut("t"));
         agattr(g, AGRAPH, mut("fontsize"), mut("16"));
+        agattr(g, AGRAPH, mut("fontcolor"),
+               mut(color_text(d->arena, look->theme->edge_text).s));
     }
 }
 
@@ -134,11 +150,30 @@ static void color_node(struct drawing *d, Agnode_t *node, double heat)
     set_number(node, "penwidth", theme->border_width);
 }
 
+static Agnode_t *node_of(struct drawing *d, uint32_t f)
+{
+    return agnode(d->graph, mut(d->report->ids[f].s), 1);
+}
+
+static void set_link(struct drawing *d, Agnode_t *node, uint32_t f)
+{
+    const struct look *look = d->report->look;
+    struct str url = S("");
+    if (look->url)
+        url = link_to(d->arena, str_of(look->url),
+                      &d->report->profile->functions[f]);
+    if (url.len)
+        set(node, "URL", url.s);
+    if (url.len && look->url_target)
+        set(node, "target",
+            escape_label(d->arena, str_of(look->url_target)).s);
+}
+
 static void draw_node(struct drawing *d, uint32_t f)
 {
-    const char *id = d->report->ids[f].s;
-    Agnode_t *node = agnode(d->graph, mut(id), 1);
-    set(node, "id", id);
+    Agnode_t *node = node_of(d, f);
+    set(node, "id", d->report->ids[f].s);
+    set_link(d, node, f);
     set(node, "label", node_label(&d->captions, f).s);
     set(node, "tooltip", node_tooltip(&d->captions, f).s);
     if (d->report->profile->functions[f].detail)
@@ -153,7 +188,8 @@ static const char *edge_style(const struct view_call *call)
     return view_call_is_indirect(call) ? "dotted" : "";
 }
 
-static void draw_edge(struct drawing *d, const struct view_call *call)
+static void draw_edge(struct drawing *d, const struct view_call *call,
+                      uint32_t span)
 {
     const struct look *look = d->report->look;
     const struct report *r = d->report;
@@ -161,8 +197,8 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
     double pen = theme_pen_width(look->theme, share);
     const char *caller = r->ids[call->caller].s;
     const char *callee = r->ids[call->callee].s;
-    Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(caller), 1),
-                            agnode(d->graph, mut(callee), 1), NULL, 1);
+    Agedge_t *edge = agedge(d->graph, node_of(d, call->caller),
+                            node_of(d, call->callee), NULL, 1);
     struct str tooltip = edge_tooltip(&d->captions, call);
     set(edge, "id", arena_printf(d->arena, "%s_%s", caller, callee).s);
     set(edge, "label", edge_label(&d->captions, call, pen).s);
@@ -173,35 +209,81 @@ static void draw_edge(struct drawing *d, const struct view_call *call)
     set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
     set_number(edge, "penwidth", pen);
     set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
+    if (span > 1)
+        set_number(edge, "minlen", span);
     set(edge, "weight",
         arena_printf(d->arena, "%d", 1 + (int)(100 * share)).s);
 }
 
 /*
+ * Subgraphs come in the order of their ids, which for those with a name is
+ * the address of that name, different in every build. Those without a name
+ * are numbered and come in order, if they have an attribute: so what has a
+ * name goes into one of its own.
+ */
+static Agraph_t *draw_group(struct drawing *d, const char *id)
+{
+    Agraph_t *group = agsubg(d->graph, NULL, 1);
+    set_id(d, group, id);
+    return group;
+}
+
+/*
  * dot's layout depends on the order of the nodes, and agwrite writes the
  * members of subgraphs first: so all nodes go into one, hottest first.
- * Subgraphs come in the order of their ids, which for those with a name is
- * the address of that name, different in every build; those without come
- * before them, if they have an attribute.
  */
 static void draw_nodes(struct drawing *d)
 {
     const struct view *view = d->report->view;
-    Agraph_t *group = agsubg(d->graph, NULL, 1);
-    set(group, "id", "functions");
-    struct ranked *hot = NEW_N(d->arena, struct ranked, view->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        hot[i] = (struct ranked){
-            view->functions[i], d->report->costs->total[view->functions[i]]
-        };
-    report_rank(hot, view->n_functions);
+    Agraph_t *group = draw_group(d, "functions");
+    const uint32_t *hot = report_by_total(d->arena, d->report);
     for (uint32_t i = 0; i < view->n_functions; i++) {
-        draw_node(d, hot[i].function);
-        d->in_view[hot[i].function] = true;
-        agsubnode(group,
-                  agnode(d->graph, mut(d->report->ids[hot[i].function].s), 1),
-                  1);
+        draw_node(d, hot[i]);
+        d->in_view[hot[i]] = true;
+        agsubnode(group, node_of(d, hot[i]), 1);
     }
+}
+
+/* Functions without arrows would stand in one long row: lines that are not
+   seen put them into several. */
+static void stack_lonely(struct drawing *d)
+{
+    uint32_t n;
+    const uint32_t *lonely = find_lonely(d->arena, d->report, &n);
+    uint32_t columns = lonely_columns(n);
+    for (uint32_t i = columns; i < n; i++) {
+        Agedge_t *edge = agedge(d->graph, node_of(d, lonely[i - columns]),
+                                node_of(d, lonely[i]), NULL, 1);
+        set(edge, "style", "invis");
+    }
+}
+
+static void draw_cluster(struct drawing *d, const struct cluster *cluster)
+{
+    struct arena *arena = d->arena;
+    const char *id = cluster->id.s;
+    Agraph_t *group =
+        draw_group(d, arena_printf(arena, "%s_group", id).s);
+    Agraph_t *box =
+        agsubg(group, mut(arena_printf(arena, "cluster_%s", id).s), 1);
+    set_id(d, box, id);
+    set(box, "label", cluster->title.s);
+    set(box, "tooltip", " ");
+    set(box, "style", "rounded");
+    set(box, "labeljust", "l");
+    set(box, "labelloc", "t");
+    set_number(box, "fontsize", CLUSTER_FONT);
+    set_color(d, box, "color", d->report->look->theme->edge_text);
+    set_color(d, box, "fontcolor", d->report->look->theme->edge_text);
+    for (uint32_t m = 0; m < cluster->n; m++)
+        agsubnode(box, node_of(d, cluster->members[m]), 1);
+}
+
+static void draw_clusters(struct drawing *d)
+{
+    struct clusters clusters = clusters_of(d->arena, d->report);
+    for (uint32_t i = 0; i < clusters.n; i++)
+        draw_cluster(d, &clusters.list[i]);
 }
 
 static const char *dep_color(struct drawing *d, enum dependence_kind kind)
@@ -271,10 +353,8 @@ static void draw_dependences(struct drawing *d)
 {
     const struct deps *deps = d->deps;
     Agraph_t *group = NULL;
-    if (deps->n_statements) {
-        group = agsubg(d->graph, NULL, 1);
-        set(group, "id", "statements");
-    }
+    if (deps->n_statements)
+        group = draw_group(d, "statements");
     for (size_t i = 0; i < deps->n_statements; i++)
         draw_statement(d, group, &deps->statements[i]);
     for (size_t i = 0; i < deps->n_statements; i++) {
@@ -291,30 +371,33 @@ static void draw_dependences(struct drawing *d)
 static void draw_ramp(struct drawing *d, Agraph_t *box)
 {
     Agnode_t *ramp = agnode(box, mut("ramp"), 1);
-    set(ramp, "id", "ramp");
+    set_id(d, ramp, "ramp");
     set(ramp, "label", "");
     set(ramp, "tooltip", " ");
     set(ramp, "style", "striped");
     set(ramp, "width", "1");
     set(ramp, "height", ".15");
     set(ramp, "fillcolor", legend_ramp(d->arena, d->report->look).s);
-    set(ramp, "color", LEGEND_LINES);
+    set_color(d, ramp, "color", theme_frame(d->report->look->theme));
 }
 
 /* The colours, cold to hot, and what everything means. */
 static void draw_legend(struct drawing *d)
 {
-    Agraph_t *box = agsubg(d->graph, mut("cluster_legend"), 1);
+    Agraph_t *box =
+        agsubg(draw_group(d, "key"), mut("cluster_legend"), 1);
+    set_id(d, box, "cluster_legend");
     set(box, "label", "");
-    set(box, "color", LEGEND_LINES);
+    set_color(d, box, "color", theme_frame(d->report->look->theme));
     if (legend_has_ramp(d->report))
         draw_ramp(d, box);
     Agnode_t *text = agnode(box, mut("legend"), 1);
-    set(text, "id", "legend");
+    set_id(d, text, "legend");
     set(text, "label", legend_text(d->arena, d->report, d->max_self).s);
     set(text, "tooltip", " ");
     set(text, "style", "solid");
     set(text, "shape", "plaintext");
+    set_color(d, text, "fontcolor", d->report->look->theme->edge_text);
     set_number(text, "fontsize",
                theme_edge_font_size(d->report->look->theme, 0));
 }
@@ -343,13 +426,21 @@ bool write_dot(struct buf *out, const struct report *report)
                          .in_view = NEW_N(&arena, bool,
                                           report->profile->n_functions),
                          .max_self = report_max_self(report),
-                         .graph = agopen(mut("callgraph"), Agdirected,
+                         .graph = agopen(mut(report->look->name
+                                              ? report->look->name
+                                              : "callgraph"), Agdirected,
                                          &discipline) };
+    d.captions.columns = fit_names(&d.captions);
     set_defaults(&d);
     draw_nodes(&d);
+    draw_clusters(&d);
+    const uint32_t *spans = find_spans(&arena, report);
     for (uint32_t i = 0; i < report->view->n_calls; i++)
-        draw_edge(&d, &report->view->calls[i]);
+        if (!is_noted(report, &report->view->calls[i]))
+            draw_edge(&d, &report->view->calls[i], spans[i]);
     draw_dependences(&d);
+    if (!report->look->by_module)
+        stack_lonely(&d);
     if (report->look->legend)
         draw_legend(&d);
     bool good = agwrite(d.graph, out) == 0;

@@ -48,10 +48,18 @@ static void put_style(struct buf *out, struct page *page)
     buf_add(out, buf_text(&page->style));
 }
 
+/* A theme for a dark ground wants one, whatever the reader does. */
+static bool is_dark(const struct page *page)
+{
+    return page->report->look->theme->ground;
+}
+
 static void put_schemes(struct buf *out, struct page *page)
 {
-    bool dark = page->report->look->dark != DARK_NEVER;
-    buf_add(out, dark ? S("light dark") : S("light"));
+    bool choice = page->report->look->dark != DARK_NEVER;
+    buf_add(out, is_dark(page)  ? S("dark")
+                 : choice ? S("light dark")
+                          : S("light"));
 }
 
 static void put_title(struct buf *out, struct page *page)
@@ -172,9 +180,11 @@ static void make_style(struct page *page)
 {
     struct buf *style = &page->style;
     buf_add(style, ASSET(page_css));
-    if (page->report->look->dark == DARK_NEVER)
+    if (page->report->look->dark == DARK_NEVER && !is_dark(page))
         return;
-    buf_add(style, S("@media screen and (prefers-color-scheme: dark) {\n"));
+    buf_add(style, is_dark(page)
+                       ? S("@media screen {\n")
+                       : S("@media screen and (prefers-color-scheme: dark) {\n"));
     buf_add(style, ASSET(page_dark_css));
     buf_add(style, ASSET(picture_dark_css));
     buf_add(style, S("}\n"));

@@ -2,6 +2,7 @@
 
 #include "output/legend.h"
 #include "output/number.h"
+#include "output/recursion.h"
 #include "output/theme.h"
 #include "util/utf8.h"
 
@@ -170,9 +171,11 @@ static void put_call(struct buf *out, struct listing *l,
     buf_char(out, ']');
 }
 
-static const char *kind_of(const struct view_call *call)
+static const char *kind_of(const struct report *report,
+                           const struct view_call *call)
 {
-    return call->back                      ? "back"
+    return is_noted(report, call)          ? "noted"
+           : call->back                    ? "back"
            : view_call_is_indirect(call) ? "indirect"
                                            : "drawn";
 }
@@ -206,7 +209,7 @@ static void put_calls(struct buf *out, struct listing *l)
     size_t n = rank_calls(l, others);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         put_row(out, i == 0);
-        put_call(out, l, &view->calls[i], kind_of(&view->calls[i]));
+        put_call(out, l, &view->calls[i], kind_of(l->report, &view->calls[i]));
     }
     for (size_t i = 0; i < n && view->n_calls + i < HTML_CALLS; i++) {
         uint32_t id = others[i].function;

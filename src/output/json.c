@@ -167,12 +167,13 @@ static json_t *function_row(const struct report *report, uint32_t f)
 static json_t *call_row(const struct report *report,
                         const struct view_call *call)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "caller",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:b}", "caller",
                      text(report->ids[call->caller]), "callee",
                      text(report->ids[call->callee]), "cost",
                      number(call->cost), "count", number(call->count),
                      "indirect", number(call->indirect), "exact",
-                     (int)(call->exact && known(call->cost)));
+                     (int)(call->exact && known(call->cost)), "back",
+                     (int)call->back);
 }
 
 /* One cycle may be treated in another way than asked for. */

@@ -12,6 +12,7 @@
 
 enum {
     LABEL_LIMIT = 200, /* code points of the longest label */
+    LABEL_UNWRAPPED = 60, /* columns of a name that need not be wrapped */
     LABEL_WIDTH = 40,  /* columns of a wrapped line; one per code point */
 };
 

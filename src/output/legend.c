@@ -5,6 +5,7 @@
 #include "output/health.h"
 #include "output/label.h"
 #include "output/number.h"
+#include "output/recursion.h"
 #include "output/shown.h"
 #include "output/theme.h"
 
@@ -126,15 +127,18 @@ static struct str estimate_line(struct arena *arena,
 
 static struct str style_line(struct arena *arena, const struct report *report)
 {
-    bool back = false, indirect = false;
+    bool back = false, indirect = false, noted = false;
     for (uint32_t i = 0; i < report->view->n_calls; i++) {
         const struct view_call *call = &report->view->calls[i];
+        noted |= is_noted(report, call);
         back |= call->back;
-        indirect |= view_call_is_indirect(call);
+        indirect |= view_call_is_indirect(call) && !is_noted(report, call);
     }
     return arena_printf(arena, "%s%s%s",
-                        back ? "dashed: calls back into a cycle" : "",
-                        back && indirect ? "; " : "",
+                        noted  ? "\u21ba: calls itself or back into a cycle"
+                        : back ? "dashed: calls back into a cycle"
+                               : "",
+                        (noted || back) && indirect ? "; " : "",
                         indirect ? "dotted: calls over functions left out"
                                  : "");
 }

@@ -12,6 +12,9 @@ enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER };
 
 /* Between what dependences are drawn. */
 enum deps_by { DEPS_FUNCTION, DEPS_TOPLEV, DEPS_SITE, DEPS_NONE };
+/* Self-calls and calls back into a cycle: told in the box of the caller, drawn,
+   or told there with the members of a cycle in one box. */
+enum recursion { RECURSION_NOTE, RECURSION_EDGES, RECURSION_CLUSTER };
 
 /* What --node-label can show. */
 enum measure {
@@ -34,6 +37,10 @@ struct look {
     const char *time_format; /* printf format of one double, or NULL */
     const char *rankdir;     /* TB or LR */
     const char *title;       /* or NULL */
+    const char *name; /* of the graph, and what ids begin with; or NULL */
+    const char *url, *url_target; /* see link.h; or NULL */
+    enum recursion recursion;
+    bool by_module; /* functions of one module in one box */
     enum dark dark; /* by output: pages have it, pictures do not */
     bool legend;
     enum deps_by deps;

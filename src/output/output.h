@@ -43,7 +43,8 @@ struct report {
     uint32_t dropped_functions, dropped_calls; /* of these, not in view */
 
     const struct str *ids;    /* by function: stable public ids, "f" and 12
-                                 hexadecimal digits */
+                                 hexadecimal digits, after "NAME_" where the
+                                 graph has a name */
     const struct str *labels; /* by function: the name as displayed, valid
                                  UTF-8 on one line; only of those in view */
     const struct str *full_names; /* by function: demangled with parameters,
@@ -82,6 +83,9 @@ struct ranked {
 
 /* By falling cost, ties in order of first sight. */
 void report_rank(struct ranked *functions, size_t n);
+
+/* The functions in view, so sorted by total. */
+uint32_t *report_by_total(struct arena *arena, const struct report *report);
 
 /* A cost with its unit, or as --time-format says. */
 struct str report_cost(struct arena *arena, const struct report *report,

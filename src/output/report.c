@@ -27,15 +27,16 @@ static uint64_t hash(const struct identity *is)
     return h;
 }
 
-static struct str *make_ids(struct arena *arena,
+static struct str *make_ids(struct arena *arena, const struct look *look,
                             const struct profile *profile)
 {
+    const char *name = look->name ? look->name : "";
     struct str *ids = NEW_N(arena, struct str, profile->n_functions);
     struct strings used = { 0 };
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         uint64_t h = hash(&profile->functions[f].is);
         do
-            ids[f] = arena_printf(arena, "f%012llx",
+            ids[f] = arena_printf(arena, "%s%sf%012llx", name, name[0] ? "_" : "",
                                   (unsigned long long)(h++ & 0xffffffffffff));
         while (strings_add(&used, arena, ids[f]) < f);
     }
@@ -143,7 +144,7 @@ static void name_members(struct arena *arena, struct report *report)
     }
     report->member_labels = labels;
     report->member_full_names = names;
-    report->member_ids = make_ids(arena, before);
+    report->member_ids = make_ids(arena, report->look, before);
 }
 
 void report_names(struct arena *arena, struct report *report)
@@ -168,7 +169,7 @@ void report_names(struct arena *arena, struct report *report)
     }
     report->labels = labels;
     report->full_names = full;
-    report->ids = make_ids(arena, profile);
+    report->ids = make_ids(arena, report->look, profile);
     if (report->collapsed)
         name_members(arena, report);
 }
@@ -232,6 +233,21 @@ void report_rank(struct ranked *functions, size_t n)
 {
     if (n)
         qsort(functions, n, sizeof *functions, by_cost);
+}
+
+uint32_t *report_by_total(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    struct ranked *ranked = NEW_N(arena, struct ranked, view->n_functions);
+    uint32_t *sorted = NEW_N(arena, uint32_t, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        ranked[i] = (struct ranked){
+            view->functions[i], report->costs->total[view->functions[i]]
+        };
+    report_rank(ranked, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        sorted[i] = ranked[i].function;
+    return sorted;
 }
 
 struct str report_cost(struct arena *arena, const struct report *report,

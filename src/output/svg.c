@@ -137,11 +137,16 @@ static struct str put_ground(struct buf *out, struct str text)
     return text;
 }
 
+static const char *name_of(const struct dress *d)
+{
+    return d->report->look->name ? d->report->look->name : "callgraph";
+}
+
 static void put_words(struct buf *out, struct dress *d)
 {
-    buf_add(out, S("<title id=\"callgraph-title\">"));
+    buf_printf(out, "<title id=\"%s-title\">", name_of(d));
     escape_xml(out, picture_title(d->report));
-    buf_add(out, S("</title>\n<desc id=\"callgraph-text\">"));
+    buf_printf(out, "</title>\n<desc id=\"%s-text\">", name_of(d));
     escape_xml(out, picture_text(&d->arena, d->report));
     buf_add(out, S("</desc>\n"));
     if (d->report->look->dark == DARK_AUTO) {
@@ -161,8 +166,8 @@ static void put_root(struct buf *out, struct dress *d, struct str tag)
             tag = box;
         buf_add(out, S(" id=\"picture\" viewBox="));
     } else {
-        buf_add(out, S(" role=\"img\" aria-labelledby=\"callgraph-title "
-                       "callgraph-text\""));
+        buf_printf(out, " role=\"img\" aria-labelledby=\"%s-title %s-text\"",
+                   name_of(d), name_of(d));
     }
     buf_add(out, tag);
     buf_add(out, S(">\n"));

@@ -38,6 +38,15 @@ static const struct color heat_edge_colors[] = {
     { 0xb0, 0x6a, 0x35 },
     { 0x9a, 0x34, 0x12 },
 };
+/* The same for a dark ground, where more is lighter. */
+static const struct color dark_edge_colors[] = {
+    { 0x6e, 0x77, 0x81 },
+    { 0xd9, 0x82, 0x4a },
+    { 0xff, 0x85, 0x52 },
+};
+static const struct color dark_ground = { 0x0d, 0x11, 0x17 };
+static const struct color dark_frame = { 0x3d, 0x44, 0x4d };
+static const struct color pale_frame = { 0xd0, 0xd7, 0xde };
 static const struct color heat_border = { 0x57, 0x60, 0x6a };
 
 /* The square root tells small costs apart. */
@@ -45,6 +54,11 @@ static const struct ramp heat_nodes = { .power = .5, LIST(heat_colors) };
 static const struct ramp heat_edges = {
     .power = 1,
     LIST(heat_edge_colors),
+    .blended = true,
+};
+static const struct ramp dark_edges = {
+    .power = 1,
+    LIST(dark_edge_colors),
     .blended = true,
 };
 static const struct ramp color_ramp = {
@@ -91,6 +105,26 @@ const struct theme themes[] = {
         .border_width = .75,
         .edge_text = SLATE,
         HUES,
+        .node_font = { 10, 10, 6, 1 },
+        .edge_font = { 9, 9, 0, 1 },
+        .pen = { 0, .7, 4.8, .75 },
+        .arrow = { 0, .55, .35, 1 },
+    },
+    {
+        .name = "dark",
+        .description = "the same on a dark ground",
+        .by_self = true,
+        .relative = true,
+        .filled = true,
+        .nodes = &heat_nodes,
+        .edges = &dark_edges,
+        .dependence = { 0x58, 0xa6, 0xff },
+        .across_threads = { 0xd2, 0xa8, 0xff },
+        .border = &heat_border,
+        .border_width = .75,
+        .edge_text = { 0xe6, 0xed, 0xf3 },
+        .ground = &dark_ground,
+        .frame = &dark_frame,
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
@@ -247,6 +281,17 @@ struct color theme_fill(const struct theme *theme, double weight, double skew)
 {
     struct color white = WHITE;
     return theme->filled ? ramp_color(theme->nodes, weight, skew) : white;
+}
+
+struct color theme_ground(const struct theme *theme)
+{
+    struct color white = WHITE;
+    return theme->ground ? *theme->ground : white;
+}
+
+struct color theme_frame(const struct theme *theme)
+{
+    return theme->frame ? *theme->frame : pale_frame;
 }
 
 struct color theme_border(const struct theme *theme, double weight, double skew)

@@ -36,7 +36,10 @@ struct theme {
     const struct ramp *nodes, *edges;
     const struct color *border; /* NULL: the colour of the ramp */
     double border_width;
-    struct color edge_text; /* black where a row is silent */
+    struct color edge_text; /* also legend, titles; black where a row is
+                               silent */
+    const struct color *ground, *frame; /* of the picture, of the legend; NULL:
+                                           white, a pale grey */
     struct color dependence, across_threads; /* lines; black too */
     struct scale node_font, edge_font, pen, arrow;
 };
@@ -61,6 +64,9 @@ struct color theme_edge(const struct theme *theme, double weight, double skew);
 struct color theme_text(struct color ground);
 /* Contrast of two colours as WCAG 2 defines it, 1 to 21. */
 double color_contrast(struct color a, struct color b);
+
+struct color theme_ground(const struct theme *theme);
+struct color theme_frame(const struct theme *theme);
 
 double theme_font_size(const struct theme *theme, double weight);
 double theme_edge_font_size(const struct theme *theme, double weight);

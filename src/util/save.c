@@ -100,3 +100,22 @@ bool save(const char *path, struct str bytes)
         return save_file(path, bytes);
     return write_all(STDOUT_FILENO, bytes) || fail("standard output");
 }
+
+bool save_is_same(const char *path, struct str bytes)
+{
+    struct stat status;
+    char piece[65536];
+    ssize_t n = 0;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
+        (size_t)status.st_size != bytes.len)
+        return false;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    while (fd >= 0 && bytes.len &&
+           (n = read(fd, piece, sizeof piece)) > 0 &&
+           (size_t)n <= bytes.len &&
+           memcmp(piece, bytes.s, (size_t)n) == 0)
+        bytes = str_skip(bytes, (size_t)n);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0 && bytes.len == 0;
+}

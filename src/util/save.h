@@ -12,4 +12,7 @@
  */
 bool save(const char *path, struct str bytes);
 
+/* Is it a regular file with these very bytes? */
+bool save_is_same(const char *path, struct str bytes);
+
 #endif

@@ -3,12 +3,15 @@ echo 'main;a 1' >in
 for options in '--foo' '-x' '--no' '-n' '-n x' '-n -1' '-n 101' '-e 1e' \
     '--nodecount=0' '--nodecount=1.5' '--depth=x' '--strip=1' \
     '-T nosuch' '--dot=' '--layout-timeout=x' '--layout-timeout=-1' \
-    '--dark=x' '--deps=x' '--deps-min=0' '--deps-min' '-f nosuch' \
-    '--demangle=x' '--demangle' '--total=x' '--cycles=x' '--cycles=' \
-    '--cycles' \
+    '--dark=x' '--deps=x' '--deps-min=0' '--deps-min' '--name=1a' \
+    '--name=a-b' '--name=' '--url=%x' '--url=a%' '--url=' \
+    '--url-target=_top' '--depfile=' '--depfile=x' '--if-changed' \
+    '-f nosuch' '--demangle=x' '--demangle' '--total=x' '--cycles=x' \
+    '--cycles=' '--cycles' \
     '-c rainbow' '--skew=0' '--color-by=x' \
     '--node-label=x' '--time-format=%s' '--time-format=%f%f' \
-    '--time-format=x' '--rankdir=RL' '-o'; do
+    '--time-format=x' '--rankdir=RL' '--recursion=x' '--clusters=x' \
+    '--clusters=module --recursion=cluster' '-o'; do
     "$PROF2DOT" in $options
     echo "$options: $?"
 done

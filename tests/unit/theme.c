@@ -43,6 +43,10 @@ static const struct {
     { "heat", 7, 1, "#f05a26", "#57606a", "#9a3412" },
     { "heat", NAN, 1, "#fcfaf3", "#57606a", "#8c959f" },
     { "heat", .25, 9, "#f5dcb0", "#57606a", "#938d8c" },
+    { "dark", 0, 1, "#fcfaf3", "#57606a", "#6e7781" },
+    { "dark", .25, 1, "#f5b776", "#57606a", "#a47d66" },
+    { "dark", .5, 1, "#f58c45", "#57606a", "#d9824a" },
+    { "dark", 1, 1, "#f05a26", "#57606a", "#ff8552" },
     { "color", 0, 1, "#0d0d73", "#0d0d73", "#0d0d73" },
     { "color", .25, 1, "#0c9393", "#0c9393", "#0c9393" },
     { "color", .5, 1, "#0ab60a", "#0ab60a", "#0ab60a" },
@@ -85,6 +89,7 @@ static const struct {
     { "heat", .0625, 10.375, 9, 1.3, .571875 },
     { "heat", 1, 16, 9, 5.5, .9 },
     { "heat", NAN, 10, 9, .7, .55 },
+    { "dark", .0625, 10.375, 9, 1.3, .571875 },
     { "color", 0, 10, 10, .5, .35355339 },
     { "color", .25, 10, 10, 1, .5 },
     { "color", 1, 10, 10, 4, 1 },
@@ -120,7 +125,7 @@ static void test_find(void)
     expect(!theme_named("hot"), "hot: expected none, came one");
     expect(!theme_named(""), "'': expected none, came one");
     for (const struct theme *theme = themes; theme->name; theme++) {
-        bool heat = theme == themes;
+        bool heat = theme == themes || theme == theme_named("dark");
         expect(theme_named(theme->name) == theme, "%s: not found", theme->name);
         expect(theme->by_self == heat && theme->relative == heat,
               "%s: expected colours by %s", theme->name,
@@ -166,10 +171,11 @@ static double worst_text(const struct theme *theme, double skew,
 
 static void test_text(void)
 {
-    struct color white = { 255, 255, 255 };
     for (const struct theme *theme = themes; theme->name; theme++) {
-        double contrast = color_contrast(theme->edge_text, white);
-        expect(contrast >= 4.5, "edge text of %s: expected 4.5:1, came %g",
+        struct color ground = theme_ground(theme);
+        double contrast = color_contrast(theme->edge_text, ground);
+        expect(contrast >= 4.5,
+              "text of %s on its ground: expected 4.5:1, came %g",
               theme->name, contrast);
         for (size_t s = 0; s < sizeof skews / sizeof *skews; s++) {
             double weight = worst_text(theme, skews[s], &contrast);
@@ -194,10 +200,108 @@ static void test_any_ground(void)
     expect(worst >= 4.58, "any ground: expected 4.58:1, came %g", worst);
 }
 
+/* Lines must be seen: what carries meaning without being text has 3:1. */
+static void test_lines(void)
+{
+    static const char *const names[] = { "heat", "dark" };
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
+        const struct theme *theme = theme_named(names[n]);
+        for (int i = 0; i <= 1000; i++) {
+            double contrast = color_contrast(theme_edge(theme, i / 1000., 1),
+                                             theme_ground(theme));
+            expect(contrast >= 3, "edge of %s at %g: expected 3:1, came %g",
+                  names[n], i / 1000., contrast);
+        }
+    }
+}
+
+/*
+ * What people see who lack one kind of cones, in linear RGB: G. Machado, M.
+ * Oliveira, L. Fernandes, A physiologically-based model for simulation of
+ * color vision deficiency, IEEE Transactions on Visualization and Computer
+ * Graphics 15:6, 2009, the matrices of severity 1.
+ */
+static const struct {
+    const char *name;
+    double m[3][3];
+} visions[] = {
+    { "all colours", { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } },
+    { "protanopia",
+      { { 0.152286, 1.052583, -0.204868 },
+        { 0.114503, 0.786281, 0.099216 },
+        { -0.003882, -0.048116, 1.051998 } } },
+    { "deuteranopia",
+      { { 0.367322, 0.860646, -0.227968 },
+        { 0.280085, 0.672501, 0.047413 },
+        { -0.011820, 0.042940, 0.968881 } } },
+    { "tritanopia",
+      { { 1.255528, -0.076749, -0.178779 },
+        { -0.078411, 0.930809, 0.147602 },
+        { 0.004733, 0.691367, 0.303900 } } },
+};
+
+static double to_linear(unsigned char value)
+{
+    double c = value / 255.;
+    return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
+}
+
+/* CIE L*, 0 to 100, as seen. */
+static double lightness(struct color c, const double m[3][3])
+{
+    double rgb[3] = { to_linear(c.r), to_linear(c.g), to_linear(c.b) };
+    static const double weights[3] = { .2126, .7152, .0722 };
+    double y = 0;
+    for (int i = 0; i < 3; i++) {
+        double seen =
+            m[i][0] * rgb[0] + m[i][1] * rgb[1] + m[i][2] * rgb[2];
+        y += weights[i] * fmin(fmax(seen, 0), 1);
+    }
+    return y > 216 / 24389. ? 116 * cbrt(y) - 16 : y * 24389 / 27;
+}
+
+/* Boxes get darker with each of the nine steps, by at least 2 of 100. Lines
+   stand out more from their ground, but for the rounding of channels. */
+static void check_vision(const struct theme *theme, size_t v)
+{
+    struct color fills[9];
+    bool dark = theme->ground;
+    theme_samples(theme, fills, 9);
+    for (int i = 0; i + 1 < 9; i++) {
+        double fall = lightness(fills[i], visions[v].m) -
+                      lightness(fills[i + 1], visions[v].m);
+        expect(fall >= 2, "boxes of %s, %s, step %d: %g darker", theme->name,
+              visions[v].name, i, fall);
+    }
+    for (int i = 0; i < 100; i++) {
+        struct color line = theme_edge(theme, i / 100., 1);
+        struct color next = theme_edge(theme, (i + 1) / 100., 1);
+        double fall = lightness(line, visions[v].m) -
+                      lightness(next, visions[v].m);
+        expect((dark ? -fall : fall) > -.2, "edges of %s, %s, at %g: %g darker",
+              theme->name, visions[v].name, i / 100., fall);
+    }
+}
+
+static void test_visions(void)
+{
+    for (size_t v = 0; v < sizeof visions / sizeof *visions; v++) {
+        check_vision(theme_named("heat"), v);
+        check_vision(theme_named("dark"), v);
+    }
+}
+
 static double darkness(struct color c)
 {
     struct color white = { 255, 255, 255 };
     return color_contrast(c, white);
+}
+
+/* How much a line stands out. */
+static double weight_of(const struct theme *theme, double weight, double skew)
+{
+    return color_contrast(theme_edge(theme, weight, skew),
+                          theme_ground(theme));
 }
 
 /* Red 0, green 1/3, blue 2/3; exact but for the rounding of channels. */
@@ -220,8 +324,7 @@ static bool colors_grow(const struct theme *theme, double a, double b,
     if (theme == theme_named("color"))
         return hue(fill) > hue(next) - .002;
     return darkness(fill) <= darkness(next) &&
-           darkness(theme_edge(theme, a, skew)) <=
-               darkness(theme_edge(theme, b, skew)) + .05;
+           weight_of(theme, a, skew) <= weight_of(theme, b, skew) + .05;
 }
 
 static bool sizes_grow(const struct theme *theme, double a, double b)
@@ -284,6 +387,10 @@ int main(void)
     test_contrast_formula();
     test("text");
     test_text();
+    test("lines");
+    test_lines();
+    test("visions");
+    test_visions();
     test("any ground");
     test_any_ground();
     test("growth");

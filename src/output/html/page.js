@@ -363,6 +363,8 @@ graph.addEventListener("click", event => {
   if (dragged)
     return;
   const node = event.target.closest(".fn");
+  if (node && !event.ctrlKey && !event.metaKey)
+    event.preventDefault(); // else its link, if it has one
   if (node)
     select(byId.get(node.id));
   else if (event.target.closest("#picture"))
@@ -380,13 +382,13 @@ function mark() {
     return;
   chosen.node.classList.add("lit", "chosen");
   for (const call of chosen.callers)
-    if (call.edge) {
-      call.edge.classList.add("lit", "to-caller");
+    if (call.kind && call.caller !== chosen) {
+      call.edge?.classList.add("lit", "to-caller");
       call.caller.node.classList.add("lit", "is-caller");
     }
   for (const call of chosen.callees)
-    if (call.edge) {
-      call.edge.classList.add("lit", "to-callee");
+    if (call.kind && call.callee !== chosen) {
+      call.edge?.classList.add("lit", "to-callee");
       call.callee.node.classList.add("lit", "is-callee");
     }
 }
@@ -433,6 +435,7 @@ window.addEventListener("popstate", selectByHash);
 const kinds = {
   indirect: "over functions that are left out",
   back: "back into a cycle",
+  noted: "calls itself, or back into a cycle: told in the box",
 };
 
 function callTable(list, end) {

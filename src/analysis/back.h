@@ -1,0 +1,32 @@
+/*
+ * Which calls of a view lead back into their cycle, so that a picture of the
+ * others can go one way.
+ */
+#ifndef ANALYSIS_BACK_H
+#define ANALYSIS_BACK_H
+
+#include "analysis/costs.h"
+#include "analysis/view.h"
+
+/*
+ * Sets back of the calls inside cycles. Where a cycle was split among its
+ * entries (CYCLES_SPLIT), those that no DAG keeps have it from the costs, and
+ * nothing changes. Elsewhere the members are ranked in the same way, by their
+ * distance from each entry. A call leads back if it leads to a higher rank for
+ * less than half of what enters the cycle; but of the calls to a function that
+ * nothing outside calls the best never does if it leads to a higher rank at
+ * all, so that no member is cut off.
+ */
+void mark_back_calls(struct view *view, const struct profile *profile,
+                     const struct costs *costs);
+
+/*
+ * By function, what comes into its cycle there: from stacks the cost of the
+ * samples that come into it there first, which sums to the cost of the cycle;
+ * from calls its entry and the weights of the calls from outside. Of a
+ * function without a cycle it says nothing.
+ */
+double *inflows_of(struct arena *arena, const struct profile *profile,
+                   const struct costs *costs);
+
+#endif

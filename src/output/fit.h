@@ -1,0 +1,24 @@
+/* Layouts that fit on a page or a screen. dot is not asked: DOT is written
+   without it. */
+#ifndef OUTPUT_FIT_H
+#define OUTPUT_FIT_H
+
+#include "output/caption.h"
+
+/* The columns at which names are to be broken so that the picture is hardly
+   wider than 48 inches: as few lines as go. */
+size_t fit_names(const struct captions *captions);
+
+/* Functions without an arrow, by falling total; n: how many. */
+uint32_t *find_lonely(struct arena *arena, const struct report *report,
+                      uint32_t *n);
+/* In how many columns so many are to stand. */
+uint32_t lonely_columns(uint32_t n);
+
+/*
+ * By call in view, how many ranks its arrow spans at least. Leaves that only
+ * one function calls, where it calls many such, take turns in several ranks.
+ */
+uint32_t *find_spans(struct arena *arena, const struct report *report);
+
+#endif

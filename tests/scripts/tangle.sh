@@ -1,0 +1,64 @@
+# How tangled pictures are: what notes spare, and that none is too wide.
+# Measured on what dot makes of it, by tools/crossings.
+
+metric() { # WORD OPTION... FILE: the number before it
+    word=$1
+    shift
+    "$PROF2DOT" -q "$@" | dot -Tplain | crossings |
+        sed "s/.* \([0-9]*\) $word.*/\1/"
+}
+
+inches() { # FILE: the width, a whole number
+    "$PROF2DOT" -q "$1" | dot -Tplain | crossings | sed 's/.* \([0-9]*\)[.0-9]*x.*/\1/'
+}
+
+say() { # THING [WHY]: whether the last command was good
+    if [ $? = 0 ]; then
+        printf 'ok tangle: %s\n' "$1"
+    else
+        printf 'FAILED tangle: %s: %s\n' "$1" "${2-}"
+    fi
+}
+
+if ! command -v dot >/dev/null; then
+    echo 'skipped tangle: there is no dot'
+    exit
+fi
+
+# Two lines that cross, a third that does not.
+printf '%s\n' 'graph 1 4 4' 'node a 0 0' \
+    'edge a b 4 0 0 1 1 2 2 3 3' 'edge c d 4 0 3 1 2 2 1 3 0' \
+    'edge e f 4 4 0 4 1 4 2 4 3' | crossings >came
+echo '1 nodes, 3 edges, 1 crossings, 11 in of edges, 4.0x4.0 in' | cmp -s - came
+say 'lines that cross' "$(cat came)"
+
+# Clusters have names, which libcgraph sorts by their addresses.
+for options in --recursion=cluster --clusters=module; do
+    for run in 1 2 3 4 5; do
+        "$PROF2DOT" $options "$SAMPLES/gprof/lisp" >$run.dot
+        cmp -s 1.dot $run.dot || break
+    done
+    cmp -s 1.dot $run.dot
+    say "five runs with $options"
+done
+
+if [ ! "$SHARED" ]; then
+    echo 'skipped tangle: there is no corpus'
+    exit
+fi
+[ ! "$SAN" ] || exit 0 # the same pictures
+
+synapse=$SHARED/corpus/collapse/inc_synapse.collapse
+set -- -n .5 --nodecount=100000
+edges=$(metric crossings "$@" --recursion=edges "$synapse")
+notes=$(metric crossings "$@" "$synapse")
+[ "$notes" -gt 0 ] && [ $((notes * 100)) -le $((edges * 65)) ]
+say 'notes against edges' "$notes crossings, not $edges"
+
+for file in perf/gcc.default.perf perf/noG.default.perf oprofile/py.cgf.oprofile \
+    perf/cxx.default.perf perf/py.noinline_maxstack.perf \
+    collapse/inc_synapse.collapse; do
+    wide=$(inches "$SHARED/corpus/$file")
+    [ "$wide" -ge 1 ] && [ "$wide" -lt 48 ]
+    say "$file is not too wide" "$wide inches"
+done
