@@ -32,10 +32,9 @@ static struct clusters make_clusters(struct arena *arena,
 
 /* The ways into a cycle, largest first; n: how many. */
 static struct ranked *list_entries(struct arena *arena,
-                                   const struct report *report,
-                                   const struct cycle *cycle, uint32_t *n)
+                                   const struct cycle *cycle,
+                                   const double *inflow, uint32_t *n)
 {
-    double *inflow = inflows_of(arena, report->profile, report->costs);
     struct ranked *entries = NEW_N(arena, struct ranked, cycle->n_members);
     double sum = 0;
     *n = 0;
@@ -62,10 +61,10 @@ static struct str short_name(struct arena *arena, const struct report *report,
 /* "entered via parse 30.1%, eval 11.9%" */
 static void add_entries(struct buf *title, struct arena *arena,
                         const struct report *report,
-                        const struct cycle *cycle)
+                        const struct cycle *cycle, const double *inflow)
 {
     uint32_t n;
-    struct ranked *entries = list_entries(arena, report, cycle, &n);
+    struct ranked *entries = list_entries(arena, cycle, inflow, &n);
     for (uint32_t i = 0; i < n && i < MOST_ENTRIES; i++) {
         struct str name = short_name(arena, report, entries[i].function);
         struct str share =
@@ -92,7 +91,8 @@ static struct str left_lines(struct arena *arena, struct buf *text)
 }
 
 static struct str cycle_title(struct arena *arena, const struct report *report,
-                              uint32_t number, uint32_t shown)
+                              uint32_t number, uint32_t shown,
+                              const double *inflow)
 {
     const struct cycle *cycle = &report->costs->cycles[number - 1];
     struct buf title = { 0 };
@@ -103,7 +103,7 @@ static struct str cycle_title(struct arena *arena, const struct report *report,
     if (report->whole > 0)
         buf_printf(&title, ", %s",
                    percent(arena, report_share(report, cycle->cost)).s);
-    add_entries(&title, arena, report, cycle);
+    add_entries(&title, arena, report, cycle, inflow);
     return left_lines(arena, &title);
 }
 
@@ -112,25 +112,27 @@ static struct clusters cycles(struct arena *arena, const struct report *report)
     uint32_t n = report->view->n_functions, n_cycles = 0;
     uint32_t *sorted = report_by_total(arena, report);
     uint32_t *group_of = NEW_N(arena, uint32_t, n);
-    uint32_t *number = NEW_N(arena, uint32_t, report->costs->n_cycles + 1);
-    bool *seen = NEW_N(arena, bool, report->costs->n_cycles + 1);
+    uint32_t *number = NEW_N(arena, uint32_t, report->costs->n_cycles);
+    uint32_t *place = NEW_N(arena, uint32_t, report->costs->n_cycles + 1);
     for (uint32_t i = 0; i < n; i++)
-        seen[report->costs->cycle[sorted[i]]] = true;
-    for (uint32_t k = 1; k <= report->costs->n_cycles; k++)
-        if (seen[k])
-            number[n_cycles++] = k;
-    for (uint32_t i = 0; i < n; i++) {
-        group_of[i] = NO_ID;
-        for (uint32_t k = 0; k < n_cycles; k++)
-            if (number[k] == report->costs->cycle[sorted[i]])
-                group_of[i] = k;
+        place[report->costs->cycle[sorted[i]]] = 1;
+    place[0] = NO_ID;
+    for (uint32_t k = 1; k <= report->costs->n_cycles; k++) {
+        if (!place[k])
+            continue;
+        place[k] = n_cycles;
+        number[n_cycles++] = k;
     }
+    for (uint32_t i = 0; i < n; i++)
+        group_of[i] = place[report->costs->cycle[sorted[i]]];
+    const double *inflow = inflows_of(arena, report->profile, report->costs);
     struct clusters clusters =
         make_clusters(arena, report, sorted, group_of, n_cycles);
     for (uint32_t k = 0; k < n_cycles; k++) {
         struct cluster *cluster = &clusters.list[k];
         cluster->id = arena_printf(arena, "cycle%u", number[k]);
-        cluster->title = cycle_title(arena, report, number[k], cluster->n);
+        cluster->title = cycle_title(arena, report, number[k],
+                                      cluster->n, inflow);
     }
     return clusters;
 }

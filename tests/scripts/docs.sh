@@ -30,7 +30,7 @@ mark_of() {
 }
 
 build() {
-    make -C $example PROF2DOT="$PROF2DOT" PROFILE="$SAMPLES/gprof/words" \
+    MAKEFLAGS= make -C $example PROF2DOT="$PROF2DOT" PROFILE="$SAMPLES/gprof/words" \
         SOURCE="$SAMPLES/../programs/words.c" >log 2>&1
 }
 
