@@ -189,6 +189,7 @@ accuracy: $(accuracy)
 
 bench: all $(bench)
 	@BUILD='$(BUILD)' tests/bench/run
+	@BUILD='$(BUILD)' sh tests/bench/trace.sh
 
 browser-check: all
 	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run

@@ -33,7 +33,11 @@ void profile_free(struct profile *profile)
     free(profile->calls);
     free(profile->contexts);
     free(profile->named);
+<<<<<<< HEAD
     dependences_free(&profile->dependences);
+=======
+    free(profile->path_contexts);
+>>>>>>> b61d1f135da558d192d43ccf07efa4792acafbf4
     arena_free(&profile->texts);
     strings_free(&profile->names);
     pairs_free(&profile->places);
@@ -165,32 +169,54 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
     return pairs_find(&profile->ends, caller, callee);
 }
 
-static struct context new_context(struct profile *profile, uint32_t parent,
-                                  uint32_t function)
+static uint32_t new_context(struct profile *profile, uint32_t parent,
+                            uint32_t function)
 {
+    uint32_t id = profile->n_contexts++;
     struct context context = { .parent = parent,
                                .function = function,
-                               .call = NO_ID };
+                               .call = NO_ID,
+                               .child = NO_ID };
     if (parent != NO_ID)
         context.call = add_call(profile, profile->contexts[parent].function,
                                 function);
-    return context;
-}
-
-uint32_t profile_context(struct profile *profile, uint32_t parent,
-                         uint32_t function)
-{
-    uint32_t id = pairs_add(&profile->paths, parent + 1, function);
-    if (profile->kind == KIND_NONE)
-        profile->kind = FROM_STACKS;
-    if (id < profile->n_contexts)
-        return id;
     profile->contexts =
         array_grow(profile->contexts, id, &profile->contexts_room,
                    sizeof *profile->contexts);
-    profile->contexts[id] = new_context(profile, parent, function);
-    profile->n_contexts++;
+    profile->contexts[id] = context;
     return id;
+}
+
+/* A root, or not the first child of its parent. */
+static uint32_t path_context(struct profile *profile, uint32_t parent,
+                             uint32_t function)
+{
+    uint32_t n = profile->paths.n;
+    uint32_t path = pairs_add(&profile->paths, parent + 1, function);
+    if (path < n)
+        return profile->path_contexts[path];
+    profile->path_contexts =
+        array_grow(profile->path_contexts, path, &profile->path_contexts_room,
+                   sizeof *profile->path_contexts);
+    uint32_t id = new_context(profile, parent, function);
+    return profile->path_contexts[path] = id;
+}
+
+/* Most contexts have one child, so that nothing has to be searched. */
+uint32_t profile_context(struct profile *profile, uint32_t parent,
+                         uint32_t function)
+{
+    if (profile->kind == KIND_NONE)
+        profile->kind = FROM_STACKS;
+    uint32_t child =
+        parent == NO_ID ? NO_ID : profile->contexts[parent].child;
+    if (child != NO_ID && profile->contexts[child].function == function)
+        return child;
+    if (child != NO_ID || parent == NO_ID)
+        return path_context(profile, parent, function);
+    child = new_context(profile, parent, function);
+    profile->contexts[parent].child = child;
+    return child;
 }
 
 void profile_sample_below(struct profile *profile, uint32_t root,

@@ -76,6 +76,7 @@ struct context {
     uint32_t parent;   /* a context, or NO_ID: the root of a stack */
     uint32_t function; /* the innermost function of the stack */
     uint32_t call;     /* from the parent's function, or NO_ID at a root */
+    uint32_t child;    /* the first called in it, or NO_ID */
     double self;       /* cost of the samples with exactly this stack */
 };
 
@@ -106,7 +107,10 @@ struct profile {
                                     than that + 1, or 0 where not known */
     size_t named_room;
     struct pairs ends;           /* (caller, callee) -> call */
-    struct pairs paths;          /* (parent + 1, function) -> context */
+    struct pairs paths;          /* (parent + 1, function): roots, and the
+                                    children of a context but the first */
+    uint32_t *path_contexts;     /* of each */
+    size_t path_contexts_room;
 };
 
 /* An empty profile in the arena, its unit "samples". End with profile_free. */

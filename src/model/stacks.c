@@ -95,8 +95,8 @@ static uint32_t search(struct stacks *stacks, struct profile *profile,
     return context;
 }
 
-void stacks_add(struct stacks *stacks, struct profile *profile,
-                const uint32_t *functions, uint32_t n, double cost)
+uint32_t stacks_add(struct stacks *stacks, struct profile *profile,
+                    const uint32_t *functions, uint32_t n, double cost)
 {
     uint32_t hash = stack_hash(functions, n);
     uint32_t context = seen(stacks, profile, functions, n, hash);
@@ -108,6 +108,7 @@ void stacks_add(struct stacks *stacks, struct profile *profile,
             (struct stack_slot){ hash, context + 1 };
     }
     profile_sample_below(profile, functions[0], context, cost);
+    return context;
 }
 
 void stacks_free(struct stacks *stacks)

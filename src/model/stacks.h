@@ -19,9 +19,10 @@ struct stacks {
 };
 
 /* A sample of this cost whose stack is these n functions of the profile, at
-   least one, outermost first. Always the same profile. */
-void stacks_add(struct stacks *stacks, struct profile *profile,
-                const uint32_t *functions, uint32_t n, double cost);
+   least one, outermost first. Always the same profile. Returns the context
+   it ends in. */
+uint32_t stacks_add(struct stacks *stacks, struct profile *profile,
+                    const uint32_t *functions, uint32_t n, double cost);
 void stacks_free(struct stacks *stacks);
 
 #endif

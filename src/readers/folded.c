@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "model/stacks.h"
+#include "readers/folded_seen.h"
 #include "util/buf.h"
 
 struct frame {
@@ -36,6 +37,7 @@ struct folded {
     uint32_t *functions; /* the same */
     size_t functions_room;
     struct stacks stacks;
+    struct folded_seen seen;
 };
 
 /* Cuts the number off the end; UNKNOWN, and nothing cut, without one. */
@@ -92,6 +94,11 @@ static void push(struct folded *folded, struct str name, size_t end)
 
 static void add_sample(struct folded *folded, struct str stack, double cost)
 {
+    uint32_t seen = folded_seen(&folded->seen, folded->profile, stack);
+    if (seen != NO_ID) {
+        profile_sample(folded->profile, seen, cost);
+        return;
+    }
     size_t at = keep_common(folded, stack);
     struct str name, rest = str_skip(stack, at);
     while (str_cut(rest, S(";"), &name, &rest)) {
@@ -101,8 +108,9 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
     push(folded, rest, stack.len);
     folded->text.len = 0;
     buf_add(&folded->text, stack);
-    stacks_add(&folded->stacks, folded->profile, folded->functions, folded->n,
-               cost);
+    uint32_t context = stacks_add(&folded->stacks, folded->profile,
+                                  folded->functions, folded->n, cost);
+    folded_seen_add(&folded->seen, stack, context);
 }
 
 static bool comment(struct str line)
@@ -150,6 +158,7 @@ static void free_folded(struct folded *folded)
     free(folded->frames);
     free(folded->functions);
     stacks_free(&folded->stacks);
+    folded_seen_free(&folded->seen);
 }
 
 static bool read(struct input *in, struct profile *profile,

@@ -11,8 +11,9 @@
  *
  * Standard output has a table of medians: wall time, CPU time (user and
  * system, of all processes), megabytes (10^6 bytes) a second, peak memory in
- * 10^6 bytes of the largest process, and wall time in multiples of that of
- * "floor" and of "prof2dot" in the same group. The file JSON has the same.
+ * 10^6 bytes of the largest process, and CPU time, which depends less on what
+ * else the machine does, in multiples of that of "floor" and of "prof2dot" in
+ * the same group. The file JSON has the same.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -158,13 +159,13 @@ static void find_medians(struct command *command)
                                      median(memory, command->turns) };
 }
 
-/* Wall time in multiples of the one with this name in the group, or 0. */
+/* CPU time in multiples of the one with this name in the group, or 0. */
 static double times(int of, const char *name)
 {
     for (int i = 0; i < n_commands; i++)
         if (same_group(i, of) && strcmp(commands[i].name, name) == 0 &&
             !commands[i].failed)
-            return commands[of].median.wall / commands[i].median.wall;
+            return commands[of].median.cpu / commands[i].median.cpu;
     return 0;
 }
 

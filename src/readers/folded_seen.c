@@ -1,0 +1,74 @@
+#include "readers/folded_seen.h"
+
+#include <stdlib.h>
+
+struct text_slot {
+    uint32_t hash;
+    uint32_t context_plus_1; /* 0: free */
+};
+
+/* Do the names of the context's stack, with ';' between, make this text? So
+   the text itself need not be kept. */
+static bool is_text(const struct profile *profile, uint32_t context,
+                    struct str text)
+{
+    for (;;) {
+        const struct context *at = &profile->contexts[context];
+        struct str name = profile->functions[at->function].is.name;
+        if (!str_ends(text, name))
+            return false;
+        text.len -= name.len;
+        context = at->parent;
+        if (context == NO_ID || text.len == 0 || text.s[text.len - 1] != ';')
+            return context == NO_ID && text.len == 0;
+        text.len--;
+    }
+}
+
+uint32_t folded_seen(const struct folded_seen *seen,
+                     const struct profile *profile, struct str stack)
+{
+    uint32_t hash = (uint32_t)text_hash(stack);
+    size_t i = hash & (seen->room - 1);
+    for (; seen->room && seen->slots[i].context_plus_1;
+         i = (i + 1) & (seen->room - 1)) {
+        uint32_t context = seen->slots[i].context_plus_1 - 1;
+        if (seen->slots[i].hash == hash && is_text(profile, context, stack))
+            return context;
+    }
+    return NO_ID;
+}
+
+static void put(struct folded_seen *seen, struct text_slot slot)
+{
+    size_t i = slot.hash & (seen->room - 1);
+    while (seen->slots[i].context_plus_1)
+        i = (i + 1) & (seen->room - 1);
+    seen->slots[i] = slot;
+}
+
+static void grow(struct folded_seen *seen)
+{
+    struct text_slot *old = seen->slots;
+    size_t room = seen->room;
+    seen->room = room ? room * 2 : 256;
+    seen->slots = array_new(seen->room, sizeof *seen->slots);
+    for (size_t i = 0; i < room; i++)
+        if (old[i].context_plus_1)
+            put(seen, old[i]);
+    free(old);
+}
+
+void folded_seen_add(struct folded_seen *seen, struct str stack,
+                     uint32_t context)
+{
+    if (seen->n++ >= seen->room / 2)
+        grow(seen);
+    put(seen, (struct text_slot){ (uint32_t)text_hash(stack), context + 1 });
+}
+
+void folded_seen_free(struct folded_seen *seen)
+{
+    free(seen->slots);
+    *seen = (struct folded_seen){ 0 };
+}

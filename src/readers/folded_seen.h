@@ -1,0 +1,23 @@
+/* Stacks of folded text by their whole text, for files that have the same ones
+   again and again. */
+#ifndef READERS_FOLDED_SEEN_H
+#define READERS_FOLDED_SEEN_H
+
+#include "model/profile.h"
+
+/* Zeroed is empty; release with folded_seen_free. */
+struct folded_seen {
+    struct text_slot *slots;
+    size_t room; /* a power of two, or 0 */
+    size_t n;
+};
+
+/* The context that a stack ended in, or NO_ID if it did not come before. */
+uint32_t folded_seen(const struct folded_seen *seen,
+                     const struct profile *profile, struct str stack);
+/* Keeps a stack that folded_seen does not know. */
+void folded_seen_add(struct folded_seen *seen, struct str stack,
+                     uint32_t context);
+void folded_seen_free(struct folded_seen *seen);
+
+#endif
