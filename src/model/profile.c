@@ -33,11 +33,8 @@ void profile_free(struct profile *profile)
     free(profile->calls);
     free(profile->contexts);
     free(profile->named);
-<<<<<<< HEAD
     dependences_free(&profile->dependences);
-=======
     free(profile->path_contexts);
->>>>>>> b61d1f135da558d192d43ccf07efa4792acafbf4
     arena_free(&profile->texts);
     strings_free(&profile->names);
     pairs_free(&profile->places);

@@ -505,7 +505,7 @@ static void rings(void)
 static struct named broken(const char *text, const char *pattern)
 {
     struct named g = named_costs("edges", text), left = { 0 };
-    struct filter_options options = { .breaks = { &pattern, 1 } };
+    struct filter_options options = { .breaks = { .texts = &pattern, .n = 1 } };
     left.profile = profile_filter(&left.arena, g.profile, &options);
     if (!expect(left.profile, "%s: nothing to break", pattern))
         exit(finish_tests());
