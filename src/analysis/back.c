@@ -76,6 +76,8 @@ struct ranking {
     uint32_t *best;      /* by function: the call inside its cycle for which this
                             is most; NO_ID: none */
     bool *outside;       /* by function: called from outside its cycle */
+    uint32_t *main;      /* by function: the costliest call of it by others;
+                            NO_ID: none */
 };
 
 /* Weights of stacks are not known, and not needed: none is zero. */
@@ -181,11 +183,54 @@ static void find_best(struct ranking *r, uint32_t k)
     }
 }
 
-/* Is it the best way to a function that nothing else leads to? */
+/* The call the other way, or NO_ID. Calls are in order of caller and callee. */
+static uint32_t find_reverse(const struct view *view, uint32_t call)
+{
+    uint32_t low = 0, high = view->n_calls;
+    uint32_t caller = view->calls[call].callee;
+    uint32_t callee = view->calls[call].caller;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct view_call *at = &view->calls[middle];
+        if (at->caller == caller && at->callee == callee)
+            return middle;
+        if (at->caller < caller ||
+            (at->caller == caller && at->callee < callee))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NO_ID;
+}
+
+/* Is it the way that a function is mostly called, and not the lesser one of a
+   pair that call each other? */
+static bool is_main(const struct ranking *r, uint32_t call)
+{
+    uint32_t reverse = find_reverse(r->view, call);
+    return r->main[r->view->calls[call].callee] == call &&
+           (reverse == NO_ID || r->forth[call] > r->forth[reverse]);
+}
+
+/* Must it be seen, or is it the best way to a function that nothing else leads
+   to? */
 static bool is_needed(const struct ranking *r, uint32_t call)
 {
     uint32_t f = r->view->calls[call].callee;
-    return r->best[f] == call && !r->outside[f];
+    return is_main(r, call) || (r->best[f] == call && !r->outside[f]);
+}
+
+/* Ties by order of the calls. */
+static void find_main(struct ranking *r)
+{
+    const struct view *view = r->view;
+    for (uint32_t i = 0; i < view->n_calls; i++) {
+        const struct view_call *call = &view->calls[i];
+        uint32_t *main = &r->main[call->callee];
+        if (call->caller != call->callee && known(call->cost) &&
+            (*main == NO_ID || call->cost > view->calls[*main].cost))
+            *main = i;
+    }
 }
 
 static void rank_cycle(struct ranking *r, uint32_t k)
@@ -246,10 +291,12 @@ void mark_back_calls(struct view *view, const struct profile *profile,
     r.rank = NEW_N(&r.scratch, uint32_t, n);
     r.outside = NEW_N(&r.scratch, bool, n);
     r.best = NEW_N(&r.scratch, uint32_t, n);
+    r.main = NEW_N(&r.scratch, uint32_t, n);
     for (uint32_t f = 0; f < n; f++)
-        r.best[f] = NO_ID;
+        r.best[f] = r.main[f] = NO_ID;
     r.forth = NEW_N(&r.scratch, double, view->n_calls);
     group_calls(&r);
+    find_main(&r);
     for (uint32_t k = 0; k < costs->n_cycles; k++)
         if (r.calls.first[k] < r.calls.first[k + 1] && !is_split(&r, k))
             rank_cycle(&r, k);

@@ -13,9 +13,11 @@
  * entries (CYCLES_SPLIT), those that no DAG keeps have it from the costs, and
  * nothing changes. Elsewhere the members are ranked in the same way, by their
  * distance from each entry. A call leads back if it leads to a higher rank for
- * less than half of what enters the cycle; but of the calls to a function that
- * nothing outside calls the best never does if it leads to a higher rank at
- * all, so that no member is cut off.
+ * less than half of what enters the cycle. Two never do if they lead to a higher
+ * rank at all: the costliest call of a function, unless the callee calls back
+ * and that leads away for as much, so that no hot path is hidden; and the best
+ * of the calls to a function that nothing outside calls, so that no member is
+ * cut off.
  */
 void mark_back_calls(struct view *view, const struct profile *profile,
                      const struct costs *costs);
