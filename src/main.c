@@ -1,10 +1,10 @@
 /* prof2dot: the pipeline from top to bottom. */
 #include <fcntl.h>
 #include <signal.h>
-#include <string.h>
 
 #include "analysis/collapse.h"
 #include "analysis/filter.h"
+#include "depfile.h"
 #include "options.h"
 #include "output/health.h"
 #include "output/shown.h"
@@ -195,14 +195,14 @@ static bool write_report(struct run *run, struct report *report,
     if (!report->view)
         return false;
     count_dropped(report);
-    report->accounts = accounts_of(&run->arena, run->profile, report->costs,
-                                   report->view);
     report_names(&run->arena, report);
     if (options->list_functions)
         return write_function_list(out, report, options->list_functions);
     if (report->view->n_functions == 0)
         return diag_error("nothing is left to draw: all functions were "
                           "dropped by the selection or by -n");
+    report->accounts = accounts_of(&run->arena, run->profile, report->costs,
+                                   report->view);
     tell_health(&run->arena, report);
     if (options->writer->is_picture)
         tell_dropped(&run->arena, report, options);
@@ -264,54 +264,9 @@ static int draw(struct run *run, struct buf *out)
     return analyse(run, out) ? EXIT_OK : EXIT_BAD;
 }
 
-/* In a rule for make. */
-static void put_name(struct buf *rule, const char *name)
-{
-    for (; *name; name++) {
-        if (*name == ' ' || *name == '#')
-            buf_char(rule, '\\');
-        if (*name == '$')
-            buf_char(rule, '$');
-        buf_char(rule, *name);
-    }
-}
-
-static void put_inputs(struct buf *rule, const struct options *options,
-                       const char *before, const char *after)
-{
-    for (size_t i = 0; i <= options->n_files; i++) {
-        const char *file = i < options->n_files ? options->files[i]
-                                                : options->read.program;
-        if (!file || strcmp(file, "-") == 0)
-            continue;
-        buf_add(rule, str_of(before));
-        put_name(rule, file);
-        buf_add(rule, str_of(after));
-    }
-}
-
-/* "out: in1 in2", and a rule for each that may be gone the next time. */
-static bool save_depfile(const struct options *options)
-{
-    struct buf rule = { 0 };
-    if (!options->depfile)
-        return true;
-    put_name(&rule, options->output);
-    buf_char(&rule, ':');
-    put_inputs(&rule, options, " ", "");
-    buf_char(&rule, '\n');
-    put_inputs(&rule, options, "\n", ":\n");
-    bool good = (options->if_changed &&
-                 save_is_same(options->depfile, buf_text(&rule))) ||
-                save(options->depfile, buf_text(&rule));
-    buf_free(&rule);
-    return good;
-}
-
 static bool save_output(const struct options *options, struct str bytes)
 {
-    return (options->if_changed && save_is_same(options->output, bytes)) ||
-           save(options->output, bytes);
+    return (options->if_changed ? save_changed : save)(options->output, bytes);
 }
 
 static int run_program(struct run *run, int argc, char **argv)

@@ -22,13 +22,4 @@
 void mark_back_calls(struct view *view, const struct profile *profile,
                      const struct costs *costs);
 
-/*
- * By function, what comes into its cycle there: from stacks the cost of the
- * samples that come into it there first, which sums to the cost of the cycle;
- * from calls its entry and the weights of the calls from outside. Of a
- * function without a cycle it says nothing.
- */
-double *inflows_of(struct arena *arena, const struct profile *profile,
-                   const struct costs *costs);
-
 #endif

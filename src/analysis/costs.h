@@ -46,6 +46,14 @@ struct costs {
     uint32_t n_cycles;
 };
 
+/* Is it a call between two members of one cycle? */
+static inline bool costs_inside(const struct costs *costs, uint32_t caller,
+                                uint32_t callee)
+{
+    return caller != callee && costs->cycle[caller] &&
+           costs->cycle[caller] == costs->cycle[callee];
+}
+
 /* Exact counts of the samples whose stack holds a function or a pair of
    neighbours at least once. */
 struct costs *costs_from_stacks(struct arena *arena,

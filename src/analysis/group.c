@@ -18,3 +18,16 @@ struct groups group_ids(struct arena *arena, const uint32_t *group_of,
             groups.ids[place[group_of[id]]++] = id;
     return groups;
 }
+
+uint32_t find_id(const uint32_t *ids, uint32_t n, uint32_t id)
+{
+    uint32_t low = 0, high = n - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (ids[middle] < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

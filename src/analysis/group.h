@@ -15,4 +15,7 @@ struct groups {
 struct groups group_ids(struct arena *arena, const uint32_t *group_of,
                         uint32_t n, uint32_t n_groups);
 
+/* The place of id among n rising ids, of which it is one. */
+uint32_t find_id(const uint32_t *ids, uint32_t n, uint32_t id);
+
 #endif

@@ -1,19 +1,12 @@
 #include "analysis/inside.h"
 
+#include <stdlib.h>
+
 #include "analysis/group.h"
 
-/* The small number of a function: members are in order. */
-static uint32_t number_of(const struct inside *in, uint32_t function)
+uint32_t inside_number(const struct inside *in, uint32_t function)
 {
-    uint32_t low = 0, high = in->n - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (in->members[middle] < function)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return find_id(in->members, in->n, function);
 }
 
 static void add_edges_into(struct inside *in, const struct profile *profile,
@@ -25,7 +18,7 @@ static void add_edges_into(struct inside *in, const struct profile *profile,
         const struct call *call = &profile->calls[graph->in.calls[i]];
         if (cycle[call->caller] == cycle[f])
             in->edges[in->n_edges++] =
-                (struct edge){ number_of(in, call->caller), m,
+                (struct edge){ inside_number(in, call->caller), m,
                                graph->in.calls[i], call->weight };
     }
     in->first_in[m + 1] = in->n_edges;
@@ -58,4 +51,23 @@ struct inside inside_of(struct arena *arena, const struct profile *profile,
         add_edges_into(&in, profile, graph, cycle_of, m);
     group_by_caller(&in, arena);
     return in;
+}
+
+static int by_portion(const void *left, const void *right)
+{
+    const struct entry *a = left, *b = right;
+    if (a->portion != b->portion)
+        return a->portion < b->portion ? 1 : -1;
+    return a->member < b->member ? -1 : 1;
+}
+
+uint32_t inside_entries(const struct inside *in, const double *portion,
+                        struct entry *entries)
+{
+    uint32_t n = 0;
+    for (uint32_t m = 0; m < in->n; m++)
+        if (portion[in->members[m]] > 0)
+            entries[n++] = (struct entry){ m, portion[in->members[m]] };
+    qsort(entries, n, sizeof *entries, by_portion);
+    return n;
 }

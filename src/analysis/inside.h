@@ -26,4 +26,18 @@ struct inside inside_of(struct arena *arena, const struct profile *profile,
                         const struct graph *graph, const struct cycle *cycle,
                         const uint32_t *cycle_of);
 
+/* The number of a member. */
+uint32_t inside_number(const struct inside *in, uint32_t function);
+
+/* A way into the cycle. */
+struct entry {
+    uint32_t member;
+    double portion; /* of the cycle's cost that enters there, in any unit */
+};
+
+/* The members of positive portion (by function), largest first, into entries,
+   which has room for all members. Returns how many they are. */
+uint32_t inside_entries(const struct inside *in, const double *portion,
+                        struct entry *entries);
+
 #endif

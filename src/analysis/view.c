@@ -87,6 +87,17 @@ static int by_ends(const void *left, const void *right)
     return (a->callee > b->callee) - (a->callee < b->callee);
 }
 
+uint32_t view_find_call(const struct view *view, uint32_t caller,
+                        uint32_t callee)
+{
+    const struct view_call key = { .caller = caller, .callee = callee };
+    const struct view_call *found =
+        view->n_calls ? bsearch(&key, view->calls, view->n_calls, sizeof key,
+                                by_ends)
+                      : NULL;
+    return found ? (uint32_t)(found - view->calls) : NO_ID;
+}
+
 struct view *view_of(struct arena *arena, const struct profile *profile,
                      const struct costs *costs, double whole,
                      const struct view_options *options)

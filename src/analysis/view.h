@@ -50,6 +50,10 @@ static inline bool view_call_is_indirect(const struct view_call *call)
     return call->indirect > call->cost / 2;
 }
 
+/* The place of a call in view->calls, or NO_ID. */
+uint32_t view_find_call(const struct view *view, uint32_t caller,
+                        uint32_t callee);
+
 /* whole: what percentages refer to. NULL after a message: a pattern matches
    nothing. The view may be empty. */
 struct view *view_of(struct arena *arena, const struct profile *profile,

@@ -21,6 +21,7 @@
  */
 #include "analysis/visits.h"
 
+#include "analysis/group.h"
 #include <math.h>
 #include <string.h>
 
@@ -143,15 +144,8 @@ static void list_pairs(struct factors *f, const struct joints *j)
 /* The entry of p < q. */
 static uint32_t find_pair(const struct factors *f, uint32_t p, uint32_t q)
 {
-    uint32_t low = f->first[p], high = f->first[p + 1] - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (f->later[middle] < q)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    uint32_t first = f->first[p];
+    return first + find_id(f->later + first, f->first[p + 1] - first, q);
 }
 
 static double *pair_of(const struct factors *f, uint32_t from, uint32_t to)

@@ -1,6 +1,6 @@
 #include "output/clusters.h"
 
-#include "analysis/back.h"
+#include "analysis/inflow.h"
 #include "analysis/group.h"
 #include "output/escape.h"
 #include "output/label.h"

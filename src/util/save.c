@@ -101,7 +101,8 @@ bool save(const char *path, struct str bytes)
     return write_all(STDOUT_FILENO, bytes) || fail("standard output");
 }
 
-bool save_is_same(const char *path, struct str bytes)
+/* Is it a regular file with these very bytes? */
+static bool is_same(const char *path, struct str bytes)
 {
     struct stat status;
     char piece[65536];
@@ -118,4 +119,9 @@ bool save_is_same(const char *path, struct str bytes)
     if (fd >= 0)
         close(fd);
     return fd >= 0 && bytes.len == 0;
+}
+
+bool save_changed(const char *path, struct str bytes)
+{
+    return is_same(path, bytes) || save(path, bytes);
 }

@@ -12,7 +12,7 @@
  */
 bool save(const char *path, struct str bytes);
 
-/* Is it a regular file with these very bytes? */
-bool save_is_same(const char *path, struct str bytes);
+/* The same, but a regular file that has these very bytes stays as it is. */
+bool save_changed(const char *path, struct str bytes);
 
 #endif

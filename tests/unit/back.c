@@ -1,5 +1,6 @@
 /* Calls back into a cycle, ranked again on plain stacks with a matrix. */
 #include "analysis/back.h"
+#include "analysis/inflow.h"
 #include "named.h"
 #include "plain.h"
 

@@ -1,0 +1,24 @@
+/* The members of a cycle by their distance from where it is entered. */
+#ifndef ANALYSIS_RANK_H
+#define ANALYSIS_RANK_H
+
+#include "analysis/inside.h"
+
+/* Members are numbered as in in. There may be thousands of entries: what is
+   looked at for each lies close together. */
+struct ranking {
+    struct inside in;
+    struct hop *hops; /* edges by caller: those from m begin at first_out[m] */
+    uint32_t *rank;   /* breadth-first distance from the entry */
+    bool *late;       /* reached only with the help of calls of weight zero */
+    uint32_t *order;  /* members by rank */
+};
+
+/* Everything is zero until an entry was ranked from. */
+struct ranking ranking_of(struct arena *arena, struct inside in);
+
+/* Ranks all members from an entry, over calls of positive weight; those that
+   these do not reach, from the others over all calls. */
+void rank_members(struct ranking *ranking, uint32_t entry);
+
+#endif
