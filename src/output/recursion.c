@@ -128,16 +128,26 @@ static void note_others(struct buf *label, struct arena *arena,
         buf_add(label, count_of(arena, count));
 }
 
+/* Behind the last call of a function. */
+static const struct view_call *calls_end(const struct view *view,
+                                         const struct view_call *call,
+                                         uint32_t function)
+{
+    while (call < view->calls + view->n_calls && call->caller == function)
+        call++;
+    return call;
+}
+
 void add_notes(struct buf *label, struct arena *arena,
                const struct report *report, uint32_t function)
 {
     const struct view *view = report->view;
     const struct view_call *call = first_call(view, function);
-    const struct view_call *end = view->calls + view->n_calls;
+    const struct view_call *end = calls_end(view, call, function);
     const struct view_call **noted =
-        NEW_N(arena, const struct view_call *, view->n_functions);
+        NEW_N(arena, const struct view_call *, end - call);
     uint32_t n = 0;
-    for (; call < end && call->caller == function; call++) {
+    for (; call < end; call++) {
         if (!is_noted(report, call))
             continue;
         if (call->callee == function)

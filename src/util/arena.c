@@ -13,8 +13,8 @@ struct chunk {
     max_align_t memory[];
 };
 
-/* Most scratch arenas stay small. */
-enum { FIRST_CHUNK = 2 * 1024, CHUNK = 64 * 1024 };
+/* Most scratch arenas stay small: each chunk is twice the one before. */
+enum { FIRST_CHUNK = 2 * 1024, LAST_CHUNK = 64 * 1024 };
 
 static void *checked(void *memory)
 {
@@ -32,14 +32,22 @@ static void new_chunk(struct arena *arena, size_t size)
     arena->left = size;
 }
 
+static size_t usual_chunk(const struct arena *arena)
+{
+    if (!arena->chunks)
+        return FIRST_CHUNK;
+    return arena->chunks->size < LAST_CHUNK / 2 ? 2 * arena->chunks->size
+                                                : LAST_CHUNK;
+}
+
 void *arena_take(struct arena *arena, size_t n, size_t size)
 {
     size_t align = sizeof(max_align_t);
-    if (size && n > (SIZE_MAX - CHUNK) / size)
+    if (size && n > (SIZE_MAX - LAST_CHUNK) / size)
         checked(NULL);
     size_t bytes = (n * size + align - 1) / align * align;
     if (bytes > arena->left || !arena->chunks) {
-        size_t usual = arena->chunks ? CHUNK : FIRST_CHUNK;
+        size_t usual = usual_chunk(arena);
         new_chunk(arena, bytes > usual ? bytes : usual);
     }
     char *end = (char *)arena->chunks->memory + arena->chunks->size;
