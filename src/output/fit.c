@@ -26,6 +26,17 @@ static bool is_arrow(const struct report *report, const struct view_call *call)
     return call->caller != call->callee && !is_noted(report, call);
 }
 
+static void mark_dependences(const struct report *report, bool *has_arrow)
+{
+    const struct view *view = report->view;
+    if (report->look->deps == DEPS_NONE)
+        return;
+    for (uint32_t i = 0; i < view->n_dependences; i++) {
+        const struct dependence *d = view->dependences[i];
+        has_arrow[d->writer.function] = has_arrow[d->reader.function] = true;
+    }
+}
+
 uint32_t *find_lonely(struct arena *arena, const struct report *report,
                       uint32_t *n)
 {
@@ -37,6 +48,7 @@ uint32_t *find_lonely(struct arena *arena, const struct report *report,
         if (is_arrow(report, call))
             has_arrow[call->caller] = has_arrow[call->callee] = true;
     }
+    mark_dependences(report, has_arrow);
     *n = 0;
     const uint32_t *sorted = report_by_total(arena, report);
     for (uint32_t i = 0; i < view->n_functions; i++)

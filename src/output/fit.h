@@ -9,7 +9,8 @@
    wider than 48 inches: as few lines as go. */
 size_t fit_names(const struct captions *captions);
 
-/* Functions without an arrow, by falling total; n: how many. */
+/* Functions without an arrow, of a call or of dependences, by falling total; n:
+   how many. */
 uint32_t *find_lonely(struct arena *arena, const struct report *report,
                       uint32_t *n);
 /* In how many columns so many are to stand. */
