@@ -18,6 +18,11 @@ static bool alike(const struct profile *profile, const struct profile *from,
         !str_eq(profile->event, from->event))
         return diag_error("%s: samples of %s cannot be added to those of %s",
                           name, from->event.s, profile->event.s);
+    if (profile->each.len && from->each.len &&
+        !str_eq(profile->each, from->each))
+        return diag_error("%s: samples that stand for %s events each cannot "
+                          "be added to samples that stand for %s",
+                          name, from->each.s, profile->each.s);
     return true;
 }
 

@@ -23,6 +23,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile->kind = other->kind;
     profile_unit(profile, other->unit);
     profile_event(profile, other->event);
+    profile_each(profile, other->each);
     profile_part(profile, other->part);
     return profile;
 }
@@ -60,6 +61,11 @@ void profile_unit(struct profile *profile, struct str unit)
 void profile_event(struct profile *profile, struct str event)
 {
     profile->event = arena_copy(&profile->texts, event);
+}
+
+void profile_each(struct profile *profile, struct str each)
+{
+    profile->each = arena_copy(&profile->texts, each);
 }
 
 void profile_part(struct profile *profile, struct str part)

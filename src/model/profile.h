@@ -86,6 +86,8 @@ struct profile {
     enum profile_kind kind;
     struct str unit;  /* of all costs: "samples", "seconds"... */
     struct str event; /* what was counted, "" if the input does not say */
+    struct str each;  /* how many of them a sample stands for, as the input
+                         has it; "" if it does not say */
     struct str part;  /* whose cost that is: "comm bash, tid 17"; "": all that
                          the input has */
     struct health health; /* of the inputs it was read from */
@@ -115,7 +117,7 @@ struct profile {
 
 /* An empty profile in the arena, its unit "samples". End with profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* The same of the kind, unit, event and part of another one, not of its
+/* The same of the kind, unit, event, each and part of another one, not of its
    health: that is of what was read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
@@ -123,6 +125,7 @@ void profile_free(struct profile *profile);
 void profile_clear(struct profile *profile);
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);
+void profile_each(struct profile *profile, struct str each);
 void profile_part(struct profile *profile, struct str part);
 
 /* Each finds or adds. New functions have self and entry 0 and count UNKNOWN;
@@ -166,7 +169,7 @@ bool *profile_stack_ends(struct arena *arena, const struct profile *profile);
 double profile_whole(const struct profile *profile);
 
 /* Adds all of from to profile. False, after a message that names both, if
-   kinds, units or events (where both are known) differ; name is where from
+   kinds, units, events or each (where both are known) differ; name is where from
    was read. Different parts make no part. */
 bool profile_merge(struct profile *profile, const struct profile *from,
                    const char *name);

@@ -163,6 +163,7 @@ static void draw_event(struct oprofile_report *report, size_t event)
     report->drawn = report->events[event];
     profile_event(report->profile,
                   wanted.len ? wanted : event_label(report, event));
+    profile_each(report->profile, report->drawn.count);
 }
 
 bool oprofile_choose(struct oprofile_report *report, size_t *event)

@@ -12,3 +12,6 @@ echo "kinds: $?"
 echo "units: $?"
 "$PROF2DOT" one nosuch
 echo "missing: $?"
+sed 's/count 1000005/count 77/' "$SAMPLES/oprofile/rdparse.oprofile" >other
+"$PROF2DOT" "$SAMPLES/oprofile/rdparse.oprofile" other
+echo "counts: $?"
