@@ -1,37 +1,5 @@
-// The cases: cases.mjs BROWSER FOLDER-OF-PAGES [FOLDER-FOR-PICTURES]
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
-import { launch } from "./browser.mjs";
-
-const [, , program, pages, pictures] = process.argv;
-let passed = 0, failed = 0;
-const browser = await launch(program);
-
-function equal(found, expected, what) {
-  const [a, b] = [found, expected].map(value => JSON.stringify(value));
-  if (a !== b)
-    throw new Error(`${what}: expected ${b}, found ${a}`);
-}
-
-// A page in a case of its own, which must be quiet and load nothing else.
-async function test(name, file, options, run) {
-  let page;
-  try {
-    const url = `${pathToFileURL(join(pages, file))}${options.hash ?? ""}`;
-    page = await browser.open(url, options);
-    await run(page);
-    if (pictures)
-      await page.picture(join(pictures, `${name.replace(/\W+/g, "-")}.png`));
-    equal(page.errors, [], "errors");
-    equal(page.requests.length, 1, "requests");
-    console.log(`ok browser: ${name}`);
-    passed++;
-  } catch (error) {
-    console.log(`FAILED browser: ${name}: ${error.message}`);
-    failed++;
-  }
-  await page?.close();
-}
+// Pages of -T html.
+import { equal, test } from "./case.mjs";
 
 // ---- What can be seen ----
 
@@ -430,7 +398,3 @@ await test("print", "calc.html", { hash: "#f9e008145b8a0" }, async page => {
   equal(await style(page, ".tools", "display"), "none", "tools");
   equal(await style(page, "body", "overflow"), "visible", "overflow");
 });
-
-await browser.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;
