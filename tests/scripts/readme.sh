@@ -33,7 +33,7 @@ for page in README.md samples/docs/README.md; do
         [ -e "$folder/$link" ] || echo "$link"
     done <links)
     [ -s links ] && [ -z "$missing" ]
-    say "$page: links" "no" $missing
+    say "$page: links" "no $missing"
 done
 
 # What pictures are drawn of is told beside them.
