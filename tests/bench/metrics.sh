@@ -141,7 +141,7 @@ rows() { # FILE
     cd "$work" || return
     count "$file" >truth
     prof2dot -q -T json --nodecount=80 "$file" | ours >functions
-    awk '$2 > 0 { sub(/^[^ ]* [^ ]* /, ""); print }' functions | sort -u >members
+    sed -n 's/^[^ ]* [1-9][0-9]* //p' functions | sort -u >members
     sed 's/ [0-9]* / /' functions >totals
     prof2dot -q --no-legend "$file" >graph
     row prof2dot
