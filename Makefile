@@ -6,6 +6,8 @@
 #     make bless      runs them and renews the golden files: read the diff
 #     make accuracy   how far estimates are from what stacks tell
 #     make bench      how fast it is, beside what else there is
+#     make pictures   draws those of README.md anew
+#     make metrics    how tangled and how right pictures are; GPROF2DOT=path
 #     make demo       profiles a small program, draws build/demo.html, .svg
 #     make deps       installs the packages that all this needs
 #     make install    PREFIX=/usr/local DESTDIR=
@@ -78,7 +80,7 @@ TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
 	-fomit-frame-pointer -fno-sanitize=all -fno-lto
 
 .PHONY: all check bless run-check run-bless demo run-demo accuracy deps
-.PHONY: browser-check bench
+.PHONY: browser-check bench metrics pictures
 .PHONY: install install-tracer uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -191,8 +193,14 @@ bench: all $(bench)
 	@BUILD='$(BUILD)' tests/bench/run
 	@BUILD='$(BUILD)' sh tests/bench/trace.sh
 
+metrics: all $(tools)
+	@BUILD='$(BUILD)' GPROF2DOT='$(GPROF2DOT)' tests/bench/metrics.sh $(FILES)
+
 browser-check: all
 	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run
+
+pictures: all
+	@PROF2DOT='$(CURDIR)/$(program)' samples/make-pictures
 
 run-demo: all
 	@CC='$(CC)' samples/make-demo $(BUILD)

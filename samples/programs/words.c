@@ -12,13 +12,14 @@ struct word {
 static struct word table[ROOM];
 static unsigned seed = 1;
 
+/** A number below n. */
 static unsigned chance(unsigned n)
 {
     seed = seed * 1664525 + 1013904223;
     return (seed >> 16) % n;
 }
 
-/* One to three syllables of 40, some far more often than others. */
+/** One to three syllables of 40, some far more often than others. */
 static void make_word(char *text)
 {
     for (unsigned syllables = 1 + chance(3); syllables; syllables--) {
@@ -28,6 +29,7 @@ static void make_word(char *text)
     *text = '\0';
 }
 
+/** Turns a word into a number. */
 static unsigned hash(const char *text)
 {
     unsigned value = 2166136261;
@@ -36,7 +38,8 @@ static unsigned hash(const char *text)
     return value;
 }
 
-/* strcmp of the C library has no frame that tells perf who called it. */
+/** Tells which of two texts comes first, as strcmp of the C library does, which
+    has no frame that tells perf who called it. */
 static int compare_text(const char *a, const char *b)
 {
     while (*a && *a == *b)
@@ -44,6 +47,7 @@ static int compare_text(const char *a, const char *b)
     return *a - *b;
 }
 
+/** The place of a word in the table. */
 static struct word *find_word(const char *text)
 {
     unsigned i = hash(text) % ROOM;
@@ -52,6 +56,7 @@ static struct word *find_word(const char *text)
     return &table[i];
 }
 
+/** Makes up a text of n words and counts them. */
 static void count_text(int n)
 {
     while (n--) {
@@ -64,7 +69,7 @@ static void count_text(int n)
     }
 }
 
-/* The words to the front. */
+/** The words to the front. */
 static size_t gather(void)
 {
     size_t n = 0;
@@ -74,6 +79,7 @@ static size_t gather(void)
     return n;
 }
 
+/** Tells which of two words comes first: the more frequent one. */
 static int compare(const struct word *a, const struct word *b)
 {
     if (a->count == b->count)
@@ -81,6 +87,7 @@ static int compare(const struct word *a, const struct word *b)
     return a->count > b->count ? -1 : 1;
 }
 
+/** Puts each word in the place of the other. */
 static void swap(struct word *a, struct word *b)
 {
     struct word c = *a;
@@ -88,6 +95,7 @@ static void swap(struct word *a, struct word *b)
     *b = c;
 }
 
+/** Moves the more frequent words to the front. */
 static size_t partition(struct word *words, size_t n)
 {
     size_t low = 0;
@@ -99,6 +107,7 @@ static size_t partition(struct word *words, size_t n)
     return low;
 }
 
+/** Parts the words and sorts both parts. */
 static void sort(struct word *words, size_t n)
 {
     if (n < 2)
@@ -108,6 +117,7 @@ static void sort(struct word *words, size_t n)
     sort(words + middle + 1, n - middle - 1);
 }
 
+/** Counts the words of a text, sorts them and prints the most frequent. */
 int main(void)
 {
     count_text(20000000);

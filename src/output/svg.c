@@ -156,11 +156,27 @@ static void put_words(struct buf *out, struct dress *d)
     }
 }
 
+/*
+ * Heads of thick arrows are outlined as thickly as their lines, and before
+ * Graphviz 7 their tips end where boxes begin without that: a mitre reaches
+ * into the names in the boxes. head has the version.
+ */
+static bool has_long_tips(struct str head)
+{
+    struct str before, version;
+    uint64_t major;
+    return str_cut(head, S("graphviz version "), &before, &version) &&
+           take_digits(&version, &major) && major < 7;
+}
+
 /* tag is ' width="100pt" height="200pt"\n viewBox="..." xmlns="..."'. */
-static void put_root(struct buf *out, struct dress *d, struct str tag)
+static void put_root(struct buf *out, struct dress *d, struct str tag,
+                     bool round)
 {
     struct str before, box;
     buf_add(out, S("<svg"));
+    if (round)
+        buf_add(out, S(" stroke-linejoin=\"round\""));
     if (d->in_page) {
         if (str_cut(tag, S("viewBox="), &before, &box))
             tag = box;
@@ -183,7 +199,7 @@ static bool put_picture(struct buf *out, struct dress *d, struct str svg)
         return diag_error("dot wrote no SVG");
     if (!d->in_page)
         buf_add(out, head);
-    put_root(out, d, tag);
+    put_root(out, d, tag, has_long_tips(head));
     take(&rest, S("\n"));
     struct buf groups = { 0 };
     while (str_cut(rest, S("<g id="), &head, &rest)) {

@@ -145,9 +145,11 @@ export async function launch(program) {
       await page.settle();
     };
     page.media = media => ask("Emulation.setEmulatedMedia", { media });
-    page.picture = async file => {
+    // A file of this kind: png, or webp, which is half the size.
+    page.picture = async (file, format = "png") => {
       await page.settle();
-      const { data } = await ask("Page.captureScreenshot", { format: "png" });
+      const { data } = await ask("Page.captureScreenshot",
+                                 { format, quality: 90 });
       writeFileSync(file, Buffer.from(data, "base64"));
     };
     page.close = () => send("Target.closeTarget", { targetId });

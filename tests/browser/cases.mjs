@@ -1,37 +1,5 @@
-// The cases: cases.mjs BROWSER FOLDER-OF-PAGES [FOLDER-FOR-PICTURES]
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
-import { launch } from "./browser.mjs";
-
-const [, , program, pages, pictures] = process.argv;
-let passed = 0, failed = 0;
-const browser = await launch(program);
-
-function equal(found, expected, what) {
-  const [a, b] = [found, expected].map(value => JSON.stringify(value));
-  if (a !== b)
-    throw new Error(`${what}: expected ${b}, found ${a}`);
-}
-
-// A page in a case of its own, which must be quiet and load nothing else.
-async function test(name, file, options, run) {
-  let page;
-  try {
-    const url = `${pathToFileURL(join(pages, file))}${options.hash ?? ""}`;
-    page = await browser.open(url, options);
-    await run(page);
-    if (pictures)
-      await page.picture(join(pictures, `${name.replace(/\W+/g, "-")}.png`));
-    equal(page.errors, [], "errors");
-    equal(page.requests.length, 1, "requests");
-    console.log(`ok browser: ${name}`);
-    passed++;
-  } catch (error) {
-    console.log(`FAILED browser: ${name}: ${error.message}`);
-    failed++;
-  }
-  await page?.close();
-}
+// Pages of -T html.
+import { equal, test } from "./case.mjs";
 
 // ---- What can be seen ----
 
@@ -356,6 +324,40 @@ await test("dark module colours", "calc.html",
   await choose(page, "module");
 });
 
+// Texts of less than 4.5:1 against what they stand on.
+const faint = page => page.run(() => {
+  const colour = fill => fill.match(/\d+/g).slice(0, 3).map(Number);
+  const light = fill => {
+    const [r, g, b] = colour(fill).map(c => c / 255)
+        .map(c => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b + .05;
+  };
+  const ground = text => {
+    const { left, top, width, height } = text.getBoundingClientRect();
+    const below = document.elementsFromPoint(left + width / 2,
+                                             top + height / 2)
+        .filter(each => each.matches("polygon, path") &&
+            !each.closest(".edge")).map(each => getComputedStyle(each).fill);
+    return below.find(fill => fill !== "none") ??
+        getComputedStyle(document.body).backgroundColor;
+  };
+  const ratio = text => {
+    const [a, b] = [getComputedStyle(text).fill, ground(text)].map(light)
+        .sort((a, b) => a - b);
+    return b / a;
+  };
+  return [...document.querySelectorAll("svg text")]
+      .filter(text => ratio(text) < 4.5).map(text => text.textContent);
+});
+
+for (const dark of [false, true])
+  for (const file of ["cycles.svg", "deps.svg", "deps.html"])
+    await test(`${file}, ${dark ? "dark" : "light"}`, file,
+        { dark, width: 2000, height: 2000 }, async page => {
+      equal(await count(page, "svg text") > 20, true, "texts");
+      equal(await faint(page), [], "faint");
+    });
+
 await test("never dark", "light.html", { dark: true }, async page => {
   equal(await style(page, "body", "backgroundColor"), "rgb(255, 255, 255)",
         "ground");
@@ -430,7 +432,3 @@ await test("print", "calc.html", { hash: "#f9e008145b8a0" }, async page => {
   equal(await style(page, ".tools", "display"), "none", "tools");
   equal(await style(page, "body", "overflow"), "visible", "overflow");
 });
-
-await browser.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;

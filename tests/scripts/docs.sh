@@ -10,50 +10,38 @@ say() { # THING [WHY]: whether the last command was good
     fi
 }
 
-tool_of() {
-    case $1 in
-    make) echo dot ;;
-    sphinx) echo sphinx-build ;;
-    *) echo "$1" ;;
-    esac
-}
-
 # What must be in which file, as a regular expression.
 mark_of() {
     case $1 in
     make) echo 'words.svg <g id="words_f[0-9a-f]*" class="node fn' ;;
-    sphinx) echo 'html/_images/graphviz-*.svg href="../index.html#hash"' ;;
+    sphinx) echo 'html/_images/graphviz-*.svg href="../index.html#c.hash"' ;;
     doxygen) echo 'html/dot_words.svg href="words_8c.html#a' ;;
-    asciidoctor) echo 'index.html href="#hash" target\|href="#hash"' ;;
-    mkdocs) echo 'site/index.html src="words.svg"' ;;
+    asciidoctor) echo 'index.html href="#hash"' ;;
+    mkdocs) echo 'site/words.svg href="index.html#hash"' ;;
     esac
 }
 
 build() {
-    MAKEFLAGS= make -C $example PROF2DOT="$PROF2DOT" PROFILE="$SAMPLES/gprof/words" \
-        SOURCE="$SAMPLES/../programs/words.c" >log 2>&1
-}
-
-start() {
-    rm -rf $example
-    cp -r "$SAMPLES/../docs/$example" .
+    "$SAMPLES/../docs/build" $example "$PWD" >log 2>&1
 }
 
 command -v dot >/dev/null || { echo 'skipped docs: there is no dot' && exit; }
 export SOURCE_DATE_EPOCH=1000000000
 for example in make sphinx doxygen asciidoctor mkdocs; do
-    if ! command -v "$(tool_of $example)" >/dev/null; then
-        echo "skipped docs: $example: there is no $(tool_of $example)"
+    build
+    status=$?
+    if [ $status = 3 ]; then
+        echo "skipped docs: $example: $(cat log)"
         continue
     fi
-    start && build
+    [ $status = 0 ]
     say "$example" "$(tail -5 log | tr '\n' '|')"
     mark=$(mark_of $example)
     grep -q "${mark#* }" $example/${mark%% *}
     say "$example: the picture is there" "no ${mark#* }"
     build && grep -q 'is up to date' log
     say "$example: nothing to do" "$(tail -5 log | tr '\n' '|')"
-    mv $example first && start && build &&
+    mv $example first && build &&
         diff -r -x .doctrees -x '*.gz' first $example >difference
     say "$example: the same again" "$(head -5 difference | tr '\n' '|')"
     rm -rf first

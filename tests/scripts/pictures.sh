@@ -120,6 +120,13 @@ else
     echo 'skipped pictures: data of pages: there is no python3'
 fi
 
+# Before Graphviz 7 tips of thick arrows need to be round.
+case $(sed -n 's/.*graphviz version \([0-9]*\).*/\1/p' dark.svg) in
+[2-6]) grep -q '<svg stroke-linejoin="round"' dark.svg ;;
+*) ! grep -q stroke-linejoin dark.svg ;;
+esac
+say 'tips of arrows' "$(grep '<svg' dark.svg)"
+
 # A terminal gets no points.
 if script -qec true /dev/null >/dev/null 2>&1; then
     script -qec "'$PROF2DOT' -T png '$sample'" /dev/null </dev/null >out

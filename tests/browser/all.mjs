@@ -1,0 +1,6 @@
+// All cases: all.mjs BROWSER FOLDER-OF-PAGES [FOLDER-FOR-PICTURES]
+import { end } from "./case.mjs";
+
+await import("./cases.mjs");
+await import("./docs.mjs");
+await end();
