@@ -1,7 +1,8 @@
 /*
  * The core of a function's name: without return type, parameters, folders and
- * packages, and with template arguments elided. What is around it (compilers'
- * suffixes, places in files) must be cut off before: see strip.c.
+ * packages, paths of types in "<A as B>" and the marks of Go's receivers, and
+ * with template arguments elided. What is around it (compilers' suffixes,
+ * places in files) must be cut off before: see strip.c.
  */
 #ifndef OUTPUT_CORE_H
 #define OUTPUT_CORE_H

@@ -32,4 +32,9 @@ size_t operator_length(struct str name, size_t at);
 /* Letters, digits, '_', '$' and everything beyond ASCII. */
 bool word_byte(char c);
 
+/* Does the path of a type, as "alloc::vec::Vec<T>", begin at this byte? */
+bool path_begins(struct str name, size_t at);
+/* The bytes of what leads to the type, "alloc::vec::"; 0 for none. */
+size_t path_length(const struct nest *nest, size_t at);
+
 #endif
