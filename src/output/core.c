@@ -1,7 +1,6 @@
 #include "output/core.h"
 
 #include "output/label.h"
-#include "output/nest.h"
 
 /* The bytes of the word at the front of s. */
 static size_t word_length(struct str s)
@@ -150,6 +149,15 @@ static bool find_name(struct scan *scan)
     if (str_starts(scan->nest.name, S("decltype(")))
         return !scan->unsure && scan->separated;
     return !scan->unsure && (scan->called || !scan->separated);
+}
+
+bool core_find(const struct nest *nest, size_t *from, size_t *to)
+{
+    struct scan scan = { .nest = *nest, .to = nest->name.len };
+    bool found = find_name(&scan);
+    *from = scan.from;
+    *to = scan.to;
+    return found;
 }
 
 /* ---- Folders and packages ---- */

@@ -9,10 +9,14 @@
 
 #include <stdbool.h>
 
+#include "output/nest.h"
 #include "util/buf.h"
-#include "util/str.h"
 
 /* False, and nothing written, when the name is not understood. */
 bool core_put(struct buf *out, struct str name);
+
+/* The bytes of a name, from..to, without return type and constraints; false
+   when it is not understood. */
+bool core_find(const struct nest *nest, size_t *from, size_t *to);
 
 #endif

@@ -28,6 +28,8 @@ static size_t symbol_length(struct str s)
 size_t operator_length(struct str name, size_t at)
 {
     struct str word = S("operator"), rest = str_skip(name, at);
+    if (at >= name.len || name.s[at] != 'o') /* most often, and cheap */
+        return 0;
     if (!take(&rest, word) || rest.len == 0)
         return 0;
     if (at > 0 && word_byte(name.s[at - 1]))
@@ -54,7 +56,8 @@ static bool arguments_after_colons(struct str name, size_t at)
            !str_starts(inside, S("impl ")) && !str_starts(inside, S("lambda"));
 }
 
-/* Go's "main.Map[go.shape.int]", but not "table[3]" or "f[abi:cxx11]". */
+/* Go's "main.Map[go.shape.int]", but not "table[3]", "f[abi:cxx11]" or
+   FlameGraph's "a.b_[j]". */
 static bool type_arguments(const struct finder *finder, struct str inside)
 {
     return inside.len &&
@@ -99,7 +102,8 @@ static enum group group_of(const struct finder *finder, size_t at)
         arguments = false;
     if (name.s[at] == '[')
         arguments =
-            word_byte(before) && type_arguments(finder, str_skip(name, at + 1));
+            word_byte(before) && before != '_' &&
+            type_arguments(finder, str_skip(name, at + 1));
     return arguments ? ARGUMENT_GROUP : NAME_GROUP;
 }
 
@@ -185,7 +189,12 @@ static size_t opaque(struct finder *finder, size_t at)
             finder->converts = finder->n_open;
         return length;
     }
-    return str_starts(str_skip(name, at), S("->")) ? 2 : 0;
+    return name.s[at] == '-' && str_starts(str_skip(name, at), S("->")) ? 2 : 0;
+}
+
+bool nest_opens(const struct nest *nest, size_t at)
+{
+    return nest->group[at] && nest->partner[at] > at;
 }
 
 size_t path_length(const struct nest *nest, size_t at)

@@ -25,6 +25,9 @@ struct nest {
 /* False when the brackets do not fit together: nest is then of no use. */
 bool nest_find(struct nest *nest, struct arena *arena, struct str name);
 
+/* Does a pair of brackets begin at this byte? */
+bool nest_opens(const struct nest *nest, size_t at);
+
 /* The bytes of "operator" and of the symbol behind it, "operator<<", that
    begin at this byte; 0 when none do. A type that may follow, "operator bool",
    is not included, nor is the blank before it. */

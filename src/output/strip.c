@@ -15,6 +15,7 @@
 
 #include "output/core.h"
 #include "output/nest.h"
+#include "output/strip.h"
 #include "util/utf8.h"
 
 /* ---- Tails ---- */
@@ -172,7 +173,7 @@ static bool cut_hash(struct str *s)
            cut_end(s, LENGTH);
 }
 
-static bool cut_tail(struct str *s)
+bool name_cut_suffix(struct str *s)
 {
     return cut_clone(s, S(" [clone "), S("]")) ||
            cut_clone(s, S(" (."), S(")")) || cut_version(s) || cut_suffix(s) ||
@@ -225,16 +226,23 @@ static struct str prefix_of(struct str name)
     return str_head(name, name.len - rest.len);
 }
 
+static struct name_parts parts_of(struct str name)
+{
+    struct str whole_name = name;
+    while (name_cut_suffix(&name))
+        continue;
+    size_t prefix = prefix_of(name).len;
+    return (struct name_parts){ str_skip(name, prefix),
+                                str_skip(whole_name, name.len) };
+}
+
 static bool put_function(struct buf *out, struct str name)
 {
     cut_mark(&name);
     struct str kept = cut_kept(&name);
-    while (cut_tail(&name))
-        continue;
-    struct str prefix = prefix_of(name);
-    buf_add(out, prefix);
-    name = str_skip(name, prefix.len);
-    if (!core_put(out, name))
+    struct name_parts parts = parts_of(name);
+    buf_add(out, str_head(name, (size_t)(parts.core.s - name.s)));
+    if (!core_put(out, parts.core))
         return false;
     buf_add(out, kept);
     return true;
@@ -242,17 +250,21 @@ static bool put_function(struct buf *out, struct str name)
 
 /* ---- Names with a place in a file ---- */
 
-/* "w.js" of "/home/u/w.js"; every Python package has an __init__.py, so that
-   one keeps its folder. */
-static struct str short_path(struct str path)
+/* Every Python package has an __init__.py, so that one keeps its folder. */
+size_t folders_length(struct str path)
 {
     struct str folder, name;
     if (!str_cut_last(path, S("/"), &folder, &name) || name.len == 0)
-        return path;
+        return 0;
     if (!str_starts(name, S("__init__.")))
-        return name;
-    size_t len = str_basename(folder).len + 1 + name.len;
-    return str_skip(path, path.len - len);
+        return path.len - name.len;
+    return folder.len - str_basename(folder).len;
+}
+
+/* "w.js" of "/home/u/w.js" */
+static struct str short_path(struct str path)
+{
+    return str_skip(path, folders_length(path));
 }
 
 static bool looks_like_place(struct str s)
@@ -397,6 +409,17 @@ static const struct str whole[] = {
     STR("RegExp:"), STR("Builtin:"), STR("BytecodeHandler:"),
     STR("Stub:"),
 };
+
+struct name_parts name_parts(struct str name)
+{
+    struct str place;
+    if (str_starts_any(name, whole, ROWS(whole)))
+        return (struct name_parts){ S(""), S("") };
+    cut_place(&name, &place);
+    cut_mark(&name);
+    cut_kept(&name);
+    return parts_of(name);
+}
 
 static bool put_short(struct buf *out, struct str name)
 {

@@ -445,18 +445,60 @@ static const struct {
     { "std::map<int, std::pair<long, std::string> >::find(int const&)", 62,
       "std::map<int, std::pair<long, std::string> >::find(int const&)" },
     { "std::map<int, std::pair<long, std::string> >::find(int const&)", 61,
-      "std::map<int, std::pair<\u2026> >::find(int const&)" },
-    { "std::map<int, std::pair<long, std::string> >::find(int const&)", 46,
-      "std::map<int, std::pair<\u2026> >::find(int const&)" },
-    { "std::map<int, std::pair<long, std::string> >::find(int const&)", 45,
+      "std::map<int, std::pair<long, std::string> >::find(\u2026)" },
+    { "std::map<int, std::pair<long, std::string> >::find(int const&)", 53,
+      "std::map<int, std::pair<long, std::string> >::find(\u2026)" },
+    { "std::map<int, std::pair<long, std::string> >::find(int const&)", 52,
+      "std::map<int, std::pair<\u2026> >::find(\u2026)" },
+    { "std::map<int, std::pair<long, std::string> >::find(int const&)", 37,
+      "std::map<int, std::pair<\u2026> >::find(\u2026)" },
+    { "std::map<int, std::pair<long, std::string> >::find(int const&)", 36,
       "std::map<\u2026>::find(\u2026)" },
     { "std::map<int, std::pair<long, std::string> >::find(int const&)", 20,
       "std::map<\u2026>::find(\u2026)" },
     { "std::map<int, std::pair<long, std::string> >::find(int const&)", 19,
-      "std::map<\u2026::find(\u2026)" },
+      "\u2026::map<\u2026>::find(\u2026)" },
+    /* one ellipsis is enough */
+    { "std::map<int, std::pair<long, std::string> >::find(int const&)", 17,
+      "\u2026::map<\u2026:find(\u2026)" },
+    /* return types, suffixes */
+    { "void ns::sort<int*>(int*, int*)", 22, "void ns::sort<int*>(\u2026)" },
+    { "void ns::sort<int*>(int*, int*)", 21, "ns::sort<int*>(\u2026)" },
+    { "ns::sort(int) [clone .isra.0]", 20, "ns::sort(\u2026)" },
+    { "tree::build::h0123456789abcdef", 20, "tree::build" },
+    { "sub.isra.0@plt", 10, "sub@plt" },
+    { "void (*ns::pick(int))(char)", 26, "void (*ns::pick(\u2026))(\u2026)" },
+    /* paths of types and files */
+    { "<alloc::vec::Vec<T> as core::ops::drop::Drop>::drop", 50,
+      "<\u2026::Vec<\u2026> as \u2026::Drop>::drop" },
+    { "load (/usr/lib/python3/json/decoder.py:12)", 30,
+      "load (\u2026/decoder.py:12)" },
+    { "load (/usr/lib/json/__init__.py:12)", 30,
+      "load (\u2026/json/__init__.py:12)" },
+    { "JS:*walk /home/user/src/w.js:3:140_[j]", 30,
+      "JS:*walk \u2026/w.js:3:140_[j]" },
+    /* leading parts: two stay */
+    { "a::bb::ccc::Parser::parse", 20, "\u2026::Parser::parse" },
+    { "a::bb::ccc::Parser::parse", 21, "\u2026::ccc::Parser::parse" },
+    { "a::bb::ccc::Parser::parse", 12, "\u2026::Pa\u2026:parse" },
+    { "one_long::function", 10, "one_\u2026ction" },
+    { "org.apache.hadoop.Foo.get", 20, "\u2026.hadoop.Foo.get" },
+    { "a/b/c/file.py:12:func", 19, "\u2026/c/file.py:12:func" },
+    { "github.com/a/b/pkg.(*T).Method.func1.2", 27,
+      "\u2026/b/pkg.(*T).Method.func1.2" },
+    { "virtual thunk to a::bb::Parser::parse(int)", 36,
+      "virtual thunk to \u2026::Parser::parse(\u2026)" },
+    { "ns::a::S::operator bool() const", 28,
+      "\u2026::S::operator bool() const" },
+    { "org/foo/Main$$Lambda/0x00007f12340031c0.run_[j]", 34,
+      "org/foo/Main$$Lambda/0x\u2026.run_[j]" },
+    { "org/foo/Main$$Lambda/0x00007f12340031c0.run_[j]", 29,
+      "\u2026/Main$$Lambda/0x\u2026.run_[j]" },
+    { "-[NSView drawRect:]", 12, "-[NSV\u2026Rect:]" },
     { "f(std::vector<int>)()", 10, "f(\u2026)()" },
     { "<alloc::vec::Vec<T,A> as Drop>::drop", 35,
       "<alloc::vec::Vec<\u2026> as Drop>::drop" },
+    { "json/decoder.py:332(raw_decode)", 27, "json/decoder.\u20262(raw_decode)" },
     { "(anonymous namespace)::call(int)", 31,
       "(anonymous namespace)::call(\u2026)" },
     { "A::operator<<(std::ostream&, int)", 20, "A::operator<<(\u2026)" },
@@ -491,6 +533,10 @@ static const struct {
     { "unsigned long f", 10, "unsigned\nlong f" },
     { "unsigned long f", 8, "unsigned\nlong f" },
     { "ab  cd", 4, "ab\ncd" },
+    /* what leads to a name stays with it */
+    { "\u2026::aaaa::bbbb", 8, "\u2026::aaaa::\nbbbb" },
+    { "f<aaaaaaaa, \u2026>(\u2026)", 10, "f<\naaaaaaaa, \u2026>(\u2026)" },
+    { "load (\u2026/file.py:12)", 12, "load\n(\u2026/file.py:12)" },
     /* never between the parts of these */
     { "foo<\u2026>::bar", 6, "foo<\u2026>::\nbar" },
     { "abcdef()", 7, "abcdef()" },
@@ -588,11 +634,13 @@ static void test_huge_name(size_t i)
     struct str stripped = label_strip(&arena, name);
     struct str wrapped = label_wrap(&arena, name, LABEL_WIDTH);
     size_t length = utf8_length(label_shorten(&arena, name, LABEL_LIMIT));
+    struct str kept = label_shorten_about(&arena, name, 60, name.len / 2);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     expect(str_eq(stripped, expected ? str_of(expected) : name),
           "strip of huge name %zu: came '%.40s...'", i, stripped.s);
     expect(length <= LABEL_LIMIT, "huge name %zu: came %zu code points", i,
           length);
+    expect(kept.len <= 3 * 80, "huge name %zu: kept %zu bytes", i, kept.len);
     expect(wrapped.len > 0, "huge name %zu: wrapped into nothing", i);
     expect(seconds < 5, "huge name %zu: took %.1f s", i, seconds);
     buf_free(&buf);
