@@ -42,11 +42,13 @@ void cut_address(struct cut *cut)
         !str_cut(rest, S("/0x"), &before, &rest))
         return;
     size_t from = cut->text.len - rest.len;
-    if (!take_hex(&rest, &address) || cut_keeps(cut, from, cut->text.len - rest.len))
+    bool taken = take_hex(&rest, &address);
+    size_t to = cut->text.len - rest.len;
+    if (!taken || cut_keeps(cut, from, to))
         return;
     cut_copy(cut, 0, from);
     buf_add(&cut->out, S(ELLIPSIS));
-    cut_copy(cut, cut->text.len - rest.len, cut->text.len);
+    cut_copy(cut, to, cut->text.len);
     cut_finish(cut);
 }
 

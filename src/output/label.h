@@ -42,9 +42,10 @@ struct str label_shorten_about(struct arena *arena, struct str name,
 struct str label_cut(struct arena *arena, struct str text, size_t limit);
 
 /*
- * One for each of n clean names: label_shorten_about, but where that makes equal
- * what is not, the piece that differs stays, and if need be more code points
- * do, up to LABEL_LIMIT. The order of names makes no difference. See unique.c.
+ * One for each of n clean names: label_shorten_about, but where that makes
+ * equal what is not, the piece that differs stays, and if need be more code
+ * points do, up to LABEL_LIMIT. The order of names makes no difference. See
+ * unique.c.
  */
 struct str *label_unique(struct arena *arena, const struct str *names, size_t n,
                          size_t limit);

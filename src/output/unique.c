@@ -44,7 +44,8 @@ static void compare(struct entry *entry, const struct entry *beside)
     if (!str_eq(entry->label, beside->label))
         return;
     bool same = str_eq(entry->name, beside->name);
-    size_t equal = same ? beside->equal : equal_bytes(entry->name, beside->name);
+    size_t equal =
+        same ? beside->equal : equal_bytes(entry->name, beside->name);
     entry->alike = entry->alike || !same || beside->alike;
     entry->equal = equal > entry->equal ? equal : entry->equal;
 }

@@ -53,8 +53,8 @@ static bool extension(struct str s)
     return n > 0 && n <= 4 && (line || str_starts(after, S(")")));
 }
 
-/* Runs such as "..." or "__" stay in one piece, and so do "()", "<...>", ", ..."
-   and "(anonymous namespace)".
+/* Runs such as "..." or "__" stay in one piece, and so do "()", "<...>",
+   ", ..." and "(anonymous namespace)".
    The parts of a name are better kept on a line than its arguments, and in
    those a type is better kept than a list of types. */
 static int rank_of(char before, char c, struct str after, size_t depth)

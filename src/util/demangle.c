@@ -162,8 +162,8 @@ static bool looks_half(struct str name)
            (str_has(name, S("$")) || str_has(name, S("..")));
 }
 
-/* Mangles it again, "_ZN4core3ptr22drop_in_place$LT$u8$GT$17h0123456789abcdefE".
-   False when it is not such a name. */
+/* Mangles it again, "_ZN4core3ptr21drop_in_place$LT$u8$GT$17h0123...E". False
+   when it is not such a name. */
 static bool mangle(struct buf *out, struct str name, struct str *tail)
 {
     bool more = true, hash = false;

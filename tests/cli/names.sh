@@ -6,7 +6,7 @@ cat >in <<END
 main;$long 1
 main;app::client::connection::http::Parser::parse_header(std::string const&, int) 2
 main;void std::sort<std::vector<int, std::allocator<int> >, Less<Key> >(int, int) 3
-main;void std::sort<std::vector<int, std::allocator<int> >, More<Key> >(int, int) 4
+main;void std::sort<std::vector<int, std::allocator<int> >, Less<Name> >(int, int) 4
 END
 labels() {
     "$PROF2DOT" --no-legend "$@" |
