@@ -290,6 +290,11 @@ static bool set_wrap(struct options *o, const char *arg)
     return o->look.wrap = true;
 }
 
+static bool set_label_length(struct options *o, const char *arg)
+{
+    return take_whole("--label-length", arg, 0, &o->look.label_length);
+}
+
 static const char *const measure_names[N_MEASURES] = {
     [SELF_TIME] = "self-time",
     [SELF_TIME_PERCENTAGE] = "self-time-percentage",
@@ -572,6 +577,9 @@ const struct option_row option_rows[] = {
     { 's', "strip", NULL, set_strip, 0,
       "show names without parameters and template arguments" },
     { 'w', "wrap", NULL, set_wrap, 0, "show long names on several lines" },
+    { 0, "label-length", "N", set_label_length, 0,
+      "shorten names in boxes to about N columns where they stay distinct, 0 "
+      "leaves them whole (60)" },
     { 0, "node-label", "MEASURE", set_node_label, 0,
       "show self-time, self-time-percentage, total-time or "
       "total-time-percentage; may be repeated" },

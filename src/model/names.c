@@ -92,10 +92,12 @@ static const struct str kernel_entries[] = {
     STR("swapgs_restore_"),
 };
 
-/* FlameGraph's marks: kernel, inlined, compiled at run time. */
+/* Marks of FlameGraph and async-profiler: kernel, inlined, compiled at run
+   time, not compiled. */
 static struct str without_mark(struct str name)
 {
-    static const struct str marks[] = { STR("_[k]"), STR("_[i]"), STR("_[j]") };
+    static const struct str marks[] = { STR("_[k]"), STR("_[i]"), STR("_[j]"),
+                                        STR("_[0]"), STR("_[1]") };
     for (size_t i = 0; i < ROWS(marks); i++)
         if (str_ends(name, marks[i]))
             return str_head(name, name.len - marks[i].len);

@@ -11,7 +11,6 @@ enum {
     FEW_LABELS = 60,   /* with more calls, only the costly ones get labels */
     NAME_LIMIT = 6500, /* bytes in a tooltip; dot takes 16381 in all */
     TEXT_LIMIT = 600,  /* of other texts */
-    MOST_LINES = 5,    /* of a name in a crowded picture */
     TIP_LIMIT = 7500,  /* with the members of a cycle */
 };
 
@@ -94,22 +93,18 @@ static struct str difference(const struct captions *c, uint32_t f)
     const struct identity *is = &c->report->profile->functions[f].is;
     struct str tag = is->tag.len ? arena_printf(c->arena, "#%s", is->tag.s)
                                  : str_head(c->report->ids[f], 5);
-    return label_shorten(
+    return label_cut(
         c->arena, is->file.len ? str_basename(is->file) : tag, LABEL_WIDTH);
 }
 
 struct str node_label(const struct captions *c, uint32_t f)
 {
     const struct identity *is = &c->report->profile->functions[f].is;
-    struct str name = c->report->labels[f];
     struct buf label = { 0 };
-    if (c->columns < LABEL_WIDTH)
-        name = label_shorten(c->arena, name, MOST_LINES * c->columns);
-    buf_add(&label,
-            label_wrap(c->arena, name, c->columns));
+    buf_add(&label, label_wrap(c->arena, c->names[f], c->columns));
     if (c->show_modules && !str_eq(is->module, is->name))
-        add_line(&label, label_shorten(c->arena, str_basename(is->module),
-                                       LABEL_WIDTH));
+        add_line(&label, label_cut(c->arena, str_basename(is->module),
+                                   LABEL_WIDTH));
     if (c->ambiguous[f])
         add_line(&label, difference(c, f));
     add_measures(c, &label, f);
@@ -236,8 +231,9 @@ struct str edge_label(const struct captions *c, const struct view_call *call,
     return label;
 }
 
-/* Functions whose label and module look like another's. */
-static bool *find_ambiguous(struct arena *arena, const struct report *report)
+/* Functions whose name and module look like another's. */
+static bool *find_ambiguous(struct arena *arena, const struct report *report,
+                            const struct str *names)
 {
     const struct view *view = report->view;
     bool *ambiguous = NEW_N(arena, bool, report->profile->n_functions);
@@ -246,7 +242,7 @@ static bool *find_ambiguous(struct arena *arena, const struct report *report)
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i], n = looks.n;
         struct str module = report->profile->functions[f].is.module;
-        struct str look = arena_printf(arena, "%s\n%s", report->labels[f].s,
+        struct str look = arena_printf(arena, "%s\n%s", names[f].s,
                                        str_basename(module).s);
         uint32_t id = strings_add(&looks, arena, look);
         if (id == n)
@@ -256,6 +252,25 @@ static bool *find_ambiguous(struct arena *arena, const struct report *report)
     }
     strings_free(&looks);
     return ambiguous;
+}
+
+/* By function, of those in view. */
+static struct str *unique_names(struct arena *arena,
+                                const struct report *report)
+{
+    const struct view *view = report->view;
+    long length = report->look->label_length;
+    if (length == 0 || length > LABEL_LIMIT)
+        length = LABEL_LIMIT;
+    struct str *whole = NEW_N(arena, struct str, view->n_functions);
+    struct str *names = NEW_N(arena, struct str, report->profile->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        whole[i] = report->whole_labels[view->functions[i]];
+    struct str *made = label_unique(arena, whole, view->n_functions,
+                                    (size_t)length);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        names[view->functions[i]] = made[i];
+    return names;
 }
 
 static bool has_modules(const struct report *report)
@@ -271,11 +286,13 @@ static bool has_modules(const struct report *report)
 
 struct captions captions_of(struct arena *arena, const struct report *report)
 {
+    const struct str *names = unique_names(arena, report);
     return (struct captions){
         .report = report,
         .arena = arena,
         .show_modules = has_modules(report) && !report->look->by_module,
-        .ambiguous = find_ambiguous(arena, report),
+        .names = names,
+        .ambiguous = find_ambiguous(arena, report, names),
         .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
         .n_arrows = count_arrows(report),
     };

@@ -11,7 +11,9 @@ struct captions {
     bool show_modules; /* more than one is drawn, and no box tells it */
     size_t columns;    /* at which names are broken: what --wrap says */
     uint32_t n_arrows; /* calls that are drawn */
-    bool *ambiguous;   /* by function: another one drawn looks the same */
+    const struct str *names; /* by function: what its box says, shortened as
+                                --label-length wants it */
+    const bool *ambiguous;   /* by function: another one drawn looks the same */
 };
 
 struct captions captions_of(struct arena *arena, const struct report *report);

@@ -147,7 +147,7 @@ static struct str module_title(struct arena *arena, const struct report *report,
     for (uint32_t m = 0; m < cluster->n; m++)
         self += report_self(report, cluster->members[m]);
     struct str title =
-        label_shorten(arena, str_basename(module), LABEL_WIDTH);
+        label_cut(arena, str_basename(module), LABEL_WIDTH);
     if (report->whole > 0)
         title = arena_printf(arena, "%s: self %s", title.s,
                              percent(arena, self).s);

@@ -1,7 +1,6 @@
 #include "output/core.h"
 
 #include "output/label.h"
-#include "output/nest.h"
 
 /* The bytes of the word at the front of s. */
 static size_t word_length(struct str s)
@@ -152,6 +151,15 @@ static bool find_name(struct scan *scan)
     return !scan->unsure && (scan->called || !scan->separated);
 }
 
+bool core_find(const struct nest *nest, size_t *from, size_t *to)
+{
+    struct scan scan = { .nest = *nest, .to = nest->name.len };
+    bool found = find_name(&scan);
+    *from = scan.from;
+    *to = scan.to;
+    return found;
+}
+
 /* ---- Folders and packages ---- */
 
 /* The last '/' outside brackets with a word behind it; NULL without one. */
@@ -236,8 +244,16 @@ static bool package_word(struct str s, size_t len)
     return len && !is_digit(s.s[0]);
 }
 
-/* "java.io.File.delete", "org.foo.Bar::baz": at least two words in lower case
-   and a class, so that Go's "main.Tree.Walk" stays. */
+/* What follows the name of a class: a member, or the address of a lambda. */
+static bool follows_class(struct str s)
+{
+    return str_starts(s, S(".")) || str_starts(s, S("::")) ||
+           str_starts(s, S("/0x"));
+}
+
+/* "java.io.File.delete", "org.foo.Bar::baz", "com.sun.proxy.$Proxy7.run": at
+   least two words in lower case and a class, so that Go's "main.Tree.Walk"
+   stays. */
 static void drop_package(struct scan *scan)
 {
     struct str rest = between(scan->nest.name, scan->from, scan->to);
@@ -248,9 +264,9 @@ static void drop_package(struct scan *scan)
         len = word_length(rest);
         words++;
     }
-    struct str member = str_skip(rest, len);
-    if (words >= 2 && len && rest.s[0] >= 'A' && rest.s[0] <= 'Z' &&
-        (str_starts(member, S(".")) || str_starts(member, S("::"))))
+    bool class = len && ((rest.s[0] >= 'A' && rest.s[0] <= 'Z') ||
+                         rest.s[0] == '$');
+    if (words >= 2 && class && follows_class(str_skip(rest, len)))
         scan->from = scan->to - rest.len;
 }
 
@@ -301,13 +317,48 @@ static bool abi_tag(const struct nest *nest, size_t at)
     return nest->group[at] && str_starts(str_skip(nest->name, at), S("[abi:"));
 }
 
+/* Go's "(*Tree)" between dots, written "Tree". */
+static bool receiver(const struct nest *nest, size_t at)
+{
+    struct str name = nest->name;
+    size_t end = nest->partner[at];
+    if (name.s[at] != '(' || at == 0 || name.s[at - 1] != '.' ||
+        name.s[at + 1] != '*' || !str_starts(str_skip(name, end + 1), S(".")))
+        return false;
+    size_t behind = at + 2 + word_length(str_skip(name, at + 2));
+    bool arguments = name.s[behind] == '[' && nest->group[behind];
+    return behind > at + 2 &&
+           (behind == end || (arguments && nest->partner[behind] + 1 == end));
+}
+
+/* The bytes of a bracket here that are left out. */
+static size_t receiver_mark(const struct nest *nest, size_t at)
+{
+    if (nest->group[at] != NAME_GROUP)
+        return 0;
+    if (nest->partner[at] > at)
+        return receiver(nest, at) ? 2 : 0;
+    return receiver(nest, nest->partner[at]) ? 1 : 0;
+}
+
+/* What users do not need to know the function by. */
+static size_t needless(const struct nest *nest, size_t at, bool inside)
+{
+    size_t skipped = inline_namespace(nest->name, at);
+    if (!skipped)
+        skipped = receiver_mark(nest, at);
+    if (!skipped && inside && path_begins(nest->name, at))
+        skipped = path_length(nest, at);
+    return skipped;
+}
+
 static void put_name(struct buf *out, const struct scan *scan)
 {
     const struct nest *nest = &scan->nest;
     size_t inside = scan->from; /* where the outermost name group ends */
     for (size_t at = scan->from; at < scan->to;) {
         size_t length = operator_length(nest->name, at);
-        size_t skipped = inline_namespace(nest->name, at);
+        size_t skipped = needless(nest, at, at < inside);
         if (length) {
             at = put_operator(out, nest->name, at, length);
         } else if (skipped) {

@@ -1,17 +1,22 @@
 /*
  * The core of a function's name: without return type, parameters, folders and
- * packages, and with template arguments elided. What is around it (compilers'
- * suffixes, places in files) must be cut off before: see strip.c.
+ * packages, paths of types in "<A as B>" and the marks of Go's receivers, and
+ * with template arguments elided. What is around it (compilers' suffixes,
+ * places in files) must be cut off before: see strip.c.
  */
 #ifndef OUTPUT_CORE_H
 #define OUTPUT_CORE_H
 
 #include <stdbool.h>
 
+#include "output/nest.h"
 #include "util/buf.h"
-#include "util/str.h"
 
 /* False, and nothing written, when the name is not understood. */
 bool core_put(struct buf *out, struct str name);
+
+/* The bytes of a name, from..to, without return type and constraints; false
+   when it is not understood. */
+bool core_find(const struct nest *nest, size_t *from, size_t *to);
 
 #endif

@@ -144,7 +144,7 @@ static struct str short_place(const struct drawing *d, struct str place,
         str_cut_last(str_basename(before), S(":"), &other, &unused) &&
         str_eq(file, other))
         return arena_printf(d->arena, ":%.*s", (int)line.len, line.s);
-    return label_shorten(d->arena, place, LABEL_WIDTH);
+    return label_cut(d->arena, place, LABEL_WIDTH);
 }
 
 static struct str or_none(struct str place)

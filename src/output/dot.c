@@ -96,7 +96,7 @@ static const struct {
 static struct str title_text(struct arena *arena, const char *title)
 {
     return escape_label(arena,
-                        label_shorten(arena, str_of(title), TITLE_LIMIT));
+                        label_cut(arena, str_of(title), TITLE_LIMIT));
 }
 
 static void set_defaults(struct drawing *d)

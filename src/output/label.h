@@ -16,6 +16,8 @@ enum {
     LABEL_WIDTH = 40,  /* columns of a wrapped line; one per code point */
 };
 
+#define LABEL_ALL SIZE_MAX /* no byte of a name */
+
 #define ELLIPSIS "\xe2\x80\xa6" /* U+2026, one code point */
 
 /*
@@ -26,10 +28,27 @@ enum {
 struct str label_strip(struct arena *arena, struct str name);
 
 /*
- * At most limit code points. A longer name first loses its template arguments
- * and parameters, the innermost first, then its middle.
+ * At most limit code points. A longer name loses parameters, template arguments
+ * from the innermost on, what leads to it, as "…::", and last its middle: only
+ * as much as it takes. See shorten.c.
  */
 struct str label_shorten(struct arena *arena, struct str name, size_t limit);
+/* The same where readers matter more than columns: a tenth more is not long, a
+   third more better than a hole in the middle of arguments. The piece with the
+   byte `kept` of the clean name stays; LABEL_ALL: none. */
+struct str label_shorten_about(struct arena *arena, struct str name,
+                               size_t limit, size_t kept);
+/* Any text: only its middle is left out. */
+struct str label_cut(struct arena *arena, struct str text, size_t limit);
+
+/*
+ * One for each of n clean names: label_shorten_about, but where that makes
+ * equal what is not, the piece that differs stays, and if need be more code
+ * points do, up to LABEL_LIMIT. The order of names makes no difference. See
+ * unique.c.
+ */
+struct str *label_unique(struct arena *arena, const struct str *names, size_t n,
+                         size_t limit);
 
 /*
  * With '\n' where lines would be wider than width: behind "::" if possible,

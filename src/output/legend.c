@@ -23,8 +23,8 @@ static void add_line(struct arena *arena, struct buf *out, struct str line)
    well: "12,345 page-faults", "12,345 cycles (cycles:u)". */
 static struct str counted(struct arena *arena, const struct profile *profile)
 {
-    struct str event = label_shorten(arena, profile->event, LABEL_LIMIT);
-    struct str part = label_shorten(arena, profile->part, LABEL_LIMIT);
+    struct str event = label_cut(arena, profile->event, LABEL_LIMIT);
+    struct str part = label_cut(arena, profile->part, LABEL_LIMIT);
     bool unit = str_starts(profile->event, profile->unit);
     if (str_eq(profile->event, profile->unit))
         event = S("");
@@ -39,7 +39,7 @@ static struct str whole_line(struct arena *arena, const struct report *report)
 {
     const struct profile *profile = report->profile;
     struct str whole = report_cost(arena, report, report->whole);
-    struct str unit = label_shorten(arena, profile->unit, LABEL_WIDTH);
+    struct str unit = label_cut(arena, profile->unit, LABEL_WIDTH);
     struct str of = S("");
     if (report->whole <= 0)
         return arena_printf(arena, "no %s recorded",

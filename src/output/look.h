@@ -31,6 +31,7 @@ struct look {
     enum color_by color_by;
     bool strip; /* names without parameters, template arguments... */
     bool wrap;  /* names on several lines */
+    long label_length; /* columns of a name in a box; 0: as many as it has */
     enum measure measures[N_MEASURES]; /* in the order given */
     size_t n_measures; /* 0: self and total percentage on one line */
     bool show_samples;

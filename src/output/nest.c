@@ -28,6 +28,8 @@ static size_t symbol_length(struct str s)
 size_t operator_length(struct str name, size_t at)
 {
     struct str word = S("operator"), rest = str_skip(name, at);
+    if (at >= name.len || name.s[at] != 'o') /* most often, and cheap */
+        return 0;
     if (!take(&rest, word) || rest.len == 0)
         return 0;
     if (at > 0 && word_byte(name.s[at - 1]))
@@ -54,7 +56,8 @@ static bool arguments_after_colons(struct str name, size_t at)
            !str_starts(inside, S("impl ")) && !str_starts(inside, S("lambda"));
 }
 
-/* Go's "main.Map[go.shape.int]", but not "table[3]" or "f[abi:cxx11]". */
+/* Go's "main.Map[go.shape.int]", but not "table[3]", "f[abi:cxx11]" or
+   FlameGraph's "a.b_[j]". */
 static bool type_arguments(const struct finder *finder, struct str inside)
 {
     return inside.len &&
@@ -72,6 +75,16 @@ static bool one_of(char c, const char *set)
     return false;
 }
 
+/* ":12" before it: Python's "json/decoder.py:12(decode)" has the name there. */
+static bool behind_line(struct str before)
+{
+    size_t len = before.len;
+    while (len && is_digit(before.s[len - 1]))
+        len--;
+    return len < before.len && len > 1 && before.s[len - 1] == ':' &&
+           before.s[len - 2] != ':';
+}
+
 static enum group group_of(const struct finder *finder, size_t at)
 {
     struct str name = finder->nest->name;
@@ -85,9 +98,12 @@ static enum group group_of(const struct finder *finder, size_t at)
             word_byte(before) || one_of(before, ">)]}'") ||
             at == finder->behind ||
             (finder->n_open == finder->converts && one_of(before, "*&"));
+    if (name.s[at] == '(' && behind_line(str_head(name, at)))
+        arguments = false;
     if (name.s[at] == '[')
         arguments =
-            word_byte(before) && type_arguments(finder, str_skip(name, at + 1));
+            word_byte(before) && before != '_' &&
+            type_arguments(finder, str_skip(name, at + 1));
     return arguments ? ARGUMENT_GROUP : NAME_GROUP;
 }
 
@@ -126,14 +142,16 @@ static bool close_group(struct finder *finder, size_t at, char wanted)
     return true;
 }
 
-/* "::<A as B>" is a type, part of the name: no arguments. */
+/* "::<A as B>" is a type, part of the name: no arguments; so is "_<A as B>",
+   as old tools write it. */
 static void look_for_as(struct finder *finder, size_t at)
 {
     if (innermost(finder) != '<' ||
         !str_starts(str_skip(finder->nest->name, at), S(" as ")))
         return;
     size_t open = finder->open[finder->n_open - 1];
-    if (open && finder->nest->name.s[open - 1] == ':')
+    char before = open ? finder->nest->name.s[open - 1] : ' ';
+    if (before == ':' || (open == 1 && before == '_'))
         finder->nest->group[open] = NAME_GROUP;
 }
 
@@ -171,7 +189,35 @@ static size_t opaque(struct finder *finder, size_t at)
             finder->converts = finder->n_open;
         return length;
     }
-    return str_starts(str_skip(name, at), S("->")) ? 2 : 0;
+    return name.s[at] == '-' && str_starts(str_skip(name, at), S("->")) ? 2 : 0;
+}
+
+bool nest_opens(const struct nest *nest, size_t at)
+{
+    return nest->group[at] && nest->partner[at] > at;
+}
+
+size_t path_length(const struct nest *nest, size_t at)
+{
+    struct str name = nest->name;
+    size_t length = 0;
+    for (size_t i = at; i < name.len; i++) {
+        if (word_byte(name.s[i]))
+            continue;
+        if (i == at || !str_starts(str_skip(name, i), S("::")) ||
+            i + 2 == name.len ||
+            (!word_byte(name.s[i + 2]) && nest->group[i + 2] != NAME_GROUP))
+            break;
+        length = i + 2 - at;
+        i++;
+    }
+    return length;
+}
+
+bool path_begins(struct str name, size_t at)
+{
+    char before = at ? name.s[at - 1] : ' ';
+    return word_byte(name.s[at]) && !word_byte(before) && before != ':';
 }
 
 bool nest_find(struct nest *nest, struct arena *arena, struct str name)

@@ -25,11 +25,19 @@ struct nest {
 /* False when the brackets do not fit together: nest is then of no use. */
 bool nest_find(struct nest *nest, struct arena *arena, struct str name);
 
+/* Does a pair of brackets begin at this byte? */
+bool nest_opens(const struct nest *nest, size_t at);
+
 /* The bytes of "operator" and of the symbol behind it, "operator<<", that
    begin at this byte; 0 when none do. A type that may follow, "operator bool",
    is not included, nor is the blank before it. */
 size_t operator_length(struct str name, size_t at);
 /* Letters, digits, '_', '$' and everything beyond ASCII. */
 bool word_byte(char c);
+
+/* Does the path of a type, as "alloc::vec::Vec<T>", begin at this byte? */
+bool path_begins(struct str name, size_t at);
+/* The bytes of what leads to the type, "alloc::vec::"; 0 for none. */
+size_t path_length(const struct nest *nest, size_t at);
 
 #endif

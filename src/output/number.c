@@ -65,7 +65,7 @@ struct str cost_text(struct arena *arena, double cost, struct str unit,
     if (str_eq(unit, S("seconds")))
         return seconds(arena, cost);
     struct str number = grouped(arena, cost);
-    unit = label_shorten(arena, unit, LABEL_WIDTH);
+    unit = label_cut(arena, unit, LABEL_WIDTH);
     if (str_eq(number, S("1")) && str_ends(unit, S("s")))
         unit.len--;
     return arena_printf(arena, "%s %.*s", number.s, (int)unit.len, unit.s);

@@ -48,9 +48,7 @@ static struct str label(struct arena *arena, struct str name, bool strip)
 {
     if (str_trim(name).len == 0)
         return S("(no name)");
-    if (strip)
-        name = label_strip(arena, name);
-    return label_shorten(arena, name, LABEL_LIMIT);
+    return strip ? label_strip(arena, name) : utf8_cleaned(arena, name);
 }
 
 /* What a label is made of, from the usual to what tells most. */
@@ -65,6 +63,7 @@ static struct str with_symbol(struct arena *arena,
     return arena_printf(arena, "%s [%s]", full.s, symbol.s);
 }
 
+/* Of any length. */
 static struct str label_of(struct arena *arena, const struct report *report,
                            const struct demangled *forms, struct str name,
                            enum style style)
@@ -139,7 +138,9 @@ static void name_members(struct arena *arena, struct report *report)
     struct str *labels = NEW_N(arena, struct str, n);
     for (uint32_t f = 0; f < n; f++) {
         if (report->collapsed->cycle[report->collapsed->function[f]])
-            labels[f] = label_of(arena, report, &forms[f], names[f], SHOWN);
+            labels[f] = label_shorten(
+                arena, label_of(arena, report, &forms[f], names[f], SHOWN),
+                LABEL_LIMIT);
         names[f] = forms[f].full;
     }
     report->member_labels = labels;
@@ -154,19 +155,25 @@ void report_names(struct arena *arena, struct report *report)
     uint32_t n = view->n_functions;
     struct str *names = names_of(arena, profile, view->functions, n);
     struct demangled *forms = demangle_all(report->names, arena, names, n);
+    struct str *whole = NEW_N(arena, struct str, profile->n_functions);
     struct str *labels = NEW_N(arena, struct str, profile->n_functions);
     struct str *full = NEW_N(arena, struct str, profile->n_functions);
     bool changed = report->look->strip;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = view->functions[i];
-        labels[f] = label_of(arena, report, &forms[i], names[i], SHOWN);
+        whole[f] = label_of(arena, report, &forms[i], names[i], SHOWN);
         full[f] = forms[i].full;
         changed = changed || full[f].s != names[i].s;
     }
     if (changed) {
-        keep_apart(arena, report, forms, labels, WHOLE);
-        keep_apart(arena, report, forms, labels, WITH_SYMBOL);
+        keep_apart(arena, report, forms, whole, WHOLE);
+        keep_apart(arena, report, forms, whole, WITH_SYMBOL);
     }
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t f = view->functions[i];
+        labels[f] = label_shorten(arena, whole[f], LABEL_LIMIT);
+    }
+    report->whole_labels = whole;
     report->labels = labels;
     report->full_names = full;
     report->ids = make_ids(arena, report->look, profile);
@@ -180,8 +187,9 @@ struct str report_label(struct arena *arena, const struct report *report,
     struct str name = report->profile->functions[function].is.name;
     if (report->labels[function].len)
         return report->labels[function];
-    return label_of(arena, report,
-                    demangle_all(report->names, arena, &name, 1), name, SHOWN);
+    struct demangled *forms = demangle_all(report->names, arena, &name, 1);
+    return label_shorten(arena, label_of(arena, report, forms, name, SHOWN),
+                         LABEL_LIMIT);
 }
 
 void report_demangle(const struct report *report, const uint32_t *functions,

@@ -2,8 +2,8 @@
  * The short form of a function's name (option -s), "<>" standing for "<...>":
  *
  *     void ns::sort<int*>(int*, int*) [clone .isra.0]  ns::sort<>
- *     <Vec<T> as Drop>::drop::h0123456789abcdef        <Vec<> as Drop>::drop
- *     net/http.(*conn).serve                           http.(*conn).serve
+ *     <a::Vec<T> as b::Drop>::drop::h0123456789abcdef  <Vec<> as Drop>::drop
+ *     net/http.(*conn).serve                           http.conn.serve
  *     java.lang.Object org.foo.Bar.baz(int)            Bar.baz
  *     JS:^isOdd /home/u/w.js:4:46                      ^isOdd w.js:4:46
  *
@@ -15,6 +15,7 @@
 
 #include "output/core.h"
 #include "output/nest.h"
+#include "output/strip.h"
 #include "util/utf8.h"
 
 /* ---- Tails ---- */
@@ -28,10 +29,12 @@ static bool cut_end(struct str *s, size_t tail)
     return true;
 }
 
-/* FlameGraph's "_[k]": kernel, inlined, JIT-compiled. */
+/* FlameGraph's "_[k]": kernel, inlined, JIT-compiled; async-profiler's:
+   interpreted, compiled in haste. */
 static bool cut_mark(struct str *s)
 {
-    static const struct str marks[] = { STR("_[k]"), STR("_[i]"), STR("_[j]") };
+    static const struct str marks[] = { STR("_[k]"), STR("_[i]"), STR("_[j]"),
+                                        STR("_[0]"), STR("_[1]") };
     for (size_t i = 0; i < ROWS(marks); i++)
         if (str_ends(*s, marks[i]))
             return cut_end(s, marks[i].len);
@@ -54,12 +57,35 @@ static size_t level_length(struct str s)
     return len && len < s.len && s.s[s.len - 1 - len] == '\'' ? len + 1 : 0;
 }
 
+/* The last n bytes: where a tail is looked for, so that a name of many tails
+   does not take the square of its length. */
+static struct str last(struct str s, size_t n)
+{
+    return str_skip(s, s.len > n ? s.len - n : 0);
+}
+
+/* "+0x1f" and the kernel's "+0x1f/0x30": a place in the function. */
+static size_t offset_length(struct str s)
+{
+    struct str before, offset;
+    uint64_t number;
+    if (!str_cut_last(last(s, 40), S("+0x"), &before, &offset))
+        return 0;
+    size_t length = offset.len + 3;
+    bool hex = take_hex(&offset, &number);
+    if (hex && take(&offset, S("/0x")))
+        hex = take_hex(&offset, &number);
+    return hex && offset.len == 0 ? length : 0;
+}
+
 /* A stub in front of the function is another function: "f" calling "f" would
    look like recursion. */
 static struct str cut_kept(struct str *s)
 {
     struct str plt = S("@plt"), inlined = S(" (inlined)");
     size_t len = s->len, tail = level_length(*s);
+    if (!tail)
+        tail = offset_length(*s);
     if (str_ends(*s, plt))
         tail = plt.len;
     if (str_ends(*s, inlined))
@@ -90,13 +116,6 @@ static bool version_text(struct str s, bool of_default)
     return s.len && (of_default || str_eq(s, S("Base")) || (joint && !lower));
 }
 
-/* The last n bytes: where a tail is looked for, so that a name of many tails
-   does not take the square of its length. */
-static struct str last(struct str s, size_t n)
-{
-    return str_skip(s, s.len > n ? s.len - n : 0);
-}
-
 /* "@@GLIBC_2.2.5" and "@GLIBC_2.2.5", but not "Controller@index". */
 static bool cut_version(struct str *s)
 {
@@ -119,6 +138,7 @@ static const struct {
     { STR("llvm"), true },        { STR("lto_priv"), true },
     { STR("localalias"), false }, { STR("clone"), true },
     { STR("__uniq"), true },      { STR("abi0"), false },
+    { STR("__part"), true },
 };
 
 static bool cut_number(struct str *s)
@@ -153,7 +173,7 @@ static bool cut_hash(struct str *s)
            cut_end(s, LENGTH);
 }
 
-static bool cut_tail(struct str *s)
+bool name_cut_suffix(struct str *s)
 {
     return cut_clone(s, S(" [clone "), S("]")) ||
            cut_clone(s, S(" (."), S(")")) || cut_version(s) || cut_suffix(s) ||
@@ -175,18 +195,54 @@ static const struct str prefixes[] = {
     STR("typeinfo for "),
     STR("typeinfo name for "),
     STR("global constructors keyed to "),
+    STR("partial apply forwarder for "), /* Swift */
+    STR("partial apply for "),
+    STR("type..eq."), /* Go */
+    STR("type..hash."),
+    STR("type:.eq."),
+    STR("type:.hash."),
 };
+
+/* Swift's "closure #1 in ": what follows is where it is written. */
+static size_t closure_length(struct str name)
+{
+    struct str rest = name;
+    uint64_t number;
+    take(&rest, S("implicit "));
+    if (take(&rest, S("closure #")) && take_digits(&rest, &number) &&
+        take(&rest, S(" in ")))
+        return name.len - rest.len;
+    return 0;
+}
+
+/* The prefixes that a name begins with. */
+static struct str prefix_of(struct str name)
+{
+    struct str rest = str_skip(name, str_starts_any(name, prefixes,
+                                                    ROWS(prefixes)));
+    size_t closure;
+    while ((closure = closure_length(rest)) > 0)
+        rest = str_skip(rest, closure);
+    return str_head(name, name.len - rest.len);
+}
+
+static struct name_parts parts_of(struct str name)
+{
+    struct str whole_name = name;
+    while (name_cut_suffix(&name))
+        continue;
+    size_t prefix = prefix_of(name).len;
+    return (struct name_parts){ str_skip(name, prefix),
+                                str_skip(whole_name, name.len) };
+}
 
 static bool put_function(struct buf *out, struct str name)
 {
     cut_mark(&name);
     struct str kept = cut_kept(&name);
-    while (cut_tail(&name))
-        continue;
-    size_t prefix = str_starts_any(name, prefixes, ROWS(prefixes));
-    buf_add(out, str_head(name, prefix));
-    name = str_skip(name, prefix);
-    if (!core_put(out, name))
+    struct name_parts parts = parts_of(name);
+    buf_add(out, str_head(name, (size_t)(parts.core.s - name.s)));
+    if (!core_put(out, parts.core))
         return false;
     buf_add(out, kept);
     return true;
@@ -194,17 +250,21 @@ static bool put_function(struct buf *out, struct str name)
 
 /* ---- Names with a place in a file ---- */
 
-/* "w.js" of "/home/u/w.js"; every Python package has an __init__.py, so that
-   one keeps its folder. */
-static struct str short_path(struct str path)
+/* Every Python package has an __init__.py, so that one keeps its folder. */
+size_t folders_length(struct str path)
 {
     struct str folder, name;
     if (!str_cut_last(path, S("/"), &folder, &name) || name.len == 0)
-        return path;
+        return 0;
     if (!str_starts(name, S("__init__.")))
-        return name;
-    size_t len = str_basename(folder).len + 1 + name.len;
-    return str_skip(path, path.len - len);
+        return path.len - name.len;
+    return folder.len - str_basename(folder).len;
+}
+
+/* "w.js" of "/home/u/w.js" */
+static struct str short_path(struct str path)
+{
+    return str_skip(path, folders_length(path));
 }
 
 static bool looks_like_place(struct str s)
@@ -256,6 +316,21 @@ static bool take_v8_kind(struct str *name)
     return true;
 }
 
+/* Functions may have blanks in their names, as "get size", and folders, too;
+   what has no place may be a file itself. */
+static void cut_v8_place(struct str *name, struct str *place)
+{
+    struct str before, after;
+    *place = S("");
+    if (str_cut(*name, S(" /"), &before, &after)) {
+        *place = str_skip(*name, before.len + 1);
+        *name = before;
+    } else if (!str_cut_last(*name, S(" "), name, place) &&
+               str_starts(*name, S("/"))) {
+        *name = short_path(*name);
+    }
+}
+
 /* The mark says how well a function is compiled; it may come once with each
    of them. */
 static bool put_v8(struct buf *out, struct str name)
@@ -266,14 +341,14 @@ static bool put_v8(struct buf *out, struct str name)
         STR("+"),
         STR("*"),
     };
-    struct str place = S("");
+    struct str place;
     if (!take_v8_kind(&name))
         return false;
     cut_mark(&name);
     size_t mark = str_starts_any(name, marks, ROWS(marks));
     buf_add(out, str_head(name, mark));
     name = str_skip(name, mark);
-    str_cut_last(name, S(" "), &name, &place);
+    cut_v8_place(&name, &place);
     buf_add(out, name.len ? name : S("(anonymous)"));
     if (place.len)
         buf_char(out, ' ');
@@ -290,6 +365,25 @@ static bool put_python(struct buf *out, struct str name)
         return false;
     buf_add(out, name);
     put_place(out, short_path(file));
+    return true;
+}
+
+/* "json/decoder.py:12(decode)", "json/decoder.py:decode:12" and
+   "decode:/usr/lib/json/decoder.py:12". */
+static bool put_filed(struct buf *out, struct str name)
+{
+    struct str before, after;
+    if (!str_cut(name, S(":"), &before, &after) || before.len == 0 ||
+        after.len == 0 || after.s[0] == ':' || str_has(before, S("(")))
+        return false;
+    bool behind = str_starts(after, S("/")) && !str_starts(after, S("//"));
+    if (behind ? !looks_like_place(after)
+               : !str_has(before, S("/")) ||
+                     !str_has(str_basename(before), S(".")))
+        return false;
+    buf_add(out, behind ? before : short_path(before));
+    buf_char(out, ':');
+    buf_add(out, behind ? short_path(after) : after);
     return true;
 }
 
@@ -316,10 +410,22 @@ static const struct str whole[] = {
     STR("Stub:"),
 };
 
+struct name_parts name_parts(struct str name)
+{
+    struct str place;
+    if (str_starts_any(name, whole, ROWS(whole)))
+        return (struct name_parts){ S(""), S("") };
+    cut_place(&name, &place);
+    cut_mark(&name);
+    cut_kept(&name);
+    return parts_of(name);
+}
+
 static bool put_short(struct buf *out, struct str name)
 {
     return put_v8(out, name) || put_python(out, name) ||
-           put_placed(out, name) || put_function(out, name);
+           put_placed(out, name) || put_filed(out, name) ||
+           put_function(out, name);
 }
 
 /* A name of marks only tells nothing, unless it was like that before. */

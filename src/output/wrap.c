@@ -24,6 +24,24 @@ static bool begins_empty(struct str s)
            str_starts(s, S(")"));
 }
 
+static bool begins_ellipsis(struct str s)
+{
+    take(&s, S(" "));
+    return str_starts(s, S(ELLIPSIS));
+}
+
+/* "…::", "…/" and "….", for what leads to the name behind it. */
+static bool ends_lead(struct str s)
+{
+    static const struct str leads[] = {
+        STR(ELLIPSIS "::"), STR(ELLIPSIS "/"), STR(ELLIPSIS "."),
+    };
+    for (size_t i = 0; i < ROWS(leads); i++)
+        if (str_ends(s, leads[i]))
+            return true;
+    return false;
+}
+
 /* "py:12", "js)": what ends the name of a file. */
 static bool extension(struct str s)
 {
@@ -35,8 +53,8 @@ static bool extension(struct str s)
     return n > 0 && n <= 4 && (line || str_starts(after, S(")")));
 }
 
-/* Runs such as "..." or "__" stay in one piece, and so do "()", "<...>" and
-   "(anonymous namespace)".
+/* Runs such as "..." or "__" stay in one piece, and so do "()", "<...>",
+   ", ..." and "(anonymous namespace)".
    The parts of a name are better kept on a line than its arguments, and in
    those a type is better kept than a list of types. */
 static int rank_of(char before, char c, struct str after, size_t depth)
@@ -50,11 +68,12 @@ static int rank_of(char before, char c, struct str after, size_t depth)
         return begins_digit(after) ? NO_BREAK : POOR;
     case '.':
         return begins_digit(after) || extension(after) ? NO_BREAK : GOOD;
+    case ',':
+        return begins_ellipsis(after) ? NO_BREAK : GOOD;
     case ' ':
         return begins_empty(after) || str_starts(after, S("namespace)"))
                    ? NO_BREAK
                    : GOOD;
-    case ',':
     case '/':
         return GOOD;
     case '<':
@@ -85,6 +104,8 @@ static unsigned char *rank_bytes(struct arena *arena, struct str text)
         if (!fits || nest.group[at] || (c != '<' && c != '('))
             ranks[at] = (unsigned char)rank_of(at ? text.s[at - 1] : '\0', c,
                                                str_skip(text, at + 1), depth);
+        if (ends_lead(str_head(text, at + 1)))
+            ranks[at] = NO_BREAK;
     }
     return ranks;
 }

@@ -152,6 +152,57 @@ static bool find_parts(struct str name, struct parts *parts)
     return parts->core.len <= LONGEST;
 }
 
+/* ---- Rust, read as C++ ---- */
+
+/* "core::ptr::drop_in_place$LT$u8$GT$::h0123456789abcdef", as tools write it
+   that know C++ only. Other names without such signs are whole. */
+static bool looks_half(struct str name)
+{
+    return str_has(name, S("::h")) &&
+           (str_has(name, S("$")) || str_has(name, S("..")));
+}
+
+/* Mangles it again, "_ZN4core3ptr21drop_in_place$LT$u8$GT$17h0123...E". False
+   when it is not such a name. */
+static bool mangle(struct buf *out, struct str name, struct str *tail)
+{
+    bool more = true, hash = false;
+    buf_add(out, S("_ZN"));
+    for (*tail = name; more; more = take(tail, S("::"))) {
+        size_t len = 0;
+        while (len < tail->len && mangled_byte(tail->s[len]))
+            len++;
+        if (len == 0 || is_digit(tail->s[0]))
+            return false;
+        size_t start = out->len;
+        buf_printf(out, "%zu", len);
+        buf_add(out, str_head(*tail, len));
+        buf_char(out, 'E');
+        hash = len == 17 && is_hash(str_skip(buf_text(out), start));
+        out->len--;
+        *tail = str_skip(*tail, len);
+    }
+    buf_char(out, 'E');
+    return hash && (tail->len == 0 ||
+                    str_starts_any(*tail, tails, ROWS(tails)));
+}
+
+static bool find_half(struct arena *arena, struct str name,
+                      struct parts *parts)
+{
+    struct buf core = { 0 };
+    struct str tail;
+    if (!looks_half(name))
+        return false;
+    bool half = mangle(&core, name, &tail) && core.len <= LONGEST;
+    if (half)
+        *parts = (struct parts){ .core = arena_copy(arena, buf_text(&core)),
+                                 .tail = tail,
+                                 .rust = true };
+    buf_free(&core);
+    return half;
+}
+
 /* ---- What would take too long ---- */
 
 /* Does s, up to an "_I", end in "T", "T0" or "TL0__"? */
@@ -256,7 +307,7 @@ static struct demangled find_forms(struct demangler *d, struct sink *sink,
 {
     struct parts parts;
     struct demangled forms = { name, name };
-    if (!find_parts(name, &parts))
+    if (!find_parts(name, &parts) && !find_half(&d->arena, name, &parts))
         return forms;
     uint32_t next = d->names.n;
     uint32_t id = strings_add(&d->names, &d->arena, name);
@@ -294,7 +345,7 @@ static bool work_elsewhere(struct job *job)
 static bool any_mangled(const struct str *names, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (looks_mangled(names[i]))
+        if (looks_mangled(names[i]) || looks_half(names[i]))
             return true;
     return false;
 }

@@ -3,6 +3,7 @@
  * file that knows the library. Whatever may follow a mangled name ("@plt",
  * " [clone .cold]", "+0x1c") stays behind it. A name that is not surely mangled
  * is never changed, nor is one that is too long or too costly to take apart.
+ * Names of Rust that a tool took for C++ have their signs back.
  */
 #ifndef UTIL_DEMANGLE_H
 #define UTIL_DEMANGLE_H

@@ -9,7 +9,8 @@ for options in '--foo' '-x' '--no' '-n' '-n x' '-n -1' '-n 101' '-e 1e' \
     '-f nosuch' '--demangle=x' '--demangle' '--total=x' '--cycles=x' \
     '--cycles=' '--cycles' \
     '-c rainbow' '--skew=0' '--color-by=x' \
-    '--node-label=x' '--time-format=%s' '--time-format=%f%f' \
+    '--node-label=x' '--label-length=x' '--label-length=-1' \
+    '--time-format=%s' '--time-format=%f%f' \
     '--time-format=x' '--rankdir=RL' '--recursion=x' '--clusters=x' \
     '--clusters=module --recursion=cluster' '-o'; do
     "$PROF2DOT" in $options

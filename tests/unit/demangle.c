@@ -72,6 +72,21 @@ static const struct {
     { "_ZN4tree4spin17haa80fe700b52e97bE.llvm.7.cold",
       "tree::spin [clone .cold]",
       "tree::spin::haa80fe700b52e97b [clone .llvm.7.cold]" },
+    /* As tools have them that know C++ only. */
+    { "core::ptr::drop_in_place$LT$tree..Node$GT$::h53d826528def7a13",
+      "core::ptr::drop_in_place<tree::Node>",
+      "core::ptr::drop_in_place<tree::Node>::h53d826528def7a13" },
+    { "_$LT$tree..Depth$u20$as$u20$tree..Visit$GT$::visit::h88ad3cb0b684200e",
+      "<tree::Depth as tree::Visit>::visit",
+      "<tree::Depth as tree::Visit>::visit::h88ad3cb0b684200e" },
+    { "std::rt::lang_start::_$u7b$$u7b$closure$u7d$$u7d$::h53d826528def7a13"
+      "@plt", "std::rt::lang_start::{{closure}}@plt",
+      "std::rt::lang_start::{{closure}}::h53d826528def7a13@plt" },
+    { "core::ptr::drop_in_place$LT$tree..Node$GT$::h53d826528def7a13 "
+      "[clone .llvm.77]", "core::ptr::drop_in_place<tree::Node> "
+      "[clone .llvm.77]",
+      "core::ptr::drop_in_place<tree::Node>::h53d826528def7a13 "
+      "[clone .llvm.77]" },
     { "_RNvNtCsgEmfK2I1SDS_4core3fmt5write", "core::fmt::write",
       "core[c1f1a4ba060b9bfa]::fmt::write" },
     { "_RNvXs8_NtNtNtCsgEmfK2I1SDS_4core3fmt3num3impmNtB9_7Display3fmt",
@@ -125,6 +140,12 @@ static const char *const plain[] = {
     "net/http.(*conn).serve",
     "$s4main3fooyyF",
     "std::sort<int*>(int*, int*)",
+    /* Rust whose signs are not all as they were */
+    "core::drop$LT$u8$GT$::h53d826528def7a1",
+    "core::drop$LT$u8$GT$::h53d826528def7a13::more",
+    "core::drop$LT$u8$GT$<T>::h53d826528def7a13",
+    "::drop$LT$u8$GT$::h53d826528def7a13",
+    "tree::spin::haa80fe700b52e97b",
 };
 
 static struct demangled forms_of(struct demangler *d, struct arena *arena,

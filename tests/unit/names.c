@@ -51,6 +51,7 @@ static const struct {
     { "start_thread", START_SURE },
     { "ret_from_fork_asm_[k]", START_SURE },
     { "runtime.goexit.abi0", START_SURE },
+    { "java/lang/Thread.run_[0]", START_TOP },
     { "main", START_MAIN },
     { "<module> (a.py:3)", START_TOP },
     { "_bootstrap (threading.py:885)", START_TOP },

@@ -1,0 +1,28 @@
+# Boxes have long names short, as far as that keeps them apart; tables, what
+# scripts read, what is told of a function, and in which order the input comes
+# have nothing to do with it.
+long='app::server::connection::http::Parser::parse_header(std::string const&, int)'
+cat >in <<END
+main;$long 1
+main;app::client::connection::http::Parser::parse_header(std::string const&, int) 2
+main;void std::sort<std::vector<int, std::allocator<int> >, Less<Key> >(int, int) 3
+main;void std::sort<std::vector<int, std::allocator<int> >, Less<Name> >(int, int) 4
+END
+labels() {
+    "$PROF2DOT" --no-legend "$@" |
+        sed -n 's/.*[^a-z]label="\([^"]*[^ "][^"]*\)%".*/\1%/p' | grep '\\n' |
+        sort
+}
+labels in
+echo "== backwards"
+sort -r in >backwards
+labels in >one
+labels backwards >two
+cmp one two && echo the same
+echo "== whole in others"
+"$PROF2DOT" -T text in | grep -c -F "$long"
+"$PROF2DOT" -T json in | grep -c -F "\"label\": \"$long"
+"$PROF2DOT" -T folded in | grep -c -F "$long"
+"$PROF2DOT" --list-functions in | grep -c -F "$long"
+"$PROF2DOT" in | tr '&' '?' | grep -c -F "tooltip=\"main → $(echo "$long" |
+    sed 's/&.*//')"

@@ -1,0 +1,251 @@
+/* Names made short together, and the piece of a name that stays. */
+#include "output/label.h"
+
+#include <time.h>
+
+#include "check.h"
+#include "util/buf.h"
+#include "util/map.h"
+#include "util/utf8.h"
+
+static void check_text(const char *what, struct str name, const char *expected,
+                       struct str came)
+{
+    expect(str_eq(came, str_of(expected)),
+          "%s of '%.100s': expected '%.300s', came '%.300s'", what, name.s,
+          expected, came.s);
+}
+
+/* A byte that must stay, marked by '|' in front of it. */
+static const struct {
+    const char *name;
+    size_t limit;
+    const char *expected;
+} kept_names[] = {
+    { "sort<A<int>, Less<|Key>, long long>(int, int)", 20,
+      "sort<\u2026, Less<Key>, \u2026>(\u2026)" },
+    { "sort<A<int>|, Less<Key>, long long>(int, int)", 20,
+      "sort<\u2026, Less<\u2026>, \u2026>(\u2026)" },
+    { "sort<A<|int>, Less<Key>, long long>(int, int)", 20,
+      "sort<A<int>, \u2026>(\u2026)" },
+    { "sort<A<int>, Less<Key>, long long|>(int, int)", 20,
+      "sort<\u2026, long long>(\u2026)" },
+    { "sort<A<int>, Less<Key>, long long>(int, |char)", 20,
+      "sort<\u2026>(\u2026, char)" },
+    { "|void ns::sort<int*, long*>(int*, int*)", 20,
+      "void ns::sort<\u2026>(\u2026)" },
+    { "ns::sort(int, long long) [clone .|isra.0] [clone .cold]", 30,
+      "ns::sort(\u2026) [clone .isra.0]" },
+    { "load (/usr/|lib/python3/json/decoder.py:12)", 30,
+      "load (\u2026/lib/\u2026/decoder.py:12)" },
+    { "a::bb|::cccccccc::Parser::parse_it", 27,
+      "\u2026::bb::\u2026::Parser::parse_it" },
+    { "|a::bb::ccc::Parser::parse(int)", 20,
+      "a::\u2026::Parser::parse(\u2026)" },
+    /* more than a third too long: holes, not in the piece */
+    { "abcdefghijklmnopqr|stuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", 20,
+      "abcdef\u2026pqrstu\u2026UVWXYZ" },
+    { "a::bb::ccc::|Parser::parse", 23, "a::bb::ccc::Parser::parse" },
+};
+
+static void test_kept(void)
+{
+    struct arena arena = { 0 };
+    for (size_t i = 0; i < sizeof kept_names / sizeof *kept_names; i++) {
+        struct str before, after;
+        struct buf name = { 0 };
+        str_cut(str_of(kept_names[i].name), S("|"), &before, &after);
+        buf_add(&name, before);
+        buf_add(&name, after);
+        struct str text = buf_move(&name, &arena);
+        check_text("shorten about", text, kept_names[i].expected,
+                   label_shorten_about(&arena, text, kept_names[i].limit,
+                                       before.len));
+    }
+    arena_free(&arena);
+}
+
+/* Names of one picture, at 60. */
+static const struct {
+    const char *name, *expected;
+} crowd[] = {
+    { "void std::sort<__gnu_cxx::__normal_iterator<int*, V>, CompareByName>("
+      "int, int, CompareByName)",
+      "std::sort<__gnu_cxx::__normal_iterator<\u2026>, CompareByName>(\u2026)" },
+    { "void std::sort<__gnu_cxx::__normal_iterator<int*, V>, CompareByAge>("
+      "int, int, CompareByAge)",
+      "std::sort<__gnu_cxx::__normal_iterator<int*, \u2026>, \u2026>(\u2026)" },
+    { "void std::sort<__gnu_cxx::__normal_iterator<long*, V>, CompareByAge>("
+      "int, int, CompareByAge)",
+      "std::sort<__gnu_cxx::__normal_iterator<long*, \u2026>, \u2026>(\u2026)" },
+    { "main", "main" },
+    /* a tenth more is not long */
+    { "a_function_of_sixty_six_columns_is_not_thought_to_be_long_in_boxes",
+      "a_function_of_sixty_six_columns_is_not_thought_to_be_long_in_boxes" },
+    /* of two that differ in their parameters, both show where */
+    { "v::load(std::map<int, std::string> const&, int, std::vector<A> const&)",
+      "v::load(\u2026, int, \u2026)" },
+    { "v::load(std::map<int, std::string> const&, long, std::vector<A> const&)",
+      "v::load(\u2026, long, \u2026)" },
+    /* as short as its neighbours, but nobody else's */
+    { "store(std::map<int, std::string> const&, int, std::vector<A> const&, int)",
+      "store(\u2026)" },
+    { "start (synapse/storage/data_stores/main/very/path/__init__.py:123)",
+      "start (synapse/storage/data_stores/main/very/path/__init__.py:123)" },
+    { "begin (synapse/storage/data_stores/main/very/long/path/file.py:123)",
+      "begin (\u2026/very/\u2026/file.py:123)" },
+    { "begin (synapse/storage/data_stores/main/other/long/path/file.py:123)",
+      "begin (\u2026/other/\u2026/file.py:123)" },
+    /* in the middle */
+    { "some_very_long_function_name_that_goes_on_for_alpha_while_and_then_ends",
+      "some_very_long_function_name_\u2026_for_alpha_while_and_then_ends" },
+    { "some_very_long_function_name_that_goes_on_for_gamma_while_and_then_ends",
+      "some_very_long_function_name_\u2026_for_gamma_while_and_then_ends" },
+    /* one is called what the other would be */
+    { "std::find<\u2026>(\u2026)", "std::find<\u2026>(\u2026)" },
+    { "std::find<a_type_with_a_long_name_of_its_own_in_one_word, b>(int, int)",
+      "std::find<a_type_with_a_long_name_of_its_own_in_one_word, \u2026>(\u2026)" },
+    /* addresses tell lambdas apart */
+    { "com/example/service/implementation/Main$$Lambda/0x0000000800c31000.run",
+      "com/example/service/implementation/Main$$Lambda/0x\u2026.run" },
+    { "com/example/service/implementation/Other$$Lambda/0x0000000800c31000.go",
+      "\u2026/service/implementation/Other$$Lambda/0x0000000800c31000.go" },
+    { "com/example/service/implementation/Other$$Lambda/0x0000000800c32000.go",
+      "\u2026/service/implementation/Other$$Lambda/0x0000000800c32000.go" },
+    /* the same twice: nothing is to be told by a name */
+    { "twice<std::vector<std::string, std::allocator<std::string> >, int>(int)",
+      "twice<std::vector<std::string, std::allocator<\u2026> >, int>(\u2026)" },
+    { "twice<std::vector<std::string, std::allocator<std::string> >, int>(int)",
+      "twice<std::vector<std::string, std::allocator<\u2026> >, int>(\u2026)" },
+};
+
+static void test_crowd(void)
+{
+    struct arena arena = { 0 };
+    size_t n = sizeof crowd / sizeof *crowd;
+    struct str all[sizeof crowd / sizeof *crowd];
+    for (size_t turn = 0; turn < n; turn++) {
+        for (size_t i = 0; i < n; i++)
+            all[i] = str_of(crowd[(i + turn) % n].name);
+        struct str *labels = label_unique(&arena, all, n, 60);
+        for (size_t i = 0; i < n; i++)
+            check_text("unique", all[i], crowd[(i + turn) % n].expected,
+                       labels[i]);
+    }
+    expect(label_unique(&arena, NULL, 0, 60) != NULL, "no names");
+    arena_free(&arena);
+}
+
+/* ---- Many ---- */
+
+/* Many names that differ in one place only, of all kinds: distinct labels, the
+   same in any order, and soon. */
+static void test_many(void)
+{
+    static const char *const kinds[] = {
+        "ns::%zu::some_namespace::another_namespace::Parser<int, long>::f(int)",
+        "std::sort<std::vector<A<%zu>, std::allocator<A<long long> > >, B, C>()",
+        "a_long_name_of_a_function_in_c_that_has_no_parts_%zu_and_still_goes_on",
+        "f<a_long_name_of_a_type, another_long_name_of_a_type>(int, V<%zu>, int)",
+        "run (/a/long/way/down/to/the/folder%zu/of/the/file/in/question.py:12)",
+    };
+    enum { MANY = 15000 };
+    struct arena arena = { 0 };
+    struct strings seen = { 0 };
+    struct str *all = NEW_N(&arena, struct str, MANY);
+    struct str *back = NEW_N(&arena, struct str, MANY);
+    for (size_t i = 0; i < MANY; i++) {
+        struct buf name = { 0 };
+        struct str before, after;
+        str_cut(str_of(kinds[i % 5]), S("%zu"), &before, &after);
+        buf_add(&name, before);
+        buf_printf(&name, "%zu", i);
+        buf_add(&name, after);
+        all[i] = back[MANY - 1 - i] = buf_move(&name, &arena);
+    }
+    clock_t start = clock();
+    struct str *labels = label_unique(&arena, all, MANY, 60);
+    double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    struct str *others = label_unique(&arena, back, MANY, 60);
+    size_t longest = 0, same = 0;
+    for (size_t i = 0; i < MANY; i++) {
+        size_t length = utf8_length(labels[i]);
+        longest = length > longest ? length : longest;
+        same += str_eq(labels[i], others[MANY - 1 - i]);
+        strings_add(&seen, &arena, labels[i]);
+    }
+    expect(seen.n == MANY, "of %d names %u labels", MANY, seen.n);
+    expect(same == MANY, "%zu labels are the same backwards", same);
+    expect(longest <= 80, "a label of %zu columns", longest);
+    expect(seconds < 5, "took %.1f s", seconds);
+    strings_free(&seen);
+    arena_free(&arena);
+}
+
+/* ---- Random names ---- */
+
+static uint64_t state = 88172645463325252u;
+
+static size_t below(size_t n)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (size_t)(state >> 11) % n;
+}
+
+static void add_piece(struct buf *buf)
+{
+    static const struct str pieces[] = {
+        STR("std::"), STR("ns::"), STR("Type"), STR("f("), STR("int"),
+        STR(")"), STR("<"), STR(">"), STR(", "), STR("{lambda(int)#1}::"),
+        STR("operator()"), STR("/usr/lib/"), STR("file.py:12"), STR(" as "),
+        STR("org.example."), STR(" (anonymous namespace)::"), STR("_a_b_c_d"),
+        STR(" [clone .isra.0]"), STR("::h0123456789abcdef"), STR(ELLIPSIS),
+        STR("github.com/a/"), STR("(*T)."), STR("void "), STR("\u00e9"),
+    };
+    buf_add(buf, pieces[below(ROWS(pieces))]);
+}
+
+/* Labels of random names, which are often alike: of two names, two, where they
+   are not too long for that. */
+static void test_random_crowds(size_t rounds)
+{
+    for (size_t round = 0; round < rounds; round++) {
+        struct arena arena = { 0 };
+        struct str names[12];
+        for (size_t i = 0; i < 12; i++) {
+            struct buf name = { 0 };
+            if (i && below(2))
+                buf_add(&name, str_head(names[i - 1], below(80)));
+            for (size_t n = 1 + below(14); n > 0; n--)
+                add_piece(&name);
+            struct str raw = buf_move(&name, &arena);
+            names[i] = utf8_cleaned(&arena, raw);
+        }
+        struct str *labels = label_unique(&arena, names, 12, 1 + below(60));
+        for (size_t i = 0; i < 12; i++)
+            for (size_t j = 0; j < i; j++)
+                if (utf8_length(names[i]) <= LABEL_LIMIT &&
+                    utf8_length(names[j]) <= LABEL_LIMIT &&
+                    !str_eq(names[i], names[j]) &&
+                    str_eq(labels[i], labels[j]))
+                    expect(false, "'%s' of '%s' and '%s'", labels[i].s,
+                           names[i].s, names[j].s);
+        arena_free(&arena);
+    }
+    expect(true, "random crowds");
+}
+
+int main(void)
+{
+    test("kept");
+    test_kept();
+    test("unique");
+    test_crowd();
+    test("many");
+    test_many();
+    test("random crowds");
+    test_random_crowds(5000);
+    return finish_tests();
+}
