@@ -132,11 +132,14 @@ static void put_identity(struct buf *out, struct listing *l, uint32_t f)
     const struct report *r = l->report;
     const struct identity *is = &r->profile->functions[f].is;
     struct str label = report_label(&l->arena, r, f);
+    struct str full = report_full_name(&l->arena, r, f);
     put_text(out, r->ids[f]);
     buf_char(out, ',');
     put_text(out, label);
     buf_char(out, ',');
-    put_text_or_null(out, str_eq(is->name, label) ? S("") : is->name);
+    put_text_or_null(out, str_eq(full, label) ? S("") : full);
+    buf_char(out, ',');
+    put_text_or_null(out, str_eq(is->name, full) ? S("") : is->name);
     if (is->module.len)
         buf_printf(out, ",%u,",
                    strings_add(&l->modules, &l->arena, is->module));

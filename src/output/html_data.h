@@ -18,11 +18,13 @@ enum {
  *     ramp, top           these colours, cold to hot, or null, and the share
  *                         that is hottest
  *     modules             names
- *     functions           [id, label, name, module, file, line, self, its
- *                         text, total, its text, count, cycle, exact, drawn]:
- *                         drawn ones first, then by falling total; a name
- *                         that is the label, and a module or file that is not
- *                         known, are null; modules are indices
+ *     functions           [id, label, name, symbol, module, file, line, self,
+ *                         its text, total, its text, count, cycle, exact,
+ *                         drawn]: drawn ones first, then by falling total; the
+ *                         name is demangled, the symbol as read; a name that
+ *                         is the label, a symbol that is the name, and a
+ *                         module or file that is not known, are null; modules
+ *                         are indices
  *     calls               [caller, callee, cost, its text, count, exact,
  *                         kind]: functions are indices; kind is "drawn",
  *                         "indirect" or "back" for calls of the picture, null

@@ -62,7 +62,10 @@ void report_names(struct arena *arena, struct report *report);
 /* The name as displayed of any function, in view or not. */
 struct str report_label(struct arena *arena, const struct report *report,
                         uint32_t function);
-/* Makes the labels of many such functions cheap: all at once. */
+/* Its name, demangled with parameters. */
+struct str report_full_name(struct arena *arena, const struct report *report,
+                            uint32_t function);
+/* Makes both cheap, of many such functions: all at once. */
 void report_demangle(const struct report *report, const uint32_t *functions,
                      uint32_t n);
 

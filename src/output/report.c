@@ -181,13 +181,29 @@ void report_names(struct arena *arena, struct report *report)
         name_members(arena, report);
 }
 
+static struct demangled *forms_of(struct arena *arena,
+                                  const struct report *report,
+                                  uint32_t function)
+{
+    return demangle_all(report->names, arena,
+                        &report->profile->functions[function].is.name, 1);
+}
+
+struct str report_full_name(struct arena *arena, const struct report *report,
+                            uint32_t function)
+{
+    if (report->full_names[function].s)
+        return report->full_names[function];
+    return forms_of(arena, report, function)->full;
+}
+
 struct str report_label(struct arena *arena, const struct report *report,
                         uint32_t function)
 {
     struct str name = report->profile->functions[function].is.name;
     if (report->labels[function].len)
         return report->labels[function];
-    struct demangled *forms = demangle_all(report->names, arena, &name, 1);
+    struct demangled *forms = forms_of(arena, report, function);
     return label_shorten(arena, label_of(arena, report, forms, name, SHOWN),
                          LABEL_LIMIT);
 }

@@ -274,6 +274,24 @@ await test("deep link", "calc.html", { hash: "#f9e008145b8a0" },
   equal(await title(page), null, "unknown function");
 });
 
+// Whether a function is drawn or only listed.
+await test("names", "mangled.html", {}, async page => {
+  const told = async label => {
+    await page.run(l => [...document.querySelectorAll("#functions .name")]
+        .find(each => each.textContent === l).click(), label);
+    return page.run(() => [...document.querySelectorAll("#details dt")]
+        .filter(each => ["Name", "Symbol"].includes(each.textContent))
+        .map(each => each.nextElementSibling.textContent));
+  };
+  await page.run(() => document.getElementById("show-table").click());
+  equal(await count(page, "#picture .fn"), 2, "boxes");
+  equal(await told("main"), [], "main");
+  equal(await told("ns::sort<int>"),
+        ["void ns::sort<int>(int*, int*)", "_ZN2ns4sortIiEEvPT_S2_"], "drawn");
+  equal(await told("ns::fill"), ["ns::fill(int)", "_ZN2ns4fillEi"],
+        "not drawn");
+});
+
 await test("colours", "calc.html", {}, async page => {
   const fill = async label => page.run(s => document.querySelector(s)
       .querySelector("polygon").getAttribute("fill"), await node(page, label));

@@ -20,9 +20,9 @@ let query = "", matches = [], match = -1; // what is sought, found, reached
 
 // ---- Data ----
 
-const functions = data.functions.map(([id, label, name, module, file, line,
-    self, selfText, total, totalText, count, cycle, exact, drawn]) => ({
-  id, label, name: name ?? label,
+const functions = data.functions.map(([id, label, name, symbol, module, file,
+    line, self, selfText, total, totalText, count, cycle, exact, drawn]) => ({
+  id, label, name: name ?? label, symbol: symbol ?? name ?? label,
   module: module === null ? "" : data.modules[module],
   file, line, self, selfText, total, totalText, count, cycle,
   exact: !!exact, drawn: !!drawn, callers: [], callees: [],
@@ -40,7 +40,8 @@ const calls = data.calls.map(([caller, callee, cost, text, count, exact,
 });
 const drawn = functions.filter(f => f.node);
 for (const f of functions)
-  f.key = `${f.label}\n${f.name}\n${f.module}\n${f.file ?? ""}`.toLowerCase();
+  f.key = [f.label, f.name, f.symbol, f.module, f.file ?? ""].join("\n")
+    .toLowerCase();
 
 const basename = path => path.slice(path.lastIndexOf("/") + 1);
 const share = cost => data.whole > 0 && cost !== null ? cost / data.whole : 0;
@@ -484,6 +485,8 @@ function facts(f) {
     add("Called", make("dd", {}, `${grouped(f.count)}\u00d7`));
   if (f.name !== f.label)
     add("Name", code(f.name));
+  if (f.symbol !== f.name)
+    add("Symbol", code(f.symbol));
   if (f.module)
     add("Module", code(f.module));
   if (f.file)
