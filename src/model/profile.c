@@ -166,6 +166,12 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
     return add_call(profile, caller, callee);
 }
 
+void profile_expect_call(const struct profile *profile, uint32_t caller,
+                         uint32_t callee)
+{
+    pairs_prefetch(&profile->ends, caller, callee);
+}
+
 uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee)
 {
