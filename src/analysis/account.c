@@ -1,7 +1,5 @@
 #include "analysis/account.h"
 
-#include "analysis/walk.h"
-
 struct accounting {
     const struct profile *profile;
     const struct costs *costs;
@@ -12,8 +10,10 @@ struct accounting {
 
     /* From stacks */
     bool *kept;        /* by function */
-    double *through;   /* by context: cost of the samples that go through */
-    uint32_t *nearest; /* by context: nearest kept function at or above it */
+    bool *drawn_call;  /* by call of the profile */
+    bool *ends_drawn;  /* by context: it ends a drawn call */
+    uint32_t *nearest; /* by depth + 1 in the present stack: the nearest kept
+                          function at or above it, or NO_ID */
     uint32_t *holding; /* by function: its drawn calls on the present stack */
 };
 
@@ -46,45 +46,36 @@ static void add_call(struct accounting *a, uint32_t call)
     a->accounts[f].callees++;
 }
 
-/* The nearest kept function above a context, or NO_ID. */
-static uint32_t kept_above(const struct accounting *a, uint32_t context)
+/* Does the context end a drawn call of above, the nearest kept function? */
+static bool ends_drawn(const struct accounting *a, uint32_t c, uint32_t above)
 {
-    uint32_t parent = a->profile->contexts[context].parent;
-    return parent == NO_ID ? NO_ID : a->nearest[parent];
-}
-
-/* Does the context end a call that is drawn? */
-static bool ends_drawn_call(const struct accounting *a, uint32_t context)
-{
-    uint32_t f = a->profile->contexts[context].function;
-    uint32_t above = kept_above(a, context);
-    return a->kept[f] && above != NO_ID && is_drawn(a, above, f);
+    const struct context *context = &a->profile->contexts[c];
+    uint32_t f = context->function;
+    if (above == NO_ID || !a->kept[f])
+        return false;
+    if (a->profile->contexts[context->parent].function == above)
+        return a->drawn_call[context->call];
+    return is_drawn(a, above, f);
 }
 
 /* A sample that ends in a function is self cost, whatever else it holds. */
-static void enter(struct accounting *a, uint32_t c)
+static void enter(struct accounting *a, uint32_t c, uint32_t depth)
 {
     const struct context *context = &a->profile->contexts[c];
-    uint32_t f = context->function, above = kept_above(a, c);
-    if (ends_drawn_call(a, c) && a->holding[above]++ == 0)
-        a->accounts[above].in_calls += a->through[c];
+    uint32_t f = context->function;
+    uint32_t above = a->nearest[depth];
+    a->nearest[depth + 1] = a->kept[f] ? f : above;
+    a->ends_drawn[c] = ends_drawn(a, c, above);
+    if (a->ends_drawn[c] && a->holding[above]++ == 0)
+        a->accounts[above].in_calls += a->costs->tree->through[c];
     if (a->kept[f] && a->holding[f])
         a->accounts[f].in_calls -= context->self;
 }
 
-static void leave(struct accounting *a, uint32_t c)
+static void leave(struct accounting *a, uint32_t c, uint32_t depth)
 {
-    if (ends_drawn_call(a, c))
-        a->holding[kept_above(a, c)]--;
-}
-
-/* Parents come before children. */
-static void find_nearest(struct accounting *a)
-{
-    for (uint32_t c = 0; c < a->profile->n_contexts; c++) {
-        uint32_t f = a->profile->contexts[c].function;
-        a->nearest[c] = a->kept[f] ? f : kept_above(a, c);
-    }
+    if (a->ends_drawn[c])
+        a->holding[a->nearest[depth]]--;
 }
 
 /* What goes on below a context without a drawn call. */
@@ -96,7 +87,7 @@ static double *costs_not_drawn(struct accounting *a)
         const struct context *context = &profile->contexts[c];
         left[c] += context->self;
         if (a->kept[context->function])
-            left[c] = ends_drawn_call(a, c) ? 0 : a->through[c];
+            left[c] = a->ends_drawn[c] ? 0 : a->costs->tree->through[c];
         if (context->parent != NO_ID)
             left[context->parent] += left[c];
     }
@@ -105,36 +96,45 @@ static double *costs_not_drawn(struct accounting *a)
 
 static void count_callees(struct accounting *a)
 {
-    struct pairs seen = { 0 };
+    const struct profile *profile = a->profile;
+    bool *seen = NEW_N(&a->scratch, bool, profile->n_calls);
     double *left = costs_not_drawn(a);
-    for (uint32_t c = 0; c < a->profile->n_contexts; c++) {
-        uint32_t parent = a->profile->contexts[c].parent;
-        uint32_t g = a->profile->contexts[c].function;
-        if (parent == NO_ID || left[c] <= 0)
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t call = profile->contexts[c].call;
+        if (call == NO_ID || left[c] <= 0 || seen[call])
             continue;
-        uint32_t f = a->profile->contexts[parent].function, n = seen.n;
-        if (a->kept[f] && f != g && pairs_add(&seen, f, g) == n)
+        uint32_t f = profile->calls[call].caller;
+        seen[call] = true;
+        if (a->kept[f] && f != profile->calls[call].callee)
             a->accounts[f].callees++;
     }
-    pairs_free(&seen);
+}
+
+static void mark_drawn(struct accounting *a)
+{
+    for (uint32_t i = 0; i < a->view->n_functions; i++)
+        a->kept[a->view->functions[i]] = true;
+    for (uint32_t i = 0; i < a->view->n_calls; i++)
+        if (a->view->calls[i].call != NO_ID)
+            a->drawn_call[a->view->calls[i].call] = true;
 }
 
 static void account_for_stacks(struct accounting *a)
 {
-    uint32_t n = a->profile->n_functions;
-    struct walk walk = walk_start(&a->scratch, a->profile);
-    a->kept = NEW_N(&a->scratch, bool, n);
-    a->holding = NEW_N(&a->scratch, uint32_t, n);
-    a->nearest = NEW_N(&a->scratch, uint32_t, a->profile->n_contexts);
-    a->through = context_costs(&a->scratch, a->profile);
-    for (uint32_t i = 0; i < a->view->n_functions; i++)
-        a->kept[a->view->functions[i]] = true;
-    find_nearest(a);
+    const struct profile *profile = a->profile;
+    struct walk walk = walk_start(a->costs->tree);
+    a->kept = NEW_N(&a->scratch, bool, profile->n_functions);
+    a->drawn_call = NEW_N(&a->scratch, bool, profile->n_calls);
+    a->ends_drawn = NEW_N(&a->scratch, bool, profile->n_contexts);
+    a->nearest = NEW_N(&a->scratch, uint32_t, a->costs->tree->height + 1);
+    a->nearest[0] = NO_ID;
+    a->holding = NEW_N(&a->scratch, uint32_t, profile->n_functions);
+    mark_drawn(a);
     while (walk_on(&walk)) {
         if (walk.entered)
-            enter(a, walk.at);
+            enter(a, walk.at, walk.depth);
         else
-            leave(a, walk.at);
+            leave(a, walk.at, walk.depth);
     }
     count_callees(a);
 }

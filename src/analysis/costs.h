@@ -6,6 +6,7 @@
 #define ANALYSIS_COSTS_H
 
 #include "analysis/graph.h"
+#include "analysis/walk.h"
 #include "model/profile.h"
 
 /* How the cost of a cycle is shared among its members where it has to be
@@ -39,6 +40,7 @@ struct costs {
                           measured; false for an estimate */
     bool *call_exact;  /* the same for call_cost */
     bool *back;        /* by call: inside a cycle and in no per-entry DAG */
+    const struct tree *tree; /* from stacks: for further walks; else NULL */
 
     uint32_t *cycle;      /* by function: 0, or the number of its cycle */
     struct cycle *cycles; /* cycles[0] is number 1; by falling cost, ties by

@@ -1,8 +1,6 @@
 /* Costs from whole stacks: one walk over the contexts, nothing estimated. */
 #include "analysis/costs.h"
 
-#include "analysis/walk.h"
-
 /* How many frames of the present stack are of a function, call or cycle. Only
    the outermost pays, so that a sample counts once however deep the
    recursion. */
@@ -54,8 +52,8 @@ static void add_inflow(struct costs *costs, const struct profile *profile,
 static void walk_stacks(struct costs *costs, const struct profile *profile,
                         struct arena *scratch)
 {
-    double *through = context_costs(scratch, profile);
-    struct walk walk = walk_start(scratch, profile);
+    const double *through = costs->tree->through;
+    struct walk walk = walk_start(costs->tree);
     struct depths depths = {
         NEW_N(scratch, uint32_t, profile->n_functions),
         NEW_N(scratch, uint32_t, profile->n_calls),
@@ -79,6 +77,7 @@ struct costs *costs_from_stacks(struct arena *arena,
     struct graph *graph = graph_of(&scratch, profile);
     struct components *components = components_of(arena, profile, graph);
     struct costs *costs = costs_new(arena, profile, components);
+    costs->tree = tree_of(arena, profile);
     walk_stacks(costs, profile, &scratch);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         costs->exact[f] = true;

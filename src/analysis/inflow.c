@@ -1,22 +1,19 @@
 #include "analysis/inflow.h"
 
-#include "analysis/walk.h"
-
 /* A sample enters a cycle once, where its stack comes into it first. */
 static void add_stacks(double *inflow, const struct profile *profile,
                        const struct costs *costs)
 {
     struct arena scratch = { 0 };
-    double *through = context_costs(&scratch, profile);
     uint32_t *depth = NEW_N(&scratch, uint32_t, costs->n_cycles + 1);
-    struct walk walk = walk_start(&scratch, profile);
+    struct walk walk = walk_start(costs->tree);
     while (walk_on(&walk)) {
         uint32_t f = profile->contexts[walk.at].function;
         uint32_t *open = &depth[costs->cycle[f]];
         if (!walk.entered)
             --*open;
         else if ((*open)++ == 0 && costs->cycle[f])
-            inflow[f] += through[walk.at];
+            inflow[f] += costs->tree->through[walk.at];
     }
     arena_free(&scratch);
 }
