@@ -11,10 +11,13 @@ struct accounting {
     /* From stacks */
     bool *kept;        /* by function */
     bool *drawn_call;  /* by call of the profile */
-    bool *ends_drawn;  /* by context: it ends a drawn call */
-    uint32_t *nearest; /* by depth + 1 in the present stack: the nearest kept
-                          function at or above it, or NO_ID */
+    bool *seen;        /* by call of the profile: was counted */
     uint32_t *holding; /* by function: its drawn calls on the present stack */
+    struct level {
+        uint32_t nearest; /* the nearest kept function at or above it */
+        bool drawn;       /* it ends a drawn call */
+        bool goes_on;     /* something does in it without a drawn call */
+    } *levels;            /* by depth + 1: the present stack */
 };
 
 static bool is_drawn(const struct accounting *a, uint32_t caller,
@@ -59,55 +62,38 @@ static bool ends_drawn(const struct accounting *a, uint32_t c, uint32_t above)
 }
 
 /* A sample that ends in a function is self cost, whatever else it holds. */
-static void enter(struct accounting *a, uint32_t c, uint32_t depth)
+static void enter(struct accounting *a, uint32_t c, struct level *level)
 {
     const struct context *context = &a->profile->contexts[c];
-    uint32_t f = context->function;
-    uint32_t above = a->nearest[depth];
-    a->nearest[depth + 1] = a->kept[f] ? f : above;
-    a->ends_drawn[c] = ends_drawn(a, c, above);
-    if (a->ends_drawn[c] && a->holding[above]++ == 0)
+    uint32_t f = context->function, above = level[-1].nearest;
+    *level = (struct level){ .nearest = a->kept[f] ? f : above,
+                             .drawn = ends_drawn(a, c, above),
+                             .goes_on = context->self > 0 };
+    if (level->drawn && a->holding[above]++ == 0)
         a->accounts[above].in_calls += a->costs->tree->through[c];
     if (a->kept[f] && a->holding[f])
         a->accounts[f].in_calls -= context->self;
 }
 
-static void leave(struct accounting *a, uint32_t c, uint32_t depth)
+static void count_callee(struct accounting *a, uint32_t call)
 {
-    if (a->ends_drawn[c])
-        a->holding[a->nearest[depth]]--;
+    uint32_t f = a->profile->calls[call].caller;
+    if (!a->seen[call] && a->kept[f] && f != a->profile->calls[call].callee)
+        a->accounts[f].callees++;
+    a->seen[call] = true;
 }
 
-/* What goes on below a context without a drawn call. */
-static double *costs_not_drawn(struct accounting *a)
+static void leave(struct accounting *a, uint32_t c, struct level *level)
 {
-    const struct profile *profile = a->profile;
-    double *left = NEW_N(&a->scratch, double, profile->n_contexts);
-    for (uint32_t c = profile->n_contexts; c-- > 0;) {
-        const struct context *context = &profile->contexts[c];
-        left[c] += context->self;
-        if (a->kept[context->function])
-            left[c] = a->ends_drawn[c] ? 0 : a->costs->tree->through[c];
-        if (context->parent != NO_ID)
-            left[context->parent] += left[c];
-    }
-    return left;
-}
-
-static void count_callees(struct accounting *a)
-{
-    const struct profile *profile = a->profile;
-    bool *seen = NEW_N(&a->scratch, bool, profile->n_calls);
-    double *left = costs_not_drawn(a);
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        uint32_t call = profile->contexts[c].call;
-        if (call == NO_ID || left[c] <= 0 || seen[call])
-            continue;
-        uint32_t f = profile->calls[call].caller;
-        seen[call] = true;
-        if (a->kept[f] && f != profile->calls[call].callee)
-            a->accounts[f].callees++;
-    }
+    const struct context *context = &a->profile->contexts[c];
+    bool goes_on = level->goes_on;
+    if (level->drawn)
+        a->holding[level[-1].nearest]--;
+    if (a->kept[context->function])
+        goes_on = !level->drawn && a->costs->tree->through[c] > 0;
+    level[-1].goes_on |= goes_on;
+    if (goes_on && context->call != NO_ID)
+        count_callee(a, context->call);
 }
 
 static void mark_drawn(struct accounting *a)
@@ -124,19 +110,20 @@ static void account_for_stacks(struct accounting *a)
     const struct profile *profile = a->profile;
     struct walk walk = walk_start(a->costs->tree);
     a->kept = NEW_N(&a->scratch, bool, profile->n_functions);
-    a->drawn_call = NEW_N(&a->scratch, bool, profile->n_calls);
-    a->ends_drawn = NEW_N(&a->scratch, bool, profile->n_contexts);
-    a->nearest = NEW_N(&a->scratch, uint32_t, a->costs->tree->height + 1);
-    a->nearest[0] = NO_ID;
     a->holding = NEW_N(&a->scratch, uint32_t, profile->n_functions);
+    a->drawn_call = NEW_N(&a->scratch, bool, profile->n_calls);
+    a->seen = NEW_N(&a->scratch, bool, profile->n_calls);
+    a->levels =
+        NEW_N(&a->scratch, struct level, a->costs->tree->height + 1);
+    a->levels[0].nearest = NO_ID;
     mark_drawn(a);
     while (walk_on(&walk)) {
+        struct level *level = &a->levels[walk.depth + 1];
         if (walk.entered)
-            enter(a, walk.at, walk.depth);
+            enter(a, walk.at, level);
         else
-            leave(a, walk.at, walk.depth);
+            leave(a, walk.at, level);
     }
-    count_callees(a);
 }
 
 /* Sums of the same numbers in another order leave noise. */
