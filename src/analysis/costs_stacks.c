@@ -22,8 +22,10 @@ static void enter(struct costs *costs, struct depths *depths,
     if (call != NO_ID)
         pay(&depths->call[call], &costs->call_cost[call], cost);
     if (costs->cycle[f]) {
-        struct cycle *cycle = &costs->cycles[costs->cycle[f] - 1];
-        pay(&depths->cycle[costs->cycle[f] - 1], &cycle->cost, cost);
+        uint32_t *depth = &depths->cycle[costs->cycle[f] - 1];
+        if (*depth == 0)
+            costs->entering[f] += cost;
+        pay(depth, &costs->cycles[costs->cycle[f] - 1].cost, cost);
     }
 }
 
@@ -78,6 +80,7 @@ struct costs *costs_from_stacks(struct arena *arena,
     struct components *components = components_of(arena, profile, graph);
     struct costs *costs = costs_new(arena, profile, components);
     costs->tree = tree_of(arena, profile);
+    costs->entering = NEW_N(arena, double, profile->n_functions);
     walk_stacks(costs, profile, &scratch);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         costs->exact[f] = true;

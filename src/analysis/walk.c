@@ -57,28 +57,6 @@ struct walk walk_start(const struct tree *tree)
     return (struct walk){ .tree = tree, .at = NO_ID, .open = NO_ID };
 }
 
-/* The next context of the order, unless it is somewhere above. */
-bool walk_on(struct walk *walk)
-{
-    const struct profile *profile = walk->tree->profile;
-    uint32_t next = walk->n < profile->n_contexts ? walk->tree->order[walk->n]
-                                                  : NO_ID;
-    walk->entered =
-        next != NO_ID && profile->contexts[next].parent == walk->open;
-    if (walk->entered) {
-        walk->n++;
-        walk->depth = walk->n_above++;
-        walk->at = walk->open = next;
-        return true;
-    }
-    if (walk->open == NO_ID)
-        return false;
-    walk->depth = --walk->n_above;
-    walk->at = walk->open;
-    walk->open = profile->contexts[walk->at].parent;
-    return true;
-}
-
 double *context_costs(struct arena *arena, const struct profile *profile)
 {
     double *costs = NEW_N(arena, double, profile->n_contexts);

@@ -26,7 +26,26 @@ struct walk {
 
 struct walk walk_start(const struct tree *tree);
 /* Moves on: walk->at was entered (walk->entered) or left. False at the end. */
-bool walk_on(struct walk *walk);
+static inline bool walk_on(struct walk *walk)
+{
+    const struct profile *profile = walk->tree->profile;
+    uint32_t next = walk->n < profile->n_contexts ? walk->tree->order[walk->n]
+                                                  : NO_ID;
+    walk->entered =
+        next != NO_ID && profile->contexts[next].parent == walk->open;
+    if (walk->entered) {
+        walk->n++;
+        walk->depth = walk->n_above++;
+        walk->at = walk->open = next;
+        return true;
+    }
+    if (walk->open == NO_ID)
+        return false;
+    walk->depth = --walk->n_above;
+    walk->at = walk->open;
+    walk->open = profile->contexts[walk->at].parent;
+    return true;
+}
 
 /* The cost of all samples that go through each context, by context. */
 double *context_costs(struct arena *arena, const struct profile *profile);
