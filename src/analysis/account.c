@@ -1,5 +1,7 @@
 #include "analysis/account.h"
 
+#include "analysis/walk.h"
+
 struct accounting {
     const struct profile *profile;
     const struct costs *costs;

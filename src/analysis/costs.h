@@ -6,7 +6,6 @@
 #define ANALYSIS_COSTS_H
 
 #include "analysis/graph.h"
-#include "analysis/walk.h"
 #include "model/profile.h"
 
 /* How the cost of a cycle is shared among its members where it has to be
@@ -40,7 +39,7 @@ struct costs {
                           measured; false for an estimate */
     bool *call_exact;  /* the same for call_cost */
     bool *back;        /* by call: inside a cycle and in no per-entry DAG */
-    const struct tree *tree; /* from stacks: for further walks; else NULL */
+    const struct tree *tree; /* from stacks: for walks (walk.h); else NULL */
     double *entering;  /* from stacks, by function: cost of the samples whose
                           stack comes into its cycle there first; else NULL */
 

@@ -1,6 +1,8 @@
 /* Costs from whole stacks: one walk over the contexts, nothing estimated. */
 #include "analysis/costs.h"
 
+#include "analysis/walk.h"
+
 /* How many frames of the present stack are of a function, call or cycle. Only
    the outermost pays, so that a sample counts once however deep the
    recursion. */

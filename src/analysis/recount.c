@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "analysis/walk.h"
+
 static void copy_calls(struct arena *arena, struct view *view,
                        const struct profile *profile,
                        const struct costs *costs, const bool *kept)
