@@ -12,9 +12,14 @@ struct accounting {
 
     /* From stacks */
     bool *kept;        /* by function */
-    double *through;   /* by context: cost of the samples that go through */
-    uint32_t *nearest; /* by context: nearest kept function at or above it */
+    bool *drawn_call;  /* by call of the profile */
+    bool *seen;        /* by call of the profile: was counted */
     uint32_t *holding; /* by function: its drawn calls on the present stack */
+    struct level {
+        uint32_t nearest; /* the nearest kept function at or above it */
+        bool drawn;       /* it ends a drawn call */
+        bool goes_on;     /* something does in it without a drawn call */
+    } *levels;            /* by depth + 1: the present stack */
 };
 
 static bool is_drawn(const struct accounting *a, uint32_t caller,
@@ -46,97 +51,81 @@ static void add_call(struct accounting *a, uint32_t call)
     a->accounts[f].callees++;
 }
 
-/* The nearest kept function above a context, or NO_ID. */
-static uint32_t kept_above(const struct accounting *a, uint32_t context)
+/* Does the context end a drawn call of above, the nearest kept function? */
+static bool ends_drawn(const struct accounting *a, uint32_t c, uint32_t above)
 {
-    uint32_t parent = a->profile->contexts[context].parent;
-    return parent == NO_ID ? NO_ID : a->nearest[parent];
-}
-
-/* Does the context end a call that is drawn? */
-static bool ends_drawn_call(const struct accounting *a, uint32_t context)
-{
-    uint32_t f = a->profile->contexts[context].function;
-    uint32_t above = kept_above(a, context);
-    return a->kept[f] && above != NO_ID && is_drawn(a, above, f);
+    const struct context *context = &a->profile->contexts[c];
+    uint32_t f = context->function;
+    if (above == NO_ID || !a->kept[f])
+        return false;
+    if (a->profile->contexts[context->parent].function == above)
+        return a->drawn_call[context->call];
+    return is_drawn(a, above, f);
 }
 
 /* A sample that ends in a function is self cost, whatever else it holds. */
-static void enter(struct accounting *a, uint32_t c)
+static void enter(struct accounting *a, uint32_t c, struct level *level)
 {
     const struct context *context = &a->profile->contexts[c];
-    uint32_t f = context->function, above = kept_above(a, c);
-    if (ends_drawn_call(a, c) && a->holding[above]++ == 0)
-        a->accounts[above].in_calls += a->through[c];
+    uint32_t f = context->function, above = level[-1].nearest;
+    *level = (struct level){ .nearest = a->kept[f] ? f : above,
+                             .drawn = ends_drawn(a, c, above),
+                             .goes_on = context->self > 0 };
+    if (level->drawn && a->holding[above]++ == 0)
+        a->accounts[above].in_calls += a->costs->tree->through[c];
     if (a->kept[f] && a->holding[f])
         a->accounts[f].in_calls -= context->self;
 }
 
-static void leave(struct accounting *a, uint32_t c)
+static void count_callee(struct accounting *a, uint32_t call)
 {
-    if (ends_drawn_call(a, c))
-        a->holding[kept_above(a, c)]--;
+    uint32_t f = a->profile->calls[call].caller;
+    if (!a->seen[call] && a->kept[f] && f != a->profile->calls[call].callee)
+        a->accounts[f].callees++;
+    a->seen[call] = true;
 }
 
-/* Parents come before children. */
-static void find_nearest(struct accounting *a)
+static void leave(struct accounting *a, uint32_t c, struct level *level)
 {
-    for (uint32_t c = 0; c < a->profile->n_contexts; c++) {
-        uint32_t f = a->profile->contexts[c].function;
-        a->nearest[c] = a->kept[f] ? f : kept_above(a, c);
-    }
+    const struct context *context = &a->profile->contexts[c];
+    bool goes_on = level->goes_on;
+    if (level->drawn)
+        a->holding[level[-1].nearest]--;
+    if (a->kept[context->function])
+        goes_on = !level->drawn && a->costs->tree->through[c] > 0;
+    level[-1].goes_on |= goes_on;
+    if (goes_on && context->call != NO_ID)
+        count_callee(a, context->call);
 }
 
-/* What goes on below a context without a drawn call. */
-static double *costs_not_drawn(struct accounting *a)
+static void mark_drawn(struct accounting *a)
 {
-    const struct profile *profile = a->profile;
-    double *left = NEW_N(&a->scratch, double, profile->n_contexts);
-    for (uint32_t c = profile->n_contexts; c-- > 0;) {
-        const struct context *context = &profile->contexts[c];
-        left[c] += context->self;
-        if (a->kept[context->function])
-            left[c] = ends_drawn_call(a, c) ? 0 : a->through[c];
-        if (context->parent != NO_ID)
-            left[context->parent] += left[c];
-    }
-    return left;
-}
-
-static void count_callees(struct accounting *a)
-{
-    struct pairs seen = { 0 };
-    double *left = costs_not_drawn(a);
-    for (uint32_t c = 0; c < a->profile->n_contexts; c++) {
-        uint32_t parent = a->profile->contexts[c].parent;
-        uint32_t g = a->profile->contexts[c].function;
-        if (parent == NO_ID || left[c] <= 0)
-            continue;
-        uint32_t f = a->profile->contexts[parent].function, n = seen.n;
-        if (a->kept[f] && f != g && pairs_add(&seen, f, g) == n)
-            a->accounts[f].callees++;
-    }
-    pairs_free(&seen);
+    for (uint32_t i = 0; i < a->view->n_functions; i++)
+        a->kept[a->view->functions[i]] = true;
+    for (uint32_t i = 0; i < a->view->n_calls; i++)
+        if (a->view->calls[i].call != NO_ID)
+            a->drawn_call[a->view->calls[i].call] = true;
 }
 
 static void account_for_stacks(struct accounting *a)
 {
-    uint32_t n = a->profile->n_functions;
-    struct walk walk = walk_start(&a->scratch, a->profile);
-    a->kept = NEW_N(&a->scratch, bool, n);
-    a->holding = NEW_N(&a->scratch, uint32_t, n);
-    a->nearest = NEW_N(&a->scratch, uint32_t, a->profile->n_contexts);
-    a->through = context_costs(&a->scratch, a->profile);
-    for (uint32_t i = 0; i < a->view->n_functions; i++)
-        a->kept[a->view->functions[i]] = true;
-    find_nearest(a);
+    const struct profile *profile = a->profile;
+    struct walk walk = walk_start(a->costs->tree);
+    a->kept = NEW_N(&a->scratch, bool, profile->n_functions);
+    a->holding = NEW_N(&a->scratch, uint32_t, profile->n_functions);
+    a->drawn_call = NEW_N(&a->scratch, bool, profile->n_calls);
+    a->seen = NEW_N(&a->scratch, bool, profile->n_calls);
+    a->levels =
+        NEW_N(&a->scratch, struct level, a->costs->tree->height + 1);
+    a->levels[0].nearest = NO_ID;
+    mark_drawn(a);
     while (walk_on(&walk)) {
+        struct level *level = &a->levels[walk.depth + 1];
         if (walk.entered)
-            enter(a, walk.at);
+            enter(a, walk.at, level);
         else
-            leave(a, walk.at);
+            leave(a, walk.at, level);
     }
-    count_callees(a);
 }
 
 /* Sums of the same numbers in another order leave noise. */

@@ -70,6 +70,11 @@ static double add_entries(struct marking *mark, struct inside in,
     uint32_t n = list_entries(&in, mark->inflow, entries);
     uint32_t n_steps = mark->calls.first[cycle + 1] - mark->calls.first[cycle];
     double sum = 0, work = 0;
+    ranking_ignore_all(&ranking);
+    for (uint32_t i = 0; i < n_steps; i++) {
+        ranking_want(&ranking, steps[i].from);
+        ranking_want(&ranking, steps[i].to);
+    }
     for (uint32_t e = 0; e < n && (e == 0 || work < MOST_STEPS); e++) {
         rank_members(&ranking, entries[e].member);
         for (uint32_t i = 0; i < n_steps; i++)

@@ -39,6 +39,9 @@ struct costs {
                           measured; false for an estimate */
     bool *call_exact;  /* the same for call_cost */
     bool *back;        /* by call: inside a cycle and in no per-entry DAG */
+    const struct tree *tree; /* from stacks: for walks (walk.h); else NULL */
+    double *entering;  /* from stacks, by function: cost of the samples whose
+                          stack comes into its cycle there first; else NULL */
 
     uint32_t *cycle;      /* by function: 0, or the number of its cycle */
     struct cycle *cycles; /* cycles[0] is number 1; by falling cost, ties by

@@ -24,8 +24,10 @@ static void enter(struct costs *costs, struct depths *depths,
     if (call != NO_ID)
         pay(&depths->call[call], &costs->call_cost[call], cost);
     if (costs->cycle[f]) {
-        struct cycle *cycle = &costs->cycles[costs->cycle[f] - 1];
-        pay(&depths->cycle[costs->cycle[f] - 1], &cycle->cost, cost);
+        uint32_t *depth = &depths->cycle[costs->cycle[f] - 1];
+        if (*depth == 0)
+            costs->entering[f] += cost;
+        pay(depth, &costs->cycles[costs->cycle[f] - 1].cost, cost);
     }
 }
 
@@ -54,8 +56,8 @@ static void add_inflow(struct costs *costs, const struct profile *profile,
 static void walk_stacks(struct costs *costs, const struct profile *profile,
                         struct arena *scratch)
 {
-    double *through = context_costs(scratch, profile);
-    struct walk walk = walk_start(scratch, profile);
+    const double *through = costs->tree->through;
+    struct walk walk = walk_start(costs->tree);
     struct depths depths = {
         NEW_N(scratch, uint32_t, profile->n_functions),
         NEW_N(scratch, uint32_t, profile->n_calls),
@@ -79,6 +81,8 @@ struct costs *costs_from_stacks(struct arena *arena,
     struct graph *graph = graph_of(&scratch, profile);
     struct components *components = components_of(arena, profile, graph);
     struct costs *costs = costs_new(arena, profile, components);
+    costs->tree = tree_of(arena, profile);
+    costs->entering = NEW_N(arena, double, profile->n_functions);
     walk_stacks(costs, profile, &scratch);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         costs->exact[f] = true;

@@ -9,6 +9,12 @@ uint32_t inside_number(const struct inside *in, uint32_t function)
     return find_id(in->members, in->n, function);
 }
 
+/* Weights of stacks are not known, and not needed: none is zero. */
+static double weight_of(const struct profile *profile, uint32_t call)
+{
+    return profile->kind == FROM_STACKS ? 1 : profile->calls[call].weight;
+}
+
 static void add_edges_into(struct inside *in, const struct profile *profile,
                            const struct graph *graph, const uint32_t *cycle,
                            uint32_t m)
@@ -19,7 +25,8 @@ static void add_edges_into(struct inside *in, const struct profile *profile,
         if (cycle[call->caller] == cycle[f])
             in->edges[in->n_edges++] =
                 (struct edge){ inside_number(in, call->caller), m,
-                               graph->in.calls[i], call->weight };
+                               graph->in.calls[i],
+                               weight_of(profile, graph->in.calls[i]) };
     }
     in->first_in[m + 1] = in->n_edges;
 }

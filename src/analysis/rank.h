@@ -12,10 +12,17 @@ struct ranking {
     uint32_t *rank;   /* breadth-first distance from the entry */
     bool *late;       /* reached only with the help of calls of weight zero */
     uint32_t *order;  /* members by rank */
+    bool *ignored;    /* by member: nobody wants to know its rank */
+    uint32_t n_wanted, missing; /* not ignored; of these not reached yet */
 };
 
 /* Everything is zero until an entry was ranked from. */
 struct ranking ranking_of(struct arena *arena, struct inside in);
+
+/* Whose ranks are wanted: at first all. Once these are known the search ends:
+   of other members nothing is told, and there is no order. */
+void ranking_ignore_all(struct ranking *ranking);
+void ranking_want(struct ranking *ranking, uint32_t member);
 
 /* Ranks all members from an entry, over calls of positive weight; those that
    these do not reach, from the others over all calls. */

@@ -27,6 +27,8 @@ static void copy_calls(struct arena *arena, struct view *view,
 /* Pairs of nearest kept functions, and how many of each are on the present
    stack: all, and those that are neighbours in it. */
 struct recount {
+    const struct profile *profile;
+    const bool *kept; /* by function */
     struct pairs ids;
     struct pair {
         uint32_t caller, callee;
@@ -34,8 +36,13 @@ struct recount {
         double cost, direct;
     } *pairs;
     size_t room;
-    uint32_t *nearest; /* by context: nearest kept function at or above it */
-    uint32_t *pair;    /* by context: the pair that ends there, or NO_ID */
+    uint32_t *of_call; /* by call: its pair + 1, or 0 where not known */
+    struct level {
+        uint32_t nearest; /* the nearest kept function at or above it */
+        uint32_t pair;    /* that ends there, or NO_ID */
+        bool kept;        /* its own function */
+        bool direct;      /* the pair is a call */
+    } *levels;            /* by depth + 1: the present stack */
 };
 
 static uint32_t pair_id(struct recount *r, uint32_t caller, uint32_t callee)
@@ -49,39 +56,48 @@ static uint32_t pair_id(struct recount *r, uint32_t caller, uint32_t callee)
     return id;
 }
 
-static bool is_direct(const struct profile *profile, uint32_t context,
-                      const bool *kept)
+/* Of calls, that their pairs are known saves a search. */
+static uint32_t call_pair(struct recount *r, uint32_t call)
 {
-    uint32_t parent = profile->contexts[context].parent;
-    return kept[profile->contexts[parent].function];
+    const struct call *ends = &r->profile->calls[call];
+    if (!r->of_call[call])
+        r->of_call[call] = pair_id(r, ends->caller, ends->callee) + 1;
+    return r->of_call[call] - 1;
 }
 
-static void enter(struct recount *r, const struct profile *profile,
-                  uint32_t c, const bool *kept, double cost)
+static struct level level_below(struct recount *r, const struct level *above,
+                                const struct context *context)
 {
-    const struct context *context = &profile->contexts[c];
-    uint32_t above =
-        context->parent == NO_ID ? NO_ID : r->nearest[context->parent];
-    r->nearest[c] = kept[context->function] ? context->function : above;
-    r->pair[c] = NO_ID;
-    if (!kept[context->function] || above == NO_ID)
+    uint32_t f = context->function;
+    struct level level = { .nearest = above->nearest, .pair = NO_ID };
+    if (!r->kept[f])
+        return level;
+    level.nearest = f;
+    level.kept = true;
+    level.direct = above->kept;
+    if (above->nearest != NO_ID)
+        level.pair = above->kept ? call_pair(r, context->call)
+                                 : pair_id(r, above->nearest, f);
+    return level;
+}
+
+static void enter(struct recount *r, const struct level *level, double cost)
+{
+    if (level->pair == NO_ID)
         return;
-    r->pair[c] = pair_id(r, above, context->function);
-    struct pair *pair = &r->pairs[r->pair[c]];
+    struct pair *pair = &r->pairs[level->pair];
     if (pair->depth++ == 0)
         pair->cost += cost;
-    if (is_direct(profile, c, kept) && pair->direct_depth++ == 0)
+    if (level->direct && pair->direct_depth++ == 0)
         pair->direct += cost;
 }
 
-static void leave(struct recount *r, const struct profile *profile, uint32_t c,
-                  const bool *kept)
+static void leave(struct recount *r, const struct level *level)
 {
-    if (r->pair[c] == NO_ID)
+    if (level->pair == NO_ID)
         return;
-    r->pairs[r->pair[c]].depth--;
-    if (is_direct(profile, c, kept))
-        r->pairs[r->pair[c]].direct_depth--;
+    r->pairs[level->pair].depth--;
+    r->pairs[level->pair].direct_depth -= level->direct;
 }
 
 static void list_pairs(struct arena *arena, struct view *view,
@@ -104,20 +120,26 @@ static void list_pairs(struct arena *arena, struct view *view,
 }
 
 static void walk_stacks(struct arena *arena, struct view *view,
-                        const struct profile *profile, const bool *kept)
+                        const struct tree *tree, const bool *kept)
 {
     struct arena scratch = { 0 };
-    double *through = context_costs(&scratch, profile);
-    struct walk walk = walk_start(&scratch, profile);
+    const struct profile *profile = tree->profile;
+    struct walk walk = walk_start(tree);
     struct recount r = {
-        .nearest = NEW_N(&scratch, uint32_t, profile->n_contexts),
-        .pair = NEW_N(&scratch, uint32_t, profile->n_contexts),
+        .profile = profile,
+        .kept = kept,
+        .of_call = NEW_N(&scratch, uint32_t, profile->n_calls),
+        .levels = NEW_N(&scratch, struct level, tree->height + 1),
     };
+    r.levels[0].nearest = NO_ID;
     while (walk_on(&walk)) {
-        if (walk.entered)
-            enter(&r, profile, walk.at, kept, through[walk.at]);
-        else
-            leave(&r, profile, walk.at, kept);
+        struct level *above = &r.levels[walk.depth];
+        if (!walk.entered) {
+            leave(&r, above + 1);
+            continue;
+        }
+        above[1] = level_below(&r, above, &profile->contexts[walk.at]);
+        enter(&r, above + 1, tree->through[walk.at]);
     }
     list_pairs(arena, view, profile, &r);
     pairs_free(&r.ids);
@@ -132,5 +154,5 @@ void recount_calls(struct arena *arena, struct view *view,
     if (profile->kind == FROM_CALLS)
         copy_calls(arena, view, profile, costs, kept);
     else
-        walk_stacks(arena, view, profile, kept);
+        walk_stacks(arena, view, costs->tree, kept);
 }

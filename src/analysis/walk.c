@@ -1,45 +1,60 @@
 #include "analysis/walk.h"
 
-/* Contexts come after their parents, so going backwards puts the children of
-   each in order. */
-struct walk walk_start(struct arena *arena, const struct profile *profile)
+/* Contexts come after their parents, so one run backwards and one forwards see
+   all that they need. By context: */
+struct places {
+    uint32_t *size;  /* contexts in its part of the tree; then its depth */
+    uint32_t *inner; /* where in the order its next child goes */
+};
+
+static void count_sizes(const struct profile *profile, uint32_t *size)
 {
-    uint32_t n = profile->n_contexts, roots = NO_ID;
-    struct walk walk = { .profile = profile,
-                         .child = NEW_N(arena, uint32_t, n),
-                         .sibling = NEW_N(arena, uint32_t, n),
-                         .at = NO_ID };
-    for (uint32_t c = 0; c < n; c++)
-        walk.child[c] = NO_ID;
-    for (uint32_t c = n; c-- > 0;) {
+    for (uint32_t c = profile->n_contexts; c-- > 0;) {
         uint32_t parent = profile->contexts[c].parent;
-        uint32_t *list = parent == NO_ID ? &roots : &walk.child[parent];
-        walk.sibling[c] = *list;
-        *list = c;
+        size[c]++;
+        if (parent != NO_ID)
+            size[parent] += size[c];
     }
-    walk.next_root = roots;
-    return walk;
 }
 
-static bool move(struct walk *walk, uint32_t to, bool entered)
+static void put_in_order(struct tree *tree, struct places *places)
 {
-    walk->at = to;
-    walk->entered = entered;
-    return to != NO_ID;
+    uint32_t next_root = 0;
+    for (uint32_t c = 0; c < tree->profile->n_contexts; c++) {
+        uint32_t parent = tree->profile->contexts[c].parent, depth = 1;
+        uint32_t *next = &next_root;
+        if (parent != NO_ID) {
+            next = &places->inner[parent];
+            depth = places->size[parent] + 1;
+        }
+        tree->order[*next] = c;
+        places->inner[c] = *next + 1;
+        *next += places->size[c];
+        places->size[c] = depth;
+        if (depth > tree->height)
+            tree->height = depth;
+    }
 }
 
-bool walk_on(struct walk *walk)
+struct tree *tree_of(struct arena *arena, const struct profile *profile)
 {
-    uint32_t at = walk->at;
-    if (at == NO_ID)
-        return move(walk, walk->next_root, true);
-    if (walk->entered && walk->child[at] != NO_ID)
-        return move(walk, walk->child[at], true);
-    if (walk->entered)
-        return move(walk, at, false);
-    if (walk->sibling[at] != NO_ID)
-        return move(walk, walk->sibling[at], true);
-    return move(walk, walk->profile->contexts[at].parent, false);
+    struct arena scratch = { 0 };
+    uint32_t n = profile->n_contexts;
+    struct tree *tree = NEW(arena, struct tree);
+    *tree = (struct tree){ .profile = profile,
+                           .order = NEW_N(arena, uint32_t, n),
+                           .through = context_costs(arena, profile) };
+    struct places places = { NEW_N(&scratch, uint32_t, n),
+                             NEW_N(&scratch, uint32_t, n) };
+    count_sizes(profile, places.size);
+    put_in_order(tree, &places);
+    arena_free(&scratch);
+    return tree;
+}
+
+struct walk walk_start(const struct tree *tree)
+{
+    return (struct walk){ .tree = tree, .at = NO_ID, .open = NO_ID };
 }
 
 double *context_costs(struct arena *arena, const struct profile *profile)

@@ -166,6 +166,12 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
     return add_call(profile, caller, callee);
 }
 
+void profile_expect_call(const struct profile *profile, uint32_t caller,
+                         uint32_t callee)
+{
+    pairs_prefetch(&profile->ends, caller, callee);
+}
+
 uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee)
 {
@@ -230,13 +236,24 @@ void profile_sample_below(struct profile *profile, uint32_t root,
     profile->functions[root].entry += cost;
 }
 
+/* The outermost function. Most parents stand just before: the inner loop is a
+   run through memory that does not wait for what it reads. */
+static uint32_t root_of(const struct context *contexts, uint32_t context)
+{
+    for (;;) {
+        uint32_t at = context;
+        do {
+            context = contexts[at].parent;
+            if (context == NO_ID)
+                return contexts[at].function;
+        } while (context == --at);
+    }
+}
+
 void profile_sample(struct profile *profile, uint32_t context, double cost)
 {
-    const struct context *contexts = profile->contexts;
-    uint32_t root = context;
-    while (contexts[root].parent != NO_ID)
-        root = contexts[root].parent;
-    profile_sample_below(profile, contexts[root].function, context, cost);
+    uint32_t root = root_of(profile->contexts, context);
+    profile_sample_below(profile, root, context, cost);
 }
 
 void profile_divide(struct profile *profile, double divisor)

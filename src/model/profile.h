@@ -133,6 +133,9 @@ void profile_part(struct profile *profile, struct str part);
 uint32_t profile_function(struct profile *profile, struct identity is);
 uint32_t profile_call(struct profile *profile, uint32_t caller,
                       uint32_t callee);
+/* Has memory fetched, so that profile_call waits less soon after it. */
+void profile_expect_call(const struct profile *profile, uint32_t caller,
+                         uint32_t callee);
 /* The context of function called in the context parent (NO_ID: none). */
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);

@@ -19,16 +19,19 @@ static uint32_t stack_hash(const uint32_t *functions, uint32_t n)
     return (uint32_t)(h >> 32);
 }
 
-/* Is this the stack of the context? Contexts that were made together stand
-   together, so that this is one run through memory. */
+/* Is this the stack of the context? Most parents stand just before: the inner
+   loop is a run through memory that does not wait for what it reads. */
 static bool is_stack(const struct profile *profile, uint32_t context,
                      const uint32_t *functions, uint32_t n)
 {
     const struct context *contexts = profile->contexts;
-    while (n > 0 && context != NO_ID &&
-           contexts[context].function == functions[n - 1]) {
-        context = contexts[context].parent;
-        n--;
+    while (n > 0 && context != NO_ID) {
+        uint32_t at = context;
+        do {
+            if (contexts[at].function != functions[--n])
+                return false;
+            context = contexts[at].parent;
+        } while (n > 0 && at-- > 0 && context == at);
     }
     return n == 0 && context == NO_ID;
 }

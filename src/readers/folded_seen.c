@@ -8,20 +8,25 @@ struct text_slot {
 };
 
 /* Do the names of the context's stack, with ';' between, make this text? So
-   the text itself need not be kept. */
+   the text itself need not be kept. Most parents stand just before: the inner
+   loop is a run through memory that does not wait for what it reads. */
 static bool is_text(const struct profile *profile, uint32_t context,
                     struct str text)
 {
+    const struct context *contexts = profile->contexts;
     for (;;) {
-        const struct context *at = &profile->contexts[context];
-        struct str name = profile->functions[at->function].is.name;
-        if (!str_ends(text, name))
-            return false;
-        text.len -= name.len;
-        context = at->parent;
-        if (context == NO_ID || text.len == 0 || text.s[text.len - 1] != ';')
-            return context == NO_ID && text.len == 0;
-        text.len--;
+        uint32_t at = context;
+        do {
+            struct str name = profile->functions[contexts[at].function].is.name;
+            if (!str_ends(text, name))
+                return false;
+            text.len -= name.len;
+            context = contexts[at].parent;
+            if (context == NO_ID || text.len == 0 ||
+                text.s[text.len - 1] != ';')
+                return context == NO_ID && text.len == 0;
+            text.len--;
+        } while (context == --at);
     }
 }
 

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 
 #include "readers/gprof_report.h"
+#include "util/buf.h"
 
 enum place {
     OUTSIDE, /* of the call graph: nothing that is read there is odd */
@@ -31,6 +32,7 @@ enum place {
 struct entry {
     struct gprof_line *lines; /* callers; behind the own line callees */
     size_t n, room;
+    struct buf names; /* of the lines, one behind the other */
     bool has_owner, is_cycle; /* the own line was read; is of a cycle */
     bool damaged;             /* told already */
     uint32_t owner;
@@ -46,29 +48,41 @@ struct reading {
     bool no_number;            /* a function's own time is none */
 };
 
-static void apply_line(struct reading *r, const struct gprof_line *line)
+static void forget_lines(struct entry *entry)
 {
-    if (r->entry.is_cycle)
-        gprof_member(&r->reports, line);
-    else
-        gprof_callee(&r->reports, r->entry.owner, line);
+    entry->n = entry->names.len = 0;
+}
+
+/* Names move as long as more are added. */
+static void place_names(struct entry *entry)
+{
+    const char *name = entry->names.data;
+    for (size_t i = 0; i < entry->n; i++) {
+        entry->lines[i].name.s = name;
+        name += entry->lines[i].name.len;
+    }
 }
 
 static void end_entry(struct reading *r)
 {
     struct entry *entry = &r->entry;
-    for (size_t i = 0; entry->has_owner && i < entry->n; i++)
-        apply_line(r, &entry->lines[i]);
+    place_names(entry);
+    if (entry->has_owner && entry->is_cycle)
+        gprof_members(&r->reports, entry->lines, entry->n);
+    else if (entry->has_owner)
+        gprof_callees(&r->reports, entry->owner, entry->lines, entry->n);
     if (entry->n && !entry->has_owner && !entry->damaged && r->place != OUTSIDE)
         input_warn(r->in, "expected the own line of an entry, '[1] ...', "
                           "above its end");
-    *entry = (struct entry){ .lines = entry->lines, .room = entry->room };
+    forget_lines(entry);
+    entry->has_owner = entry->is_cycle = entry->damaged = false;
 }
 
 static void add_line(struct reading *r, struct gprof_line line)
 {
     struct entry *entry = &r->entry;
-    line.name = gprof_keep(&r->reports, line.name);
+    buf_add(&entry->names, line.name);
+    gprof_expect(&r->reports, line.index);
     entry->lines =
         array_grow(entry->lines, entry->n, &entry->room, sizeof *entry->lines);
     entry->lines[entry->n++] = line;
@@ -87,7 +101,7 @@ static void drop_lines(struct reading *r)
     input_warn(r->in,
                "expected dashes before the next entry; lines left out: %zu",
                entry->n);
-    entry->n = 0;
+    forget_lines(entry);
 }
 
 static void own_line(struct reading *r, struct gprof_line line, bool is_cycle)
@@ -100,12 +114,12 @@ static void own_line(struct reading *r, struct gprof_line line, bool is_cycle)
     }
     entry->has_owner = true;
     entry->is_cycle = is_cycle;
+    place_names(entry);
     if (!is_cycle) {
         entry->owner = gprof_own(&r->reports, &line);
-        for (size_t i = 0; i < entry->n; i++)
-            gprof_caller(&r->reports, entry->owner, &entry->lines[i]);
+        gprof_callers(&r->reports, entry->owner, entry->lines, entry->n);
     }
-    entry->n = 0;
+    forget_lines(entry);
     r->place = INSIDE;
     r->no_number = r->no_number || !known(line.self);
 }
@@ -138,7 +152,7 @@ static void other_line(struct reading *r)
     struct str line = str_trim(r->in->text);
     if (r->place == OUTSIDE) {
         r->has_flat = r->has_flat || str_starts(line, S("% "));
-        r->entry.n = 0;
+        forget_lines(&r->entry);
     } else if (r->place != INSIDE && r->after_blank) {
         leave(r);
     } else if (r->place == HEADING && gprof_heading(line)) {
@@ -153,7 +167,7 @@ static void other_line(struct reading *r)
 static void blank_line(struct reading *r)
 {
     if (r->place == OUTSIDE)
-        r->entry.n = 0;
+        forget_lines(&r->entry);
 }
 
 static void dashes(struct reading *r)
@@ -225,6 +239,7 @@ static bool read(struct input *in, struct profile *profile,
     gprof_report_end(&r.reports);
     gprof_reports_finish(&r.reports);
     free(r.entry.lines);
+    buf_free(&r.entry.names);
     return profile->n_functions || nothing_read(&r);
 }
 

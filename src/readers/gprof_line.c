@@ -157,7 +157,8 @@ static bool is_cycle(struct str s)
 static void cut_cycle(struct gprof_line *line)
 {
     struct str before, after, name = line->name;
-    if (!str_cut_last(name, S("<"), &before, &after))
+    if (!str_ends(name, S(">")) ||
+        !str_cut_last(name, S("<"), &before, &after))
         return;
     if (before.len && is_blank(before.s[before.len - 1]) &&
         is_cycle(str_skip(name, before.len))) {

@@ -32,11 +32,15 @@ struct gprof_facts {
     bool uncounted; /* the count of a call to it is not known */
 };
 
-struct str gprof_keep(struct gprof_reports *reports, struct str name)
-{
-    uint32_t id = strings_add(&reports->names, &reports->arena, name);
-    return reports->names.texts[id];
-}
+/* The function that lines with an index were about in the current report. */
+struct gprof_index {
+    const char *name; /* in reports->names */
+    uint32_t len;
+    uint32_t function_plus_1; /* 0: none yet */
+};
+
+/* Functions of larger ones are searched each time. */
+enum { MOST_INDEXES = 1 << 20 };
 
 bool gprof_entry_again(struct gprof_reports *reports, uint32_t index)
 {
@@ -53,12 +57,11 @@ static uint32_t next_namesake(struct gprof_reports *reports, uint32_t name)
     return ++reports->namesakes[name];
 }
 
-static uint32_t function_of(struct gprof_reports *reports,
-                            const struct gprof_line *line)
+static uint32_t add_function(struct gprof_reports *reports, uint32_t name,
+                             uint32_t index)
 {
-    uint32_t name = strings_add(&reports->names, &reports->arena, line->name);
     uint32_t n = reports->keys.n;
-    uint32_t id = pairs_add(&reports->keys, name, line->index);
+    uint32_t id = pairs_add(&reports->keys, name, index);
     if (id < n)
         return id;
     reports->functions =
@@ -67,6 +70,31 @@ static uint32_t function_of(struct gprof_reports *reports,
     reports->functions[id] = (struct gprof_function){
         .name = name, .namesake = next_namesake(reports, name), .count = UNKNOWN
     };
+    return id;
+}
+
+static bool is_of(const struct gprof_index *at, const struct gprof_line *line)
+{
+    return at->function_plus_1 &&
+           str_eq((struct str){ at->name, at->len }, line->name);
+}
+
+static uint32_t function_of(struct gprof_reports *reports,
+                            const struct gprof_line *line)
+{
+    struct gprof_index none = { 0 }, *at = &none;
+    if (line->index < MOST_INDEXES) {
+        reports->by_index = array_reach(reports->by_index, line->index,
+                                        &reports->by_index_room,
+                                        sizeof *reports->by_index);
+        at = &reports->by_index[line->index];
+    }
+    if (is_of(at, line))
+        return at->function_plus_1 - 1;
+    uint32_t name = strings_add(&reports->names, &reports->arena, line->name);
+    uint32_t id = add_function(reports, name, line->index);
+    *at = (struct gprof_index){ reports->names.texts[name].s,
+                                (uint32_t)line->name.len, id + 1 };
     return id;
 }
 
@@ -120,22 +148,49 @@ uint32_t gprof_own(struct gprof_reports *reports, const struct gprof_line *line)
     return take_numbers(reports, line, FROM_OWN_LINE);
 }
 
-void gprof_member(struct gprof_reports *reports, const struct gprof_line *line)
+void gprof_members(struct gprof_reports *reports,
+                   const struct gprof_line *lines, size_t n)
 {
-    take_numbers(reports, line, FROM_MEMBER_LINE);
+    for (size_t i = 0; i < n; i++)
+        take_numbers(reports, &lines[i], FROM_MEMBER_LINE);
 }
 
-void gprof_caller(struct gprof_reports *reports, uint32_t function,
-                  const struct gprof_line *line)
+void gprof_expect(const struct gprof_reports *reports, uint32_t index)
 {
-    add_call(reports, function_of(reports, line), function, ABOVE_CALLEE,
-             line->calls, add_known(line->self, line->children));
+    if (index < reports->by_index_room)
+        __builtin_prefetch(&reports->by_index[index]);
 }
 
-void gprof_callee(struct gprof_reports *reports, uint32_t function,
-                  const struct gprof_line *line)
+/* Names that are compared and places of calls are fetched for all lines before
+   they are needed: of a large report little is in the processor's cache. */
+static const uint32_t *find_functions(struct gprof_reports *reports,
+                                      const struct gprof_line *lines, size_t n)
 {
-    uint32_t id = function_of(reports, line);
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].index < reports->by_index_room)
+            __builtin_prefetch(reports->by_index[lines[i].index].name);
+    for (size_t i = 0; i < n; i++) {
+        reports->found = array_grow(reports->found, i, &reports->found_room,
+                                    sizeof *reports->found);
+        reports->found[i] = function_of(reports, &lines[i]);
+    }
+    return reports->found;
+}
+
+void gprof_callers(struct gprof_reports *reports, uint32_t function,
+                   const struct gprof_line *lines, size_t n)
+{
+    const uint32_t *callers = find_functions(reports, lines, n);
+    for (size_t i = 0; i < n; i++)
+        pairs_prefetch(&reports->ends, callers[i], function);
+    for (size_t i = 0; i < n; i++)
+        add_call(reports, callers[i], function, ABOVE_CALLEE, lines[i].calls,
+                 add_known(lines[i].self, lines[i].children));
+}
+
+static void add_callee(struct gprof_reports *reports, uint32_t function,
+                       uint32_t id, const struct gprof_line *line)
+{
     struct gprof_function *callee = &reports->functions[id];
     if (callee->source == FROM_CALLEE_LINES) {
         callee->self += known_or(line->self, 0);
@@ -144,6 +199,16 @@ void gprof_callee(struct gprof_reports *reports, uint32_t function,
     }
     add_call(reports, function, id, BELOW_CALLER, line->calls,
              add_known(line->self, line->children));
+}
+
+void gprof_callees(struct gprof_reports *reports, uint32_t function,
+                   const struct gprof_line *lines, size_t n)
+{
+    const uint32_t *callees = find_functions(reports, lines, n);
+    for (size_t i = 0; i < n; i++)
+        pairs_prefetch(&reports->ends, function, callees[i]);
+    for (size_t i = 0; i < n; i++)
+        add_callee(reports, function, callees[i], &lines[i]);
 }
 
 static struct gprof_facts *facts_of(struct gprof_reports *reports,
@@ -189,6 +254,18 @@ static void put_call(struct gprof_reports *reports,
         facts_of(reports, callee)->uncounted = true;
 }
 
+static void put_calls(struct gprof_reports *reports, const uint32_t *ids)
+{
+    enum { AHEAD = 16 };
+    const struct gprof_call *calls = reports->calls;
+    for (uint32_t c = 0, n = reports->ends.n; c < n; c++) {
+        const struct gprof_call *later = &calls[c + AHEAD < n ? c + AHEAD : c];
+        profile_expect_call(reports->profile, ids[later->caller],
+                            ids[later->callee]);
+        put_call(reports, &calls[c], ids);
+    }
+}
+
 void gprof_report_end(struct gprof_reports *reports)
 {
     struct arena scratch = { 0 };
@@ -197,12 +274,14 @@ void gprof_report_end(struct gprof_reports *reports)
         ids[f] = put_function(reports, &reports->functions[f], &scratch);
         reports->namesakes[reports->functions[f].name] = 0;
     }
-    for (uint32_t c = 0; c < reports->ends.n; c++)
-        put_call(reports, &reports->calls[c], ids);
+    put_calls(reports, ids);
     arena_free(&scratch);
     pairs_free(&reports->indexes);
     pairs_free(&reports->keys);
     pairs_free(&reports->ends);
+    free(reports->by_index);
+    reports->by_index = NULL;
+    reports->by_index_room = 0;
 }
 
 /* Counts share a function's cost among its callers, but where one of them is
@@ -241,4 +320,5 @@ void gprof_reports_finish(struct gprof_reports *reports)
     free(reports->namesakes);
     free(reports->times);
     free(reports->facts);
+    free(reports->found);
 }

@@ -23,7 +23,8 @@ struct gprof_reports {
     struct pairs ends;    /* (caller, callee) -> call */
     struct gprof_function *functions;
     struct gprof_call *calls;
-    size_t functions_room, calls_room;
+    struct gprof_index *by_index;
+    size_t functions_room, calls_room, by_index_room;
 
     /* Of all: */
     struct strings names;
@@ -31,24 +32,27 @@ struct gprof_reports {
     double *times;       /* by call in the profile: printed for it */
     struct gprof_facts *facts; /* by function in the profile */
     size_t namesakes_room, times_room, facts_room;
+    uint32_t *found; /* functions of some lines, for a moment */
+    size_t found_room;
 };
 
-/* A copy of the name in a line that has to wait for the end of its entry. */
-struct str gprof_keep(struct gprof_reports *reports, struct str name);
+/* A line with this index will come soon: has memory fetched. */
+void gprof_expect(const struct gprof_reports *reports, uint32_t index);
 
 /* Is there an entry with this index in the current report? Whether or not,
    there is one from now on. */
 bool gprof_entry_again(struct gprof_reports *reports, uint32_t index);
 
-/* What the lines say: a function's own, which it returns; one of the members
-   of a cycle; one above or below the own line of a function. */
+/* What the lines say: a function's own, which it returns; the members of a
+   cycle; those above or below the own line of a function. */
 uint32_t gprof_own(struct gprof_reports *reports,
                    const struct gprof_line *line);
-void gprof_member(struct gprof_reports *reports, const struct gprof_line *line);
-void gprof_caller(struct gprof_reports *reports, uint32_t function,
-                  const struct gprof_line *line);
-void gprof_callee(struct gprof_reports *reports, uint32_t function,
-                  const struct gprof_line *line);
+void gprof_members(struct gprof_reports *reports,
+                   const struct gprof_line *lines, size_t n);
+void gprof_callers(struct gprof_reports *reports, uint32_t function,
+                   const struct gprof_line *lines, size_t n);
+void gprof_callees(struct gprof_reports *reports, uint32_t function,
+                   const struct gprof_line *lines, size_t n);
 
 /* Adds the current report to the profile. */
 void gprof_report_end(struct gprof_reports *reports);

@@ -51,6 +51,12 @@ uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b)
     return slot->id_plus_1 - 1;
 }
 
+void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b)
+{
+    if (pairs->room)
+        __builtin_prefetch(&pairs->slots[pair_hash(a, b) & (pairs->room - 1)]);
+}
+
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b)
 {
     if (pairs->n == 0)

@@ -21,6 +21,8 @@ struct pairs {
 
 /* The id of (a, b), a new one if the pair is new. */
 uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b);
+/* Has memory fetched, so that a pairs_add soon after it waits less. */
+void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
 /* The id of (a, b), or NO_ID. */
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);
 void pairs_free(struct pairs *pairs);

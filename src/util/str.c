@@ -12,28 +12,11 @@ struct str str_of(const char *text)
     return text ? (struct str){ text, strlen(text) } : S("");
 }
 
-bool str_eq(struct str a, struct str b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
-}
-
 int str_cmp(struct str a, struct str b)
 {
     size_t len = a.len < b.len ? a.len : b.len;
     int order = len ? memcmp(a.s, b.s, len) : 0;
     return order ? order : (a.len > b.len) - (a.len < b.len);
-}
-
-bool str_starts(struct str s, struct str prefix)
-{
-    return s.len >= prefix.len &&
-           (prefix.len == 0 || memcmp(s.s, prefix.s, prefix.len) == 0);
-}
-
-bool str_ends(struct str s, struct str suffix)
-{
-    return s.len >= suffix.len &&
-           str_starts(str_skip(s, s.len - suffix.len), suffix);
 }
 
 size_t str_starts_any(struct str s, const struct str *rows, size_t n)
@@ -97,20 +80,6 @@ uint64_t text_hash(struct str s)
     b = mixed(b, word_at(last + 8));
     a = (a ^ b ^ b >> 32) * 0xff51afd7ed558ccdu;
     return a ^ a >> 32;
-}
-
-struct str str_head(struct str s, size_t n)
-{
-    return (struct str){ s.s, n < s.len ? n : s.len };
-}
-
-struct str str_skip(struct str s, size_t n)
-{
-    if (n > s.len)
-        n = s.len;
-    if (n)
-        s.s += n;
-    return (struct str){ s.s, s.len - n };
 }
 
 static bool white(char c)
@@ -177,20 +146,6 @@ bool str_cut_last(struct str s, struct str sep, struct str *before,
     return false;
 }
 
-bool take(struct str *s, struct str prefix)
-{
-    if (!str_starts(*s, prefix))
-        return false;
-    *s = str_skip(*s, prefix.len);
-    return true;
-}
-
-void take_blanks(struct str *s)
-{
-    while (s->len && is_blank(s->s[0]))
-        *s = str_skip(*s, 1);
-}
-
 bool take_word(struct str *s, struct str *word)
 {
     struct str rest = *s;
@@ -245,31 +200,10 @@ static size_t number_length(struct str s)
     return at;
 }
 
-/* "12.34" is 1234 / 100: both are exact, so that the quotient is rounded as
-   strtod would. */
-static bool convert_short(struct str s, double *number)
-{
-    static const double powers[] = { 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
-    size_t whole = str_digits_end(s, 0), end = str_digits_end(s, whole + 1);
-    size_t decimals = end - whole - 1;
-    uint64_t n = 0;
-    if (s.len > 16 || whole == 0 || end != s.len || s.s[whole] == 'e' ||
-        s.s[whole] == 'E' || decimals >= ROWS(powers))
-        return false;
-    for (size_t i = 0; i < s.len; i++)
-        if (i != whole)
-            n = n * 10 + (uint64_t)(s.s[i] - '0');
-    *number = (double)n / powers[decimals];
-    return true;
-}
-
 /* No locale is ever set, so strtod wants '.' here. */
 static double convert(struct str s)
 {
     char text[400];
-    double number;
-    if (convert_short(s, &number))
-        return number;
     if (s.len >= sizeof text)
         return HUGE_VAL;
     memcpy(text, s.s, s.len);
@@ -280,27 +214,53 @@ static double convert(struct str s)
     return strtod(text, NULL);
 }
 
+static size_t add_digits(struct str s, size_t at, uint64_t *n)
+{
+    for (; at < s.len && is_digit(s.s[at]); at++)
+        *n = *n * 10 + (uint64_t)(s.s[at] - '0');
+    return at;
+}
+
+/* "12.34" is 1234 / 100: both are exact, so that the quotient is rounded as
+   strtod would. False, and nothing taken, if it is longer or other. */
+static bool take_short(struct str *s, double *number)
+{
+    enum { SHORT = 15 };
+    static const double powers[SHORT] = { 1,   1e1, 1e2,  1e3,  1e4,
+                                          1e5, 1e6, 1e7,  1e8,  1e9,
+                                          1e10, 1e11, 1e12, 1e13, 1e14 };
+    struct str head = str_head(*s, SHORT + 1);
+    uint64_t n = 0;
+    size_t whole = add_digits(head, 0, &n), end = whole;
+    if (whole < head.len && (head.s[whole] == '.' || head.s[whole] == ','))
+        end = add_digits(head, whole + 1, &n);
+    if (whole == 0 || end > SHORT ||
+        (end < s->len && (s->s[end] == 'e' || s->s[end] == 'E')))
+        return false;
+    *number = (double)n / powers[end > whole ? end - whole - 1 : 0];
+    *s = str_skip(*s, end);
+    return true;
+}
+
 bool take_number(struct str *s, double *number)
 {
-    uint64_t whole;
+    if (take_short(s, number))
+        return true;
     size_t len = number_length(*s);
-    struct str text = str_head(*s, len), rest = text;
-    if (len == 0)
-        return false;
-    if (len < 16 && take_digits(&rest, &whole) && rest.len == 0)
-        *number = (double)whole;
-    else if (fabs(*number = convert(text)) >= TOO_LARGE)
+    if (len == 0 || fabs(*number = convert(str_head(*s, len))) >= TOO_LARGE)
         return false;
     *s = str_skip(*s, len);
     return true;
 }
 
+/* As many as never overflow need no care. */
 bool take_digits(struct str *s, uint64_t *number)
 {
+    enum { SAFE = 19 };
     uint64_t n = 0;
-    size_t len = str_digits_end(*s, 0);
-    for (size_t i = 0; i < len; i++) {
-        unsigned d = (unsigned)(s->s[i] - '0');
+    size_t len = add_digits(str_head(*s, SAFE), 0, &n);
+    for (; len < s->len && is_digit(s->s[len]); len++) {
+        unsigned d = (unsigned)(s->s[len] - '0');
         if (n > (UINT64_MAX - d) / 10)
             return false;
         n = n * 10 + d;

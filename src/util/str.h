@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct str {
     const char *s;
@@ -42,11 +43,39 @@ static inline bool is_blank(char c)
 /* The text of a terminated string; NULL gives the empty slice. */
 struct str str_of(const char *text);
 
-bool str_eq(struct str a, struct str b);
+/* The first n bytes, and what follows them; n may exceed the length. */
+static inline struct str str_head(struct str s, size_t n)
+{
+    return (struct str){ s.s, n < s.len ? n : s.len };
+}
+
+static inline struct str str_skip(struct str s, size_t n)
+{
+    if (n > s.len)
+        n = s.len;
+    if (n)
+        s.s += n;
+    return (struct str){ s.s, s.len - n };
+}
+
+static inline bool str_eq(struct str a, struct str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
+}
+
+static inline bool str_starts(struct str s, struct str prefix)
+{
+    return s.len >= prefix.len && str_eq(str_head(s, prefix.len), prefix);
+}
+
+static inline bool str_ends(struct str s, struct str suffix)
+{
+    return s.len >= suffix.len &&
+           str_eq(str_skip(s, s.len - suffix.len), suffix);
+}
+
 /* Byte order, shorter first: <0, 0 or >0. */
 int str_cmp(struct str a, struct str b);
-bool str_starts(struct str s, struct str prefix);
-bool str_ends(struct str s, struct str suffix);
 bool str_has(struct str s, struct str part);
 /* The length of the first of n rows that s begins with, 0 for none. */
 size_t str_starts_any(struct str s, const struct str *rows, size_t n);
@@ -56,9 +85,6 @@ uint64_t str_hash(struct str s);
 /* The same for tables, and faster; another one on other machines. */
 uint64_t text_hash(struct str s);
 
-/* The first n bytes, and what follows them; n may exceed the length. */
-struct str str_head(struct str s, size_t n);
-struct str str_skip(struct str s, size_t n);
 /* Without white space (as isspace has it in C) at both ends, at the end. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
@@ -78,9 +104,23 @@ bool str_cut_last(struct str s, struct str sep, struct str *before,
  * take_x moves *s past an x at its front. False, and *s untouched, when there
  * is none.
  */
-bool take(struct str *s, struct str prefix);
+static inline bool take(struct str *s, struct str prefix)
+{
+    if (!str_starts(*s, prefix))
+        return false;
+    *s = str_skip(*s, prefix.len);
+    return true;
+}
+
 /* Blanks and tabs: never fails. */
-void take_blanks(struct str *s);
+static inline void take_blanks(struct str *s)
+{
+    size_t n = 0;
+    while (n < s->len && is_blank(s->s[n]))
+        n++;
+    *s = str_skip(*s, n);
+}
+
 /* Leading blanks, then bytes up to the next blank or tab, at least one. */
 bool take_word(struct str *s, struct str *word);
 /* The same from the end: blanks there, then bytes back to the next blank or

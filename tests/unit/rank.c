@@ -114,9 +114,39 @@ static void random_cycles(void)
     buf_free(&text);
 }
 
+/* Of some members only: a search that ends early tells the same of them. */
+static void compare_wanted(struct ranking all, struct ranking *some,
+                           uint32_t entry)
+{
+    rank_members(&all, entry);
+    rank_members(some, entry);
+    for (uint32_t m = 0; m < all.in.n; m++)
+        expect(some->ignored[m] || some->rank[m] == all.rank[m],
+               "member %u: rank %u, not %u", m, some->rank[m], all.rank[m]);
+}
+
+static void wanted(void)
+{
+    test("some members");
+    struct buf text = { 0 };
+    for (unsigned long i = 1; i <= 300; i++) {
+        start_input(i);
+        struct seen_from r = rank_text(random_cycle(&text).s, "f0");
+        struct ranking some = ranking_of(&r.g.arena, r.ranking.in);
+        ranking_ignore_all(&some);
+        for (uint32_t n = random_below(4); n-- > 0;)
+            ranking_want(&some, random_below(some.in.n));
+        for (uint32_t entry = 0; entry < some.in.n; entry++)
+            compare_wanted(r.ranking, &some, entry);
+        named_free(&r.g);
+    }
+    buf_free(&text);
+}
+
 int main(void)
 {
     zero_calls();
     random_cycles();
+    wanted();
     return finish_tests();
 }
