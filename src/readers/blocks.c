@@ -12,7 +12,8 @@
 /* Bytes in a block, where no line is longer, and in those before it is worth
    a thread. */
 #ifndef BLOCK
-enum { BLOCK = 256 * 1024, ALONE = 4 * 1024 * 1024 };
+#define BLOCK ((size_t)256 * 1024)
+#define ALONE ((size_t)4 * 1024 * 1024)
 #endif
 
 /* ---- One block ---- */
@@ -184,10 +185,11 @@ static void start_thread(struct blocks *blocks)
         return;
     pthread_mutex_init(&blocks->mutex, NULL);
     pthread_cond_init(&blocks->changed, NULL);
-    blocks->has_thread = true;
-    blocks->has_thread = create_thread(blocks);
-    if (!blocks->has_thread)
-        close_stop(blocks);
+    blocks->has_thread = true; /* before: the thread looks */
+    if (create_thread(blocks))
+        return;
+    blocks->has_thread = false;
+    close_stop(blocks);
 }
 
 static void end_thread(struct blocks *blocks)

@@ -7,8 +7,9 @@
 #include "util/progress.h"
 
 #ifndef HEAD
-enum { HEAD = 64 * 1024 };
+#define HEAD ((size_t)64 * 1024)
 #endif
+
 enum { WARNINGS = 5, READ = 256 * 1024 };
 
 struct lines {

@@ -12,8 +12,9 @@
 #include "util/diag.h"
 #include "util/utf8.h"
 
+/* Bytes in one read of the archive. */
 #ifndef PACKED
-enum { PACKED = 256 * 1024 }; /* bytes in one read of the archive */
+#define PACKED ((size_t)256 * 1024)
 #endif
 
 /* ---- Bytes of the file ---- */
