@@ -11,7 +11,8 @@ for options in '--foo' '-x' '--no' '-n' '-n x' '-n -1' '-n 101' '-e 1e' \
     '-c rainbow' '--skew=0' '--color-by=x' \
     '--node-label=x' '--time-format=%s' '--time-format=%f%f' \
     '--time-format=x' '--rankdir=RL' '--recursion=x' '--clusters=x' \
-    '--clusters=module --recursion=cluster' '-o'; do
+    '--clusters=module --recursion=cluster' '--threads=0' '--threads=two' \
+    '-o'; do
     "$PROF2DOT" in $options
     echo "$options: $?"
 done
