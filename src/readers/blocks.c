@@ -33,14 +33,15 @@ static void add_line(struct blocks *blocks, struct block *block, size_t start,
 /* In what was added. */
 static void find_lines(struct blocks *blocks, struct block *block)
 {
-    const char *text = block->text.data, *end = text + block->text.len;
+    struct str all = buf_text(&block->text);
+    const char *text = all.s, *end = text + all.len;
     const char *at = text + block->sought;
     size_t start = block->n ? block->lines[block->n - 1].end + 1 : 0;
     while (at < end && (at = memchr(at, '\n', (size_t)(end - at)))) {
         add_line(blocks, block, start, (size_t)(at - text));
         start = (size_t)(++at - text);
     }
-    block->sought = block->text.len;
+    block->sought = all.len;
 }
 
 /* What was left over is the start of a block. */
