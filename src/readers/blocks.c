@@ -1,4 +1,4 @@
-/* Threads and processors are more than POSIX tells of. */
+/* POSIX does not tell how many processors there are. */
 #define _GNU_SOURCE
 
 #include "readers/blocks.h"
@@ -139,7 +139,11 @@ static bool has_processors(void)
     if (sched_getaffinity(0, sizeof set, &set) == 0)
         return CPU_COUNT(&set) > 1;
 #endif
+#ifdef _SC_NPROCESSORS_ONLN
     return sysconf(_SC_NPROCESSORS_ONLN) > 1;
+#else
+    return true;
+#endif
 }
 
 /* Signals are for the thread that we are in. */
