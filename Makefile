@@ -60,6 +60,10 @@ objects := $(sources:%.c=$(BUILD)/%.o) $(assets:%=$(BUILD)/%.o)
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 accuracy := $(BUILD)/tests/accuracy/accuracy
+# The program with blocks of text so small that small inputs are many.
+small := $(BUILD)/tests/small/prof2dot
+small_parts := input source blocks
+SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DALONE=1
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
@@ -155,6 +159,16 @@ $(tools) $(bench): %: %.o
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
+$(BUILD)/tests/small/%.o: src/readers/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,compile,$@)
+	$(hide)$(COMPILE) $(SMALL) -MMD -MP -c -o $@ $<
+
+$(small): $(small_parts:%=$(BUILD)/tests/small/%.o) \
+	$(filter-out $(small_parts:%=$(BUILD)/src/readers/%.o),$(objects))
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(LIBS)
+
 $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
@@ -168,6 +182,7 @@ $(BUILD)/flags: FORCE
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
 	$(sources) $(trace_sources) $(trace_sources:%.c=%.shared.c) \
+	$(small_parts:%=tests/small/%.c) \
 	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
 		tests/bench/*.c)))
 
@@ -179,7 +194,7 @@ deps:
 check bless demo: deps
 	@$(MAKE) run-$@
 
-run-check run-bless: all $(tools) $(units) $(accuracy)
+run-check run-bless: all $(tools) $(units) $(accuracy) $(small)
 	@BUILD='$(BUILD)' SAN='$(SAN)' COMPILE='$(COMPILE)' \
 		tests/run $(if $(filter %bless,$@),--bless)
 

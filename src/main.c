@@ -59,6 +59,7 @@ static bool read_file(struct run *run, const char *path)
     struct input *in = input_open(&run->arena, path);
     if (!in)
         return false;
+    in->threads = run->options.threads;
     const struct reader *reader = choose_reader(run, in);
     bool good = false;
     if (reader && !reader_knows(reader, &run->options.read, in->name)) {

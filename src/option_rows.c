@@ -161,6 +161,11 @@ static bool take_whole(const char *option, const char *arg, long least,
                  least ? "a whole number from 1 up" : "a whole number");
 }
 
+static bool set_threads(struct options *o, const char *arg)
+{
+    return take_whole("--threads", arg, 1, &o->threads);
+}
+
 static bool set_nodecount(struct options *o, const char *arg)
 {
     o->has_nodecount = true;
@@ -521,6 +526,8 @@ const struct option_row option_rows[] = {
     { 0, "demangle", "FORM", set_demangle, 0,
       "names of C++ and Rust: simple (the default), full (with parameters) or "
       "none (as they are in the input)" },
+    { 0, "threads", "N", set_threads, 0,
+      "read large text with at most N threads (as there are processors)" },
 
     { 0, NULL, NULL, NULL, 0, "Cost" },
     { 0, "total", "WAY", set_total, 0,

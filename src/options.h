@@ -13,6 +13,7 @@ enum todo { TODO_RUN, TODO_STOP, TODO_USAGE_ERROR };
 struct options {
     const struct reader *reader; /* NULL: by content */
     struct reader_options read;
+    long threads; /* at most, 0: as there are processors */
     bool callstacks, callratios; /* --total; neither: what the input has */
     enum cycles cycles;
     bool has_cycles; /* --cycles was given */

@@ -92,9 +92,32 @@ static void push(struct folded *folded, struct str name, size_t end)
     };
 }
 
+/* What is the stack of nearly every line. */
+static struct str hashed(struct str line)
+{
+    struct str cost;
+    line = str_trim(line);
+    str_cut_last(line, S(" "), &line, &cost);
+    return line;
+}
+
+static uint32_t hash_line(struct str line)
+{
+    return (uint32_t)text_hash(hashed(line));
+}
+
+/* Both begin at the same place of the line. */
+static uint32_t hash_of(const struct folded *folded, struct str stack)
+{
+    return stack.len == hashed(folded->in->text).len
+               ? folded->in->hash
+               : (uint32_t)text_hash(stack);
+}
+
 static void add_sample(struct folded *folded, struct str stack, double cost)
 {
-    uint32_t seen = folded_seen(&folded->seen, folded->profile, stack);
+    uint32_t hash = hash_of(folded, stack);
+    uint32_t seen = folded_seen(&folded->seen, folded->profile, stack, hash);
     if (seen != NO_ID) {
         profile_sample(folded->profile, seen, cost);
         return;
@@ -110,7 +133,7 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
     buf_add(&folded->text, stack);
     uint32_t context = stacks_add(&folded->stacks, folded->profile,
                                   folded->functions, folded->n, cost);
-    folded_seen_add(&folded->seen, stack, context);
+    folded_seen_add(&folded->seen, hash, context);
 }
 
 static bool comment(struct str line)
@@ -166,6 +189,7 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct folded folded = { .in = in, .profile = profile };
     (void)options;
+    in->hash_line = hash_line;
     profile->health.walked = true;
     while (next_line(in)) {
         struct str line = str_trim(in->text);

@@ -31,9 +31,9 @@ static bool is_text(const struct profile *profile, uint32_t context,
 }
 
 uint32_t folded_seen(const struct folded_seen *seen,
-                     const struct profile *profile, struct str stack)
+                     const struct profile *profile, struct str stack,
+                     uint32_t hash)
 {
-    uint32_t hash = (uint32_t)text_hash(stack);
     size_t i = hash & (seen->room - 1);
     for (; seen->room && seen->slots[i].context_plus_1;
          i = (i + 1) & (seen->room - 1)) {
@@ -64,12 +64,12 @@ static void grow(struct folded_seen *seen)
     free(old);
 }
 
-void folded_seen_add(struct folded_seen *seen, struct str stack,
+void folded_seen_add(struct folded_seen *seen, uint32_t hash,
                      uint32_t context)
 {
     if (seen->n++ >= seen->room / 2)
         grow(seen);
-    put(seen, (struct text_slot){ (uint32_t)text_hash(stack), context + 1 });
+    put(seen, (struct text_slot){ hash, context + 1 });
 }
 
 void folded_seen_free(struct folded_seen *seen)

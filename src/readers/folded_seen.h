@@ -12,11 +12,13 @@ struct folded_seen {
     size_t n;
 };
 
-/* The context that a stack ended in, or NO_ID if it did not come before. */
+/* The context that a stack ended in, or NO_ID if it did not come before. The
+   hash of equal stacks is equal. */
 uint32_t folded_seen(const struct folded_seen *seen,
-                     const struct profile *profile, struct str stack);
+                     const struct profile *profile, struct str stack,
+                     uint32_t hash);
 /* Keeps a stack that folded_seen does not know. */
-void folded_seen_add(struct folded_seen *seen, struct str stack,
+void folded_seen_add(struct folded_seen *seen, uint32_t hash,
                      uint32_t context);
 void folded_seen_free(struct folded_seen *seen);
 

@@ -2,7 +2,8 @@
  * Lines of UTF-8 text from a file, a pipe or standard input, which may be
  * compressed (gzip, xz, zstd, bzip2) and may be UTF-8 or UTF-16 of either
  * byte order, with or without a byte order mark. Memory does not grow with
- * the size of the input, only with its longest line.
+ * the size of the input, only with its longest line. Lines of large inputs are
+ * found ahead by a thread; nothing that is seen here depends on that.
  *
  * Bytes that are no UTF-8 pass through as they are: names keep every byte.
  *
@@ -23,10 +24,16 @@ struct input {
     struct str text;  /* the current line without its end (LF or CRLF); valid
                          until the next one is asked for */
     size_t line;      /* its number, from 1; 0 before the first */
+    uint32_t hash;    /* of the line, as hash_line says */
+    uint32_t (*hash_line)(struct str line); /* for readers to set before the
+                         first line: a function of nothing but the text, which
+                         another thread may call. NULL: no hash is wanted */
+    long threads;     /* as many at most for large text: for main to set before
+                         the first line. 0: as there are processors */
     bool failed;      /* an error that makes the whole input useless was told */
     size_t skipped;   /* bad lines so far */
     bool cut;         /* compressed data is damaged or ends too early */
-    struct source *source; /* private */
+    struct lines *lines; /* private */
 };
 
 /* Opens a file, or standard input for "-"; the input lives in the arena. NULL

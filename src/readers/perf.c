@@ -175,7 +175,7 @@ static bool passed(const struct perf *perf)
 static void remember(struct perf *perf, uint32_t frame)
 {
     size_t most = SEEN_BYTES + SEEN_MORE * (size_t)perf->profile->n_contexts;
-    perf_seen_add(&perf->seen, perf->in->text,
+    perf_seen_add(&perf->seen, perf->in->text, perf->in->hash,
                   (struct seen_frame){ frame, perf->whole }, most);
 }
 
@@ -202,7 +202,8 @@ static bool seen_frame(struct perf *perf)
     struct str line = perf->in->text;
     if (line.len == 0 || line.s[0] != '\t')
         return false;
-    const struct seen_frame *seen = perf_seen(&perf->seen, line);
+    const struct seen_frame *seen =
+        perf_seen(&perf->seen, line, perf->in->hash);
     if (!seen)
         return false;
     perf->warned = false;
@@ -432,6 +433,7 @@ static bool read(struct input *in, struct profile *profile,
     struct perf perf = { .in = in, .profile = profile,
                          .period = options->period };
     struct arena scratch = { 0 };
+    in->hash_line = perf_seen_hash;
     perf_stack_init(&perf.stack, options->addresses);
     perf_events_init(&perf.events, options->event,
                      options->asked & ASK_EVENT);

@@ -25,12 +25,16 @@ static const struct seen_line *line_at(const struct perf_seen *seen,
     return (const struct seen_line *)(const void *)(seen->lines + place);
 }
 
+uint32_t perf_seen_hash(struct str line)
+{
+    return line.len && line.s[0] == '\t' ? (uint32_t)text_hash(line) : 0;
+}
+
 const struct seen_frame *perf_seen(const struct perf_seen *seen,
-                                   struct str line)
+                                   struct str line, uint32_t hash)
 {
     if (seen->n == 0)
         return NULL;
-    uint32_t hash = (uint32_t)text_hash(line);
     size_t i = hash & (seen->room - 1);
     for (; seen->slots[i].place_plus_1; i = (i + 1) & (seen->room - 1)) {
         if (seen->slots[i].hash != hash)
@@ -63,7 +67,7 @@ static void grow(struct perf_seen *seen)
     seen->room = room;
 }
 
-void perf_seen_add(struct perf_seen *seen, struct str line,
+void perf_seen_add(struct perf_seen *seen, struct str line, uint32_t hash,
                    struct seen_frame frame, size_t most)
 {
     size_t size = (line.len + PLACE - 1) / PLACE * PLACE + PLACE;
@@ -81,8 +85,7 @@ void perf_seen_add(struct perf_seen *seen, struct str line,
     *kept = (struct seen_line){ line.len, frame };
     memcpy(kept + 1, line.s, line.len);
     put(seen->slots, seen->room,
-        (struct seen_slot){ (uint32_t)text_hash(line),
-                            (uint32_t)(seen->used / PLACE) + 1 });
+        (struct seen_slot){ hash, (uint32_t)(seen->used / PLACE) + 1 });
     seen->used += size;
     seen->n++;
 }

@@ -25,12 +25,14 @@ struct seen_frame {
     bool whole;
 };
 
+/* Of a line behind a tab; of others 0. */
+uint32_t perf_seen_hash(struct str line);
 /* NULL: not seen, or forgotten. Valid until the next perf_seen_add. */
 const struct seen_frame *perf_seen(const struct perf_seen *seen,
-                                   struct str line);
+                                   struct str line, uint32_t hash);
 /* Keeps a line that perf_seen does not know. All are forgotten when they take
    more than most bytes. */
-void perf_seen_add(struct perf_seen *seen, struct str line,
+void perf_seen_add(struct perf_seen *seen, struct str line, uint32_t hash,
                    struct seen_frame frame, size_t most);
 /* Forgets all. */
 void perf_seen_clear(struct perf_seen *seen);

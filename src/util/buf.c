@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *make_room(struct buf *buf, size_t more)
+char *buf_reserve(struct buf *buf, size_t more)
 {
     while (buf->room - buf->len < more)
         buf->data = array_grow(buf->data, buf->room, &buf->room, 1);
@@ -17,13 +17,13 @@ void buf_add(struct buf *buf, struct str s)
 {
     if (s.len == 0)
         return;
-    memcpy(make_room(buf, s.len), s.s, s.len);
+    memcpy(buf_reserve(buf, s.len), s.s, s.len);
     buf->len += s.len;
 }
 
 void buf_char(struct buf *buf, char c)
 {
-    *make_room(buf, 1) = c;
+    *buf_reserve(buf, 1) = c;
     buf->len++;
 }
 
@@ -33,7 +33,7 @@ void buf_printf(struct buf *buf, const char *format, ...)
     va_start(args, format);
     va_copy(again, args);
     size_t len = (size_t)vsnprintf(NULL, 0, format, args);
-    vsnprintf(make_room(buf, len + 1), len + 1, format, again);
+    vsnprintf(buf_reserve(buf, len + 1), len + 1, format, again);
     buf->len += len;
     va_end(again);
     va_end(args);

@@ -13,6 +13,8 @@ struct buf {
     size_t len, room;
 };
 
+/* Where so many bytes may be written behind the text, before len is raised. */
+char *buf_reserve(struct buf *buf, size_t more);
 void buf_add(struct buf *buf, struct str s);
 void buf_char(struct buf *buf, char c);
 __attribute__((format(printf, 2, 3))) void buf_printf(struct buf *buf,

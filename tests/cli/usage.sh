@@ -12,7 +12,8 @@ for options in '--foo' '-x' '--no' '-n' '-n x' '-n -1' '-n 101' '-e 1e' \
     '--node-label=x' '--label-length=x' '--label-length=-1' \
     '--time-format=%s' '--time-format=%f%f' \
     '--time-format=x' '--rankdir=RL' '--recursion=x' '--clusters=x' \
-    '--clusters=module --recursion=cluster' '-o'; do
+    '--clusters=module --recursion=cluster' '--threads=0' '--threads=two' \
+    '-o'; do
     "$PROF2DOT" in $options
     echo "$options: $?"
 done

@@ -86,6 +86,18 @@ static struct str line_of(char *text, uint32_t n)
     return (struct str){ text, (size_t)len };
 }
 
+static const struct seen_frame *look_up(const struct perf_seen *seen,
+                                        struct str line)
+{
+    return perf_seen(seen, line, perf_seen_hash(line));
+}
+
+static void keep(struct perf_seen *seen, struct str line,
+                 struct seen_frame frame, size_t most)
+{
+    perf_seen_add(seen, line, perf_seen_hash(line), frame, most);
+}
+
 static void lines_again(void)
 {
     struct perf_seen seen = { 0 };
@@ -93,18 +105,18 @@ static void lines_again(void)
     test("a line is known by all of its text");
     for (uint32_t i = 0; i < 20000; i++) {
         struct str line = line_of(text, i * 31 % 5000);
-        const struct seen_frame *found = perf_seen(&seen, line);
+        const struct seen_frame *found = look_up(&seen, line);
         expect((found != NULL) == (i >= 5000), "line %u", i);
         if (!found)
-            perf_seen_add(&seen, line,
-                          (struct seen_frame){ i * 31 % 5000, i % 2 }, 1 << 20);
+            keep(&seen, line, (struct seen_frame){ i * 31 % 5000, i % 2 },
+                 1 << 20);
         else
             expect(found->frame == i * 31 % 5000, "another line for %u", i);
         line.len--;
-        expect(!perf_seen(&seen, line), "known without its end: %u", i);
+        expect(!look_up(&seen, line), "known without its end: %u", i);
     }
     perf_seen_clear(&seen);
-    expect(!perf_seen(&seen, line_of(text, 1)), "not forgotten");
+    expect(!look_up(&seen, line_of(text, 1)), "not forgotten");
     perf_seen_free(&seen);
 }
 
@@ -115,14 +127,13 @@ static void forgotten_lines(void)
     size_t known_lines = 0;
     test("lines take no more memory than they may");
     for (uint32_t i = 0; i < 5000; i++)
-        perf_seen_add(&seen, line_of(text, i), (struct seen_frame){ i, false },
-                      10000);
+        keep(&seen, line_of(text, i), (struct seen_frame){ i, false }, 10000);
     expect(seen.used <= 10000, "%zu bytes", seen.used);
     for (uint32_t i = 0; i < 5000; i++)
-        known_lines += perf_seen(&seen, line_of(text, i)) != NULL;
+        known_lines += look_up(&seen, line_of(text, i)) != NULL;
     expect(known_lines == seen.n && seen.n > 0, "%zu of %zu", known_lines,
            seen.n);
-    expect(perf_seen(&seen, line_of(text, 4999)) != NULL, "not the last");
+    expect(look_up(&seen, line_of(text, 4999)) != NULL, "not the last");
     perf_seen_free(&seen);
 }
 
@@ -148,7 +159,7 @@ static void decimals(void)
 
 static void hashes(void)
 {
-    char text[64] = "";
+    char text[150] = "";
     test("a hash depends on every byte and on the length");
     for (size_t len = 1; len < sizeof text; len++) {
         uint64_t h = text_hash((struct str){ text, len });
