@@ -241,12 +241,13 @@ void profile_sample_below(struct profile *profile, uint32_t root,
 static uint32_t root_of(const struct context *contexts, uint32_t context)
 {
     for (;;) {
-        uint32_t at = context;
-        do {
-            context = contexts[at].parent;
-            if (context == NO_ID)
-                return contexts[at].function;
-        } while (context == --at);
+        const struct context *at = contexts + context;
+        uint32_t before = context;
+        while (at->parent == --before && before != NO_ID)
+            at--;
+        if (at->parent == NO_ID)
+            return at->function;
+        context = at->parent;
     }
 }
 

@@ -15,18 +15,20 @@ static bool is_text(const struct profile *profile, uint32_t context,
 {
     const struct context *contexts = profile->contexts;
     for (;;) {
-        uint32_t at = context;
+        const struct context *at = contexts + context;
+        uint32_t before = context;
         do {
-            struct str name = profile->functions[contexts[at].function].is.name;
+            struct str name = profile->functions[at->function].is.name;
             if (!str_ends(text, name))
                 return false;
             text.len -= name.len;
-            context = contexts[at].parent;
+            context = at->parent;
             if (context == NO_ID || text.len == 0 ||
                 text.s[text.len - 1] != ';')
                 return context == NO_ID && text.len == 0;
             text.len--;
-        } while (context == --at);
+            at--;
+        } while (context == --before);
     }
 }
 

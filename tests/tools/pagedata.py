@@ -15,9 +15,9 @@ modules = data["modules"]
 
 functions = {}
 for row in data["functions"]:
-    (id, label, name, module, file, line, self, _, total, _, count, cycle,
-     exact, drawn) = row
-    functions[id] = (label, name or label,
+    (id, label, name, symbol, module, file, line, self, _, total, _, count,
+     cycle, exact, drawn) = row
+    functions[id] = (label, symbol or name or label,
                      None if module is None else modules[module], file,
                      line or None, self, total, count, cycle, bool(exact))
     assert drawn == (f'<g id="{id}" class="node fn' in page), f"{label}: drawn"
