@@ -108,13 +108,22 @@ static struct block *wait_for_place(struct blocks *blocks)
     return stopped ? NULL : &blocks->ring[blocks->filled % BLOCKS];
 }
 
-static void hand_over(struct blocks *blocks)
+/* Is it time to wake the one that waits for blocks? A second block of a file
+   comes soon. */
+static bool has_enough(const struct blocks *blocks, bool last)
+{
+    return last || !blocks->source->is_file ||
+           blocks->filled - blocks->used >= BLOCKS / 2;
+}
+
+static void hand_over(struct blocks *blocks, bool last)
 {
     pthread_mutex_lock(&blocks->mutex);
     blocks->filled++;
-    if (blocks->waits_for_block)
+    if (blocks->waits_for_block && has_enough(blocks, last)) {
+        blocks->waits_for_block = false;
         pthread_cond_signal(&blocks->changed);
-    blocks->waits_for_block = false;
+    }
     pthread_mutex_unlock(&blocks->mutex);
 }
 
@@ -126,7 +135,7 @@ static void *work(void *opaque)
     while (!last && (block = wait_for_place(blocks))) {
         fill(blocks, block);
         last = block->is_last;
-        hand_over(blocks);
+        hand_over(blocks, last);
     }
     return NULL;
 }

@@ -17,9 +17,9 @@
  */
 #include "readers/reader.h"
 
+#include "readers/perf_again.h"
 #include "readers/perf_events.h"
 #include "readers/perf_header.h"
-#include "readers/perf_line.h"
 #include "readers/perf_lost.h"
 #include "readers/perf_seen.h"
 #include "readers/perf_stack.h"
@@ -45,6 +45,7 @@ struct perf {
     bool period; /* is what a sample costs */
 
     struct perf_seen seen; /* frames behind tabs, as far as modules says */
+    struct perf_again again; /* headers */
 
     /* the sample that is being read */
     struct perf_stack stack;
@@ -406,7 +407,8 @@ static bool read_lines(struct perf *perf, struct str who)
     while (next_line(perf->in)) {
         if (seen_frame(perf))
             continue;
-        struct perf_line line = perf_line(perf->in->text);
+        struct perf_line line =
+            perf_line_again(&perf->again, perf->in->text);
         if (source_line(perf, &line))
             add_source(perf);
         else if (!read_line(perf, &line))
@@ -441,6 +443,7 @@ static bool read(struct input *in, struct profile *profile,
     take_header(&perf, NULL);
     bool good = read_lines(&perf, wanted_text(&scratch, options->who));
     perf_seen_free(&perf.seen);
+    perf_again_free(&perf.again);
     perf_stack_free(&perf.stack);
     perf_events_free(&perf.events);
     perf_who_free(&perf.who);
