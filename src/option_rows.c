@@ -15,6 +15,15 @@ static bool wrong(const char *option, const char *arg, const char *expected)
     return diag_error("%s: expected %s, found '%s'", option, expected, arg);
 }
 
+/* Which of n names it is; n: none. */
+static size_t name_at(const char *arg, const char *const *names, size_t n)
+{
+    size_t i = 0;
+    while (i < n && strcmp(arg, names[i]) != 0)
+        i++;
+    return i;
+}
+
 static bool set_format(struct options *o, const char *arg)
 {
     o->reader = reader_find(str_of(arg));
@@ -102,12 +111,10 @@ static bool set_demangle(struct options *o, const char *arg)
         [DEMANGLE_FULL] = "full",
         [DEMANGLE_NONE] = "none",
     };
-    for (int form = 0; form < (int)ROWS(forms); form++) {
-        o->names.shown = (enum demangle)form;
-        if (strcmp(arg, forms[form]) == 0)
-            return true;
-    }
-    return wrong("--demangle", arg, "none, simple or full");
+    size_t form = name_at(arg, forms, ROWS(forms));
+    o->names.shown = (enum demangle)form;
+    return form < ROWS(forms) ||
+           wrong("--demangle", arg, "none, simple or full");
 }
 
 static bool set_total(struct options *o, const char *arg)
@@ -318,12 +325,12 @@ static bool add_measure(struct look *look, enum measure measure)
 
 static bool set_node_label(struct options *o, const char *arg)
 {
-    for (int m = 0; m < N_MEASURES; m++)
-        if (strcmp(arg, measure_names[m]) == 0)
-            return add_measure(&o->look, (enum measure)m);
-    return wrong("--node-label", arg,
-                 "self-time, self-time-percentage, total-time or "
-                 "total-time-percentage");
+    size_t m = name_at(arg, measure_names, N_MEASURES);
+    if (m == N_MEASURES)
+        return wrong("--node-label", arg,
+                     "self-time, self-time-percentage, total-time or "
+                     "total-time-percentage");
+    return add_measure(&o->look, (enum measure)m);
 }
 
 static bool set_show_samples(struct options *o, const char *arg)
@@ -352,12 +359,10 @@ static bool set_recursion(struct options *o, const char *arg)
     static const char *const names[] = { [RECURSION_NOTE] = "note",
                                          [RECURSION_EDGES] = "edges",
                                          [RECURSION_CLUSTER] = "cluster" };
-    for (size_t i = 0; i < ROWS(names); i++) {
-        o->look.recursion = (enum recursion)i;
-        if (strcmp(arg, names[i]) == 0)
-            return true;
-    }
-    return wrong("--recursion", arg, "note, edges or cluster");
+    size_t way = name_at(arg, names, ROWS(names));
+    o->look.recursion = (enum recursion)way;
+    return way < ROWS(names) ||
+           wrong("--recursion", arg, "note, edges or cluster");
 }
 
 static bool set_clusters(struct options *o, const char *arg)
@@ -389,12 +394,10 @@ static const char *const deps_names[] = {
 
 static bool set_deps(struct options *o, const char *arg)
 {
-    for (size_t i = 0; i < ROWS(deps_names); i++) {
-        o->look.deps = (enum deps_by)i;
-        if (strcmp(arg, deps_names[i]) == 0)
-            return true;
-    }
-    return wrong("--deps", arg, "function, toplev, site or none");
+    size_t by = name_at(arg, deps_names, ROWS(deps_names));
+    o->look.deps = (enum deps_by)by;
+    return by < ROWS(deps_names) ||
+           wrong("--deps", arg, "function, toplev, site or none");
 }
 
 static bool set_deps_min(struct options *o, const char *arg)

@@ -72,8 +72,7 @@ static void rank_the_rest(struct ranking *r, uint32_t reached,
     uint32_t *fresh = NEW_N(arena, uint32_t, r->in.n + 1), end = 0;
     for (uint32_t i = 0; i < reached; i++)
         old[i] = r->order[i];
-    for (uint32_t i = 0, j = 0, n = 0; n < r->in.n && !enough(r);
-         n++) {
+    for (uint32_t i = 0, j = 0, n = 0; n < r->in.n && !enough(r); n++) {
         bool take_old = i < reached &&
                         (j == end || r->rank[old[i]] <= r->rank[fresh[j]]);
         uint32_t m = take_old ? old[i++] : fresh[j++];

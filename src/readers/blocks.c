@@ -4,6 +4,7 @@
 #include "readers/blocks.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -649,29 +649,21 @@ static void test_huge_name(size_t i)
 
 /* ---- Random names ---- */
 
-static uint64_t state = 88172645463325252u;
-
-static size_t below(size_t n)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (size_t)(state >> 11) % n;
-}
-
 /* A piece of a name, of syntax, or of anything. */
 static void add_piece(struct buf *buf)
 {
     static const char marks[] = "<>()[]{}:: .,/*&_-~'@#operator as const@@$\"";
-    struct str name = str_of(names[below(sizeof names / sizeof *names)].name);
-    size_t kind = below(4);
+    uint32_t i = random_below(sizeof names / sizeof *names);
+    struct str name = str_of(names[i].name);
+    uint32_t most = (uint32_t)name.len + 1;
+    size_t kind = random_below(4);
     if (kind < 2)
-        buf_add(buf, str_head(str_skip(name, below(name.len + 1)),
-                              below(name.len + 1)));
+        buf_add(buf, str_head(str_skip(name, random_below(most)),
+                              random_below(most)));
     else if (kind == 2)
-        buf_char(buf, marks[below(sizeof marks - 1)]);
-    else if (below(4) == 0)
-        buf_char(buf, (char)below(256));
+        buf_char(buf, marks[random_below(sizeof marks - 1)]);
+    else if (random_below(4) == 0)
+        buf_char(buf, (char)random_below(256));
 }
 
 static void squeeze(struct buf *out, struct str s)
@@ -708,7 +700,7 @@ static size_t widest_line(struct str s)
 /* The first thing that is wrong; NULL when all is well. */
 static const char *fault(struct arena *arena, struct str name)
 {
-    size_t limit = 1 + below(60), width = 1 + below(40);
+    size_t limit = 1 + random_below(60), width = 1 + random_below(40);
     struct str clean = utf8_cleaned(arena, name);
     struct str stripped = label_strip(arena, name);
     struct str shortened = label_shorten(arena, name, limit);
@@ -738,7 +730,7 @@ static void test_random(size_t rounds)
     struct buf name = { 0 };
     for (size_t i = 0; i < rounds && !first; i++) {
         name.len = 0;
-        for (size_t n = below(12); n > 0; n--)
+        for (size_t n = random_below(12); n > 0; n--)
             add_piece(&name);
         first = fault(&arena, buf_text(&name));
         if (first || i % 1000 == 0)

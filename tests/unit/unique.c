@@ -184,16 +184,6 @@ static void test_many(void)
 
 /* ---- Random names ---- */
 
-static uint64_t state = 88172645463325252u;
-
-static size_t below(size_t n)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (size_t)(state >> 11) % n;
-}
-
 static void add_piece(struct buf *buf)
 {
     static const struct str pieces[] = {
@@ -204,26 +194,28 @@ static void add_piece(struct buf *buf)
         STR(" [clone .isra.0]"), STR("::h0123456789abcdef"), STR(ELLIPSIS),
         STR("github.com/a/"), STR("(*T)."), STR("void "), STR("\u00e9"),
     };
-    buf_add(buf, pieces[below(ROWS(pieces))]);
+    buf_add(buf, pieces[random_below(ROWS(pieces))]);
 }
 
 /* Labels of random names, which are often alike: of two names, two, where they
    are not too long for that. */
 static void test_random_crowds(size_t rounds)
 {
-    for (size_t round = 0; round < rounds; round++) {
+    for (size_t round = 1; round <= rounds; round++) {
         struct arena arena = { 0 };
+        start_input(round);
         struct str names[12];
         for (size_t i = 0; i < 12; i++) {
             struct buf name = { 0 };
-            if (i && below(2))
-                buf_add(&name, str_head(names[i - 1], below(80)));
-            for (size_t n = 1 + below(14); n > 0; n--)
+            if (i && random_below(2))
+                buf_add(&name, str_head(names[i - 1], random_below(80)));
+            for (size_t n = 1 + random_below(14); n > 0; n--)
                 add_piece(&name);
             struct str raw = buf_move(&name, &arena);
             names[i] = utf8_cleaned(&arena, raw);
         }
-        struct str *labels = label_unique(&arena, names, 12, 1 + below(60));
+        struct str *labels =
+            label_unique(&arena, names, 12, 1 + random_below(60));
         for (size_t i = 0; i < 12; i++)
             for (size_t j = 0; j < i; j++)
                 if (utf8_length(names[i]) <= LABEL_LIMIT &&
