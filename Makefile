@@ -50,8 +50,7 @@ LIBS = $(package_libs) -liberty -pthread -lm $(LDLIBS)
 hide := $(if $(V),,@)
 say = @$(if $(V),:,printf '%-8s%s\n' $(1) $(2))
 
-layers = util model readers analysis output
-sources := $(wildcard src/*.c $(layers:%=src/%/*.c))
+sources := $(filter-out src/bop/%,$(sort $(shell find src -name '*.c')))
 # Files that go into the program as they are.
 assets := $(wildcard src/output/html/*.html src/output/html/*.css \
 	src/output/html/*.js)
@@ -62,7 +61,7 @@ units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 accuracy := $(BUILD)/tests/accuracy/accuracy
 # The program with blocks of text so small that small inputs are many.
 small := $(BUILD)/tests/small/prof2dot
-small_parts := input source blocks
+small_parts := input/input input/source input/blocks
 SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DALONE=1
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 program := $(BUILD)/prof2dot
@@ -75,7 +74,7 @@ ifneq ($(and $(filter x86_64-%,$(machine)),$(findstring linux,$(machine))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
 	include/bop.h bop-cc bop-c++)
 endif
-trace_sources := $(wildcard src/trace/*.c)
+trace_sources := $(wildcard src/bop/*.c)
 trace_objects := $(trace_sources:%.c=$(BUILD)/%.o)
 shared_objects := $(trace_objects:%.o=%.shared.o)
 TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
@@ -113,12 +112,12 @@ $(assets:%=$(BUILD)/%.c): $(BUILD)/%.c: % src/output/html/embed.sh
 	$(call say,embed,$<)
 	$(hide)sh src/output/html/embed.sh $< >$@
 
-$(BUILD)/src/trace/%.o: src/trace/%.c $(BUILD)/flags
+$(BUILD)/src/bop/%.o: src/bop/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,compile,$<)
 	$(hide)$(TRACE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/src/trace/%.shared.o: src/trace/%.c $(BUILD)/flags
+$(BUILD)/src/bop/%.shared.o: src/bop/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,compile,$<)
 	$(hide)$(TRACE) $(CPPFLAGS) -DBOP_SHARED -MMD -MP -c -o $@ $<
@@ -139,14 +138,14 @@ $(BUILD)/libbop.wrap: $(trace_sources)
 		-e 's/^WRAP_DELETE(\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
 		-e 's/^void __wrap_\([A-Za-z_]*\)(.*)$$/-Wl,--wrap=\1/p' $^ >$@
 
-$(BUILD)/libbop.specs: src/trace/libbop.specs
+$(BUILD)/libbop.specs: src/bop/libbop.specs
 	@mkdir -p $(@D)
 	$(hide)cp $< $@
 
-$(BUILD)/include/bop.h: src/trace/bop.h
+$(BUILD)/include/bop.h: src/bop/bop.h
 	$(hide)mkdir -p $(@D) && cp $< $@
 
-$(BUILD)/bop-cc: src/trace/bop-cc.in
+$(BUILD)/bop-cc: src/bop/bop-cc.in
 	@mkdir -p $(@D)
 	$(hide)sed -e 's|@LIBDIR@|$(abspath $(BUILD))|' \
 		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' $< >$@
@@ -159,13 +158,13 @@ $(tools) $(bench): %: %.o
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
-$(BUILD)/tests/small/%.o: src/readers/%.c $(BUILD)/flags
+$(BUILD)/tests/small/%.o: src/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,compile,$@)
 	$(hide)$(COMPILE) $(SMALL) -MMD -MP -c -o $@ $<
 
 $(small): $(small_parts:%=$(BUILD)/tests/small/%.o) \
-	$(filter-out $(small_parts:%=$(BUILD)/src/readers/%.o),$(objects))
+	$(filter-out $(small_parts:%=$(BUILD)/src/%.o),$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
@@ -236,14 +235,14 @@ install-tracer: all
 	$(INSTALL) -m 644 $(addprefix $(BUILD)/,libbop.a libbop.specs \
 		libbop.wrap) '$(libdir)'
 	$(INSTALL) $(BUILD)/libbop.so '$(libdir)'
-	$(INSTALL) -m 644 src/trace/bop.h '$(includedir)'
+	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
 	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
-		src/trace/bop-cc.in >'$(bindir)/bop-cc'
+		src/bop/bop-cc.in >'$(bindir)/bop-cc'
 	chmod 755 '$(bindir)/bop-cc'
 	ln -sf bop-cc '$(bindir)/bop-c++'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
 		-e "s|@WRAP@|$$(tr '\n' ' ' <$(BUILD)/libbop.wrap)|" \
-		src/trace/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
+		src/bop/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
 
 uninstall:
 	rm -f '$(bindir)/prof2dot' '$(bindir)/bop-cc' '$(bindir)/bop-c++' \

@@ -2,12 +2,14 @@
 #include <fcntl.h>
 #include <signal.h>
 
-#include "analysis/collapse.h"
-#include "analysis/filter.h"
-#include "depfile.h"
-#include "options.h"
-#include "output/health.h"
-#include "output/shown.h"
+#include "cli/depfile.h"
+#include "cli/options.h"
+#include "cost/costs.h"
+#include "cost/cycle/collapse.h"
+#include "filter/filter.h"
+#include "model/merge.h"
+#include "output/summary.h"
+#include "quality/warnings.h"
 #include "util/diag.h"
 #include "util/progress.h"
 #include "util/save.h"
@@ -48,7 +50,7 @@ static bool add_profile(struct run *run, struct profile *profile,
             run->options.read.event = profile->event;
         return true;
     }
-    bool good = profile_merge(run->profile, profile, name);
+    bool good = merge_profiles(run->profile, profile, name);
     profile_free(profile);
     return good;
 }
@@ -67,8 +69,8 @@ static bool read_file(struct run *run, const char *path)
     } else if (reader) {
         struct profile *profile = profile_new(&run->arena);
         good = reader->read(in, profile, &run->options.read);
-        profile->health.skipped_lines = (double)in->skipped;
-        profile->health.cut_inputs = in->cut;
+        profile->stats.skipped_lines = (double)in->skipped;
+        profile->stats.cut_inputs = in->cut;
         if (good)
             good = add_profile(run, profile, reader, in->name);
         else
@@ -111,7 +113,8 @@ static bool filter(struct run *run, struct report *report)
 {
     struct profile *read = run->profile;
     struct profile *left =
-        profile_filter(&run->arena, read, &run->options.filters);
+        filter_profile(&run->arena, read, &run->options.filters,
+                       costs_estimate_calls);
     if (!left)
         return false;
     if (left != read)
@@ -130,7 +133,7 @@ static void collapse(struct run *run, struct report *report)
 {
     struct collapsed *collapsed = NEW(&run->arena, struct collapsed);
     struct profile *before = run->before = run->profile;
-    run->profile = profile_collapse(&run->arena, before, collapsed);
+    run->profile = collapse_cycles(&run->arena, before, collapsed);
     uint32_t calls = before->n_calls - run->profile->n_calls;
     report->n_functions -= before->n_functions - run->profile->n_functions;
     report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
@@ -168,14 +171,14 @@ static void tell_dropped(struct arena *arena, const struct report *report,
 {
     if (report->view->capped && !options->has_nodecount)
         diag_note("%s; -n or --nodecount changes that",
-                  shown_functions(arena, report).s);
+                  summary_functions(arena, report).s);
     if (report->whole <= 0)
         diag_note("no cost was recorded: there are no percentages");
 }
 
-static void tell_health(struct arena *arena, const struct report *report)
+static void warn_about_input(struct arena *arena, const struct report *report)
 {
-    struct str text = health_text(arena, report);
+    struct str text = warnings_text(arena, report->quality);
     if (text.len)
         diag_warn("%s", text.s);
 }
@@ -202,9 +205,9 @@ static bool write_report(struct run *run, struct report *report,
     if (report->view->n_functions == 0)
         return diag_error("nothing is left to draw: all functions were "
                           "dropped by the selection or by -n");
-    report->accounts = accounts_of(&run->arena, run->profile, report->costs,
+    report->accounts = breakdown_by_function(&run->arena, run->profile, report->costs,
                                    report->view);
-    tell_health(&run->arena, report);
+    warn_about_input(&run->arena, report);
     if (options->writer->is_picture)
         tell_dropped(&run->arena, report, options);
     return options->writer->write(out, report);
@@ -214,14 +217,16 @@ static bool analyse(struct run *run, struct buf *out)
 {
     progress_phase("costs");
     const struct options *options = &run->options;
-    struct checkup checkup = check_up(run->profile);
-    struct health health = run->profile->health;
+    struct input_quality quality = {
+        .unit = run->profile->unit,
+        .stats = run->profile->stats,
+        .stacks = stack_quality_of(run->profile),
+    };
     struct view_options limits = options->view;
     if (options->list_functions)
         limits = (struct view_options){ .depth = -1 };
     struct report report = {
-        .health = &health,
-        .checkup = &checkup,
+        .quality = &quality,
         .look = &options->look,
         .names = &run->options.names,
         .limits = &limits,
@@ -239,7 +244,9 @@ static bool analyse(struct run *run, struct buf *out)
         return options->writer->write(out, &report);
     if (options->cycles == CYCLES_COLLAPSE)
         collapse(run, &report);
-    limits.collapsed = report.collapsed;
+    if (report.collapsed)
+        limits.aliases = (struct aliases){ report.collapsed->before,
+                                           report.collapsed->function };
     report.costs = find_costs(run);
     report.profile = run->profile;
     report.total =
@@ -267,7 +274,7 @@ static int draw(struct run *run, struct buf *out)
 
 static bool save_output(const struct options *options, struct str bytes)
 {
-    return (options->if_changed ? save_changed : save)(options->output, bytes);
+    return (options->if_changed ? save_file_if_changed : save_file)(options->output, bytes);
 }
 
 static int run_program(struct run *run, int argc, char **argv)
@@ -288,7 +295,7 @@ static int run_program(struct run *run, int argc, char **argv)
         break;
     }
     progress_end();
-    if (status == EXIT_OK && !(save_depfile(&run->options) &&
+    if (status == EXIT_OK && !(depfile_save(&run->options) &&
                                save_output(&run->options, buf_text(&out))))
         status = EXIT_BAD;
     buf_free(&out);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "model/profile.h"
+#include "util/array.h"
 
 static struct str text_of(struct profile *profile, struct str text,
                           uint32_t *id)
@@ -23,7 +24,7 @@ static uint32_t access_id(struct profile *profile, struct access *access)
                      pairs_add(&d->tops, access->statement, top));
 }
 
-void profile_depends(struct profile *profile, const struct dependence *more)
+void dependences_add(struct profile *profile, const struct dependence *more)
 {
     struct dependences *d = &profile->dependences;
     struct dependence new = *more;
@@ -51,14 +52,14 @@ static bool move_access(struct access *access, const uint32_t *ids)
     return access->function != NO_ID;
 }
 
-void profile_add_dependences(struct profile *profile,
+void dependences_merge(struct profile *profile,
                              const struct profile *from, const uint32_t *ids)
 {
     for (uint32_t i = 0; i < from->dependences.n; i++) {
         struct dependence moved = from->dependences.of[i];
         bool wrote = move_access(&moved.writer, ids);
         if (move_access(&moved.reader, ids) && wrote)
-            profile_depends(profile, &moved);
+            dependences_add(profile, &moved);
     }
 }
 

@@ -48,10 +48,10 @@ struct profile;
 
 /* Adds to the one of that kind and those ends, or makes it: counts add up, the
    least and the greatest distance stay. Texts are copied into the profile. */
-void profile_depends(struct profile *profile, const struct dependence *more);
+void dependences_add(struct profile *profile, const struct dependence *more);
 /* Adds those of another profile; ids: by function of that, the function here,
    or NO_ID. What has lost an end is left out, a lost statement NO_ID. */
-void profile_add_dependences(struct profile *profile,
+void dependences_merge(struct profile *profile,
                              const struct profile *from, const uint32_t *ids);
 void dependences_free(struct dependences *dependences);
 

@@ -1,5 +1,5 @@
 /* Several inputs become one profile: what is the same is added up. */
-#include "model/profile.h"
+#include "model/merge.h"
 
 #include "util/diag.h"
 
@@ -70,8 +70,8 @@ static void add_contexts(struct profile *profile, const struct profile *from,
     }
 }
 
-bool profile_merge(struct profile *profile, const struct profile *from,
-                   const char *name)
+bool merge_profiles(struct profile *profile, const struct profile *from,
+                    const char *name)
 {
     struct arena scratch = { 0 };
     if (!alike(profile, from, name))
@@ -80,12 +80,12 @@ bool profile_merge(struct profile *profile, const struct profile *from,
         profile_part(profile, S(""));
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
     add_functions(profile, from, ids);
-    profile_add_dependences(profile, from, ids);
+    dependences_merge(profile, from, ids);
     if (from->kind == FROM_CALLS)
         add_calls(profile, from, ids);
     else
         add_contexts(profile, from, ids, &scratch);
-    health_add(&profile->health, &from->health);
+    input_stats_add(&profile->stats, &from->stats);
     arena_free(&scratch);
     return true;
 }

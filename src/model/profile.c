@@ -2,11 +2,13 @@
 
 #include <stdlib.h>
 
+#include "util/array.h"
+
 static void start(struct profile *profile)
 {
     *profile = (struct profile){ .unit = S("samples"), .event = S(""),
                                  .part = S(""),
-                                 .health = health_unknown() };
+                                 .stats = input_stats_unknown() };
     strings_add(&profile->names, &profile->texts, S(""));
 }
 
@@ -47,10 +49,10 @@ void profile_free(struct profile *profile)
 
 void profile_clear(struct profile *profile)
 {
-    struct health health = profile->health;
+    struct input_stats stats = profile->stats;
     profile_free(profile);
     start(profile);
-    profile->health = health;
+    profile->stats = stats;
 }
 
 void profile_unit(struct profile *profile, struct str unit)

@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "model/dependence.h"
-#include "model/health.h"
+#include "model/input_stats.h"
 #include "util/arena.h"
 #include "util/map.h"
 #include "util/str.h"
@@ -43,6 +43,9 @@ static inline double add_known(double a, double b)
 {
     return known(a) && known(b) ? a + b : known(a) ? a : b;
 }
+
+/* The name that readers give to all code of a module that has no symbol. */
+#define UNRESOLVED S("[unknown]")
 
 /* Two functions are the same if these four are. "" where there is none. */
 struct identity {
@@ -90,7 +93,7 @@ struct profile {
                          has it; "" if it does not say */
     struct str part;  /* whose cost that is: "comm bash, tid 17"; "": all that
                          the input has */
-    struct health health; /* of the inputs it was read from */
+    struct input_stats stats; /* of the inputs it was read from */
 
     struct function *functions;
     size_t functions_room;
@@ -118,10 +121,10 @@ struct profile {
 /* An empty profile in the arena, its unit "samples". End with profile_free. */
 struct profile *profile_new(struct arena *arena);
 /* The same of the kind, unit, event, each and part of another one, not of its
-   health: that is of what was read. */
+   stats: that is of what was read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
-/* Empties it: as profile_new made it, but for its health. */
+/* Empties it: as profile_new made it, but for its stats. */
 void profile_clear(struct profile *profile);
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);
@@ -170,12 +173,6 @@ bool *profile_stack_ends(struct arena *arena, const struct profile *profile);
 
 /* The sum of all self costs. */
 double profile_whole(const struct profile *profile);
-
-/* Adds all of from to profile. False, after a message that names both, if
-   kinds, units, events or each (where both are known) differ; name is where from
-   was read. Different parts make no part. */
-bool profile_merge(struct profile *profile, const struct profile *from,
-                   const char *name);
 
 /* Entries from counts (gprof): count - sum over the callers, at least 0; 1
    without callers. Self-calls do not count. */

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "util/array.h"
+
 struct stack_slot {
     uint32_t hash;
     uint32_t context_plus_1; /* 0: free */

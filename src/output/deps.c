@@ -2,9 +2,11 @@
 
 #include <stdlib.h>
 
-#include "output/escape.h"
-#include "output/label.h"
-#include "output/number.h"
+#include "labels/wrap.h"
+#include "output/dot/escape.h"
+#include "util/array.h"
+#include "util/number.h"
+#include "util/utf8.h"
 
 enum {
     MOST_ARROWS = 30, /* unless --deps-min says what is small */
@@ -48,7 +50,7 @@ static struct str statement_id(const struct drawing *d, uint32_t function,
                                struct str place)
 {
     return arena_printf(d->arena, "%s_%012llx", d->report->ids[function].s,
-                        (unsigned long long)(str_hash(place) >> 16));
+                        (unsigned long long)(str_stable_hash(place) >> 16));
 }
 
 static void add_statement(struct drawing *d, uint32_t end,
@@ -144,7 +146,7 @@ static struct str short_place(const struct drawing *d, struct str place,
         str_cut_last(str_basename(before), S(":"), &other, &unused) &&
         str_eq(file, other))
         return arena_printf(d->arena, ":%.*s", (int)line.len, line.s);
-    return label_cut(d->arena, place, LABEL_WIDTH);
+    return utf8_shortened(d->arena, place, LABEL_WIDTH);
 }
 
 static struct str or_none(struct str place)
@@ -196,11 +198,11 @@ static struct str numbers_text(const struct drawing *d,
     struct str text = S("");
     if (bundle->count > 0)
         text = arena_printf(d->arena, "%s\u00d7",
-                            grouped(d->arena, bundle->count).s);
+                            number_grouped(d->arena, bundle->count).s);
     if (bundle->of[0]->kind == DEPENDS && known(bundle->least))
         text = arena_printf(d->arena, "%s%s%s apart", text.s,
                             text.len ? ", " : "",
-                            grouped(d->arena, bundle->least).s);
+                            number_grouped(d->arena, bundle->least).s);
     return text;
 }
 
@@ -251,7 +253,7 @@ static struct str tooltip_of(const struct drawing *d,
         buf_add(&tip, places.len ? S("\\n") : S(""));
         add_tip(&tip, places);
         if (known(one->count))
-            buf_printf(&tip, " %s\u00d7", grouped(d->arena, one->count).s);
+            buf_printf(&tip, " %s\u00d7", number_grouped(d->arena, one->count).s);
     }
     if (bundle->n > TIP_PAIRS)
         buf_printf(&tip, "\\nand %zu more", bundle->n - TIP_PAIRS);
@@ -307,7 +309,7 @@ static struct str file_of(struct str place, uint64_t *line)
     struct str file = place, number;
     *line = 0;
     if (str_cut_last(place, S(":"), &file, &number))
-        take_digits(&number, line);
+        str_take_digits(&number, line);
     return file;
 }
 

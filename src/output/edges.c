@@ -6,7 +6,7 @@ static bool bare(struct str s)
     struct str marks = S("_.:$~/@+-");
     for (size_t i = 0; i < s.len; i++) {
         char c = s.s[i];
-        if (!is_letter(c) && !is_digit(c) &&
+        if (!ascii_is_letter(c) && !ascii_is_digit(c) &&
             !str_has(marks, (struct str){ &c, 1 }))
             return false;
     }

@@ -1,15 +1,14 @@
-/* Folded stacks: see readers/folded.c. A ';' or a line end in a name would
+/* Folded stacks: see readers/folded/folded.c. A ';' or a line end in a name would
    be read as something else, so they become ':' and a blank; so does a '#' at
    the start of a line, which becomes ':'. */
 #include "output/output.h"
-
 #include "util/diag.h"
 
 static void put_name(struct buf *out, struct str name, bool first)
 {
     if (name.len == 0)
         name = S("[unknown]");
-    if (first && take(&name, S("#")))
+    if (first && str_take(&name, S("#")))
         buf_char(out, ':');
     for (size_t i = 0; i < name.len; i++) {
         char c = name.s[i];

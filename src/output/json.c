@@ -1,10 +1,9 @@
 /* The view for scripts and tests: one row a line, written row by row. */
-#include "output/output.h"
-
 #include <jansson.h>
 #include <string.h>
 
 #include "output/members.h"
+#include "output/output.h"
 #include "util/utf8.h"
 
 /* Unknown is null: JSON has no NaN. */
@@ -79,24 +78,24 @@ static void put_head(struct buf *out, const struct report *report)
 
 static void put_health(struct buf *out, const struct report *report)
 {
-    const struct checkup *checkup = report->checkup;
-    const struct health *health = report->health;
+    const struct stack_quality *stacks = &report->quality->stacks;
+    const struct input_stats *stats = &report->quality->stats;
     const struct {
         const char *name;
         json_t *value;
     } members[] = {
-        { "samples", number(checkup->samples) },
-        { "shallow", number(checkup->shallow) },
-        { "cut", number(checkup->cut) },
-        { "headless", number(checkup->headless) },
-        { "unresolved", number(checkup->unresolved) },
-        { "passing", number(checkup->passing) },
-        { "skipped_lines", count(health->skipped_lines) },
-        { "cut_inputs", count(health->cut_inputs) },
-        { "empty_samples", count(health->empty_samples) },
-        { "other_samples", count(health->other_samples) },
-        { "lost_events", count(health->lost_events) },
-        { "lost_chunks", count(health->lost_chunks) },
+        { "samples", number(stacks->samples) },
+        { "shallow", number(stacks->shallow) },
+        { "cut", number(stacks->cut) },
+        { "headless", number(stacks->headless) },
+        { "unresolved", number(stacks->unresolved) },
+        { "passing", number(stacks->passing) },
+        { "skipped_lines", count(stats->skipped_lines) },
+        { "cut_inputs", count(stats->cut_inputs) },
+        { "empty_samples", count(stats->empty_samples) },
+        { "other_samples", count(stats->other_samples) },
+        { "lost_events", count(stats->lost_events) },
+        { "lost_chunks", count(stats->lost_chunks) },
     };
     json_t *object = json_object();
     for (size_t i = 0; i < ROWS(members); i++)
@@ -146,7 +145,7 @@ static uint32_t cycle_of(const struct report *report, uint32_t f)
 static json_t *function_row(const struct report *report, uint32_t f)
 {
     const struct function *function = &report->profile->functions[f];
-    const struct account *account = &report->accounts[f];
+    const struct breakdown *account = &report->accounts[f];
     json_t *row = json_pack(
         "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, "
         "s:o, s:o, s:i}",

@@ -1,8 +1,9 @@
 #include "output/members.h"
 
-#include "output/escape.h"
-#include "output/label.h"
-#include "output/number.h"
+#include "labels/shorten.h"
+#include "labels/wrap.h"
+#include "output/dot/escape.h"
+#include "util/number.h"
 
 enum {
     MOST_LINES = 10,  /* in a box */
@@ -36,7 +37,7 @@ static struct str rest_share(struct arena *arena, const struct report *report,
     double sum = 0;
     for (size_t i = first; i < members.n; i++)
         sum += members.ranked[i].cost;
-    return percent(arena, report_share(report, sum));
+    return number_percent(arena, report_share(report, sum));
 }
 
 /* "\l" ends a line that begins at the left. */
@@ -60,8 +61,8 @@ void members_label(struct buf *label, struct arena *arena,
     for (size_t i = 0; i < shown; i++) {
         struct str name = report->member_labels[members.ranked[i].function];
         double share = report_share(report, members.ranked[i].cost);
-        add_line(label, arena, report, percent(arena, share),
-                 label_shorten(arena, name, LABEL_WIDTH));
+        add_line(label, arena, report, number_percent(arena, share),
+                 shorten_name(arena, name, LABEL_WIDTH));
     }
     if (shown < members.n)
         add_line(label, arena, report,

@@ -5,13 +5,14 @@
 #ifndef OUTPUT_OUTPUT_H
 #define OUTPUT_OUTPUT_H
 
-#include "analysis/account.h"
-#include "analysis/checkup.h"
-#include "analysis/costs.h"
-#include "analysis/view.h"
+#include "cost/costs.h"
+#include "cost/cycle/collapse.h"
 #include "model/profile.h"
-#include "output/look.h"
+#include "output/dot/look.h"
+#include "quality/warnings.h"
 #include "util/buf.h"
+#include "view/breakdown.h"
+#include "view/view.h"
 
 /* How dot is run. */
 struct layout {
@@ -25,9 +26,8 @@ struct report {
     const struct profile *profile; /* as read, filtered */
     const struct costs *costs;
     const struct view *view;
-    const struct account *accounts; /* by function, of those in view */
-    const struct health *health;   /* of the inputs */
-    const struct checkup *checkup; /* of the profile before filters */
+    const struct breakdown *accounts; /* by function, of those in view */
+    const struct input_quality *quality;
     const struct look *look;
     const struct layout *layout;
     struct demangler *names; /* NULL: names are shown as read */

@@ -1,11 +1,11 @@
 /* Ids, labels and shares, the same for all writers. */
-#include "output/output.h"
-
 #include <stdlib.h>
 
-#include "output/label.h"
-#include "output/number.h"
-#include "output/theme.h"
+#include "labels/shorten.h"
+#include "names/strip.h"
+#include "output/dot/theme.h"
+#include "output/output.h"
+#include "util/number.h"
 #include "util/utf8.h"
 
 static void add_part(struct buf *key, struct str part)
@@ -22,7 +22,7 @@ static uint64_t hash(const struct identity *is)
     add_part(&key, is->module);
     add_part(&key, is->file);
     add_part(&key, is->tag);
-    uint64_t h = str_hash(buf_text(&key)) >> 16;
+    uint64_t h = str_stable_hash(buf_text(&key)) >> 16;
     buf_free(&key);
     return h;
 }
@@ -48,7 +48,7 @@ static struct str label(struct arena *arena, struct str name, bool strip)
 {
     if (str_trim(name).len == 0)
         return S("(no name)");
-    return strip ? label_strip(arena, name) : utf8_cleaned(arena, name);
+    return strip ? strip_name(arena, name) : utf8_cleaned(arena, name);
 }
 
 /* What a label is made of, from the usual to what tells most. */
@@ -138,7 +138,7 @@ static void name_members(struct arena *arena, struct report *report)
     struct str *labels = NEW_N(arena, struct str, n);
     for (uint32_t f = 0; f < n; f++) {
         if (report->collapsed->cycle[report->collapsed->function[f]])
-            labels[f] = label_shorten(
+            labels[f] = shorten_name(
                 arena, label_of(arena, report, &forms[f], names[f], SHOWN),
                 LABEL_LIMIT);
         names[f] = forms[f].full;
@@ -171,7 +171,7 @@ void report_names(struct arena *arena, struct report *report)
     }
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = view->functions[i];
-        labels[f] = label_shorten(arena, whole[f], LABEL_LIMIT);
+        labels[f] = shorten_name(arena, whole[f], LABEL_LIMIT);
     }
     report->whole_labels = whole;
     report->labels = labels;
@@ -204,7 +204,7 @@ struct str report_label(struct arena *arena, const struct report *report,
     if (report->labels[function].len)
         return report->labels[function];
     struct demangled *forms = forms_of(arena, report, function);
-    return label_shorten(arena, label_of(arena, report, forms, name, SHOWN),
+    return shorten_name(arena, label_of(arena, report, forms, name, SHOWN),
                          LABEL_LIMIT);
 }
 
@@ -277,6 +277,6 @@ uint32_t *report_by_total(struct arena *arena, const struct report *report)
 struct str report_cost(struct arena *arena, const struct report *report,
                        double cost)
 {
-    return cost_text(arena, cost, report->profile->unit,
+    return number_cost(arena, cost, report->profile->unit,
                      report->look->time_format);
 }

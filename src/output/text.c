@@ -4,10 +4,9 @@
  *      self                  total                calls  function
  *    0.33 s   61.0%         0.52 s   ~96.3%       1,200  work (prog)
  */
-#include "output/output.h"
-
 #include "output/members.h"
-#include "output/number.h"
+#include "output/output.h"
+#include "util/number.h"
 #include "util/utf8.h"
 
 /* The unit stands in the summary; only seconds may be milliseconds. */
@@ -17,8 +16,8 @@ static struct str cost_cell(struct arena *arena, const struct report *report,
     struct str unit = report->profile->unit;
     const char *format = report->look->time_format;
     return format || str_eq(unit, S("seconds"))
-               ? cost_text(arena, cost, unit, format)
-               : grouped(arena, cost);
+               ? number_cost(arena, cost, unit, format)
+               : number_grouped(arena, cost);
 }
 
 static struct str share_text(struct arena *arena, const struct report *report,
@@ -26,7 +25,7 @@ static struct str share_text(struct arena *arena, const struct report *report,
 {
     if (report->whole <= 0)
         return S("-");
-    struct str text = percent(arena, report_share(report, cost));
+    struct str text = number_percent(arena, report_share(report, cost));
     return exact ? text : arena_printf(arena, "~%.*s", (int)text.len, text.s);
 }
 
@@ -42,7 +41,7 @@ static void put_function(struct buf *out, const struct report *report,
         share_text(&scratch, report, function->self, true).s,
         cost_cell(&scratch, report, total).s,
         share_text(&scratch, report, total, report->costs->exact[f]).s,
-        known(function->count) ? grouped(&scratch, function->count).s : "-");
+        known(function->count) ? number_grouped(&scratch, function->count).s : "-");
     buf_add(out, report->labels[f]);
     if (function->is.module.len) {
         buf_add(out, S(" ("));
@@ -66,7 +65,7 @@ static void put_members(struct buf *out, const struct report *report,
         buf_printf(out, "%14s %7s %14s %8s %11s    ",
                    cost_cell(&scratch, report, self).s,
                    share_text(&scratch, report, self, true).s, "", "",
-                   known(count) ? grouped(&scratch, count).s : "-");
+                   known(count) ? number_grouped(&scratch, count).s : "-");
         buf_add(out, report->member_labels[member]);
         buf_char(out, '\n');
     }
@@ -107,7 +106,7 @@ static void put_summary(struct buf *out, const struct report *report)
                view->n_functions, report->n_functions);
     if (report->whole > 0)
         buf_printf(out, "; %s of the cost dropped",
-                   percent(&scratch, dropped).s);
+                   number_percent(&scratch, dropped).s);
     buf_char(out, '\n');
     arena_free(&scratch);
 }
@@ -137,8 +136,8 @@ bool write_function_list(struct buf *out, const struct report *report,
     bool all = str_eq(str_of(pattern), S("+"));
     struct patterns patterns = { &pattern, all ? 0 : 1, report->names };
     size_t n = 0;
-    bool good = match_names(profile, report->collapsed, &patterns,
-                            "--list-functions", marked);
+    bool good = patterns_match_names(profile, report->limits->aliases, &patterns,
+                                     "--list-functions", marked);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (all || marked[f])
             rows[n++] = (struct ranked){ f, report->costs->total[f] };

@@ -1,6 +1,6 @@
-#include "output/output.h"
-
 #include <strings.h>
+
+#include "output/output.h"
 
 const struct writer writers[] = {
     { .name = "dot",

@@ -27,10 +27,10 @@
  * dependence or stack add up. A profile has calls or stacks, not both; the cost
  * and entry of a function, and dependences, belong to calls.
  */
-#include "readers/reader.h"
-
 #include <stdlib.h>
 
+#include "readers/reader.h"
+#include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"
 
@@ -49,7 +49,7 @@ struct edges {
 
 static bool bare(char c)
 {
-    return is_digit(c) || is_letter(c) || (unsigned char)c >= 0x80 ||
+    return ascii_is_digit(c) || ascii_is_letter(c) || (unsigned char)c >= 0x80 ||
            str_has(S("_.:$~/@+-?"), (struct str){ &c, 1 });
 }
 
@@ -57,13 +57,13 @@ static bool take_escape(struct str *s, struct buf *text)
 {
     uint64_t code;
     struct str two = str_head(str_skip(*s, 1), 2);
-    if (take(s, S("n")))
+    if (str_take(s, S("n")))
         buf_char(text, '\n');
-    else if (take(s, S("\\")))
+    else if (str_take(s, S("\\")))
         buf_char(text, '\\');
-    else if (take(s, S("\"")))
+    else if (str_take(s, S("\"")))
         buf_char(text, '"');
-    else if (str_starts(*s, S("x")) && take_hex(&two, &code) && !two.len) {
+    else if (str_starts(*s, S("x")) && str_take_hex(&two, &code) && !two.len) {
         buf_char(text, (char)code);
         *s = str_skip(*s, 3);
     } else {
@@ -74,10 +74,10 @@ static bool take_escape(struct str *s, struct buf *text)
 
 static bool take_quoted(struct str *s, struct buf *text)
 {
-    while (!take(s, S("\""))) {
+    while (!str_take(s, S("\""))) {
         if (s->len == 0)
             return false;
-        if (take(s, S("\\"))) {
+        if (str_take(s, S("\\"))) {
             if (!take_escape(s, text))
                 return false;
             continue;
@@ -92,8 +92,8 @@ static bool take_quoted(struct str *s, struct buf *text)
 static bool take_text(struct edges *edges, struct str *s, struct str *text)
 {
     size_t len = 0;
-    take_blanks(s);
-    if (take(s, S("\""))) {
+    str_take_blanks(s);
+    if (str_take(s, S("\""))) {
         struct buf buf = { 0 };
         bool good = take_quoted(s, &buf);
         *text = buf_move(&buf, edges->scratch);
@@ -108,11 +108,11 @@ static bool take_text(struct edges *edges, struct str *s, struct str *text)
 
 static bool take_cost(struct str *s, double *cost)
 {
-    if (take(s, S("?")))
+    if (str_take(s, S("?")))
         *cost = UNKNOWN;
-    else if (!take_number(s, cost) || *cost < 0)
+    else if (!str_take_number(s, cost) || *cost < 0)
         return false;
-    return s->len == 0 || is_blank(s->s[0]);
+    return s->len == 0 || ascii_is_blank(s->s[0]);
 }
 
 /* What may follow a key or a call. */
@@ -127,7 +127,7 @@ struct attributes {
 static bool take_detail(struct str *s)
 {
     struct str rest = *s;
-    if (!take(&rest, S("detail")) || (rest.len && !is_blank(rest.s[0])))
+    if (!str_take(&rest, S("detail")) || (rest.len && !ascii_is_blank(rest.s[0])))
         return false;
     *s = rest;
     return true;
@@ -136,23 +136,23 @@ static bool take_detail(struct str *s)
 static bool take_attribute(struct edges *edges, struct str *s,
                            struct attributes *a)
 {
-    if (take(s, S("x")))
+    if (str_take(s, S("x")))
         return (a->has_count = take_cost(s, &a->count));
-    if (take(s, S("entry=")))
+    if (str_take(s, S("entry=")))
         return (a->has_entry = take_cost(s, &a->entry));
-    if (take(s, S("w=")))
+    if (str_take(s, S("w=")))
         return (a->has_weight = take_cost(s, &a->weight));
-    if (take(s, S("line=")))
-        return take_digits(s, &a->line);
+    if (str_take(s, S("line=")))
+        return str_take_digits(s, &a->line);
     if (take_detail(s))
         return (a->detail = true);
-    if (take(s, S("name=")))
+    if (str_take(s, S("name=")))
         return (a->has_name = take_text(edges, s, &a->name));
-    if (take(s, S("module=")))
+    if (str_take(s, S("module=")))
         return take_text(edges, s, &a->module);
-    if (take(s, S("file=")))
+    if (str_take(s, S("file=")))
         return take_text(edges, s, &a->file);
-    if (take(s, S("tag=")))
+    if (str_take(s, S("tag=")))
         return take_text(edges, s, &a->tag);
     return !a->has_cost && (a->has_cost = take_cost(s, &a->cost));
 }
@@ -162,7 +162,7 @@ static bool take_attributes(struct edges *edges, struct str s,
 {
     *a = (struct attributes){ .cost = UNKNOWN, .count = UNKNOWN };
     for (;;) {
-        take_blanks(&s);
+        str_take_blanks(&s);
         if (s.len == 0 || s.s[0] == '#')
             return true;
         if (!take_attribute(edges, &s, a))
@@ -269,8 +269,8 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
 
 static bool take_kind(struct str *s, enum dependence_kind *kind)
 {
-    *kind = take(s, S("X")) ? DEPENDS_THREADS : DEPENDS;
-    return *kind == DEPENDS_THREADS || take(s, S("R"));
+    *kind = str_take(s, S("X")) ? DEPENDS_THREADS : DEPENDS;
+    return *kind == DEPENDS_THREADS || str_take(s, S("R"));
 }
 
 /* An end's function is known; statement is a key that may still be new. */
@@ -282,11 +282,11 @@ struct edges_access {
 static bool take_end(struct edges *edges, struct str *s, struct access *end,
                      struct edges_access *more, const struct str names[3])
 {
-    if (take(s, names[0]))
+    if (str_take(s, names[0]))
         return take_text(edges, s, &end->at);
-    if (take(s, names[1]))
+    if (str_take(s, names[1]))
         return take_text(edges, s, &end->top);
-    return take(s, names[2]) &&
+    return str_take(s, names[2]) &&
            (more->has_statement = take_text(edges, s, &more->statement));
 }
 
@@ -297,13 +297,13 @@ static bool take_dependence(struct edges *edges, struct str *s,
                                          STR("wfor=") };
     static const struct str reader[] = { STR("read="), STR("rtop="),
                                          STR("rfor=") };
-    if (take(s, S("x")))
+    if (str_take(s, S("x")))
         return take_cost(s, &d->count);
-    if (take(s, S("min=")))
+    if (str_take(s, S("min=")))
         return take_cost(s, &d->least);
-    if (take(s, S("max=")))
+    if (str_take(s, S("max=")))
         return take_cost(s, &d->most);
-    if (take(s, S("kind=")))
+    if (str_take(s, S("kind=")))
         return take_kind(s, &d->kind);
     return take_end(edges, s, &d->writer, &more[0], writer) ||
            take_end(edges, s, &d->reader, &more[1], reader);
@@ -318,9 +318,9 @@ static bool dependence_line(struct edges *edges, struct str writer,
     struct str reader;
     if (edges->profile->kind == FROM_STACKS || !take_text(edges, &s, &reader))
         return false;
-    for (take_blanks(&s); s.len && s.s[0] != '#'; take_blanks(&s))
+    for (str_take_blanks(&s); s.len && s.s[0] != '#'; str_take_blanks(&s))
         if (!take_dependence(edges, &s, &d, more) ||
-            (s.len && !is_blank(s.s[0])))
+            (s.len && !ascii_is_blank(s.s[0])))
             return false;
     struct access *ends[] = { &d.writer, &d.reader };
     d.writer.function = function_named(edges, writer);
@@ -329,7 +329,7 @@ static bool dependence_line(struct edges *edges, struct str writer,
         ends[i]->statement =
             more[i].has_statement ? function_named(edges, more[i].statement)
                                   : NO_ID;
-    profile_depends(edges->profile, &d);
+    dependences_add(edges->profile, &d);
     return true;
 }
 
@@ -343,10 +343,10 @@ static bool stack_line(struct edges *edges, struct str s)
     while (take_text(edges, &s, &key))
         context = profile_context(edges->profile, context,
                                   function_named(edges, key));
-    take_blanks(&s);
-    if (context == NO_ID || !take(&s, S("]")))
+    str_take_blanks(&s);
+    if (context == NO_ID || !str_take(&s, S("]")))
         return false;
-    take_blanks(&s);
+    str_take_blanks(&s);
     if (!take_cost(&s, &cost) || !known(cost))
         return false;
     profile_sample(edges->profile, context, cost);
@@ -356,7 +356,7 @@ static bool stack_line(struct edges *edges, struct str s)
 static bool directive(struct edges *edges, struct str s)
 {
     struct str word, text;
-    if (!take_word(&s, &word) || !take_text(edges, &s, &text))
+    if (!str_take_word(&s, &word) || !take_text(edges, &s, &text))
         return false;
     if (str_eq(word, S("unit")))
         profile_unit(edges->profile, text);
@@ -374,16 +374,16 @@ static bool statement(struct edges *edges, struct str line)
     struct str key;
     if (line.len == 0 || line.s[0] == '#')
         return true;
-    if (take(&line, S("%")))
+    if (str_take(&line, S("%")))
         return directive(edges, line);
-    if (take(&line, S("[")))
+    if (str_take(&line, S("[")))
         return stack_line(edges, line);
     if (!take_text(edges, &line, &key))
         return false;
-    take_blanks(&line);
-    if (take(&line, S("-> ")))
+    str_take_blanks(&line);
+    if (str_take(&line, S("-> ")))
         return call_line(edges, key, line);
-    if (take(&line, S("~> ")))
+    if (str_take(&line, S("~> ")))
         return dependence_line(edges, key, line);
     return function_line(edges, key, line);
 }
@@ -423,7 +423,7 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct arena scratch = { 0 };
     struct edges edges = { in, profile, &scratch, .keys = { 0 } };
-    while (next_line(in))
+    while (input_next_line(in))
         if (!statement(&edges, str_trim(in->text)))
             input_warn(in, "expected a function, a call or a stack "
                            "(a 1, a -> b 2, [a b] 3), or a directive");
@@ -446,7 +446,7 @@ static bool read(struct input *in, struct profile *profile,
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
-    while (head_line(&head, complete, &line)) {
+    while (reader_head_line(&head, complete, &line)) {
         line = str_trim(line);
         if (str_starts(line, S("%edges ")))
             return MATCH_YES;

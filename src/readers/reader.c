@@ -42,7 +42,7 @@ static bool named(const struct reader *reader, struct str name)
     struct str aliases = str_of(reader->aliases), alias;
     if (str_eq(name, str_of(reader->name)))
         return true;
-    while (take_word(&aliases, &alias))
+    while (str_take_word(&aliases, &alias))
         if (str_eq(name, alias))
             return true;
     return false;
@@ -134,7 +134,7 @@ const struct reader *reader_of_all(const char *const *paths, size_t n,
     return NULL;
 }
 
-bool head_line(struct str *head, bool complete, struct str *line)
+bool reader_head_line(struct str *head, bool complete, struct str *line)
 {
     struct str rest;
     if (str_cut(*head, S("\n"), line, &rest)) {

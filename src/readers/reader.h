@@ -5,9 +5,9 @@
 #ifndef READERS_READER_H
 #define READERS_READER_H
 
+#include "input/input.h"
 #include "model/profile.h"
-#include "readers/choice.h"
-#include "readers/input.h"
+#include "readers/sample_filter.h"
 
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
@@ -15,11 +15,11 @@ enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 enum {
     ASK_EVENT = 1,
     ASK_WEIGHT = 2,
-    ASK_WHO = 4, /* this shifted by who: comm, pid, tid */
-    ASK_COMM = ASK_WHO << WHO_COMM,
-    ASK_PID = ASK_WHO << WHO_PID,
-    ASK_TID = ASK_WHO << WHO_TID,
-    ASK_FORCE = ASK_WHO << N_WHO,
+    ASK_THREAD = 4, /* this shifted by who: comm, pid, tid */
+    ASK_COMM = ASK_THREAD << THREAD_COMM,
+    ASK_PID = ASK_THREAD << THREAD_PID,
+    ASK_TID = ASK_THREAD << THREAD_TID,
+    ASK_FORCE = ASK_THREAD << N_THREAD_KEYS,
 };
 
 struct reader_options {
@@ -28,7 +28,7 @@ struct reader_options {
     struct str event; /* the one to count: asked for, or that of the input
                          before; "": the first that comes */
     bool period;      /* a sample counts its period, not 1 */
-    struct wanted who[N_WHO]; /* the threads to count */
+    struct thread_patterns who[N_THREAD_KEYS]; /* the threads to count */
     const char *program; /* that gmon.out files belong to, or NULL: one of
                             the inputs */
     bool force;          /* belongs to it, whatever it looks like */
@@ -78,6 +78,6 @@ const struct reader *reader_of_all(const char *const *paths, size_t n,
 
 /* For detect: cuts the next line off the head. False at the end, and for a
    last line that may be cut off. */
-bool head_line(struct str *head, bool complete, struct str *line);
+bool reader_head_line(struct str *head, bool complete, struct str *line);
 
 #endif

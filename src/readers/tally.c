@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "util/array.h"
+
 enum { LISTED = 10 }; /* at most */
 
 uint32_t tally_id(struct tally *tally, struct str text)

@@ -1,11 +1,10 @@
 #include "util/arena.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/diag.h"
+#include "util/memory.h"
 
 struct chunk {
     struct chunk *next;
@@ -16,17 +15,9 @@ struct chunk {
 /* Most scratch arenas stay small: each chunk is twice the one before. */
 enum { FIRST_CHUNK = 2 * 1024, LAST_CHUNK = 64 * 1024 };
 
-static void *checked(void *memory)
-{
-    if (memory)
-        return memory;
-    diag_error("out of memory");
-    exit(1);
-}
-
 static void new_chunk(struct arena *arena, size_t size)
 {
-    struct chunk *chunk = checked(calloc(1, sizeof *chunk + size));
+    struct chunk *chunk = memory_checked(calloc(1, sizeof *chunk + size));
     *chunk = (struct chunk){ .next = arena->chunks, .size = size };
     arena->chunks = chunk;
     arena->left = size;
@@ -43,8 +34,7 @@ static size_t usual_chunk(const struct arena *arena)
 void *arena_take(struct arena *arena, size_t n, size_t size)
 {
     size_t align = sizeof(max_align_t);
-    if (size && n > (SIZE_MAX - LAST_CHUNK) / size)
-        checked(NULL);
+    memory_check_size(n, size);
     size_t bytes = (n * size + align - 1) / align * align;
     if (bytes > arena->left || !arena->chunks) {
         size_t usual = usual_chunk(arena);
@@ -92,35 +82,4 @@ void arena_free(struct arena *arena)
         arena->chunks = next;
     }
     arena->left = 0;
-}
-
-/* Pages that are read before they are written, as those of a table from calloc
-   mostly are, cost two faults each. */
-void *array_new(size_t n, size_t size)
-{
-    enum { LINE = 64 }; /* of the processor's cache */
-    if (size && n > (SIZE_MAX - LINE) / size)
-        checked(NULL);
-    size_t bytes = (n * size / LINE + 1) * LINE;
-    return memset(checked(aligned_alloc(LINE, bytes)), 0, bytes);
-}
-
-void *array_grow(void *array, size_t n, size_t *room, size_t size)
-{
-    if (n < *room)
-        return array;
-    *room = *room ? *room * 2 : 64;
-    if (*room > SIZE_MAX / size)
-        checked(NULL);
-    return checked(realloc(array, *room * size));
-}
-
-void *array_reach(void *array, size_t i, size_t *room, size_t size)
-{
-    size_t had = *room;
-    while (i >= *room)
-        array = array_grow(array, *room, room, size);
-    if (*room > had)
-        memset((char *)array + had * size, 0, (*room - had) * size);
-    return array;
 }

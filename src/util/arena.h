@@ -29,17 +29,4 @@ __attribute__((format(printf, 2, 0))) struct str
 arena_vprintf(struct arena *arena, const char *format, va_list args);
 void arena_free(struct arena *arena);
 
-/*
- * Arrays that are released with free(3); *room is how many elements they have
- * place for. Those that grow double it as needed and return the array, moved
- * perhaps.
- */
-
-/* Zeroed. */
-void *array_new(size_t n, size_t size);
-/* Makes room for one more element behind n. New elements are not cleared. */
-void *array_grow(void *array, size_t n, size_t *room, size_t size);
-/* Makes room for element i. All below *room may be used: new ones are zero. */
-void *array_reach(void *array, size_t i, size_t *room, size_t size);
-
 #endif

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/array.h"
+
 char *buf_reserve(struct buf *buf, size_t more)
 {
     while (buf->room - buf->len < more)

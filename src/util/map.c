@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "util/array.h"
+
 struct pair_slot {
     uint32_t a, b;
     uint32_t id_plus_1; /* 0: free */
@@ -104,7 +106,7 @@ static void strings_grow(struct strings *strings)
 uint32_t strings_add(struct strings *strings, struct arena *arena,
                      struct str text)
 {
-    uint32_t hash = (uint32_t)text_hash(text);
+    uint32_t hash = (uint32_t)str_hash(text);
     if (strings->n >= strings->room / 2)
         strings_grow(strings);
     struct string_slot *slot = string_slot(strings, text, hash);
@@ -121,7 +123,7 @@ uint32_t strings_find(const struct strings *strings, struct str text)
 {
     if (strings->n == 0)
         return NO_ID;
-    return string_slot(strings, text, (uint32_t)text_hash(text))->id_plus_1 -
+    return string_slot(strings, text, (uint32_t)str_hash(text))->id_plus_1 -
            1;
 }
 

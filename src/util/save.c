@@ -79,7 +79,7 @@ static bool is_special(const char *path)
            (str_starts(str_of(path), S("/dev/")) || stat(path, &status) != 0);
 }
 
-static bool save_file(const char *path, struct str bytes)
+static bool save_to(const char *path, struct str bytes)
 {
     struct stat status;
     bool exists = stat(path, &status) == 0;
@@ -94,10 +94,10 @@ static bool save_file(const char *path, struct str bytes)
     return good;
 }
 
-bool save(const char *path, struct str bytes)
+bool save_file(const char *path, struct str bytes)
 {
     if (strcmp(path, "-") != 0 && strcmp(path, "/dev/stdout") != 0)
-        return save_file(path, bytes);
+        return save_to(path, bytes);
     return write_all(STDOUT_FILENO, bytes) || fail("standard output");
 }
 
@@ -121,7 +121,7 @@ static bool is_same(const char *path, struct str bytes)
     return fd >= 0 && bytes.len == 0;
 }
 
-bool save_changed(const char *path, struct str bytes)
+bool save_file_if_changed(const char *path, struct str bytes)
 {
-    return is_same(path, bytes) || save(path, bytes);
+    return is_same(path, bytes) || save_file(path, bytes);
 }

@@ -10,9 +10,9 @@
  * links followed; anything else (a device, a pipe) is written in place. False
  * after a message, without one when nobody reads the pipe any more.
  */
-bool save(const char *path, struct str bytes);
+bool save_file(const char *path, struct str bytes);
 
 /* The same, but a regular file that has these very bytes stays as it is. */
-bool save_changed(const char *path, struct str bytes);
+bool save_file_if_changed(const char *path, struct str bytes);
 
 #endif

@@ -35,7 +35,7 @@ bool str_has(struct str s, struct str part)
 
 /* Mixes eight bytes a step; the finish is that of MurmurHash3 (public domain,
    Austin Appleby). */
-uint64_t str_hash(struct str s)
+uint64_t str_stable_hash(struct str s)
 {
     uint64_t h = 0x9e3779b97f4a7c15u ^ s.len;
     for (; s.len >= 8; s = str_skip(s, 8)) {
@@ -66,11 +66,11 @@ static uint64_t mixed(uint64_t h, uint64_t word)
 
 /* Four hashes that do not wait for each other, of every fourth word, and near
    the end two; the last words overlap those before them. */
-uint64_t text_hash(struct str s)
+uint64_t str_hash(struct str s)
 {
     uint64_t a = s.len, b = 0xc4ceb9fe1a85ec53u;
     if (s.len < 16)
-        return str_hash(s);
+        return str_stable_hash(s);
     uint64_t c = 0x165667b19e3779f9u, d = 0x27d4eb2f165667c5u;
     const char *at = s.s, *last = s.s + s.len - 16;
     for (; last - at > 16; at += 32) {
@@ -112,7 +112,7 @@ struct str str_trim(struct str s)
 
 size_t str_digits_end(struct str s, size_t at)
 {
-    while (at < s.len && is_digit(s.s[at]))
+    while (at < s.len && ascii_is_digit(s.s[at]))
         at++;
     return at;
 }
@@ -155,12 +155,12 @@ bool str_cut_last(struct str s, struct str sep, struct str *before,
     return false;
 }
 
-bool take_word(struct str *s, struct str *word)
+bool str_take_word(struct str *s, struct str *word)
 {
     struct str rest = *s;
     size_t len = 0;
-    take_blanks(&rest);
-    while (len < rest.len && !is_blank(rest.s[len]))
+    str_take_blanks(&rest);
+    while (len < rest.len && !ascii_is_blank(rest.s[len]))
         len++;
     if (len == 0)
         return false;
@@ -169,13 +169,13 @@ bool take_word(struct str *s, struct str *word)
     return true;
 }
 
-bool take_last_word(struct str *s, struct str *word)
+bool str_take_last_word(struct str *s, struct str *word)
 {
     size_t end = s->len;
-    while (end > 0 && is_blank(s->s[end - 1]))
+    while (end > 0 && ascii_is_blank(s->s[end - 1]))
         end--;
     size_t start = end;
-    while (start > 0 && !is_blank(s->s[start - 1]))
+    while (start > 0 && !ascii_is_blank(s->s[start - 1]))
         start--;
     if (start == end)
         return false;
@@ -186,7 +186,7 @@ bool take_last_word(struct str *s, struct str *word)
 
 static bool digit_at(struct str s, size_t at)
 {
-    return at < s.len && is_digit(s.s[at]);
+    return at < s.len && ascii_is_digit(s.s[at]);
 }
 
 /* The bytes that a number takes at the front of s; 0 for none. */
@@ -225,7 +225,7 @@ static double convert(struct str s)
 
 static size_t add_digits(struct str s, size_t at, uint64_t *n)
 {
-    for (; at < s.len && is_digit(s.s[at]); at++)
+    for (; at < s.len && ascii_is_digit(s.s[at]); at++)
         *n = *n * 10 + (uint64_t)(s.s[at] - '0');
     return at;
 }
@@ -251,7 +251,7 @@ static bool take_short(struct str *s, double *number)
     return true;
 }
 
-bool take_number(struct str *s, double *number)
+bool str_take_number(struct str *s, double *number)
 {
     if (take_short(s, number))
         return true;
@@ -263,12 +263,12 @@ bool take_number(struct str *s, double *number)
 }
 
 /* As many as never overflow need no care. */
-bool take_digits(struct str *s, uint64_t *number)
+bool str_take_digits(struct str *s, uint64_t *number)
 {
     enum { SAFE = 19 };
     uint64_t n = 0;
     size_t len = add_digits(str_head(*s, SAFE), 0, &n);
-    for (; len < s->len && is_digit(s->s[len]); len++) {
+    for (; len < s->len && ascii_is_digit(s->s[len]); len++) {
         unsigned d = (unsigned)(s->s[len] - '0');
         if (n > (UINT64_MAX - d) / 10)
             return false;
@@ -283,7 +283,7 @@ bool take_digits(struct str *s, uint64_t *number)
 
 static int hex_digit(char c)
 {
-    if (is_digit(c))
+    if (ascii_is_digit(c))
         return c - '0';
     if (c >= 'a' && c <= 'f')
         return c - 'a' + 10;
@@ -292,7 +292,7 @@ static int hex_digit(char c)
     return -1;
 }
 
-bool take_hex(struct str *s, uint64_t *number)
+bool str_take_hex(struct str *s, uint64_t *number)
 {
     uint64_t n = 0;
     size_t len = 0;
@@ -307,5 +307,5 @@ bool take_hex(struct str *s, uint64_t *number)
 
 bool str_number(struct str s, double *number)
 {
-    return take_number(&s, number) && s.len == 0;
+    return str_take_number(&s, number) && s.len == 0;
 }

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "util/ascii.h"
+
 struct str {
     const char *s;
     size_t len;
@@ -22,23 +24,6 @@ struct str {
 
 /* How many rows a table has. */
 #define ROWS(table) (sizeof(table) / sizeof *(table))
-
-/* In ASCII, whatever the locale. */
-static inline bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static inline bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Blank or tab: what is between words. */
-static inline bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
 
 /* The text of a terminated string; NULL gives the empty slice. */
 struct str str_of(const char *text);
@@ -80,10 +65,10 @@ bool str_has(struct str s, struct str part);
 /* The length of the first of n rows that s begins with, 0 for none. */
 size_t str_starts_any(struct str s, const struct str *rows, size_t n);
 /* 64-bit hash of the bytes: the same in every run and on every machine. */
-uint64_t str_hash(struct str s);
+uint64_t str_stable_hash(struct str s);
 
 /* The same for tables, and faster; another one on other machines. */
-uint64_t text_hash(struct str s);
+uint64_t str_hash(struct str s);
 
 /* Without white space (as isspace has it in C) at both ends, at the end. */
 struct str str_trim(struct str s);
@@ -104,7 +89,7 @@ bool str_cut_last(struct str s, struct str sep, struct str *before,
  * take_x moves *s past an x at its front. False, and *s untouched, when there
  * is none.
  */
-static inline bool take(struct str *s, struct str prefix)
+static inline bool str_take(struct str *s, struct str prefix)
 {
     if (!str_starts(*s, prefix))
         return false;
@@ -113,26 +98,26 @@ static inline bool take(struct str *s, struct str prefix)
 }
 
 /* Blanks and tabs: never fails. */
-static inline void take_blanks(struct str *s)
+static inline void str_take_blanks(struct str *s)
 {
     size_t n = 0;
-    while (n < s->len && is_blank(s->s[n]))
+    while (n < s->len && ascii_is_blank(s->s[n]))
         n++;
     *s = str_skip(*s, n);
 }
 
 /* Leading blanks, then bytes up to the next blank or tab, at least one. */
-bool take_word(struct str *s, struct str *word);
+bool str_take_word(struct str *s, struct str *word);
 /* The same from the end: blanks there, then bytes back to the next blank or
    tab. */
-bool take_last_word(struct str *s, struct str *word);
+bool str_take_last_word(struct str *s, struct str *word);
 /* A decimal number below 1e100 as strtod reads it, not hexadecimal; the sign
    of decimals may be '.' or ','. No blanks are passed over. */
-bool take_number(struct str *s, double *number);
+bool str_take_number(struct str *s, double *number);
 /* Decimal digits. At most UINT64_MAX, else false. */
-bool take_digits(struct str *s, uint64_t *number);
+bool str_take_digits(struct str *s, uint64_t *number);
 /* Hexadecimal digits without 0x, at most 16. */
-bool take_hex(struct str *s, uint64_t *number);
+bool str_take_hex(struct str *s, uint64_t *number);
 
 /* The whole slice is one number. */
 bool str_number(struct str s, double *number);

@@ -82,3 +82,24 @@ struct str utf8_cleaned(struct arena *arena, struct str s)
     utf8_clean(&buf, s);
     return buf_move(&buf, arena);
 }
+
+/* The number of bytes that the first n code points of s take. */
+static size_t bytes_of(struct str s, size_t n)
+{
+    struct str rest = s;
+    while (n-- > 0 && rest.len)
+        utf8_next(&rest);
+    return s.len - rest.len;
+}
+
+struct str utf8_shortened(struct arena *arena, struct str s, size_t limit)
+{
+    struct str text = utf8_cleaned(arena, s);
+    size_t length = utf8_length(text), tail = limit / 2;
+    if (length <= limit)
+        return text;
+    struct str head = str_head(text, bytes_of(text, limit - tail - 1));
+    struct str end = str_skip(text, bytes_of(text, length - tail));
+    return arena_printf(arena, "%.*s%s%s", (int)head.len, head.s, ELLIPSIS,
+                        end.s);
+}

@@ -7,6 +7,7 @@
 #include "util/str.h"
 
 #define REPLACEMENT 0xFFFDu
+#define ELLIPSIS "\xe2\x80\xa6" /* U+2026, one code point */
 
 /*
  * Cuts the next code point off the front of *s, which must not be empty. A
@@ -25,5 +26,8 @@ bool utf8_printable(uint32_t code);
 void utf8_clean(struct buf *buf, struct str s);
 /* The same as a terminated copy. */
 struct str utf8_cleaned(struct arena *arena, struct str s);
+/* The clean text, terminated in the arena. If it has more than `limit` code
+   points, an ellipsis replaces its middle so that it has exactly `limit`. */
+struct str utf8_shortened(struct arena *arena, struct str s, size_t limit);
 
 #endif

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analysis/costs.h"
+#include "cost/costs.h"
 #include "readers/reader.h"
 #include "util/diag.h"
 

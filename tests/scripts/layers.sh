@@ -1,44 +1,51 @@
-# util < model < readers | analysis < output < main: an include line goes down
-# or stays. Readers and analysis know nothing of each other, and the tracer
-# nothing of the rest. Every header compiles alone.
+# The rooms of src and what each may include besides itself. Data flows down
+# this table, so an include line may only point up it.
 src=${TESTS%/tests}/src
+rooms='
+util
+bop
+model    util
+input    util
+elf      util
+readers  util model input elf
+names    util
+graph    util model
+filter   util model names graph
+cost     util model graph
+view     util model names graph filter cost
+quality  util model
+labels   util names
+output   util model names graph filter cost view quality labels
+cli      util model names filter cost view readers quality labels output
+main.c   util model readers filter cost view quality output cli
+'
 
-allowed() { # LAYER
-    case $1 in
-    util) echo util ;;
-    model) echo util model ;;
-    readers | analysis) echo util model "$1" ;;
-    output) echo util model readers analysis output ;;
-    trace) echo trace ;;
-    *) echo util model readers analysis output . ;;
-    esac
-}
-
-# "FILE:LINE LAYER of what is included" for each include line of our own; what
-# lies in src itself is of layer ".".
+# "ROOM FILE:LINE ROOM" for each include line of our own: the room that
+# includes, the place, and the room that is included.
 list_includes() {
-    (cd "$src" && grep -rnE '^[ \t]*#[ \t]*include[ \t]*"' .) |
-        sed -n 's|^\./\([^:]*:[0-9]*\):.*"\([^"]*\)".*|\1 ./\2|p' |
-        sed -e 's| \./\([a-z]*\)/.*| \1|' -e 's| \./.*| .|'
+    (cd "$src" && grep -rnE '^[ \t]*#[ \t]*include[ \t]*"' --include='*.[ch]' *) |
+        sed -n 's|^\([^:/]*\)\([^:]*:[0-9]*\):.*"\([^"/]*\)[^"]*".*|\1 \1\2 \3|p'
 }
 
-list_includes | {
-    good=yes
-    while read -r place to; do
-        case $place in
-        */*) from=${place%%/*} ;;
-        *) from=. ;;
-        esac
-        case " $(allowed "$from") " in
-        *" $to "*) continue ;;
-        esac
-        good=
-        echo "FAILED layers: src/$place includes a file of $to"
-    done
-    [ "$good" ] && echo 'ok layers'
+# Prints what is not allowed. Reads list_includes after the table.
+find_wrong() {
+    { echo "$rooms"; echo; echo INCLUDES; list_includes; } | awk '
+        $1 == "INCLUDES" { reading = 1; next }
+        !NF { next }
+        !reading { for (i = 1; i <= NF; i++) allowed[$1, $i] = 1; next }
+        !(($1, $1) in allowed) { print $2 ": the room " $1 " is not in the table"; next }
+        !(($1, $3) in allowed) { print $2 ": " $1 " must not include " $3 }'
 }
 
-# list.h are rows of tables: those who include them say what a row means.
+wrong=$(find_wrong)
+if [ "$wrong" ]; then
+    echo "$wrong" | sed 's/^/FAILED layers: /'
+else
+    echo 'ok layers'
+fi
+
+# Each row of a list.h is a macro call: the file that includes it says what a
+# row means, so such a header does not stand alone.
 find "$src" -name '*.h' ! -name list.h | sort | while read -r header; do
     name=${header#"$src"/}
     if why=$(printf '#include "%s"\nextern int more;\n' "$name" |

@@ -17,7 +17,7 @@ sort -u helped | diff - written >difference
 say options "$(grep '^[<>]' difference | tr '\n' ' ')"
 
 # The same for bop-cc and the variables of libbop.
-source=$TESTS/../src/trace
+source=$TESTS/../src/bop
 page=$TESTS/../man/bop-cc.1
 sed -n 's/^ *\(--[a-z]*\)).*/\1/p' "$source/bop-cc.in" | sort -u >helped
 grep -o 'Fl Fl [a-z][a-z-]*' "$page" | sed 's/Fl Fl /--/' | sort -u |

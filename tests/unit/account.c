@@ -1,16 +1,16 @@
 /* Accounts: self, drawn calls and the rest of every drawn function, counted
    again on the stacks one by one. */
-#include "analysis/account.h"
 #include "named.h"
 #include "plain.h"
+#include "view/breakdown.h"
 
 static const struct view_options everything = { .depth = -1 };
 
-static void account_is(const struct named *g, const struct account *accounts,
+static void account_is(const struct named *g, const struct breakdown *accounts,
                        const char *name, double in_calls, double rest,
                        uint32_t callees, bool recursive)
 {
-    const struct account *a =
+    const struct breakdown *a =
         &accounts[function_by_name(g->profile, name)];
     expect(close_to(a->in_calls, in_calls) && close_to(a->rest, rest) &&
                a->callees == callees && a->recursive == recursive,
@@ -18,7 +18,7 @@ static void account_is(const struct named *g, const struct account *accounts,
            a->rest, a->callees, a->recursive);
 }
 
-static struct account *accounts_above(struct named *g, double node,
+static struct breakdown *accounts_above(struct named *g, double node,
                                       double edge)
 {
     struct view_options options = everything;
@@ -26,7 +26,7 @@ static struct account *accounts_above(struct named *g, double node,
     options.edge_thres = edge;
     struct view *view = view_of(&g->arena, g->profile, g->costs,
                                 g->costs->whole, &options);
-    return accounts_of(&g->arena, g->profile, g->costs, view);
+    return breakdown_by_function(&g->arena, g->profile, g->costs, view);
 }
 
 /*
@@ -47,7 +47,7 @@ static void plain_rest(void)
                                            "main;r;r;z 1\n"
                                            "main;r;r;c 3\n"
                                            "main;r 6\n");
-    struct account *accounts = accounts_above(&g, 5, 0);
+    struct breakdown *accounts = accounts_above(&g, 5, 0);
     account_is(&g, accounts, "main", 93, 6, 2, false); /* x 4, y 2 */
     account_is(&g, accounts, "a", 0, 0, 0, false);
     account_is(&g, accounts, "c", 0, 0, 0, false);
@@ -63,7 +63,7 @@ static void recursion(void)
     struct named g = named_costs("folded", "f;g;f 10\n"
                                            "f;g 20\n"
                                            "f;h 5\n");
-    struct account *accounts = accounts_above(&g, 0, 20);
+    struct breakdown *accounts = accounts_above(&g, 0, 20);
     account_is(&g, accounts, "f", 20, 5, 1, true);
     account_is(&g, accounts, "g", 10, 0, 0, true);
     named_free(&g);
@@ -83,7 +83,7 @@ static void from_calls(void)
                                           "a -> c x1\n"
                                           "b 8\n"
                                           "c .25\n");
-    struct account *accounts = accounts_above(&g, 5, 0);
+    struct breakdown *accounts = accounts_above(&g, 5, 0);
     account_is(&g, accounts, "main", 9.25, 0, 0, false);
     account_is(&g, accounts, "a", 6, .25, 1, true);
     account_is(&g, accounts, "b", 0, 0, 0, false);
@@ -144,7 +144,7 @@ static void mark_callees(const struct drawing *d, const struct stack *s,
 }
 
 static void compare(const struct stacks *p, const struct drawing *d,
-                    uint32_t f, const struct account *account)
+                    uint32_t f, const struct breakdown *account)
 {
     double in_calls = 0, rest = 0;
     bool callees[FUNCTIONS] = { false };
@@ -182,7 +182,7 @@ static void random_accounts(void)
         options.edge_thres = random_below(60);
         struct view *view =
             view_of(&arena, profile, costs, costs->whole, &options);
-        struct account *accounts = accounts_of(&arena, profile, costs, view);
+        struct breakdown *accounts = breakdown_by_function(&arena, profile, costs, view);
         struct drawing d = drawing_of(profile, view);
         for (uint32_t f = 0; f < FUNCTIONS; f++)
             if (d.kept[f])

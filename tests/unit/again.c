@@ -1,7 +1,7 @@
 /* Headers that were taken apart before, beside the same ones taken apart
    anew. */
-#include "readers/perf_again.h"
 #include "check.h"
+#include "readers/perf/header_cache.h"
 
 static const char *const headers[] = {
     "perf_3.0.0  1326 48625.215888: cycles: ",
@@ -32,9 +32,9 @@ static bool same_part(struct str a, struct str b)
     return str_eq(a, b) && (a.len == 0 || a.s == b.s);
 }
 
-static void compare(struct perf_again *again, struct str line)
+static void compare(struct header_cache *again, struct str line)
 {
-    struct perf_line a = perf_line_again(again, line), b = perf_line(line);
+    struct perf_line a = header_cache_line(again, line), b = perf_line(line);
     expect(a.kind == b.kind && a.sure == b.sure &&
                str_eq(a.frame, b.frame) && same_part(a.front, b.front) &&
                same_part(a.period, b.period) && same_part(a.event, b.event),
@@ -58,7 +58,7 @@ static void random_headers(void)
     test("random headers");
     struct buf text = { 0 };
     for (unsigned long i = 1; i <= 2000; i++) {
-        struct perf_again again = { 0 };
+        struct header_cache again = { 0 };
         start_input(i);
         for (int n = 0; n < 100; n++) {
             text.len = 0;
@@ -66,7 +66,7 @@ static void random_headers(void)
             change(&text);
             compare(&again, buf_text(&text));
         }
-        perf_again_free(&again);
+        header_cache_free(&again);
     }
     buf_free(&text);
 }
@@ -75,9 +75,9 @@ static void random_headers(void)
 static void known_header(void)
 {
     test("a header again");
-    struct perf_again again = { 0 };
-    perf_line_again(&again, S("app 17/18  1.250000:    100 cycles:u: "));
-    struct perf_line line = perf_line_again(
+    struct header_cache again = { 0 };
+    header_cache_line(&again, S("app 17/18  1.250000:    100 cycles:u: "));
+    struct perf_line line = header_cache_line(
         &again, S("app 27/98  9.999999:    307 cycles:u: "));
     expect(line.kind == PERF_HEADER && line.sure, "no header");
     expect(str_eq(line.front, S("app 27/98  ")), "front '%.*s'",
@@ -86,7 +86,7 @@ static void known_header(void)
            (int)line.period.len, line.period.s);
     expect(str_eq(line.event, S("cycles:u")), "event '%.*s'",
            (int)line.event.len, line.event.s);
-    perf_again_free(&again);
+    header_cache_free(&again);
 }
 
 int main(void)

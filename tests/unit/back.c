@@ -1,8 +1,8 @@
 /* Calls back into a cycle, ranked again on plain stacks with a matrix. */
-#include "analysis/back.h"
-#include "analysis/inflow.h"
+#include "cost/cycle/inflow.h"
 #include "named.h"
 #include "plain.h"
+#include "view/back_edges.h"
 
 enum { FAR = 1000 };
 
@@ -167,13 +167,13 @@ static void inflows(void)
                                            "main;b;a 4\n"
                                            "main;b;x;a 2\n"
                                            "b 1\n");
-    double *inflow = inflows_of(&g.arena, g.profile, g.costs);
+    double *inflow = inflow_by_function(&g.arena, g.profile, g.costs);
     inflow_is(&g, inflow, "a", 10);
     inflow_is(&g, inflow, "b", 7);
     named_free(&g);
     g = named_costs("edges", "main -> a x3\nmain -> b x1\na -> b x5\n"
                              "b -> a x7\nb -> b x9\na 1\nb 1 entry=2\n");
-    inflow = inflows_of(&g.arena, g.profile, g.costs);
+    inflow = inflow_by_function(&g.arena, g.profile, g.costs);
     inflow_is(&g, inflow, "a", 3);
     inflow_is(&g, inflow, "b", 3);
     named_free(&g);

@@ -21,8 +21,8 @@ static int create_thread_or_not(pthread_t *thread,
                                 const pthread_attr_t *attributes,
                                 void *(*work_there)(void *), void *opaque);
 #define pthread_create create_thread_or_not
-#include "readers/blocks.c"
-#include "readers/source.c"
+#include "input/blocks.c"
+#include "input/source.c"
 #undef pthread_create
 
 #include "text.h"
@@ -39,7 +39,7 @@ static int create_thread_or_not(pthread_t *thread,
 
 static uint32_t hash(struct str line)
 {
-    return (uint32_t)text_hash(line);
+    return (uint32_t)str_hash(line);
 }
 
 /* Lines of all lengths, some of many blocks, some with CR; the last one may

@@ -1,6 +1,6 @@
 /* Cycles as one function: stacks whose frames are merged as plain text, and
    what calls from outside see of a split cycle. */
-#include "analysis/collapse.h"
+#include "cost/cycle/collapse.h"
 #include "dense.h"
 #include "named.h"
 #include "plain.h"
@@ -15,7 +15,7 @@ static struct boxes collapse_text(const char *reader, const char *text)
 {
     struct boxes b = { 0 };
     b.before = read_text(&b.g.arena, reader, str_of(text));
-    b.g.profile = profile_collapse(&b.g.arena, b.before, &b.collapsed);
+    b.g.profile = collapse_cycles(&b.g.arena, b.before, &b.collapsed);
     b.g.costs =
         b.before->kind == FROM_CALLS
             ? costs_from_calls(&b.g.arena, b.g.profile, CYCLES_COLLAPSE)
@@ -266,7 +266,7 @@ static void random_frames(void)
         for (uint32_t s = 0; s < p.n; s++)
             text.of[s] = merged(&p.of[s], group);
         struct profile *before = profile_of(&arena, &p);
-        struct profile *after = profile_collapse(&arena, before, &collapsed);
+        struct profile *after = collapse_cycles(&arena, before, &collapsed);
         struct costs *costs = costs_from_stacks(&arena, after);
         find_ids(before, &collapsed, group, ids);
         compare_stacks(after, costs, ids, &text);
@@ -328,7 +328,7 @@ static void random_calls(void)
         struct dense d = random_cyclic(NODES);
         struct profile *before = profile_of_dense(&arena, &d, ids);
         struct costs *split = costs_from_calls(&arena, before, CYCLES_SPLIT);
-        struct profile *after = profile_collapse(&arena, before, &collapsed);
+        struct profile *after = collapse_cycles(&arena, before, &collapsed);
         struct costs *costs = costs_from_calls(&arena, after, CYCLES_COLLAPSE);
         compare_functions(before, split, costs, &collapsed);
         compare_calls(before, split, after, costs, &collapsed);

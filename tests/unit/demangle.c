@@ -1,11 +1,10 @@
 /* Mangled names and their forms; and names that are hard on a demangler. */
-#include "util/demangle.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "check.h"
+#include "names/demangle.h"
 #include "util/buf.h"
 
 static const struct {

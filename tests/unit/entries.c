@@ -2,8 +2,7 @@
    compiled here once more, with a limit that is near. */
 #define MOST_STEPS 4
 #define split_cycle split_cycle_soon
-#include "analysis/split.c"
-
+#include "cost/cycle/split.c"
 #include "named.h"
 
 /*

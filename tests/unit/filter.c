@@ -4,12 +4,11 @@
  * stacks: where those are of a Markov chain, what calls tell is all there is,
  * and filtering them must give the same.
  */
-#include "analysis/filter.h"
-
-#include "analysis/filter_calls.h"
-#include "analysis/filter_stacks.h"
-#include "analysis/hide.h"
 #include "dense.h"
+#include "filter/calls.h"
+#include "filter/filter.h"
+#include "filter/hide_calls.h"
+#include "filter/stacks.h"
 #include "named.h"
 #include "views.h"
 
@@ -248,7 +247,8 @@ static void random_filters(void)
         if (left.n && chance(30))
             choose_break(&choice, &left);
         struct profile *result =
-            profile_filter(&arena, profile, &choice.options);
+            filter_profile(&arena, profile, &choice.options,
+                           costs_estimate_calls);
         if (expect(result, "a message"))
             compare_stacks(&arena, &left, result,
                            chance(50) ? plain_whole(&p) : plain_whole(&left));
@@ -281,7 +281,8 @@ static void written_and_read(void)
         struct profile *profile = profile_of(&arena, &p);
         choose_filters(&choice, &p, 30);
         struct profile *result =
-            profile_filter(&arena, profile, &choice.options);
+            filter_profile(&arena, profile, &choice.options,
+                           costs_estimate_calls);
         if (result->n_functions)
             write_and_read(&arena, result);
         if (result != profile)
@@ -302,7 +303,7 @@ static struct named filtered(const char *text, filter_function *filter,
     struct named g = named_costs("edges", text), left = { 0 };
     bool *marked = NEW_N(&g.arena, bool, g.profile->n_functions);
     struct str rest = str_of(names), name;
-    while (take_word(&rest, &name))
+    while (str_take_word(&rest, &name))
         marked[function_by_name(g.profile, arena_copy(&g.arena, name).s)] =
             true;
     left.profile = filter(&left.arena, g.profile, marked);
@@ -371,7 +372,7 @@ static const char shop[] = "main 1 entry=1 x1\n"
 static void ignored(void)
 {
     test("ignored in a call graph");
-    struct named g = filtered(shop, ignore_calls, "work");
+    struct named g = filtered(shop, filter_calls_ignore, "work");
     names_are(&g, "main idle heap page");
     self_is(&g, "heap", 3);
     self_is(&g, "page", 1);
@@ -390,7 +391,7 @@ static void ignored(void)
 static void focused(void)
 {
     test("focused on in a call graph");
-    struct named g = filtered(shop, focus_calls, "work");
+    struct named g = filtered(shop, filter_calls_focus, "work");
     names_are(&g, "main work heap own page");
     self_is(&g, "heap", 9);
     self_is(&g, "page", 3);
@@ -398,7 +399,7 @@ static void focused(void)
     total_is(&g, "work", 22); /* 2 + 12 * 3/4 + 8 + 4 * 3/4 */
     total_is(&g, "main", 23);
     named_free(&g);
-    g = filtered(shop, focus_calls, "own idle");
+    g = filtered(shop, filter_calls_focus, "own idle");
     names_are(&g, "main work idle heap own page");
     total_is(&g, "main", 31);
     named_free(&g);
@@ -407,7 +408,7 @@ static void focused(void)
 static void shown_from(void)
 {
     test("shown from a function in a call graph");
-    struct named g = filtered(shop, show_calls_from, "work");
+    struct named g = filtered(shop, filter_calls_show_from, "work");
     names_are(&g, "work heap own page");
     entry_is(&g, "work", 1);
     entry_is(&g, "heap", 0);
@@ -415,7 +416,7 @@ static void shown_from(void)
     total_is(&g, "work", 22);
     expect(close_to(g.costs->whole, 22), "whole is %g", g.costs->whole);
     named_free(&g);
-    g = filtered(shop, show_calls_from, "heap work");
+    g = filtered(shop, filter_calls_show_from, "heap work");
     self_is(&g, "heap", 12);
     entry_is(&g, "heap", 1); /* idle's call */
     total_is(&g, "work", 22);
@@ -427,7 +428,7 @@ static void shown_from(void)
 static void pruned_from(void)
 {
     test("pruned from a function in a call graph");
-    struct named g = filtered(shop, prune_calls_from, "work");
+    struct named g = filtered(shop, filter_calls_prune_from, "work");
     names_are(&g, "main work idle heap page");
     self_is(&g, "work", 22); /* 2 + 9 + 8 + 3 */
     self_is(&g, "heap", 3);
@@ -454,7 +455,7 @@ static void pruned_between(void)
                               "low -> by w=1\n"
                               "low -> end w=1\n"
                               "by -> end w=1\n",
-                              prune_calls_from, "top low");
+                              filter_calls_prune_from, "top low");
     names_are(&g, "top mid low");
     self_is(&g, "top", 3);
     self_is(&g, "mid", 0);
@@ -478,23 +479,23 @@ static const char ring[] = "main 1 entry=1\n"
 static void rings(void)
 {
     test("filters and a cycle");
-    struct named g = filtered(ring, ignore_calls, "x");
+    struct named g = filtered(ring, filter_calls_ignore, "x");
     self_is(&g, "a", 1);
     self_is(&g, "b", 2);
     total_is(&g, "main", 4);
     named_free(&g);
-    g = filtered(ring, prune_calls_from, "x");
+    g = filtered(ring, filter_calls_prune_from, "x");
     self_is(&g, "x", 11); /* 2 + 12 * 3/4 */
     total_is(&g, "b", 3);
     total_is(&g, "main", 15);
     named_free(&g);
     /* Without b, a is called 3 times by x and 7 times by b. */
-    g = filtered(ring, ignore_calls, "b");
+    g = filtered(ring, filter_calls_ignore, "b");
     self_is(&g, "a", 1.2);
     total_is(&g, "x", 3.2);
     named_free(&g);
     /* b is entered by main, and by the part of a that is not below b. */
-    g = filtered(ring, show_calls_from, "b");
+    g = filtered(ring, filter_calls_show_from, "b");
     names_are(&g, "a b");
     self_is(&g, "a", 2.8);
     entry_is(&g, "b", 1 + 5 * 0.3);
@@ -506,7 +507,8 @@ static struct named broken(const char *text, const char *pattern)
 {
     struct named g = named_costs("edges", text), left = { 0 };
     struct filter_options options = { .breaks = { .texts = &pattern, .n = 1 } };
-    left.profile = profile_filter(&left.arena, g.profile, &options);
+    left.profile = filter_profile(&left.arena, g.profile, &options,
+                                  costs_estimate_calls);
     if (!expect(left.profile, "%s: nothing to break", pattern))
         exit(finish_tests());
     left.costs = costs_from_calls(&left.arena, left.profile,
@@ -548,14 +550,14 @@ static void zero_weights(void)
     static const char text[] = "p 1 entry=1\nq 1 entry=1\nc 12\n"
                                "p -> c w=0\nq -> c w=0\n";
     test("filters and calls of weight 0");
-    struct named g = filtered(text, ignore_calls, "q");
+    struct named g = filtered(text, filter_calls_ignore, "q");
     self_is(&g, "c", 6);
     total_is(&g, "p", 7);
     named_free(&g);
-    g = filtered(text, show_calls_from, "q");
+    g = filtered(text, filter_calls_show_from, "q");
     total_is(&g, "q", 7);
     named_free(&g);
-    g = filtered(text, prune_calls_from, "q");
+    g = filtered(text, filter_calls_prune_from, "q");
     self_is(&g, "q", 7);
     total_is(&g, "p", 7);
     named_free(&g);
@@ -663,6 +665,13 @@ static void random_marks(bool *marked, uint32_t n, uint32_t percent)
 }
 
 /* Filtered stacks, and filtered calls of the stacks. */
+static struct profile *hide_in_calls(struct arena *arena,
+                                     const struct profile *profile,
+                                     const bool *hidden)
+{
+    return filter_calls_hide(arena, profile, hidden, costs_estimate_calls);
+}
+
 static void compare_ways(struct arena *arena, const struct profile *stacks,
                          filter_function *on_stacks, filter_function *on_calls,
                          const bool *marked, const char *what)
@@ -691,17 +700,17 @@ static void random_chains(void)
         bool *calls = NEW_N(&arena, bool, stacks->n_calls);
         random_marks(marked, stacks->n_functions, 30);
         random_marks(calls, stacks->n_calls, 20);
-        compare_ways(&arena, stacks, ignore_stacks, ignore_calls, marked,
+        compare_ways(&arena, stacks, filter_stacks_ignore, filter_calls_ignore, marked,
                      "ignore");
-        compare_ways(&arena, stacks, show_stacks_from, show_calls_from, marked,
+        compare_ways(&arena, stacks, filter_stacks_show_from, filter_calls_show_from, marked,
                      "show-from");
-        compare_ways(&arena, stacks, profile_hide, profile_hide, marked,
+        compare_ways(&arena, stacks, filter_stacks_hide, hide_in_calls, marked,
                      "hide");
-        compare_ways(&arena, stacks, cut_stacks, cut_calls, calls, "break");
+        compare_ways(&arena, stacks, filter_stacks_cut, filter_calls_cut, calls, "break");
         /* Of several, one may lie between: only an estimate. */
         memset(marked, 0, stacks->n_functions * sizeof *marked);
         marked[random_below(stacks->n_functions)] = true;
-        compare_ways(&arena, stacks, prune_stacks_from, prune_calls_from,
+        compare_ways(&arena, stacks, filter_stacks_prune_from, filter_calls_prune_from,
                      marked, "prune-from");
         profile_free(stacks);
         arena_free(&arena);
@@ -746,9 +755,9 @@ static void random_graphs(void)
         uint32_t x = random_below(d.n);
         double total = costs->total[ids[x]];
         marked[ids[x]] = true;
-        struct profile *without = ignore_calls(&arena, profile, marked);
-        struct profile *below = show_calls_from(&arena, profile, marked);
-        struct profile *pruned = prune_calls_from(&arena, profile, marked);
+        struct profile *without = filter_calls_ignore(&arena, profile, marked);
+        struct profile *below = filter_calls_show_from(&arena, profile, marked);
+        struct profile *pruned = filter_calls_prune_from(&arena, profile, marked);
         struct costs *costs_pruned =
             costs_from_calls(&arena, pruned, CYCLES_SPLIT);
         expect(close_to(profile_whole(without), costs->whole - total),
@@ -809,10 +818,10 @@ static void random_cycles(void)
         filter_function *filter;
         bool conserved;
     } rows[] = {
-        { "focus", focus_calls, false },
-        { "ignore", ignore_calls, false },
-        { "show-from", show_calls_from, false },
-        { "prune-from", prune_calls_from, true },
+        { "focus", filter_calls_focus, false },
+        { "ignore", filter_calls_ignore, false },
+        { "show-from", filter_calls_show_from, false },
+        { "prune-from", filter_calls_prune_from, true },
     };
     test("filters on random cyclic graphs");
     for (unsigned long i = 1; i <= 2000; i++) {
@@ -831,7 +840,7 @@ static void random_cycles(void)
                      rows[r].what);
             profile_free(left);
         }
-        struct profile *cut = cut_calls(&arena, profile, calls);
+        struct profile *cut = filter_calls_cut(&arena, profile, calls);
         is_sound(&arena, cut, dense_whole(&d), true, "break");
         profile_free(cut);
         profile_free(profile);

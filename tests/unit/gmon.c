@@ -1,11 +1,12 @@
 /* gmon.out of random programs, of any class and byte order and in all three
    formats, against a count byte by byte; then everything that can be cut off
    or changed. */
-#include "readers/gmon.h"
 #include "check.h"
 #include "elf.h"
-#include "readers/elf_debug.h"
+#include "elf/debug.h"
+#include "readers/gmon/gmon.h"
 #include "readers/reader.h"
+#include "util/array.h"
 #include "util/diag.h"
 
 enum { SYMBOLS = 40, TEXT = 1600, FILES = 3, ARCS = 60 };

@@ -1,16 +1,26 @@
 /* Functions taken out of profiles: what remains must be as if they had never
    been there. */
-#include "analysis/hide.h"
 #include "dense.h"
+#include "filter/hide_calls.h"
+#include "filter/stacks.h"
 #include "named.h"
 #include "plain.h"
+
+static struct profile *hide(struct arena *arena, const struct profile *profile,
+                            const bool *hidden)
+{
+    return profile->kind == FROM_CALLS
+               ? filter_calls_hide(arena, profile, hidden,
+                                   costs_estimate_calls)
+               : filter_stacks_hide(arena, profile, hidden);
+}
 
 static struct named without(struct named *g, const char *name)
 {
     struct named left = { 0 };
     bool *hidden = NEW_N(&left.arena, bool, g->profile->n_functions);
     hidden[function_by_name(g->profile, name)] = true;
-    left.profile = profile_hide(&left.arena, g->profile, hidden);
+    left.profile = hide(&left.arena, g->profile, hidden);
     left.costs = left.profile->kind == FROM_CALLS
                      ? costs_from_calls(&left.arena, left.profile, CYCLES_SPLIT)
                      : costs_from_stacks(&left.arena, left.profile);
@@ -157,7 +167,7 @@ static void random_frames(void)
             left.of[s] = only_kept(&p.of[s], kept);
         struct profile *profile = profile_of(&arena, &p);
         struct profile *result =
-            profile_hide(&arena, profile, hidden_ids(&arena, profile, kept));
+            hide(&arena, profile, hidden_ids(&arena, profile, kept));
         struct profile *expected = profile_of(&arena, &left);
         expected->kind = FROM_STACKS;
         struct buf a = edges_of(result), b = edges_of(expected);
@@ -184,7 +194,7 @@ static void random_functions(void)
         struct costs *costs = costs_from_calls(&arena, profile, CYCLES_SPLIT);
         hide_at_random(kept, NODES);
         struct profile *left =
-            profile_hide(&arena, profile, hidden_ids(&arena, profile, kept));
+            hide(&arena, profile, hidden_ids(&arena, profile, kept));
         struct costs *after = costs_from_calls(&arena, left, CYCLES_SPLIT);
         uint32_t n = 0;
         for (uint32_t f = 0; f < d.n; f++)
@@ -218,7 +228,7 @@ static void random_cycles(void)
         hide_at_random(kept, NODES);
         struct profile *profile = profile_of_dense(&arena, &d, ids);
         struct profile *left =
-            profile_hide(&arena, profile, hidden_ids(&arena, profile, kept));
+            hide(&arena, profile, hidden_ids(&arena, profile, kept));
         struct costs *after = costs_from_calls(&arena, left, CYCLES_SPLIT);
         expect(after->whole <= dense_whole(&d) * (1 + 1e-9),
                "whole grew to %g from %g", after->whole, dense_whole(&d));

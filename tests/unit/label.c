@@ -1,11 +1,12 @@
 /* Names of functions: stripped, shortened, wrapped. */
-#include "output/label.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "check.h"
+#include "labels/shorten.h"
+#include "labels/wrap.h"
+#include "names/strip.h"
 #include "util/buf.h"
 #include "util/utf8.h"
 
@@ -416,12 +417,12 @@ static void test_strip(void)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *expected = names[i].expected;
         struct str name = str_of(names[i].name);
-        struct str once = label_strip(&arena, name);
+        struct str once = strip_name(&arena, name);
         check_text("strip", name, expected ? expected : names[i].name, once);
-        check_text("second strip", name, once.s, label_strip(&arena, once));
+        check_text("second strip", name, once.s, strip_name(&arena, once));
     }
     check_text("strip", S("a\001\xff(int)"), "a\ufffd\ufffd",
-               label_strip(&arena, S("a\001\xff(int)")));
+               strip_name(&arena, S("a\001\xff(int)")));
     arena_free(&arena);
 }
 
@@ -512,7 +513,7 @@ static void test_shorten(void)
     for (size_t i = 0; i < sizeof long_names / sizeof *long_names; i++) {
         struct str name = str_of(long_names[i].name);
         check_text("shorten", name, long_names[i].expected,
-                   label_shorten(&arena, name, long_names[i].limit));
+                   shorten_name(&arena, name, long_names[i].limit));
     }
     arena_free(&arena);
 }
@@ -579,7 +580,7 @@ static void test_wrap(void)
     for (size_t i = 0; i < sizeof wide_names / sizeof *wide_names; i++) {
         struct str name = str_of(wide_names[i].name);
         check_text("wrap", name, wide_names[i].expected,
-                   label_wrap(&arena, name, wide_names[i].width));
+                   wrap_name(&arena, name, wide_names[i].width));
     }
     arena_free(&arena);
 }
@@ -631,10 +632,10 @@ static void test_huge_name(size_t i)
     clock_t start = clock();
     struct str name = repeated(&buf, i, 50000);
     const char *expected = huge_names[i].stripped;
-    struct str stripped = label_strip(&arena, name);
-    struct str wrapped = label_wrap(&arena, name, LABEL_WIDTH);
-    size_t length = utf8_length(label_shorten(&arena, name, LABEL_LIMIT));
-    struct str kept = label_shorten_about(&arena, name, 60, name.len / 2);
+    struct str stripped = strip_name(&arena, name);
+    struct str wrapped = wrap_name(&arena, name, LABEL_WIDTH);
+    size_t length = utf8_length(shorten_name(&arena, name, LABEL_LIMIT));
+    struct str kept = shorten_name_about(&arena, name, 60, name.len / 2);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     expect(str_eq(stripped, expected ? str_of(expected) : name),
           "strip of huge name %zu: came '%.40s...'", i, stripped.s);
@@ -702,9 +703,9 @@ static const char *fault(struct arena *arena, struct str name)
 {
     size_t limit = 1 + random_below(60), width = 1 + random_below(40);
     struct str clean = utf8_cleaned(arena, name);
-    struct str stripped = label_strip(arena, name);
-    struct str shortened = label_shorten(arena, name, limit);
-    struct str wrapped = label_wrap(arena, name, width);
+    struct str stripped = strip_name(arena, name);
+    struct str shortened = shorten_name(arena, name, limit);
+    struct str wrapped = wrap_name(arena, name, width);
     if ((stripped.len == 0) != (clean.len == 0))
         return "stripped to nothing";
     if (str_eq(stripped, S("operator")) && !str_eq(clean, stripped))

@@ -1,6 +1,7 @@
 /* Several inputs read into one profile are what one input would have been. */
 #include <string.h>
 
+#include "model/merge.h"
 #include "plain.h"
 #include "text.h"
 
@@ -31,7 +32,7 @@ static void compare(struct halves *h, const char *reader)
     buf_add(&all, buf_text(&h->first));
     buf_add(&all, str_skip(buf_text(&h->second), h->both.len));
     struct profile *whole = read_text(&arena, reader, buf_text(&all));
-    expect(profile_merge(first, second, "second"), "cannot be merged");
+    expect(merge_profiles(first, second, "second"), "cannot be merged");
     struct buf merged = edges_of(first), expected = edges_of(whole);
     expect(same_text(&merged, &expected), "merged is not the whole");
     buf_free(&merged);
@@ -151,7 +152,7 @@ static void refused(const char *what, const char *one, const char *other)
     struct profile *a = read_text(&arena, "edges", str_of(one));
     struct profile *b = read_text(&arena, "edges", str_of(other));
     struct buf before = edges_of(a);
-    expect(!profile_merge(a, b, what), "%s: merged all the same", what);
+    expect(!merge_profiles(a, b, what), "%s: merged all the same", what);
     struct buf after = edges_of(a);
     expect(same_text(&before, &after), "%s: has changed", what);
     buf_free(&before);

@@ -2,7 +2,7 @@
 #ifndef UNIT_NAMED_H
 #define UNIT_NAMED_H
 
-#include "analysis/costs.h"
+#include "cost/costs.h"
 #include "text.h"
 
 /* A profile read from a text, and its costs. */

@@ -1,7 +1,6 @@
 /* What names of functions tell. */
-#include "model/names.h"
-
 #include "check.h"
+#include "quality/frame.h"
 
 static const struct {
     const char *name, *module;
@@ -41,7 +40,7 @@ static const struct {
 
 static const struct {
     const char *name;
-    enum start start;
+    enum stack_start start;
 } starts[] = {
     { "_start", START_SURE },
     { "start", START_SURE },
@@ -79,12 +78,12 @@ int main(void)
             .is = { .name = str_of(resolved[i].name),
                     .module = str_of(resolved[i].module) }
         };
-        expect(is_unresolved(&function) == resolved[i].unresolved, "'%s' of '%s'",
+        expect(frame_is_unresolved(&function) == resolved[i].unresolved, "'%s' of '%s'",
                resolved[i].name, resolved[i].module);
     }
     test("starts");
     for (size_t i = 0; i < ROWS(starts); i++) {
-        enum start start = start_of(str_of(starts[i].name));
+        enum stack_start start = frame_stack_start(str_of(starts[i].name));
         expect(start == starts[i].start, "'%s': %d", starts[i].name,
                (int)start);
     }

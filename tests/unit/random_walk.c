@@ -228,7 +228,7 @@ static void left_too_seldom(void)
 /* ---- The definitions ---- */
 
 /* One cycle as matrices, by member. */
-struct walk {
+struct tree_walk {
     uint32_t n;
     double *weight; /* by caller and callee */
     bool *calls;    /* is there one? */
@@ -246,7 +246,7 @@ static uint32_t member_number(const struct cycle *cycle, uint32_t function)
     return NO_ID;
 }
 
-static void take_calls(struct walk *w, const struct profile *profile,
+static void take_calls(struct tree_walk *w, const struct profile *profile,
                        const struct costs *costs, const struct cycle *cycle)
 {
     uint32_t n = w->n;
@@ -267,7 +267,7 @@ static void take_calls(struct walk *w, const struct profile *profile,
 
 /* Where no weight comes in, the calls from outside do, or all members, with
    the weight of all that is inside. */
-static void fill_entries(struct walk *w, const struct cycle *cycle)
+static void fill_entries(struct tree_walk *w, const struct cycle *cycle)
 {
     double inside = 0, entries = 0;
     if (cycle->inflow > 0)
@@ -282,7 +282,7 @@ static void fill_entries(struct walk *w, const struct cycle *cycle)
 }
 
 /* Calls of weight zero count where weights lead nowhere from. */
-static void fill_zeros(struct walk *w, struct arena *arena)
+static void fill_zeros(struct tree_walk *w, struct arena *arena)
 {
     uint32_t n = w->n;
     bool *reached = NEW_N(arena, bool, n), more = true;
@@ -308,7 +308,7 @@ static void fill_zeros(struct walk *w, struct arena *arena)
     }
 }
 
-static void invert(struct walk *w, struct arena *arena)
+static void invert(struct tree_walk *w, struct arena *arena)
 {
     uint32_t n = w->n;
     struct twofold *visits = NEW_N(arena, struct twofold, n);
@@ -327,11 +327,11 @@ static void invert(struct walk *w, struct arena *arena)
     w->pivot = two_invert(w->m, n, NEW_N(arena, uint32_t, n));
 }
 
-static struct walk walk_of(struct arena *arena, const struct profile *profile,
+static struct tree_walk walk_of(struct arena *arena, const struct profile *profile,
                            const struct costs *costs, const struct cycle *cycle)
 {
     uint32_t n = cycle->n_members;
-    struct walk w = { .n = n,
+    struct tree_walk w = { .n = n,
                       .weight = NEW_N(arena, double, n * n),
                       .calls = NEW_N(arena, bool, n * n),
                       .entry = NEW_N(arena, double, n),
@@ -351,7 +351,7 @@ static struct walk walk_of(struct arena *arena, const struct profile *profile,
 }
 
 /* The cost of one visit. */
-static double visit_cost(const struct walk *w, uint32_t f)
+static double visit_cost(const struct tree_walk *w, uint32_t f)
 {
     double sum = 0;
     for (uint32_t g = 0; g < w->n; g++)
@@ -361,7 +361,7 @@ static double visit_cost(const struct walk *w, uint32_t f)
 
 static void compare_cycle(const struct profile *profile,
                           const struct costs *costs, const struct cycle *cycle,
-                          const struct walk *w)
+                          const struct tree_walk *w)
 {
     uint32_t n = w->n;
     for (uint32_t f = 0; f < n; f++) {
@@ -396,7 +396,7 @@ static uint32_t compare_walks(const struct profile *profile,
     for (uint32_t k = 0; k < costs->n_cycles; k++) {
         struct arena arena = { 0 };
         const struct cycle *cycle = &costs->cycles[k];
-        struct walk w = walk_of(&arena, profile, costs, cycle);
+        struct tree_walk w = walk_of(&arena, profile, costs, cycle);
         if (w.pivot > LEAST_PIVOT && cycle->way == CYCLES_WALK) {
             compare_cycle(profile, costs, cycle, &w);
             n += cycle->n_members;
@@ -473,7 +473,7 @@ static void check_single_entry(const struct profile *profile,
                                const struct cycle *cycle)
 {
     struct arena arena = { 0 };
-    struct walk w = walk_of(&arena, profile, costs, cycle);
+    struct tree_walk w = walk_of(&arena, profile, costs, cycle);
     uint32_t entries = 0, last = 0;
     for (uint32_t f = 0; f < w.n; f++)
         if (w.entry[f] > 0) {

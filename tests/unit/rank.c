@@ -1,5 +1,5 @@
 /* Ranks of a cycle's members, by hand and by relaxing until nothing changes. */
-#include "analysis/rank.h"
+#include "cost/cycle/rank.h"
 #include "named.h"
 
 enum { MEMBERS = 12, FAR = 1000 };
@@ -14,19 +14,19 @@ static struct seen_from rank_text(const char *text, const char *entry)
 {
     struct seen_from r = { .g = costs_by("edges", CYCLES_WALK, text) };
     struct arena *arena = &r.g.arena;
-    struct inside in =
-        inside_of(arena, r.g.profile, graph_of(arena, r.g.profile),
+    struct cycle_graph in =
+        cycle_graph_of(arena, r.g.profile, graph_of(arena, r.g.profile),
                   &r.g.costs->cycles[0], r.g.costs->cycle);
     r.ranking = ranking_of(arena, in);
     rank_members(&r.ranking,
-                 inside_number(&in, function_by_name(r.g.profile, entry)));
+                 cycle_graph_member(&in, function_by_name(r.g.profile, entry)));
     return r;
 }
 
 static void rank_is(const struct seen_from *r, const char *name, uint32_t rank,
                     bool late)
 {
-    uint32_t m = inside_number(&r->ranking.in,
+    uint32_t m = cycle_graph_member(&r->ranking.in,
                                function_by_name(r->g.profile, name));
     expect(r->ranking.rank[m] == rank && r->ranking.late[m] == late,
            "%s: rank %u%s, not %u%s", name, r->ranking.rank[m],
@@ -62,7 +62,7 @@ static struct str random_cycle(struct buf *text)
     return buf_text(text);
 }
 
-static void relax(const struct inside *in, bool zero, const bool *fixed,
+static void relax(const struct cycle_graph *in, bool zero, const bool *fixed,
                   uint32_t *rank)
 {
     for (bool changed = true; changed;) {

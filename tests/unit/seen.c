@@ -5,7 +5,7 @@
 
 #include "check.h"
 #include "model/stacks.h"
-#include "readers/perf_seen.h"
+#include "readers/perf/frame_cache.h"
 
 enum { FUNCTIONS = 5, DEPTH = 7 };
 
@@ -86,55 +86,55 @@ static struct str line_of(char *text, uint32_t n)
     return (struct str){ text, (size_t)len };
 }
 
-static const struct seen_frame *look_up(const struct perf_seen *seen,
+static const struct cached_frame *look_up(const struct frame_cache *seen,
                                         struct str line)
 {
-    return perf_seen(seen, line, perf_seen_hash(line));
+    return frame_cache_find(seen, line, frame_cache_hash(line));
 }
 
-static void keep(struct perf_seen *seen, struct str line,
-                 struct seen_frame frame, size_t most)
+static void keep(struct frame_cache *seen, struct str line,
+                 struct cached_frame frame, size_t most)
 {
-    perf_seen_add(seen, line, perf_seen_hash(line), frame, most);
+    frame_cache_add(seen, line, frame_cache_hash(line), frame, most);
 }
 
 static void lines_again(void)
 {
-    struct perf_seen seen = { 0 };
+    struct frame_cache seen = { 0 };
     char text[200];
     test("a line is known by all of its text");
     for (uint32_t i = 0; i < 20000; i++) {
         struct str line = line_of(text, i * 31 % 5000);
-        const struct seen_frame *found = look_up(&seen, line);
+        const struct cached_frame *found = look_up(&seen, line);
         expect((found != NULL) == (i >= 5000), "line %u", i);
         if (!found)
-            keep(&seen, line, (struct seen_frame){ i * 31 % 5000, i % 2 },
+            keep(&seen, line, (struct cached_frame){ i * 31 % 5000, i % 2 },
                  1 << 20);
         else
             expect(found->frame == i * 31 % 5000, "another line for %u", i);
         line.len--;
         expect(!look_up(&seen, line), "known without its end: %u", i);
     }
-    perf_seen_clear(&seen);
+    frame_cache_clear(&seen);
     expect(!look_up(&seen, line_of(text, 1)), "not forgotten");
-    perf_seen_free(&seen);
+    frame_cache_free(&seen);
 }
 
 static void forgotten_lines(void)
 {
-    struct perf_seen seen = { 0 };
+    struct frame_cache seen = { 0 };
     char text[200];
     size_t known_lines = 0;
     test("lines take no more memory than they may");
     for (uint32_t i = 0; i < 5000; i++)
-        keep(&seen, line_of(text, i), (struct seen_frame){ i, false }, 10000);
+        keep(&seen, line_of(text, i), (struct cached_frame){ i, false }, 10000);
     expect(seen.used <= 10000, "%zu bytes", seen.used);
     for (uint32_t i = 0; i < 5000; i++)
         known_lines += look_up(&seen, line_of(text, i)) != NULL;
     expect(known_lines == seen.n && seen.n > 0, "%zu of %zu", known_lines,
            seen.n);
     expect(look_up(&seen, line_of(text, 4999)) != NULL, "not the last");
-    perf_seen_free(&seen);
+    frame_cache_free(&seen);
 }
 
 static void decimals(void)
@@ -162,11 +162,11 @@ static void hashes(void)
     char text[150] = "";
     test("a hash depends on every byte and on the length");
     for (size_t len = 1; len < sizeof text; len++) {
-        uint64_t h = text_hash((struct str){ text, len });
-        expect(text_hash((struct str){ text, len - 1 }) != h, "%zu", len);
+        uint64_t h = str_hash((struct str){ text, len });
+        expect(str_hash((struct str){ text, len - 1 }) != h, "%zu", len);
         for (size_t i = 0; i < len; i++) {
             text[i] = 1;
-            expect(text_hash((struct str){ text, len }) != h, "byte %zu of %zu",
+            expect(str_hash((struct str){ text, len }) != h, "byte %zu of %zu",
                    i, len);
             text[i] = 0;
         }

@@ -1,8 +1,7 @@
 /* SHA-256 in base64: the examples of FIPS 180-4, and texts whose lengths lie
    around those of a block, against another program's results. */
-#include "util/sha256.h"
-
 #include "check.h"
+#include "util/sha256.h"
 
 static void check_text(struct str text, const char *expected)
 {

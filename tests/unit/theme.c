@@ -1,8 +1,7 @@
 /* Themes: colours against values computed by hand, and what must hold for
    every weight. */
-#include "output/theme.h"
-
 #include "check.h"
+#include "output/dot/theme.h"
 
 static const struct theme *theme_named(const char *name)
 {

@@ -1,9 +1,9 @@
 /* Names made short together, and the piece of a name that stays. */
-#include "output/label.h"
-
 #include <time.h>
 
 #include "check.h"
+#include "labels/shorten.h"
+#include "labels/unique.h"
 #include "util/buf.h"
 #include "util/map.h"
 #include "util/utf8.h"
@@ -59,7 +59,7 @@ static void test_kept(void)
         buf_add(&name, after);
         struct str text = buf_move(&name, &arena);
         check_text("shorten about", text, kept_names[i].expected,
-                   label_shorten_about(&arena, text, kept_names[i].limit,
+                   shorten_name_about(&arena, text, kept_names[i].limit,
                                        before.len));
     }
     arena_free(&arena);
@@ -127,12 +127,12 @@ static void test_crowd(void)
     for (size_t turn = 0; turn < n; turn++) {
         for (size_t i = 0; i < n; i++)
             all[i] = str_of(crowd[(i + turn) % n].name);
-        struct str *labels = label_unique(&arena, all, n, 60);
+        struct str *labels = unique_names(&arena, all, n, 60);
         for (size_t i = 0; i < n; i++)
             check_text("unique", all[i], crowd[(i + turn) % n].expected,
                        labels[i]);
     }
-    expect(label_unique(&arena, NULL, 0, 60) != NULL, "no names");
+    expect(unique_names(&arena, NULL, 0, 60) != NULL, "no names");
     arena_free(&arena);
 }
 
@@ -164,9 +164,9 @@ static void test_many(void)
         all[i] = back[MANY - 1 - i] = buf_move(&name, &arena);
     }
     clock_t start = clock();
-    struct str *labels = label_unique(&arena, all, MANY, 60);
+    struct str *labels = unique_names(&arena, all, MANY, 60);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
-    struct str *others = label_unique(&arena, back, MANY, 60);
+    struct str *others = unique_names(&arena, back, MANY, 60);
     size_t longest = 0, same = 0;
     for (size_t i = 0; i < MANY; i++) {
         size_t length = utf8_length(labels[i]);
@@ -215,7 +215,7 @@ static void test_random_crowds(size_t rounds)
             names[i] = utf8_cleaned(&arena, raw);
         }
         struct str *labels =
-            label_unique(&arena, names, 12, 1 + random_below(60));
+            unique_names(&arena, names, 12, 1 + random_below(60));
         for (size_t i = 0; i < 12; i++)
             for (size_t j = 0; j < i; j++)
                 if (utf8_length(names[i]) <= LABEL_LIMIT &&

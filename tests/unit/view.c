@@ -1,10 +1,10 @@
 /* Views: calls counted again between the functions that are kept, thresholds,
    the cap and the selection, against plain counts. */
-#include "analysis/view.h"
-#include "analysis/recount.h"
-#include "analysis/select.h"
 #include "dense.h"
 #include "named.h"
+#include "view/recount.h"
+#include "view/select.h"
+#include "view/view.h"
 #include "views.h"
 
 static void view_call_is(const struct named *g, const struct view *view,

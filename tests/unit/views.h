@@ -2,8 +2,8 @@
 #ifndef UNIT_VIEWS_H
 #define UNIT_VIEWS_H
 
-#include "analysis/view.h"
 #include "plain.h"
+#include "view/view.h"
 
 static inline const struct view_call *call_in(const struct view *view,
                                               uint32_t caller, uint32_t callee)

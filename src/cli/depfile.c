@@ -1,0 +1,47 @@
+#include "cli/depfile.h"
+
+#include <string.h>
+
+#include "util/save.h"
+
+/* In a rule for make. */
+static void put_name(struct buf *rule, const char *name)
+{
+    for (; *name; name++) {
+        if (*name == ' ' || *name == '#')
+            buf_char(rule, '\\');
+        if (*name == '$')
+            buf_char(rule, '$');
+        buf_char(rule, *name);
+    }
+}
+
+static void put_inputs(struct buf *rule, const struct options *options,
+                       const char *before, const char *after)
+{
+    for (size_t i = 0; i <= options->n_files; i++) {
+        const char *file = i < options->n_files ? options->files[i]
+                                                : options->read.program;
+        if (!file || strcmp(file, "-") == 0)
+            continue;
+        buf_add(rule, str_of(before));
+        put_name(rule, file);
+        buf_add(rule, str_of(after));
+    }
+}
+
+bool depfile_save(const struct options *options)
+{
+    struct buf rule = { 0 };
+    if (!options->depfile)
+        return true;
+    put_name(&rule, options->output);
+    buf_char(&rule, ':');
+    put_inputs(&rule, options, " ", "");
+    buf_char(&rule, '\n');
+    put_inputs(&rule, options, "\n", ":\n");
+    bool good = (options->if_changed ? save_file_if_changed : save_file)(
+        options->depfile, buf_text(&rule));
+    buf_free(&rule);
+    return good;
+}

@@ -1,0 +1,10 @@
+/* What --help and --list-formats print, from the tables. */
+#ifndef CLI_HELP_H
+#define CLI_HELP_H
+
+#include "util/buf.h"
+
+void help_print(struct buf *out);
+void help_print_formats(struct buf *out);
+
+#endif

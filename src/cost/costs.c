@@ -1,0 +1,80 @@
+#include "cost/costs.h"
+
+#include <stdlib.h>
+
+const char *cycles_name(enum cycles cycles)
+{
+    switch (cycles) {
+    case CYCLES_SPLIT:
+        return "split";
+    case CYCLES_WALK:
+        return "walk";
+    case CYCLES_COLLAPSE:
+        return "collapse";
+    }
+    return "";
+}
+
+static struct cycle new_cycle(const struct profile *profile,
+                              const struct components *components, uint32_t k)
+{
+    struct cycle cycle = {
+        .members = components->members + components->first[k],
+        .n_members = component_size(components, k),
+    };
+    for (uint32_t i = 0; i < cycle.n_members; i++)
+        cycle.self += profile->functions[cycle.members[i]].self;
+    return cycle;
+}
+
+static void find_cycles(struct arena *arena, struct costs *costs,
+                        const struct profile *profile,
+                        const struct components *components)
+{
+    for (uint32_t k = 0; k < components->n; k++)
+        costs->n_cycles += component_size(components, k) > 1;
+    costs->cycles = NEW_N(arena, struct cycle, costs->n_cycles);
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < components->n; k++) {
+        if (component_size(components, k) < 2)
+            continue;
+        struct cycle *cycle = &costs->cycles[n++];
+        *cycle = new_cycle(profile, components, k);
+        for (uint32_t i = 0; i < cycle->n_members; i++)
+            costs->cycle[cycle->members[i]] = n;
+    }
+}
+
+struct costs *costs_new(struct arena *arena, const struct profile *profile,
+                        const struct components *components)
+{
+    struct costs *costs = NEW(arena, struct costs);
+    *costs = (struct costs){
+        .whole = profile_whole(profile),
+        .total = NEW_N(arena, double, profile->n_functions),
+        .call_cost = NEW_N(arena, double, profile->n_calls),
+        .exact = NEW_N(arena, bool, profile->n_functions),
+        .call_exact = NEW_N(arena, bool, profile->n_calls),
+        .back = NEW_N(arena, bool, profile->n_calls),
+        .cycle = NEW_N(arena, uint32_t, profile->n_functions),
+    };
+    find_cycles(arena, costs, profile, components);
+    return costs;
+}
+
+static int by_cost(const void *left, const void *right)
+{
+    const struct cycle *a = left, *b = right;
+    if (a->cost != b->cost)
+        return a->cost < b->cost ? 1 : -1;
+    return a->members[0] < b->members[0] ? -1 : 1;
+}
+
+void costs_number_cycles(struct costs *costs)
+{
+    if (costs->n_cycles)
+        qsort(costs->cycles, costs->n_cycles, sizeof *costs->cycles, by_cost);
+    for (uint32_t n = 0; n < costs->n_cycles; n++)
+        for (uint32_t i = 0; i < costs->cycles[n].n_members; i++)
+            costs->cycle[costs->cycles[n].members[i]] = n + 1;
+}

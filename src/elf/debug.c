@@ -1,0 +1,115 @@
+#include "elf/debug.h"
+
+#include <elfutils/libdwelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "util/diag.h"
+
+enum { BLOCK = 64 * 1024 };
+
+/* The CRC-32 of ISO 3309, as gzip and .gnu_debuglink have it. */
+static uint32_t add_to_crc(uint32_t crc, const unsigned char *b, size_t n)
+{
+    static uint32_t table[256];
+    for (uint32_t i = 0; !table[255] && i < 256; i++) {
+        uint32_t c = i;
+        for (int bit = 0; bit < 8; bit++)
+            c = c >> 1 ^ (c & 1 ? 0xedb88320 : 0);
+        table[i] = c;
+    }
+    while (n-- > 0)
+        crc = crc >> 8 ^ table[(crc ^ *b++) & 0xff];
+    return crc;
+}
+
+static bool has_crc(const struct elf_file *file, uint32_t wanted)
+{
+    static unsigned char block[BLOCK];
+    uint32_t crc = UINT32_MAX;
+    off_t at = 0;
+    ssize_t n;
+    while ((n = pread(file->fd, block, BLOCK, at)) > 0) {
+        crc = add_to_crc(crc, block, (size_t)n);
+        at += n;
+    }
+    return n == 0 && ~crc == wanted;
+}
+
+static struct str build_id(const struct elf_file *file)
+{
+    const void *bytes;
+    ssize_t n = dwelf_elf_gnu_build_id(file->elf, &bytes);
+    return n > 0 ? (struct str){ bytes, (size_t)n } : S("");
+}
+
+static bool has_build_id(const struct elf_file *file, struct str wanted)
+{
+    return wanted.len && str_eq(build_id(file), wanted);
+}
+
+static bool is_there(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
+static bool open_by_build_id(struct elf_file *debug, struct str id,
+                             const char *root, struct arena *arena)
+{
+    struct str hex = S("");
+    for (size_t i = 0; i < id.len; i++)
+        hex = arena_printf(arena, "%s%02x%s", hex.s, (unsigned char)id.s[i],
+                           i == 0 ? "/" : "");
+    struct str path = arena_printf(arena, "%s/.build-id/%s.debug", root, hex.s);
+    if (id.len < 2 || !is_there(path.s) || !elf_open(debug, path.s))
+        return false;
+    if (has_build_id(debug, id))
+        return true;
+    diag_warn("%s: not the debug file of that build id", path.s);
+    elf_close(debug);
+    return false;
+}
+
+static bool open_linked(struct elf_file *debug, const char *path,
+                        const struct elf_file *program, uint32_t crc)
+{
+    if (!is_there(path) || !elf_open(debug, path))
+        return false;
+    if (has_build_id(debug, build_id(program)) || has_crc(debug, crc))
+        return true;
+    diag_warn("%s: not the debug file of %s: another check sum", path,
+              program->path);
+    elf_close(debug);
+    return false;
+}
+
+static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
+                         const char *root, struct arena *arena)
+{
+    GElf_Word crc;
+    const char *name = dwelf_elf_gnu_debuglink(program->elf, &crc);
+    char *whole = realpath(program->path, NULL), *slash;
+    bool good =
+        name && !strchr(name, '/') && whole && (slash = strrchr(whole, '/'));
+    if (good) {
+        *slash = '\0';
+        const struct str paths[] = {
+            arena_printf(arena, "%s/%s", whole, name),
+            arena_printf(arena, "%s/.debug/%s", whole, name),
+            arena_printf(arena, "%s%s/%s", root, whole, name),
+        };
+        good = false;
+        for (size_t i = 0; i < ROWS(paths) && !good; i++)
+            good = open_linked(debug, paths[i].s, program, crc);
+    }
+    free(whole);
+    return good;
+}
+
+bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
+                    const char *root, struct arena *arena)
+{
+    return open_by_build_id(debug, build_id(program), root, arena) ||
+           open_by_link(debug, program, root, arena);
+}

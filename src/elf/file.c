@@ -1,0 +1,174 @@
+#include "elf/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/diag.h"
+
+/* A descriptor and the size of a regular file; -1 with errno. */
+static int open_regular(const char *path, uint64_t *size)
+{
+    struct stat status;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return -1;
+    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
+        *size = (uint64_t)status.st_size;
+        return fd;
+    }
+    close(fd);
+    errno = EINVAL;
+    return -1;
+}
+
+bool elf_is(const char *path)
+{
+    char magic[SELFMAG];
+    uint64_t size;
+    int fd = open_regular(path, &size);
+    if (fd < 0)
+        return false;
+    bool is = read(fd, magic, SELFMAG) == SELFMAG &&
+              memcmp(magic, ELFMAG, SELFMAG) == 0;
+    close(fd);
+    return is;
+}
+
+bool elf_section(const struct elf_file *file, size_t i, GElf_Shdr *header)
+{
+    Elf_Scn *section = elf_getscn(file->elf, i);
+    return section && gelf_getshdr(section, header);
+}
+
+/* What a cut file lost was at its end, where the table of sections is. */
+static bool is_whole(const struct elf_file *file, uint64_t size)
+{
+    GElf_Shdr header;
+    uint64_t table = (uint64_t)file->n_sections * file->header.e_shentsize;
+    if (file->header.e_shoff > size || table > size - file->header.e_shoff)
+        return false;
+    for (size_t i = 1; i < file->n_sections; i++) {
+        if (!elf_section(file, i, &header))
+            return false;
+        if (header.sh_type != SHT_NOBITS &&
+            (header.sh_offset > size ||
+             header.sh_size > size - header.sh_offset))
+            return false;
+    }
+    return true;
+}
+
+static bool check(struct elf_file *file, uint64_t size)
+{
+    if (elf_kind(file->elf) != ELF_K_ELF ||
+        !gelf_getehdr(file->elf, &file->header))
+        return diag_error("%s: expected an ELF file, the program that was run",
+                          file->path);
+    if (file->header.e_type != ET_EXEC && file->header.e_type != ET_DYN)
+        return diag_error("%s: an ELF file, but not a program that was linked",
+                          file->path);
+    if (elf_getshdrnum(file->elf, &file->n_sections) != 0 ||
+        !is_whole(file, size))
+        return diag_error("%s: the ELF file is damaged or cut off", file->path);
+    return true;
+}
+
+bool elf_open(struct elf_file *file, const char *path)
+{
+    uint64_t size;
+    *file = (struct elf_file){ .path = path, .fd = open_regular(path, &size) };
+    if (file->fd < 0)
+        return diag_error("%s: %s", path,
+                          errno == EINVAL ? "expected a file, the program"
+                                          : strerror(errno));
+    elf_version(EV_CURRENT);
+    file->elf = elf_begin(file->fd, ELF_C_READ_MMAP, NULL);
+    if (!file->elf)
+        diag_error("%s: %s", path, elf_errmsg(-1));
+    else if (check(file, size))
+        return true;
+    elf_close(file);
+    return false;
+}
+
+void elf_close(struct elf_file *file)
+{
+    if (file->elf)
+        elf_end(file->elf);
+    if (file->fd >= 0)
+        close(file->fd);
+    *file = (struct elf_file){ .fd = -1 };
+}
+
+unsigned elf_pointer(const struct elf_file *file)
+{
+    return file->header.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4;
+}
+
+bool elf_is_big_endian(const struct elf_file *file)
+{
+    return file->header.e_ident[EI_DATA] == ELFDATA2MSB;
+}
+
+Elf_Scn *elf_find_section(const struct elf_file *file, uint32_t type,
+                          GElf_Shdr *header)
+{
+    Elf_Scn *section = NULL;
+    while ((section = elf_nextscn(file->elf, section)))
+        if (gelf_getshdr(section, header) && header->sh_type == type)
+            return section;
+    return NULL;
+}
+
+size_t elf_section_named(const struct elf_file *file, const char *name)
+{
+    GElf_Shdr header;
+    size_t names;
+    if (elf_getshdrstrndx(file->elf, &names) != 0)
+        return 0;
+    for (size_t i = 1; i < file->n_sections; i++) {
+        if (!elf_section(file, i, &header))
+            continue;
+        const char *is = elf_strptr(file->elf, names, header.sh_name);
+        if (is && strcmp(is, name) == 0)
+            return i;
+    }
+    return 0;
+}
+
+bool elf_has_lines(const struct elf_file *file)
+{
+    return elf_section_named(file, ".debug_line") ||
+           elf_section_named(file, ".zdebug_line");
+}
+
+static bool find_low(const struct elf_file *file, uint64_t *low)
+{
+    GElf_Phdr header;
+    size_t n;
+    *low = UINT64_MAX;
+    if (elf_getphdrnum(file->elf, &n) != 0)
+        return false;
+    for (size_t i = 0; i < n && i < INT32_MAX; i++)
+        if (gelf_getphdr(file->elf, (int)i, &header) &&
+            header.p_type == PT_LOAD && header.p_vaddr < *low)
+            *low = header.p_vaddr;
+    return *low < UINT64_MAX;
+}
+
+bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high)
+{
+    GElf_Shdr header;
+    *high = 0;
+    for (size_t i = 1; i < file->n_sections; i++) {
+        if (!elf_section(file, i, &header) ||
+            !(header.sh_flags & SHF_EXECINSTR))
+            continue;
+        if (header.sh_addr + header.sh_size > *high)
+            *high = header.sh_addr + header.sh_size;
+    }
+    return find_low(file, low) && *high > *low;
+}

@@ -1,0 +1,25 @@
+/* --hide on profiles from calls. */
+#ifndef FILTER_HIDE_CALLS_H
+#define FILTER_HIDE_CALLS_H
+
+#include "model/profile.h"
+
+/* Estimates the cost of each call of a profile from calls: an array by call in
+   the arena, UNKNOWN where no estimate is possible. */
+typedef double *call_cost_estimate(struct arena *arena,
+                                   const struct profile *profile);
+
+/*
+ * Returns a new profile without the functions marked in `hidden` (by function);
+ * end with profile_free. The self cost and the calls of a hidden function go to
+ * its callers in proportion to their weights, and its entry becomes the entry
+ * of its callees. Joined calls have no count. Where hiding would join too many
+ * calls, those that `estimate` gives almost no cost become entries instead, and a note says how
+ * much their callers lose.
+ */
+struct profile *filter_calls_hide(struct arena *arena,
+                                  const struct profile *profile,
+                                  const bool *hidden,
+                                  call_cost_estimate *estimate);
+
+#endif

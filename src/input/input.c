@@ -1,0 +1,177 @@
+#include "input/input.h"
+
+#include <stdarg.h>
+
+#include "input/blocks.h"
+#include "util/diag.h"
+#include "util/progress.h"
+
+#ifndef HEAD
+#define HEAD ((size_t)64 * 1024)
+#endif
+
+enum { WARNINGS = 5, READ = 256 * 1024 };
+
+struct lines {
+    struct source source;
+    struct blocks blocks; /* until the first line is asked for, rest is all
+                             that was read */
+    const struct block *block; /* NULL: none yet */
+    size_t i, at; /* of the next line in the block: its number, its place */
+    bool closed;
+};
+
+/* "NAME:LINE: TEXT", and before the first line "NAME: TEXT". */
+static struct str message(struct arena *arena, const struct input *in,
+                          const char *format, va_list args)
+{
+    struct str text = arena_vprintf(arena, format, args);
+    return in->line
+               ? arena_printf(arena, "%s:%zu: %s", in->name, in->line, text.s)
+               : arena_printf(arena, "%s: %s", in->name, text.s);
+}
+
+static void warn(const struct input *in, const char *format, va_list args)
+{
+    struct arena scratch = { 0 };
+    diag_warn("%s", message(&scratch, in, format, args).s);
+    arena_free(&scratch);
+}
+
+bool input_error(struct input *in, const char *format, ...)
+{
+    struct arena scratch = { 0 };
+    va_list args;
+    va_start(args, format);
+    diag_error("%s", message(&scratch, in, format, args).s);
+    va_end(args);
+    arena_free(&scratch);
+    in->failed = true;
+    return false;
+}
+
+void input_warn(struct input *in, const char *format, ...)
+{
+    va_list args;
+    if (in->skipped++ >= WARNINGS)
+        return;
+    va_start(args, format);
+    warn(in, format, args);
+    va_end(args);
+}
+
+void input_remark(struct input *in, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    warn(in, format, args);
+    va_end(args);
+}
+
+static struct input *open_input(struct arena *arena, const char *path,
+                                bool bytes)
+{
+    struct input *in = NEW(arena, struct input);
+    in->lines = NEW(arena, struct lines);
+    if (!source_open(&in->lines->source, path, bytes))
+        return NULL;
+    in->name = in->lines->source.name;
+    in->lines->blocks.source = &in->lines->source;
+    return in;
+}
+
+struct input *input_open(struct arena *arena, const char *path)
+{
+    return open_input(arena, path, false);
+}
+
+struct input *input_open_bytes(struct arena *arena, const char *path)
+{
+    return open_input(arena, path, true);
+}
+
+void input_close(struct input *in)
+{
+    if (in->lines->closed)
+        return;
+    in->lines->closed = true;
+    if (in->skipped > WARNINGS)
+        diag_warn("%s: %zu more lines were skipped", in->name,
+                  in->skipped - WARNINGS);
+    blocks_close(&in->lines->blocks);
+    source_close(&in->lines->source);
+}
+
+/* At the end, once. What was read before is of use if it is text. */
+static void tell_damage(struct input *in)
+{
+    const char *why = source_damage(&in->lines->source);
+    if (!why || in->cut)
+        return;
+    in->cut = true;
+    if (in->lines->source.bytes)
+        input_error(in, "the input is damaged or cut off: %s", why);
+    else
+        input_remark(in, "the input is damaged or cut off here: %s", why);
+}
+
+/* One more read, behind what is there. */
+static bool gather(struct input *in)
+{
+    struct source *source = &in->lines->source;
+    if (!source_read(source, &in->lines->blocks.rest, READ)) {
+        tell_damage(in);
+        return false;
+    }
+    progress_bytes((double)source->taken, source->size);
+    return true;
+}
+
+struct str input_head(struct input *in, bool *complete)
+{
+    const struct buf *text = &in->lines->blocks.rest;
+    while (text->len < HEAD && gather(in))
+        continue;
+    *complete = in->lines->source.ended && text->len <= HEAD;
+    return str_head(buf_text(text), HEAD);
+}
+
+bool input_all(struct input *in, struct str *bytes)
+{
+    while (gather(in))
+        continue;
+    *bytes = buf_text(&in->lines->blocks.rest);
+    return !in->failed;
+}
+
+static bool next_block(struct input *in)
+{
+    struct lines *lines = in->lines;
+    if (!lines->block) {
+        lines->blocks.hash_line = in->hash_line;
+        lines->blocks.threads = in->threads;
+    }
+    const struct block *block = blocks_next(&lines->blocks);
+    if (!block)
+        return false;
+    lines->block = block;
+    lines->i = lines->at = 0;
+    progress_bytes((double)block->taken, lines->source.size);
+    if (block->is_last)
+        tell_damage(in);
+    return true;
+}
+
+bool input_next_line(struct input *in)
+{
+    struct lines *lines = in->lines;
+    while (!lines->block || lines->i == lines->block->n)
+        if (!next_block(in))
+            return false;
+    const struct block_line *line = &lines->block->lines[lines->i++];
+    in->text = block_line(lines->block, lines->at, line->end);
+    in->hash = line->hash;
+    in->line++;
+    lines->at = line->end + 1;
+    return true;
+}

@@ -1,0 +1,271 @@
+#include "input/source.h"
+
+#include <archive.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/array.h"
+#include "util/diag.h"
+#include "util/utf8.h"
+
+/* Bytes in one read of the archive. */
+#ifndef PACKED
+#define PACKED ((size_t)256 * 1024)
+#endif
+
+/* ---- Bytes of the file ---- */
+
+/* A descriptor to read from, or -1 after a message. */
+static int open_path(const char *path)
+{
+    struct stat status;
+    if (strcmp(path, "-") == 0)
+        return STDIN_FILENO;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        diag_error("%s: %s", path, strerror(errno));
+    } else if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+        diag_error("%s: is a folder", path);
+        close(fd);
+        fd = -1;
+    }
+    return fd;
+}
+
+/* Until there are some, or the end. False: they are not wanted any more. */
+static bool wait_for_bytes(const struct source *source)
+{
+    struct pollfd both[] = { { .fd = source->fd, .events = POLLIN },
+                             { .fd = source->stop, .events = POLLIN } };
+    if (source->is_file || source->stop < 0)
+        return true;
+    while (poll(both, 2, -1) < 0 && errno == EINTR)
+        continue;
+    return !both[1].revents;
+}
+
+/* As read(2); 0 as well when told to stop. A terminal is not asked again after
+   its end. */
+static ssize_t read_file(struct source *source, void *to, size_t most)
+{
+    ssize_t got;
+    if (source->is_over || !wait_for_bytes(source))
+        return 0;
+    do
+        got = read(source->fd, to, most);
+    while (got < 0 && errno == EINTR);
+    source->error = got < 0 ? errno : 0;
+    source->is_over = got == 0;
+    source->taken += got > 0 ? (size_t)got : 0;
+    return got;
+}
+
+/* ---- What is packed in them ---- */
+
+/* Nothing more where nothing is packed: it would only hand bytes through. */
+static la_ssize_t feed(struct archive *archive, void *opaque,
+                       const void **bytes)
+{
+    struct source *source = opaque;
+    *bytes = source->packed;
+    if (source->is_plain)
+        return 0;
+    ssize_t got = read_file(source, source->packed, PACKED);
+    if (got < 0)
+        archive_set_error(archive, source->error, "%s",
+                          strerror(source->error));
+    return got;
+}
+
+static struct archive *new_archive(void)
+{
+    struct archive *archive = archive_read_new();
+    archive_read_support_filter_gzip(archive);
+    archive_read_support_filter_xz(archive);
+    archive_read_support_filter_zstd(archive);
+    archive_read_support_filter_bzip2(archive);
+    archive_read_support_format_raw(archive);
+    archive_read_support_format_empty(archive);
+    return archive;
+}
+
+static bool open_archive(struct source *source)
+{
+    struct archive_entry *entry;
+    source->archive = new_archive();
+    source->packed = array_new(PACKED, 1);
+    if (archive_read_open(source->archive, source, NULL, feed, NULL) !=
+        ARCHIVE_OK)
+        return false;
+    int result = archive_read_next_header(source->archive, &entry);
+    source->ended = result == ARCHIVE_EOF;
+    source->is_plain = archive_filter_count(source->archive) == 1;
+    return result == ARCHIVE_OK || result == ARCHIVE_WARN || source->ended;
+}
+
+bool source_open(struct source *source, const char *path, bool bytes)
+{
+    struct stat status;
+    *source = (struct source){ .fd = open_path(path), .bytes = bytes,
+                               .stop = -1, .sniffed = bytes };
+    if (source->fd < 0)
+        return false;
+    source->name = source->fd == STDIN_FILENO ? "standard input" : path;
+    if (fstat(source->fd, &status) == 0 && S_ISREG(status.st_mode)) {
+        source->is_file = true;
+        source->size = (double)status.st_size;
+    }
+    if (open_archive(source))
+        return true;
+    diag_error("%s: %s", source->name, archive_error_string(source->archive));
+    source_close(source);
+    return false;
+}
+
+void source_close(struct source *source)
+{
+    if (!source->archive)
+        return;
+    archive_read_free(source->archive);
+    source->archive = NULL;
+    free(source->packed);
+    if (source->fd != STDIN_FILENO)
+        close(source->fd);
+}
+
+const char *source_damage(const struct source *source)
+{
+    if (!source->is_damaged)
+        return NULL;
+    return source->error ? strerror(source->error)
+                         : archive_error_string(source->archive);
+}
+
+static bool end(struct source *source, bool damaged)
+{
+    source->ended = true;
+    source->is_damaged = damaged;
+    return false;
+}
+
+/* ---- Text ---- */
+
+/* The byte order mark decides, else where the NULs of Latin letters are.
+   Returns the bytes that the mark takes. */
+static size_t sniff(struct source *source, const unsigned char *b, size_t n)
+{
+    source->sniffed = true;
+    if (n >= 3 && b[0] == 0xef && b[1] == 0xbb && b[2] == 0xbf)
+        return 3;
+    if (n >= 2 && b[0] == 0xff && b[1] == 0xfe)
+        source->encoding = UTF16LE;
+    else if (n >= 2 && b[0] == 0xfe && b[1] == 0xff)
+        source->encoding = UTF16BE;
+    else if (n >= 4 && b[0] && !b[1] && b[2] && !b[3])
+        return source->encoding = UTF16LE, 0;
+    else if (n >= 4 && !b[0] && b[1] && !b[2] && b[3])
+        return source->encoding = UTF16BE, 0;
+    else
+        return 0;
+    return 2;
+}
+
+static uint32_t unit(const struct source *source, const unsigned char *b)
+{
+    return source->encoding == UTF16LE ? b[0] | (uint32_t)b[1] << 8
+                                       : b[1] | (uint32_t)b[0] << 8;
+}
+
+/* One code point of UTF-16 from n bytes; returns the bytes it took, 0 if more
+   are wanted. A lone surrogate becomes REPLACEMENT. */
+static size_t decode_one(const struct source *source, struct buf *to,
+                         const unsigned char *b, size_t n)
+{
+    if (n < 2)
+        return 0;
+    uint32_t high = unit(source, b);
+    if ((high & 0xf800) != 0xd800) {
+        utf8_put(to, high);
+        return 2;
+    }
+    if (high < 0xdc00 && n < 4)
+        return 0;
+    uint32_t low = high < 0xdc00 ? unit(source, b + 2) : 0;
+    if ((low & 0xfc00) != 0xdc00) {
+        utf8_put(to, REPLACEMENT);
+        return 2;
+    }
+    utf8_put(to, 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff)));
+    return 4;
+}
+
+static void decode(struct source *source, struct buf *to,
+                   const unsigned char *b, size_t n)
+{
+    size_t used;
+    while (source->half_len && n) {
+        source->half[source->half_len++] = *b++;
+        n--;
+        used = decode_one(source, to, source->half, source->half_len);
+        source->half_len -= used;
+        memmove(source->half, source->half + used, source->half_len);
+    }
+    while ((used = decode_one(source, to, b, n)) > 0) {
+        b += used;
+        n -= used;
+    }
+    memcpy(source->half, b, n);
+    source->half_len = n;
+}
+
+static void add_bytes(struct source *source, struct buf *to, const void *bytes,
+                      size_t n)
+{
+    size_t mark = source->sniffed ? 0 : sniff(source, bytes, n);
+    const char *rest = (const char *)bytes + mark;
+    if (source->encoding == UTF8)
+        buf_add(to, (struct str){ rest, n - mark });
+    else
+        decode(source, to, (const unsigned char *)rest, n - mark);
+}
+
+static bool read_archive(struct source *source, struct buf *to)
+{
+    const void *bytes;
+    size_t n;
+    la_int64_t offset;
+    int result = archive_read_data_block(source->archive, &bytes, &n, &offset);
+    source->is_unpacked = result != ARCHIVE_OK && result != ARCHIVE_WARN;
+    if (!source->is_unpacked)
+        add_bytes(source, to, bytes, n);
+    else if (!source->is_plain || result != ARCHIVE_EOF)
+        return end(source, result != ARCHIVE_EOF);
+    return true;
+}
+
+static bool read_plain(struct source *source, struct buf *to, size_t most)
+{
+    bool is_utf8 = source->sniffed && source->encoding == UTF8;
+    ssize_t got = is_utf8 ? read_file(source, buf_reserve(to, most), most)
+                          : read_file(source, source->packed, PACKED);
+    if (got <= 0)
+        return end(source, got < 0);
+    if (is_utf8)
+        to->len += (size_t)got;
+    else
+        add_bytes(source, to, source->packed, (size_t)got);
+    return true;
+}
+
+bool source_read(struct source *source, struct buf *to, size_t most)
+{
+    if (source->ended)
+        return false;
+    return source->is_unpacked ? read_plain(source, to, most)
+                               : read_archive(source, to);
+}

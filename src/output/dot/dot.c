@@ -1,0 +1,449 @@
+/*
+ * Graphviz DOT through libcgraph. Node names are our own ids; user text goes
+ * only into labels and tooltips, escaped by output/dot/escape.c.
+ */
+#include <cgraph.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "output/deps.h"
+#include "output/dot/caption.h"
+#include "output/dot/clusters.h"
+#include "output/dot/escape.h"
+#include "output/dot/fit.h"
+#include "output/dot/legend.h"
+#include "output/dot/link.h"
+#include "output/dot/recursion.h"
+#include "output/dot/theme.h"
+#include "output/output.h"
+#include "util/diag.h"
+#include "util/utf8.h"
+
+enum {
+    MANY_CALLS = 300, /* with more calls, dot must not try too hard */
+    TITLE_LIMIT = 1000,
+    CLUSTER_FONT = 11,
+};
+
+struct drawing {
+    const struct report *report;
+    struct arena *arena;
+    Agraph_t *graph;
+    struct captions captions;
+    const struct deps *deps;
+    double max_self; /* share, at least THEME_LEAST_SCALE */
+    bool *in_view;   /* by function */
+};
+
+/* libcgraph takes char * and does not write there. */
+static char *mut(const char *text)
+{
+    union {
+        const char *constant;
+        char *mutable;
+    } u = { .constant = text };
+    return u.mutable;
+}
+
+static void set(void *object, const char *attribute, const char *value)
+{
+    agsafeset(object, mut(attribute), mut(value), mut(""));
+}
+
+/* Ids are unique in a page that has several pictures with names. */
+static void set_id(struct drawing *d, void *object, const char *id)
+{
+    const char *name = d->report->look->name;
+    set(object, "id",
+        name ? arena_printf(d->arena, "%s_%s", name, id).s : id);
+}
+
+static void set_number(void *object, const char *attribute, double value)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.3g", value);
+    set(object, attribute, text);
+}
+
+static void set_color(struct drawing *d, void *object, const char *attribute,
+                      struct color color)
+{
+    set(object, attribute, color_text(d->arena, color).s);
+}
+
+/* What stands behind an attribute's name here is its default. */
+static const struct {
+    int kind;
+    const char *attribute, *value;
+} defaults[] = {
+    { AGRAPH, "linelength", "0" }, /* no lines broken with backslashes */
+    { AGRAPH, "charset", "UTF-8" },
+    { AGRAPH, "fontname", "Arial" },
+    { AGRAPH, "ranksep", ".3" },
+    { AGRAPH, "nodesep", ".2" },
+    { AGRAPH, "pad", ".1" },
+    { AGRAPH, "tooltip", " " },
+    { AGNODE, "fontname", "Arial" },
+    { AGNODE, "label", "\\N" },
+    { AGNODE, "shape", "box" },
+    { AGNODE, "height", "0" },
+    { AGNODE, "width", "0" },
+    { AGNODE, "margin", ".09,.055" },
+    { AGEDGE, "fontname", "Arial" },
+};
+
+static struct str title_text(struct arena *arena, const char *title)
+{
+    return escape_label(arena,
+                        utf8_shortened(arena, str_of(title), TITLE_LIMIT));
+}
+
+static void set_defaults(struct drawing *d)
+{
+    const struct look *look = d->report->look;
+    Agraph_t *g = d->graph;
+    for (size_t i = 0; i < ROWS(defaults); i++)
+        agattr(g, defaults[i].kind, mut(defaults[i].attribute),
+               mut(defaults[i].value));
+    agattr(g, AGRAPH, mut("bgcolor"),
+           mut(color_text(d->arena, theme_ground(look->theme)).s));
+    agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
+    agattr(g, AGNODE, mut("style"),
+           mut(look->theme->filled ? "filled" : "solid"));
+    agattr(g, AGEDGE, mut("fontcolor"),
+           mut(color_text(d->arena, look->theme->edge_text).s));
+    if (d->captions.n_arrows > MANY_CALLS)
+        agattr(g, AGRAPH, mut("nslimit"), mut("10"));
+    if (look->name)
+        agattr(g, AGRAPH, mut("id"), mut(look->name));
+    if (look->title) {
+        agattr(g, AGRAPH, mut("label"),
+               mut(title_text(d->arena, look->title).s));
+        agattr(g, AGRAPH, mut("labelloc"), mut("t"));
+        agattr(g, AGRAPH, mut("fontsize"), mut("16"));
+        agattr(g, AGRAPH, mut("fontcolor"),
+               mut(color_text(d->arena, look->theme->edge_text).s));
+    }
+}
+
+/* What a function is coloured and sized by, 0 to 1: see theme.h. */
+static double weight(const struct drawing *d, uint32_t f)
+{
+    const struct look *look = d->report->look;
+    if (!look_by_self(look))
+        return report_total(d->report, f);
+    double self = report_self(d->report, f);
+    return look->theme->relative ? self / d->max_self : self;
+}
+
+static void color_node(struct drawing *d, Agnode_t *node, double heat)
+{
+    const struct look *look = d->report->look;
+    const struct theme *theme = look->theme;
+    struct color fill = theme_fill(theme, heat, look->skew);
+    if (theme->filled)
+        set_color(d, node, "fillcolor", fill);
+    set_color(d, node, "color", theme_border(theme, heat, look->skew));
+    set_color(d, node, "fontcolor", theme_text(fill));
+    set_number(node, "fontsize", theme_font_size(theme, heat));
+    set_number(node, "penwidth", theme->border_width);
+}
+
+static Agnode_t *node_of(struct drawing *d, uint32_t f)
+{
+    return agnode(d->graph, mut(d->report->ids[f].s), 1);
+}
+
+static void set_link(struct drawing *d, Agnode_t *node, uint32_t f)
+{
+    const struct look *look = d->report->look;
+    struct str url = S("");
+    if (look->url)
+        url = link_to(d->arena, str_of(look->url),
+                      &d->report->profile->functions[f]);
+    if (url.len)
+        set(node, "URL", url.s);
+    if (url.len && look->url_target)
+        set(node, "target",
+            escape_label(d->arena, str_of(look->url_target)).s);
+}
+
+static void draw_node(struct drawing *d, uint32_t f)
+{
+    Agnode_t *node = node_of(d, f);
+    set(node, "id", d->report->ids[f].s);
+    set_link(d, node, f);
+    set(node, "label", caption_node_label(&d->captions, f).s);
+    set(node, "tooltip", caption_node_tooltip(&d->captions, f).s);
+    if (d->report->profile->functions[f].detail)
+        set(node, "peripheries", "2");
+    color_node(d, node, weight(d, f));
+}
+
+static const char *edge_style(const struct view_call *call)
+{
+    if (call->back)
+        return "dashed";
+    return view_call_is_indirect(call) ? "dotted" : "";
+}
+
+static void draw_edge(struct drawing *d, const struct view_call *call,
+                      uint32_t span)
+{
+    const struct look *look = d->report->look;
+    const struct report *r = d->report;
+    double share = fmin(report_share(r, call->cost), 1);
+    double pen = theme_pen_width(look->theme, share);
+    const char *caller = r->ids[call->caller].s;
+    const char *callee = r->ids[call->callee].s;
+    Agedge_t *edge = agedge(d->graph, node_of(d, call->caller),
+                            node_of(d, call->callee), NULL, 1);
+    struct str tooltip = caption_edge_tooltip(&d->captions, call);
+    set(edge, "id", arena_printf(d->arena, "%s_%s", caller, callee).s);
+    set(edge, "label", caption_edge_label(&d->captions, call, pen).s);
+    set(edge, "tooltip", tooltip.s);
+    set(edge, "labeltooltip", tooltip.s);
+    set(edge, "style", edge_style(call));
+    set_color(d, edge, "color", theme_edge(look->theme, share, look->skew));
+    set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
+    set_number(edge, "penwidth", pen);
+    set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
+    if (span > 1)
+        set_number(edge, "minlen", span);
+    set(edge, "weight",
+        arena_printf(d->arena, "%d", 1 + (int)(100 * share)).s);
+}
+
+/*
+ * Subgraphs come in the order of their ids, which for those with a name is
+ * the address of that name, different in every build. Those without a name
+ * are numbered and come in order, if they have an attribute: so what has a
+ * name goes into one of its own.
+ */
+static Agraph_t *draw_group(struct drawing *d, const char *id)
+{
+    Agraph_t *group = agsubg(d->graph, NULL, 1);
+    set_id(d, group, id);
+    return group;
+}
+
+/*
+ * dot's layout depends on the order of the nodes, and agwrite writes the
+ * members of subgraphs first: so all nodes go into one, hottest first.
+ */
+static void draw_nodes(struct drawing *d)
+{
+    const struct view *view = d->report->view;
+    Agraph_t *group = draw_group(d, "functions");
+    const uint32_t *hot = report_by_total(d->arena, d->report);
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        draw_node(d, hot[i]);
+        d->in_view[hot[i]] = true;
+        agsubnode(group, node_of(d, hot[i]), 1);
+    }
+}
+
+/* Functions without arrows would stand in one long row: lines that are not
+   seen put them into several. */
+static void stack_lonely(struct drawing *d)
+{
+    uint32_t n;
+    const uint32_t *lonely = fit_find_unconnected(d->arena, d->report, &n);
+    uint32_t columns = fit_unconnected_columns(n);
+    for (uint32_t i = columns; i < n; i++) {
+        Agedge_t *edge = agedge(d->graph, node_of(d, lonely[i - columns]),
+                                node_of(d, lonely[i]), NULL, 1);
+        set(edge, "style", "invis");
+    }
+}
+
+static void draw_cluster(struct drawing *d, const struct cluster *cluster)
+{
+    struct arena *arena = d->arena;
+    const char *id = cluster->id.s;
+    Agraph_t *group =
+        draw_group(d, arena_printf(arena, "%s_group", id).s);
+    Agraph_t *box =
+        agsubg(group, mut(arena_printf(arena, "cluster_%s", id).s), 1);
+    set_id(d, box, id);
+    set(box, "label", cluster->title.s);
+    set(box, "tooltip", " ");
+    set(box, "style", "rounded");
+    set(box, "labeljust", "l");
+    set(box, "labelloc", "t");
+    set_number(box, "fontsize", CLUSTER_FONT);
+    set_color(d, box, "color", d->report->look->theme->edge_text);
+    set_color(d, box, "fontcolor", d->report->look->theme->edge_text);
+    for (uint32_t m = 0; m < cluster->n; m++)
+        agsubnode(box, node_of(d, cluster->members[m]), 1);
+}
+
+static void draw_clusters(struct drawing *d)
+{
+    struct clusters clusters = clusters_of(d->arena, d->report);
+    for (uint32_t i = 0; i < clusters.n; i++)
+        draw_cluster(d, &clusters.list[i]);
+}
+
+static const char *dep_color(struct drawing *d, enum dependence_kind kind)
+{
+    const struct theme *theme = d->report->look->theme;
+    return color_text(d->arena, kind == DEPENDS ? theme->dependence
+                                                : theme->across_threads).s;
+}
+
+/* A few arrows between functions pull the reader below the writer, which also
+   keeps their labels free. Else ranks follow calls alone, or statements. */
+static bool shapes_layout(const struct drawing *d)
+{
+    return d->deps->told && d->report->look->deps == DEPS_FUNCTION;
+}
+
+static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
+{
+    bool threads = arrow->kind == DEPENDS_THREADS;
+    Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(arrow->from.s), 1),
+                            agnode(d->graph, mut(arrow->to.s), 1), NULL, 1);
+    set(edge, "id", arrow->id.s);
+    set(edge, "class", threads ? "dep threads" : "dep");
+    set(edge, "label", arrow->label.s);
+    set(edge, "tooltip", arrow->tooltip.s);
+    set(edge, "labeltooltip", arrow->tooltip.s);
+    set(edge, "style", threads ? "dashed,bold" : "dashed");
+    set(edge, "arrowhead", threads ? "empty" : "vee");
+    set(edge, "color", dep_color(d, arrow->kind));
+    set(edge, "fontcolor", dep_color(d, arrow->kind));
+    if (!shapes_layout(d))
+        set(edge, "constraint", "false");
+    set_number(edge, "fontsize", theme_edge_font_size(d->report->look->theme,
+                                                      0));
+    set_number(edge, "arrowsize", .7);
+}
+
+static void draw_statement(struct drawing *d, Agraph_t *group,
+                           const struct dep_statement *statement)
+{
+    const struct theme *theme = d->report->look->theme;
+    Agnode_t *node = agnode(d->graph, mut(statement->id.s), 1);
+    set(node, "id", statement->id.s);
+    set(node, "class", "statement");
+    set(node, "label", statement->label.s);
+    set(node, "tooltip", statement->tooltip.s);
+    set(node, "style", "solid");
+    set(node, "color", dep_color(d, DEPENDS));
+    set_number(node, "fontsize", theme_edge_font_size(theme, 0));
+    agsubnode(group, node, 1);
+}
+
+/* A line from the function, or from the statement before. */
+static void draw_spine(struct drawing *d, const char *from, const char *to)
+{
+    Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(from), 1),
+                            agnode(d->graph, mut(to), 1), NULL, 1);
+    set(edge, "class", "spine");
+    set(edge, "tooltip", " ");
+    set(edge, "color", dep_color(d, DEPENDS));
+    set(edge, "arrowhead", "none");
+    set(edge, "weight", "1000");
+    set_number(edge, "penwidth", .5);
+}
+
+static void draw_dependences(struct drawing *d)
+{
+    const struct deps *deps = d->deps;
+    Agraph_t *group = NULL;
+    if (deps->n_statements)
+        group = draw_group(d, "statements");
+    for (size_t i = 0; i < deps->n_statements; i++)
+        draw_statement(d, group, &deps->statements[i]);
+    for (size_t i = 0; i < deps->n_statements; i++) {
+        const struct dep_statement *s = &deps->statements[i];
+        bool first = i == 0 || s[-1].function != s->function;
+        if (!first || d->in_view[s->function])
+            draw_spine(d, first ? d->report->ids[s->function].s : s[-1].id.s,
+                       s->id.s);
+    }
+    for (size_t i = 0; i < deps->n_arrows; i++)
+        draw_dependence(d, &deps->arrows[i]);
+}
+
+static void draw_ramp(struct drawing *d, Agraph_t *box)
+{
+    Agnode_t *ramp = agnode(box, mut("ramp"), 1);
+    set_id(d, ramp, "ramp");
+    set(ramp, "label", "");
+    set(ramp, "tooltip", " ");
+    set(ramp, "style", "striped");
+    set(ramp, "width", "1");
+    set(ramp, "height", ".15");
+    set(ramp, "fillcolor", legend_ramp(d->arena, d->report->look).s);
+    set_color(d, ramp, "color", theme_frame(d->report->look->theme));
+}
+
+/* The colours, cold to hot, and what everything means. */
+static void draw_legend(struct drawing *d)
+{
+    Agraph_t *box =
+        agsubg(draw_group(d, "key"), mut("cluster_legend"), 1);
+    set_id(d, box, "cluster_legend");
+    set(box, "label", "");
+    set_color(d, box, "color", theme_frame(d->report->look->theme));
+    if (legend_has_ramp(d->report))
+        draw_ramp(d, box);
+    Agnode_t *text = agnode(box, mut("legend"), 1);
+    set_id(d, text, "legend");
+    set(text, "label", legend_text(d->arena, d->report, d->max_self).s);
+    set(text, "tooltip", " ");
+    set(text, "style", "solid");
+    set(text, "shape", "plaintext");
+    set_color(d, text, "fontcolor", d->report->look->theme->edge_text);
+    set_number(text, "fontsize",
+               theme_edge_font_size(d->report->look->theme, 0));
+}
+
+static int put(void *out, const char *text)
+{
+    buf_add(out, str_of(text));
+    return 0;
+}
+
+static int flush(void *out)
+{
+    (void)out;
+    return 0;
+}
+
+bool write_dot(struct buf *out, const struct report *report)
+{
+    struct arena arena = { 0 };
+    Agiodisc_t io = { .putstr = put, .flush = flush };
+    Agdisc_t discipline = { .io = &io };
+    struct drawing d = { .report = report,
+                         .arena = &arena,
+                         .captions = captions_of(&arena, report),
+                         .deps = deps_of(&arena, report),
+                         .in_view = NEW_N(&arena, bool,
+                                          report->profile->n_functions),
+                         .max_self = report_max_self(report),
+                         .graph = agopen(mut(report->look->name
+                                              ? report->look->name
+                                              : "callgraph"), Agdirected,
+                                         &discipline) };
+    d.captions.columns = fit_names(&d.captions);
+    set_defaults(&d);
+    draw_nodes(&d);
+    draw_clusters(&d);
+    const uint32_t *spans = fit_rank_spans(&arena, report);
+    for (uint32_t i = 0; i < report->view->n_calls; i++)
+        if (!recursion_is_noted(report, &report->view->calls[i]))
+            draw_edge(&d, &report->view->calls[i], spans[i]);
+    draw_dependences(&d);
+    if (!report->look->by_module)
+        stack_lonely(&d);
+    if (report->look->legend)
+        draw_legend(&d);
+    bool good = agwrite(d.graph, out) == 0;
+    agclose(d.graph);
+    arena_free(&arena);
+    return good || diag_error("libcgraph could not write the graph");
+}

@@ -1,0 +1,374 @@
+#include "output/dot/theme.h"
+
+#include <math.h>
+
+/* Hue (red is 0 and 1), saturation, lightness; each 0 to 1. */
+struct hsl {
+    double h, s, l;
+};
+
+/*
+ * A way through colours: along a list of them, in steps or blended, or, where
+ * the list is empty, straight through HSL, with the channels raised to gamma.
+ * The weight is raised to power before.
+ */
+struct ramp {
+    double power;
+    const struct color *colors;
+    size_t n;
+    bool blended;
+    struct hsl from, to;
+    double gamma;
+};
+
+#define WHITE { 0xff, 0xff, 0xff }
+#define BLACK { 0, 0, 0 }
+#define SLATE { 0x32, 0x38, 0x3f }
+#define LIST(list) .colors = list, .n = ROWS(list)
+
+/* Equal steps in OKLCH, also for the colour-blind; black text has 6.2:1 on
+   the darkest. */
+static const struct color heat_colors[] = {
+    { 0xfc, 0xfa, 0xf3 }, { 0xf7, 0xec, 0xd0 }, { 0xf5, 0xdc, 0xb0 },
+    { 0xf5, 0xca, 0x92 }, { 0xf5, 0xb7, 0x76 }, { 0xf5, 0xa2, 0x5c },
+    { 0xf5, 0x8c, 0x45 }, { 0xf3, 0x75, 0x32 }, { 0xf0, 0x5a, 0x26 },
+};
+static const struct color heat_edge_colors[] = {
+    { 0x8c, 0x95, 0x9f },
+    { 0xb0, 0x6a, 0x35 },
+    { 0x9a, 0x34, 0x12 },
+};
+/* The same for a dark ground, where more is lighter. */
+static const struct color dark_edge_colors[] = {
+    { 0x6e, 0x77, 0x81 },
+    { 0xd9, 0x82, 0x4a },
+    { 0xff, 0x85, 0x52 },
+};
+static const struct color dark_ground = { 0x0d, 0x11, 0x17 };
+static const struct color dark_frame = { 0x3d, 0x44, 0x4d };
+static const struct color pale_frame = { 0xd0, 0xd7, 0xde };
+static const struct color heat_border = { 0x57, 0x60, 0x6a };
+
+/* The square root tells small costs apart. */
+static const struct ramp heat_nodes = { .power = .5, LIST(heat_colors) };
+static const struct ramp heat_edges = {
+    .power = 1,
+    LIST(heat_edge_colors),
+    .blended = true,
+};
+static const struct ramp dark_edges = {
+    .power = 1,
+    LIST(dark_edge_colors),
+    .blended = true,
+};
+static const struct ramp color_ramp = {
+    .power = 1,
+    .from = { 2. / 3, .8, .25 },
+    .to = { 0, 1, .5 },
+    .gamma = 1,
+};
+static const struct ramp pink_ramp = {
+    .power = 1,
+    .from = { 0, 1, .9 },
+    .to = { 0, 1, .5 },
+    .gamma = 2.2,
+};
+static const struct ramp gray_ramp = {
+    .power = 1,
+    .from = { 0, 0, .85 },
+    .to = { 0, 0, 0 },
+    .gamma = 2.2,
+};
+static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
+
+/* Pens max(4 w, .5) and max(8 w, .1), arrows half the root of that. */
+#define THIN_LINES                                                             \
+    .pen = { .5, 0, 4, 1 }, .arrow = { .35355339059327379, 0, 1, .5 }
+#define WIDE_LINES                                                             \
+    .pen = { .1, 0, 8, 1 },                                                    \
+    .arrow = { .15811388300841897, 0, 1.4142135623730951, .5 }
+#define HUES                                                                   \
+    .dependence = { 0x1f, 0x6f, 0xb5 }, .across_threads = { 0xa0, 0x30, 0x9a }
+#define FONTS(least, most)                                                     \
+    .node_font = { least, 0, most, 2 }, .edge_font = { least, 0, most, 2 }
+
+const struct theme themes[] = {
+    {
+        .name = "heat",
+        .description = "nodes pale to orange by self cost",
+        .by_self = true,
+        .relative = true,
+        .filled = true,
+        .nodes = &heat_nodes,
+        .edges = &heat_edges,
+        .border = &heat_border,
+        .border_width = .75,
+        .edge_text = SLATE,
+        HUES,
+        .node_font = { 10, 10, 6, 1 },
+        .edge_font = { 9, 9, 0, 1 },
+        .pen = { 0, .7, 4.8, .75 },
+        .arrow = { 0, .55, .35, 1 },
+    },
+    {
+        .name = "dark",
+        .description = "the same on a dark ground",
+        .by_self = true,
+        .relative = true,
+        .filled = true,
+        .nodes = &heat_nodes,
+        .edges = &dark_edges,
+        .dependence = { 0x58, 0xa6, 0xff },
+        .across_threads = { 0xd2, 0xa8, 0xff },
+        .border = &heat_border,
+        .border_width = .75,
+        .edge_text = { 0xe6, 0xed, 0xf3 },
+        .ground = &dark_ground,
+        .frame = &dark_frame,
+        .node_font = { 10, 10, 6, 1 },
+        .edge_font = { 9, 9, 0, 1 },
+        .pen = { 0, .7, 4.8, .75 },
+        .arrow = { 0, .55, .35, 1 },
+    },
+    {
+        .name = "color",
+        .description = "blue over green to red by total cost",
+        .filled = true,
+        .nodes = &color_ramp,
+        .edges = &color_ramp,
+        .border_width = 1,
+        .edge_text = SLATE,
+        HUES,
+        FONTS(10, 10),
+        THIN_LINES,
+    },
+    {
+        .name = "pink",
+        .description = "pink to red by total cost",
+        .filled = true,
+        .nodes = &pink_ramp,
+        .edges = &pink_ramp,
+        .border_width = 1,
+        .edge_text = SLATE,
+        HUES,
+        FONTS(10, 10),
+        THIN_LINES,
+    },
+    {
+        .name = "gray",
+        .description = "grey to black by total cost",
+        .filled = true,
+        .nodes = &gray_ramp,
+        .edges = &gray_ramp,
+        .border_width = 1,
+        .edge_text = SLATE,
+        HUES,
+        FONTS(10, 10),
+        THIN_LINES,
+    },
+    {
+        .name = "bw",
+        .description = "white text on black, sizes by total cost",
+        .filled = true,
+        .nodes = &black_ramp,
+        .edges = &black_ramp,
+        .border_width = 1,
+        FONTS(8, 24),
+        WIDE_LINES,
+    },
+    {
+        .name = "print",
+        .description = "black outlines for paper, sizes by total cost",
+        .nodes = &black_ramp,
+        .edges = &black_ramp,
+        .border_width = 1,
+        FONTS(18, 30),
+        WIDE_LINES,
+    },
+    { .name = NULL },
+};
+
+const struct theme *theme_find(struct str name)
+{
+    for (const struct theme *theme = themes; theme->name; theme++)
+        if (str_eq(name, str_of(theme->name)))
+            return theme;
+    return NULL;
+}
+
+static double clamp(double weight)
+{
+    return weight > 1 ? 1 : weight > 0 ? weight : 0;
+}
+
+/* (skew^w - 1) / (skew - 1), also where skew is close to 1. */
+static double skewed(double weight, double skew)
+{
+    double log_skew = skew > 0 && isfinite(skew) ? log(skew) : 0;
+    return fabs(log_skew) < 1e-9 ? weight
+                                 : expm1(weight * log_skew) / expm1(log_skew);
+}
+
+static unsigned char channel(double value)
+{
+    return (unsigned char)(255 * clamp(value) + .5);
+}
+
+static double hue_channel(double low, double high, double hue)
+{
+    hue -= floor(hue);
+    if (hue * 6 < 1)
+        return low + (high - low) * hue * 6;
+    if (hue * 2 < 1)
+        return high;
+    if (hue * 3 < 2)
+        return low + (high - low) * (2. / 3 - hue) * 6;
+    return low;
+}
+
+static struct color from_hsl(struct hsl c, double gamma)
+{
+    double high = c.l <= .5 ? c.l * (1 + c.s) : c.l + c.s - c.l * c.s;
+    double low = 2 * c.l - high;
+    return (struct color){
+        channel(pow(clamp(hue_channel(low, high, c.h + 1. / 3)), gamma)),
+        channel(pow(clamp(hue_channel(low, high, c.h)), gamma)),
+        channel(pow(clamp(hue_channel(low, high, c.h - 1. / 3)), gamma)),
+    };
+}
+
+static double mix(double a, double b, double way)
+{
+    return a + (b - a) * way;
+}
+
+static struct color blend(struct color a, struct color b, double way)
+{
+    return (struct color){ channel(mix(a.r, b.r, way) / 255),
+                           channel(mix(a.g, b.g, way) / 255),
+                           channel(mix(a.b, b.b, way) / 255) };
+}
+
+static struct color listed(const struct ramp *ramp, double way)
+{
+    size_t last = ramp->n - 1;
+    double at = way * (double)(ramp->blended ? last : ramp->n);
+    size_t i = (size_t)at;
+    if (i >= last)
+        return ramp->colors[last];
+    if (!ramp->blended)
+        return ramp->colors[i];
+    return blend(ramp->colors[i], ramp->colors[i + 1], at - (double)i);
+}
+
+static struct color along(const struct ramp *ramp, double way)
+{
+    struct hsl a = ramp->from, b = ramp->to;
+    if (ramp->n)
+        return listed(ramp, way);
+    return from_hsl((struct hsl){ mix(a.h, b.h, way), mix(a.s, b.s, way),
+                                  mix(a.l, b.l, way) },
+                    ramp->gamma);
+}
+
+static struct color ramp_color(const struct ramp *ramp, double weight,
+                               double skew)
+{
+    return along(ramp, clamp(skewed(pow(clamp(weight), ramp->power), skew)));
+}
+
+struct color theme_fill(const struct theme *theme, double weight, double skew)
+{
+    struct color white = WHITE;
+    return theme->filled ? ramp_color(theme->nodes, weight, skew) : white;
+}
+
+struct color theme_ground(const struct theme *theme)
+{
+    struct color white = WHITE;
+    return theme->ground ? *theme->ground : white;
+}
+
+struct color theme_frame(const struct theme *theme)
+{
+    return theme->frame ? *theme->frame : pale_frame;
+}
+
+struct color theme_border(const struct theme *theme, double weight, double skew)
+{
+    return theme->border ? *theme->border
+                         : ramp_color(theme->nodes, weight, skew);
+}
+
+struct color theme_edge(const struct theme *theme, double weight, double skew)
+{
+    return ramp_color(theme->edges, weight, skew);
+}
+
+static double linear(unsigned char value)
+{
+    double c = value / 255.;
+    return c <= .03928 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
+}
+
+static double luminance(struct color c)
+{
+    return .2126 * linear(c.r) + .7152 * linear(c.g) + .0722 * linear(c.b);
+}
+
+double color_contrast(struct color a, struct color b)
+{
+    double la = luminance(a) + .05, lb = luminance(b) + .05;
+    return la > lb ? la / lb : lb / la;
+}
+
+/* On a ground of luminance L black has the contrast (L + .05) / .05 and white
+   1.05 / (L + .05). Their product is 21, so one is at least sqrt(21) = 4.58. */
+struct color theme_text(struct color ground)
+{
+    struct color black = BLACK, white = WHITE;
+    return color_contrast(black, ground) >= color_contrast(white, ground)
+               ? black
+               : white;
+}
+
+static double scaled(const struct scale *scale, double weight)
+{
+    double value =
+        scale->base + scale->slope * pow(clamp(weight), scale->power);
+    return value > scale->least ? value : scale->least;
+}
+
+double theme_font_size(const struct theme *theme, double weight)
+{
+    return scaled(&theme->node_font, weight);
+}
+
+double theme_edge_font_size(const struct theme *theme, double weight)
+{
+    return scaled(&theme->edge_font, weight);
+}
+
+double theme_pen_width(const struct theme *theme, double weight)
+{
+    return scaled(&theme->pen, weight);
+}
+
+double theme_arrow_size(const struct theme *theme, double weight)
+{
+    return scaled(&theme->arrow, weight);
+}
+
+void theme_samples(const struct theme *theme, struct color *samples, size_t n)
+{
+    struct color white = WHITE;
+    for (size_t i = 0; i < n; i++) {
+        double way = n > 1 ? (double)i / (double)(n - 1) : 1;
+        samples[i] = theme->filled ? along(theme->nodes, way) : white;
+    }
+}
+
+struct str color_text(struct arena *arena, struct color color)
+{
+    return arena_printf(arena, "#%02x%02x%02x", color.r, color.g, color.b);
+}

@@ -1,0 +1,326 @@
+#include "output/graphviz/run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util/progress.h"
+
+enum { BLOCK = 65536 };
+
+struct child {
+    pid_t pid;
+    int in, out, err; /* our ends of its streams; -1: closed */
+    double deadline;  /* by now() */
+};
+
+/* The child's ends, and where it tells why it could not start. */
+struct ends {
+    int in, out, err, trouble;
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- Signals that end us end the child ---- */
+
+static volatile sig_atomic_t running; /* its process group, 0: none */
+static const int deadly[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
+
+static void end_both(int signal_number)
+{
+    if (running > 0)
+        kill(-(pid_t)running, SIGKILL);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static sigset_t deadly_set(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < ROWS(deadly); i++)
+        sigaddset(&set, deadly[i]);
+    return set;
+}
+
+/* What is ignored, as under nohup, stays so. */
+static void guard(struct sigaction *before)
+{
+    struct sigaction action = { .sa_handler = end_both };
+    action.sa_mask = deadly_set();
+    for (size_t i = 0; i < ROWS(deadly); i++) {
+        sigaction(deadly[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN)
+            sigaction(deadly[i], &action, NULL);
+    }
+}
+
+static void unguard(const struct sigaction *before)
+{
+    running = 0;
+    for (size_t i = 0; i < ROWS(deadly); i++)
+        sigaction(deadly[i], &before[i], NULL);
+}
+
+/* ---- In the child ---- */
+
+/* Should nobody be left to kill it, it ends by itself. */
+static void limit_time(double limit)
+{
+    struct rlimit cpu;
+    if (limit <= 0 || limit > 1e9 || getrlimit(RLIMIT_CPU, &cpu) != 0)
+        return;
+    rlim_t seconds = (rlim_t)(limit + 2);
+    if (cpu.rlim_cur == RLIM_INFINITY || cpu.rlim_cur > seconds)
+        cpu.rlim_cur = seconds;
+    setrlimit(RLIMIT_CPU, &cpu);
+}
+
+/* execvp takes pointers to what it does not write. */
+static char *const *mutable(const char *const *argv)
+{
+    union {
+        const char *const *constant;
+        char *const *mutable;
+    } u = { .constant = argv };
+    return u.mutable;
+}
+
+static void become(const char *const *argv, const struct ends *ends,
+                   double limit)
+{
+    sigset_t none;
+    setpgid(0, 0);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    limit_time(limit);
+    if (dup2(ends->in, 0) >= 0 && dup2(ends->out, 1) >= 0 &&
+        dup2(ends->err, 2) >= 0)
+        execvp(argv[0], mutable(argv));
+    int error = errno;
+    ssize_t written = write(ends->trouble, &error, sizeof error);
+    _exit(written > 0 ? 127 : 126);
+}
+
+/* ---- Starting ---- */
+
+static bool make_pipe(int *reader, int *writer)
+{
+    int fds[2];
+    if (pipe(fds) != 0)
+        return false;
+    fcntl(fds[0], F_SETFD, FD_CLOEXEC);
+    fcntl(fds[1], F_SETFD, FD_CLOEXEC);
+    *reader = fds[0];
+    *writer = fds[1];
+    return true;
+}
+
+static void shut(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+static void shut_all(struct child *child, struct ends *ends, int *trouble)
+{
+    int *all[] = { &child->in, &child->out, &child->err, &ends->in,
+                   &ends->out, &ends->err,  &ends->trouble, trouble };
+    for (size_t i = 0; i < ROWS(all); i++)
+        shut(all[i]);
+}
+
+/* A signal between fork and the assignment would leave a child behind. */
+static pid_t fork_guarded(const char *const *argv, const struct ends *ends,
+                          double limit)
+{
+    sigset_t set = deadly_set(), before;
+    sigprocmask(SIG_BLOCK, &set, &before);
+    pid_t pid = fork();
+    if (pid == 0)
+        become(argv, ends, limit);
+    if (pid > 0) {
+        setpgid(pid, pid);
+        running = (sig_atomic_t)pid;
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return pid;
+}
+
+/* What the child could not do, or 0. The pipe closes when it has become the
+   other program. */
+static int read_trouble(int fd)
+{
+    int error = 0;
+    ssize_t n;
+    do
+        n = read(fd, &error, sizeof error);
+    while (n < 0 && errno == EINTR);
+    return n == (ssize_t)sizeof error ? error : 0;
+}
+
+/* 0, or errno. */
+static int start(struct child *child, const char *const *argv, double limit)
+{
+    struct ends ends = { -1, -1, -1, -1 };
+    int trouble = -1, error = 0;
+    if (make_pipe(&ends.in, &child->in) && make_pipe(&child->out, &ends.out) &&
+        make_pipe(&child->err, &ends.err) && make_pipe(&trouble, &ends.trouble))
+        child->pid = fork_guarded(argv, &ends, limit);
+    if (child->pid <= 0) {
+        error = errno;
+        shut_all(child, &ends, &trouble);
+        return error;
+    }
+    shut(&ends.in);
+    shut(&ends.out);
+    shut(&ends.err);
+    shut(&ends.trouble);
+    error = read_trouble(trouble);
+    shut(&trouble);
+    return error;
+}
+
+/* ---- Feeding ---- */
+
+static void feed(struct child *child, struct str *input)
+{
+    ssize_t n = write(child->in, input->s, input->len);
+    if (n > 0)
+        *input = str_skip(*input, (size_t)n);
+    else if (n < 0 && errno != EINTR && errno != EAGAIN)
+        input->len = 0; /* it does not want more */
+    if (input->len == 0)
+        shut(&child->in);
+}
+
+/* Adds what fits below most and drops the rest. */
+static void drain(int *fd, struct buf *to, size_t most)
+{
+    static char block[BLOCK];
+    ssize_t n = read(*fd, block, sizeof block);
+    if (n > 0 && to->len < most)
+        buf_add(to, str_head((struct str){ block, (size_t)n }, most - to->len));
+    else if (n == 0 || (n < 0 && errno != EINTR))
+        shut(fd);
+}
+
+/* In milliseconds, at most a minute; -1: for ever. */
+static int time_left(const struct child *child)
+{
+    double left = child->deadline - now();
+    if (isinf(left))
+        return -1;
+    return left <= 0 ? 0 : (int)ceil(1e3 * fmin(left, 60));
+}
+
+/* Of so many milliseconds, as many as progress may wait. */
+static int moment(int ms)
+{
+    return ms < 0 || ms > 200 ? 200 : ms;
+}
+
+/* Until the child has closed its ends; false when its time is up. */
+static bool pump(struct child *child, struct str input, struct buf *out,
+                 struct buf *messages)
+{
+    fcntl(child->in, F_SETFL, O_NONBLOCK);
+    if (input.len == 0)
+        shut(&child->in);
+    while (child->out >= 0 || child->err >= 0) {
+        struct pollfd fds[] = { { .fd = child->in, .events = POLLOUT },
+                                { .fd = child->out, .events = POLLIN },
+                                { .fd = child->err, .events = POLLIN } };
+        int ms = time_left(child);
+        if (ms == 0)
+            return false;
+        progress_tick();
+        if (poll(fds, ROWS(fds), moment(ms)) <= 0)
+            continue;
+        if (fds[0].revents)
+            feed(child, &input);
+        if (fds[1].revents)
+            drain(&child->out, out, SIZE_MAX);
+        if (fds[2].revents)
+            drain(&child->err, messages, RUN_MESSAGES);
+    }
+    return true;
+}
+
+/* Waits for the child's end; false when its time is up. It has closed its
+   streams, so there is hardly ever anything to wait for. */
+static bool reap(const struct child *child, int *status)
+{
+    const struct timespec moment = { .tv_nsec = 2000000 };
+    pid_t pid;
+    while ((pid = waitpid(child->pid, status, WNOHANG)) == 0) {
+        if (time_left(child) == 0)
+            return false;
+        nanosleep(&moment, NULL);
+    }
+    return pid == child->pid;
+}
+
+static struct run_result result_of(int status)
+{
+    if (WIFSIGNALED(status))
+        return (struct run_result){ RUN_KILLED, WTERMSIG(status) };
+    return (struct run_result){ RUN_EXITED, WEXITSTATUS(status) };
+}
+
+static struct run_result finish(struct child *child, struct str input,
+                                struct buf *out, struct buf *messages)
+{
+    int status = 0;
+    bool good = pump(child, input, out, messages) && reap(child, &status);
+    shut(&child->in);
+    shut(&child->out);
+    shut(&child->err);
+    if (good)
+        return result_of(status);
+    kill(-child->pid, SIGKILL);
+    while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return (struct run_result){ RUN_SLOW, 0 };
+}
+
+struct run_result run_program(const char *const *argv, struct str input, double limit,
+                      struct buf *out, struct buf *messages)
+{
+    struct child child = { .in = -1,
+                           .out = -1,
+                           .err = -1,
+                           .deadline = limit > 0 ? now() + limit : INFINITY };
+    struct sigaction before[ROWS(deadly)];
+    struct run_result result;
+    signal(SIGCHLD, SIG_DFL); /* if ignored, nobody could be waited for */
+    guard(before);
+    int error = start(&child, argv, limit);
+    if (!error) {
+        result = finish(&child, input, out, messages);
+    } else {
+        if (child.pid > 0)
+            waitpid(child.pid, NULL, 0);
+        shut(&child.in);
+        shut(&child.out);
+        shut(&child.err);
+        result = (struct run_result){ RUN_MISSING, error };
+    }
+    unguard(before);
+    return result;
+}

@@ -1,0 +1,173 @@
+#include "quality/warnings.h"
+
+#include "util/buf.h"
+#include "util/number.h"
+
+/* Parts of a sentence with a separator between them. */
+struct parts {
+    struct buf text;
+    struct str separator;
+};
+
+static void add_part(struct parts *parts, struct str part)
+{
+    if (part.len == 0)
+        return;
+    if (parts->text.len)
+        buf_add(&parts->text, parts->separator);
+    buf_add(&parts->text, part);
+}
+
+static bool counts_samples(const struct input_quality *q)
+{
+    return str_eq(q->unit, S("samples"));
+}
+
+static double share(const struct input_quality *q, double cost)
+{
+    double whole = q->stacks.samples;
+    return whole > 0 ? known_or(cost, 0) / whole : 0;
+}
+
+static bool is_reported(const struct input_quality *q, double cost)
+{
+    return share(q, cost) >= WARNINGS_LEAST_SHARE;
+}
+
+/* "9.1% of the samples". Only the first share of a line says of what. */
+static struct str share_text(struct arena *arena, const struct input_quality *q,
+                             double cost, bool first)
+{
+    const char *of = counts_samples(q) ? " of the samples" : " of the cost";
+    return arena_printf(arena, "%s%s",
+                        number_percent(arena, share(q, cost)).s,
+                        first ? of : "");
+}
+
+static double broken(const struct input_quality *q)
+{
+    return q->stacks.shallow + q->stacks.cut + q->stacks.headless;
+}
+
+static struct str broken_text(struct arena *arena,
+                              const struct input_quality *q)
+{
+    if (!is_reported(q, broken(q)))
+        return S("");
+    return arena_printf(arena, "%s %s no full stack",
+                        share_text(arena, q, broken(q), true).s,
+                        counts_samples(q) ? "have" : "has");
+}
+
+/* Adds one kind of broken stack with its number of samples, or with its share
+   of the cost where the unit is not samples. */
+static void add_kind(struct arena *arena, struct parts *kinds,
+                     const struct input_quality *q, double cost,
+                     const char *what)
+{
+    if (cost <= 0)
+        return;
+    struct str amount = counts_samples(q)
+                            ? number_grouped(arena, cost)
+                            : number_percent(arena, share(q, cost));
+    add_part(kinds, arena_printf(arena, "%s %s", amount.s, what));
+}
+
+/* "312 of depth 1, 14 cut at 127 frames" */
+static struct str kinds_text(struct arena *arena, const struct input_quality *q)
+{
+    struct parts kinds = { .separator = S(", ") };
+    add_kind(arena, &kinds, q, q->stacks.shallow, "of depth 1");
+    add_kind(arena, &kinds, q, q->stacks.cut,
+             q->stacks.deeper ? "cut at 127 frames or more"
+                              : "cut at 127 frames");
+    add_kind(arena, &kinds, q, q->stacks.headless,
+             "without their outer callers");
+    return buf_move(&kinds.text, arena);
+}
+
+/* "4.2% end in an unresolved function, 7.8% pass through one" */
+static struct str names_text(struct arena *arena, const struct input_quality *q,
+                             bool first)
+{
+    double unresolved = q->stacks.unresolved, passing = q->stacks.passing;
+    bool plural = counts_samples(q);
+    struct parts names = { .separator = S(", ") };
+    if (is_reported(q, unresolved))
+        add_part(&names,
+                 arena_printf(arena, "%s %s in an unresolved function",
+                              share_text(arena, q, unresolved, first).s,
+                              plural ? "end" : "ends"));
+    first &= names.text.len == 0;
+    if (is_reported(q, passing))
+        add_part(&names,
+                 arena_printf(arena, "%s %s through %s",
+                              share_text(arena, q, passing, first).s,
+                              plural ? "pass" : "passes",
+                              names.text.len ? "one"
+                                             : "an unresolved function"));
+    return buf_move(&names.text, arena);
+}
+
+static struct str counted(struct arena *arena, double n, const char *one,
+                          const char *many)
+{
+    if (!(n > 0))
+        return S("");
+    return arena_printf(arena, "%s %s", number_grouped(arena, n).s,
+                        n == 1 ? one : many);
+}
+
+static struct str lost(struct arena *arena, const struct input_quality *q)
+{
+    if (q->stats.lost_events > 0)
+        return counted(arena, q->stats.lost_events, "event was lost",
+                       "events were lost");
+    return counted(arena, q->stats.lost_chunks, "chunk of events was lost",
+                   "chunks of events were lost");
+}
+
+static struct str skipped(struct arena *arena, const struct input_quality *q)
+{
+    return counted(arena, q->stats.skipped_lines, "line skipped",
+                   "lines skipped");
+}
+
+struct str warnings_text(struct arena *arena, const struct input_quality *q)
+{
+    struct parts line = { .separator = S("; ") };
+    struct str text = broken_text(arena, q);
+    if (text.len)
+        add_part(&line, arena_printf(arena, "%s (%s)", text.s,
+                                     kinds_text(arena, q).s));
+    add_part(&line, names_text(arena, q, text.len == 0));
+    add_part(&line, lost(arena, q));
+    if (line.text.len)
+        add_part(&line, skipped(arena, q));
+    return buf_move(&line.text, arena);
+}
+
+struct str warnings_of_samples(struct arena *arena,
+                               const struct input_quality *q)
+{
+    double unresolved = q->stacks.unresolved;
+    struct parts line = { .separator = S("; ") };
+    add_part(&line, broken_text(arena, q));
+    if (is_reported(q, unresolved))
+        add_part(&line, arena_printf(arena, "%s unresolved",
+                                     share_text(arena, q, unresolved,
+                                                line.text.len == 0)
+                                         .s));
+    return buf_move(&line.text, arena);
+}
+
+struct str warnings_of_input(struct arena *arena,
+                             const struct input_quality *q)
+{
+    struct parts line = { .separator = S("; ") };
+    add_part(&line, lost(arena, q));
+    add_part(&line, skipped(arena, q));
+    if (q->stats.cut_inputs > 0)
+        add_part(&line, S("the input is cut off"));
+    return buf_move(&line.text, arena);
+}

@@ -1,0 +1,35 @@
+/*
+ * What is wrong with the input, in words for standard error and the legend.
+ * Shares below WARNINGS_LEAST_SHARE are not reported: they are smaller than the
+ * smallest function that is drawn by default. JSON has all the numbers.
+ */
+#ifndef QUALITY_WARNINGS_H
+#define QUALITY_WARNINGS_H
+
+#include "model/input_stats.h"
+#include "quality/stack_quality.h"
+#include "util/arena.h"
+
+#define WARNINGS_LEAST_SHARE 0.005
+
+/* Everything that is known about the quality of the inputs. */
+struct input_quality {
+    struct str unit;             /* of the costs in `stacks` */
+    struct input_stats stats;    /* counted while reading */
+    struct stack_quality stacks; /* found in the profile before any filter */
+};
+
+/* One line with the numbers, or "" if there is nothing to report. The readers
+   have already reported skipped lines and cut inputs, so these are only added
+   to a line that has another reason to be there. */
+struct str warnings_text(struct arena *arena,
+                         const struct input_quality *quality);
+
+/* Two lines for the legend, either of which may be "": what is wrong with the
+   samples, and what is missing from the input. */
+struct str warnings_of_samples(struct arena *arena,
+                               const struct input_quality *quality);
+struct str warnings_of_input(struct arena *arena,
+                             const struct input_quality *quality);
+
+#endif

@@ -1,0 +1,146 @@
+/* Functions, calls and dependences of a trace, summed up. */
+#include <stdlib.h>
+
+#include "readers/bop/trace.h"
+#include "util/array.h"
+
+struct bop_cost *bop_function_cost(struct bop_sums *sums, uint32_t function)
+{
+    sums->functions = array_reach(sums->functions, function,
+                                  &sums->functions_room,
+                                  sizeof *sums->functions);
+    return &sums->functions[function];
+}
+
+uint32_t bop_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
+                  uint32_t callee)
+{
+    uint32_t ends = pairs_add(&sums->call_ends, caller, callee);
+    uint32_t n = sums->call_ids.n;
+    uint32_t id = pairs_add(&sums->call_ids, ends, site);
+    if (id < n)
+        return id;
+    sums->calls =
+        array_grow(sums->calls, id, &sums->calls_room, sizeof *sums->calls);
+    sums->calls[id] = (struct bop_call){ caller, site, callee, 0, 0 };
+    return id;
+}
+
+struct bop_dependence *bop_dependence(struct bop_sums *sums,
+                                      const struct bop_dependence *like)
+{
+    uint32_t write = pairs_add(&sums->writes, like->wrote, like->wtop);
+    uint32_t read = pairs_add(&sums->reads, like->read, like->rtop);
+    uint32_t n = sums->dependence_ids.n;
+    uint32_t id = pairs_add(&sums->dependence_ids,
+                            2 * write + (uint32_t)like->kind, read);
+    if (id < n)
+        return &sums->dependences[id];
+    sums->dependences =
+        array_grow(sums->dependences, id, &sums->dependences_room,
+                   sizeof *sums->dependences);
+    sums->dependences[id] = *like;
+    sums->dependences[id].count = 0;
+    return &sums->dependences[id];
+}
+
+struct ranked_site {
+    struct bop_site site;
+    uint32_t id;
+};
+
+static int by_place(const void *left, const void *right)
+{
+    const struct bop_site *a = left, *b = right;
+    if (a->where != b->where)
+        return a->where < b->where ? -1 : 1;
+    if (a->of != b->of)
+        return a->of < b->of ? -1 : 1;
+    return (a->address > b->address) - (a->address < b->address);
+}
+
+static uint32_t *rank_sites(const struct bop_trace *trace,
+                            struct arena *arena)
+{
+    uint32_t n = trace->sites.n;
+    uint32_t *ranks = NEW_N(arena, uint32_t, n);
+    struct ranked_site *sorted = NEW_N(arena, struct ranked_site, n);
+    for (uint32_t i = 0; i < n; i++)
+        sorted[i] = (struct ranked_site){ trace->site[i], i };
+    qsort(sorted, n, sizeof *sorted, by_place);
+    for (uint32_t i = 0; i < n; i++)
+        ranks[sorted[i].id] = i;
+    return ranks;
+}
+
+/* A row and what it is sorted by. */
+enum { KEYS = 5 };
+struct keyed {
+    uint32_t keys[KEYS];
+    union {
+        struct bop_call call;
+        struct bop_dependence dependence;
+    } row;
+};
+
+static int by_keys(const void *left, const void *right)
+{
+    const struct keyed *a = left, *b = right;
+    for (int i = 0; i < KEYS; i++)
+        if (a->keys[i] != b->keys[i])
+            return a->keys[i] < b->keys[i] ? -1 : 1;
+    return 0;
+}
+
+static void sort_calls(struct bop_sums *sums, const uint32_t *ranks,
+                       struct arena *arena)
+{
+    uint32_t n = sums->call_ids.n;
+    struct keyed *rows = NEW_N(arena, struct keyed, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct bop_call call = sums->calls[i];
+        rows[i] = (struct keyed){ { call.caller, ranks[call.site],
+                                    call.callee },
+                                  { .call = call } };
+    }
+    qsort(rows, n, sizeof *rows, by_keys);
+    for (uint32_t i = 0; i < n; i++)
+        sums->calls[i] = rows[i].row.call;
+}
+
+static void sort_dependences(struct bop_sums *sums, const uint32_t *ranks,
+                             struct arena *arena)
+{
+    uint32_t n = sums->dependence_ids.n;
+    struct keyed *rows = NEW_N(arena, struct keyed, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct bop_dependence d = sums->dependences[i];
+        rows[i] = (struct keyed){ { ranks[d.wrote], ranks[d.wtop],
+                                    ranks[d.read], ranks[d.rtop], d.kind },
+                                  { .dependence = d } };
+    }
+    qsort(rows, n, sizeof *rows, by_keys);
+    for (uint32_t i = 0; i < n; i++)
+        sums->dependences[i] = rows[i].row.dependence;
+}
+
+void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace)
+{
+    struct arena scratch = { 0 };
+    const uint32_t *ranks = rank_sites(trace, &scratch);
+    sort_calls(sums, ranks, &scratch);
+    sort_dependences(sums, ranks, &scratch);
+    arena_free(&scratch);
+}
+
+void bop_sums_free(struct bop_sums *sums)
+{
+    free(sums->functions);
+    free(sums->calls);
+    free(sums->dependences);
+    pairs_free(&sums->call_ends);
+    pairs_free(&sums->call_ids);
+    pairs_free(&sums->writes);
+    pairs_free(&sums->reads);
+    pairs_free(&sums->dependence_ids);
+}

@@ -1,0 +1,260 @@
+/*
+ * The lines of a gprof call graph:
+ *
+ *     index % time    self  children    called     name
+ *                                                      <spontaneous>
+ *     [1]    100.0    0.00    0.12                 main [1]
+ *                     0.01    0.00    2000/8000        term <cycle 2> [12]
+ *     -----------------------------------------------
+ *     [2]     34.6    0.03    0.02    8000+1003707 <cycle 2 as a whole> [2]
+ *                     0.01    0.01  362954+202441      factor <cycle 2> [11]
+ *
+ * An index in parentheses belongs to a function without an entry of its own.
+ * Words are translated, numbers may have a decimal comma, wide columns shift
+ * or touch each other, and from 10000 on the index at the margin is cut off.
+ * So a line is known by the order of its numbers and by the index at its end.
+ */
+#include "readers/gprof/line.h"
+
+#include "model/profile.h"
+
+/* Of any alphabet, as far as bytes tell. */
+static bool any_letter(char c)
+{
+    return ascii_is_letter(c) || (unsigned char)c >= 0x80;
+}
+
+static bool has_digit(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (ascii_is_digit(s.s[i]))
+            return true;
+    return false;
+}
+
+/* Does a word end here? The name is still to come, so a blank must follow. */
+static bool at_blank(struct str s, size_t at)
+{
+    return at < s.len && ascii_is_blank(s.s[at]);
+}
+
+/* "inf", "nan" and "-nan" are printed where gprof divides by zero. */
+static bool take_no_number(struct str *s, double *time)
+{
+    struct str rest = *s;
+    str_take(&rest, S("-"));
+    if ((!str_take(&rest, S("nan")) && !str_take(&rest, S("inf"))) ||
+        !at_blank(rest, 0))
+        return false;
+    *s = rest;
+    *time = UNKNOWN;
+    return true;
+}
+
+/* A percentage or time: always with a decimal sign. If the next column
+   touches it, it ends after the decimals that gprof prints. */
+static bool take_time(struct str *s, size_t decimals, double *time)
+{
+    struct str rest = *s;
+    str_take_blanks(&rest);
+    if (take_no_number(&rest, time))
+        return *s = rest, true;
+    size_t sign = str_digits_end(rest, 0);
+    size_t end = str_digits_end(rest, sign + 1);
+    if (sign == 0 || sign >= rest.len || end == sign + 1 ||
+        (rest.s[sign] != '.' && rest.s[sign] != ','))
+        return false;
+    if (!at_blank(rest, end)) {
+        if (end <= sign + 1 + decimals)
+            return false;
+        end = sign + 1 + decimals;
+    }
+    *s = str_skip(rest, end);
+    return str_number(str_head(rest, end), time);
+}
+
+static bool take_count(struct str *s, double *count)
+{
+    uint64_t n;
+    if (!str_take_digits(s, &n))
+        return false;
+    *count = (double)n;
+    return true;
+}
+
+/* "300", "300/45300" or "300+7". */
+static bool take_called(struct str *s, struct gprof_line *line)
+{
+    struct str rest = *s;
+    double calls, total = UNKNOWN, self_calls = UNKNOWN;
+    str_take_blanks(&rest);
+    if (!take_count(&rest, &calls) ||
+        (str_take(&rest, S("/")) && !take_count(&rest, &total)) ||
+        (str_take(&rest, S("+")) && !take_count(&rest, &self_calls)) ||
+        !at_blank(rest, 0))
+        return false;
+    line->calls = calls;
+    line->total = total;
+    line->self_calls = self_calls;
+    *s = rest;
+    return true;
+}
+
+/* Cuts " [12]" or " (12)" off the end; digits is the text of the index. */
+static bool cut_index(struct str *s, struct str *digits, uint32_t *index)
+{
+    uint64_t n;
+    char close = s->len ? s->s[s->len - 1] : '\0';
+    size_t start = s->len ? s->len - 1 : 0;
+    while (start && ascii_is_digit(s->s[start - 1]))
+        start--;
+    *digits = str_skip(str_head(*s, s->len - 1), start);
+    struct str number = *digits;
+    if ((close != ']' && close != ')') || start < 2 ||
+        s->s[start - 1] != (close == ']' ? '[' : '(') ||
+        !ascii_is_blank(s->s[start - 2]) || !str_take_digits(&number, &n) ||
+        n >= UINT32_MAX)
+        return false;
+    *index = (uint32_t)n;
+    *s = str_trim_end(str_head(*s, start - 1));
+    return true;
+}
+
+/* In the words of any language: no template argument, no type. */
+static bool is_prose(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        char c = s.s[i];
+        if (!ascii_is_digit(c) && !ascii_is_blank(c) && !any_letter(c) &&
+            !str_has(S(".-\'"), str_head(str_skip(s, i), 1)))
+            return false;
+    }
+    return true;
+}
+
+/* "<cycle 3>", "<hela cykel 3>", "<3. ciklus>"...: between the angles are a
+   number and other words. */
+static bool is_cycle(struct str s)
+{
+    size_t numbers = 0, words = 0;
+    struct str word;
+    if (!str_take(&s, S("<")) || !str_ends(s, S(">")))
+        return false;
+    s.len--;
+    if (!is_prose(s))
+        return false;
+    while (str_take_word(&s, &word)) {
+        size_t n = str_digits_end(word, 0);
+        if (n == word.len || (n && !any_letter(word.s[n])))
+            numbers++;
+        else
+            words++;
+    }
+    return numbers == 1 && words;
+}
+
+/* The cycle, if any, is told between name and index. */
+static void cut_cycle(struct gprof_line *line)
+{
+    struct str before, after, name = line->name;
+    if (!str_ends(name, S(">")) ||
+        !str_cut_last(name, S("<"), &before, &after))
+        return;
+    if (before.len && ascii_is_blank(before.s[before.len - 1]) &&
+        is_cycle(str_skip(name, before.len))) {
+        line->name = str_trim_end(before);
+        line->in_cycle = true;
+    }
+}
+
+/* What follows the '[' at the margin. */
+static enum gprof_kind own_line(struct str s, struct gprof_line *line)
+{
+    double percent;
+    struct str margin = str_head(s, str_digits_end(s, 0)), index;
+    s = str_skip(s, margin.len);
+    bool whole = str_take(&s, S("]"));
+    if (!cut_index(&s, &index, &line->index) || margin.len == 0 ||
+        !(whole ? str_eq(index, margin) : str_starts(index, margin)))
+        return GPROF_OTHER;
+    if (!take_time(&s, 1, &percent) || !take_time(&s, 2, &line->self) ||
+        !take_time(&s, 2, &line->children))
+        return GPROF_OTHER;
+    take_called(&s, line);
+    line->name = str_trim(s);
+    if (is_cycle(line->name))
+        return GPROF_CYCLE;
+    cut_cycle(line);
+    return line->name.len ? GPROF_OWN : GPROF_OTHER;
+}
+
+static bool is_spontaneous(struct str s)
+{
+    return str_starts(s, S("<")) && str_ends(s, S(">")) && !has_digit(s);
+}
+
+static enum gprof_kind relative_line(struct str s, struct gprof_line *line)
+{
+    struct str index;
+    bool has_index = cut_index(&s, &index, &line->index);
+    if (take_time(&s, 2, &line->self))
+        take_time(&s, 2, &line->children);
+    take_called(&s, line);
+    line->name = str_trim(s);
+    if (!has_index)
+        return is_spontaneous(line->name) ? GPROF_SPONTANEOUS : GPROF_OTHER;
+    cut_cycle(line);
+    return line->name.len ? GPROF_RELATIVE : GPROF_OTHER;
+}
+
+static bool is_dashes(struct str s)
+{
+    size_t n = 0;
+    while (n < s.len && s.s[n] == '-')
+        n++;
+    return n > 1 && n == s.len;
+}
+
+/* "index % time    self  children    called     name" in any language: five
+   words or more without a digit, '%' in one of the first three. */
+static bool is_header(struct str s)
+{
+    size_t words = 0;
+    struct str word, rest = s;
+    bool percent = false;
+    if (ascii_is_blank(s.s[0]) || s.s[0] == '%' || has_digit(s))
+        return false;
+    while (str_take_word(&rest, &word))
+        if (++words <= 3)
+            percent = percent || str_has(word, S("%"));
+    return percent && words >= 5;
+}
+
+enum gprof_kind gprof_line(struct str text, struct gprof_line *line)
+{
+    struct str s = str_trim_end(text);
+    *line = (struct gprof_line){ .self = UNKNOWN,
+                                 .children = UNKNOWN,
+                                 .calls = UNKNOWN,
+                                 .total = UNKNOWN,
+                                 .self_calls = UNKNOWN };
+    if (s.len == 0)
+        return GPROF_BLANK;
+    if (is_dashes(s))
+        return GPROF_DASHES;
+    if (is_header(s))
+        return GPROF_HEADER;
+    return str_take(&s, S("[")) ? own_line(s, line) : relative_line(s, line);
+}
+
+bool gprof_heading(struct str text)
+{
+    return !has_digit(text);
+}
+
+bool gprof_flat_row(struct str text)
+{
+    double number;
+    return take_time(&text, 2, &number) && take_time(&text, 2, &number) &&
+           take_time(&text, 2, &number);
+}

@@ -1,0 +1,326 @@
+#include "readers/gprof/report.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+
+/* Where a function's numbers are from; what comes later is better. */
+enum source {
+    FROM_CALLEE_LINES, /* it has no entry: the share of its callers */
+    FROM_MEMBER_LINE,  /* the same, but its cycle has one */
+    FROM_OWN_LINE,
+};
+
+struct gprof_function {
+    uint32_t name;     /* in reports->names */
+    uint32_t namesake; /* its number among those of the same name, from 1 */
+    enum source source;
+    double self, count;
+};
+
+/* The lines that tell of a call; what comes first is better. */
+enum side { BELOW_CALLER, ABOVE_CALLEE, OWN_LINE, MEMBER_LINE, NO_SIDE };
+
+struct gprof_call {
+    uint32_t caller, callee;
+    enum side side;
+    double count, time;
+};
+
+/* About a function, over all reports. */
+struct gprof_facts {
+    bool called;    /* by another function */
+    bool listed;    /* with numbers of its own, not only those of its callers */
+    bool uncounted; /* the count of a call to it is not known */
+};
+
+/* The function that lines with an index were about in the current report. */
+struct gprof_index {
+    const char *name; /* in reports->names */
+    uint32_t len;
+    uint32_t function_plus_1; /* 0: none yet */
+};
+
+/* Functions of larger ones are searched each time. */
+enum { MOST_INDEXES = 1 << 20 };
+
+bool gprof_entry_again(struct gprof_reports *reports, uint32_t index)
+{
+    uint32_t n = reports->indexes.n;
+    return pairs_add(&reports->indexes, index, 0) < n;
+}
+
+/* Counts the functions of the same name: the first is 1. */
+static uint32_t next_namesake(struct gprof_reports *reports, uint32_t name)
+{
+    reports->namesakes =
+        array_reach(reports->namesakes, name, &reports->namesakes_room,
+                    sizeof *reports->namesakes);
+    return ++reports->namesakes[name];
+}
+
+static uint32_t add_function(struct gprof_reports *reports, uint32_t name,
+                             uint32_t index)
+{
+    uint32_t n = reports->keys.n;
+    uint32_t id = pairs_add(&reports->keys, name, index);
+    if (id < n)
+        return id;
+    reports->functions =
+        array_grow(reports->functions, n, &reports->functions_room,
+                   sizeof *reports->functions);
+    reports->functions[id] = (struct gprof_function){
+        .name = name, .namesake = next_namesake(reports, name), .count = UNKNOWN
+    };
+    return id;
+}
+
+static bool is_of(const struct gprof_index *at, const struct gprof_line *line)
+{
+    return at->function_plus_1 &&
+           str_eq((struct str){ at->name, at->len }, line->name);
+}
+
+static uint32_t function_of(struct gprof_reports *reports,
+                            const struct gprof_line *line)
+{
+    struct gprof_index none = { 0 }, *at = &none;
+    if (line->index < MOST_INDEXES) {
+        reports->by_index = array_reach(reports->by_index, line->index,
+                                        &reports->by_index_room,
+                                        sizeof *reports->by_index);
+        at = &reports->by_index[line->index];
+    }
+    if (is_of(at, line))
+        return at->function_plus_1 - 1;
+    uint32_t name = strings_add(&reports->names, &reports->arena, line->name);
+    uint32_t id = add_function(reports, name, line->index);
+    *at = (struct gprof_index){ reports->names.texts[name].s,
+                                (uint32_t)line->name.len, id + 1 };
+    return id;
+}
+
+static void add_call(struct gprof_reports *reports, uint32_t caller,
+                     uint32_t callee, enum side side, double count, double time)
+{
+    uint32_t n = reports->ends.n;
+    uint32_t id = pairs_add(&reports->ends, caller, callee);
+    if (id == n) {
+        reports->calls = array_grow(reports->calls, n, &reports->calls_room,
+                                    sizeof *reports->calls);
+        reports->calls[id] =
+            (struct gprof_call){ caller, callee, NO_SIDE, UNKNOWN, UNKNOWN };
+    }
+    struct gprof_call *call = &reports->calls[id];
+    if (side == call->side) {
+        call->count = add_known(call->count, count);
+        call->time = add_known(call->time, time);
+    } else if (side < call->side) {
+        call->side = side;
+        call->count = known_or(count, call->count);
+        call->time = known_or(time, call->time);
+    } else {
+        call->count = known_or(call->count, count);
+        call->time = known_or(call->time, time);
+    }
+}
+
+/* The numbers of a line that is about the function itself. */
+static uint32_t take_numbers(struct gprof_reports *reports,
+                             const struct gprof_line *line, enum source source)
+{
+    uint32_t id = function_of(reports, line);
+    struct gprof_function *function = &reports->functions[id];
+    if (source < function->source)
+        return id;
+    function->source = source;
+    function->self = known_or(line->self, 0);
+    function->count = known(line->calls)
+                          ? line->calls + known_or(line->self_calls, 0)
+                          : UNKNOWN;
+    if (known(line->self_calls))
+        add_call(reports, id, id,
+                 source == FROM_OWN_LINE ? OWN_LINE : MEMBER_LINE,
+                 line->self_calls, UNKNOWN);
+    return id;
+}
+
+uint32_t gprof_own(struct gprof_reports *reports, const struct gprof_line *line)
+{
+    return take_numbers(reports, line, FROM_OWN_LINE);
+}
+
+void gprof_members(struct gprof_reports *reports,
+                   const struct gprof_line *lines, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        take_numbers(reports, &lines[i], FROM_MEMBER_LINE);
+}
+
+void gprof_expect(const struct gprof_reports *reports, uint32_t index)
+{
+    if (index < reports->by_index_room)
+        __builtin_prefetch(&reports->by_index[index]);
+}
+
+/* Names that are compared and places of calls are fetched for all lines before
+   they are needed: of a large report little is in the processor's cache. */
+static const uint32_t *find_functions(struct gprof_reports *reports,
+                                      const struct gprof_line *lines, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (lines[i].index < reports->by_index_room)
+            __builtin_prefetch(reports->by_index[lines[i].index].name);
+    for (size_t i = 0; i < n; i++) {
+        reports->found = array_grow(reports->found, i, &reports->found_room,
+                                    sizeof *reports->found);
+        reports->found[i] = function_of(reports, &lines[i]);
+    }
+    return reports->found;
+}
+
+void gprof_callers(struct gprof_reports *reports, uint32_t function,
+                   const struct gprof_line *lines, size_t n)
+{
+    const uint32_t *callers = find_functions(reports, lines, n);
+    for (size_t i = 0; i < n; i++)
+        pairs_prefetch(&reports->ends, callers[i], function);
+    for (size_t i = 0; i < n; i++)
+        add_call(reports, callers[i], function, ABOVE_CALLEE, lines[i].calls,
+                 add_known(lines[i].self, lines[i].children));
+}
+
+static void add_callee(struct gprof_reports *reports, uint32_t function,
+                       uint32_t id, const struct gprof_line *line)
+{
+    struct gprof_function *callee = &reports->functions[id];
+    if (callee->source == FROM_CALLEE_LINES) {
+        callee->self += known_or(line->self, 0);
+        if (!line->in_cycle)
+            callee->count = known_or(line->total, callee->count);
+    }
+    add_call(reports, function, id, BELOW_CALLER, line->calls,
+             add_known(line->self, line->children));
+}
+
+void gprof_callees(struct gprof_reports *reports, uint32_t function,
+                   const struct gprof_line *lines, size_t n)
+{
+    const uint32_t *callees = find_functions(reports, lines, n);
+    for (size_t i = 0; i < n; i++)
+        pairs_prefetch(&reports->ends, function, callees[i]);
+    for (size_t i = 0; i < n; i++)
+        add_callee(reports, function, callees[i], &lines[i]);
+}
+
+static struct gprof_facts *facts_of(struct gprof_reports *reports,
+                                    uint32_t function)
+{
+    reports->facts = array_reach(reports->facts, function,
+                                 &reports->facts_room, sizeof *reports->facts);
+    return &reports->facts[function];
+}
+
+/* Index numbers change from run to run, so namesakes are told apart by their
+   order. */
+static uint32_t put_function(struct gprof_reports *reports,
+                             const struct gprof_function *from,
+                             struct arena *scratch)
+{
+    struct identity is = { .name = reports->names.texts[from->name] };
+    if (from->namesake > 1)
+        is.tag = arena_printf(scratch, "%u", from->namesake);
+    uint32_t id = profile_function(reports->profile, is);
+    struct function *function = &reports->profile->functions[id];
+    function->self += from->self;
+    function->count = add_known(function->count, from->count);
+    if (from->source != FROM_CALLEE_LINES)
+        facts_of(reports, id)->listed = true;
+    return id;
+}
+
+static void put_call(struct gprof_reports *reports,
+                     const struct gprof_call *from, const uint32_t *ids)
+{
+    uint32_t callee = ids[from->callee];
+    uint32_t id = profile_call(reports->profile, ids[from->caller], callee);
+    struct call *call = &reports->profile->calls[id];
+    call->count = add_known(call->count, from->count);
+    reports->times = array_reach(reports->times, id, &reports->times_room,
+                                 sizeof *reports->times);
+    reports->times[id] += known_or(from->time, 0);
+    if (from->caller == from->callee)
+        return;
+    facts_of(reports, callee)->called = true;
+    if (!known(from->count))
+        facts_of(reports, callee)->uncounted = true;
+}
+
+static void put_calls(struct gprof_reports *reports, const uint32_t *ids)
+{
+    enum { AHEAD = 16 };
+    const struct gprof_call *calls = reports->calls;
+    for (uint32_t c = 0, n = reports->ends.n; c < n; c++) {
+        const struct gprof_call *later = &calls[c + AHEAD < n ? c + AHEAD : c];
+        profile_expect_call(reports->profile, ids[later->caller],
+                            ids[later->callee]);
+        put_call(reports, &calls[c], ids);
+    }
+}
+
+void gprof_report_end(struct gprof_reports *reports)
+{
+    struct arena scratch = { 0 };
+    uint32_t *ids = NEW_N(&scratch, uint32_t, reports->keys.n);
+    for (uint32_t f = 0; f < reports->keys.n; f++) {
+        ids[f] = put_function(reports, &reports->functions[f], &scratch);
+        reports->namesakes[reports->functions[f].name] = 0;
+    }
+    put_calls(reports, ids);
+    arena_free(&scratch);
+    pairs_free(&reports->indexes);
+    pairs_free(&reports->keys);
+    pairs_free(&reports->ends);
+    free(reports->by_index);
+    reports->by_index = NULL;
+    reports->by_index_room = 0;
+}
+
+/* Counts share a function's cost among its callers, but where one of them is
+   missing, the printed times do. */
+static void set_weights(struct gprof_reports *reports)
+{
+    for (uint32_t c = 0; c < reports->profile->n_calls; c++) {
+        struct call *call = &reports->profile->calls[c];
+        if (facts_of(reports, call->callee)->uncounted)
+            call->weight = reports->times[c];
+        else
+            call->weight = known_or(call->count, 0);
+    }
+}
+
+/* A count cannot be compared with times; and of a function without numbers
+   of its own there is only what its callers got: nothing enters it. */
+static void set_entries(struct gprof_reports *reports)
+{
+    profile_entries_by_count(reports->profile);
+    for (uint32_t f = 0; f < reports->profile->n_functions; f++) {
+        const struct gprof_facts *facts = facts_of(reports, f);
+        if (facts->called && (facts->uncounted || !facts->listed))
+            reports->profile->functions[f].entry = 0;
+    }
+}
+
+void gprof_reports_finish(struct gprof_reports *reports)
+{
+    set_weights(reports);
+    set_entries(reports);
+    strings_free(&reports->names);
+    arena_free(&reports->arena);
+    free(reports->functions);
+    free(reports->calls);
+    free(reports->namesakes);
+    free(reports->times);
+    free(reports->facts);
+    free(reports->found);
+}

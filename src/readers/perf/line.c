@@ -1,0 +1,166 @@
+/*
+ * The kinds of lines in the output of perf script, its standard error mixed
+ * in as `perf script -v 2>&1` does:
+ *
+ *     # ========
+ *     # captured on    : Fri Nov 20 08:50:44 2026
+ *     build id event received for [vdso]: e025128345ce65b719dab776555f2b64
+ *     bash  3545   337.382882: PERF_RECORD_COMM exec: bash:3545/3545
+ *     bash  3545   337.384402:    1001001 cpu-clock:pppH:
+ *     <TAB>           648d3 main+0x1f (/usr/bin/bash)
+ *       app.c:10
+ */
+#include "readers/perf/line.h"
+
+#include "readers/perf/frame.h"
+#include "readers/perf/header.h"
+
+/* Lines that are known by their start, their end, or both. */
+static const struct {
+    struct str start, end;
+    enum perf_kind kind;
+} known_lines[] = {
+    { STR("ABI:"), STR(""), PERF_EMPTY }, /* registers end a sample */
+    { STR("Warning:"), STR(""), PERF_MESSAGE },
+    { STR("WARNING: "), STR(""), PERF_MESSAGE },
+    { STR("Processed "), STR("!"), PERF_WARNING },
+    { STR("Check IO/CPU overload!"), STR(""), PERF_WARNING },
+    { STR("Error:"), STR(""), PERF_MESSAGE },
+    { STR("build id event received for "), STR(""), PERF_MESSAGE },
+    { STR("Samples for '"), STR(" field."), PERF_MESSAGE },
+    { STR("'"), STR(" events. Ignoring."), PERF_MESSAGE },
+    { STR("Overriding previous field request"), STR(""), PERF_MESSAGE },
+    { STR("Failed to open "), STR(""), PERF_MESSAGE },
+    { STR("failed to open "), STR(""), PERF_MESSAGE },
+    { STR("Cannot open "), STR(""), PERF_MESSAGE },
+    { STR("incompatible file format"), STR(""), PERF_MESSAGE },
+    { STR("zero-sized data "), STR(""), PERF_MESSAGE },
+    { STR("no symbols found in "), STR(""), PERF_MESSAGE },
+    { STR(""), STR(", continuing without symbols"), PERF_MESSAGE },
+    { STR(""), STR(", continuing anyway..."), PERF_MESSAGE },
+    { STR(""), STR(" long running apps that use it!"), PERF_MESSAGE },
+    { STR("symsrc__init: "), STR(""), PERF_MESSAGE },
+    { STR("pmu capabilities not available"), STR(""), PERF_MESSAGE },
+    { STR("Looking at the vmlinux_path "), STR(""), PERF_MESSAGE },
+    { STR("Using /"), STR(""), PERF_MESSAGE },
+    { STR("/proc/"), STR(" module!"), PERF_MESSAGE },
+    { STR("overlapping maps:"), STR(""), PERF_MESSAGE },
+    { STR("unwind: "), STR(""), PERF_MESSAGE },
+    { STR("cmd__addr2line "), STR(""), PERF_MESSAGE },
+    { STR("addr2line: "), STR(""), PERF_MESSAGE },
+    { STR("BFD: "), STR(""), PERF_MESSAGE },
+    { STR("instruction trace error type "), STR(""), PERF_MESSAGE },
+    { STR("[ perf record: "), STR(" ]"), PERF_MESSAGE },
+};
+
+static enum perf_kind known_kind(struct str line)
+{
+    line = str_trim(line);
+    for (size_t i = 0; i < ROWS(known_lines); i++)
+        if (str_starts(line, known_lines[i].start) &&
+            str_ends(line, known_lines[i].end))
+            return known_lines[i].kind;
+    return PERF_OTHER;
+}
+
+/* "# Samples: 152  of event 'cycles'" */
+static bool report_comment(struct str line)
+{
+    return str_starts(line, S("# Samples: ")) && str_has(line, S("of event"));
+}
+
+/* "    8.55%  bash  libc.so.6  [.] main" */
+static bool report_row(struct str line)
+{
+    double percent;
+    str_take_blanks(&line);
+    return str_take_number(&line, &percent) && str_take(&line, S("%")) &&
+           (str_has(line, S("[.] ")) || str_has(line, S("[k] ")));
+}
+
+/* Threads are called "#hash", but seldom "# hash". */
+static bool comment(struct str line)
+{
+    return str_eq(line, S("#")) || str_starts(line, S("# "));
+}
+
+static enum perf_kind header_kind(const struct perf_header *header)
+{
+    return header->record      ? PERF_RECORD
+           : header->frame.len ? PERF_FLAT
+           : header->sure      ? PERF_HEADER
+                               : PERF_OTHER;
+}
+
+/* Headers come in all shapes: first the sure ones, and last what is left. */
+static enum perf_kind text_kind(struct str line,
+                                const struct perf_header *header)
+{
+    enum perf_kind kind = header_kind(header);
+    if (header->sure)
+        return kind;
+    enum perf_kind known = known_kind(line);
+    if (known != PERF_OTHER)
+        return known;
+    if (kind != PERF_OTHER)
+        return kind;
+    if (line.s[0] == '#')
+        return PERF_COMMENT;
+    return report_row(line) ? PERF_REPORT : PERF_OTHER;
+}
+
+/* A frame behind blanks: one blank and a name follow its address, or nothing
+   at all if it is aligned as addresses are. */
+static bool indented(struct str line, struct perf_line *found)
+{
+    struct str frame = line;
+    str_take_blanks(&frame);
+    size_t digits = perf_address(frame);
+    struct str name = str_skip(frame, digits + 1);
+    if (frame.s == line.s || digits == 0)
+        return false;
+    if (name.len ? name.s[0] == ' ' : !perf_wide(line, str_head(frame, digits)))
+        return false;
+    size_t end = (size_t)(frame.s - line.s) + digits;
+    found->kind = end == PERF_COLUMNS ? PERF_ALONE : PERF_INDENTED;
+    found->frame = frame;
+    return true;
+}
+
+/* perf script -F +phys_addr prints one alone in 16 columns below a stack, in
+   place of the empty line. */
+static bool data_address(struct str line)
+{
+    struct str address = line;
+    str_take_blanks(&address);
+    return line.len == 16 && address.len < 16 &&
+           perf_address(address) == address.len;
+}
+
+static struct perf_line text_line(struct str line)
+{
+    struct perf_header header = perf_header(line);
+    struct perf_line found = { text_kind(line, &header), header.frame,
+                               header.front, header.period, header.event,
+                               header.sure };
+    if (found.kind == PERF_OTHER)
+        indented(line, &found);
+    return found;
+}
+
+struct perf_line perf_line(struct str line)
+{
+    struct str frame = line;
+    if (str_take(&frame, S("\t"))) {
+        str_take_blanks(&frame);
+        if (perf_address(frame))
+            return (struct perf_line){ .kind = PERF_FRAME, .frame = frame };
+    }
+    if (str_trim(line).len == 0 || data_address(line))
+        return (struct perf_line){ .kind = PERF_EMPTY };
+    if (report_comment(line))
+        return (struct perf_line){ .kind = PERF_REPORT };
+    if (comment(line))
+        return (struct perf_line){ .kind = PERF_COMMENT };
+    return text_line(line);
+}

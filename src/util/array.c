@@ -1,0 +1,49 @@
+#include "util/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+
+/* memset touches every page once, by writing. Memory from calloc(3) would cost
+   two page faults for each page that is read before it is written, as the
+   pages of a hash table are. */
+void *array_new(size_t n, size_t size)
+{
+    enum { CACHE_LINE = 64 };
+    memory_check_size(n, size);
+    size_t bytes = (n * size / CACHE_LINE + 1) * CACHE_LINE;
+    return memset(memory_checked(aligned_alloc(CACHE_LINE, bytes)), 0, bytes);
+}
+
+void *array_grow(void *array, size_t n, size_t *room, size_t size)
+{
+    if (n < *room)
+        return array;
+    *room = *room ? *room * 2 : 64;
+    memory_check_size(*room, size);
+    return memory_checked(realloc(array, *room * size));
+}
+
+void *array_reach(void *array, size_t i, size_t *room, size_t size)
+{
+    size_t had = *room;
+    while (i >= *room)
+        array = array_grow(array, *room, room, size);
+    if (*room > had)
+        memset((char *)array + had * size, 0, (*room - had) * size);
+    return array;
+}
+
+uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id)
+{
+    uint32_t low = 0, high = n - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (ids[middle] < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

@@ -1,0 +1,23 @@
+/* Classes of ASCII characters, the same in every locale. */
+#ifndef UTIL_ASCII_H
+#define UTIL_ASCII_H
+
+#include <stdbool.h>
+
+static inline bool ascii_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool ascii_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A blank or a tab. */
+static inline bool ascii_is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+#endif

@@ -1,0 +1,121 @@
+#include "view/view.h"
+
+#include <stdlib.h>
+
+#include "view/back_edges.h"
+#include "view/cap.h"
+#include "view/recount.h"
+#include "view/select.h"
+
+/* A profile without any cost has no shares: nothing is below a threshold. */
+static bool below(double cost, double whole, double percent)
+{
+    return whole > 0 && known(cost) && cost < whole * percent / 100;
+}
+
+/* What other functions have written or read without ever being seen called:
+   their cost is not known to be small. */
+static bool *find_uncounted(struct arena *arena, const struct profile *profile)
+{
+    const struct dependences *d = &profile->dependences;
+    bool *uncounted = NEW_N(arena, bool, profile->n_functions);
+    for (uint32_t i = 0; i < d->n; i++)
+        uncounted[d->of[i].writer.function] =
+            uncounted[d->of[i].reader.function] = true;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (profile->functions[f].count > 0 || profile->functions[f].self > 0)
+            uncounted[f] = false;
+    return uncounted;
+}
+
+static void drop_small(const struct profile *profile,
+                       const struct costs *costs, double whole,
+                       double percent, bool *kept)
+{
+    struct arena scratch = { 0 };
+    const bool *uncounted = find_uncounted(&scratch, profile);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (below(costs->total[f], whole, percent) && !uncounted[f])
+            kept[f] = false;
+    arena_free(&scratch);
+}
+
+static void list_dependences(struct arena *arena, struct view *view,
+                             const struct profile *profile, const bool *kept)
+{
+    const struct dependences *d = &profile->dependences;
+    view->dependences = NEW_N(arena, const struct dependence *, d->n);
+    for (uint32_t i = 0; i < d->n; i++)
+        if (kept[d->of[i].writer.function] && kept[d->of[i].reader.function])
+            view->dependences[view->n_dependences++] = &d->of[i];
+}
+
+static void list_functions(struct arena *arena, struct view *view,
+                           const struct profile *profile, double whole,
+                           const bool *kept)
+{
+    view->functions = NEW_N(arena, uint32_t, profile->n_functions);
+    view->dropped_cost = whole;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        if (!kept[f])
+            continue;
+        view->functions[view->n_functions++] = f;
+        view->dropped_cost -= profile->functions[f].self;
+    }
+    if (view->dropped_cost < VIEW_NOISE * whole)
+        view->dropped_cost = 0;
+}
+
+/* Self-calls and back calls have no cost, and stay. */
+static void drop_small_calls(struct view *view, double whole, double percent)
+{
+    uint32_t n = 0;
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        if (below(view->calls[c].cost, whole, percent))
+            continue;
+        view->n_direct += view->calls[c].call != NO_ID;
+        view->calls[n++] = view->calls[c];
+    }
+    view->n_calls = n;
+}
+
+static int by_ends(const void *left, const void *right)
+{
+    const struct view_call *a = left, *b = right;
+    if (a->caller != b->caller)
+        return a->caller < b->caller ? -1 : 1;
+    return (a->callee > b->callee) - (a->callee < b->callee);
+}
+
+uint32_t view_find_call(const struct view *view, uint32_t caller,
+                        uint32_t callee)
+{
+    const struct view_call key = { .caller = caller, .callee = callee };
+    const struct view_call *found =
+        view->n_calls ? bsearch(&key, view->calls, view->n_calls, sizeof key,
+                                by_ends)
+                      : NULL;
+    return found ? (uint32_t)(found - view->calls) : NO_ID;
+}
+
+struct view *view_of(struct arena *arena, const struct profile *profile,
+                     const struct costs *costs, double whole,
+                     const struct view_options *options)
+{
+    struct view *view = NEW(arena, struct view);
+    bool *kept = NEW_N(arena, bool, profile->n_functions);
+    if (!select_functions(profile, costs, options, kept))
+        return NULL;
+    drop_small(profile, costs, whole, options->node_thres, kept);
+    if (options->nodecount > 0)
+        view->capped =
+            cap_functions(profile, costs, options->nodecount, kept);
+    list_functions(arena, view, profile, whole, kept);
+    recount_calls(arena, view, profile, costs, kept);
+    drop_small_calls(view, whole, options->edge_thres);
+    list_dependences(arena, view, profile, kept);
+    if (view->n_calls)
+        qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
+    back_edges_mark(view, profile, costs);
+    return view;
+}
