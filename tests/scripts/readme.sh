@@ -59,7 +59,7 @@ fi
 rows() {
     awk -F ' *[|] *' '$3 ~ /^prof2dot/ { print $2, $3, $4, $5, $9, $10, $11 }'
 }
-rows <"$checkout/README.md" >told
+rows <"$checkout/samples/docs/comparison.md" >told
 "$TESTS/bench/metrics.sh" 2>&1 | rows >measured
 [ -s told ] && diff told measured >difference
 say 'table beside gprof2dot' "$(grep '^[<>]' difference | tr '\n' '|')"
