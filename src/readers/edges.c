@@ -29,6 +29,7 @@
  */
 #include <stdlib.h>
 
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
@@ -446,7 +447,7 @@ static bool read(struct input *in, struct profile *profile,
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
-    while (reader_head_line(&head, complete, &line)) {
+    while (head_take_line(&head, complete, &line)) {
         line = str_trim(line);
         if (str_starts(line, S("%edges ")))
             return MATCH_YES;
@@ -461,7 +462,7 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
-    .knows = ASK_EVENT,
+    .supports = ASK_EVENT,
     .detect = detect,
     .read = read,
 };

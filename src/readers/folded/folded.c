@@ -14,6 +14,7 @@
 
 #include "model/stacks.h"
 #include "readers/folded/stack_cache.h"
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
@@ -220,7 +221,7 @@ static enum match detect(struct str head, bool complete)
     bool has_frames = false, any = false;
     if (!str_has(head, S("\n")))
         complete = true;
-    while (reader_head_line(&head, complete, &line)) {
+    while (head_take_line(&head, complete, &line)) {
         line = str_trim(line);
         if (comment(line))
             continue;

@@ -106,7 +106,7 @@ static const char *name_of(const struct inputs *inputs)
     return inputs->program;
 }
 
-static bool read_all(const char *const *paths, size_t n,
+static bool read_together(const char *const *paths, size_t n,
                      struct profile *profile,
                      const struct reader_options *options)
 {
@@ -138,7 +138,7 @@ static bool read(struct input *in, struct profile *profile,
     return tell_no_program(in->name);
 }
 
-static bool wants_all(const char *const *paths, size_t n,
+static bool detect_together(const char *const *paths, size_t n,
                       const struct reader_options *options)
 {
     for (size_t i = 0; i < n; i++)
@@ -157,9 +157,9 @@ const struct reader reader_gmon = {
     .name = "gmon",
     .aliases = "gmon.out",
     .description = "gmon.out with its program (cc -pg)",
-    .knows = ASK_FORCE,
+    .supports = ASK_FORCE,
     .detect = detect,
     .read = read,
-    .wants_all = wants_all,
-    .read_all = read_all,
+    .detect_together = detect_together,
+    .read_together = read_together,
 };

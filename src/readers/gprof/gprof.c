@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "readers/gprof/report.h"
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
@@ -301,7 +302,7 @@ static enum match detect(struct str head, bool complete)
 {
     struct look look = { 0 };
     struct str line;
-    while (reader_head_line(&head, complete, &line)) {
+    while (head_take_line(&head, complete, &line)) {
         if (is_vtune(line))
             return MATCH_NO;
         if (is_ours(&look, line))

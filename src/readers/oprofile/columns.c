@@ -1,6 +1,6 @@
 #include "readers/oprofile/columns.h"
 
-#include "readers/reader.h"
+#include "readers/head.h"
 #include "util/array.h"
 
 /* How opreport pads texts, and how long its lines of '-' are. */
@@ -273,7 +273,7 @@ bool oprofile_guess(struct oprofile_columns *columns, struct str head,
     bool table = false;
     struct str line;
     columns->n = 0;
-    while (reader_head_line(&head, complete, &line)) {
+    while (head_take_line(&head, complete, &line)) {
         if (oprofile_separator(line))
             table |= line.len == SEPARATOR_WIDTH;
         else if (table)

@@ -20,6 +20,7 @@
  */
 #include <stdlib.h>
 
+#include "readers/head.h"
 #include "readers/oprofile/columns.h"
 #include "readers/reader.h"
 #include "util/array.h"
@@ -310,7 +311,7 @@ static bool begins_report(struct oprofile_columns *columns, struct str head,
     struct str line, texts;
     double samples;
     bool first = true, cpu = false;
-    while (reader_head_line(&head, complete, &line)) {
+    while (head_take_line(&head, complete, &line)) {
         if (noise(line))
             continue;
         if (cpu && (str_starts(line, above[EVENT]) ||
@@ -339,7 +340,7 @@ const struct reader reader_oprofile = {
     .name = "oprofile",
     .aliases = "opreport",
     .description = "OProfile's call graph (opreport -cgf)",
-    .knows = ASK_EVENT | ASK_PID | ASK_TID,
+    .supports = ASK_EVENT | ASK_PID | ASK_TID,
     .detect = detect,
     .read = read,
 };

@@ -209,7 +209,7 @@ struct oprofile_report oprofile_begin(struct input *in,
                                       .others = { .bare = true },
                                       .options = options };
     for (int w = 0; w < N_THREAD_KEYS; w++) {
-        sample_filter_init(&report.who[w], (enum thread_key)w, &options->who[w]);
+        sample_filter_init(&report.who[w], (enum thread_key)w, &options->thread_patterns[w]);
         report.who[w].seen.bare = true;
     }
     return report;
@@ -383,7 +383,7 @@ static bool is_good(struct oprofile_report *report)
     report->profile->kind = FROM_CALLS;
     set_entries(report->profile);
     profile_part(report->profile,
-                 sample_filter_text(&scratch, report->options->who));
+                 sample_filter_text(&scratch, report->options->thread_patterns));
     arena_free(&scratch);
     return true;
 }

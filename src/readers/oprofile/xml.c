@@ -22,6 +22,7 @@
  */
 #include <expat.h>
 
+#include "readers/head.h"
 #include "readers/oprofile/report.h"
 #include "readers/reader.h"
 #include "util/buf.h"
@@ -513,7 +514,7 @@ static bool read(struct input *in, struct profile *profile,
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
-    while (reader_head_line(&head, complete, &line)) {
+    while (head_take_line(&head, complete, &line)) {
         if (!str_starts(str_trim(line), S("<?xml")))
             continue;
         head = str_head(head, 4096);
@@ -530,7 +531,7 @@ const struct reader reader_oprofile_xml = {
     .name = "oprofile-xml",
     .aliases = "opreport-xml",
     .description = "OProfile's call graph in XML (opreport --xml -cgf)",
-    .knows = ASK_EVENT | ASK_PID | ASK_TID,
+    .supports = ASK_EVENT | ASK_PID | ASK_TID,
     .detect = detect,
     .read = read,
 };

@@ -15,6 +15,7 @@
  * Each sample counts 1, or its period, the number before the event. If there
  * are several events, one of them is drawn: the first, or the one asked for.
  */
+#include "readers/head.h"
 #include "readers/perf/events.h"
 #include "readers/perf/frame_cache.h"
 #include "readers/perf/header.h"
@@ -438,9 +439,9 @@ static bool read(struct input *in, struct profile *profile,
     perf_stack_init(&perf.stack, options->addresses);
     perf_events_init(&perf.events, options->event,
                      options->asked & ASK_EVENT);
-    perf_threads_init(&perf.who, options->who);
+    perf_threads_init(&perf.who, options->thread_patterns);
     take_header(&perf, NULL);
-    bool good = read_lines(&perf, sample_filter_text(&scratch, options->who));
+    bool good = read_lines(&perf, sample_filter_text(&scratch, options->thread_patterns));
     frame_cache_free(&perf.seen);
     header_cache_free(&perf.again);
     perf_stack_free(&perf.stack);
@@ -512,7 +513,7 @@ static enum match detect(struct str head, bool complete)
     struct perf_line line, before = { .kind = PERF_EMPTY };
     enum match match = MATCH_NO;
     size_t n = 0;
-    while (reader_head_line(&head, complete, &text)) {
+    while (head_take_line(&head, complete, &text)) {
         line = perf_line(text);
         if (certain(text, &line) || stack_begins(&before, text, &line))
             return MATCH_YES;
@@ -529,7 +530,7 @@ const struct reader reader_perf = {
     .name = "perf",
     .aliases = "perf-script simpleperf",
     .description = "output of perf script (Linux perf, simpleperf)",
-    .knows = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID,
+    .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID,
     .detect = detect,
     .read = read,
 };
