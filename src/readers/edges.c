@@ -29,6 +29,7 @@
  */
 #include <stdlib.h>
 
+#include "readers/event.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"

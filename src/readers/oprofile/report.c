@@ -77,7 +77,7 @@ static struct str event_label(struct oprofile_report *report, size_t at)
 /* Samples of different events are no sum of anything. */
 static void tell_left_out(struct oprofile_report *report, size_t drawn)
 {
-    struct tally others = { .bare = true };
+    struct tally others = { .hide_counts = true };
     struct arena scratch = { 0 };
     struct str label = event_label(report, drawn);
     if (report->options->event.len)
@@ -190,14 +190,14 @@ bool oprofile_choose(struct oprofile_report *report, size_t *event)
 bool oprofile_wants(struct oprofile_report *report, enum thread_key who,
                     struct str id)
 {
-    bool wants = sample_filter_wants(&report->who[who], id);
+    bool wants = sample_filter_accepts(&report->who[who], id);
     sample_filter_count(&report->who[who]);
     return wants;
 }
 
 bool oprofile_wants_all(const struct oprofile_report *report, enum thread_key who)
 {
-    return report->who[who].n_items == 0;
+    return report->who[who].n_patterns == 0;
 }
 
 struct oprofile_report oprofile_begin(struct input *in,
@@ -206,11 +206,11 @@ struct oprofile_report oprofile_begin(struct input *in,
 {
     struct oprofile_report report = { .in = in,
                                       .profile = profile,
-                                      .others = { .bare = true },
+                                      .others = { .hide_counts = true },
                                       .options = options };
     for (int w = 0; w < N_THREAD_KEYS; w++) {
         sample_filter_init(&report.who[w], (enum thread_key)w, &options->thread_patterns[w]);
-        report.who[w].seen.bare = true;
+        report.who[w].values.hide_counts = true;
     }
     return report;
 }
@@ -360,7 +360,7 @@ static bool is_there(struct oprofile_report *report)
     struct str event = report->options->event;
     bool asked = report->options->asked & ASK_EVENT, good = true;
     for (int w = 0; w < N_THREAD_KEYS; w++)
-        good = good && sample_filter_explain(&report->who[w], report->in->name, cure);
+        good = good && sample_filter_report(&report->who[w], report->in->name, cure);
     if (good && report->others.names.n && !report->chosen)
         good = diag_error("%s: there is no event '%.*s', but: %s",
                           report->in->name, (int)event.len, event.s,
@@ -383,7 +383,7 @@ static bool is_good(struct oprofile_report *report)
     report->profile->kind = FROM_CALLS;
     set_entries(report->profile);
     profile_part(report->profile,
-                 sample_filter_text(&scratch, report->options->thread_patterns));
+                 thread_patterns_text(&scratch, report->options->thread_patterns));
     arena_free(&scratch);
     return true;
 }

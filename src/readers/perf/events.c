@@ -18,7 +18,7 @@ void perf_events_free(struct perf_events *events)
 static void look_at(struct perf_events *events, uint32_t event)
 {
     struct str name = events->tally.names.texts[event];
-    enum fit fit = event_fit(name, events->wanted);
+    enum event_fit fit = event_fit(name, events->wanted);
     if (fit == FIT_NO || events->equal)
         return;
     if (fit == FIT_EQUAL || events->drawn == PERF_NO_EVENT)

@@ -5,7 +5,8 @@
 #ifndef READERS_PERF_EVENTS_H
 #define READERS_PERF_EVENTS_H
 
-#include "readers/sample_filter.h"
+#include "readers/event.h"
+#include "readers/tally.h"
 
 /* A sample of which the input does not say the event. */
 enum { PERF_NO_EVENT = 0 };

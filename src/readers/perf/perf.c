@@ -441,7 +441,7 @@ static bool read(struct input *in, struct profile *profile,
                      options->asked & ASK_EVENT);
     perf_threads_init(&perf.who, options->thread_patterns);
     take_header(&perf, NULL);
-    bool good = read_lines(&perf, sample_filter_text(&scratch, options->thread_patterns));
+    bool good = read_lines(&perf, thread_patterns_text(&scratch, options->thread_patterns));
     frame_cache_free(&perf.seen);
     header_cache_free(&perf.again);
     perf_stack_free(&perf.stack);

@@ -96,7 +96,7 @@ bool perf_threads_want(struct perf_threads *who, struct str front, bool sure)
         return true;
     split(front, sure, texts);
     for (int w = 0; w < N_THREAD_KEYS; w++)
-        wants &= sample_filter_wants(&who->choices[w], texts[w]);
+        wants &= sample_filter_accepts(&who->choices[w], texts[w]);
     return wants;
 }
 
@@ -114,7 +114,7 @@ bool perf_threads_explain(const struct perf_threads *who, const char *input)
         [THREAD_TID] = "print it with perf script -F +tid",
     };
     for (int w = 0; w < N_THREAD_KEYS; w++)
-        if (!sample_filter_explain(&who->choices[w], input, cures[w]))
+        if (!sample_filter_report(&who->choices[w], input, cures[w]))
             return false;
     return true;
 }
