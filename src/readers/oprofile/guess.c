@@ -8,8 +8,8 @@
  *       17       18.0851  libc.so.6                malloc
  *     -----------------------------------------------------------------------
  *
- * The number columns are guessed from the first row, the texts from all of
- * them. A table without [self] lines could be from any program.
+ * The number columns are guessed from the first row with samples, the texts
+ * from all rows. A table without [self] lines could be from any program.
  */
 #include "readers/oprofile/guess.h"
 
@@ -67,20 +67,22 @@ static void take_address(struct oprofile_columns *columns, struct str *row)
     }
 }
 
-/* Guesses the number columns from a row. Its first count must not be 0, since
-   zeros could be counts as well as percentages. */
+/* Guesses the number columns from a row. Returns false, and leaves no columns,
+   if its first count is 0, since zeros could be counts as well as
+   percentages. */
 static bool guess_numbers(struct oprofile_columns *columns, struct str row)
 {
-    struct str rest, word = S("0");
+    struct str rest, word;
     const char *pattern = "i%";
     columns->n = 0;
     take_address(columns, &row);
     rest = row;
-    if (!str_take_word(&rest, &word) || str_eq(word, S("0")))
+    if (!str_take_word(&rest, &word) || str_eq(word, S("0")) ||
+        (!take_class(columns, &row, pattern) &&
+         !take_class(columns, &row, pattern = "ii%%"))) {
+        columns->n = 0;
         return false;
-    if (!take_class(columns, &row, pattern) &&
-        !take_class(columns, &row, pattern = "ii%%"))
-        return false;
+    }
     while (take_class(columns, &row, pattern))
         continue;
     return true;
