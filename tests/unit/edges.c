@@ -322,7 +322,8 @@ static void by_hand(void)
     const struct function *e = &p->functions[function_by_name(p, "e")];
     expect(c->self == 3 && c->count == 7 && c->entry == 0, "c");
     expect(e->self == 0 && !known(e->count) && e->entry == 1, "e");
-    expect(p->functions[0].entry == 1, "a, which nothing calls, is entered once");
+    expect(p->functions[0].entry == 1,
+           "a, which nothing calls, is not entered once");
     profile_free(p);
     arena_free(&arena);
 }
