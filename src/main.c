@@ -64,7 +64,7 @@ static bool read_file(struct run *run, const char *path)
     in->threads = run->options.threads;
     const struct reader *reader = choose_reader(run, in);
     bool good = false;
-    if (reader && !reader_knows(reader, &run->options.read, in->name)) {
+    if (reader && !reader_supports(reader, &run->options.read, in->name)) {
         run->misused = true;
     } else if (reader) {
         struct profile *profile = profile_new(&run->arena);
@@ -84,13 +84,13 @@ static bool read_file(struct run *run, const char *path)
 static bool read_together(struct run *run, const struct reader *reader)
 {
     const struct options *options = &run->options;
-    if (!reader_knows(reader, &options->read, options->files[0]))
+    if (!reader_supports(reader, &options->read, options->files[0]))
         return !(run->misused = true);
     progress_phase("reading");
     run->profile = profile_new(&run->arena);
     run->reader = reader;
-    return reader->read_all(options->files, options->n_files, run->profile,
-                            &options->read);
+    return reader->read_together(options->files, options->n_files, run->profile,
+                                 &options->read);
 }
 
 static bool read_files(struct run *run)
@@ -98,9 +98,9 @@ static bool read_files(struct run *run)
     const struct options *options = &run->options;
     const struct reader *reader = options->reader;
     if (!reader)
-        reader = reader_of_all(options->files, options->n_files,
-                               &options->read);
-    if (reader && reader->read_all)
+        reader = reader_detect_together(options->files, options->n_files,
+                                        &options->read);
+    if (reader && reader->read_together)
         return read_together(run, reader);
     for (size_t i = 0; i < run->options.n_files; i++)
         if (!read_file(run, run->options.files[i]))

@@ -52,18 +52,18 @@ static bool set_weight(struct options *o, const char *arg)
            wrong("--weight", arg, "samples or period");
 }
 
-static bool add_who(struct options *o, enum thread_key who, const char *arg)
+static bool add_thread(struct options *o, enum thread_key key, const char *arg)
 {
-    struct thread_patterns *wanted = &o->read.who[who];
-    o->read.asked |= ASK_THREAD << who;
-    wanted->texts[wanted->n++] = arg;
+    struct thread_patterns *patterns = &o->read.thread_patterns[key];
+    o->read.asked |= ASK_THREAD << key;
+    patterns->texts[patterns->n++] = arg;
     return true;
 }
 
 static bool set_comm(struct options *o, const char *arg)
 {
     return arg[0] == '\0' ? wrong("--comm", arg, "the name of a thread")
-                          : add_who(o, THREAD_COMM, arg);
+                          : add_thread(o, THREAD_COMM, arg);
 }
 
 /* "17", "-1", "17,18" */
@@ -81,13 +81,13 @@ static bool are_ids(struct str list)
 
 static bool set_pid(struct options *o, const char *arg)
 {
-    return are_ids(str_of(arg)) ? add_who(o, THREAD_PID, arg)
+    return are_ids(str_of(arg)) ? add_thread(o, THREAD_PID, arg)
                                 : wrong("--pid", arg, "a number");
 }
 
 static bool set_tid(struct options *o, const char *arg)
 {
-    return are_ids(str_of(arg)) ? add_who(o, THREAD_TID, arg)
+    return are_ids(str_of(arg)) ? add_thread(o, THREAD_TID, arg)
                                 : wrong("--tid", arg, "a number");
 }
 

@@ -146,7 +146,8 @@ static void make_room(struct options *options, int argc, struct arena *arena)
     for (size_t i = 0; i < N_FILTERS; i++)
         by[i] = new_patterns(options, argc, arena);
     for (size_t i = 0; i < N_THREAD_KEYS; i++)
-        options->read.who[i].texts = NEW_N(arena, const char *, (size_t)argc);
+        options->read.thread_patterns[i].texts =
+            NEW_N(arena, const char *, (size_t)argc);
 }
 
 /* The writer that -T or the file's name says, and what it needs to know. */
@@ -188,7 +189,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     if (todo != TODO_RUN)
         return todo;
     if (options->read.program && options->reader &&
-        !options->reader->read_all) {
+        !options->reader->read_together) {
         diag_error("--program: %s input has no use for a program; see --help",
                    options->reader->name);
         return TODO_USAGE_ERROR;

@@ -1,5 +1,5 @@
 /*
- * Our own language for profiles, made to be written by hand:
+ * The edges language, prof2dot's own, which is made to be written by hand:
  *
  *     %edges 1
  *     %unit seconds
@@ -18,17 +18,22 @@
  *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
  *     [KEY...] COST
  *
- * A key stands for one function and is its name unless name= says otherwise;
- * the line that has name, module, file or tag must be the first of its key.
- * A call's weight is its cost, else its count, else 1. A function without
- * entry= is entered once if nothing calls it, else never. "?" is UNKNOWN.
- * Texts with other bytes than letters, digits and _.:$~/@+- are quoted, with
- * \\, \", \n and \xHH. '#' starts a comment. Lines of equal function, call,
- * dependence or stack add up. A profile has calls or stacks, not both; the cost
- * and entry of a function, and dependences, belong to calls.
+ * A key stands for one function and is its name unless name= gives another
+ * one. The line that has name, module, file or tag must be the first of its
+ * key. The weight of a call is its cost by default, else its count, else 1. A
+ * function without entry= is entered once if nothing calls it, otherwise
+ * never. In a dependence, wrote= and read= are the places of both accesses;
+ * wtop= and rtop= are the statements that they were made for, wfor= and rfor=
+ * the functions of these statements. "?" means UNKNOWN. Texts are quoted if
+ * they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n
+ * and \xHH inside. '#' starts a comment. Lines about the same function, call,
+ * dependence or stack add up. A profile has calls or stacks, not both; the
+ * cost and entry of a function, and dependences, belong to calls.
  */
 #include <stdlib.h>
 
+#include "readers/event.h"
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
@@ -41,29 +46,44 @@ struct edges {
     struct strings keys;
     uint32_t *functions; /* by key */
     size_t functions_room;
-    bool *entered; /* by function, as far as there is room: entry= was given */
-    size_t entered_room;
-    bool *weighed; /* by call, in the same way: w= was given */
-    size_t weighed_room;
+    bool *has_entry; /* by function, as far as there is room */
+    size_t has_entry_room;
+    bool *has_weight; /* by call, in the same way */
+    size_t has_weight_room;
 };
 
-static bool bare(char c)
+static void mark(bool **marks, size_t *room, uint32_t i)
 {
-    return ascii_is_digit(c) || ascii_is_letter(c) || (unsigned char)c >= 0x80 ||
+    *marks = array_reach(*marks, i, room, sizeof **marks);
+    (*marks)[i] = true;
+}
+
+static bool is_marked(const bool *marks, size_t room, uint32_t i)
+{
+    return i < room && marks[i];
+}
+
+/* Can the character stand in a text without quotes? */
+static bool is_bare(char c)
+{
+    return ascii_is_digit(c) || ascii_is_letter(c) ||
+           (unsigned char)c >= 0x80 ||
            str_has(S("_.:$~/@+-?"), (struct str){ &c, 1 });
 }
 
+/* Takes what follows a backslash. */
 static bool take_escape(struct str *s, struct buf *text)
 {
     uint64_t code;
-    struct str two = str_head(str_skip(*s, 1), 2);
+    struct str digits = str_head(str_skip(*s, 1), 2);
     if (str_take(s, S("n")))
         buf_char(text, '\n');
     else if (str_take(s, S("\\")))
         buf_char(text, '\\');
     else if (str_take(s, S("\"")))
         buf_char(text, '"');
-    else if (str_starts(*s, S("x")) && str_take_hex(&two, &code) && !two.len) {
+    else if (str_starts(*s, S("x")) && str_take_hex(&digits, &code) &&
+             !digits.len) {
         buf_char(text, (char)code);
         *s = str_skip(*s, 3);
     } else {
@@ -72,6 +92,7 @@ static bool take_escape(struct str *s, struct buf *text)
     return true;
 }
 
+/* Takes what follows a quote, and the second quote. */
 static bool take_quoted(struct str *s, struct buf *text)
 {
     while (!str_take(s, S("\""))) {
@@ -88,7 +109,7 @@ static bool take_quoted(struct str *s, struct buf *text)
     return true;
 }
 
-/* A bare or quoted text, into the scratch arena. */
+/* Takes blanks and a text, which is in the scratch arena or a part of s. */
 static bool take_text(struct edges *edges, struct str *s, struct str *text)
 {
     size_t len = 0;
@@ -99,11 +120,16 @@ static bool take_text(struct edges *edges, struct str *s, struct str *text)
         *text = buf_move(&buf, edges->scratch);
         return good;
     }
-    while (len < s->len && bare(s->s[len]))
+    while (len < s->len && is_bare(s->s[len]))
         len++;
     *text = str_head(*s, len);
     *s = str_skip(*s, len);
     return len > 0;
+}
+
+static bool ends_word(struct str s)
+{
+    return s.len == 0 || ascii_is_blank(s.s[0]);
 }
 
 static bool take_cost(struct str *s, double *cost)
@@ -112,10 +138,10 @@ static bool take_cost(struct str *s, double *cost)
         *cost = UNKNOWN;
     else if (!str_take_number(s, cost) || *cost < 0)
         return false;
-    return s->len == 0 || ascii_is_blank(s->s[0]);
+    return ends_word(*s);
 }
 
-/* What may follow a key or a call. */
+/* The attributes that may follow a key or a call. */
 struct attributes {
     bool has_cost, has_count, has_entry, has_weight, has_name, detail;
     double cost, count, entry, weight;
@@ -123,19 +149,14 @@ struct attributes {
     struct str name, module, file, tag;
 };
 
-/* The word alone. */
-static bool take_detail(struct str *s)
-{
-    struct str rest = *s;
-    if (!str_take(&rest, S("detail")) || (rest.len && !ascii_is_blank(rest.s[0])))
-        return false;
-    *s = rest;
-    return true;
-}
-
 static bool take_attribute(struct edges *edges, struct str *s,
                            struct attributes *a)
 {
+    struct str rest = *s;
+    if (str_take(&rest, S("detail")) && ends_word(rest)) {
+        *s = rest;
+        return (a->detail = true);
+    }
     if (str_take(s, S("x")))
         return (a->has_count = take_cost(s, &a->count));
     if (str_take(s, S("entry=")))
@@ -144,8 +165,6 @@ static bool take_attribute(struct edges *edges, struct str *s,
         return (a->has_weight = take_cost(s, &a->weight));
     if (str_take(s, S("line=")))
         return str_take_digits(s, &a->line);
-    if (take_detail(s))
-        return (a->detail = true);
     if (str_take(s, S("name=")))
         return (a->has_name = take_text(edges, s, &a->name));
     if (str_take(s, S("module=")))
@@ -170,7 +189,8 @@ static bool take_attributes(struct edges *edges, struct str s,
     }
 }
 
-/* The function of a key; a new key makes the function that is. */
+/* Returns the function of a key. A new key gets the function of this
+   identity. */
 static uint32_t function_of(struct edges *edges, struct str key,
                             struct identity is)
 {
@@ -189,18 +209,7 @@ static uint32_t function_named(struct edges *edges, struct str key)
     return function_of(edges, key, (struct identity){ .name = key });
 }
 
-static void mark(bool **marks, size_t *room, uint32_t i)
-{
-    *marks = array_reach(*marks, i, room, sizeof **marks);
-    (*marks)[i] = true;
-}
-
-static bool marked(const bool *marks, size_t room, uint32_t i)
-{
-    return i < room && marks[i];
-}
-
-/* Does the line say nothing of the function that is not so? */
+/* Is everything that the line says about the identity of its function true? */
 static bool agrees(const struct attributes *a, const struct identity *is)
 {
     return (!a->has_name || str_eq(a->name, is->name)) &&
@@ -209,26 +218,23 @@ static bool agrees(const struct attributes *a, const struct identity *is)
            (!a->tag.len || str_eq(a->tag, is->tag));
 }
 
-/* Costs of functions make a profile from calls: stacks have their own. */
-static bool fits_kind(struct profile *profile, const struct attributes *a)
-{
-    if (!a->has_cost && !a->has_entry)
-        return true;
-    if (profile->kind == KIND_NONE)
-        profile->kind = FROM_CALLS;
-    return profile->kind == FROM_CALLS;
-}
-
 static bool function_line(struct edges *edges, struct str key, struct str s)
 {
     struct attributes a;
-    if (!take_attributes(edges, s, &a) || a.has_weight ||
-        !fits_kind(edges->profile, &a))
+    struct profile *profile = edges->profile;
+    if (!take_attributes(edges, s, &a) || a.has_weight)
         return false;
+    /* Functions have costs only in profiles from calls. */
+    if (a.has_cost || a.has_entry) {
+        if (profile->kind == KIND_NONE)
+            profile->kind = FROM_CALLS;
+        if (profile->kind != FROM_CALLS)
+            return false;
+    }
     struct identity is = { a.has_name ? a.name : key, a.module, a.file,
                            a.tag };
     uint32_t f = function_of(edges, key, is);
-    struct function *function = &edges->profile->functions[f];
+    struct function *function = &profile->functions[f];
     if (!agrees(&a, &function->is)) {
         input_warn(edges->in, "expected name, module, file and tag in the "
                               "first line of a function");
@@ -241,7 +247,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
         function->entry += known_or(a.entry, 0);
-        mark(&edges->entered, &edges->entered_room, f);
+        mark(&edges->has_entry, &edges->has_entry_room, f);
     }
     return true;
 }
@@ -262,51 +268,44 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
     call->count = add_known(call->count, a.count);
     if (a.has_weight) {
         call->weight += known_or(a.weight, 0);
-        mark(&edges->weighed, &edges->weighed_room, id);
+        mark(&edges->has_weight, &edges->has_weight_room, id);
     }
     return true;
 }
 
-static bool take_kind(struct str *s, enum dependence_kind *kind)
-{
-    *kind = str_take(s, S("X")) ? DEPENDS_THREADS : DEPENDS;
-    return *kind == DEPENDS_THREADS || str_take(s, S("R"));
-}
-
-/* An end's function is known; statement is a key that may still be new. */
-struct edges_access {
-    struct str statement;
-    bool has_statement;
+/* Attributes of the two ends of a dependence, the writer and the reader. */
+static const struct edges_end {
+    struct str at, top, statement;
+} end_names[2] = {
+    { STR("wrote="), STR("wtop="), STR("wfor=") },
+    { STR("read="), STR("rtop="), STR("rfor=") },
 };
 
-static bool take_end(struct edges *edges, struct str *s, struct access *end,
-                     struct edges_access *more, const struct str names[3])
-{
-    if (str_take(s, names[0]))
-        return take_text(edges, s, &end->at);
-    if (str_take(s, names[1]))
-        return take_text(edges, s, &end->top);
-    return str_take(s, names[2]) &&
-           (more->has_statement = take_text(edges, s, &more->statement));
-}
-
+/* Takes an attribute of a dependence. The keys of statements go to `keys`, a
+   zeroed key for each end: their functions may not exist yet. */
 static bool take_dependence(struct edges *edges, struct str *s,
-                            struct dependence *d, struct edges_access more[2])
+                            struct dependence *d, struct str keys[2])
 {
-    static const struct str writer[] = { STR("wrote="), STR("wtop="),
-                                         STR("wfor=") };
-    static const struct str reader[] = { STR("read="), STR("rtop="),
-                                         STR("rfor=") };
+    struct access *ends[2] = { &d->writer, &d->reader };
     if (str_take(s, S("x")))
         return take_cost(s, &d->count);
     if (str_take(s, S("min=")))
         return take_cost(s, &d->least);
     if (str_take(s, S("max=")))
         return take_cost(s, &d->most);
-    if (str_take(s, S("kind=")))
-        return take_kind(s, &d->kind);
-    return take_end(edges, s, &d->writer, &more[0], writer) ||
-           take_end(edges, s, &d->reader, &more[1], reader);
+    if (str_take(s, S("kind="))) {
+        d->kind = str_take(s, S("X")) ? DEPENDS_THREADS : DEPENDS;
+        return d->kind == DEPENDS_THREADS || str_take(s, S("R"));
+    }
+    for (int i = 0; i < 2; i++) {
+        if (str_take(s, end_names[i].at))
+            return take_text(edges, s, &ends[i]->at);
+        if (str_take(s, end_names[i].top))
+            return take_text(edges, s, &ends[i]->top);
+        if (str_take(s, end_names[i].statement))
+            return take_text(edges, s, &keys[i]);
+    }
+    return false;
 }
 
 static bool dependence_line(struct edges *edges, struct str writer,
@@ -314,21 +313,17 @@ static bool dependence_line(struct edges *edges, struct str writer,
 {
     struct dependence d = { .count = UNKNOWN, .least = UNKNOWN,
                             .most = UNKNOWN };
-    struct edges_access more[2] = { { .has_statement = false } };
+    struct str keys[2] = { { NULL, 0 }, { NULL, 0 } };
     struct str reader;
     if (edges->profile->kind == FROM_STACKS || !take_text(edges, &s, &reader))
         return false;
     for (str_take_blanks(&s); s.len && s.s[0] != '#'; str_take_blanks(&s))
-        if (!take_dependence(edges, &s, &d, more) ||
-            (s.len && !ascii_is_blank(s.s[0])))
+        if (!take_dependence(edges, &s, &d, keys) || !ends_word(s))
             return false;
-    struct access *ends[] = { &d.writer, &d.reader };
     d.writer.function = function_named(edges, writer);
     d.reader.function = function_named(edges, reader);
-    for (int i = 0; i < 2; i++)
-        ends[i]->statement =
-            more[i].has_statement ? function_named(edges, more[i].statement)
-                                  : NO_ID;
+    d.writer.statement = keys[0].s ? function_named(edges, keys[0]) : NO_ID;
+    d.reader.statement = keys[1].s ? function_named(edges, keys[1]) : NO_ID;
     dependences_add(edges->profile, &d);
     return true;
 }
@@ -388,34 +383,36 @@ static bool statement(struct edges *edges, struct str line)
     return function_line(edges, key, line);
 }
 
-/* Weights and entries that were left out. */
-static void complete_calls(struct edges *edges)
+/* Sets the weights and entries that the input leaves out. */
+static void set_defaults(struct edges *edges)
 {
     struct profile *profile = edges->profile;
     bool *called = NEW_N(edges->scratch, bool, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
-        if (!marked(edges->weighed, edges->weighed_room, c))
+        if (!is_marked(edges->has_weight, edges->has_weight_room, c))
             call->weight = known_or(call->cost, known_or(call->count, 1));
         if (call->caller != call->callee)
             called[call->callee] = true;
     }
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (!called[f] && !marked(edges->entered, edges->entered_room, f))
+        if (!called[f] &&
+            !is_marked(edges->has_entry, edges->has_entry_room, f))
             profile->functions[f].entry = 1;
 }
 
-/* There is one event at most. */
-static bool has_event(struct input *in, const struct profile *profile,
-                      const struct reader_options *options)
+/* Is the event, at most one, that which the user named? */
+static bool check_event(struct input *in, const struct profile *profile,
+                        const struct reader_options *options)
 {
     struct str event = profile->event, asked = options->event;
     if (!(options->asked & ASK_EVENT) || event_fit(event, asked) != FIT_NO)
         return true;
     if (event.len == 0)
         return diag_error("%s: --event: this input has no events", in->name);
-    return diag_error("%s: there is no event '%.*s', but: %.*s", in->name,
-                      (int)asked.len, asked.s, (int)event.len, event.s);
+    return diag_error("%s: there is no event '%.*s'; the input has: %.*s",
+                      in->name, (int)asked.len, asked.s, (int)event.len,
+                      event.s);
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -430,23 +427,23 @@ static bool read(struct input *in, struct profile *profile,
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_CALLS;
     if (profile->kind == FROM_CALLS)
-        complete_calls(&edges);
+        set_defaults(&edges);
     strings_free(&edges.keys);
     free(edges.functions);
-    free(edges.entered);
-    free(edges.weighed);
+    free(edges.has_entry);
+    free(edges.has_weight);
     arena_free(&scratch);
     if (!profile->n_functions)
         return input_error(in, "expected functions, calls or stacks, found "
                                "none");
-    return has_event(in, profile, options);
+    return check_event(in, profile, options);
 }
 
-/* "%edges" makes sure; a first line with an arrow is a hint. */
+/* "%edges" is found nowhere else; a first line with an arrow is a hint. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
-    while (reader_head_line(&head, complete, &line)) {
+    while (head_take_line(&head, complete, &line)) {
         line = str_trim(line);
         if (str_starts(line, S("%edges ")))
             return MATCH_YES;
@@ -461,7 +458,7 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
-    .knows = ASK_EVENT,
+    .supports = ASK_EVENT,
     .detect = detect,
     .read = read,
 };

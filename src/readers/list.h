@@ -1,5 +1,7 @@
-/* The readers, in the order in which they are asked: one row each. A file
-   readers/NAME.c defines `const struct reader reader_NAME`. */
+/* All readers, a row each. This is the order in which they are asked whether
+   an input is theirs, so formats that are easily mistaken come last. A row
+   READER(NAME) stands for `const struct reader reader_NAME`; readers/reader.c
+   includes this file twice, with two meanings of READER. */
 READER(bop)
 READER(edges)
 READER(gprof)

@@ -13,10 +13,11 @@ const struct reader *const readers[] = {
     NULL
 };
 
-/* Files that people hand over by mistake, by their first bytes. */
+/* Files that people hand over by mistake, recognised by their first bytes. */
 static const struct {
     struct str magic;
-    const char *what, *cure;
+    const char *what;
+    const char *hint; /* the command that makes something readable, or NULL */
 } foreign[] = {
     { STR("PERFILE2"), "perf.data, binary", "perf script -i FILE | prof2dot" },
     { STR("2ELIFREP"), "perf.data, binary", "perf script -i FILE | prof2dot" },
@@ -37,7 +38,7 @@ static const struct {
     { STR("\xfb(\3"), "Python's pstats, binary", NULL },
 };
 
-static bool named(const struct reader *reader, struct str name)
+static bool has_name(const struct reader *reader, struct str name)
 {
     struct str aliases = str_of(reader->aliases), alias;
     if (str_eq(name, str_of(reader->name)))
@@ -51,28 +52,30 @@ static bool named(const struct reader *reader, struct str name)
 const struct reader *reader_find(struct str name)
 {
     for (size_t i = 0; readers[i]; i++)
-        if (named(readers[i], name))
+        if (has_name(readers[i], name))
             return readers[i];
     return NULL;
 }
 
-static const struct reader *ask(struct str head, bool complete,
-                                enum match wanted)
+/* Returns the first reader whose detect is at least as sure as `least`. */
+static const struct reader *first_match(struct str head, bool complete,
+                                        enum match least)
 {
     for (size_t i = 0; readers[i]; i++)
-        if (readers[i]->detect(head, complete) >= wanted)
+        if (readers[i]->detect(head, complete) >= least)
             return readers[i];
     return NULL;
 }
 
-static bool tell_foreign(struct input *input, struct str head)
+/* Returns false after an error if the head is that of a foreign file. */
+static bool check_foreign(const struct input *input, struct str head)
 {
     for (size_t i = 0; i < ROWS(foreign); i++) {
         if (!str_starts(head, foreign[i].magic))
             continue;
-        if (foreign[i].cure)
+        if (foreign[i].hint)
             return diag_error("%s: this is %s; use: %s", input->name,
-                              foreign[i].what, foreign[i].cure);
+                              foreign[i].what, foreign[i].hint);
         return diag_error("%s: this is %s, which cannot be read",
                           input->name, foreign[i].what);
     }
@@ -83,11 +86,11 @@ const struct reader *reader_detect(struct input *input)
 {
     bool complete;
     struct str head = input_head(input, &complete);
-    if (input->failed || !tell_foreign(input, head))
+    if (input->failed || !check_foreign(input, head))
         return NULL;
-    const struct reader *reader = ask(head, complete, MATCH_YES);
+    const struct reader *reader = first_match(head, complete, MATCH_YES);
     if (!reader)
-        reader = ask(head, complete, MATCH_MAYBE);
+        reader = first_match(head, complete, MATCH_MAYBE);
     if (reader)
         return reader;
     if (str_trim(head).len == 0)
@@ -101,6 +104,19 @@ const struct reader *reader_detect(struct input *input)
     return NULL;
 }
 
+const struct reader *
+reader_detect_together(const char *const *paths, size_t n,
+                       const struct reader_options *options)
+{
+    for (size_t i = 0; readers[i]; i++)
+        if (readers[i]->detect_together &&
+            readers[i]->detect_together(paths, n, options))
+            return readers[i];
+    return NULL;
+}
+
+/* The options that only some formats support, and what an input of another
+   format does not have. */
 static const struct {
     unsigned ask;
     const char *option, *what;
@@ -113,39 +129,13 @@ static const struct {
     { ASK_FORCE, "force", "program" },
 };
 
-bool reader_knows(const struct reader *reader,
-                  const struct reader_options *options, const char *input)
+bool reader_supports(const struct reader *reader,
+                     const struct reader_options *options, const char *input)
 {
     for (size_t i = 0; i < ROWS(asks); i++)
-        if (options->asked & asks[i].ask & ~reader->knows)
+        if (options->asked & asks[i].ask & ~reader->supports)
             return diag_error("%s: --%s is of no use: %s input has no %s",
                               input, asks[i].option, reader->name,
                               asks[i].what);
-    return true;
-}
-
-const struct reader *reader_of_all(const char *const *paths, size_t n,
-                                   const struct reader_options *options)
-{
-    for (size_t i = 0; readers[i]; i++)
-        if (readers[i]->read_all &&
-            readers[i]->wants_all(paths, n, options))
-            return readers[i];
-    return NULL;
-}
-
-bool reader_head_line(struct str *head, bool complete, struct str *line)
-{
-    struct str rest;
-    if (str_cut(*head, S("\n"), line, &rest)) {
-        *head = rest;
-    } else if (complete && head->len) {
-        *line = *head;
-        *head = S("");
-    } else {
-        return false;
-    }
-    if (str_ends(*line, S("\r")))
-        line->len--;
     return true;
 }

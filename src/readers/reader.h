@@ -1,6 +1,101 @@
 /*
- * Readers turn the lines of one format into a profile. Each lives in a file
- * of its own and is known by one row in readers/list.h.
+ * The interface of the formats that prof2dot reads, and how to add one.
+ *
+ * A format is one file, readers/NAME.c, or a folder readers/NAME/ if it needs
+ * several. It defines one public constant,
+ *
+ *     const struct reader reader_NAME = { .name = "NAME", ... };
+ *
+ * and has one row, READER(NAME), in readers/list.h. Nothing else names it:
+ * --format, --help, --list-formats and the manual page use the list. Copy
+ * readers/folded/folded.c, which is the model.
+ *
+ *
+ * DETECTION
+ *
+ * Unless --format names the reader, the program looks at the head of the
+ * input: the first 64 kB, decompressed and converted to UTF-8. It asks every
+ * reader's detect, in the order of list.h, and takes the first that returns
+ * MATCH_YES; if none does, the first that returns MATCH_MAYBE.
+ *
+ *     MATCH_YES    the head has something that no other format has: a magic
+ *                  number, a header line, a line that can mean nothing else
+ *     MATCH_MAYBE  the head could be of this format, or of another one
+ *     MATCH_NO     the head is not of this format
+ *
+ * A reader that returns MATCH_YES for inputs of another format takes them away
+ * from the right reader. A reader that returns MATCH_MAYBE belongs after
+ * stricter ones in the list. detect must cope with any bytes, and with a head
+ * that ends in the middle of a line (see readers/head.h). It prints nothing and
+ * keeps nothing. It may skip noise, such as warnings that a profiler printed
+ * into the same file.
+ *
+ *
+ * READING
+ *
+ * read gets an empty profile and an open input, of which no line was taken yet.
+ * It loops over input_next_line until that returns false, and fills the profile
+ * with the functions of model/profile.h:
+ *
+ *   - Formats of whole stacks add samples, with stacks_add of model/stacks.h,
+ *     or with profile_context and profile_sample. If a profiler walked the
+ *     stacks of a running program, stacks may be cut off; they set
+ *     stats.walked, so that the program looks for signs of that.
+ *   - Formats of functions and calls set profile->kind to FROM_CALLS and use
+ *     profile_function and profile_call. They set self and count of functions,
+ *     and count and cost of calls, as far as the format has them; the weight of
+ *     each call, which shares the callee's cost among its callers; and the
+ *     entry of each function, the weight that comes from outside the profile.
+ *     profile_entries_by_count sets entries for formats that count calls.
+ *   - profile_unit names the unit of costs, unless they are samples; times are
+ *     in seconds. profile_event names the event that was counted; profile_part
+ *     describes the threads, if the user chose some.
+ *
+ * Numbers that the format does not have stay UNKNOWN, which is not zero. Names
+ * stay as they are in the input: demangling comes later.
+ *
+ * Errors. A line that makes no sense is skipped after input_warn, which counts
+ * it and prints the first few. An input that is useless as a whole, for example
+ * because it holds no samples, ends with `return input_error(in, "...")`: the
+ * message names what was expected, read returns false, and the program ends
+ * with status 1. An option that cannot be carried out, for example because the
+ * input does not have the event, is reported by diag_error, and read returns
+ * false as well. If an input was cut off, what came before is still of use:
+ * read warns with input_remark, if the format shows that its end is missing,
+ * and returns true.
+ *
+ * Ownership. The input and the profile belong to the caller. input->text is
+ * valid until the next line is asked for; the profile copies what it is given.
+ * read frees everything else that it allocates, whatever it returns, and keeps
+ * nothing between calls: it is called once for each input, and the profiles are
+ * merged afterwards.
+ *
+ *
+ * OPTIONS
+ *
+ * read gets all options, but some of them make sense for some formats only.
+ * Each of those has an ASK_... bit. A reader lists in `supports` the bits of
+ * the options that it carries out; if the user gives another one, the program
+ * refuses the input, so read need not check.
+ *
+ *
+ * INPUTS THAT BELONG TOGETHER
+ *
+ * Some formats need several files at once, as gmon.out files need their
+ * program. Such a reader has detect_together and read_together as well. Before
+ * anything is opened, detect_together gets the paths of all inputs. If it
+ * returns true, or if --format names the reader, read_together gets them all
+ * and makes one profile of them; detect and read are not called then. It opens
+ * and closes the files itself, with input_open and input_open_bytes or in any
+ * other way. read is still needed, for a lone file that detect recognises: it
+ * explains what is missing.
+ *
+ *
+ * TESTS
+ *
+ * Add a small real profile to samples/profiles/NAME/, and inputs with one odd
+ * feature each to tests/readers/NAME/. `make bless` writes golden files with
+ * what is made of them; read those as carefully as code.
  */
 #ifndef READERS_READER_H
 #define READERS_READER_H
@@ -11,73 +106,77 @@
 
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
-/* Options that not every format knows. */
+/* Options that only some formats can carry out, as bits. */
 enum {
-    ASK_EVENT = 1,
-    ASK_WEIGHT = 2,
-    ASK_THREAD = 4, /* this shifted by who: comm, pid, tid */
+    ASK_EVENT = 1,  /* --event */
+    ASK_WEIGHT = 2, /* --weight */
+    ASK_THREAD = 4, /* shifted left by a thread_key: */
     ASK_COMM = ASK_THREAD << THREAD_COMM,
     ASK_PID = ASK_THREAD << THREAD_PID,
     ASK_TID = ASK_THREAD << THREAD_TID,
-    ASK_FORCE = ASK_THREAD << N_THREAD_KEYS,
+    ASK_FORCE = ASK_THREAD << N_THREAD_KEYS, /* --force */
 };
 
 struct reader_options {
-    bool addresses;   /* keep unresolved addresses of one module apart */
-    unsigned asked;   /* ASK_..., those that the user gave */
-    struct str event; /* the one to count: asked for, or that of the input
-                         before; "": the first that comes */
-    bool period;      /* a sample counts its period, not 1 */
-    struct thread_patterns who[N_THREAD_KEYS]; /* the threads to count */
-    const char *program; /* that gmon.out files belong to, or NULL: one of
-                            the inputs */
-    bool force;          /* belongs to it, whatever it looks like */
+    unsigned asked;   /* ASK_... bits of the options that the user gave */
+    bool addresses;   /* make a function of each address without a symbol, not
+                         one of all such addresses of a module */
+    struct str event; /* the event to count: the user's, or the one that was
+                         counted in the first input; "": the reader chooses */
+    bool period;      /* the cost of a sample is its period, not 1 */
+    struct thread_patterns thread_patterns[N_THREAD_KEYS]; /* the threads to
+                         count; none: all */
+    const char *program; /* path of the program that the inputs are from, or
+                            NULL: it is among the inputs */
+    bool force; /* take inputs that seem to be from another program */
 };
 
 struct reader {
-    const char *name;        /* as --format wants it */
-    const char *aliases;     /* more such names, blanks between, or NULL */
-    const char *description; /* of the input, for --list-formats */
-    unsigned knows;          /* ASK_..., the options that read heeds; others
-                                are not given */
-    /* Is this the format? head is the start of the text; complete: all of
-       it. Must be sure for MATCH_YES: all readers are asked for a yes before
-       any maybe counts, in the order of the list. */
+    const char *name;        /* for --format, messages and -T json */
+    const char *aliases;     /* more names for --format, separated by blanks;
+                                NULL: none */
+    const char *description; /* of the input, in a few words, for --help */
+    unsigned supports;       /* ASK_... bits of the options that read or
+                                read_together carries out */
+
+    /* Is the head that of this format? `complete` says that the head is the
+       whole input. */
     enum match (*detect)(struct str head, bool complete);
-    /* Reads to the end into an empty profile. False after input_error. What
-       could be read before the end of a cut input is good. */
+    /* Reads the whole input into the empty profile. Returns false after a
+       message. */
     bool (*read)(struct input *input, struct profile *profile,
                  const struct reader_options *options);
-    /* For formats whose inputs belong together, else NULL. Are these n paths,
-       "-" among them perhaps, of such a kind? If so, or if the user names the
-       format, read_all makes one profile of them, and is false after a
+
+    /* Both are NULL unless inputs of this format belong together. Are these n
+       inputs for read_together? A path may be "-", which cannot be looked
+       at. */
+    bool (*detect_together)(const char *const *paths, size_t n,
+                            const struct reader_options *options);
+    /* Reads all inputs into one empty profile. Returns false after a
        message. */
-    bool (*wants_all)(const char *const *paths, size_t n,
-                      const struct reader_options *options);
-    bool (*read_all)(const char *const *paths, size_t n,
-                     struct profile *profile,
-                     const struct reader_options *options);
+    bool (*read_together)(const char *const *paths, size_t n,
+                          struct profile *profile,
+                          const struct reader_options *options);
 };
 
-/* All readers, ended by NULL. */
+/* All readers in the order of list.h, followed by NULL. */
 extern const struct reader *const readers[];
 
-/* By name or alias; NULL if there is none. */
+/* Returns the reader with this name or alias, or NULL. */
 const struct reader *reader_find(struct str name);
-/* By content; NULL after a message, which for files that a known program can
-   turn into text says how. */
+/* Returns the reader whose detect accepts the input, or NULL after a message.
+   For some formats that cannot be read, the message says which program turns
+   them into one that can. */
 const struct reader *reader_detect(struct input *input);
+/* Returns the reader whose detect_together accepts the inputs, or NULL: they
+   are to be read one after the other. */
+const struct reader *
+reader_detect_together(const char *const *paths, size_t n,
+                       const struct reader_options *options);
 
-/* Does the reader know all options that were asked for? False after a
-   message. */
-bool reader_knows(const struct reader *reader,
-                  const struct reader_options *options, const char *input);
-/* The one that wants all inputs at once, or NULL: one after the other. */
-const struct reader *reader_of_all(const char *const *paths, size_t n,
-                                   const struct reader_options *options);
-
-/* For detect: cuts the next line off the head. False at the end, and for a
-   last line that may be cut off. */
-bool reader_head_line(struct str *head, bool complete, struct str *line);
+/* Does the reader support all options that the user gave? If not, returns
+   false after a message about the input with this name. */
+bool reader_supports(const struct reader *reader,
+                     const struct reader_options *options, const char *input);
 
 #endif

@@ -12,182 +12,173 @@ const char *const thread_key_names[N_THREAD_KEYS] = {
     [THREAD_TID] = "tid",
 };
 
-/* One argument, or a part of one that is a list. */
-struct filter_item {
-    struct str text; /* terminated */
-    bool met;
-    bool list; /* it has commas: its parts follow */
-    bool part;
+/* One argument of an option, or one part of an argument that is a list. */
+struct sample_pattern {
+    struct str text; /* NUL-terminated */
+    bool matched;    /* at least one value */
+    bool is_list;    /* an argument with commas; its parts follow it */
+    bool is_part;    /* of the list before it */
 };
 
-/* "cycles:ppp", "cpu-clock:uH"; but "syscalls:sys_enter_read" has none. */
-struct str event_base(struct str event)
-{
-    struct str letters = S("ukhGHpPSDIWebR"), base, modifiers;
-    if (!str_cut_last(event, S(":"), &base, &modifiers) || !modifiers.len)
-        return event;
-    for (size_t i = 0; i < modifiers.len; i++)
-        if (!str_has(letters, str_head(str_skip(modifiers, i), 1)))
-            return event;
-    return base;
-}
-
-enum fit event_fit(struct str event, struct str name)
-{
-    if (str_eq(event, name))
-        return FIT_EQUAL;
-    return str_eq(event_base(event), name) ? FIT_BASE : FIT_NO;
-}
-
-struct str sample_filter_text(struct arena *arena, const struct thread_patterns who[N_THREAD_KEYS])
+struct str
+thread_patterns_text(struct arena *arena,
+                     const struct thread_patterns patterns[N_THREAD_KEYS])
 {
     struct str text = S("");
-    for (int w = 0; w < N_THREAD_KEYS; w++)
-        for (size_t i = 0; i < who[w].n; i++)
-            text = arena_printf(arena, "%s%s%s%s%s", text.s,
-                                i         ? " or "
-                                : text.len ? ", "
-                                           : "",
-                                i ? "" : thread_key_names[w], i ? "" : " ",
-                                who[w].texts[i]);
+    for (int key = 0; key < N_THREAD_KEYS; key++) {
+        for (size_t i = 0; i < patterns[key].n; i++) {
+            if (i > 0)
+                text = arena_printf(arena, "%s or %s", text.s,
+                                    patterns[key].texts[i]);
+            else
+                text = arena_printf(arena, "%s%s%s %s", text.s,
+                                    text.len ? ", " : "",
+                                    thread_key_names[key],
+                                    patterns[key].texts[i]);
+        }
+    }
     return text;
 }
 
-static size_t count_items(const struct thread_patterns *wanted)
+/* Returns room enough for all arguments and their parts. */
+static size_t most_patterns(const struct thread_patterns *patterns)
 {
     size_t n = 0;
-    for (size_t i = 0; i < wanted->n; i++) {
+    for (size_t i = 0; i < patterns->n; i++) {
         n += 2;
-        for (const char *c = wanted->texts[i]; *c; c++)
+        for (const char *c = patterns->texts[i]; *c; c++)
             n += *c == ',';
     }
     return n;
 }
 
-static void add_item(struct sample_filter *choice, struct str text, bool list,
-                     bool part)
+static void add_pattern(struct sample_filter *filter, struct str text,
+                        bool is_list, bool is_part)
 {
-    choice->items[choice->n_items++] = (struct filter_item){
-        .text = arena_copy(&choice->seen.texts, text),
-        .list = list,
-        .part = part,
+    filter->patterns[filter->n_patterns++] = (struct sample_pattern){
+        .text = arena_copy(&filter->values.texts, text),
+        .is_list = is_list,
+        .is_part = is_part,
     };
 }
 
-void sample_filter_init(struct sample_filter *choice, enum thread_key who,
-                 const struct thread_patterns *wanted)
+void sample_filter_init(struct sample_filter *filter, enum thread_key key,
+                        const struct thread_patterns *patterns)
 {
-    *choice = (struct sample_filter){ .who = who, .now = NO_ID };
-    choice->items = NEW_N(&choice->seen.texts, struct filter_item,
-                          count_items(wanted));
-    for (size_t i = 0; i < wanted->n; i++) {
-        struct str rest = str_of(wanted->texts[i]), part;
-        bool list = str_has(rest, S(","));
-        add_item(choice, rest, list, false);
+    *filter = (struct sample_filter){ .key = key, .current = NO_ID };
+    filter->patterns = NEW_N(&filter->values.texts, struct sample_pattern,
+                             most_patterns(patterns));
+    for (size_t i = 0; i < patterns->n; i++) {
+        struct str rest = str_of(patterns->texts[i]), part;
+        bool is_list = str_has(rest, S(","));
+        add_pattern(filter, rest, is_list, false);
         while (str_cut(rest, S(","), &part, &rest))
-            add_item(choice, part, false, true);
-        if (list)
-            add_item(choice, rest, false, true);
+            add_pattern(filter, part, false, true);
+        if (is_list)
+            add_pattern(filter, rest, false, true);
     }
 }
 
-void sample_filter_free(struct sample_filter *choice)
+void sample_filter_free(struct sample_filter *filter)
 {
-    tally_free(&choice->seen);
-    free(choice->chosen);
+    tally_free(&filter->values);
+    free(filter->accepted);
 }
 
-/* Nothing says that a text will not come that an item is equal to, so globs
-   count at once. */
-static bool matches(struct sample_filter *choice, struct str text)
+/* Tries every pattern, because each must know whether it ever matched. */
+static bool matches(struct sample_filter *filter, struct str value)
 {
     bool any = false;
-    for (size_t i = 0; i < choice->n_items; i++) {
-        struct filter_item *item = &choice->items[i];
-        if (str_eq(item->text, text) ||
-            fnmatch(item->text.s, text.s, 0) == 0)
-            any = item->met = true;
+    for (size_t i = 0; i < filter->n_patterns; i++) {
+        struct sample_pattern *pattern = &filter->patterns[i];
+        if (str_eq(pattern->text, value) ||
+            fnmatch(pattern->text.s, value.s, 0) == 0)
+            any = pattern->matched = true;
     }
     return any;
 }
 
-bool sample_filter_wants(struct sample_filter *choice, struct str text)
+bool sample_filter_accepts(struct sample_filter *filter, struct str value)
 {
-    uint32_t n = choice->seen.names.n;
-    choice->now = NO_ID;
-    if (choice->n_items == 0)
+    uint32_t n = filter->values.names.n;
+    filter->current = NO_ID;
+    if (filter->n_patterns == 0)
         return true;
-    if (text.len == 0)
+    if (value.len == 0)
         return false;
-    uint32_t id = choice->now = tally_id(&choice->seen, text);
+    uint32_t id = filter->current = tally_id(&filter->values, value);
     if (id == n) {
-        choice->chosen = array_grow(choice->chosen, n, &choice->chosen_room,
-                                    sizeof *choice->chosen);
-        choice->chosen[n] = matches(choice, choice->seen.names.texts[n]);
+        filter->accepted =
+            array_grow(filter->accepted, n, &filter->accepted_room,
+                       sizeof *filter->accepted);
+        filter->accepted[n] = matches(filter, filter->values.names.texts[n]);
     }
-    return choice->chosen[id];
+    return filter->accepted[id];
 }
 
-void sample_filter_count(struct sample_filter *choice)
+void sample_filter_count(struct sample_filter *filter)
 {
-    if (choice->now != NO_ID)
-        choice->seen.samples[choice->now]++;
-    else if (choice->n_items)
-        choice->without++;
+    if (filter->current != NO_ID)
+        filter->values.samples[filter->current]++;
+    else if (filter->n_patterns)
+        filter->without_value++;
 }
 
-static bool any_chosen(const struct sample_filter *choice)
+static bool accepted_any(const struct sample_filter *filter)
 {
-    for (uint32_t id = 0; id < choice->seen.names.n; id++)
-        if (choice->chosen[id] && choice->seen.samples[id])
+    for (uint32_t id = 0; id < filter->values.names.n; id++)
+        if (filter->accepted[id] && filter->values.samples[id])
             return true;
     return false;
 }
 
-static void warn_missing(const struct sample_filter *choice, const char *input)
+/* Warns of each argument, and of each part of a list, that matched nothing. A
+   list that matched as a whole, such as the thread name "a,b", has no parts. */
+static void warn_of_unmatched(const struct sample_filter *filter,
+                              const char *input)
 {
-    const char *name = thread_key_names[choice->who];
-    bool covered = false;
-    for (size_t i = 0; i < choice->n_items; i++) {
-        const struct filter_item *item = &choice->items[i];
-        if (item->list || !item->part)
-            covered = item->list && item->met;
-        if (!item->list && !item->met && !covered)
-            diag_warn("%s: there is no %s '%s'", input, name, item->text.s);
+    const char *name = thread_key_names[filter->key];
+    bool in_matched_list = false;
+    for (size_t i = 0; i < filter->n_patterns; i++) {
+        const struct sample_pattern *pattern = &filter->patterns[i];
+        if (!pattern->is_part)
+            in_matched_list = pattern->is_list && pattern->matched;
+        if (!pattern->is_list && !pattern->matched && !in_matched_list)
+            diag_warn("%s: there is no %s '%s'", input, name, pattern->text.s);
     }
-    if (choice->without)
+    if (filter->without_value)
         diag_warn("%s: %zu samples without %s are left out", input,
-                  choice->without, name);
+                  filter->without_value, name);
 }
 
-/* What was asked for: "'bash' or 'make'" */
-static struct str items_text(const struct sample_filter *choice,
-                             struct arena *arena)
+/* "'bash' or 'make'" */
+static struct str patterns_text(const struct sample_filter *filter,
+                                struct arena *arena)
 {
     struct str text = S("");
-    for (size_t i = 0; i < choice->n_items; i++)
-        if (!choice->items[i].list)
+    for (size_t i = 0; i < filter->n_patterns; i++)
+        if (!filter->patterns[i].is_list)
             text = arena_printf(arena, "%s%s'%s'", text.s,
                                 text.len ? " or " : "",
-                                choice->items[i].text.s);
+                                filter->patterns[i].text.s);
     return text;
 }
 
-bool sample_filter_explain(const struct sample_filter *choice, const char *input,
-                    const char *cure)
+bool sample_filter_report(const struct sample_filter *filter,
+                          const char *input, const char *hint)
 {
-    const char *name = thread_key_names[choice->who];
+    const char *name = thread_key_names[filter->key];
     struct arena scratch = { 0 };
-    bool good = choice->n_items == 0 || any_chosen(choice);
+    bool good = filter->n_patterns == 0 || accepted_any(filter);
     if (good)
-        warn_missing(choice, input);
-    else if (tally_used(&choice->seen) == 0)
+        warn_of_unmatched(filter, input);
+    else if (tally_used(&filter->values) == 0)
         diag_error("%s: --%s: this input has no %s; %s", input, name, name,
-                   cure);
+                   hint);
     else
-        diag_error("%s: there is no %s %s, but: %s", input, name,
-                   items_text(choice, &scratch).s,
-                   tally_list(&choice->seen, &scratch, "", NO_ID).s);
+        diag_error("%s: there is no %s %s; the input has: %s", input, name,
+                   patterns_text(filter, &scratch).s,
+                   tally_list(&filter->values, &scratch, "", NO_ID).s);
     arena_free(&scratch);
     return good;
 }

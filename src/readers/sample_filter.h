@@ -1,60 +1,67 @@
 /*
- * What of an input is to be counted: which event, and the samples of which
- * threads. Each is chosen as the samples come, so that one pass is enough.
+ * Chooses the samples to count by the thread that they were taken in: the
+ * options --comm, --pid and --tid. A filter decides sample by sample, so that
+ * one pass over the input is enough, and remembers which threads it met for
+ * the messages at the end.
  */
 #ifndef READERS_SAMPLE_FILTER_H
 #define READERS_SAMPLE_FILTER_H
 
 #include "readers/tally.h"
 
-/* Does an event have this name? Literally, or without its modifiers: "cycles"
-   is the event "cycles:u", too. */
-enum fit { FIT_NO, FIT_BASE, FIT_EQUAL };
-enum fit event_fit(struct str event, struct str name);
-/* The event without its modifiers. */
-struct str event_base(struct str event);
-
-/* What tells threads apart. */
-enum thread_key { THREAD_COMM, THREAD_PID, THREAD_TID, N_THREAD_KEYS };
-/* "comm", "pid", "tid" */
+/* The properties by which threads are distinguished. */
+enum thread_key {
+    THREAD_COMM, /* the thread's name */
+    THREAD_PID,
+    THREAD_TID,
+    N_THREAD_KEYS
+};
+/* "comm", "pid", "tid": as in the options and messages. */
 extern const char *const thread_key_names[N_THREAD_KEYS];
 
-/* The arguments of --comm, --pid or --tid: a text, glob or comma list each.
-   None: all threads are wanted. */
+/* The arguments given for one key. Each is compared with a thread's value in
+   three ways: literally, as a shell glob, and, if it has commas, as a list of
+   such patterns. No arguments accept every thread. */
 struct thread_patterns {
-    const char **texts;
+    const char **texts; /* owned by the options */
     size_t n;
 };
 
-/* "comm bash, tid 17 or 18" for messages and legends; "" if all are wanted. */
-struct str sample_filter_text(struct arena *arena, const struct thread_patterns who[N_THREAD_KEYS]);
+/* Describes the patterns of all keys for messages and legends: "comm bash, tid
+   17 or 18". The text is in the arena; "" if every thread is accepted. */
+struct str
+thread_patterns_text(struct arena *arena,
+                     const struct thread_patterns patterns[N_THREAD_KEYS]);
 
-/* The texts of one column, and which of them are wanted. Begin with
-   choice_init, end with choice_free. */
+/* Filters by one key. Begin with sample_filter_init and end with
+   sample_filter_free. */
 struct sample_filter {
-    enum thread_key who;
-    struct filter_item *items; /* what is wanted; none: everything */
-    size_t n_items;
-    struct tally seen; /* nothing while there are no items */
-    bool *chosen;      /* by id in seen */
-    size_t chosen_room;
-    uint32_t now;   /* the text of this sample; NO_ID: it has none */
-    size_t without; /* samples that have none */
+    enum thread_key key;
+    struct sample_pattern *patterns; /* private */
+    size_t n_patterns;               /* 0: every sample is accepted */
+    struct tally values; /* samples by value; stays empty without patterns */
+    bool *accepted;      /* by id in values */
+    size_t accepted_room;
+    uint32_t current; /* value of the latest sample, NO_ID if it had none */
+    size_t without_value; /* samples for which the input gives no value */
 };
 
-void sample_filter_init(struct sample_filter *choice, enum thread_key who,
-                 const struct thread_patterns *wanted);
-void sample_filter_free(struct sample_filter *choice);
+void sample_filter_init(struct sample_filter *filter, enum thread_key key,
+                        const struct thread_patterns *patterns);
+void sample_filter_free(struct sample_filter *filter);
 
-/* Is a sample with this text wanted? "": the input does not say. */
-bool sample_filter_wants(struct sample_filter *choice, struct str text);
-/* The sample that choice_wants was asked about last is one to be counted. */
-void sample_filter_count(struct sample_filter *choice);
+/* Is a sample of a thread with this value accepted? "" means that the input
+   does not give the value; such samples are accepted only without patterns. */
+bool sample_filter_accepts(struct sample_filter *filter, struct str value);
+/* Counts the sample that sample_filter_accepts was last asked about, whatever
+   the answer was. Readers call this once they know that it is a sample. */
+void sample_filter_count(struct sample_filter *filter);
 
-/* At the end of the input. False after an error that names what there is if
-   nothing was wanted; cure tells how to get what the input does not say. Else
-   warns of what is not there. */
-bool sample_filter_explain(const struct sample_filter *choice, const char *input,
-                    const char *cure);
+/* To be called at the end of the input, with the input's name. If no sample
+   was accepted, prints an error that lists the values of the input, or, if
+   there are none, the hint, which says how to get them; then returns false.
+   Otherwise warns of patterns that matched nothing and returns true. */
+bool sample_filter_report(const struct sample_filter *filter,
+                          const char *input, const char *hint);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "util/array.h"
 
-enum { LISTED = 10 }; /* at most */
+enum { MOST_LISTED = 10 };
 
 uint32_t tally_id(struct tally *tally, struct str text)
 {
@@ -32,24 +32,25 @@ uint32_t tally_used(const struct tally *tally)
     return n;
 }
 
-static bool listed(const struct tally *tally, uint32_t id, uint32_t but)
+static bool is_listed(const struct tally *tally, uint32_t id, uint32_t except)
 {
-    return tally->samples[id] && id != but && tally->names.texts[id].len;
+    return tally->samples[id] && id != except && tally->names.texts[id].len;
 }
 
-/* Is a before b in the list? */
+/* Texts with more samples come first, and among equals those seen first. */
 static bool precedes(const struct tally *tally, uint32_t a, uint32_t b)
 {
     const size_t *samples = tally->samples;
     return samples[a] > samples[b] || (samples[a] == samples[b] && a < b);
 }
 
-/* What follows last, or begins the list after NO_ID; NO_ID at its end. */
-static uint32_t next(const struct tally *tally, uint32_t last, uint32_t but)
+/* Returns the text that follows `last` in the list, the first one if `last` is
+   NO_ID, and NO_ID at the end of the list. */
+static uint32_t next(const struct tally *tally, uint32_t last, uint32_t except)
 {
     uint32_t best = NO_ID;
     for (uint32_t id = 0; id < tally->names.n; id++)
-        if (listed(tally, id, but) &&
+        if (is_listed(tally, id, except) &&
             (last == NO_ID || precedes(tally, last, id)) &&
             (best == NO_ID || precedes(tally, id, best)))
             best = id;
@@ -57,17 +58,16 @@ static uint32_t next(const struct tally *tally, uint32_t last, uint32_t but)
 }
 
 struct str tally_list(const struct tally *tally, struct arena *arena,
-                      const char *before, uint32_t but)
+                      const char *prefix, uint32_t except)
 {
     uint32_t all = 0, n = 0, id = NO_ID;
     struct str list = S("");
     for (uint32_t i = 0; i < tally->names.n; i++)
-        all += listed(tally, i, but);
-    while (n < LISTED && (id = next(tally, id, but)) != NO_ID) {
-        struct str name = tally->names.texts[id];
+        all += is_listed(tally, i, except);
+    while (n < MOST_LISTED && (id = next(tally, id, except)) != NO_ID) {
         list = arena_printf(arena, "%s%s%s%s", list.s, n++ ? ", " : "",
-                            before, name.s);
-        if (!tally->bare)
+                            prefix, tally->names.texts[id].s);
+        if (!tally->hide_counts)
             list = arena_printf(arena, "%s (%zu)", list.s, tally->samples[id]);
     }
     return n < all ? arena_printf(arena, "%s and %u more", list.s, all - n)

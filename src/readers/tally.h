@@ -1,7 +1,7 @@
 /*
- * The texts that one column of an input has, as events or names of threads,
- * and how many samples each of them has. Zeroed is empty; release with
- * tally_free.
+ * Counts samples by a text, such as the name of an event or of a thread, so
+ * that messages can list which texts an input has. A zeroed tally is empty;
+ * release it with tally_free.
  */
 #ifndef READERS_TALLY_H
 #define READERS_TALLY_H
@@ -9,24 +9,27 @@
 #include "util/map.h"
 
 struct tally {
-    struct strings names; /* by id, in order of first sight */
-    struct arena texts;   /* terminated */
+    struct strings names; /* ids are in the order of first appearance */
+    struct arena texts;   /* holds the names, each followed by a NUL */
     size_t *samples;      /* by id */
     size_t samples_room;
-    bool bare; /* samples are only 0 or not: lists leave them out */
+    bool hide_counts; /* lists leave out the counts: set where the input tells
+                         which texts there are, but not how many samples */
 };
 
-/* Finds or adds; a new text has no samples. */
+/* Returns the id of the text, which it adds with 0 samples if it is new. */
 uint32_t tally_id(struct tally *tally, struct str text);
-/* One more sample of this text. */
+/* Counts one more sample of the text. */
 void tally_add(struct tally *tally, struct str text);
-/* How many texts have samples. */
+/* Returns how many texts have samples. */
 uint32_t tally_used(const struct tally *tally);
-/* "cpu-clock (105), page-faults (9) and 3 more": those that have samples, but
-   neither "" nor the one with id but (NO_ID: all), most samples first; with
-   before before each. Into the arena; "" if there are none. */
+
+/* Lists the texts that have samples, most samples first: "cpu-clock (105),
+   page-faults (9) and 3 more". `prefix` is put before each of them. The empty
+   text is left out, and so is the one with the id `except`, unless that is
+   NO_ID. Returns "" if nothing remains, else a text in the arena. */
 struct str tally_list(const struct tally *tally, struct arena *arena,
-                      const char *before, uint32_t but);
+                      const char *prefix, uint32_t except);
 void tally_free(struct tally *tally);
 
 #endif

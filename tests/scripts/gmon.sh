@@ -222,7 +222,7 @@ dupes 2 2 -
 nohist 0 1 no histogram
 oldbsd 1 1 taken for 100 ticks
 onehist 1 1 -
-otherrate 2 1 rate changes
+otherrate 2 1 clock rates
 rate1000 0.1 1 -
 shuffled 1 1 -
 twohist 1 1 -

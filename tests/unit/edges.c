@@ -1,11 +1,12 @@
-/* Our own language holds all of a profile, whatever its texts are made of:
-   written, read and written again it is the same, byte by byte. */
+/* Our own language holds everything that is in a profile, whatever bytes its
+   texts have: a profile that is written, read, and written once more gives the
+   same bytes. */
 #include <string.h>
 
 #include "text.h"
 #include "util/diag.h"
 
-/* What could be taken for something else. */
+/* Texts that a reader could take for something else. */
 static const struct str traps[] = {
     STR(""),
     STR(" "),
@@ -70,7 +71,7 @@ static struct str random_text(struct arena *arena)
     return traps[random_below(sizeof traps / sizeof *traps)];
 }
 
-/* Numbers from 1e100 up are not read. */
+/* Readers refuse numbers from 1e100 up, so all of these are smaller. */
 static double random_number(void)
 {
     switch (random_below(6)) {
@@ -285,7 +286,7 @@ static void round_trips(const char *name, bool from_stacks)
         struct buf once = edges_of(profile);
         struct profile *back = read_text(&arena, "edges", buf_text(&once));
         struct buf twice = edges_of(back);
-        expect(same_text(&once, &twice), "written again it is another text");
+        expect(same_text(&once, &twice), "the second text differs");
         compare(profile, back);
         buf_free(&once);
         buf_free(&twice);
@@ -295,7 +296,7 @@ static void round_trips(const char *name, bool from_stacks)
     }
 }
 
-/* As people write it: what is left out has a meaning. */
+/* People leave out much, and that has a meaning. */
 static void by_hand(void)
 {
     struct arena arena = { 0 };
@@ -321,7 +322,8 @@ static void by_hand(void)
     const struct function *e = &p->functions[function_by_name(p, "e")];
     expect(c->self == 3 && c->count == 7 && c->entry == 0, "c");
     expect(e->self == 0 && !known(e->count) && e->entry == 1, "e");
-    expect(p->functions[0].entry == 1, "nothing calls a: it is entered once");
+    expect(p->functions[0].entry == 1,
+           "a, which nothing calls, is not entered once");
     profile_free(p);
     arena_free(&arena);
 }
@@ -352,7 +354,7 @@ static void bad_lines(void)
     expect(p->n_functions == 3 && p->n_calls == 1, "%u functions, %u calls",
            p->n_functions, p->n_calls);
     profile_free(p);
-    /* b was made by the call: it has no module. */
+    /* The call comes first and makes b, without a module. */
     p = read_bad_text(&arena, "edges",
                       S("a -> b 1\n"
                         "b 7 module=m\n"
@@ -360,7 +362,7 @@ static void bad_lines(void)
                       1);
     expect(profile_whole(p) == 2, "whole is %g", profile_whole(p));
     profile_free(p);
-    /* What a function costs is told by its stacks. */
+    /* The costs of functions follow from the stacks. */
     p = read_bad_text(&arena, "edges",
                       S("b x5\n"
                         "[a b] 1\n"

@@ -1,4 +1,4 @@
-/* Small ELF files, written byte by byte: of any class and byte order. */
+/* Writes small ELF files of any class and byte order, byte by byte. */
 #ifndef UNIT_ELF_H
 #define UNIT_ELF_H
 
@@ -48,8 +48,8 @@ struct elf_section {
 
 enum { ELF_SECTIONS = 8 };
 
-/* The first section is the empty one and the last .shstrtab. Everything is
-   loaded at base. */
+/* A file that is being made. Its first section is the empty one, and the last
+   will be .shstrtab. One segment is loaded at `base`. */
 struct elf_image {
     struct layout layout;
     uint16_t type, machine;
@@ -74,7 +74,7 @@ static inline struct elf_image elf_image(struct layout layout, uint16_t type,
     return image;
 }
 
-/* Instructions at address; so many bytes of them. */
+/* Adds a section of instructions at an address. */
 static inline void elf_add_text(struct elf_image *image, uint64_t address,
                                 size_t bytes)
 {
@@ -84,8 +84,8 @@ static inline void elf_add_text(struct elf_image *image, uint64_t address,
     put_zeros(&text->bytes, bytes);
 }
 
-/* .symtab or .dynsym and behind it its texts: symbols go to the first of the
-   two, which is returned, their names to the second. */
+/* Adds .symtab or .dynsym, and behind it the section for the names of the
+   symbols. Returns the first of them, for elf_put_symbol. */
 static inline struct elf_section *elf_add_symbols(struct elf_image *image,
                                                   uint32_t type)
 {
@@ -101,6 +101,8 @@ static inline struct elf_section *elf_add_symbols(struct elf_image *image,
     return symbols;
 }
 
+/* Adds a symbol to a section that elf_add_symbols returned; `section` is the
+   number of the section that the symbol is in. */
 static inline void elf_put_symbol(struct elf_image *image,
                                   struct elf_section *symbols, const char *name,
                                   uint64_t address, int binding, int type,
@@ -123,6 +125,8 @@ static inline void elf_put_symbol(struct elf_image *image,
     buf_add(names, (struct str){ name, strlen(name) + 1 });
 }
 
+/* Writes the ELF header and the one program header; the section headers will
+   be at offset `table`. */
 static inline void elf_put_header(struct buf *out,
                                   const struct elf_image *image, size_t table)
 {
@@ -159,6 +163,8 @@ static inline void elf_put_header(struct buf *out,
     put_pointer(out, l, 4096);
 }
 
+/* Writes the header of a section. Its name is at `name` in .shstrtab, its bytes
+   are at `offset` in the file. */
 static inline void elf_put_section(struct buf *out,
                                    const struct elf_image *image,
                                    const struct elf_section *section,
@@ -177,7 +183,8 @@ static inline void elf_put_section(struct buf *out,
     put_pointer(out, l, section->entry_size);
 }
 
-/* The file; the image is freed. End with buf_free. */
+/* Returns the bytes of the file, to be freed with buf_free. The image is
+   freed. */
 static inline struct buf elf_bytes(struct elf_image *image)
 {
     struct buf out = { 0 }, table = { 0 };
@@ -208,7 +215,7 @@ static inline struct buf elf_bytes(struct elf_image *image)
     return out;
 }
 
-/* A folder that goes away with the program, and files in it. */
+/* A folder that is removed when the program ends; "" until it is needed. */
 static char elf_folder[200];
 
 static inline void remove_folder(void)
@@ -219,6 +226,7 @@ static inline void remove_folder(void)
         perror(elf_folder);
 }
 
+/* Returns the path of a file in the folder, which is stored in `path`. */
 static inline const char *in_folder(char path[400], const char *name)
 {
     if (!elf_folder[0]) {
@@ -235,6 +243,7 @@ static inline const char *in_folder(char path[400], const char *name)
     return path;
 }
 
+/* Saves a file in the folder and returns its path. */
 static inline const char *save_bytes(char path[400], const char *name,
                                      struct str bytes)
 {

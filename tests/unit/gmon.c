@@ -1,17 +1,19 @@
-/* gmon.out of random programs, of any class and byte order and in all three
-   formats, against a count byte by byte; then everything that can be cut off
-   or changed. */
+/*
+ * Reads gmon.out files of random programs, of any class and byte order and in
+ * all three formats, and compares the profiles with counts made byte by byte.
+ * Then reads files and programs that are cut off or changed at every place.
+ */
 #include "check.h"
 #include "elf.h"
 #include "elf/debug.h"
-#include "readers/gmon/gmon.h"
+#include "readers/gmon/sum.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/diag.h"
 
 enum { SYMBOLS = 40, TEXT = 1600, FILES = 3, ARCS = 60 };
 
-/* A symbol as it is in the table, and what it comes down to. */
+/* A symbol as in the program's table. */
 struct symbol {
     char name[16];
     uint64_t address;
@@ -22,15 +24,15 @@ struct arc {
     uint64_t from, self, count;
 };
 
-/* A program, and what its runs saw: ticks by bin, calls by arc. */
+/* A program, and what was counted in all its runs. */
 struct program {
     struct layout layout;
     uint16_t type;
     uint64_t base, text, end; /* instructions are [text, end) */
     struct symbol symbols[SYMBOLS];
     unsigned n;
-    uint64_t low, middle, high; /* one range, or two */
-    bool is_split;
+    uint64_t low, middle, high; /* addresses that are sampled */
+    bool is_split; /* into two ranges: [low, middle) and [middle, high) */
     uint32_t bins[2]; /* of each range */
     uint32_t rate;
     uint64_t ticks[2][TEXT];
@@ -68,7 +70,7 @@ static struct program *random_program(struct arena *arena)
     p->n = 1 + random_below(SYMBOLS);
     for (unsigned i = 0; i < p->n; i++)
         random_symbol(p, i);
-    p->symbols[0].type = STT_FUNC; /* there is one */
+    p->symbols[0].type = STT_FUNC; /* a program has at least one */
     p->low = p->base & ~(uint64_t)3;
     p->high = (p->end + 3) & ~(uint64_t)3;
     p->middle = p->low + 4 * random_below((uint32_t)(p->high - p->low) / 4);
@@ -99,7 +101,7 @@ static struct buf program_bytes(const struct program *p, uint32_t table)
     return elf_bytes(&image);
 }
 
-/* The rules, once more. */
+/* Can the symbol own addresses, by the rules of elf/symbols.h? */
 static bool is_candidate(const struct symbol *s)
 {
     if (s->type == STT_FUNC)
@@ -112,6 +114,7 @@ static bool is_candidate(const struct symbol *s)
            (!strchr(s->name, '$') && !strchr(s->name, '.'));
 }
 
+/* Of several symbols at an address, the one with the lowest rank is kept. */
 static int rank(const struct symbol *s)
 {
     int lines = (int)strspn(s->name, "_");
@@ -119,7 +122,8 @@ static int rank(const struct symbol *s)
            (lines > 2 ? 2 : lines);
 }
 
-/* Which symbol owns the address; -1: none. Aliases are the one that wins. */
+/* Returns the symbol that owns the address, the best of several that begin at
+   the same place, or -1. */
 static int owner(const struct program *p, uint64_t address)
 {
     int best = -1;
@@ -143,6 +147,8 @@ static bool has_function(const struct program *p, uint64_t address)
     return false;
 }
 
+/* Returns the function that an arc to the address calls: labels are not
+   called. */
 static int callee_of(const struct program *p, uint64_t address)
 {
     int s = owner(p, address);
@@ -156,7 +162,7 @@ static bool is_left_out(const struct symbol *s)
     return strcmp(s->name, "mcount") == 0 || strcmp(s->name, "_mcount") == 0;
 }
 
-/* The bin that profil counts a byte in. */
+/* Returns the bin that profil(2) counts an address in. */
 static uint64_t bin_of(uint64_t low, uint64_t high, uint32_t n, uint64_t pc)
 {
     uint64_t k = 2 * (uint64_t)n, o = high - low;
@@ -164,7 +170,8 @@ static uint64_t bin_of(uint64_t low, uint64_t high, uint32_t n, uint64_t pc)
     return (pc - low) / 2 * s >> 16;
 }
 
-/* Ticks of each symbol; returns what is in none. */
+/* Shares the ticks of range r among the symbols, byte by byte. Returns those
+   that are in no symbol. */
 static double count_range(const struct program *p, int r, uint64_t low,
                           uint64_t high, double *ticks)
 {
@@ -189,6 +196,8 @@ static double count_range(const struct program *p, int r, uint64_t low,
     return outside;
 }
 
+/* Writes the head of a record with range r; all addresses are moved by as much
+   as the program was when it was loaded. */
 static void put_gnu_histogram(struct buf *out, struct program *p, int r,
                               uint64_t moved)
 {
@@ -280,7 +289,8 @@ static struct buf random_bsd(struct program *p, bool old)
     return out;
 }
 
-/* An old BSD file must make sense, and has no rate. */
+/* An old BSD file has no rate, and is recognised only by a sane width of its
+   bins. */
 static struct buf random_file(struct program *p)
 {
     uint64_t width = (p->high - p->low) / p->bins[0];
@@ -299,15 +309,15 @@ static uint32_t function_at(const struct profile *profile, uint64_t address)
     return NO_ID;
 }
 
-/* Only what was met is a function. */
+/* A symbol is a function of the profile if it has ticks or calls. */
 static void compare_functions(const struct program *p,
                               const struct profile *profile,
-                              const double *ticks, const bool *met)
+                              const double *ticks, const bool *has_calls)
 {
     uint32_t wanted = 0;
     for (unsigned i = 0; i < p->n; i++) {
         const struct symbol *s = &p->symbols[i];
-        if (is_left_out(s) || (ticks[i] == 0 && !met[i]))
+        if (is_left_out(s) || (ticks[i] == 0 && !has_calls[i]))
             continue;
         uint32_t f = function_at(profile, s->address);
         wanted++;
@@ -323,8 +333,9 @@ static void compare_functions(const struct program *p,
            profile->n_functions, wanted);
 }
 
+/* Compares the calls, and marks the symbols at their ends in has_calls. */
 static void compare_calls(const struct program *p,
-                          const struct profile *profile, bool *met)
+                          const struct profile *profile, bool *has_calls)
 {
     double counts[SYMBOLS][SYMBOLS] = { { 0 } }, calls = 0, found = 0;
     for (unsigned a = 0; a < p->n_arcs; a++) {
@@ -335,7 +346,7 @@ static void compare_calls(const struct program *p,
             continue;
         counts[from][self] += (double)p->arcs[a].count;
         calls += (double)p->arcs[a].count;
-        met[from] = met[self] = true;
+        has_calls[from] = has_calls[self] = true;
     }
     for (uint32_t c = 0; c < profile->n_calls; c++)
         found += profile->calls[c].count;
@@ -353,14 +364,15 @@ static void compare_calls(const struct program *p,
         }
 }
 
-/* Nothing is lost: what was sampled is in a function, left out or outside. */
-static void compare_sums(const struct program *p, const struct gmon *gmon,
+/* No tick is lost: each is in a function, left out, or outside of all
+   symbols. */
+static void compare_sums(const struct program *p, const struct gmon_sum *sum,
                          const struct profile *profile, const double *ticks,
                          double outside, struct arena *arena)
 {
-    const struct elf_symbols *symbols = &gmon->program.symbols;
+    const struct elf_symbols *symbols = &sum->program.symbols;
     double *got = NEW_N(arena, double, symbols->n);
-    double rest = gmon_hist_share(&gmon->hist, symbols, got);
+    double rest = gmon_hist_share(&sum->hist, symbols, got);
     double left_out = 0, all = 0;
     for (unsigned i = 0; i < p->n; i++)
         left_out += is_left_out(&p->symbols[i]) ? ticks[i] : 0;
@@ -373,12 +385,12 @@ static void compare_sums(const struct program *p, const struct gmon *gmon,
            "the sum is not %g", all / p->rate);
 }
 
-static bool add_files(struct gmon *gmon, struct program *p)
+static bool add_files(struct gmon_sum *sum, struct program *p)
 {
     bool good = true;
     for (unsigned i = 1 + random_below(FILES); good && i-- > 0;) {
         struct buf bytes = random_file(p);
-        good = gmon_add(gmon, "a file", buf_text(&bytes));
+        good = gmon_sum_add(sum, "a file", buf_text(&bytes));
         buf_free(&bytes);
     }
     return expect(good, "a file is refused");
@@ -386,23 +398,23 @@ static bool add_files(struct gmon *gmon, struct program *p)
 
 static void compare(struct program *p, const char *path, struct arena *arena)
 {
-    struct gmon gmon;
+    struct gmon_sum sum;
     struct profile *profile = profile_new(arena);
     double ticks[SYMBOLS] = { 0 };
-    bool met[SYMBOLS] = { 0 };
-    if (!expect(gmon_start(&gmon, path, arena), "the program is refused"))
+    bool has_calls[SYMBOLS] = { 0 };
+    if (!expect(gmon_sum_begin(&sum, path, arena), "the program is refused"))
         return;
-    if (add_files(&gmon, p)) {
+    if (add_files(&sum, p)) {
         double outside = count_range(p, 0, p->low, p->middle, ticks);
         if (p->is_split)
             outside += count_range(p, 1, p->middle, p->high, ticks);
-        bool good = gmon_finish(&gmon, profile);
-        compare_calls(p, profile, met);
-        compare_functions(p, profile, ticks, met);
-        compare_sums(p, &gmon, profile, ticks, outside, arena);
+        bool good = gmon_sum_finish(&sum, profile);
+        compare_calls(p, profile, has_calls);
+        compare_functions(p, profile, ticks, has_calls);
+        compare_sums(p, &sum, profile, ticks, outside, arena);
         expect(good == (profile->n_functions > 0), "read: %d", good);
     }
-    gmon_end(&gmon);
+    gmon_sum_free(&sum);
     profile_free(profile);
 }
 
@@ -423,42 +435,44 @@ static void random_programs(void)
     }
 }
 
-/* Whatever the bytes are: no crash, and if they are taken, what was sampled is
-   somewhere. */
-static void try_bytes(struct gmon *gmon, struct str bytes, struct arena *arena)
+/* Reads any bytes as a file. Nothing may crash, and if they are accepted, costs
+   must be sane. */
+static void try_bytes(struct gmon_sum *sum, struct str bytes,
+                      struct arena *arena)
 {
     struct profile *profile = profile_new(arena);
-    /* In memory of its own, so that a byte too far is seen. */
+    /* Sanitizers notice a read behind the end of a block of its own. */
     char *copy = array_new(bytes.len + !bytes.len, 1);
     memcpy(copy, bytes.s, bytes.len);
-    if (gmon_add(gmon, "a file", (struct str){ copy, bytes.len }) &&
-        gmon_finish(gmon, profile)) {
+    if (gmon_sum_add(sum, "a file", (struct str){ copy, bytes.len }) &&
+        gmon_sum_finish(sum, profile)) {
         double whole = profile_whole(profile);
         expect(whole >= 0 && whole < 1e15, "the whole is %g", whole);
         for (uint32_t f = 0; f < profile->n_functions; f++)
             expect(profile->functions[f].self >= 0, "a cost below 0");
     }
     free(copy);
-    gmon_hist_free(&gmon->hist);
-    gmon_arcs_free(&gmon->arcs);
+    gmon_hist_free(&sum->hist);
+    gmon_arcs_free(&sum->arcs);
     profile_free(profile);
 }
 
-/* Every prefix, and every byte changed: to all values, or to few. */
-static void damage(struct gmon *gmon, struct str bytes, unsigned step)
+/* Tries every prefix of a file, and the file with each byte changed: to all
+   other values if step is 1, else to some. */
+static void damage(struct gmon_sum *sum, struct str bytes, unsigned step)
 {
     char *copy = array_new(bytes.len, 1);
     memcpy(copy, bytes.s, bytes.len);
     for (size_t n = 0; n <= bytes.len; n++) {
         struct arena arena = { 0 };
-        try_bytes(gmon, str_head(bytes, n), &arena);
+        try_bytes(sum, str_head(bytes, n), &arena);
         arena_free(&arena);
     }
     for (size_t i = 0; i < bytes.len; i++) {
         for (unsigned change = 1; change < 256; change += step) {
             struct arena arena = { 0 };
             copy[i] = (char)(bytes.s[i] ^ (char)change);
-            try_bytes(gmon, (struct str){ copy, bytes.len }, &arena);
+            try_bytes(sum, (struct str){ copy, bytes.len }, &arena);
             arena_free(&arena);
         }
         copy[i] = bytes.s[i];
@@ -471,7 +485,7 @@ static void damaged_files(void)
     test("damaged files");
     for (unsigned long i = 1; i <= 6; i++) {
         struct arena arena = { 0 };
-        struct gmon gmon;
+        struct gmon_sum sum;
         char path[400];
         start_input(i);
         struct program *p = random_program(&arena);
@@ -480,19 +494,19 @@ static void damaged_files(void)
         p->bins[1] = 1 + random_below(10);
         struct buf bytes = program_bytes(p, SHT_SYMTAB);
         save_bytes(path, "program", buf_text(&bytes));
-        if (expect(gmon_start(&gmon, path, &arena), "the program")) {
+        if (expect(gmon_sum_begin(&sum, path, &arena), "the program")) {
             struct buf file = i % 3 ? random_gnu(p) : random_bsd(p, i % 2);
-            gmon.force = i % 2;
-            damage(&gmon, str_head(buf_text(&file), 250), 1);
+            sum.force = i % 2;
+            damage(&sum, str_head(buf_text(&file), 250), 1);
             buf_free(&file);
-            gmon_end(&gmon);
+            gmon_sum_free(&sum);
         }
         buf_free(&bytes);
         arena_free(&arena);
     }
 }
 
-/* The contents of a sample, in the arena. */
+/* Returns the contents of a sample, in the arena. */
 static struct str sample(struct arena *arena, const char *name)
 {
     const char *folder = getenv("SAMPLES");
@@ -510,20 +524,20 @@ static struct str sample(struct arena *arena, const char *name)
 static void damaged_sample(void)
 {
     struct arena arena = { 0 };
-    struct gmon gmon;
+    struct gmon_sum sum;
     char path[400];
     test("a damaged sample");
     struct str program = sample(&arena, "words");
     struct str file = sample(&arena, "words.gmon");
     save_bytes(path, "program", program);
-    if (expect(gmon_start(&gmon, path, &arena), "the program")) {
-        damage(&gmon, file, 127);
-        gmon_end(&gmon);
+    if (expect(gmon_sum_begin(&sum, path, &arena), "the program")) {
+        damage(&sum, file, 127);
+        gmon_sum_free(&sum);
     }
     arena_free(&arena);
 }
 
-/* A cut program is refused, at every place. */
+/* A program is refused wherever it is cut off. */
 static void cut_programs(void)
 {
     struct arena arena = { 0 };
@@ -531,16 +545,16 @@ static void cut_programs(void)
     test("cut programs");
     struct str program = sample(&arena, "calc");
     for (size_t n = 0; n < program.len; n += 64) {
-        struct gmon gmon;
+        struct gmon_sum sum;
         save_bytes(path, "program", str_head(program, n));
-        if (!expect(!gmon_start(&gmon, path, &arena), "%zu bytes are taken", n))
-            gmon_end(&gmon);
+        if (!expect(!gmon_sum_begin(&sum, path, &arena),
+                    "%zu bytes are accepted", n))
+            gmon_sum_free(&sum);
     }
     arena_free(&arena);
 }
 
-/* Where functions are descriptors that point to their entries, and where odd
-   addresses mean Thumb. */
+/* Expects two symbols at these addresses in a program. */
 static void entries_are(const char *what, struct elf_image *image,
                         uint64_t first, uint64_t second)
 {
@@ -561,6 +575,8 @@ static void entries_are(const char *what, struct elf_image *image,
     arena_free(&arena);
 }
 
+/* On PowerPC, a symbol is the address of a descriptor, which has that of the
+   function; on ARM, an odd address means Thumb code. */
 static void machines(void)
 {
     struct layout big = { 8, true }, little = { 4, false };
@@ -591,7 +607,8 @@ static void machines(void)
     entries_are("Thumb", &image, 0x1104, 0x1120);
 }
 
-/* A program without symbols, with a build id and a link to its debug file. */
+/* Returns a program without symbols. `id` is its build id, `name` and `crc` are
+   the link to its debug file; NULL: it has none. */
 static struct buf stripped(const char *id, const char *name, uint32_t crc)
 {
     struct layout l = { 8, false };
@@ -617,6 +634,7 @@ static struct buf stripped(const char *id, const char *name, uint32_t crc)
     return elf_bytes(&image);
 }
 
+/* Expects a debug file whose path ends with `found`; NULL: there is none. */
 static void debug_is(const char *what, const char *program, const char *found)
 {
     struct arena arena = { 0 };
@@ -646,7 +664,7 @@ static void save_stripped(const char *file, const char *id, const char *link,
     buf_free(&bytes);
 }
 
-/* The CRC-32, bit by bit. */
+/* Computes the CRC-32 of .gnu_debuglink bit by bit. */
 static uint32_t crc_of(struct str s)
 {
     uint32_t crc = UINT32_MAX;
@@ -669,7 +687,7 @@ static void debug_files(void)
     expect(crc_of(S("123456789")) == 0xcbf43926, "CRC-32");
 
     save_stripped("plain", NULL, NULL, 0);
-    debug_is("nothing to go by", "plain", NULL);
+    debug_is("no link", "plain", NULL);
     save_stripped("one", "abcd", NULL, 0);
     debug_is("not there", "one", NULL);
     save_stripped("debug/.build-id/61/626364.debug", "abce", NULL, 0);
@@ -695,9 +713,10 @@ static void debug_files(void)
 
 int main(void)
 {
+    /* Damaged files cause thousands of messages. */
     diag_quiet(true);
     if (!getenv("LOUD") &&
-        !freopen("/dev/null", "w", stderr)) /* messages are not the point */
+        !freopen("/dev/null", "w", stderr))
         return 1;
     random_programs();
     damaged_files();

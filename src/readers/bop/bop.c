@@ -1,6 +1,8 @@
 /*
- * What a program built by bop-cc leaves: its functions, their calls, and which
- * reads have met which writes. See bop-trace(5).
+ * A trace that a program built by bop-cc leaves: its functions, their calls,
+ * and which reads have met which writes. bop-trace(5) describes the format.
+ * bop, for behaviour-oriented parallelisation, is the research system whose
+ * tracing it follows.
  *
  *     bop-trace 1
  *     h pid=4711 sem=call mode=agg ...
@@ -11,25 +13,24 @@
  *     D R 0:118c 0:1210 0:11bb 0:1215 1 2 2
  *     end 6
  *
- * Where the stream of events was cut off before the records that sum it up,
- * they are made from it.
+ * A trace may have events, in order of time, and after them the records that
+ * sum them up. If it was cut off before its end, the events are summed up
+ * here.
  */
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "readers/bop/trace.h"
+#include "readers/bop/events.h"
+#include "readers/bop/line.h"
+#include "readers/bop/profile.h"
 #include "readers/reader.h"
-#include "util/array.h"
 
-enum { VERSION_KNOWN = 1 };
+enum { VERSION_KNOWN = 1, MOST_QUOTED = 20 };
 
 struct bop {
     struct input *in;
     struct bop_trace trace;
+    struct bop_sums records; /* the sums that the trace itself has */
     struct bop_events events;
-    size_t begun; /* the line of the magic */
-    bool ended;
+    size_t first_line; /* the number of the line "bop-trace 1" */
+    bool ended;        /* the record "end" was read */
 };
 
 static bool module_record(struct bop *bop, struct str s)
@@ -38,15 +39,12 @@ static bool module_record(struct bop *bop, struct str s)
     struct bop_module module;
     struct str low, high;
     uint32_t number;
-    if (!bop_take_id(&s, &number) || !bop_take_text(t, &s, &low) ||
-        !bop_take_text(t, &s, &high) ||
-        !bop_take_text(t, &s, &module.build_id) ||
-        !bop_take_text(t, &s, &module.path))
+    if (!bop_line_id(&s, &number) || !bop_line_text(t, &s, &low) ||
+        !bop_line_text(t, &s, &high) ||
+        !bop_line_text(t, &s, &module.build_id) ||
+        !bop_line_text(t, &s, &module.path))
         return false;
-    uint32_t id = pairs_add(&t->modules, 0, number);
-    t->module =
-        array_reach(t->module, id, &t->module_room, sizeof *t->module);
-    t->module[id] = module;
+    bop_trace_add_module(t, number, module);
     return true;
 }
 
@@ -55,14 +53,11 @@ static bool literal_record(struct bop *bop, struct str s)
     struct bop_trace *t = &bop->trace;
     struct bop_literal literal;
     uint32_t number;
-    if (!bop_take_literal(&s, &number) ||
-        !bop_take_text(t, &s, &literal.file) ||
-        !bop_take_number(&s, &literal.line))
+    if (!bop_line_literal(&s, &number) ||
+        !bop_line_text(t, &s, &literal.file) ||
+        !bop_line_number(&s, &literal.line))
         return false;
-    uint32_t id = pairs_add(&t->literals, 0, number);
-    t->literal =
-        array_reach(t->literal, id, &t->literal_room, sizeof *t->literal);
-    t->literal[id] = literal;
+    bop_trace_add_literal(t, number, literal);
     return true;
 }
 
@@ -78,32 +73,29 @@ static bool function_record(struct bop *bop, struct str s)
     struct bop_function function;
     struct bop_cost cost;
     uint32_t number;
-    if (!bop_take_id(&s, &number) || number == 0 ||
-        !bop_take_site(t, &s, &function.site) ||
-        !bop_take_text(t, &s, &function.name) ||
-        !bop_take_text(t, &s, &function.file) ||
-        !take_mode(&s, &function.detail) || !bop_take_count(&s, &cost.count) ||
-        !bop_take_count(&s, &cost.self) || !bop_take_count(&s, &cost.total))
+    if (!bop_line_id(&s, &number) || number == 0 ||
+        !bop_line_site(t, &s, &function.site) ||
+        !bop_line_text(t, &s, &function.name) ||
+        !bop_line_text(t, &s, &function.file) ||
+        !take_mode(&s, &function.detail) || !bop_line_count(&s, &cost.count) ||
+        !bop_line_count(&s, &cost.self) || !bop_line_count(&s, &cost.total))
         return false;
-    uint32_t id = pairs_add(&t->functions, 0, number);
-    t->function =
-        array_reach(t->function, id, &t->function_room, sizeof *t->function);
-    t->function[id] = function;
-    *bop_function_cost(&t->records, id) = cost;
+    uint32_t id = bop_trace_add_function(t, number, function);
+    *bop_sums_function(&bop->records, id) = cost;
     return true;
 }
 
-/* 0 is whoever calls main. */
+/* Takes the caller of a call. Number 0 stands for whoever calls main: NO_ID. */
 static bool take_caller(struct bop_trace *trace, struct str *s, uint32_t *id)
 {
     struct str rest = *s;
     uint64_t number;
     *id = NO_ID;
-    if (bop_take_number(&rest, &number) && number == 0) {
+    if (bop_line_number(&rest, &number) && number == 0) {
         *s = rest;
         return true;
     }
-    return bop_take_known(s, &trace->functions, id);
+    return bop_line_defined(s, &trace->function_ids, id);
 }
 
 static bool call_record(struct bop *bop, struct str s)
@@ -111,13 +103,13 @@ static bool call_record(struct bop *bop, struct str s)
     struct bop_trace *t = &bop->trace;
     uint32_t caller, site, callee;
     double count, cost;
-    if (!take_caller(t, &s, &caller) || !bop_take_site(t, &s, &site) ||
-        !bop_take_known(&s, &t->functions, &callee) ||
-        !bop_take_count(&s, &count) || !bop_take_count(&s, &cost))
+    if (!take_caller(t, &s, &caller) || !bop_line_site(t, &s, &site) ||
+        !bop_line_defined(&s, &t->function_ids, &callee) ||
+        !bop_line_count(&s, &count) || !bop_line_count(&s, &cost))
         return false;
-    uint32_t id = bop_call(&t->records, caller, site, callee);
-    t->records.calls[id].count += count;
-    t->records.calls[id].cost += cost;
+    uint32_t id = bop_sums_call(&bop->records, caller, site, callee);
+    bop->records.calls[id].count += count;
+    bop->records.calls[id].cost += cost;
     return true;
 }
 
@@ -125,13 +117,13 @@ static bool dependence_record(struct bop *bop, struct str s)
 {
     struct bop_trace *t = &bop->trace;
     struct bop_dependence new;
-    if (!bop_take_kind(&s, &new.kind) || !bop_take_site(t, &s, &new.wrote) ||
-        !bop_take_site(t, &s, &new.wtop) || !bop_take_site(t, &s, &new.read) ||
-        !bop_take_site(t, &s, &new.rtop) || !bop_take_count(&s, &new.count) ||
-        !bop_take_count(&s, &new.least) || !bop_take_count(&s, &new.most) ||
+    if (!bop_line_kind(&s, &new.kind) || !bop_line_site(t, &s, &new.wrote) ||
+        !bop_line_site(t, &s, &new.wtop) || !bop_line_site(t, &s, &new.read) ||
+        !bop_line_site(t, &s, &new.rtop) || !bop_line_count(&s, &new.count) ||
+        !bop_line_count(&s, &new.least) || !bop_line_count(&s, &new.most) ||
         new.least > new.most)
         return false;
-    struct bop_dependence *d = bop_dependence(&t->records, &new);
+    struct bop_dependence *d = bop_sums_dependence(&bop->records, &new);
     d->count += new.count;
     d->least = fmin(d->least, new.least);
     d->most = fmax(d->most, new.most);
@@ -140,57 +132,63 @@ static bool dependence_record(struct bop *bop, struct str s)
 
 static bool enter_event(struct bop *bop, struct str s)
 {
-    return bop_enter(&bop->events, s);
+    return bop_events_enter(&bop->events, s);
 }
 
 static bool leave_event(struct bop *bop, struct str s)
 {
-    return bop_leave(&bop->events, s);
+    return bop_events_leave(&bop->events, s);
 }
 
 static bool dependence_event(struct bop *bop, struct str s)
 {
-    return bop_depend(&bop->events, s);
+    return bop_events_depend(&bop->events, s);
 }
 
 static bool unknown_name(struct bop *bop, struct str s)
 {
     struct str name;
-    if (!bop_take_text(&bop->trace, &s, &name))
+    if (!bop_line_text(&bop->trace, &s, &name))
         return false;
-    input_remark(bop->in, "functions.in names '%s', and no function is called "
-                          "so", name.s);
+    input_remark(bop->in, "functions.in names '%s', but no function has that "
+                          "name", name.s);
+    return true;
+}
+
+/* Takes a message of the tracer: "TEXT" or "TEXT: NAME". */
+static bool take_message(struct bop *bop, struct str s, struct str *message)
+{
+    struct arena *texts = &bop->trace.texts;
+    struct str name;
+    if (!bop_line_text(&bop->trace, &s, message))
+        return false;
+    if (bop_line_text(&bop->trace, &s, &name) && name.len)
+        *message = arena_printf(texts, "%s: %s", message->s, name.s);
     return true;
 }
 
 static bool warning(struct bop *bop, struct str s)
 {
-    struct str text, name;
-    if (!bop_take_text(&bop->trace, &s, &text))
+    struct str message;
+    if (!take_message(bop, s, &message))
         return false;
-    if (!bop_take_text(&bop->trace, &s, &name))
-        name = S("");
-    input_remark(bop->in, "the traced program has warned: %s%s%s", text.s,
-                 name.len ? ": " : "", name.s);
+    input_remark(bop->in, "the tracer warned: %s", message.s);
     return true;
 }
 
 static bool failure(struct bop *bop, struct str s)
 {
-    struct str text, name;
-    if (!bop_take_text(&bop->trace, &s, &text))
+    struct str message;
+    if (!take_message(bop, s, &message))
         return false;
-    if (!bop_take_text(&bop->trace, &s, &name))
-        name = S("");
-    input_error(bop->in, "nothing was traced: %s%s%s", text.s,
-                name.len ? ": " : "", name.s);
+    input_error(bop->in, "nothing was traced: %s", message.s);
     return true;
 }
 
 static bool ending_signal(struct bop *bop, struct str s)
 {
     uint64_t number;
-    if (!bop_take_number(&s, &number) || number > INT32_MAX)
+    if (!bop_line_number(&s, &number) || number > INT32_MAX)
         return false;
     input_remark(bop->in, "the program was ended by signal %d",
                  (int)number);
@@ -200,8 +198,8 @@ static bool ending_signal(struct bop *bop, struct str s)
 static bool totals(struct bop *bop, struct str s)
 {
     double references, ticks, dropped;
-    if (!bop_take_count(&s, &references) || !bop_take_count(&s, &ticks) ||
-        !bop_take_count(&s, &dropped))
+    if (!bop_line_count(&s, &references) || !bop_line_count(&s, &ticks) ||
+        !bop_line_count(&s, &dropped))
         return false;
     if (dropped > 0)
         input_remark(bop->in, "%.0f dependences are missing: there were more "
@@ -211,8 +209,8 @@ static bool totals(struct bop *bop, struct str s)
 
 static bool last_record(struct bop *bop, struct str s)
 {
-    uint64_t n, lines = bop->in->line - bop->begun - 1;
-    if (!bop_take_number(&s, &n))
+    uint64_t n, lines = bop->in->line - bop->first_line - 1;
+    if (!bop_line_number(&s, &n))
         return false;
     if (n != lines)
         input_remark(bop->in, "expected %llu records, found %llu",
@@ -226,7 +224,9 @@ static bool header(struct bop *bop, struct str s)
     return str_starts(s, S(" "));
 }
 
-static const struct record {
+/* The records by their names. `read` gets the text after the name; `form` is
+   what a message says that a record must look like. */
+static const struct {
     struct str name;
     bool (*read)(struct bop *bop, struct str fields);
     const char *form;
@@ -261,19 +261,20 @@ static void read_record(struct bop *bop)
         if (!str_eq(name, records[i].name))
             continue;
         if (!records[i].read(bop, fields))
-            input_warn(bop->in, "expected '%s', of what is known and in range",
+            input_warn(bop->in, "expected '%s' with known ids and numbers "
+                                "in range",
                        records[i].form);
         return;
     }
     input_warn(bop->in, "expected a record of bop-trace(5), found '%.*s'",
-               (int)str_head(name, 20).len, name.s);
+               (int)str_head(name, MOST_QUOTED).len, name.s);
 }
 
-static bool read_magic(struct bop *bop)
+static bool read_first_line(struct bop *bop)
 {
     uint64_t version;
     struct str s = input_next_line(bop->in) ? bop->in->text : S("");
-    bop->begun = bop->in->line;
+    bop->first_line = bop->in->line;
     if (bop->in->failed)
         return false;
     if (!str_take(&s, S("bop-trace ")) || !str_take_digits(&s, &version))
@@ -299,41 +300,27 @@ static bool read_records(struct bop *bop)
     if (!bop->ended)
         input_remark(bop->in, "the trace was cut off: there is no record "
                               "'end'; what came before is drawn");
-    return bop->trace.functions.n > 0 ||
+    return bop->trace.function_ids.n > 0 ||
            input_error(bop->in, "expected functions, found none");
-}
-
-static void trace_free(struct bop_trace *trace)
-{
-    strings_free(&trace->sites);
-    pairs_free(&trace->modules);
-    pairs_free(&trace->literals);
-    pairs_free(&trace->functions);
-    free(trace->site);
-    free(trace->module);
-    free(trace->literal);
-    free(trace->function);
-    bop_sums_free(&trace->records);
-    bop_sums_free(&trace->events);
-    arena_free(&trace->texts);
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct bop bop = { .in = in };
-    struct bop_trace *trace = &bop.trace;
     (void)options;
-    bop.events.trace = trace;
-    bool good = read_magic(&bop) && read_records(&bop);
-    bop_events_end(&bop.events);
+    bop.events.trace = &bop.trace;
+    bool good = read_first_line(&bop) && read_records(&bop);
     if (good) {
         bool cut = bop.events.any && !bop.ended;
+        bop_events_finish(&bop.events);
         profile_unit(profile, S("references"));
-        bop_profile(profile, trace, cut ? &trace->events : &trace->records,
-                    in->name);
+        bop_profile(profile, &bop.trace,
+                    cut ? &bop.events.sums : &bop.records, in->name);
     }
-    trace_free(trace);
+    bop_events_free(&bop.events);
+    bop_sums_free(&bop.records);
+    bop_trace_free(&bop.trace);
     return good;
 }
 

@@ -1,26 +1,27 @@
-/* The events of a trace, which come to the same sums as its records. */
+#include "readers/bop/events.h"
+
 #include <stdlib.h>
 
-#include "readers/bop/trace.h"
+#include "readers/bop/line.h"
 #include "util/array.h"
 
-struct frame {
+struct bop_frame {
     uint32_t function, call;
-    double since; /* references */
+    double since; /* references of the thread when it was entered */
 };
 
 struct bop_thread {
-    struct frame *frames;
-    size_t depth, room;
-    double now; /* references */
+    struct bop_frame *frames; /* outermost first */
+    size_t depth, frames_room;
+    double now; /* references so far */
 };
 
 static bool take_thread(struct bop_events *e, struct str *s, uint32_t *id)
 {
-    uint32_t n = e->numbers.n, number;
-    if (!bop_take_id(s, &number))
+    uint32_t n = e->thread_ids.n, number;
+    if (!bop_line_id(s, &number))
         return false;
-    *id = pairs_add(&e->numbers, 0, number);
+    *id = pairs_add(&e->thread_ids, 0, number);
     if (*id == n) {
         e->threads = array_grow(e->threads, n, &e->threads_room,
                                 sizeof *e->threads);
@@ -29,35 +30,33 @@ static bool take_thread(struct bop_events *e, struct str *s, uint32_t *id)
     return true;
 }
 
-/* How many of the thread's frames are of this. */
-static uint32_t *depth_of(struct pairs *ids, uint32_t **depths, size_t *room,
-                          uint32_t thread, uint32_t of)
-{
-    uint32_t id = pairs_add(ids, thread, of);
-    *depths = array_reach(*depths, id, room, sizeof **depths);
-    return &(*depths)[id];
-}
-
 static uint32_t *function_depth(struct bop_events *e, uint32_t thread,
                                 uint32_t function)
 {
-    return depth_of(&e->functions, &e->function_depth, &e->functions_room,
-                    thread, function);
+    uint32_t id = pairs_add(&e->function_ids, thread, function);
+    e->function_depths =
+        array_reach(e->function_depths, id, &e->function_depths_room,
+                    sizeof *e->function_depths);
+    return &e->function_depths[id];
 }
 
 static uint32_t *call_depth(struct bop_events *e, uint32_t thread,
                             uint32_t call)
 {
-    return depth_of(&e->calls, &e->call_depth, &e->calls_room, thread, call);
+    uint32_t id = pairs_add(&e->call_ids, thread, call);
+    e->call_depths = array_reach(e->call_depths, id, &e->call_depths_room,
+                                 sizeof *e->call_depths);
+    return &e->call_depths[id];
 }
 
-/* The innermost function has paid for all references since the last event. */
-static void pass_time(struct bop_events *e, struct bop_thread *thread,
-                      double now)
+/* Moves a thread's clock. Its innermost function has made all references since
+   the event before. */
+static void advance(struct bop_events *e, struct bop_thread *thread,
+                    double now)
 {
     if (thread->depth) {
         uint32_t f = thread->frames[thread->depth - 1].function;
-        bop_function_cost(&e->trace->events, f)->self += now - thread->now;
+        bop_sums_function(&e->sums, f)->self += now - thread->now;
     }
     thread->now = now;
 }
@@ -69,22 +68,23 @@ static void push(struct bop_events *e, uint32_t id, uint32_t function,
     uint32_t caller = thread->depth
                           ? thread->frames[thread->depth - 1].function
                           : NO_ID;
-    uint32_t call = bop_call(&e->trace->events, caller, site, function);
-    thread->frames = array_grow(thread->frames, thread->depth, &thread->room,
-                                sizeof *thread->frames);
+    uint32_t call = bop_sums_call(&e->sums, caller, site, function);
+    thread->frames = array_grow(thread->frames, thread->depth,
+                                &thread->frames_room, sizeof *thread->frames);
     thread->frames[thread->depth++] =
-        (struct frame){ function, call, thread->now };
+        (struct bop_frame){ function, call, thread->now };
     ++*function_depth(e, id, function);
     ++*call_depth(e, id, call);
 }
 
+/* Only the outermost of several frames of one function, or of one call, adds to
+   its total cost. */
 static void pop(struct bop_events *e, uint32_t id)
 {
     struct bop_thread *thread = &e->threads[id];
-    struct frame frame = thread->frames[--thread->depth];
-    struct bop_call *call = &e->trace->events.calls[frame.call];
-    struct bop_cost *cost =
-        bop_function_cost(&e->trace->events, frame.function);
+    struct bop_frame frame = thread->frames[--thread->depth];
+    struct bop_call *call = &e->sums.calls[frame.call];
+    struct bop_cost *cost = bop_sums_function(&e->sums, frame.function);
     double spent = thread->now - frame.since;
     call->count++;
     cost->count++;
@@ -94,71 +94,74 @@ static void pop(struct bop_events *e, uint32_t id)
         cost->total += spent;
 }
 
-bool bop_enter(struct bop_events *e, struct str s)
+bool bop_events_enter(struct bop_events *e, struct str s)
 {
     uint32_t function, site, thread;
     double now;
-    if (!bop_take_known(&s, &e->trace->functions, &function) ||
-        !bop_take_site(e->trace, &s, &site) || !bop_take_count(&s, &now) ||
+    if (!bop_line_defined(&s, &e->trace->function_ids, &function) ||
+        !bop_line_site(e->trace, &s, &site) || !bop_line_count(&s, &now) ||
         !take_thread(e, &s, &thread) || now < e->threads[thread].now)
         return false;
-    pass_time(e, &e->threads[thread], now);
+    advance(e, &e->threads[thread], now);
     push(e, thread, function, site);
     return e->any = true;
 }
 
-bool bop_leave(struct bop_events *e, struct str s)
+bool bop_events_leave(struct bop_events *e, struct str s)
 {
     uint32_t function, id;
     double now;
-    if (!bop_take_known(&s, &e->trace->functions, &function) ||
-        !bop_take_count(&s, &now) || !take_thread(e, &s, &id))
+    if (!bop_line_defined(&s, &e->trace->function_ids, &function) ||
+        !bop_line_count(&s, &now) || !take_thread(e, &s, &id))
         return false;
     struct bop_thread *thread = &e->threads[id];
     if (now < thread->now || thread->depth == 0 ||
         thread->frames[thread->depth - 1].function != function)
         return false;
-    pass_time(e, thread, now);
+    advance(e, thread, now);
     pop(e, id);
     return e->any = true;
 }
 
-static void add_read(struct bop_dependence *d, double distance)
+bool bop_events_depend(struct bop_events *e, struct str s)
 {
+    struct bop_dependence new;
+    double wrote, read;
+    struct bop_trace *trace = e->trace;
+    if (!bop_line_site(trace, &s, &new.wrote) ||
+        !bop_line_site(trace, &s, &new.wtop) || !bop_line_count(&s, &wrote) ||
+        !bop_line_site(trace, &s, &new.read) ||
+        !bop_line_site(trace, &s, &new.rtop) || !bop_line_count(&s, &read) ||
+        !bop_line_kind(&s, &new.kind) ||
+        (new.kind == DEPENDS && read < wrote))
+        return false;
+    /* The clocks of two threads cannot be compared. */
+    double distance = new.kind == DEPENDS ? read - wrote : 0;
+    struct bop_dependence *d = bop_sums_dependence(&e->sums, &new);
     if (d->count == 0 || distance < d->least)
         d->least = distance;
     if (d->count == 0 || distance > d->most)
         d->most = distance;
     d->count++;
-}
-
-bool bop_depend(struct bop_events *e, struct str s)
-{
-    struct bop_dependence d;
-    double wrote, read;
-    struct bop_trace *trace = e->trace;
-    if (!bop_take_site(trace, &s, &d.wrote) ||
-        !bop_take_site(trace, &s, &d.wtop) || !bop_take_count(&s, &wrote) ||
-        !bop_take_site(trace, &s, &d.read) ||
-        !bop_take_site(trace, &s, &d.rtop) || !bop_take_count(&s, &read) ||
-        !bop_take_kind(&s, &d.kind) || (d.kind == DEPENDS && read < wrote))
-        return false;
-    add_read(bop_dependence(&trace->events, &d),
-             d.kind == DEPENDS ? read - wrote : 0);
     return e->any = true;
 }
 
-void bop_events_end(struct bop_events *e)
+void bop_events_finish(struct bop_events *e)
 {
-    for (uint32_t id = 0; id < e->numbers.n; id++) {
+    for (uint32_t id = 0; id < e->thread_ids.n; id++)
         while (e->threads[id].depth)
             pop(e, id);
+}
+
+void bop_events_free(struct bop_events *e)
+{
+    for (uint32_t id = 0; id < e->thread_ids.n; id++)
         free(e->threads[id].frames);
-    }
     free(e->threads);
-    free(e->function_depth);
-    free(e->call_depth);
-    pairs_free(&e->numbers);
-    pairs_free(&e->functions);
-    pairs_free(&e->calls);
+    free(e->function_depths);
+    free(e->call_depths);
+    pairs_free(&e->thread_ids);
+    pairs_free(&e->function_ids);
+    pairs_free(&e->call_ids);
+    bop_sums_free(&e->sums);
 }

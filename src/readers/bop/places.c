@@ -1,35 +1,40 @@
-/* The places of a trace in the source, by the programs that it names. */
+#include "readers/bop/places.h"
+
 #include <elfutils/libdwelf.h>
 #include <stdlib.h>
 
 #include "elf/debug.h"
 #include "elf/lines.h"
 #include "elf/symbols.h"
-#include "readers/bop/trace.h"
 #include "util/diag.h"
 
-struct places {
+/* The start of a function of the trace. */
+struct bop_start {
+    uint64_t address;
+    uint32_t module, function;
+};
+
+struct bop_finder {
     struct bop_trace *trace;
     const bool *wanted;
     const char *input;
-    struct bop_place *of; /* by site */
-    struct starts {
-        uint64_t address;
-        uint32_t module, function;
-    } *starts; /* of functions, by module and address */
+    struct bop_place *places; /* by site */
+    struct bop_start *starts; /* sorted by module and address */
     uint32_t n_starts;
 };
 
-/* A module's file; those that have the lines. */
-struct binary {
-    struct elf_file file, debug;
+/* An open module. */
+struct bop_binary {
+    struct elf_file file, debug; /* debug.elf is NULL: no separate file */
 };
 
-static const struct elf_file *lines_of(const struct binary *binary)
+/* Returns the file that has the line numbers of a module. */
+static const struct elf_file *lines_of(const struct bop_binary *binary)
 {
     return binary->debug.elf ? &binary->debug : &binary->file;
 }
 
+/* Does the file have this build id? "" agrees with every file. */
 static bool has_build_id(const struct elf_file *file, struct str hex)
 {
     const unsigned char *bytes;
@@ -48,8 +53,8 @@ static bool has_build_id(const struct elf_file *file, struct str hex)
     return hex.len == 0;
 }
 
-static bool open_there(struct binary *binary, const char *path,
-                       struct str build_id)
+static bool open_path(struct bop_binary *binary, const char *path,
+                      struct str build_id)
 {
     if (!elf_is(path) || !elf_open(&binary->file, path))
         return false;
@@ -59,59 +64,30 @@ static bool open_there(struct binary *binary, const char *path,
     return false;
 }
 
-/* Beside the trace. */
-static struct str moved_path(const struct places *p, struct str path)
-{
-    struct str input = str_of(p->input), name = str_basename(input);
-    int folder = (int)(input.len - name.len);
-    return arena_printf(&p->trace->texts, "%.*s%s", folder, input.s,
-                        str_basename(path).s);
-}
-
-static bool open_module(struct binary *binary, const struct places *p,
+/* Opens the file of a module, which may have been copied into the folder of
+   the trace, and its debug file if it needs one. */
+static bool open_module(struct bop_binary *binary, const struct bop_finder *f,
                         uint32_t id)
 {
-    const struct bop_module *module = &p->trace->module[id];
-    *binary = (struct binary){ { .fd = -1 }, { .fd = -1 } };
-    if (!open_there(binary, module->path.s, module->build_id) &&
-        !open_there(binary, moved_path(p, module->path).s, module->build_id))
+    const struct bop_module *module = &f->trace->modules[id];
+    struct arena *texts = &f->trace->texts;
+    *binary = (struct bop_binary){ { .fd = -1 }, { .fd = -1 } };
+    struct str input = str_of(f->input);
+    int folder = (int)(input.len - str_basename(input).len);
+    struct str copy = arena_printf(texts, "%.*s%s", folder, input.s,
+                                   str_basename(module->path).s);
+    if (!open_path(binary, module->path.s, module->build_id) &&
+        !open_path(binary, copy.s, module->build_id))
         return false;
     if (!elf_has_lines(&binary->file))
-        elf_debug_open(&binary->debug, &binary->file, ELF_DEBUG_ROOT,
-                       &p->trace->texts);
+        elf_debug_open(&binary->debug, &binary->file, ELF_DEBUG_ROOT, texts);
     return true;
 }
 
-static void close_module(struct binary *binary)
+static void close_module(struct bop_binary *binary)
 {
     elf_close(&binary->file);
     elf_close(&binary->debug);
-}
-
-struct wish {
-    uint64_t address;
-    uint32_t site;
-};
-
-static int by_address(const void *left, const void *right)
-{
-    const struct wish *a = left, *b = right;
-    if (a->address != b->address)
-        return a->address < b->address ? -1 : 1;
-    return (a->site > b->site) - (a->site < b->site);
-}
-
-static size_t list_wishes(const struct places *p, uint32_t module,
-                          struct wish *wishes)
-{
-    size_t n = 0;
-    for (uint32_t i = 0; i < p->trace->sites.n; i++) {
-        const struct bop_site *site = &p->trace->site[i];
-        if (p->wanted[i] && site->where == BOP_MODULE && site->of == module)
-            wishes[n++] = (struct wish){ site->address, i };
-    }
-    qsort(wishes, n, sizeof *wishes, by_address);
-    return n;
 }
 
 static void set_text(struct bop_trace *trace, struct bop_place *place)
@@ -121,43 +97,70 @@ static void set_text(struct bop_trace *trace, struct bop_place *place)
                                    (unsigned long long)place->line);
 }
 
-static void find_lines(struct places *p, const struct wish *wishes, size_t n,
-                       const struct elf_file *file)
+/* A wanted site of one module. */
+struct bop_wanted_site {
+    uint64_t address;
+    uint32_t site;
+};
+
+static int by_address(const void *left, const void *right)
+{
+    const struct bop_wanted_site *a = left, *b = right;
+    if (a->address != b->address)
+        return a->address < b->address ? -1 : 1;
+    return (a->site > b->site) - (a->site < b->site);
+}
+
+/* Lists the wanted sites of a module by address. There is room for all sites.
+   Returns their number. */
+static size_t list_wanted(const struct bop_finder *f, uint32_t module,
+                          struct bop_wanted_site *list)
+{
+    size_t n = 0;
+    for (uint32_t i = 0; i < f->trace->site_texts.n; i++) {
+        const struct bop_site *site = &f->trace->sites[i];
+        if (f->wanted[i] && site->where == BOP_MODULE && site->of == module)
+            list[n++] = (struct bop_wanted_site){ site->address, i };
+    }
+    qsort(list, n, sizeof *list, by_address);
+    return n;
+}
+
+/* Sets file and line of the listed sites, as far as the file has them. */
+static void find_lines(struct bop_finder *f, const struct bop_wanted_site *list,
+                       size_t n, const struct elf_file *file)
 {
     struct arena scratch = { 0 };
     struct elf_line *lines = NEW_N(&scratch, struct elf_line, n);
     for (size_t i = 0; i < n; i++)
-        lines[i].address = wishes[i].address;
-    elf_places(lines, n, file, &p->trace->texts);
+        lines[i].address = list[i].address;
+    elf_places(lines, n, file, &f->trace->texts);
     for (size_t i = 0; i < n; i++) {
-        struct bop_place *place = &p->of[wishes[i].site];
+        struct bop_place *place = &f->places[list[i].site];
         place->file = lines[i].file;
         place->line = lines[i].line;
-        set_text(p->trace, place);
+        set_text(f->trace, place);
     }
     arena_free(&scratch);
 }
 
-static void find_in_module(struct places *p, uint32_t module)
+static void find_lines_of_module(struct bop_finder *f, uint32_t module)
 {
     struct arena scratch = { 0 };
-    struct binary binary;
-    const char *path = p->trace->module[module].path.s;
-    struct wish *wishes = NEW_N(&scratch, struct wish, p->trace->sites.n);
-    size_t n = list_wishes(p, module, wishes);
-    if (n == 0) {
-        arena_free(&scratch);
-        return;
-    }
-    if (!open_module(&binary, p, module)) {
+    struct bop_binary binary;
+    const char *path = f->trace->modules[module].path.s;
+    struct bop_wanted_site *list =
+        NEW_N(&scratch, struct bop_wanted_site, f->trace->site_texts.n);
+    size_t n = list_wanted(f, module, list);
+    if (n > 0 && !open_module(&binary, f, module)) {
         diag_warn("%s: %s is not there, or is another build than the one that "
                   "was traced: its places are shown as addresses",
-                  p->input, path);
-    } else {
+                  f->input, path);
+    } else if (n > 0) {
         if (!elf_has_lines(lines_of(&binary)))
             diag_warn("%s: %s has no line numbers: its places are shown as "
-                      "addresses", p->input, path);
-        find_lines(p, wishes, n, lines_of(&binary));
+                      "addresses", f->input, path);
+        find_lines(f, list, n, lines_of(&binary));
         close_module(&binary);
     }
     arena_free(&scratch);
@@ -165,7 +168,7 @@ static void find_in_module(struct places *p, uint32_t module)
 
 static int by_start(const void *left, const void *right)
 {
-    const struct starts *a = left, *b = right;
+    const struct bop_start *a = left, *b = right;
     if (a->module != b->module)
         return a->module < b->module ? -1 : 1;
     if (a->address != b->address)
@@ -173,69 +176,70 @@ static int by_start(const void *left, const void *right)
     return (a->function > b->function) - (a->function < b->function);
 }
 
-static void sort_starts(struct places *p)
+static void sort_starts(struct bop_finder *f)
 {
-    uint32_t n = p->trace->functions.n;
-    p->starts = NEW_N(&p->trace->texts, struct starts, n);
-    for (uint32_t f = 0; f < n; f++) {
-        const struct bop_site *site =
-            &p->trace->site[p->trace->function[f].site];
+    const struct bop_trace *trace = f->trace;
+    uint32_t n = trace->function_ids.n;
+    f->starts = NEW_N(&f->trace->texts, struct bop_start, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct bop_site *site = &trace->sites[trace->functions[i].site];
         if (site->where == BOP_MODULE)
-            p->starts[p->n_starts++] =
-                (struct starts){ site->address, site->of, f };
+            f->starts[f->n_starts++] =
+                (struct bop_start){ site->address, site->of, i };
     }
-    qsort(p->starts, p->n_starts, sizeof *p->starts, by_start);
+    qsort(f->starts, f->n_starts, sizeof *f->starts, by_start);
 }
 
-/* The function that begins nearest before. */
-static uint32_t owner(const struct places *p, const struct bop_site *site)
+/* Returns the function that begins nearest before an address of a module, or
+   NO_ID. */
+static uint32_t function_before(const struct bop_finder *f,
+                                const struct bop_site *site)
 {
-    uint32_t low = 0, high = p->n_starts;
+    uint32_t low = 0, high = f->n_starts;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        const struct starts *start = &p->starts[middle];
-        bool before = start->module != site->of
-                          ? start->module < site->of
-                          : start->address <= site->address;
-        if (before)
+        const struct bop_start *start = &f->starts[middle];
+        bool is_before = start->module != site->of
+                             ? start->module < site->of
+                             : start->address <= site->address;
+        if (is_before)
             low = middle + 1;
         else
             high = middle;
     }
-    return low && p->starts[low - 1].module == site->of
-               ? p->starts[low - 1].function
+    return low && f->starts[low - 1].module == site->of
+               ? f->starts[low - 1].function
                : NO_ID;
 }
 
-static void name_address(struct places *p, uint32_t i)
+static void name_address(struct bop_finder *f, uint32_t i)
 {
-    const struct bop_site *site = &p->trace->site[i];
-    struct bop_place *place = &p->of[i];
+    const struct bop_site *site = &f->trace->sites[i];
+    struct bop_place *place = &f->places[i];
     struct str module = S("?");
     if (site->where == BOP_MODULE) {
-        module = str_basename(p->trace->module[site->of].path);
-        place->function = owner(p, site);
+        module = str_basename(f->trace->modules[site->of].path);
+        place->function = function_before(f, site);
     }
-    struct str text = arena_printf(&p->trace->texts, "%s+0x%llx", module.s,
-                                   (unsigned long long)site->address);
+    place->name = arena_printf(&f->trace->texts, "%s+0x%llx", module.s,
+                               (unsigned long long)site->address);
     if (!place->text.len)
-        place->text = text;
-    place->name = text;
+        place->text = place->name;
 }
 
-/* Which function of the program has the line. */
-static struct str name_in(const struct elf_file *file,
-                          const struct elf_file *with_lines,
-                          const struct bop_literal *literal,
-                          struct arena *arena)
+/* Returns the name of the function in the program that a source line belongs
+   to, in the arena; "" if it is not found. */
+static struct str function_at_line(const struct bop_binary *program,
+                                   const struct bop_literal *literal,
+                                   struct arena *arena)
 {
     struct arena scratch = { 0 };
     struct elf_symbols symbols;
     struct str name = S("");
     uint64_t address;
-    if (elf_line_address(with_lines, literal->file.s, literal->line,
+    if (elf_line_address(lines_of(program), literal->file.s, literal->line,
                          &address) &&
-        elf_symbols(&symbols, file, SHT_SYMTAB, &scratch)) {
+        elf_symbols(&symbols, &program->file, SHT_SYMTAB, &scratch)) {
         ptrdiff_t symbol = elf_owner(&symbols, address);
         if (symbol != NO_SYMBOL && symbols.of[symbol].function != NO_SYMBOL)
             name = arena_copy(
@@ -245,63 +249,60 @@ static struct str name_in(const struct elf_file *file,
     return name;
 }
 
-/* The program tells which functions run by their names. */
+/* Returns the function of the trace with this name, or NO_ID. A source line
+   that the program named has no address by which its function could be
+   found. */
 static uint32_t function_named(const struct bop_trace *trace, struct str name)
 {
-    for (uint32_t f = 0; name.len && f < trace->functions.n; f++)
-        if (str_eq(trace->function[f].name, name))
+    for (uint32_t f = 0; name.len && f < trace->function_ids.n; f++)
+        if (str_eq(trace->functions[f].name, name))
             return f;
     return NO_ID;
 }
 
-static void name_literal(struct places *p, uint32_t i,
-                         const struct binary *program)
+static void name_literal(struct bop_finder *f, uint32_t i,
+                         const struct bop_binary *program)
 {
-    struct bop_trace *trace = p->trace;
-    const struct bop_literal *literal = &trace->literal[trace->site[i].of];
-    struct bop_place *place = &p->of[i];
+    struct bop_trace *trace = f->trace;
+    const struct bop_literal *literal = &trace->literals[trace->sites[i].of];
+    struct bop_place *place = &f->places[i];
     place->file = literal->file;
     place->line = literal->line;
     set_text(trace, place);
     if (program->file.elf)
-        place->name = name_in(&program->file, lines_of(program), literal,
-                              &trace->texts);
+        place->name = function_at_line(program, literal, &trace->texts);
     place->function = function_named(trace, place->name);
     if (!place->name.len)
         place->name = literal->file;
 }
 
-static void name_all(struct places *p)
+struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
+                             const char *input)
 {
-    struct binary program = { { .fd = -1 }, { .fd = -1 } };
-    if (p->trace->literals.n && p->trace->modules.n)
-        open_module(&program, p, 0);
-    for (uint32_t i = 0; i < p->trace->sites.n; i++) {
-        switch (p->trace->site[i].where) {
+    struct bop_finder f = { .trace = trace, .wanted = wanted, .input = input };
+    struct bop_binary program = { { .fd = -1 }, { .fd = -1 } };
+    uint32_t n = trace->site_texts.n;
+    f.places = NEW_N(&trace->texts, struct bop_place, n);
+    for (uint32_t i = 0; i < n; i++)
+        f.places[i] = (struct bop_place){ S(""), S(""), 0, NO_ID, S("") };
+    for (uint32_t m = 0; m < trace->module_ids.n; m++)
+        find_lines_of_module(&f, m);
+    sort_starts(&f);
+    if (trace->literal_ids.n && trace->module_ids.n)
+        open_module(&program, &f, 0);
+    for (uint32_t i = 0; i < n; i++) {
+        switch (trace->sites[i].where) {
         case BOP_NOWHERE:
             break;
         case BOP_MODULE:
         case BOP_MEMORY:
-            name_address(p, i);
+            name_address(&f, i);
             break;
         case BOP_LITERAL:
-            name_literal(p, i, &program);
+            name_literal(&f, i, &program);
             break;
         }
     }
     close_module(&program);
-}
-
-struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
-                             const char *input)
-{
-    struct places p = { .trace = trace, .wanted = wanted, .input = input };
-    p.of = NEW_N(&trace->texts, struct bop_place, trace->sites.n);
-    for (uint32_t i = 0; i < trace->sites.n; i++)
-        p.of[i] = (struct bop_place){ S(""), S(""), 0, NO_ID, S("") };
-    for (uint32_t m = 0; m < trace->modules.n; m++)
-        find_in_module(&p, m);
-    sort_starts(&p);
-    name_all(&p);
-    return p.of;
+    return f.places;
 }

@@ -1,21 +1,24 @@
-/* What a trace says, as a profile. */
-#include "readers/bop/trace.h"
+#include "readers/bop/profile.h"
 
-struct making {
+#include "readers/bop/places.h"
+
+/* A profile that is being made, and what it is made of. */
+struct bop_builder {
     struct profile *profile;
     struct bop_trace *trace;
     const struct bop_sums *sums;
     const struct bop_place *places; /* by site */
-    uint32_t *ids;                  /* by function of the trace */
+    uint32_t *ids; /* by function of the trace: function of the profile */
 };
 
-/* Places of functions and of dependences; nobody asks where calls are. */
+/* Returns, by site, whether its source line is needed: those of functions and
+   of dependences are, those of calls are not. */
 static bool *wanted_sites(const struct bop_trace *trace,
                           const struct bop_sums *sums, struct arena *arena)
 {
-    bool *wanted = NEW_N(arena, bool, trace->sites.n);
-    for (uint32_t f = 0; f < trace->functions.n; f++)
-        wanted[trace->function[f].site] = true;
+    bool *wanted = NEW_N(arena, bool, trace->site_texts.n);
+    for (uint32_t f = 0; f < trace->function_ids.n; f++)
+        wanted[trace->functions[f].site] = true;
     for (uint32_t i = 0; i < sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &sums->dependences[i];
         wanted[d->wrote] = wanted[d->wtop] = true;
@@ -24,116 +27,117 @@ static bool *wanted_sites(const struct bop_trace *trace,
     return wanted;
 }
 
-/* Two functions may have all in common but where they begin. */
-static struct identity identity_of(const struct making *m, uint32_t f,
+/* Returns the identity of a function. If another function has the same one, the
+   site where this one begins becomes a part of it. */
+static struct identity identity_of(const struct bop_builder *b, uint32_t f,
                                    struct arena *arena)
 {
-    const struct bop_trace *trace = m->trace;
-    const struct bop_function *function = &trace->function[f];
-    const struct bop_site *site = &trace->site[function->site];
-    const struct bop_place *place = &m->places[function->site];
+    const struct bop_trace *trace = b->trace;
+    const struct bop_function *function = &trace->functions[f];
+    const struct bop_site *site = &trace->sites[function->site];
+    const struct bop_place *place = &b->places[function->site];
     struct identity is = {
         .name = function->name.len ? function->name : place->name,
-        .module = site->where == BOP_MODULE ? trace->module[site->of].path
-                  : trace->modules.n        ? trace->module[0].path
+        .module = site->where == BOP_MODULE ? trace->modules[site->of].path
+                  : trace->module_ids.n     ? trace->modules[0].path
                                             : S(""),
         .file = place->file.len ? place->file : function->file,
         .tag = S(""),
     };
     if (!is.name.len)
         is.name = S("?");
-    if (profile_find_function(m->profile, &is) != NO_ID)
+    if (profile_find_function(b->profile, &is) != NO_ID)
         is.tag = arena_printf(arena, "%s",
-                              trace->sites.texts[function->site].s);
+                              trace->site_texts.texts[function->site].s);
     return is;
 }
 
-static void add_functions(struct making *m, struct arena *scratch)
+static void add_functions(struct bop_builder *b, struct arena *scratch)
 {
-    const struct bop_trace *trace = m->trace;
-    for (uint32_t f = 0; f < trace->functions.n; f++) {
+    const struct bop_trace *trace = b->trace;
+    for (uint32_t f = 0; f < trace->function_ids.n; f++) {
         uint32_t id =
-            profile_function(m->profile, identity_of(m, f, scratch));
-        struct function *function = &m->profile->functions[id];
-        m->ids[f] = id;
-        function->nameless = trace->function[f].name.len == 0;
-        function->detail |= trace->function[f].detail;
-        function->line = m->places[trace->function[f].site].line;
+            profile_function(b->profile, identity_of(b, f, scratch));
+        struct function *function = &b->profile->functions[id];
+        b->ids[f] = id;
+        function->nameless = trace->functions[f].name.len == 0;
+        function->detail |= trace->functions[f].detail;
+        function->line = b->places[trace->functions[f].site].line;
         function->count = known_or(function->count, 0);
-        if (f >= m->sums->functions_room)
+        if (f >= b->sums->functions_room)
             continue;
-        function->count += m->sums->functions[f].count;
-        function->self += m->sums->functions[f].self;
+        function->count += b->sums->functions[f].count;
+        function->self += b->sums->functions[f].self;
     }
 }
 
-static void add_calls(struct making *m)
+static void add_calls(struct bop_builder *b)
 {
-    for (uint32_t i = 0; i < m->sums->call_ids.n; i++) {
-        const struct bop_call *from = &m->sums->calls[i];
+    for (uint32_t i = 0; i < b->sums->call_ids.n; i++) {
+        const struct bop_call *from = &b->sums->calls[i];
         if (from->caller == NO_ID)
             continue;
-        uint32_t id = profile_call(m->profile, m->ids[from->caller],
-                                   m->ids[from->callee]);
-        struct call *call = &m->profile->calls[id];
+        uint32_t id = profile_call(b->profile, b->ids[from->caller],
+                                   b->ids[from->callee]);
+        struct call *call = &b->profile->calls[id];
         call->count = add_known(call->count, from->count);
         call->cost = add_known(call->cost, from->cost);
         call->weight += from->count;
     }
 }
 
-/* What calls do not account for has come from outside. */
-static void add_entries(struct making *m)
+/* A function is entered from outside as often as it ran without being
+   called. */
+static void set_entries(struct profile *profile)
 {
-    struct profile *profile = m->profile;
+    struct function *functions = profile->functions;
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        profile->functions[f].entry = profile->functions[f].count;
+        functions[f].entry = functions[f].count;
     for (uint32_t c = 0; c < profile->n_calls; c++)
-        profile->functions[profile->calls[c].callee].entry -=
-            profile->calls[c].count;
+        functions[profile->calls[c].callee].entry -= profile->calls[c].count;
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        profile->functions[f].entry = fmax(profile->functions[f].entry, 0);
+        functions[f].entry = fmax(functions[f].entry, 0);
 }
 
-/* A place of no function that the trace knows makes one up, by what its symbol
-   or else the place is called. */
-static uint32_t function_at(struct making *m, uint32_t site)
+/* Returns the function of the profile that has a site. If the trace knows
+   none, one is made up, named by the symbol there or else by the place. */
+static uint32_t function_at(struct bop_builder *b, uint32_t site)
 {
-    const struct bop_place *place = &m->places[site];
+    const struct bop_place *place = &b->places[site];
     if (place->function != NO_ID)
-        return m->ids[place->function];
+        return b->ids[place->function];
     struct identity is = { place->name, S(""), place->file, S("") };
     if (!is.name.len)
         is.name = S("?");
-    uint32_t id = profile_function(m->profile, is);
-    m->profile->functions[id].nameless = true;
+    uint32_t id = profile_function(b->profile, is);
+    b->profile->functions[id].nameless = true;
     return id;
 }
 
-static struct access access_at(struct making *m, uint32_t at, uint32_t top)
+static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
 {
-    struct access access = { .function = function_at(m, at),
+    struct access access = { .function = function_at(b, at),
                              .statement = NO_ID,
-                             .at = m->places[at].text,
-                             .top = m->places[top].text };
+                             .at = b->places[at].text,
+                             .top = b->places[top].text };
     if (access.top.len)
-        access.statement = function_at(m, top);
+        access.statement = function_at(b, top);
     return access;
 }
 
-static void add_dependences(struct making *m)
+static void add_dependences(struct bop_builder *b)
 {
-    for (uint32_t i = 0; i < m->sums->dependence_ids.n; i++) {
-        const struct bop_dependence *d = &m->sums->dependences[i];
+    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
+        const struct bop_dependence *d = &b->sums->dependences[i];
         struct dependence dependence = {
             .kind = d->kind,
-            .writer = access_at(m, d->wrote, d->wtop),
-            .reader = access_at(m, d->read, d->rtop),
+            .writer = access_at(b, d->wrote, d->wtop),
+            .reader = access_at(b, d->read, d->rtop),
             .count = d->count,
             .least = d->least,
             .most = d->most,
         };
-        dependences_add(m->profile, &dependence);
+        dependences_add(b->profile, &dependence);
     }
 }
 
@@ -143,17 +147,17 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
     struct arena scratch = { 0 };
     bop_sums_sort(sums, trace);
     const bool *wanted = wanted_sites(trace, sums, &scratch);
-    struct making m = {
+    struct bop_builder b = {
         .profile = profile,
         .trace = trace,
         .sums = sums,
         .places = bop_places(trace, wanted, input),
-        .ids = NEW_N(&scratch, uint32_t, trace->functions.n),
+        .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
     profile->kind = FROM_CALLS;
-    add_functions(&m, &scratch);
-    add_calls(&m);
-    add_entries(&m);
-    add_dependences(&m);
+    add_functions(&b, &scratch);
+    add_calls(&b);
+    set_entries(profile);
+    add_dependences(&b);
     arena_free(&scratch);
 }

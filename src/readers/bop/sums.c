@@ -1,10 +1,10 @@
-/* Functions, calls and dependences of a trace, summed up. */
+#include "readers/bop/sums.h"
+
 #include <stdlib.h>
 
-#include "readers/bop/trace.h"
 #include "util/array.h"
 
-struct bop_cost *bop_function_cost(struct bop_sums *sums, uint32_t function)
+struct bop_cost *bop_sums_function(struct bop_sums *sums, uint32_t function)
 {
     sums->functions = array_reach(sums->functions, function,
                                   &sums->functions_room,
@@ -12,8 +12,8 @@ struct bop_cost *bop_function_cost(struct bop_sums *sums, uint32_t function)
     return &sums->functions[function];
 }
 
-uint32_t bop_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
-                  uint32_t callee)
+uint32_t bop_sums_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
+                       uint32_t callee)
 {
     uint32_t ends = pairs_add(&sums->call_ends, caller, callee);
     uint32_t n = sums->call_ids.n;
@@ -26,8 +26,8 @@ uint32_t bop_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
     return id;
 }
 
-struct bop_dependence *bop_dependence(struct bop_sums *sums,
-                                      const struct bop_dependence *like)
+struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
+                                           const struct bop_dependence *like)
 {
     uint32_t write = pairs_add(&sums->writes, like->wrote, like->wtop);
     uint32_t read = pairs_add(&sums->reads, like->read, like->rtop);
@@ -44,14 +44,16 @@ struct bop_dependence *bop_dependence(struct bop_sums *sums,
     return &sums->dependences[id];
 }
 
-struct ranked_site {
+/* A site and its id, to be sorted by place. */
+struct bop_placed_site {
     struct bop_site site;
     uint32_t id;
 };
 
 static int by_place(const void *left, const void *right)
 {
-    const struct bop_site *a = left, *b = right;
+    const struct bop_site *a = &((const struct bop_placed_site *)left)->site;
+    const struct bop_site *b = &((const struct bop_placed_site *)right)->site;
     if (a->where != b->where)
         return a->where < b->where ? -1 : 1;
     if (a->of != b->of)
@@ -59,23 +61,24 @@ static int by_place(const void *left, const void *right)
     return (a->address > b->address) - (a->address < b->address);
 }
 
+/* Returns the position of each site in the order of places, by site. */
 static uint32_t *rank_sites(const struct bop_trace *trace,
                             struct arena *arena)
 {
-    uint32_t n = trace->sites.n;
+    uint32_t n = trace->site_texts.n;
     uint32_t *ranks = NEW_N(arena, uint32_t, n);
-    struct ranked_site *sorted = NEW_N(arena, struct ranked_site, n);
+    struct bop_placed_site *sorted = NEW_N(arena, struct bop_placed_site, n);
     for (uint32_t i = 0; i < n; i++)
-        sorted[i] = (struct ranked_site){ trace->site[i], i };
+        sorted[i] = (struct bop_placed_site){ trace->sites[i], i };
     qsort(sorted, n, sizeof *sorted, by_place);
     for (uint32_t i = 0; i < n; i++)
         ranks[sorted[i].id] = i;
     return ranks;
 }
 
-/* A row and what it is sorted by. */
+/* A call or a dependence, and what it is sorted by. */
 enum { KEYS = 5 };
-struct keyed {
+struct bop_keyed_row {
     uint32_t keys[KEYS];
     union {
         struct bop_call call;
@@ -85,51 +88,43 @@ struct keyed {
 
 static int by_keys(const void *left, const void *right)
 {
-    const struct keyed *a = left, *b = right;
+    const struct bop_keyed_row *a = left, *b = right;
     for (int i = 0; i < KEYS; i++)
         if (a->keys[i] != b->keys[i])
             return a->keys[i] < b->keys[i] ? -1 : 1;
     return 0;
 }
 
-static void sort_calls(struct bop_sums *sums, const uint32_t *ranks,
-                       struct arena *arena)
-{
-    uint32_t n = sums->call_ids.n;
-    struct keyed *rows = NEW_N(arena, struct keyed, n);
-    for (uint32_t i = 0; i < n; i++) {
-        struct bop_call call = sums->calls[i];
-        rows[i] = (struct keyed){ { call.caller, ranks[call.site],
-                                    call.callee },
-                                  { .call = call } };
-    }
-    qsort(rows, n, sizeof *rows, by_keys);
-    for (uint32_t i = 0; i < n; i++)
-        sums->calls[i] = rows[i].row.call;
-}
-
-static void sort_dependences(struct bop_sums *sums, const uint32_t *ranks,
-                             struct arena *arena)
-{
-    uint32_t n = sums->dependence_ids.n;
-    struct keyed *rows = NEW_N(arena, struct keyed, n);
-    for (uint32_t i = 0; i < n; i++) {
-        struct bop_dependence d = sums->dependences[i];
-        rows[i] = (struct keyed){ { ranks[d.wrote], ranks[d.wtop],
-                                    ranks[d.read], ranks[d.rtop], d.kind },
-                                  { .dependence = d } };
-    }
-    qsort(rows, n, sizeof *rows, by_keys);
-    for (uint32_t i = 0; i < n; i++)
-        sums->dependences[i] = rows[i].row.dependence;
-}
-
 void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace)
 {
     struct arena scratch = { 0 };
     const uint32_t *ranks = rank_sites(trace, &scratch);
-    sort_calls(sums, ranks, &scratch);
-    sort_dependences(sums, ranks, &scratch);
+
+    uint32_t n = sums->call_ids.n;
+    struct bop_keyed_row *rows = NEW_N(&scratch, struct bop_keyed_row, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct bop_call call = sums->calls[i];
+        rows[i] = (struct bop_keyed_row){
+            { call.caller, ranks[call.site], call.callee }, { .call = call }
+        };
+    }
+    qsort(rows, n, sizeof *rows, by_keys);
+    for (uint32_t i = 0; i < n; i++)
+        sums->calls[i] = rows[i].row.call;
+
+    n = sums->dependence_ids.n;
+    rows = NEW_N(&scratch, struct bop_keyed_row, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct bop_dependence d = sums->dependences[i];
+        rows[i] = (struct bop_keyed_row){
+            { ranks[d.wrote], ranks[d.wtop], ranks[d.read], ranks[d.rtop],
+              d.kind },
+            { .dependence = d }
+        };
+    }
+    qsort(rows, n, sizeof *rows, by_keys);
+    for (uint32_t i = 0; i < n; i++)
+        sums->dependences[i] = rows[i].row.dependence;
     arena_free(&scratch);
 }
 

@@ -2,45 +2,44 @@
  * Folded stacks, one sample per line, as FlameGraph's stackcollapse scripts
  * and many profilers write them:
  *
+ *     # a comment
  *     main;parse;read_token 42
+ *     main;parse 7.5
+ *     main;idle
  *
- * The last function pays the cost; every call above it carries it. Blank
- * lines and lines that begin with '#' are comments. The cost may be a
- * fraction; a line without any counts as 1. If the first stack has two costs
- * (difffolded.pl, before and after), the second of every line is used.
+ * The functions of a stack are separated by ';', the outermost first. The
+ * number is the cost of the last one; a line without a number costs 1. If the
+ * first stack has two numbers, as difffolded.pl writes them for a profile
+ * before and after a change, the second number of every line is the cost.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "model/stacks.h"
 #include "readers/folded/stack_cache.h"
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
 
-struct frame {
-    size_t end; /* in the stack's text */
-    uint32_t function;
-};
-
 struct folded {
     struct input *in;
     struct profile *profile;
-    bool two_costs; /* on each line */
-    bool told;      /* that lines without a cost count as 1 */
-
-    /* the stack before, outermost function first */
-    struct buf text;
-    struct frame *frames;
-    size_t frames_room;
-    uint32_t n;
-    uint32_t *functions; /* the same */
-    size_t functions_room;
+    bool two_costs;         /* each line ends with two numbers */
+    bool warned_of_no_cost; /* a line without a number was reported */
     struct stacks stacks;
-    struct stack_cache seen;
+    struct stack_cache stack_cache; /* from a stack's text to its context */
+
+    /* The stack that was taken apart last, outermost function first. */
+    struct buf text;
+    size_t *ends;        /* where the name of each function ends in text */
+    uint32_t *functions; /* ids in the profile */
+    size_t ends_room, functions_room;
+    uint32_t n;
 };
 
-/* Cuts the number off the end; UNKNOWN, and nothing cut, without one. */
+/* Cuts the cost and the blank before it off the end of a line. Returns
+   UNKNOWN, and cuts nothing, if the line does not end with a number. */
 static double cut_cost(struct str *line)
 {
     struct str before, number;
@@ -57,43 +56,14 @@ static bool has_two_costs(struct str line)
     return known(cut_cost(&line)) && known(cut_cost(&line));
 }
 
-/* How many bytes both begin with. */
-static size_t common(struct str a, struct str b)
+static bool is_comment(struct str line)
 {
-    size_t n = 0, len = a.len < b.len ? a.len : b.len;
-    while (n + 16 <= len && memcmp(a.s + n, b.s + n, 16) == 0)
-        n += 16;
-    while (n < len && a.s[n] == b.s[n])
-        n++;
-    return n;
+    return line.len == 0 || line.s[0] == '#';
 }
 
-/* Frames that the stack has in common with the one before, which files sorted
-   by stack mostly have. Those after them are forgotten; returns where the
-   next one begins. */
-static size_t keep_common(struct folded *folded, struct str stack)
-{
-    size_t same = common(buf_text(&folded->text), stack);
-    while (folded->n && folded->frames[folded->n - 1].end >= same)
-        folded->n--;
-    return folded->n ? folded->frames[folded->n - 1].end + 1 : 0;
-}
-
-static void push(struct folded *folded, struct str name, size_t end)
-{
-    uint32_t n = folded->n++;
-    folded->frames = array_grow(folded->frames, n, &folded->frames_room,
-                                sizeof *folded->frames);
-    folded->functions =
-        array_grow(folded->functions, n, &folded->functions_room,
-                   sizeof *folded->functions);
-    folded->frames[n] = (struct frame){
-        end, folded->functions[n] = profile_named(folded->profile, name)
-    };
-}
-
-/* What is the stack of nearly every line. */
-static struct str hashed(struct str line)
+/* Returns the part of a line before its last blank: nearly always the stack.
+   This is what the input hashes ahead of the reader. */
+static struct str hashed_part(struct str line)
 {
     struct str cost;
     line = str_trim(line);
@@ -103,26 +73,49 @@ static struct str hashed(struct str line)
 
 static uint32_t hash_line(struct str line)
 {
-    return (uint32_t)str_hash(hashed(line));
+    return (uint32_t)str_hash(hashed_part(line));
 }
 
-/* Both begin at the same place of the line. */
-static uint32_t hash_of(const struct folded *folded, struct str stack)
+/* The stack and the hashed part of its line share their first byte, so if
+   their lengths are equal, the hash of the line is that of the stack. */
+static uint32_t hash_stack(const struct folded *folded, struct str stack)
 {
-    return stack.len == hashed(folded->in->text).len
+    return stack.len == hashed_part(folded->in->text).len
                ? folded->in->hash
                : (uint32_t)str_hash(stack);
 }
 
-static void add_sample(struct folded *folded, struct str stack, double cost)
+/* Returns the length of the longest common prefix. */
+static size_t common_prefix(struct str a, struct str b)
 {
-    uint32_t hash = hash_of(folded, stack);
-    uint32_t seen = stack_cache_find(&folded->seen, folded->profile, stack, hash);
-    if (seen != NO_ID) {
-        profile_sample(folded->profile, seen, cost);
-        return;
-    }
-    size_t at = keep_common(folded, stack);
+    size_t n = 0, len = a.len < b.len ? a.len : b.len;
+    while (n + 16 <= len && memcmp(a.s + n, b.s + n, 16) == 0)
+        n += 16;
+    while (n < len && a.s[n] == b.s[n])
+        n++;
+    return n;
+}
+
+static void push(struct folded *folded, struct str name, size_t end)
+{
+    uint32_t n = folded->n++;
+    folded->ends = array_grow(folded->ends, n, &folded->ends_room,
+                              sizeof *folded->ends);
+    folded->functions =
+        array_grow(folded->functions, n, &folded->functions_room,
+                   sizeof *folded->functions);
+    folded->ends[n] = end;
+    folded->functions[n] = profile_named(folded->profile, name);
+}
+
+/* Looks up the functions of a stack. Files are mostly sorted by stack, so the
+   functions that it has in common with the previous stack are kept. */
+static void split_stack(struct folded *folded, struct str stack)
+{
+    size_t same = common_prefix(buf_text(&folded->text), stack);
+    while (folded->n && folded->ends[folded->n - 1] >= same)
+        folded->n--;
+    size_t at = folded->n ? folded->ends[folded->n - 1] + 1 : 0;
     struct str name, rest = str_skip(stack, at);
     while (str_cut(rest, S(";"), &name, &rest)) {
         at += name.len;
@@ -131,104 +124,89 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
     push(folded, rest, stack.len);
     folded->text.len = 0;
     buf_add(&folded->text, stack);
-    uint32_t context = stacks_add(&folded->stacks, folded->profile,
-                                  folded->functions, folded->n, cost);
-    stack_cache_add(&folded->seen, hash, context);
 }
 
-static bool comment(struct str line)
+static void add_sample(struct folded *folded, struct str stack, double cost)
 {
-    return line.len == 0 || line.s[0] == '#';
-}
-
-/* The first stack decides whether there are two costs on a line. */
-static void look_at_first(struct folded *folded, struct str line)
-{
-    folded->two_costs = has_two_costs(line);
-    if (folded->two_costs)
-        input_remark(folded->in, "two costs on a line: the second is used");
-}
-
-/* The cost of a line, cut off; 1 if it has none, which is told once. */
-static double take_cost(struct folded *folded, struct str *line)
-{
-    double cost = cut_cost(line);
-    if (folded->two_costs)
-        cut_cost(line);
-    if (!known(cost) && !folded->told) {
-        input_remark(folded->in,
-                     "no cost after a stack: such lines count as 1");
-        folded->told = true;
+    uint32_t hash = hash_stack(folded, stack);
+    uint32_t context = stack_cache_find(&folded->stack_cache, folded->profile,
+                                        stack, hash);
+    if (context != NO_ID) {
+        profile_sample(folded->profile, context, cost);
+        return;
     }
-    return known_or(cost, 1);
+    split_stack(folded, stack);
+    context = stacks_add(&folded->stacks, folded->profile, folded->functions,
+                         folded->n, cost);
+    stack_cache_add(&folded->stack_cache, hash, context);
 }
 
 static void read_line(struct folded *folded, struct str line)
 {
-    if (folded->profile->n_functions == 0)
-        look_at_first(folded, line);
-    double cost = take_cost(folded, &line);
+    if (folded->profile->n_functions == 0) {
+        folded->two_costs = has_two_costs(line);
+        if (folded->two_costs)
+            input_remark(folded->in,
+                         "two costs on a line: the second is used");
+    }
+    double cost = cut_cost(&line);
+    if (folded->two_costs)
+        cut_cost(&line);
+    if (!known(cost) && !folded->warned_of_no_cost) {
+        input_remark(folded->in,
+                     "no cost after a stack: such lines count as 1");
+        folded->warned_of_no_cost = true;
+    }
     if (cost < 0)
         input_warn(folded->in,
                    "expected a cost of 0 or more after the stack");
     else
-        add_sample(folded, line, cost);
-}
-
-static void free_folded(struct folded *folded)
-{
-    buf_free(&folded->text);
-    free(folded->frames);
-    free(folded->functions);
-    stacks_free(&folded->stacks);
-    stack_cache_free(&folded->seen);
+        add_sample(folded, line, known_or(cost, 1));
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct folded folded = { .in = in, .profile = profile };
-    (void)options;
+    (void)options; /* none is supported */
     in->hash_line = hash_line;
     profile->stats.walked = true;
     while (input_next_line(in)) {
         struct str line = str_trim(in->text);
-        if (!comment(line))
+        if (!is_comment(line))
             read_line(&folded, line);
     }
-    free_folded(&folded);
+    stacks_free(&folded.stacks);
+    stack_cache_free(&folded.stack_cache);
+    buf_free(&folded.text);
+    free(folded.ends);
+    free(folded.functions);
     if (profile->n_functions == 0)
         return input_error(in, "expected stacks, 'a;b;c 42', found none");
     return true;
 }
 
-/* "a;b;c 42", or without cost, but then nothing that looks like JSON. */
-static bool looks_like_stack(struct str line, bool *has_frames)
-{
-    if (str_has(line, S(";")) && line.s[0] != '{')
-        *has_frames = true;
-    else if (!known(cut_cost(&line)))
-        return false;
-    return true;
-}
-
-/* Never sure: a line of anything could be a stack. So all that are seen must
-   look like one, and one of them must have a caller, or all be seen. */
+/* Any text could be folded stacks, so the answer is never MATCH_YES. Every
+   line must have a caller or a cost, and at least one must have a caller,
+   unless the whole input is known. A line of JSON has no caller, whatever it
+   holds. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
-    bool has_frames = false, any = false;
+    bool any = false, has_caller = false;
     if (!str_has(head, S("\n")))
-        complete = true;
-    while (reader_head_line(&head, complete, &line)) {
+        complete = true; /* one long line: judge it by what there is */
+    while (head_take_line(&head, complete, &line)) {
         line = str_trim(line);
-        if (comment(line))
+        if (is_comment(line))
             continue;
-        if (!looks_like_stack(line, &has_frames))
+        if (str_has(line, S(";")) && line.s[0] != '{')
+            has_caller = true;
+        else if (!known(cut_cost(&line)))
             return MATCH_NO;
         any = true;
     }
-    return has_frames || (any && complete) ? MATCH_MAYBE : MATCH_NO;
+    return has_caller || (any && complete) ? MATCH_MAYBE : MATCH_NO;
 }
 
 const struct reader reader_folded = {

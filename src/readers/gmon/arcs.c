@@ -4,15 +4,18 @@
 
 #include "util/array.h"
 
-enum { PROLOGUE = 40 }; /* bytes from an entry to the return of mcount */
+/* The most bytes from the entry of a routine to where its call of mcount
+   returns to. */
+enum { MOST_PROLOGUE = 40 };
 
-/* At most what 64 bits hold. */
-static uint64_t add(uint64_t a, uint64_t b)
+/* The sum, or the largest number there is. */
+static uint64_t add_saturated(uint64_t a, uint64_t b)
 {
     return a + b < a ? UINT64_MAX : a + b;
 }
 
-/* Only functions are called: behind a mere label it is the one before. */
+/* Returns the symbol that owns the callee's address, or, if that is a mere
+   label, the function before it: labels are not called. */
 static ptrdiff_t callee_of(const struct elf_symbols *symbols, uint64_t address)
 {
     ptrdiff_t owner = elf_owner(symbols, address);
@@ -27,23 +30,24 @@ void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
     arcs->n++;
     if (caller == NO_SYMBOL || callee == NO_SYMBOL) {
         arcs->dropped++;
-        arcs->dropped_count = add(arcs->dropped_count, arc->count);
+        arcs->dropped_count = add_saturated(arcs->dropped_count, arc->count);
         return;
     }
-    arcs->far += arc->self - symbols->of[callee].address > PROLOGUE;
+    arcs->far += arc->self - symbols->of[callee].address > MOST_PROLOGUE;
     uint32_t n = arcs->ends.n;
     uint32_t id = pairs_add(&arcs->ends, (uint32_t)caller, (uint32_t)callee);
     if (id == n) {
-        arcs->of = array_grow(arcs->of, n, &arcs->room, sizeof *arcs->of);
-        arcs->of[n] =
-            (struct gmon_edge){ (uint32_t)caller, (uint32_t)callee, 0 };
+        arcs->calls = array_grow(arcs->calls, n, &arcs->calls_room,
+                                 sizeof *arcs->calls);
+        arcs->calls[n] =
+            (struct gmon_call){ (uint32_t)caller, (uint32_t)callee, 0 };
     }
-    arcs->of[id].count = add(arcs->of[id].count, arc->count);
+    arcs->calls[id].count = add_saturated(arcs->calls[id].count, arc->count);
 }
 
 static int by_ends(const void *left, const void *right)
 {
-    const struct gmon_edge *a = left, *b = right;
+    const struct gmon_call *a = left, *b = right;
     if (a->caller != b->caller)
         return a->caller < b->caller ? -1 : 1;
     return a->callee < b->callee ? -1 : a->callee > b->callee;
@@ -52,12 +56,12 @@ static int by_ends(const void *left, const void *right)
 void gmon_arcs_sort(struct gmon_arcs *arcs)
 {
     if (arcs->ends.n)
-        qsort(arcs->of, arcs->ends.n, sizeof *arcs->of, by_ends);
+        qsort(arcs->calls, arcs->ends.n, sizeof *arcs->calls, by_ends);
 }
 
 void gmon_arcs_free(struct gmon_arcs *arcs)
 {
-    free(arcs->of);
+    free(arcs->calls);
     pairs_free(&arcs->ends);
     *arcs = (struct gmon_arcs){ 0 };
 }

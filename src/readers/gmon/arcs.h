@@ -1,6 +1,7 @@
 /*
- * Arcs of all files, summed by the routines that their ends are in: A and C of
- * the gprof notes.
+ * The arcs of all files, added up by the routines that their ends are in: the
+ * call graph A and the counts C of "gprof: a call graph execution profiler"
+ * (S. Graham, P. Kessler, M. McKusick, 1982).
  */
 #ifndef READERS_GMON_ARCS_H
 #define READERS_GMON_ARCS_H
@@ -9,29 +10,30 @@
 #include "readers/gmon/file.h"
 #include "util/map.h"
 
-struct gmon_edge {
+/* All calls from one routine to another. */
+struct gmon_call {
     uint32_t caller, callee; /* symbols */
     uint64_t count;
 };
 
-/* Zeroed is empty. */
+/* Zeroed is empty; release with gmon_arcs_free. */
 struct gmon_arcs {
-    struct gmon_edge *of;
-    size_t room;
-    struct pairs ends; /* (caller, callee) -> of */
-    uint64_t n;        /* arcs as read */
-    /* An end was in no symbol: */
-    uint64_t dropped, dropped_count;
-    /* The callee's end is further from its entry than a call of mcount: */
-    uint64_t far;
+    struct gmon_call *calls; /* as many as ends.n */
+    size_t calls_room;
+    struct pairs ends; /* (caller, callee) -> index in calls, until sorted */
+    uint64_t n;        /* arcs in the files */
+    uint64_t dropped, dropped_count; /* arcs with an end in no symbol, and the
+                                        sum of their counts */
+    uint64_t far; /* arcs that end too far after the callee's entry to be from
+                     its call of mcount */
 };
 
-/* from and self are addresses of the program. */
+/* Adds an arc; its ends are addresses as in the program's file. */
 void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
                    const struct gmon_arc *arc);
-/* By caller and callee: the same whatever the order of arcs and files. */
+/* Sorts the calls by caller and callee, so that the order of arcs and files
+   does not matter. Nothing can be added afterwards. */
 void gmon_arcs_sort(struct gmon_arcs *arcs);
-/* Empties it. */
 void gmon_arcs_free(struct gmon_arcs *arcs);
 
 #endif

@@ -8,19 +8,19 @@
 #include "util/diag.h"
 
 enum {
-    GNU_HEADER = 20,
-    SHARED_OBJECT = 0x1ffff, /* version of what LD_PROFILE writes */
+    GNU_HEADER = 20,         /* bytes */
+    SHARED_OBJECT = 0x1ffff, /* the version in files that LD_PROFILE writes */
     BSD_VERSION = 0x51879,
-    OLD_BSD_RATE = 100, /* not in the file */
-    MOST_BYTES = 64,    /* of a bin of an old BSD file */
+    OLD_BSD_RATE = 100,      /* ticks per second; not in the file */
+    MOST_BIN_WIDTH = 64,     /* addresses of a bin in a sane old BSD file */
 };
 
-/* Where in the file we are. */
-struct cursor {
+/* A place in a file. */
+struct gmon_cursor {
     const struct gmon_file *file;
     struct str rest;
     size_t size;   /* of the file */
-    size_t record; /* where the present one begins */
+    size_t record; /* offset of the current record */
 };
 
 static uint64_t number(struct gmon_layout layout, const char *bytes,
@@ -34,26 +34,22 @@ static uint64_t number(struct gmon_layout layout, const char *bytes,
     return n;
 }
 
-/* What is left must have been checked. */
-static uint64_t take_int(struct cursor *c, unsigned size)
+/* Takes a number. There must be enough bytes: see has_bytes. */
+static uint64_t take_int(struct gmon_cursor *c, unsigned size)
 {
     uint64_t n = number(c->file->layout, c->rest.s, size);
     c->rest = str_skip(c->rest, size);
     return n;
 }
 
-static uint64_t take_pointer(struct cursor *c)
+static uint64_t take_pointer(struct gmon_cursor *c)
 {
     return take_int(c, c->file->layout.pointer);
 }
 
-static bool wrong(const struct cursor *c, const char *what)
-{
-    return diag_error("%s: byte %zu: %s", c->file->name, c->record, what);
-}
-
-/* Are there n more bytes? */
-static bool need(const struct cursor *c, uint64_t n, const char *what)
+/* Are there n more bytes? If not, returns false after an error. */
+static bool has_bytes(const struct gmon_cursor *c, uint64_t n,
+                      const char *what)
 {
     return n <= c->rest.len ||
            diag_error("%s: byte %zu: %s of %llu bytes is cut off, %zu are left",
@@ -61,19 +57,20 @@ static bool need(const struct cursor *c, uint64_t n, const char *what)
                       c->rest.len);
 }
 
+/* Returns the size of the header in bytes. */
 static size_t bsd_header(struct gmon_layout layout, enum gmon_kind kind)
 {
     return 2 * layout.pointer + (kind == GMON_OLD_BSD ? 4 : 24);
 }
 
-/* The version of 4.4BSD, where it should stand. */
+/* Is the version of 4.4BSD at its place? */
 static bool has_bsd_version(struct str head, struct gmon_layout layout)
 {
     size_t at = 2 * layout.pointer + 4;
     return head.len >= at + 4 && number(layout, head.s + at, 4) == BSD_VERSION;
 }
 
-bool gmon_looks_like(struct str head)
+bool gmon_file_looks_like(struct str head)
 {
     static const struct str starts[] = { STR("gmon\0\0\0"), STR("gmon\1\0\0\0"),
                                          STR("gmon\xff\xff\1"),
@@ -86,7 +83,8 @@ bool gmon_looks_like(struct str head)
     return false;
 }
 
-static bool check_version(struct gmon_file *file, struct str head)
+/* Checks the head of a GNU file. */
+static bool check_gnu(struct gmon_file *file, struct str head)
 {
     struct gmon_layout other = file->layout;
     if (head.len < GNU_HEADER)
@@ -109,14 +107,7 @@ static bool check_version(struct gmon_file *file, struct str head)
                       file->name, (unsigned long long)version);
 }
 
-static bool has_bad_order(const struct gmon_file *file, struct str head)
-{
-    struct gmon_layout other = { file->layout.pointer,
-                                 !file->layout.big_endian };
-    return has_bsd_version(head, other);
-}
-
-/* Nothing but sense tells an old BSD file from anything else. */
+/* An old BSD file has no magic number: its header must make sense. */
 static bool is_old_bsd(struct gmon_layout layout, struct str head)
 {
     size_t header = bsd_header(layout, GMON_OLD_BSD);
@@ -128,7 +119,7 @@ static bool is_old_bsd(struct gmon_layout layout, struct str head)
     if (low >= high || bytes <= header || (bytes - header) % 2)
         return false;
     uint64_t width = (high - low) / ((bytes - header) / 2);
-    return width >= 2 && width <= MOST_BYTES;
+    return width >= 2 && width <= MOST_BIN_WIDTH;
 }
 
 bool gmon_file_begin(struct gmon_file *file, struct str head)
@@ -136,11 +127,13 @@ bool gmon_file_begin(struct gmon_file *file, struct str head)
     if (head.len == 0)
         return diag_error("%s: the input is empty", file->name);
     if (str_starts(head, S("gmon")))
-        return check_version(file, head);
+        return check_gnu(file, head);
     file->kind = GMON_BSD44;
     if (has_bsd_version(head, file->layout))
         return true;
-    if (has_bad_order(file, head))
+    struct gmon_layout other = { file->layout.pointer,
+                                 !file->layout.big_endian };
+    if (has_bsd_version(head, other))
         return diag_error("%s: the numbers have the other byte order than the "
                           "program's",
                           file->name);
@@ -150,18 +143,12 @@ bool gmon_file_begin(struct gmon_file *file, struct str head)
                       file->name);
 }
 
-static void add_histogram(struct gmon_file *file,
-                          const struct gmon_histogram *histogram)
+/* Takes an arc whose count has this many bytes. */
+static bool take_arc(struct gmon_file *file, struct gmon_cursor *c,
+                     unsigned count_size)
 {
-    file->histograms =
-        array_grow(file->histograms, file->n_histograms, &file->histograms_room,
-                   sizeof *file->histograms);
-    file->histograms[file->n_histograms++] = *histogram;
-}
-
-static void add_arc(struct gmon_file *file, struct cursor *c,
-                    unsigned count_size)
-{
+    if (!has_bytes(c, 2 * file->layout.pointer + count_size, "an arc"))
+        return false;
     struct gmon_arc arc;
     arc.from = take_pointer(c);
     arc.self = take_pointer(c);
@@ -169,28 +156,34 @@ static void add_arc(struct gmon_file *file, struct cursor *c,
     file->arcs = array_grow(file->arcs, file->n_arcs, &file->arcs_room,
                             sizeof *file->arcs);
     file->arcs[file->n_arcs++] = arc;
+    return true;
 }
 
-static bool take_bins(struct gmon_file *file, struct cursor *c,
+/* Takes the bins of a histogram, which is then added to the file. */
+static bool take_bins(struct gmon_file *file, struct gmon_cursor *c,
                       struct gmon_histogram *histogram)
 {
     uint64_t bytes = 2 * (uint64_t)histogram->n;
     if (histogram->low >= histogram->high)
-        return wrong(c, "a histogram of no addresses: it ends where it "
-                        "begins, or before");
-    if (!need(c, bytes, "a histogram"))
+        return diag_error("%s: byte %zu: a histogram of no addresses: it ends "
+                          "where it begins, or before",
+                          file->name, c->record);
+    if (!has_bytes(c, bytes, "a histogram"))
         return false;
     histogram->at = c->record;
     histogram->bins = str_head(c->rest, (size_t)bytes);
     c->rest = str_skip(c->rest, (size_t)bytes);
-    add_histogram(file, histogram);
+    file->histograms =
+        array_grow(file->histograms, file->n_histograms, &file->histograms_room,
+                   sizeof *file->histograms);
+    file->histograms[file->n_histograms++] = *histogram;
     return true;
 }
 
-static bool read_gnu_histogram(struct gmon_file *file, struct cursor *c)
+static bool read_gnu_histogram(struct gmon_file *file, struct gmon_cursor *c)
 {
     struct gmon_histogram histogram = { 0 };
-    if (!need(c, 2 * file->layout.pointer + 24, "the head of a histogram"))
+    if (!has_bytes(c, 2 * file->layout.pointer + 24, "the head of a histogram"))
         return false;
     histogram.low = take_pointer(c);
     histogram.high = take_pointer(c);
@@ -201,29 +194,26 @@ static bool read_gnu_histogram(struct gmon_file *file, struct cursor *c)
     return take_bins(file, c, &histogram);
 }
 
-static bool read_gnu_arc(struct gmon_file *file, struct cursor *c)
+static bool read_gnu_arc(struct gmon_file *file, struct gmon_cursor *c)
 {
-    if (!need(c, 2 * file->layout.pointer + 4, "an arc"))
-        return false;
-    add_arc(file, c, 4);
-    return true;
+    return take_arc(file, c, 4);
 }
 
-static bool skip_blocks(struct gmon_file *file, struct cursor *c)
+static bool skip_blocks(struct gmon_file *file, struct gmon_cursor *c)
 {
-    if (!need(c, 4, "the head of basic blocks"))
+    if (!has_bytes(c, 4, "the head of basic blocks"))
         return false;
     uint64_t bytes = take_int(c, 4) * 2 * file->layout.pointer;
-    if (!need(c, bytes, "a record of basic blocks"))
+    if (!has_bytes(c, bytes, "a record of basic blocks"))
         return false;
     c->rest = str_skip(c->rest, (size_t)bytes);
     file->n_blocks++;
     return true;
 }
 
-static bool read_gnu(struct gmon_file *file, struct cursor *c)
+static bool read_gnu(struct gmon_file *file, struct gmon_cursor *c)
 {
-    static bool (*const records[])(struct gmon_file *, struct cursor *) = {
+    static bool (*const records[])(struct gmon_file *, struct gmon_cursor *) = {
         read_gnu_histogram, read_gnu_arc, skip_blocks
     };
     c->rest = str_skip(c->rest, GNU_HEADER);
@@ -240,33 +230,12 @@ static bool read_gnu(struct gmon_file *file, struct cursor *c)
     return true;
 }
 
-/* FreeBSD's kernel has wider bins. */
-static bool check_bin_type(const struct cursor *c, uint64_t type)
-{
-    return type == 0 || type == 16 ||
-           diag_error("%s: byte %zu: expected bins of 16 bits, found type %d",
-                      c->file->name, c->size - c->rest.len - 4,
-                      (int)(int32_t)(uint32_t)type);
-}
-
-static bool read_bsd_arcs(struct gmon_file *file, struct cursor *c)
-{
-    size_t arc = 3 * file->layout.pointer;
-    while (c->rest.len) {
-        c->record = c->size - c->rest.len;
-        if (!need(c, arc, "an arc"))
-            return false;
-        add_arc(file, c, file->layout.pointer);
-    }
-    return true;
-}
-
-static bool read_bsd(struct gmon_file *file, struct cursor *c)
+static bool read_bsd(struct gmon_file *file, struct gmon_cursor *c)
 {
     struct gmon_histogram histogram = { .rate = OLD_BSD_RATE,
                                         .dimension = "seconds" };
     size_t header = bsd_header(file->layout, file->kind);
-    if (!need(c, header, "a header"))
+    if (!has_bytes(c, header, "a header"))
         return false;
     histogram.low = take_pointer(c);
     histogram.high = take_pointer(c);
@@ -280,16 +249,28 @@ static bool read_bsd(struct gmon_file *file, struct cursor *c)
     if (file->kind == GMON_BSD44) {
         take_int(c, 4);
         histogram.rate = (uint32_t)take_int(c, 4);
-        if (!check_bin_type(c, take_int(c, 4)))
-            return false;
+        /* 0 and 16 are bins of 16 bits; FreeBSD's kernel has wider ones. */
+        uint64_t type = take_int(c, 4);
+        if (type != 0 && type != 16)
+            return diag_error("%s: byte %zu: expected bins of 16 bits, found "
+                              "type %d",
+                              file->name, c->size - c->rest.len - 4,
+                              (int)(int32_t)(uint32_t)type);
         c->rest = str_skip(c->rest, 8);
     }
-    return take_bins(file, c, &histogram) && read_bsd_arcs(file, c);
+    if (!take_bins(file, c, &histogram))
+        return false;
+    while (c->rest.len) {
+        c->record = c->size - c->rest.len;
+        if (!take_arc(file, c, file->layout.pointer))
+            return false;
+    }
+    return true;
 }
 
 bool gmon_file_read(struct gmon_file *file, struct str bytes)
 {
-    struct cursor c = { .file = file, .rest = bytes, .size = bytes.len };
+    struct gmon_cursor c = { .file = file, .rest = bytes, .size = bytes.len };
     bool good =
         file->kind == GMON_GNU ? read_gnu(file, &c) : read_bsd(file, &c);
     if (good && !file->n_histograms && !file->n_arcs)
@@ -306,8 +287,8 @@ void gmon_file_free(struct gmon_file *file)
     file->arcs = NULL;
 }
 
-uint16_t gmon_bin(const struct gmon_file *file,
-                  const struct gmon_histogram *histogram, uint32_t i)
+uint16_t gmon_file_bin(const struct gmon_file *file,
+                       const struct gmon_histogram *histogram, uint32_t i)
 {
     return (uint16_t)number(file->layout, histogram->bins.s + 2 * (size_t)i, 2);
 }

@@ -1,8 +1,8 @@
 /*
  * The records of one gmon.out. Numbers have the pointer size P and the byte
- * order of the program; nothing is aligned.
+ * order of the program; nothing is aligned. There are three formats:
  *
- * GNU:      "gmon", u32 version, 12 spare bytes, then in any order
+ * GNU:      "gmon", u32 version, 12 spare bytes, then records in any order:
  *           0  histogram: P low, P high, u32 bins, u32 rate, 15 bytes
  *              dimension, 1 byte abbreviation, u16 for each bin
  *           1  arc: P from, P self, u32 count
@@ -20,31 +20,32 @@
 
 #include "util/str.h"
 
-/* The numbers of a program. */
+/* The form in which a program stores numbers. */
 struct gmon_layout {
     unsigned pointer; /* bytes: 4 or 8 */
     bool big_endian;
 };
 
-/* How often an address of [low, high) was met at the ticks of a clock. */
+/* Counts how often the program counter was in each part of [low, high) when a
+   clock ticked. */
 struct gmon_histogram {
     uint64_t low, high;
     uint32_t n;         /* bins */
-    uint32_t rate;      /* ticks per unit; 0: none */
+    uint32_t rate;      /* ticks per unit; 0: unknown */
     char dimension[16]; /* the unit: "seconds" */
-    struct str bins;    /* n times u16, in the order of the file */
-    size_t at;          /* byte of the file */
+    struct str bins;    /* n numbers of 16 bits: see gmon_file_bin */
+    size_t at;          /* offset of the record in the file */
 };
 
 struct gmon_arc {
-    uint64_t from, self; /* inside caller and callee */
+    uint64_t from, self; /* addresses inside the caller and the callee */
     uint64_t count;
 };
 
 enum gmon_kind { GMON_GNU, GMON_BSD44, GMON_OLD_BSD };
 
 struct gmon_file {
-    const char *name;
+    const char *name; /* for messages */
     struct gmon_layout layout;
     enum gmon_kind kind;
     struct gmon_histogram *histograms;
@@ -53,20 +54,21 @@ struct gmon_file {
     size_t n_blocks; /* records of basic blocks, which are passed over */
 };
 
-/* Could this be the start of a gmon.out of any program? Old BSD files have
-   nothing to be known by. */
-bool gmon_looks_like(struct str head);
+/* Could this be the start of a gmon.out of some program? Old BSD files are not
+   recognised, since they have no magic number. */
+bool gmon_file_looks_like(struct str head);
 
-/* Is the head, which may be cut off, that of a file of this layout? The file
-   must have its name and layout. False after a message. */
+/* Checks the head of a file, of any length, and sets the kind. Name and layout
+   must be set. Returns false after a message. */
 bool gmon_file_begin(struct gmon_file *file, struct str head);
-/* All records, after gmon_file_begin. bytes must stay. False after a message
-   with the place of what is wrong. Either way end with gmon_file_free. */
+/* Reads all records, after gmon_file_begin. The bytes must stay. Returns false
+   after a message with the offset of what is wrong. End with gmon_file_free in
+   any case. */
 bool gmon_file_read(struct gmon_file *file, struct str bytes);
 void gmon_file_free(struct gmon_file *file);
 
-/* Bin i of a histogram. */
-uint16_t gmon_bin(const struct gmon_file *file,
-                  const struct gmon_histogram *histogram, uint32_t i);
+/* Returns the ticks in bin i of a histogram of this file. */
+uint16_t gmon_file_bin(const struct gmon_file *file,
+                       const struct gmon_histogram *histogram, uint32_t i);
 
 #endif

@@ -1,14 +1,26 @@
 /*
- * What a program compiled with -pg leaves, gmon.out: samples of the program
- * counter and counts of calls, by address. Names and line numbers are in the
- * program, so both are given:
+ * The file that a program compiled with -pg leaves, gmon.out: samples of the
+ * program counter and counts of calls, by address. This is the start of one,
+ * with its header, a histogram of 940 bins for the addresses 0 to 0xea8 at 100
+ * ticks a second, and, after the bins, the first of its arcs: a call from 0x930
+ * to 0x887 that was made 9000000 times:
+ *
+ *     0000: 676d 6f6e 0100 0000 0000 0000 0000 0000  gmon............
+ *     0010: 0000 0000 0000 0000 0000 0000 00a8 0e00  ................
+ *     0020: 0000 0000 00ac 0300 0064 0000 0073 6563  .........d...sec
+ *     0030: 6f6e 6473 0000 0000 0000 0000 7300 0000  onds........s...
+ *     ...
+ *     0790: 0000 0000 0001 3009 0000 0000 0000 8708  ......0.........
+ *     07a0: 0000 0000 0000 4054 8900 01d0 0900 0000  ......@T........
+ *
+ * Names and line numbers are in the program, so both files must be given:
  *
  *     prof2dot ./a.out gmon.out
  */
-#include "readers/gmon/gmon.h"
-
 #include <string.h>
 
+#include "elf/file.h"
+#include "readers/gmon/sum.h"
 #include "readers/reader.h"
 #include "util/diag.h"
 
@@ -17,129 +29,92 @@ static bool is_program(const char *path)
     return strcmp(path, "-") != 0 && elf_is(path);
 }
 
-/* The inputs: what is ELF among them is the program. */
-struct inputs {
-    const char *program;
-    const char *const *paths;
-    size_t n;     /* paths */
-    size_t files; /* those that are not the program */
-};
-
-static bool choose_program(struct inputs *inputs)
+static const char *display_name(const char *path)
 {
-    for (size_t i = 0; i < inputs->n; i++) {
-        const char *path = inputs->paths[i];
-        if (!is_program(path)) {
-            inputs->files++;
-            continue;
-        }
-        if (inputs->program)
-            return diag_error("%s: a second program, %s is one already; "
-                              "expected one and its gmon.out files",
-                              path, inputs->program);
-        inputs->program = path;
-    }
-    return true;
+    return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-static bool tell_no_program(const char *name)
+static bool report_no_program(const char *path)
 {
     return diag_error("%s: gmon.out is read with the program that left it; "
                       "use: prof2dot PROGRAM FILE",
-                      strcmp(name, "-") == 0 ? "standard input" : name);
+                      display_name(path));
 }
 
-static bool tell_no_file(const char *program)
+/* Finds the program among the paths, unless it is given. There must be one
+   program and at least one other file, of which *file becomes the last. */
+static bool sort_out(const char *const *paths, size_t n, const char **program,
+                     const char **file, size_t *n_files)
 {
-    return diag_error("%s: this is a program; use: prof2dot %s gmon.out, with "
+    *n_files = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_program(paths[i])) {
+            *file = paths[i];
+            ++*n_files;
+            continue;
+        }
+        if (*program)
+            return diag_error("%s: a second program, %s is one already; "
+                              "expected one and its gmon.out files",
+                              paths[i], *program);
+        *program = paths[i];
+    }
+    if (!*program)
+        return report_no_program(paths[0]);
+    return *n_files > 0 ||
+           diag_error("%s: this is a program; use: prof2dot %s gmon.out, with "
                       "what it left when compiled with -pg, or: perf record "
                       "-g %s; perf script | prof2dot",
-                      program, program, program);
+                      *program, *program, *program);
 }
 
-static bool check_inputs(const struct inputs *inputs)
-{
-    if (!inputs->program)
-        return tell_no_program(inputs->paths[0]);
-    return inputs->files || tell_no_file(inputs->program);
-}
-
-/* Is it one, before all of it is read? */
-static bool check_head(struct gmon *gmon, struct input *in)
-{
-    bool complete;
-    struct gmon_file file = { .name = in->name,
-                              .layout = gmon_program_layout(&gmon->program) };
-    struct str head = input_head(in, &complete);
-    return !in->failed && gmon_file_begin(&file, head);
-}
-
-static bool add_file(struct gmon *gmon, const char *path)
+/* Adds a file. Its head is checked before the rest is read. */
+static bool add_file(struct gmon_sum *sum, const char *path)
 {
     struct str bytes;
     struct arena scratch = { 0 };
     struct input *in = input_open_bytes(&scratch, path);
-    bool good = in && check_head(gmon, in) && input_all(in, &bytes) &&
-                gmon_add(gmon, in->name, bytes);
-    if (in)
+    bool good = in != NULL;
+    if (good) {
+        bool complete;
+        struct gmon_file file = {
+            .name = in->name,
+            .layout = gmon_program_layout(&sum->program),
+        };
+        struct str head = input_head(in, &complete);
+        good = !in->failed && gmon_file_begin(&file, head) &&
+               input_all(in, &bytes) && gmon_sum_add(sum, in->name, bytes);
         input_close(in);
+    }
     arena_free(&scratch);
     return good;
 }
 
-static bool add_files(struct gmon *gmon, const struct inputs *inputs)
+static bool read_together(const char *const *paths, size_t n,
+                          struct profile *profile,
+                          const struct reader_options *options)
 {
-    for (size_t i = 0; i < inputs->n; i++)
-        if (!is_program(inputs->paths[i]) && !add_file(gmon, inputs->paths[i]))
-            return false;
-    return true;
-}
-
-/* The one file if it is one, else the program. */
-static const char *name_of(const struct inputs *inputs)
-{
-    for (size_t i = 0; inputs->files == 1 && i < inputs->n; i++) {
-        const char *path = inputs->paths[i];
-        if (!is_program(path))
-            return strcmp(path, "-") == 0 ? "standard input" : path;
-    }
-    return inputs->program;
-}
-
-static bool read_all(const char *const *paths, size_t n,
-                     struct profile *profile,
-                     const struct reader_options *options)
-{
-    struct inputs inputs = { .program = options->program,
-                             .paths = paths,
-                             .n = n };
     struct arena arena = { 0 };
-    struct gmon gmon;
-    if (!choose_program(&inputs) || !check_inputs(&inputs))
+    struct gmon_sum sum;
+    const char *program = options->program, *file = NULL;
+    size_t n_files;
+    if (!sort_out(paths, n, &program, &file, &n_files))
         return false;
-    bool good = gmon_start(&gmon, inputs.program, &arena);
+    bool good = gmon_sum_begin(&sum, program, &arena);
     if (good) {
-        gmon.force = options->force;
-        gmon.name = name_of(&inputs);
-        good = add_files(&gmon, &inputs) && gmon_finish(&gmon, profile);
-        gmon_end(&gmon);
+        sum.force = options->force;
+        sum.name = n_files == 1 ? display_name(file) : program;
+        for (size_t i = 0; good && i < n; i++)
+            good = is_program(paths[i]) || add_file(&sum, paths[i]);
+        good = good && gmon_sum_finish(&sum, profile);
+        gmon_sum_free(&sum);
     }
     arena_free(&arena);
     return good;
 }
 
-/* One by one: no program was among the inputs. */
-static bool read(struct input *in, struct profile *profile,
-                 const struct reader_options *options)
-{
-    (void)profile;
-    (void)options;
-    in->failed = true;
-    return tell_no_program(in->name);
-}
-
-static bool wants_all(const char *const *paths, size_t n,
-                      const struct reader_options *options)
+static bool detect_together(const char *const *paths, size_t n,
+                            const struct reader_options *options)
 {
     for (size_t i = 0; i < n; i++)
         if (is_program(paths[i]))
@@ -147,19 +122,29 @@ static bool wants_all(const char *const *paths, size_t n,
     return options->program != NULL;
 }
 
+/* Is called for a file whose program is not among the inputs. */
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    (void)profile;
+    (void)options;
+    in->failed = true;
+    return report_no_program(in->name);
+}
+
 static enum match detect(struct str head, bool complete)
 {
     (void)complete;
-    return gmon_looks_like(head) ? MATCH_YES : MATCH_NO;
+    return gmon_file_looks_like(head) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_gmon = {
     .name = "gmon",
     .aliases = "gmon.out",
     .description = "gmon.out with its program (cc -pg)",
-    .knows = ASK_FORCE,
+    .supports = ASK_FORCE,
     .detect = detect,
     .read = read,
-    .wants_all = wants_all,
-    .read_all = read_all,
+    .detect_together = detect_together,
+    .read_together = read_together,
 };

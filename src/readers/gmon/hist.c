@@ -6,30 +6,33 @@
 #include "util/array.h"
 #include "util/diag.h"
 
+/* The scale of profil(2) at which a bin has 2 bytes. */
 enum { SCALE_ONE = 65536 };
 
 static uint32_t address_id(struct gmon_hist *hist, uint64_t address)
 {
-    return pairs_add(&hist->addresses, (uint32_t)(address >> 32),
+    return pairs_add(&hist->address_ids, (uint32_t)(address >> 32),
                      (uint32_t)address);
 }
 
-/* The sum for that range, new or not. */
-static struct gmon_range *range_of(struct gmon_hist *hist, uint64_t low,
-                                   uint64_t high)
+/* Returns the sum for a range, which is added if it is new. */
+static struct gmon_range *find_range(struct gmon_hist *hist, uint64_t low,
+                                     uint64_t high)
 {
-    uint32_t id =
-        pairs_add(&hist->ranges, address_id(hist, low), address_id(hist, high));
+    uint32_t id = pairs_add(&hist->range_ids, address_id(hist, low),
+                            address_id(hist, high));
     if (id < hist->n)
-        return &hist->of[id];
-    hist->of = array_grow(hist->of, hist->n, &hist->room, sizeof *hist->of);
-    hist->of[hist->n] = (struct gmon_range){ .low = low, .high = high };
-    return &hist->of[hist->n++];
+        return &hist->ranges[id];
+    hist->ranges = array_grow(hist->ranges, hist->n, &hist->ranges_room,
+                              sizeof *hist->ranges);
+    hist->ranges[hist->n] = (struct gmon_range){ .low = low, .high = high };
+    return &hist->ranges[hist->n++];
 }
 
-/* The first histogram says what is counted. */
-static bool check_unit(struct gmon_hist *hist, const struct gmon_file *file,
-                       const struct gmon_histogram *more)
+/* Can the histogram be added to those before? Returns false after an error. */
+static bool check_histogram(struct gmon_hist *hist,
+                            const struct gmon_file *file,
+                            const struct gmon_histogram *more)
 {
     if (hist->n == 0) {
         memcpy(hist->dimension, more->dimension, sizeof hist->dimension);
@@ -37,16 +40,12 @@ static bool check_unit(struct gmon_hist *hist, const struct gmon_file *file,
     }
     if (hist->rate != more->rate)
         hist->has_other_rate = true;
-    return strcmp(hist->dimension, more->dimension) == 0 ||
-           diag_error("%s: byte %zu: a histogram of %s cannot be added to one "
-                      "of %s",
-                      file->name, more->at, more->dimension, hist->dimension);
-}
-
-/* Beyond this, all instructions would be one bin. */
-static bool check_bins(const struct gmon_file *file,
-                       const struct gmon_histogram *more)
-{
+    if (strcmp(hist->dimension, more->dimension) != 0)
+        return diag_error("%s: byte %zu: a histogram of %s cannot be added to "
+                          "one of %s",
+                          file->name, more->at, more->dimension,
+                          hist->dimension);
+    /* Bins of 64 kB would tell nothing about functions. */
     uint64_t bytes = more->high - more->low;
     return more->n == 0 || bytes / more->n < SCALE_ONE ||
            diag_error("%s: byte %zu: %u bins for %llu bytes cannot be a "
@@ -58,9 +57,9 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
                    const struct gmon_histogram *more, uint64_t low,
                    uint64_t high)
 {
-    if (!check_unit(hist, file, more) || !check_bins(file, more))
+    if (!check_histogram(hist, file, more))
         return false;
-    struct gmon_range *range = range_of(hist, low, high);
+    struct gmon_range *range = find_range(hist, low, high);
     if (!range->bins) {
         range->bins = array_new(more->n + (size_t)1, sizeof *range->bins);
         range->n = more->n;
@@ -72,8 +71,8 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
                           "added to one of %u for the same addresses",
                           file->name, more->at, more->n, range->n);
     for (uint32_t i = 0; i < more->n; i++)
-        range->bins[i] += gmon_bin(file, more, i);
-    hist->is_empty |= more->n == 0;
+        range->bins[i] += gmon_file_bin(file, more, i);
+    hist->has_empty |= more->n == 0;
     return true;
 }
 
@@ -88,9 +87,10 @@ static int by_low(const void *left, const void *right)
 bool gmon_hist_check(struct gmon_hist *hist)
 {
     if (hist->n)
-        qsort(hist->of, hist->n, sizeof *hist->of, by_low);
+        qsort(hist->ranges, hist->n, sizeof *hist->ranges, by_low);
     for (size_t i = 1; i < hist->n; i++) {
-        const struct gmon_range *a = &hist->of[i - 1], *b = &hist->of[i];
+        const struct gmon_range *a = &hist->ranges[i - 1];
+        const struct gmon_range *b = &hist->ranges[i];
         if (b->low < a->high)
             return diag_error("%s: byte %zu: the addresses of this histogram "
                               "overlap those of %s, byte %zu",
@@ -100,13 +100,13 @@ bool gmon_hist_check(struct gmon_hist *hist)
 }
 
 /*
- * profil(2) counts an address in bin ((address - low) / 2 * scale) >> 16; the
- * scale is what __monstartup of glibc makes of the range, in floats. Bin i
- * begins where that first gives i.
+ * profil(2) counts an address in bin ((address - low) / 2 * scale) >> 16.
+ * __monstartup of glibc computes the scale from the range with floats, and so
+ * does this function, in order to get the same bits.
  */
-static uint64_t scale_of(uint64_t low, uint64_t high, uint32_t n)
+static uint64_t scale_of(const struct gmon_range *range)
 {
-    uint64_t bins = 2 * (uint64_t)n, bytes = high - low;
+    uint64_t bins = 2 * (uint64_t)range->n, bytes = range->high - range->low;
     if (bins >= bytes)
         return SCALE_ONE;
     float part = (float)bins / (float)bytes;
@@ -114,15 +114,18 @@ static uint64_t scale_of(uint64_t low, uint64_t high, uint32_t n)
     return scale ? scale : 1;
 }
 
-uint64_t gmon_bin_start(uint64_t low, uint64_t high, uint32_t n, uint64_t i)
+/* Returns the first address that is counted in bin i. */
+static uint64_t bin_start(const struct gmon_range *range, uint64_t i)
 {
-    uint64_t scale = scale_of(low, high, n);
+    uint64_t scale = scale_of(range);
     uint64_t start = (i * SCALE_ONE + scale - 1) / scale * 2;
-    return start < high - low ? start : high - low;
+    uint64_t bytes = range->high - range->low;
+    return range->low + (start < bytes ? start : bytes);
 }
 
-/* The ticks of one bin, [start, end), go to the symbols from *s on; *s is the
-   last one that begins not behind the bin. */
+/* Shares the ticks of the bin [start, end) among the symbols in it. The search
+   begins at *s, which becomes the last symbol that begins at or before the
+   bin, if there is one. Returns the ticks that are in no symbol. */
 static double share_bin(const struct elf_symbols *symbols, double count,
                         uint64_t start, uint64_t end, size_t *s, double *ticks)
 {
@@ -147,42 +150,34 @@ static double share_bin(const struct elf_symbols *symbols, double count,
     return at >= end && start >= symbols->of[*s].address ? 0 : left;
 }
 
-static double share_range(const struct gmon_range *range,
-                          const struct elf_symbols *symbols, double *ticks)
-{
-    double outside = 0;
-    size_t s = 0;
-    for (uint32_t i = 0; i < range->n; i++) {
-        if (range->bins[i] == 0)
-            continue;
-        uint64_t start = gmon_bin_start(range->low, range->high, range->n, i);
-        uint64_t end =
-            gmon_bin_start(range->low, range->high, range->n, i + 1ull);
-        double count = (double)range->bins[i];
-        if (start >= end)
-            outside += count;
-        else
-            outside += share_bin(symbols, count, range->low + start,
-                                 range->low + end, &s, ticks);
-    }
-    return outside;
-}
-
 double gmon_hist_share(const struct gmon_hist *hist,
                        const struct elf_symbols *symbols, double *ticks)
 {
     double outside = 0;
-    for (size_t i = 0; i < hist->n; i++)
-        outside += share_range(&hist->of[i], symbols, ticks);
+    for (size_t r = 0; r < hist->n; r++) {
+        const struct gmon_range *range = &hist->ranges[r];
+        size_t s = 0;
+        for (uint32_t i = 0; i < range->n; i++) {
+            double count = (double)range->bins[i];
+            if (count == 0)
+                continue;
+            uint64_t start = bin_start(range, i);
+            uint64_t end = bin_start(range, i + (uint64_t)1);
+            if (start >= end)
+                outside += count;
+            else
+                outside += share_bin(symbols, count, start, end, &s, ticks);
+        }
+    }
     return outside;
 }
 
 void gmon_hist_free(struct gmon_hist *hist)
 {
     for (size_t i = 0; i < hist->n; i++)
-        free(hist->of[i].bins);
-    free(hist->of);
-    pairs_free(&hist->addresses);
-    pairs_free(&hist->ranges);
+        free(hist->ranges[i].bins);
+    free(hist->ranges);
+    pairs_free(&hist->address_ids);
+    pairs_free(&hist->range_ids);
     *hist = (struct gmon_hist){ 0 };
 }

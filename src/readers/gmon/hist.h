@@ -1,5 +1,6 @@
 /*
- * The histograms of all files, and the self time S of each routine from them.
+ * The histograms of all files, and how their ticks are shared among routines:
+ * the self times S of the article on gprof.
  */
 #ifndef READERS_GMON_HIST_H
 #define READERS_GMON_HIST_H
@@ -8,43 +9,43 @@
 #include "readers/gmon/file.h"
 #include "util/map.h"
 
-/* The sum of all histograms of one range. */
+/* The sum of all histograms of one range of addresses. */
 struct gmon_range {
     uint64_t low, high;
     uint64_t *bins; /* ticks */
     uint32_t n;
-    const char *name; /* of the file that had it first, and where */
-    size_t at;
+    const char *name; /* of the first file that has the range */
+    size_t at;        /* offset of its histogram in that file */
 };
 
-/* Zeroed is empty. */
+/* Zeroed is empty; release with gmon_hist_free. */
 struct gmon_hist {
-    struct gmon_range *of;
-    size_t n, room;
-    struct pairs addresses, ranges; /* (high half, low half) of an address;
-                                       (low, high) -> of */
-    uint32_t rate;                  /* of the first */
-    char dimension[16];             /* of the first */
-    bool has_other_rate, is_empty;  /* something to tell */
+    struct gmon_range *ranges;
+    size_t n, ranges_room;
+    struct pairs address_ids; /* (high half, low half) of an address */
+    struct pairs range_ids;   /* (low, high), as address ids -> index in
+                                 ranges, until they are sorted */
+    uint32_t rate;            /* ticks per unit in the first histogram */
+    char dimension[16];       /* the unit in the first histogram */
+    bool has_other_rate;      /* a later one differs */
+    bool has_empty;           /* a histogram has no bins */
 };
 
-/* Adds a histogram whose range is [low, high) in the program: what it says
-   itself may have been moved. The names of files must stay. False after a
-   message. */
+/* Adds a histogram. [low, high) is its range as in the program's file, which
+   may differ from what the histogram says itself. The name of the file must
+   stay. Returns false after a message. */
 bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
                    const struct gmon_histogram *more, uint64_t low,
                    uint64_t high);
-/* Ranges that overlap but are not the same are an error. Sorts them. */
+/* Sorts the ranges. Returns false after a message if two of them overlap.
+   Nothing can be added afterwards. */
 bool gmon_hist_check(struct gmon_hist *hist);
 
-/* The ticks of each symbol, a bin shared in proportion to bytes. Returns those
-   that no symbol owns: with these they add up to all ticks. */
+/* Adds the ticks of each bin to the symbols in it, in proportion to their
+   bytes; `ticks` is by symbol and zeroed. Returns the ticks that are in no
+   symbol; with these, the sum is that of all bins. */
 double gmon_hist_share(const struct gmon_hist *hist,
                        const struct elf_symbols *symbols, double *ticks);
-/* Empties it. */
 void gmon_hist_free(struct gmon_hist *hist);
-
-/* Where bin i of n for [low, high) begins, in bytes from low; i may be n. */
-uint64_t gmon_bin_start(uint64_t low, uint64_t high, uint32_t n, uint64_t i);
 
 #endif

@@ -1,10 +1,11 @@
-/* What was counted, as functions and calls. */
+#include "readers/gmon/profile.h"
+
 #include <string.h>
 
 #include "elf/lines.h"
-#include "readers/gmon/gmon.h"
 
-struct making {
+/* A profile that is being made, and what it is made of. */
+struct gmon_builder {
     struct profile *profile;
     const struct gmon_program *program;
     const struct gmon_arcs *arcs;
@@ -12,11 +13,11 @@ struct making {
     double rate;
     struct arena scratch;
     bool *wanted;           /* by symbol: it is a function of the profile */
-    uint32_t *ids;          /* by symbol */
-    struct elf_line *lines; /* of the wanted ones */
+    struct elf_line *lines; /* of the wanted symbols, in the same order */
+    uint32_t *ids;          /* by symbol: function in the profile */
 };
 
-bool gmon_is_left_out(const char *name)
+bool gmon_profile_leaves_out(const char *name)
 {
     static const char *const names[] = {
         "_gprof_mcount",     "mcount",     "_mcount",    "__mcount",
@@ -29,102 +30,100 @@ bool gmon_is_left_out(const char *name)
     return false;
 }
 
-static bool is_left_out(const struct making *m, uint32_t symbol)
+static bool is_left_out(const struct gmon_builder *b, uint32_t symbol)
 {
-    return gmon_is_left_out(m->program->symbols.of[symbol].name);
+    return gmon_profile_leaves_out(b->program->symbols.of[symbol].name);
 }
 
-static bool is_kept(const struct making *m, const struct gmon_edge *edge)
+static bool is_kept(const struct gmon_builder *b, const struct gmon_call *call)
 {
-    return !is_left_out(m, edge->caller) && !is_left_out(m, edge->callee);
+    return !is_left_out(b, call->caller) && !is_left_out(b, call->callee);
 }
 
-static void choose(struct making *m)
+static void choose_symbols(struct gmon_builder *b)
 {
-    for (size_t i = 0; i < m->program->symbols.n; i++)
-        m->wanted[i] = m->ticks[i] > 0 && !is_left_out(m, (uint32_t)i);
-    for (uint32_t a = 0; a < m->arcs->ends.n; a++) {
-        const struct gmon_edge *edge = &m->arcs->of[a];
-        if (is_kept(m, edge))
-            m->wanted[edge->caller] = m->wanted[edge->callee] = true;
+    for (size_t i = 0; i < b->program->symbols.n; i++)
+        b->wanted[i] = b->ticks[i] > 0 && !is_left_out(b, (uint32_t)i);
+    for (uint32_t c = 0; c < b->arcs->ends.n; c++) {
+        const struct gmon_call *call = &b->arcs->calls[c];
+        if (is_kept(b, call))
+            b->wanted[call->caller] = b->wanted[call->callee] = true;
     }
 }
 
-static void find_lines(struct making *m)
+static void find_lines(struct gmon_builder *b)
 {
-    const struct elf_symbols *symbols = &m->program->symbols;
+    const struct elf_symbols *symbols = &b->program->symbols;
     size_t n = 0;
-    m->lines = NEW_N(&m->scratch, struct elf_line, symbols->n);
+    b->lines = NEW_N(&b->scratch, struct elf_line, symbols->n);
     for (size_t i = 0; i < symbols->n; i++)
-        if (m->wanted[i])
-            m->lines[n++].address = symbols->of[i].address;
-    elf_lines(m->lines, n, &m->program->file, &m->scratch);
-    if (m->program->debug.elf)
-        elf_lines(m->lines, n, &m->program->debug, &m->scratch);
+        if (b->wanted[i])
+            b->lines[n++].address = symbols->of[i].address;
+    elf_lines(b->lines, n, &b->program->file, &b->scratch);
+    if (b->program->debug.elf)
+        elf_lines(b->lines, n, &b->program->debug, &b->scratch);
 }
 
-/* Two files may have a function of the same name: the address tells them
-   apart. */
-static uint32_t add_function(struct making *m, size_t symbol,
-                             const struct elf_line *line)
+/* The address is a part of the identity, because two source files may have a
+   function of the same name. */
+static void add_functions(struct gmon_builder *b)
 {
-    const struct elf_symbol *is = &m->program->symbols.of[symbol];
-    struct identity identity = {
-        .name = str_of(is->name),
-        .module = str_of(m->program->file.path),
-        .file = line->file,
-        .tag =
-            arena_printf(&m->scratch, "%llx", (unsigned long long)is->address),
-    };
-    uint32_t id = profile_function(m->profile, identity);
-    m->profile->functions[id].line = line->line;
-    m->profile->functions[id].self = m->ticks[symbol] / m->rate;
-    return id;
-}
-
-static void add_functions(struct making *m)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < m->program->symbols.n; i++)
-        if (m->wanted[i])
-            m->ids[i] = add_function(m, i, &m->lines[n++]);
-}
-
-/* A function that no arc leads to may have been called by what does not
-   count: its count stays UNKNOWN. */
-static void add_calls(struct making *m)
-{
-    for (uint32_t a = 0; a < m->arcs->ends.n; a++) {
-        const struct gmon_edge *edge = &m->arcs->of[a];
-        if (!is_kept(m, edge))
+    const struct gmon_program *program = b->program;
+    const struct elf_line *line = b->lines;
+    for (size_t i = 0; i < program->symbols.n; i++) {
+        if (!b->wanted[i])
             continue;
-        uint32_t callee = m->ids[edge->callee];
-        uint32_t c = profile_call(m->profile, m->ids[edge->caller], callee);
-        struct call *call = &m->profile->calls[c];
-        struct function *function = &m->profile->functions[callee];
-        call->count = call->weight = (double)edge->count;
+        const struct elf_symbol *symbol = &program->symbols.of[i];
+        struct identity is = {
+            .name = str_of(symbol->name),
+            .module = str_of(program->file.path),
+            .file = line->file,
+            .tag = arena_printf(&b->scratch, "%llx",
+                                (unsigned long long)symbol->address),
+        };
+        uint32_t id = b->ids[i] = profile_function(b->profile, is);
+        b->profile->functions[id].line = line->line;
+        b->profile->functions[id].self = b->ticks[i] / b->rate;
+        line++;
+    }
+}
+
+/* The count of a function that no arc leads to stays UNKNOWN, since not every
+   routine records its calls: only those that were compiled with -pg do. */
+static void add_calls(struct gmon_builder *b)
+{
+    for (uint32_t i = 0; i < b->arcs->ends.n; i++) {
+        const struct gmon_call *from = &b->arcs->calls[i];
+        if (!is_kept(b, from))
+            continue;
+        uint32_t callee = b->ids[from->callee];
+        uint32_t id = profile_call(b->profile, b->ids[from->caller], callee);
+        struct call *call = &b->profile->calls[id];
+        struct function *function = &b->profile->functions[callee];
+        call->count = call->weight = (double)from->count;
         function->count = add_known(function->count, call->count);
     }
 }
 
-void gmon_profile(struct profile *profile, const struct gmon *gmon,
-                  const double *ticks, double rate)
+void gmon_profile(struct profile *profile, const struct gmon_program *program,
+                  const struct gmon_arcs *arcs, const double *ticks,
+                  double rate)
 {
-    struct making m = {
+    struct gmon_builder b = {
         .profile = profile,
-        .program = &gmon->program,
-        .arcs = &gmon->arcs,
+        .program = program,
+        .arcs = arcs,
         .ticks = ticks,
         .rate = rate,
     };
-    size_t n = m.program->symbols.n;
-    m.wanted = NEW_N(&m.scratch, bool, n);
-    m.ids = NEW_N(&m.scratch, uint32_t, n);
-    choose(&m);
-    find_lines(&m);
+    size_t n = program->symbols.n;
+    b.wanted = NEW_N(&b.scratch, bool, n);
+    b.ids = NEW_N(&b.scratch, uint32_t, n);
+    choose_symbols(&b);
+    find_lines(&b);
     profile->kind = FROM_CALLS;
-    add_functions(&m);
-    add_calls(&m);
+    add_functions(&b);
+    add_calls(&b);
     profile_entries_by_count(profile);
-    arena_free(&m.scratch);
+    arena_free(&b.scratch);
 }

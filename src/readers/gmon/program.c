@@ -5,15 +5,18 @@
 
 enum {
     PAGE = 4096,
-    FEW = 8, /* histograms that are looked at one by one */
+    MOST_ALONE = 8, /* histograms whose ranges are checked one by one */
 };
 
-/* Whether the C library or the start code of a system begins with the first
-   loaded byte, with an own label or with the entry; what it rounds to 4. */
+/* Symbols at which the C library or the start code of some system begins to
+   count: labels of its own, or the entry. Others begin with the first loaded
+   byte. */
 static const char *const begins[] = { "__executable_start", "eprol", "__eprol",
                                       "_eprol", "_start" };
+/* Symbols at which they end. Others end with the last instruction. */
 static const char *const ends[] = { "etext", "_etext" };
 
+/* The C library rounds the range to multiples of 4. */
 static uint64_t round_down(uint64_t address)
 {
     return address & ~(uint64_t)3;
@@ -26,15 +29,15 @@ static uint64_t round_up(uint64_t address)
 
 static void find_range(struct gmon_program *program)
 {
-    uint64_t label;
+    uint64_t address;
     program->lows[program->n_lows++] = round_down(program->low);
     program->highs[program->n_highs++] = round_up(program->high);
     for (size_t i = 0; i < ROWS(begins); i++)
-        if (elf_address_of(&program->file, begins[i], &label))
-            program->lows[program->n_lows++] = round_down(label);
+        if (elf_address_of(&program->file, begins[i], &address))
+            program->lows[program->n_lows++] = round_down(address);
     for (size_t i = 0; i < ROWS(ends); i++)
-        if (elf_address_of(&program->file, ends[i], &label))
-            program->highs[program->n_highs++] = round_up(label);
+        if (elf_address_of(&program->file, ends[i], &address))
+            program->highs[program->n_highs++] = round_up(address);
 }
 
 static bool read_symbols(struct gmon_program *program, struct arena *arena)
@@ -55,27 +58,22 @@ static bool read_symbols(struct gmon_program *program, struct arena *arena)
     return true;
 }
 
-/* Where symbols or lines are missing, a separate file may have them. */
-static void look_for_debug_file(struct gmon_program *program,
-                                struct arena *arena)
-{
-    GElf_Shdr header;
-    if (!elf_find_section(&program->file, SHT_SYMTAB, &header) ||
-        !elf_has_lines(&program->file))
-        elf_debug_open(&program->debug, &program->file, ELF_DEBUG_ROOT, arena);
-}
-
 bool gmon_program_open(struct gmon_program *program, const char *path,
                        struct arena *arena)
 {
+    GElf_Shdr header;
     *program = (struct gmon_program){ .debug = { .fd = -1 } };
-    if (!elf_open(&program->file, path))
+    struct elf_file *file = &program->file;
+    if (!elf_open(file, path))
         return false;
-    look_for_debug_file(program, arena);
-    if (!elf_text(&program->file, &program->low, &program->high))
+    if (!elf_find_section(file, SHT_SYMTAB, &header) || !elf_has_lines(file))
+        elf_debug_open(&program->debug, file, ELF_DEBUG_ROOT, arena);
+    if (!elf_text(file, &program->low, &program->high)) {
         diag_error("%s: a program without instructions", path);
-    else if (read_symbols(program, arena))
-        return find_range(program), true;
+    } else if (read_symbols(program, arena)) {
+        find_range(program);
+        return true;
+    }
     gmon_program_close(program);
     return false;
 }
@@ -92,43 +90,42 @@ struct gmon_layout gmon_program_layout(const struct gmon_program *program)
                                  elf_is_big_endian(&program->file) };
 }
 
-uint64_t gmon_address(const struct gmon_program *program, uint64_t address,
-                      uint64_t moved)
+uint64_t gmon_program_address(const struct gmon_program *program,
+                              uint64_t address, uint64_t moved)
 {
     uint64_t mask = elf_pointer(&program->file) == 8 ? UINT64_MAX : UINT32_MAX;
     return (address - moved) & mask;
 }
 
-static bool is_one_of(uint64_t address, const uint64_t *places, size_t n)
+static bool is_one_of(uint64_t address, const uint64_t *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (places[i] == address)
+        if (list[i] == address)
             return true;
     return false;
 }
 
-static bool is_own(const struct gmon_program *program, uint64_t low,
-                   uint64_t high)
+/* Is [low, high) a range that the program counts in? Sets *moved only if it
+   was moved: that happens to programs that can be loaded anywhere, which are
+   loaded at the start of a page. */
+static bool is_range(const struct gmon_program *program, uint64_t low,
+                     uint64_t high, uint64_t *moved)
 {
-    return is_one_of(low, program->lows, program->n_lows) &&
-           is_one_of(high, program->highs, program->n_highs);
-}
-
-/* Only a program that can be loaded anywhere is, and at a page. */
-static bool was_moved(const struct gmon_program *program, uint64_t low,
-                      uint64_t high, uint64_t *moved)
-{
-    uint64_t by = gmon_address(program, low - round_down(program->low), 0);
+    if (is_one_of(low, program->lows, program->n_lows) &&
+        is_one_of(high, program->highs, program->n_highs))
+        return true;
+    uint64_t by =
+        gmon_program_address(program, low - round_down(program->low), 0);
     if (program->file.header.e_type != ET_DYN || by % PAGE ||
-        gmon_address(program, high, by) != round_up(program->high))
+        gmon_program_address(program, high, by) != round_up(program->high))
         return false;
     *moved = by;
     return true;
 }
 
-static bool tell_misfit(const struct gmon_program *program,
-                        const struct gmon_file *file, bool force, uint64_t low,
-                        uint64_t high)
+static bool report_other_program(const struct gmon_program *program,
+                                 const struct gmon_file *file, bool force,
+                                 uint64_t low, uint64_t high)
 {
     static const char *const text =
         "%s: this is of another program than %s, or of another build: samples "
@@ -143,25 +140,20 @@ static bool tell_misfit(const struct gmon_program *program,
     return true;
 }
 
-static bool fits(const struct gmon_program *program, uint64_t low,
-                 uint64_t high, uint64_t *moved)
-{
-    return is_own(program, low, high) || was_moved(program, low, high, moved);
-}
-
-bool gmon_program_fits(const struct gmon_program *program,
-                       const struct gmon_file *file, bool force,
-                       uint64_t *moved)
+bool gmon_program_check_file(const struct gmon_program *program,
+                             const struct gmon_file *file, bool force,
+                             uint64_t *moved)
 {
     uint64_t low = UINT64_MAX, high = 0;
     *moved = 0;
     for (size_t i = 0; i < file->n_histograms; i++) {
         const struct gmon_histogram *histogram = &file->histograms[i];
-        if (i < FEW && fits(program, histogram->low, histogram->high, moved))
+        if (i < MOST_ALONE &&
+            is_range(program, histogram->low, histogram->high, moved))
             return true;
         low = histogram->low < low ? histogram->low : low;
         high = histogram->high > high ? histogram->high : high;
     }
-    return file->n_histograms == 0 || fits(program, low, high, moved) ||
-           tell_misfit(program, file, force, low, high);
+    return file->n_histograms == 0 || is_range(program, low, high, moved) ||
+           report_other_program(program, file, force, low, high);
 }

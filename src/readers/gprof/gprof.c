@@ -8,53 +8,57 @@
  *                     0.00    0.01    2000/2000        number (18)
  *     -----------------------------------------------
  *
- * An entry is about the function with its index at the margin; above it are
- * its callers, below it its callees. What gprof says of cycles is not used but
- * for the numbers of members without an entry of their own: cycles are found
- * from the calls. The flat profile, the explanations and the index of names
- * are passed over.
+ * An entry is about the function of its primary line, the one with its index
+ * at the margin. Above that line are its callers, below it its callees. Cycles
+ * are found from the calls, so what gprof says about them is not used, except
+ * the numbers of members that have no entry of their own. The flat profile,
+ * the explanations and the index of names are passed over.
  */
 #include <stdlib.h>
 
 #include "readers/gprof/report.h"
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
 
+/* The part of the report that a line is in. */
 enum place {
-    OUTSIDE, /* of the call graph: nothing that is read there is odd */
-    HEADING, /* no entry yet: the names of the columns may take more lines */
-    BETWEEN, /* entries */
-    INSIDE,  /* of an entry */
+    OUTSIDE, /* outside the call graph, where any line is possible */
+    HEADING, /* the titles of the columns, which may take several lines */
+    BETWEEN, /* between two entries */
+    INSIDE,  /* in an entry */
 };
 
-/* An entry as far as it was read. */
-struct entry {
-    struct gprof_line *lines; /* callers; behind the own line callees */
+/* The lines of an entry on one side of its primary line. */
+struct gprof_entry {
+    struct gprof_line *lines; /* callers; after the primary line, callees */
     size_t n, room;
-    struct buf names; /* of the lines, one behind the other */
-    bool has_owner, is_cycle; /* the own line was read; is of a cycle */
-    bool damaged;             /* told already */
-    uint32_t owner;
+    struct buf names;  /* of the lines, without anything between them */
+    bool has_primary;  /* the primary line was read */
+    bool is_cycle;     /* the primary line is that of a cycle */
+    uint32_t function; /* of the primary line, unless that is of a cycle */
+    bool has_warning;  /* there was a warning about a line of the entry */
 };
 
-struct reading {
+struct gprof {
     struct input *in;
     struct gprof_reports reports;
     enum place place;
-    struct entry entry;
-    bool after_blank;          /* the line before was blank */
-    bool has_header, has_flat; /* of a call graph, of a flat profile */
-    bool no_number;            /* a function's own time is none */
+    struct gprof_entry entry;
+    bool after_blank; /* the line before was blank */
+    bool has_header;  /* the header of a call graph was found */
+    bool has_flat;    /* a flat profile was found */
+    bool has_nan;     /* the self time of some function is not a number */
 };
 
-static void forget_lines(struct entry *entry)
+static void clear_lines(struct gprof_entry *entry)
 {
     entry->n = entry->names.len = 0;
 }
 
-/* Names move as long as more are added. */
-static void place_names(struct entry *entry)
+/* Makes the lines point to their names, which move while more are added. */
+static void set_names(struct gprof_entry *entry)
 {
     const char *name = entry->names.data;
     for (size_t i = 0; i < entry->n; i++) {
@@ -63,248 +67,223 @@ static void place_names(struct entry *entry)
     }
 }
 
-static void end_entry(struct reading *r)
+static void end_entry(struct gprof *gprof)
 {
-    struct entry *entry = &r->entry;
-    place_names(entry);
-    if (entry->has_owner && entry->is_cycle)
-        gprof_members(&r->reports, entry->lines, entry->n);
-    else if (entry->has_owner)
-        gprof_callees(&r->reports, entry->owner, entry->lines, entry->n);
-    if (entry->n && !entry->has_owner && !entry->damaged && r->place != OUTSIDE)
-        input_warn(r->in, "expected the own line of an entry, '[1] ...', "
-                          "above its end");
-    forget_lines(entry);
-    entry->has_owner = entry->is_cycle = entry->damaged = false;
+    struct gprof_entry *entry = &gprof->entry;
+    set_names(entry);
+    if (entry->has_primary && entry->is_cycle)
+        gprof_reports_add_members(&gprof->reports, entry->lines, entry->n);
+    else if (entry->has_primary)
+        gprof_reports_add_callees(&gprof->reports, entry->function,
+                                  entry->lines, entry->n);
+    else if (entry->n && !entry->has_warning && gprof->place != OUTSIDE)
+        input_warn(gprof->in, "expected the line of the function itself, "
+                              "'[1] ...', before the end of its entry");
+    clear_lines(entry);
+    entry->has_primary = entry->is_cycle = entry->has_warning = false;
 }
 
-static void add_line(struct reading *r, struct gprof_line line)
+static void take_relative(struct gprof *gprof, struct gprof_line line)
 {
-    struct entry *entry = &r->entry;
+    struct gprof_entry *entry = &gprof->entry;
     buf_add(&entry->names, line.name);
-    gprof_expect(&r->reports, line.index);
+    gprof_reports_prefetch(&gprof->reports, line.index);
     entry->lines =
         array_grow(entry->lines, entry->n, &entry->room, sizeof *entry->lines);
     entry->lines[entry->n++] = line;
-    if (r->place != OUTSIDE)
-        r->place = INSIDE;
+    if (gprof->place != OUTSIDE)
+        gprof->place = INSIDE;
 }
 
-/* Where the dashes between two entries are missing, nobody knows to which of
-   them the lines between their own lines belong. Most calls stand in the report
-   once more. */
-static void drop_lines(struct reading *r)
+static void take_primary(struct gprof *gprof, struct gprof_line line,
+                         bool is_cycle)
 {
-    struct entry *entry = &r->entry;
-    if (!entry->has_owner)
-        return;
-    input_warn(r->in,
-               "expected dashes before the next entry; lines left out: %zu",
-               entry->n);
-    forget_lines(entry);
-}
-
-static void own_line(struct reading *r, struct gprof_line line, bool is_cycle)
-{
-    struct entry *entry = &r->entry;
-    drop_lines(r);
-    if (gprof_entry_again(&r->reports, line.index)) {
-        gprof_report_end(&r->reports);
-        gprof_entry_again(&r->reports, line.index);
+    struct gprof_entry *entry = &gprof->entry;
+    if (entry->has_primary) {
+        /* The lines since the last primary line are callees of that function
+           or callers of this one. Most of their calls are in the report once
+           more, so they can be dropped. */
+        input_warn(gprof->in,
+                   "expected dashes before the next entry; lines left out: %zu",
+                   entry->n);
+        clear_lines(entry);
     }
-    entry->has_owner = true;
+    if (!gprof_reports_add_entry(&gprof->reports, line.index)) {
+        gprof_reports_end_report(&gprof->reports);
+        gprof_reports_add_entry(&gprof->reports, line.index);
+    }
+    entry->has_primary = true;
     entry->is_cycle = is_cycle;
-    place_names(entry);
+    set_names(entry);
     if (!is_cycle) {
-        entry->owner = gprof_own(&r->reports, &line);
-        gprof_callers(&r->reports, entry->owner, entry->lines, entry->n);
+        entry->function = gprof_reports_add_primary(&gprof->reports, &line);
+        gprof_reports_add_callers(&gprof->reports, entry->function,
+                                  entry->lines, entry->n);
     }
-    forget_lines(entry);
-    r->place = INSIDE;
-    r->no_number = r->no_number || !known(line.self);
+    clear_lines(entry);
+    gprof->place = INSIDE;
+    gprof->has_nan = gprof->has_nan || !known(line.self);
 }
 
-static void header(struct reading *r)
+static void take_header(struct gprof *gprof)
 {
-    end_entry(r);
-    gprof_report_end(&r->reports);
-    r->place = HEADING;
-    r->has_header = true;
+    end_entry(gprof);
+    gprof_reports_end_report(&gprof->reports);
+    gprof->place = HEADING;
+    gprof->has_header = true;
 }
 
-static void leave(struct reading *r)
+static void leave_call_graph(struct gprof *gprof)
 {
-    end_entry(r);
-    r->place = OUTSIDE;
+    end_entry(gprof);
+    gprof->place = OUTSIDE;
 }
 
-/* "(K)     (K)" below the header: simulators count no seconds. */
-static void take_unit(struct reading *r, struct str line)
+/* Takes a line that is no part of an entry. After a blank line it is the
+   explanation that follows the call graph. */
+static void take_other_line(struct gprof *gprof)
 {
-    struct str unit, rest;
-    if (str_take(&line, S("(")) && str_cut(line, S(")"), &unit, &rest) && unit.len)
-        profile_unit(r->reports.profile, unit);
-}
-
-/* Behind a blank line, what is no entry is the explanation that follows. */
-static void other_line(struct reading *r)
-{
-    struct str line = str_trim(r->in->text);
-    if (r->place == OUTSIDE) {
-        r->has_flat = r->has_flat || str_starts(line, S("% "));
-        forget_lines(&r->entry);
-    } else if (r->place != INSIDE && r->after_blank) {
-        leave(r);
-    } else if (r->place == HEADING && gprof_heading(line)) {
-        take_unit(r, line);
+    struct str line = str_trim(gprof->in->text), unit, rest;
+    if (gprof->place == OUTSIDE) {
+        gprof->has_flat = gprof->has_flat || str_starts(line, S("% "));
+        clear_lines(&gprof->entry);
+    } else if (gprof->place != INSIDE && gprof->after_blank) {
+        leave_call_graph(gprof);
+    } else if (gprof->place == HEADING && gprof_line_is_heading(line)) {
+        /* Simulators count something else than seconds: "(K)     (K)". */
+        if (str_take(&line, S("(")) && str_cut(line, S(")"), &unit, &rest) &&
+            unit.len)
+            profile_unit(gprof->reports.profile, unit);
     } else {
-        input_warn(r->in, "expected a line of the call graph, "
-                          "'0.01 0.03 20/80 name [4]'");
-        r->entry.damaged = true;
+        input_warn(gprof->in, "expected a line of the call graph, "
+                              "'0.01 0.03 20/80 name [4]'");
+        gprof->entry.has_warning = true;
     }
 }
 
-static void blank_line(struct reading *r)
-{
-    if (r->place == OUTSIDE)
-        forget_lines(&r->entry);
-}
-
-static void dashes(struct reading *r)
-{
-    end_entry(r);
-    if (r->place != OUTSIDE)
-        r->place = BETWEEN;
-}
-
-/* A form feed ends the call graph. */
-static void read_line(struct reading *r)
+static void read_line(struct gprof *gprof)
 {
     struct gprof_line line;
-    if (str_take(&r->in->text, S("\f")))
-        leave(r);
-    enum gprof_kind kind = gprof_line(r->in->text, &line);
+    if (str_take(&gprof->in->text, S("\f")))
+        leave_call_graph(gprof);
+    enum gprof_kind kind = gprof_line(gprof->in->text, &line);
     switch (kind) {
     case GPROF_OTHER:
-        other_line(r);
+        take_other_line(gprof);
         break;
     case GPROF_BLANK:
-        blank_line(r);
+        if (gprof->place == OUTSIDE)
+            clear_lines(&gprof->entry);
         break;
     case GPROF_HEADER:
-        header(r);
+        take_header(gprof);
         break;
     case GPROF_DASHES:
-        dashes(r);
+        end_entry(gprof);
+        if (gprof->place != OUTSIDE)
+            gprof->place = BETWEEN;
         break;
-    case GPROF_OWN:
+    case GPROF_PRIMARY:
     case GPROF_CYCLE:
-        own_line(r, line, kind == GPROF_CYCLE);
+        take_primary(gprof, line, kind == GPROF_CYCLE);
         break;
     case GPROF_RELATIVE:
-        add_line(r, line);
+        take_relative(gprof, line);
         break;
     case GPROF_SPONTANEOUS:
         break;
     }
-    r->after_blank = kind == GPROF_BLANK;
+    gprof->after_blank = kind == GPROF_BLANK;
 }
 
-static bool nothing_read(struct reading *r)
+static bool report_nothing_read(struct gprof *gprof)
 {
-    if (r->has_header)
-        return input_error(r->in, "no call graph entries: was the program "
-                                  "compiled and linked with -pg?");
-    return input_error(r->in,
+    if (gprof->has_header)
+        return input_error(gprof->in, "no call graph entries: was the program "
+                                      "compiled and linked with -pg?");
+    return input_error(gprof->in,
                        "%s; run gprof without -p, or with -q, on a program "
                        "compiled with -pg",
-                       r->has_flat ? "a flat profile without its call graph"
-                                   : "expected the call graph of gprof");
+                       gprof->has_flat
+                           ? "a flat profile without its call graph"
+                           : "expected the call graph of gprof");
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct reading r = { .in = in, .reports = { .profile = profile } };
+    struct gprof gprof = { .in = in, .reports = { .profile = profile } };
     (void)options;
     profile->kind = FROM_CALLS;
     profile_unit(profile, S("seconds"));
     while (input_next_line(in))
-        read_line(&r);
-    if (r.place == INSIDE)
+        read_line(&gprof);
+    if (gprof.place == INSIDE)
         input_remark(in, "the call graph ends in the middle of an entry");
-    end_entry(&r);
-    if (r.no_number)
-        input_remark(in, "times that are no numbers count as 0");
-    gprof_report_end(&r.reports);
-    gprof_reports_finish(&r.reports);
-    free(r.entry.lines);
-    buf_free(&r.entry.names);
-    return profile->n_functions || nothing_read(&r);
+    end_entry(&gprof);
+    if (gprof.has_nan)
+        input_remark(in, "times that are not numbers count as 0");
+    gprof_reports_end_report(&gprof.reports);
+    gprof_reports_finish(&gprof.reports);
+    free(gprof.entry.lines);
+    buf_free(&gprof.entry.names);
+    return profile->n_functions || report_nothing_read(&gprof);
 }
 
-/* What has been seen of a head. */
-struct look {
-    size_t since_title; /* lines with text, that of the title included, or 0 */
-    size_t since_flat;  /* lines, the header of a flat profile included, or 0 */
+/* The state of the detection. */
+struct gprof_head {
+    size_t since_title; /* lines with text since GNU's title, which is the
+                           first of them; 0: no title yet */
+    size_t since_flat;  /* the same for lines since the header of a flat
+                           profile */
 };
 
-static bool is_flat_title(struct str line)
+/* Is the line the title of a flat profile, or a row of it below its header,
+   "  %   cumulative   self ..."? */
+static bool is_flat_profile(struct gprof_head *head, struct str text)
 {
+    struct str line = str_trim(text);
+    if (head->since_flat && head->since_flat++ < 4 &&
+        gprof_line_is_flat_row(text))
+        return true;
+    if (str_starts(line, S("% ")))
+        head->since_flat = 1;
     return str_eq(line, S("Flat profile:")) ||
            str_eq(line, S("flat profile:")) ||
            str_starts(line, S("Each sample counts as "));
 }
 
-/* "  %   cumulative   self ..." and, two lines later, a row. */
-static bool is_flat(struct look *look, struct str text)
-{
-    struct str line = str_trim(text);
-    if (look->since_flat && look->since_flat++ < 4 && gprof_flat_row(text))
-        return true;
-    if (str_starts(line, S("% ")))
-        look->since_flat = 1;
-    return is_flat_title(line);
-}
-
-/* The header as it is in English, or below GNU's title and granularity. */
-static bool is_header(const struct look *look, struct str text)
-{
-    struct str word;
-    return look->since_title == 3 ||
-           (str_take_word(&text, &word) && str_eq(word, S("index")));
-}
-
-static bool is_ours(struct look *look, struct str text)
+/* Can only gprof have printed this line? It is a primary line, or a header in
+   English or at its place below GNU's title and granularity, or it belongs to
+   a flat profile, whose call graph may come later. */
+static bool is_certain(struct gprof_head *head, struct str text)
 {
     struct gprof_line line;
+    struct str rest = text, word;
     enum gprof_kind kind = gprof_line(text, &line);
     if (str_starts(text, S("\t\t")))
-        look->since_title = 1;
-    else if (look->since_title && kind != GPROF_BLANK)
-        look->since_title++;
-    return kind == GPROF_OWN || kind == GPROF_CYCLE ||
-           (kind == GPROF_HEADER && is_header(look, text)) ||
-           is_flat(look, text);
+        head->since_title = 1;
+    else if (head->since_title && kind != GPROF_BLANK)
+        head->since_title++;
+    if (kind == GPROF_PRIMARY || kind == GPROF_CYCLE)
+        return true;
+    if (kind == GPROF_HEADER &&
+        (head->since_title == 3 ||
+         (str_take_word(&rest, &word) && str_eq(word, S("index")))))
+        return true;
+    return is_flat_profile(head, text);
 }
 
-/* "Index  % CPU Time:Total  CPU Time:Self  CPU Time:Children  Name": VTune's
-   report of that style has other columns. */
-static bool is_vtune(struct str text)
-{
-    return str_starts(text, S("Index")) && str_has(text, S(":Self"));
-}
-
-/* A line with its index at both ends, a header, or a flat profile, whose call
-   graph may come later. */
 static enum match detect(struct str head, bool complete)
 {
-    struct look look = { 0 };
+    struct gprof_head found = { 0 };
     struct str line;
-    while (reader_head_line(&head, complete, &line)) {
-        if (is_vtune(line))
+    while (head_take_line(&head, complete, &line)) {
+        /* VTune prints a report in this style with other columns: "Index  %
+           CPU Time:Total  CPU Time:Self  CPU Time:Children  Name". */
+        if (str_starts(line, S("Index")) && str_has(line, S(":Self")))
             return MATCH_NO;
-        if (is_ours(&look, line))
+        if (is_certain(&found, line))
             return MATCH_YES;
     }
     return MATCH_NO;

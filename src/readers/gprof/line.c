@@ -12,14 +12,15 @@
  * An index in parentheses belongs to a function without an entry of its own.
  * Words are translated, numbers may have a decimal comma, wide columns shift
  * or touch each other, and from 10000 on the index at the margin is cut off.
- * So a line is known by the order of its numbers and by the index at its end.
+ * So a line is recognised by the order of its numbers and by the index at its
+ * end.
  */
 #include "readers/gprof/line.h"
 
 #include "model/profile.h"
 
-/* Of any alphabet, as far as bytes tell. */
-static bool any_letter(char c)
+/* A byte of a letter that is not ASCII counts as a letter. */
+static bool is_letter(char c)
 {
     return ascii_is_letter(c) || (unsigned char)c >= 0x80;
 }
@@ -32,39 +33,32 @@ static bool has_digit(struct str s)
     return false;
 }
 
-/* Does a word end here? The name is still to come, so a blank must follow. */
-static bool at_blank(struct str s, size_t at)
+static bool is_blank_at(struct str s, size_t at)
 {
     return at < s.len && ascii_is_blank(s.s[at]);
 }
 
-/* "inf", "nan" and "-nan" are printed where gprof divides by zero. */
-static bool take_no_number(struct str *s, double *time)
-{
-    struct str rest = *s;
-    str_take(&rest, S("-"));
-    if ((!str_take(&rest, S("nan")) && !str_take(&rest, S("inf"))) ||
-        !at_blank(rest, 0))
-        return false;
-    *s = rest;
-    *time = UNKNOWN;
-    return true;
-}
-
-/* A percentage or time: always with a decimal sign. If the next column
-   touches it, it ends after the decimals that gprof prints. */
+/* Takes a percentage or a time, which always has a decimal sign. If the next
+   column touches it, it ends after the number of decimals that gprof prints.
+   Where gprof divides by zero it prints "inf", "nan" or "-nan": UNKNOWN. */
 static bool take_time(struct str *s, size_t decimals, double *time)
 {
     struct str rest = *s;
     str_take_blanks(&rest);
-    if (take_no_number(&rest, time))
-        return *s = rest, true;
+    struct str word = rest;
+    str_take(&word, S("-"));
+    if ((str_take(&word, S("nan")) || str_take(&word, S("inf"))) &&
+        is_blank_at(word, 0)) {
+        *s = word;
+        *time = UNKNOWN;
+        return true;
+    }
     size_t sign = str_digits_end(rest, 0);
     size_t end = str_digits_end(rest, sign + 1);
     if (sign == 0 || sign >= rest.len || end == sign + 1 ||
         (rest.s[sign] != '.' && rest.s[sign] != ','))
         return false;
-    if (!at_blank(rest, end)) {
+    if (!is_blank_at(rest, end)) {
         if (end <= sign + 1 + decimals)
             return false;
         end = sign + 1 + decimals;
@@ -82,7 +76,8 @@ static bool take_count(struct str *s, double *count)
     return true;
 }
 
-/* "300", "300/45300" or "300+7". */
+/* Takes "300", "300/45300" or "300+7". The name follows, so there must be a
+   blank after it. */
 static bool take_called(struct str *s, struct gprof_line *line)
 {
     struct str rest = *s;
@@ -91,7 +86,7 @@ static bool take_called(struct str *s, struct gprof_line *line)
     if (!take_count(&rest, &calls) ||
         (str_take(&rest, S("/")) && !take_count(&rest, &total)) ||
         (str_take(&rest, S("+")) && !take_count(&rest, &self_calls)) ||
-        !at_blank(rest, 0))
+        !is_blank_at(rest, 0))
         return false;
     line->calls = calls;
     line->total = total;
@@ -100,7 +95,7 @@ static bool take_called(struct str *s, struct gprof_line *line)
     return true;
 }
 
-/* Cuts " [12]" or " (12)" off the end; digits is the text of the index. */
+/* Cuts " [12]" or " (12)" off the end, and returns the digits as well. */
 static bool cut_index(struct str *s, struct str *digits, uint32_t *index)
 {
     uint64_t n;
@@ -120,20 +115,21 @@ static bool cut_index(struct str *s, struct str *digits, uint32_t *index)
     return true;
 }
 
-/* In the words of any language: no template argument, no type. */
+/* Could this be words of some language? Template arguments and types have
+   other characters. */
 static bool is_prose(struct str s)
 {
     for (size_t i = 0; i < s.len; i++) {
         char c = s.s[i];
-        if (!ascii_is_digit(c) && !ascii_is_blank(c) && !any_letter(c) &&
+        if (!ascii_is_digit(c) && !ascii_is_blank(c) && !is_letter(c) &&
             !str_has(S(".-\'"), str_head(str_skip(s, i), 1)))
             return false;
     }
     return true;
 }
 
-/* "<cycle 3>", "<hela cykel 3>", "<3. ciklus>"...: between the angles are a
-   number and other words. */
+/* Recognises "<cycle 3>", "<hela cykel 3>", "<3. ciklus>" and so on: a number
+   and other words between angle brackets. */
 static bool is_cycle(struct str s)
 {
     size_t numbers = 0, words = 0;
@@ -145,7 +141,7 @@ static bool is_cycle(struct str s)
         return false;
     while (str_take_word(&s, &word)) {
         size_t n = str_digits_end(word, 0);
-        if (n == word.len || (n && !any_letter(word.s[n])))
+        if (n == word.len || (n && !is_letter(word.s[n])))
             numbers++;
         else
             words++;
@@ -153,7 +149,7 @@ static bool is_cycle(struct str s)
     return numbers == 1 && words;
 }
 
-/* The cycle, if any, is told between name and index. */
+/* Cuts the cycle off the end of the name, if there is one. */
 static void cut_cycle(struct gprof_line *line)
 {
     struct str before, after, name = line->name;
@@ -167,15 +163,15 @@ static void cut_cycle(struct gprof_line *line)
     }
 }
 
-/* What follows the '[' at the margin. */
-static enum gprof_kind own_line(struct str s, struct gprof_line *line)
+/* Reads a primary line; s begins after the '[' at the margin. */
+static enum gprof_kind primary_line(struct str s, struct gprof_line *line)
 {
     double percent;
     struct str margin = str_head(s, str_digits_end(s, 0)), index;
     s = str_skip(s, margin.len);
-    bool whole = str_take(&s, S("]"));
+    bool closed = str_take(&s, S("]"));
     if (!cut_index(&s, &index, &line->index) || margin.len == 0 ||
-        !(whole ? str_eq(index, margin) : str_starts(index, margin)))
+        !(closed ? str_eq(index, margin) : str_starts(index, margin)))
         return GPROF_OTHER;
     if (!take_time(&s, 1, &percent) || !take_time(&s, 2, &line->self) ||
         !take_time(&s, 2, &line->children))
@@ -185,12 +181,7 @@ static enum gprof_kind own_line(struct str s, struct gprof_line *line)
     if (is_cycle(line->name))
         return GPROF_CYCLE;
     cut_cycle(line);
-    return line->name.len ? GPROF_OWN : GPROF_OTHER;
-}
-
-static bool is_spontaneous(struct str s)
-{
-    return str_starts(s, S("<")) && str_ends(s, S(">")) && !has_digit(s);
+    return line->name.len ? GPROF_PRIMARY : GPROF_OTHER;
 }
 
 static enum gprof_kind relative_line(struct str s, struct gprof_line *line)
@@ -200,9 +191,12 @@ static enum gprof_kind relative_line(struct str s, struct gprof_line *line)
     if (take_time(&s, 2, &line->self))
         take_time(&s, 2, &line->children);
     take_called(&s, line);
-    line->name = str_trim(s);
+    struct str name = line->name = str_trim(s);
     if (!has_index)
-        return is_spontaneous(line->name) ? GPROF_SPONTANEOUS : GPROF_OTHER;
+        return str_starts(name, S("<")) && str_ends(name, S(">")) &&
+                       !has_digit(name)
+                   ? GPROF_SPONTANEOUS
+                   : GPROF_OTHER;
     cut_cycle(line);
     return line->name.len ? GPROF_RELATIVE : GPROF_OTHER;
 }
@@ -215,8 +209,9 @@ static bool is_dashes(struct str s)
     return n > 1 && n == s.len;
 }
 
-/* "index % time    self  children    called     name" in any language: five
-   words or more without a digit, '%' in one of the first three. */
+/* Recognises "index % time    self  children    called     name" in any
+   language: five words or more without a digit, '%' in one of the first
+   three. */
 static bool is_header(struct str s)
 {
     size_t words = 0;
@@ -244,15 +239,16 @@ enum gprof_kind gprof_line(struct str text, struct gprof_line *line)
         return GPROF_DASHES;
     if (is_header(s))
         return GPROF_HEADER;
-    return str_take(&s, S("[")) ? own_line(s, line) : relative_line(s, line);
+    return str_take(&s, S("[")) ? primary_line(s, line)
+                                : relative_line(s, line);
 }
 
-bool gprof_heading(struct str text)
+bool gprof_line_is_heading(struct str text)
 {
     return !has_digit(text);
 }
 
-bool gprof_flat_row(struct str text)
+bool gprof_line_is_flat_row(struct str text)
 {
     double number;
     return take_time(&text, 2, &number) && take_time(&text, 2, &number) &&

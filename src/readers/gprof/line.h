@@ -1,4 +1,8 @@
-/* One line of the call graph of a gprof report, taken apart. */
+/*
+ * Takes apart one line of the call graph of a gprof report. An entry is about
+ * one function: its primary line has the function itself, the lines above it
+ * its callers, those below its callees.
+ */
 #ifndef READERS_GPROF_LINE_H
 #define READERS_GPROF_LINE_H
 
@@ -8,34 +12,36 @@
 #include "util/str.h"
 
 enum gprof_kind {
-    GPROF_OTHER, /* no line of a call graph, or a damaged one */
+    GPROF_OTHER, /* not a line of a call graph, or a damaged one */
     GPROF_BLANK,
-    GPROF_HEADER,      /* the names of the columns */
-    GPROF_DASHES,      /* between entries */
-    GPROF_OWN,         /* of the function that the entry is about */
-    GPROF_CYCLE,       /* the same for a cycle as a whole */
-    GPROF_RELATIVE,    /* a caller above it, a callee or member below it */
-    GPROF_SPONTANEOUS, /* in the place of callers */
+    GPROF_HEADER,      /* the titles of the columns */
+    GPROF_DASHES,      /* between two entries */
+    GPROF_PRIMARY,     /* the function that the entry is about */
+    GPROF_CYCLE,       /* the primary line of an entry about a whole cycle */
+    GPROF_RELATIVE,    /* a caller or callee, or a member of the cycle */
+    GPROF_SPONTANEOUS, /* "<spontaneous>" in the place of callers */
 };
 
-/* Numbers that are not printed are UNKNOWN. */
+/* Numbers that are not printed, and "nan" and "inf", are UNKNOWN. */
 struct gprof_line {
     double self, children;           /* seconds */
-    double calls, total, self_calls; /* calls, calls/total, calls+self_calls */
-    struct str name;                 /* without cycle and index */
+    double calls, total, self_calls; /* "calls", "calls/total" and
+                                        "calls+self_calls" */
+    struct str name; /* without cycle and index; a part of the line */
     uint32_t index;
-    bool in_cycle; /* self, children, total are those of the whole cycle */
+    bool in_cycle; /* a cycle is printed after the name: if this is a relative
+                      then self, children and total are those of the cycle */
 };
 
-/* line is complete for GPROF_OWN, GPROF_CYCLE and GPROF_RELATIVE only; its
-   name is a part of text. */
+/* Returns the kind of the line. Fills in *line for GPROF_PRIMARY, GPROF_CYCLE
+   and GPROF_RELATIVE; for other kinds it may be incomplete. */
 enum gprof_kind gprof_line(struct str text, struct gprof_line *line);
 
-/* Can it be one more line of the header? All lines of entries have digits but
-   "<spontaneous>". */
-bool gprof_heading(struct str text);
+/* Could the line be a further one of the header? All lines of entries but
+   "<spontaneous>" have digits, and titles have none. */
+bool gprof_line_is_heading(struct str text);
 
-/* A row of the flat profile. */
-bool gprof_flat_row(struct str text);
+/* Is the line a row of the flat profile? */
+bool gprof_line_is_flat_row(struct str text);
 
 #endif

@@ -4,22 +4,22 @@
 
 #include "util/array.h"
 
-/* Where a function's numbers are from; what comes later is better. */
+/* The sources of a function's numbers, from the worst to the best. */
 enum source {
-    FROM_CALLEE_LINES, /* it has no entry: the share of its callers */
-    FROM_MEMBER_LINE,  /* the same, but its cycle has one */
-    FROM_OWN_LINE,
+    FROM_CALLEE_LINES, /* entries of its callers: it has no entry itself */
+    FROM_MEMBER_LINE,  /* the entry of its cycle: it has no entry itself */
+    FROM_PRIMARY_LINE,
 };
 
 struct gprof_function {
-    uint32_t name;     /* in reports->names */
-    uint32_t namesake; /* its number among those of the same name, from 1 */
+    uint32_t name;    /* in reports->names */
+    uint32_t ordinal; /* 1 for the first function of this name, then 2, 3... */
     enum source source;
     double self, count;
 };
 
-/* The lines that tell of a call; what comes first is better. */
-enum side { BELOW_CALLER, ABOVE_CALLEE, OWN_LINE, MEMBER_LINE, NO_SIDE };
+/* The sources of a call's numbers, from the best to the worst. */
+enum side { BELOW_CALLER, ABOVE_CALLEE, PRIMARY_LINE, MEMBER_LINE, NO_SIDE };
 
 struct gprof_call {
     uint32_t caller, callee;
@@ -27,36 +27,28 @@ struct gprof_call {
     double count, time;
 };
 
-/* About a function, over all reports. */
+/* Facts about a function, from all reports. */
 struct gprof_facts {
     bool called;    /* by another function */
-    bool listed;    /* with numbers of its own, not only those of its callers */
-    bool uncounted; /* the count of a call to it is not known */
+    bool listed;    /* with its own numbers, and not only by its callers */
+    bool uncounted; /* the count of some call to it is not known */
 };
 
-/* The function that lines with an index were about in the current report. */
+/* The function that a line with this index was about most recently in the
+   current report. */
 struct gprof_index {
     const char *name; /* in reports->names */
     uint32_t len;
-    uint32_t function_plus_1; /* 0: none yet */
+    uint32_t function_plus_1; /* 0: no such line */
 };
 
-/* Functions of larger ones are searched each time. */
+/* Larger indexes have no place in by_index. */
 enum { MOST_INDEXES = 1 << 20 };
 
-bool gprof_entry_again(struct gprof_reports *reports, uint32_t index)
+bool gprof_reports_add_entry(struct gprof_reports *reports, uint32_t index)
 {
     uint32_t n = reports->indexes.n;
-    return pairs_add(&reports->indexes, index, 0) < n;
-}
-
-/* Counts the functions of the same name: the first is 1. */
-static uint32_t next_namesake(struct gprof_reports *reports, uint32_t name)
-{
-    reports->namesakes =
-        array_reach(reports->namesakes, name, &reports->namesakes_room,
-                    sizeof *reports->namesakes);
-    return ++reports->namesakes[name];
+    return pairs_add(&reports->indexes, index, 0) == n;
 }
 
 static uint32_t add_function(struct gprof_reports *reports, uint32_t name,
@@ -66,21 +58,19 @@ static uint32_t add_function(struct gprof_reports *reports, uint32_t name,
     uint32_t id = pairs_add(&reports->keys, name, index);
     if (id < n)
         return id;
+    reports->n_named =
+        array_reach(reports->n_named, name, &reports->n_named_room,
+                    sizeof *reports->n_named);
     reports->functions =
         array_grow(reports->functions, n, &reports->functions_room,
                    sizeof *reports->functions);
     reports->functions[id] = (struct gprof_function){
-        .name = name, .namesake = next_namesake(reports, name), .count = UNKNOWN
+        .name = name, .ordinal = ++reports->n_named[name], .count = UNKNOWN
     };
     return id;
 }
 
-static bool is_of(const struct gprof_index *at, const struct gprof_line *line)
-{
-    return at->function_plus_1 &&
-           str_eq((struct str){ at->name, at->len }, line->name);
-}
-
+/* Returns the function that a line is about. */
 static uint32_t function_of(struct gprof_reports *reports,
                             const struct gprof_line *line)
 {
@@ -91,7 +81,8 @@ static uint32_t function_of(struct gprof_reports *reports,
                                         sizeof *reports->by_index);
         at = &reports->by_index[line->index];
     }
-    if (is_of(at, line))
+    if (at->function_plus_1 &&
+        str_eq((struct str){ at->name, at->len }, line->name))
         return at->function_plus_1 - 1;
     uint32_t name = strings_add(&reports->names, &reports->arena, line->name);
     uint32_t id = add_function(reports, name, line->index);
@@ -100,6 +91,8 @@ static uint32_t function_of(struct gprof_reports *reports,
     return id;
 }
 
+/* Adds numbers of a call. Those of a better side replace others, and those of
+   a worse side only fill what is missing. */
 static void add_call(struct gprof_reports *reports, uint32_t caller,
                      uint32_t callee, enum side side, double count, double time)
 {
@@ -125,9 +118,9 @@ static void add_call(struct gprof_reports *reports, uint32_t caller,
     }
 }
 
-/* The numbers of a line that is about the function itself. */
-static uint32_t take_numbers(struct gprof_reports *reports,
-                             const struct gprof_line *line, enum source source)
+/* Adds the numbers of a line that is about the function itself. */
+static uint32_t add_numbers(struct gprof_reports *reports,
+                            const struct gprof_line *line, enum source source)
 {
     uint32_t id = function_of(reports, line);
     struct gprof_function *function = &reports->functions[id];
@@ -140,31 +133,34 @@ static uint32_t take_numbers(struct gprof_reports *reports,
                           : UNKNOWN;
     if (known(line->self_calls))
         add_call(reports, id, id,
-                 source == FROM_OWN_LINE ? OWN_LINE : MEMBER_LINE,
+                 source == FROM_PRIMARY_LINE ? PRIMARY_LINE : MEMBER_LINE,
                  line->self_calls, UNKNOWN);
     return id;
 }
 
-uint32_t gprof_own(struct gprof_reports *reports, const struct gprof_line *line)
+uint32_t gprof_reports_add_primary(struct gprof_reports *reports,
+                                   const struct gprof_line *line)
 {
-    return take_numbers(reports, line, FROM_OWN_LINE);
+    return add_numbers(reports, line, FROM_PRIMARY_LINE);
 }
 
-void gprof_members(struct gprof_reports *reports,
-                   const struct gprof_line *lines, size_t n)
+void gprof_reports_add_members(struct gprof_reports *reports,
+                               const struct gprof_line *lines, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        take_numbers(reports, &lines[i], FROM_MEMBER_LINE);
+        add_numbers(reports, &lines[i], FROM_MEMBER_LINE);
 }
 
-void gprof_expect(const struct gprof_reports *reports, uint32_t index)
+void gprof_reports_prefetch(const struct gprof_reports *reports,
+                            uint32_t index)
 {
     if (index < reports->by_index_room)
         __builtin_prefetch(&reports->by_index[index]);
 }
 
-/* Names that are compared and places of calls are fetched for all lines before
-   they are needed: of a large report little is in the processor's cache. */
+/* Returns the functions of n lines. Little of a large report is in the
+   processor's cache, so the names are fetched for all lines before the first
+   one is compared. */
 static const uint32_t *find_functions(struct gprof_reports *reports,
                                       const struct gprof_line *lines, size_t n)
 {
@@ -179,8 +175,9 @@ static const uint32_t *find_functions(struct gprof_reports *reports,
     return reports->found;
 }
 
-void gprof_callers(struct gprof_reports *reports, uint32_t function,
-                   const struct gprof_line *lines, size_t n)
+void gprof_reports_add_callers(struct gprof_reports *reports,
+                               uint32_t function,
+                               const struct gprof_line *lines, size_t n)
 {
     const uint32_t *callers = find_functions(reports, lines, n);
     for (size_t i = 0; i < n; i++)
@@ -190,27 +187,24 @@ void gprof_callers(struct gprof_reports *reports, uint32_t function,
                  add_known(lines[i].self, lines[i].children));
 }
 
-static void add_callee(struct gprof_reports *reports, uint32_t function,
-                       uint32_t id, const struct gprof_line *line)
-{
-    struct gprof_function *callee = &reports->functions[id];
-    if (callee->source == FROM_CALLEE_LINES) {
-        callee->self += known_or(line->self, 0);
-        if (!line->in_cycle)
-            callee->count = known_or(line->total, callee->count);
-    }
-    add_call(reports, function, id, BELOW_CALLER, line->calls,
-             add_known(line->self, line->children));
-}
-
-void gprof_callees(struct gprof_reports *reports, uint32_t function,
-                   const struct gprof_line *lines, size_t n)
+void gprof_reports_add_callees(struct gprof_reports *reports,
+                               uint32_t function,
+                               const struct gprof_line *lines, size_t n)
 {
     const uint32_t *callees = find_functions(reports, lines, n);
     for (size_t i = 0; i < n; i++)
         pairs_prefetch(&reports->ends, function, callees[i]);
-    for (size_t i = 0; i < n; i++)
-        add_callee(reports, function, callees[i], &lines[i]);
+    for (size_t i = 0; i < n; i++) {
+        const struct gprof_line *line = &lines[i];
+        struct gprof_function *callee = &reports->functions[callees[i]];
+        if (callee->source == FROM_CALLEE_LINES) {
+            callee->self += known_or(line->self, 0);
+            if (!line->in_cycle)
+                callee->count = known_or(line->total, callee->count);
+        }
+        add_call(reports, function, callees[i], BELOW_CALLER, line->calls,
+                 add_known(line->self, line->children));
+    }
 }
 
 static struct gprof_facts *facts_of(struct gprof_reports *reports,
@@ -221,15 +215,15 @@ static struct gprof_facts *facts_of(struct gprof_reports *reports,
     return &reports->facts[function];
 }
 
-/* Index numbers change from run to run, so namesakes are told apart by their
-   order. */
+/* Adds a function to the profile. Functions of the same name are distinguished
+   by their order, because index numbers change from run to run. */
 static uint32_t put_function(struct gprof_reports *reports,
                              const struct gprof_function *from,
                              struct arena *scratch)
 {
     struct identity is = { .name = reports->names.texts[from->name] };
-    if (from->namesake > 1)
-        is.tag = arena_printf(scratch, "%u", from->namesake);
+    if (from->ordinal > 1)
+        is.tag = arena_printf(scratch, "%u", from->ordinal);
     uint32_t id = profile_function(reports->profile, is);
     struct function *function = &reports->profile->functions[id];
     function->self += from->self;
@@ -239,6 +233,8 @@ static uint32_t put_function(struct gprof_reports *reports,
     return id;
 }
 
+/* Adds a call to the profile; ids holds the profile's functions by those of
+   the report. */
 static void put_call(struct gprof_reports *reports,
                      const struct gprof_call *from, const uint32_t *ids)
 {
@@ -256,9 +252,15 @@ static void put_call(struct gprof_reports *reports,
         facts_of(reports, callee)->uncounted = true;
 }
 
-static void put_calls(struct gprof_reports *reports, const uint32_t *ids)
+void gprof_reports_end_report(struct gprof_reports *reports)
 {
-    enum { AHEAD = 16 };
+    enum { AHEAD = 16 }; /* calls whose memory is fetched early */
+    struct arena scratch = { 0 };
+    uint32_t *ids = NEW_N(&scratch, uint32_t, reports->keys.n);
+    for (uint32_t f = 0; f < reports->keys.n; f++) {
+        ids[f] = put_function(reports, &reports->functions[f], &scratch);
+        reports->n_named[reports->functions[f].name] = 0;
+    }
     const struct gprof_call *calls = reports->calls;
     for (uint32_t c = 0, n = reports->ends.n; c < n; c++) {
         const struct gprof_call *later = &calls[c + AHEAD < n ? c + AHEAD : c];
@@ -266,17 +268,6 @@ static void put_calls(struct gprof_reports *reports, const uint32_t *ids)
                             ids[later->callee]);
         put_call(reports, &calls[c], ids);
     }
-}
-
-void gprof_report_end(struct gprof_reports *reports)
-{
-    struct arena scratch = { 0 };
-    uint32_t *ids = NEW_N(&scratch, uint32_t, reports->keys.n);
-    for (uint32_t f = 0; f < reports->keys.n; f++) {
-        ids[f] = put_function(reports, &reports->functions[f], &scratch);
-        reports->namesakes[reports->functions[f].name] = 0;
-    }
-    put_calls(reports, ids);
     arena_free(&scratch);
     pairs_free(&reports->indexes);
     pairs_free(&reports->keys);
@@ -286,8 +277,8 @@ void gprof_report_end(struct gprof_reports *reports)
     reports->by_index_room = 0;
 }
 
-/* Counts share a function's cost among its callers, but where one of them is
-   missing, the printed times do. */
+/* Counts share a function's cost among its callers. If the count of one of
+   them is missing, the printed times do. */
 static void set_weights(struct gprof_reports *reports)
 {
     for (uint32_t c = 0; c < reports->profile->n_calls; c++) {
@@ -299,8 +290,9 @@ static void set_weights(struct gprof_reports *reports)
     }
 }
 
-/* A count cannot be compared with times; and of a function without numbers
-   of its own there is only what its callers got: nothing enters it. */
+/* Two kinds of functions are entered by calls only: those whose callers are
+   weighted by times, which cannot be compared with a count, and those without
+   numbers of their own, for which only the callers' shares are known. */
 static void set_entries(struct gprof_reports *reports)
 {
     profile_entries_by_count(reports->profile);
@@ -319,7 +311,7 @@ void gprof_reports_finish(struct gprof_reports *reports)
     arena_free(&reports->arena);
     free(reports->functions);
     free(reports->calls);
-    free(reports->namesakes);
+    free(reports->n_named);
     free(reports->times);
     free(reports->facts);
     free(reports->found);

@@ -1,10 +1,11 @@
 /*
- * The functions and calls of a gprof report. Each call is printed twice, below
- * its caller and above its callee, and is counted once: as its caller's entry
- * has it, unless that entry is missing.
+ * The functions and calls of gprof reports. gprof prints each call twice:
+ * below the primary line of its caller, and above that of its callee. It is
+ * counted once, by the caller's entry, or by the callee's if the caller has
+ * none.
  *
- * Several reports may follow each other: index numbers hold for one of them,
- * names for all.
+ * Several reports may follow each other. Index numbers hold within one report,
+ * names in all of them.
  */
 #ifndef READERS_GPROF_REPORT_H
 #define READERS_GPROF_REPORT_H
@@ -12,51 +13,57 @@
 #include "model/profile.h"
 #include "readers/gprof/line.h"
 
-/* All private. Zeroed but for the profile; gprof_reports_finish frees it. */
+/* All fields are private. Begin with zeros and the profile, and end with
+   gprof_reports_finish, which frees everything but the profile. */
 struct gprof_reports {
     struct profile *profile;
     struct arena arena;
 
     /* Of the current report: */
-    struct pairs indexes; /* of entries, with 0 */
+    struct pairs indexes; /* (index, 0): those that have an entry */
     struct pairs keys;    /* (name, index) -> function */
     struct pairs ends;    /* (caller, callee) -> call */
     struct gprof_function *functions;
     struct gprof_call *calls;
-    struct gprof_index *by_index;
+    struct gprof_index *by_index; /* the function of each small index */
     size_t functions_room, calls_room, by_index_room;
 
-    /* Of all: */
+    /* Of all reports: */
     struct strings names;
-    uint32_t *namesakes; /* by name: its functions in the current report */
-    double *times;       /* by call in the profile: printed for it */
+    uint32_t *n_named; /* by name: its functions in the current report */
+    double *times;     /* by call in the profile: seconds printed for it */
     struct gprof_facts *facts; /* by function in the profile */
-    size_t namesakes_room, times_room, facts_room;
-    uint32_t *found; /* functions of some lines, for a moment */
+    size_t n_named_room, times_room, facts_room;
+
+    uint32_t *found; /* scratch: the functions of some lines */
     size_t found_room;
 };
 
-/* A line with this index will come soon: has memory fetched. */
-void gprof_expect(const struct gprof_reports *reports, uint32_t index);
+/* Adds an entry with this index to the current report. Returns false if the
+   report has one already, which means that another report has begun. */
+bool gprof_reports_add_entry(struct gprof_reports *reports, uint32_t index);
+/* Adds the function of a primary line and returns its id in the report. */
+uint32_t gprof_reports_add_primary(struct gprof_reports *reports,
+                                   const struct gprof_line *line);
+/* Adds the n callers above the primary line of a function. */
+void gprof_reports_add_callers(struct gprof_reports *reports,
+                               uint32_t function,
+                               const struct gprof_line *lines, size_t n);
+/* Adds the n callees below the primary line of a function. */
+void gprof_reports_add_callees(struct gprof_reports *reports,
+                               uint32_t function,
+                               const struct gprof_line *lines, size_t n);
+/* Adds the n members below the primary line of a cycle. */
+void gprof_reports_add_members(struct gprof_reports *reports,
+                               const struct gprof_line *lines, size_t n);
+/* Fetches memory into the processor's cache for a line with this index, which
+   will be added soon. */
+void gprof_reports_prefetch(const struct gprof_reports *reports,
+                            uint32_t index);
 
-/* Is there an entry with this index in the current report? Whether or not,
-   there is one from now on. */
-bool gprof_entry_again(struct gprof_reports *reports, uint32_t index);
-
-/* What the lines say: a function's own, which it returns; the members of a
-   cycle; those above or below the own line of a function. */
-uint32_t gprof_own(struct gprof_reports *reports,
-                   const struct gprof_line *line);
-void gprof_members(struct gprof_reports *reports,
-                   const struct gprof_line *lines, size_t n);
-void gprof_callers(struct gprof_reports *reports, uint32_t function,
-                   const struct gprof_line *lines, size_t n);
-void gprof_callees(struct gprof_reports *reports, uint32_t function,
-                   const struct gprof_line *lines, size_t n);
-
-/* Adds the current report to the profile. */
-void gprof_report_end(struct gprof_reports *reports);
-/* Weights and entries, when the last report has ended. */
+/* Adds the current report to the profile and begins another one. */
+void gprof_reports_end_report(struct gprof_reports *reports);
+/* Sets weights and entries in the profile, after the last report. */
 void gprof_reports_finish(struct gprof_reports *reports);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * OProfile's call graph, as opreport -c writes it:
+ * OProfile's call graph, as opreport -c prints it:
  *
  *     CPU: Intel Haswell microarchitecture, speed 2700 MHz (estimated)
  *     Counted CPU_CLK_UNHALTED events (...) with a unit mask of 0x00 (...)
@@ -12,25 +12,24 @@
  *       17       18.0851  libc.so.6                malloc
  *     -------------------------------------------------------------------
  *
- * An entry ends with a line of '-'. The line at the left edge is its
- * function, with the samples in the function itself. Above it stand its
- * callers, below its callees, each with the samples on that call, and so every
- * call stands in two entries. There may be several columns of samples, one for
- * each event, cpu, process or thread.
+ * An entry ends with a line of '-'. Its line at the left edge is about its
+ * function, with the samples in the function itself. Above are its callers,
+ * below its callees, each with the samples on that call, so that every call is
+ * in two entries. There may be several columns of samples, one for each event,
+ * cpu, process or thread.
  */
 #include <stdlib.h>
 
+#include "readers/head.h"
 #include "readers/oprofile/columns.h"
+#include "readers/oprofile/guess.h"
+#include "readers/oprofile/images.h"
+#include "readers/oprofile/place.h"
+#include "readers/oprofile/report.h"
 #include "readers/reader.h"
 #include "util/array.h"
 
-/* Callers come before the function of the entry is known. */
-struct caller {
-    uint32_t function;
-    double samples;
-};
-
-/* The lines above a table. */
+/* The kinds of lines above a table. */
 enum above { REPORT, EVENT, TIMER, CPU, PROCESS, THREAD, N_ABOVE };
 
 static const struct str above[N_ABOVE] = {
@@ -42,50 +41,51 @@ static const struct str above[N_ABOVE] = {
     [THREAD] = STR("Processes with a thread ID of "),
 };
 
-struct text {
+/* Callers are printed before the function of the entry is known. */
+struct oprofile_caller {
+    uint32_t function;
+    double samples;
+};
+
+struct opreport {
     struct input *in;
     struct oprofile_report report;
-    struct oprofile_columns columns;
-    struct oprofile_columns guessed; /* where no header is read, or none */
-    size_t seen[N_ABOVE];            /* since the report began */
-    bool *parts; /* cpus, processes or threads, in the same order as columns:
-                    is it wanted? */
+    struct oprofile_columns columns; /* of the present table */
+    struct oprofile_columns guessed; /* of a table without a header */
+    size_t n_above[N_ABOVE];         /* by kind, since the report began */
+    bool *parts; /* cpus, processes or threads, in the order of their columns:
+                    is the part accepted? */
     size_t n_parts, parts_room;
-    enum { OUTSIDE, HEADED, INSIDE, LEFT_OUT } state; /* of a table */
-    uint32_t function; /* of this entry; NO_ID before its line */
-    struct caller *callers;
+    enum { OUTSIDE, HEADER_READ, INSIDE, PASSED_OVER } table;
+
+    /* Of the present entry: */
+    uint32_t function; /* NO_ID: its line is still to come */
+    struct oprofile_caller *callers;
     size_t n_callers, callers_room;
 };
 
-static void end_entry(struct text *text)
+static void end_entry(struct opreport *op)
 {
-    if (text->n_callers)
-        input_warn(text->in, "expected the function of these callers, at the "
-                             "left edge");
-    text->n_callers = 0;
-    text->function = NO_ID;
+    if (op->n_callers)
+        input_warn(op->in, "expected the function of these callers, at the "
+                           "left edge");
+    op->n_callers = 0;
+    op->function = NO_ID;
 }
 
-static void end_table(struct text *text)
+static void end_table(struct opreport *op)
 {
-    if (text->state == INSIDE) {
-        end_entry(text);
-        oprofile_widen_images(&text->report);
-        oprofile_flush(&text->report);
+    if (op->table == INSIDE) {
+        end_entry(op);
+        oprofile_images_extend(&op->report);
+        oprofile_report_flush(&op->report);
     }
-    text->state = OUTSIDE;
+    op->table = OUTSIDE;
 }
 
-static void begin_report(struct text *text)
-{
-    end_table(text);
-    text->report.n_events = text->n_parts = 0;
-    for (size_t i = 0; i < N_ABOVE; i++)
-        text->seen[i] = 0;
-}
-
-/* "CPU_CLK_UNHALTED events (...) with a unit mask of 0x00 (...) count 100" */
-static void add_event(struct text *text, struct str line)
+/* Takes "CPU_CLK_UNHALTED events (...) with a unit mask of 0x00 (...) count
+   100". */
+static void add_event(struct opreport *op, struct str line)
 {
     struct oprofile_event event = { line, S(""), S("") };
     struct str rest = S(""), before;
@@ -93,235 +93,244 @@ static void add_event(struct text *text, struct str line)
     if (str_cut(rest, S(" with a unit mask of "), &before, &rest))
         str_take_word(&rest, &event.mask);
     str_cut_last(rest, S(" count "), &before, &event.count);
-    oprofile_event(&text->report, event);
+    oprofile_report_add_event(&op->report, event);
 }
 
-static void add_part(struct text *text, bool wanted)
+static void add_part(struct opreport *op, bool accepted)
 {
-    text->parts = array_grow(text->parts, text->n_parts, &text->parts_room,
-                             sizeof *text->parts);
-    text->parts[text->n_parts++] = wanted;
+    op->parts = array_grow(op->parts, op->n_parts, &op->parts_room,
+                           sizeof *op->parts);
+    op->parts[op->n_parts++] = accepted;
 }
 
-static bool line_above(struct text *text, struct str line)
+static bool take_line_above(struct opreport *op, struct str line)
 {
-    size_t kind = 0;
+    struct oprofile_report *report = &op->report;
+    enum above kind = REPORT;
     while (kind < N_ABOVE && !str_take(&line, above[kind]))
         kind++;
-    if (kind == N_ABOVE)
+    switch (kind) {
+    case REPORT:
+        end_table(op);
+        report->n_events = op->n_parts = 0;
+        for (size_t i = 0; i < N_ABOVE; i++)
+            op->n_above[i] = 0;
+        break;
+    case EVENT:
+        add_event(op, line);
+        break;
+    case TIMER:
+        add_event(op, S("TIMER"));
+        break;
+    case CPU:
+        add_part(op, true);
+        break;
+    case PROCESS:
+        add_part(op, oprofile_report_accepts(report, THREAD_PID,
+                                             str_trim(line)));
+        break;
+    case THREAD:
+        add_part(op, oprofile_report_accepts(report, THREAD_TID,
+                                             str_trim(line)));
+        break;
+    case N_ABOVE:
         return false;
-    if (kind == REPORT)
-        begin_report(text);
-    else if (kind == EVENT)
-        add_event(text, line);
-    else if (kind == TIMER)
-        add_event(text, S("TIMER"));
-    else if (kind == CPU)
-        add_part(text, true);
-    else
-        add_part(text, oprofile_wants(&text->report,
-                                      kind == PROCESS ? THREAD_PID : THREAD_TID,
-                                      str_trim(line)));
-    text->seen[kind]++;
+    }
+    op->n_above[kind]++;
     return true;
 }
 
-static bool header_line(struct text *text, struct str line)
+static bool take_header(struct opreport *op, struct str line)
 {
     struct oprofile_columns columns = { 0 };
-    if (!oprofile_header(&columns, line)) {
+    if (!oprofile_columns_read(&columns, line)) {
         free(columns.list);
         return false;
     }
-    end_table(text);
-    free(text->columns.list);
-    text->columns = columns;
-    text->state = HEADED;
+    end_table(op);
+    free(op->columns.list);
+    op->columns = columns;
+    op->table = HEADER_READ;
     return true;
 }
 
-/* The columns of the parts that are wanted. */
-static void use_parts(struct text *text)
+/* Uses the columns of the accepted parts. */
+static void use_parts(struct opreport *op)
 {
     size_t n = 0;
-    for (size_t i = 0; i < text->n_parts; i++) {
-        if (!text->parts[i])
+    for (size_t i = 0; i < op->n_parts; i++) {
+        if (!op->parts[i])
             continue;
-        oprofile_use(&text->columns, i);
+        oprofile_columns_use(&op->columns, i);
         n++;
     }
-    if (n > 1 && (text->seen[PROCESS] || text->seen[THREAD]))
-        input_remark(text->in, "the samples of %zu %s are added up", n,
-                     text->seen[THREAD] ? "threads" : "processes");
+    if (n > 1 && (op->n_above[PROCESS] || op->n_above[THREAD]))
+        input_remark(op->in, "the samples of %zu %s are added up", n,
+                     op->n_above[THREAD] ? "threads" : "processes");
 }
 
-/* Only the columns tell processes and threads apart. */
-static bool right_parts(const struct text *text)
+/* Chooses the columns of samples to read: all accepted cpus, processes or
+   threads, which are parts of a whole, or one event. Returns false if the table
+   has nothing to read. */
+static bool choose_columns(struct opreport *op)
 {
-    const struct oprofile_report *report = &text->report;
-    return (text->seen[PROCESS] || oprofile_wants_all(report, THREAD_PID)) &&
-           (text->seen[THREAD] || oprofile_wants_all(report, THREAD_TID));
-}
-
-/* Columns for cpus, processes or threads are parts of a whole; events are
-   not. False if this table has none to read. */
-static bool choose_columns(struct text *text)
-{
-    size_t n = oprofile_samples(&text->columns);
-    size_t n_events = text->report.n_events, event;
-    if (!oprofile_choose(&text->report, &event) || !right_parts(text))
+    const struct oprofile_report *report = &op->report;
+    size_t n = oprofile_columns_samples(&op->columns), event;
+    if (!oprofile_report_choose_event(&op->report, &event))
         return false;
-    if (n == text->n_parts) {
-        use_parts(text);
+    /* Only columns distinguish processes and threads. */
+    if (!op->n_above[PROCESS] &&
+        !oprofile_report_accepts_unknown(report, THREAD_PID))
+        return false;
+    if (!op->n_above[THREAD] &&
+        !oprofile_report_accepts_unknown(report, THREAD_TID))
+        return false;
+    if (n == op->n_parts) {
+        use_parts(op);
         return true;
     }
-    if (n != n_events) {
+    if (n != report->n_events) {
         event = 0;
         if (n > 1)
-            input_remark(text->in, "%zu columns of samples, and nothing says "
-                                   "of what: the first is used", n);
+            input_remark(op->in, "%zu columns of samples, and nothing says "
+                                 "of what: the first is used", n);
     }
-    oprofile_use(&text->columns, event);
+    oprofile_columns_use(&op->columns, event);
     return true;
 }
 
-static void begin_table(struct text *text)
+/* Takes a line of '-'. The first one begins a table. If there was no header, or
+   a damaged one, the table has the guessed columns. */
+static void take_separator(struct opreport *op)
 {
-    text->state = choose_columns(text) ? INSIDE : LEFT_OUT;
-    text->function = NO_ID;
-}
-
-/* Without a header, or with a damaged one, the first such line begins the
-   table. */
-static void separator(struct text *text)
-{
-    if (text->state == INSIDE) {
-        end_entry(text);
-    } else if (text->state == HEADED) {
-        begin_table(text);
-    } else if (text->state == OUTSIDE && text->guessed.n) {
-        free(text->columns.list);
-        text->columns = text->guessed;
-        text->guessed = (struct oprofile_columns){ 0 };
-        begin_table(text);
+    switch (op->table) {
+    case INSIDE:
+        end_entry(op);
+        return;
+    case PASSED_OVER:
+        return;
+    case OUTSIDE:
+        if (op->guessed.n == 0)
+            return;
+        free(op->columns.list);
+        op->columns = op->guessed;
+        op->guessed = (struct oprofile_columns){ 0 };
+        break;
+    case HEADER_READ:
+        break;
     }
+    op->table = choose_columns(op) ? INSIDE : PASSED_OVER;
+    op->function = NO_ID;
 }
 
-/* The function that a row is about; NO_ID if its texts make no sense. */
-static uint32_t function_of(struct text *text, struct str texts)
+/* Returns the function that a row is about, or NO_ID if its texts make no
+   sense. */
+static uint32_t function_of(struct opreport *op, struct str texts)
 {
-    struct oprofile_report *report = &text->report;
-    uint32_t n = report->keys.n, id = oprofile_function(report, texts);
+    struct oprofile_report *report = &op->report;
+    uint32_t n = report->keys.n;
+    uint32_t id = oprofile_report_function(report, texts);
     struct oprofile_place *place = &report->functions[id].place;
     if (id == n)
-        oprofile_place(&text->columns, report->keys.texts[id], place);
+        oprofile_place_split(&op->columns, report->keys.texts[id], place);
     return place->symbol.len ? id : NO_ID;
 }
 
-static void add_caller(struct text *text, uint32_t function, double samples)
+/* Takes a row of an entry. A callee with [self] repeats the samples of the
+   entry's function and is passed over. */
+static bool take_row(struct opreport *op, struct str line)
 {
-    text->callers = array_grow(text->callers, text->n_callers,
-                               &text->callers_room, sizeof *text->callers);
-    text->callers[text->n_callers++] = (struct caller){ function, samples };
-}
-
-static void begin_callees(struct text *text, uint32_t function,
-                          double samples)
-{
-    text->report.functions[function].self += samples;
-    for (size_t i = 0; i < text->n_callers; i++)
-        oprofile_call(&text->report, text->callers[i].function, function,
-                      text->callers[i].samples, ABOVE);
-    text->n_callers = 0;
-    text->function = function;
-}
-
-/* A [self] line repeats the samples of the entry's function. */
-static bool row(struct text *text, struct str line)
-{
+    struct oprofile_report *report = &op->report;
     struct str texts;
     double samples;
-    if (!oprofile_row(&text->columns, line, &samples, &texts))
+    if (!oprofile_columns_split(&op->columns, line, &samples, &texts))
         return false;
     if (str_ends(texts, S(" [self]")))
         return true;
-    uint32_t function = function_of(text, texts);
+    uint32_t function = function_of(op, texts);
     if (function == NO_ID)
         return false;
-    if (!ascii_is_blank(line.s[0]))
-        begin_callees(text, function, samples);
-    else if (text->function == NO_ID)
-        add_caller(text, function, samples);
-    else
-        oprofile_call(&text->report, text->function, function, samples, BELOW);
+    if (!ascii_is_blank(line.s[0])) {
+        report->functions[function].self += samples;
+        for (size_t i = 0; i < op->n_callers; i++)
+            oprofile_report_add_call(report, op->callers[i].function, function,
+                                     op->callers[i].samples, ABOVE);
+        op->n_callers = 0;
+        op->function = function;
+    } else if (op->function == NO_ID) {
+        op->callers = array_grow(op->callers, op->n_callers,
+                                 &op->callers_room, sizeof *op->callers);
+        op->callers[op->n_callers++] =
+            (struct oprofile_caller){ function, samples };
+    } else {
+        oprofile_report_add_call(report, op->function, function, samples,
+                                 BELOW);
+    }
     return true;
 }
 
-/* What opreport says on standard error often ends up in the same file. */
-static bool noise(struct str line)
+/* The standard error of opreport often ends up in the same file. */
+static bool is_noise(struct str line)
 {
     return str_trim(line).len == 0 || str_starts(line, S("warning: "));
 }
 
-static void read_line(struct text *text, struct str line)
+static void read_line(struct opreport *op, struct str line)
 {
-    if (oprofile_separator(line))
-        separator(text);
-    else if (text->state == INSIDE && row(text, line))
+    if (oprofile_columns_separator(line))
+        take_separator(op);
+    else if (op->table == INSIDE && take_row(op, line))
         return;
-    else if (!noise(line) && !line_above(text, line) &&
-             !header_line(text, line) && text->state == INSIDE)
-        input_warn(text->in, "expected samples, percentage, image and symbol "
-                             "of a function");
-}
-
-/* A whole report ends with a line of '-'. */
-static void tell_cut(struct text *text)
-{
-    if (text->state == INSIDE && (text->n_callers || text->function != NO_ID))
-        input_remark(text->in, "the report ends inside an entry: cut off?");
-    text->n_callers = 0;
+    else if (!is_noise(line) && !take_line_above(op, line) &&
+             !take_header(op, line) && op->table == INSIDE)
+        input_warn(op->in, "expected samples, percentage, image and symbol "
+                           "of a function");
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct text text = { .in = in,
-                         .report = oprofile_begin(in, profile, options) };
+    struct opreport op = {
+        .in = in, .report = oprofile_report_begin(in, profile, options)
+    };
     bool complete;
     struct str head = input_head(in, &complete);
-    oprofile_guess(&text.guessed, head, complete);
+    oprofile_guess(&op.guessed, head, complete);
     while (input_next_line(in))
-        read_line(&text, in->text);
-    tell_cut(&text);
-    end_table(&text);
-    free(text.callers);
-    free(text.parts);
-    free(text.columns.list);
-    free(text.guessed.list);
-    return oprofile_finish(&text.report);
+        read_line(&op, in->text);
+    /* A complete report ends with a line of '-'. */
+    if (op.table == INSIDE && (op.n_callers || op.function != NO_ID))
+        input_remark(in, "the report ends inside an entry: cut off?");
+    op.n_callers = 0;
+    end_table(&op);
+    free(op.callers);
+    free(op.parts);
+    free(op.columns.list);
+    free(op.guessed.list);
+    return oprofile_report_finish(&op.report);
 }
 
-/* A report begins with its first two lines above; or a table with its header
-   and a row or line. */
+/* Does the head begin with the first two lines above a table, or a table with
+   its header and one line more? Warnings may come before. */
 static bool begins_report(struct oprofile_columns *columns, struct str head,
                           bool complete)
 {
     struct str line, texts;
     double samples;
-    bool first = true, cpu = false;
-    while (reader_head_line(&head, complete, &line)) {
-        if (noise(line))
+    bool is_first = true, after_cpu = false;
+    while (head_take_line(&head, complete, &line)) {
+        if (is_noise(line))
             continue;
-        if (cpu && (str_starts(line, above[EVENT]) ||
-                    str_starts(line, above[TIMER])))
+        if (after_cpu && (str_starts(line, above[EVENT]) ||
+                          str_starts(line, above[TIMER])))
             return true;
-        if (columns->n && (oprofile_separator(line) ||
-                           oprofile_row(columns, line, &samples, &texts)))
+        if (columns->n &&
+            (oprofile_columns_separator(line) ||
+             oprofile_columns_split(columns, line, &samples, &texts)))
             return true;
-        oprofile_header(columns, line);
-        cpu = first && str_starts(line, above[REPORT]);
-        first = false;
+        oprofile_columns_read(columns, line);
+        after_cpu = is_first && str_starts(line, above[REPORT]);
+        is_first = false;
     }
     return false;
 }
@@ -339,7 +348,7 @@ const struct reader reader_oprofile = {
     .name = "oprofile",
     .aliases = "opreport",
     .description = "OProfile's call graph (opreport -cgf)",
-    .knows = ASK_EVENT | ASK_PID | ASK_TID,
+    .supports = ASK_EVENT | ASK_PID | ASK_TID,
     .detect = detect,
     .read = read,
 };

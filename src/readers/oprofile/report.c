@@ -6,10 +6,26 @@
 #include "util/array.h"
 #include "util/diag.h"
 
+enum { MOST_EVENTS = 1000 };
 
-enum { EVENTS = 1000 }; /* at most */
+struct oprofile_report
+oprofile_report_begin(struct input *in, struct profile *profile,
+                      const struct reader_options *options)
+{
+    struct oprofile_report report = { .in = in,
+                                      .profile = profile,
+                                      .others = { .hide_counts = true },
+                                      .options = options };
+    for (int key = 0; key < N_THREAD_KEYS; key++) {
+        sample_filter_init(&report.filters[key], (enum thread_key)key,
+                           &options->thread_patterns[key]);
+        report.filters[key].values.hide_counts = true;
+    }
+    return report;
+}
 
-uint32_t oprofile_function(struct oprofile_report *report, struct str key)
+uint32_t oprofile_report_function(struct oprofile_report *report,
+                                  struct str key)
 {
     uint32_t n = report->keys.n;
     uint32_t id = strings_add(&report->keys, &report->texts, key);
@@ -22,8 +38,9 @@ uint32_t oprofile_function(struct oprofile_report *report, struct str key)
     return id;
 }
 
-void oprofile_call(struct oprofile_report *report, uint32_t caller,
-                   uint32_t callee, double samples, enum oprofile_side side)
+void oprofile_report_add_call(struct oprofile_report *report, uint32_t caller,
+                              uint32_t callee, double samples,
+                              enum oprofile_side side)
 {
     uint32_t n = report->ends.n;
     uint32_t id = pairs_add(&report->ends, caller, callee);
@@ -35,9 +52,10 @@ void oprofile_call(struct oprofile_report *report, uint32_t caller,
     report->calls[id].samples[side] += samples;
 }
 
-void oprofile_event(struct oprofile_report *report, struct oprofile_event event)
+void oprofile_report_add_event(struct oprofile_report *report,
+                               struct oprofile_event event)
 {
-    if (report->n_events == EVENTS)
+    if (report->n_events == MOST_EVENTS)
         return;
     report->events = array_grow(report->events, report->n_events,
                                 &report->events_room, sizeof event);
@@ -47,9 +65,10 @@ void oprofile_event(struct oprofile_report *report, struct oprofile_event event)
     report->events[report->n_events++] = event;
 }
 
-/* "NAME", "NAME:COUNT", "NAME:COUNT:MASK" */
+/* The parts that make up the full name of an event, "NAME:COUNT:MASK". */
 enum { PARTS = 3 };
 
+/* Returns the first parts of an event's name. */
 static struct str event_text(struct oprofile_report *report, size_t at,
                              int parts)
 {
@@ -59,7 +78,7 @@ static struct str event_text(struct oprofile_report *report, size_t at,
                         parts > 2 ? ":" : "", parts > 2 ? event->mask.s : "");
 }
 
-/* Its name, with as much behind it as tells it from the others. */
+/* Returns as many parts of an event's name as distinguish it from others. */
 static struct str event_label(struct oprofile_report *report, size_t at)
 {
     const struct oprofile_event *event = &report->events[at];
@@ -71,13 +90,79 @@ static struct str event_label(struct oprofile_report *report, size_t at)
     }
     if (names == 1)
         return event_text(report, at, 1);
-    return event_text(report, at, counts == 1 || !event->mask.len ? 2 : 3);
+    return event_text(report, at, counts == 1 || !event->mask.len ? 2 : PARTS);
 }
 
-/* Samples of different events are no sum of anything. */
-static void tell_left_out(struct oprofile_report *report, size_t drawn)
+/* Is this the name of the event, with any number of its parts? */
+static bool has_name(struct oprofile_report *report, size_t at,
+                     struct str name)
 {
-    struct tally others = { .bare = true };
+    for (int parts = 1; parts <= PARTS; parts++)
+        if (str_eq(event_text(report, at, parts), name))
+            return true;
+    return false;
+}
+
+static bool same_event(const struct oprofile_event *a,
+                       const struct oprofile_event *b)
+{
+    return str_eq(a->name, b->name) && str_eq(a->count, b->count) &&
+           str_eq(a->mask, b->mask);
+}
+
+/* Returns the first event, from one on, that is the drawn one or, if none is
+   drawn yet, that the user named. Returns n_events if there is none. */
+static size_t find_event(struct oprofile_report *report, size_t from)
+{
+    struct str wanted = report->options->event;
+    while (from < report->n_events &&
+           !(report->has_drawn
+                 ? same_event(&report->events[from], &report->drawn)
+                 : !wanted.len || has_name(report, from, wanted)))
+        from++;
+    return from;
+}
+
+static void note_others(struct oprofile_report *report)
+{
+    for (size_t i = 0; i < report->n_events; i++)
+        tally_add(&report->others, event_label(report, i));
+}
+
+/* The report lacks the event. If it has one of the same name, that was counted
+   more or less often. */
+static bool report_missing(struct oprofile_report *report)
+{
+    const struct oprofile_event *drawn = &report->drawn;
+    bool same_name = false;
+    note_others(report);
+    for (size_t i = 0; report->has_drawn && i < report->n_events; i++)
+        same_name |= str_eq(report->events[i].name, drawn->name);
+    if (report->has_drawn)
+        input_remark(report->in, "this report has no samples of %s%s%s: left "
+                                 "out",
+                     drawn->name.s, same_name ? " with a count of " : "",
+                     same_name ? drawn->count.s : "");
+    return false;
+}
+
+static bool report_ambiguous(struct oprofile_report *report)
+{
+    struct arena scratch = { 0 };
+    struct str event = report->options->event;
+    note_others(report);
+    input_error(report->in, "--event=%.*s is several events; there are: %s",
+                (int)event.len, event.s,
+                tally_list(&report->others, &scratch, "", NO_ID).s);
+    arena_free(&scratch);
+    return false;
+}
+
+/* Samples of different events cannot be added up, so all but one are left
+   out. A user who named that one knows it. */
+static void report_left_out(struct oprofile_report *report, size_t drawn)
+{
+    struct tally others = { .hide_counts = true };
     struct arena scratch = { 0 };
     struct str label = event_label(report, drawn);
     if (report->options->event.len)
@@ -94,82 +179,10 @@ static void tell_left_out(struct oprofile_report *report, size_t drawn)
     tally_free(&others);
 }
 
-static bool is_event(struct oprofile_report *report, size_t at,
-                     struct str name)
-{
-    for (int parts = 1; parts <= PARTS; parts++)
-        if (str_eq(event_text(report, at, parts), name))
-            return true;
-    return false;
-}
-
-static bool same_event(const struct oprofile_event *a,
-                       const struct oprofile_event *b)
-{
-    return str_eq(a->name, b->name) && str_eq(a->count, b->count) &&
-           str_eq(a->mask, b->mask);
-}
-
-/* The first that is the one drawn before, or wanted; n_events if none is. */
-static size_t find_event(struct oprofile_report *report, size_t from)
+bool oprofile_report_choose_event(struct oprofile_report *report,
+                                  size_t *event)
 {
     struct str wanted = report->options->event;
-    while (from < report->n_events &&
-           !(report->chosen
-                 ? same_event(&report->events[from], &report->drawn)
-                 : !wanted.len || is_event(report, from, wanted)))
-        from++;
-    return from;
-}
-
-static void note_others(struct oprofile_report *report)
-{
-    for (size_t i = 0; i < report->n_events; i++)
-        tally_add(&report->others, event_label(report, i));
-}
-
-/* There may be one of the same name, counted more or less often. */
-static bool tell_missing(struct oprofile_report *report)
-{
-    const struct oprofile_event *drawn = &report->drawn;
-    bool same_name = false;
-    note_others(report);
-    for (size_t i = 0; report->chosen && i < report->n_events; i++)
-        same_name |= str_eq(report->events[i].name, drawn->name);
-    if (report->chosen)
-        input_remark(report->in, "this report has no samples of %s%s%s: left "
-                                 "out",
-                     drawn->name.s, same_name ? " with a count of " : "",
-                     same_name ? drawn->count.s : "");
-    return false;
-}
-
-static bool tell_ambiguous(struct oprofile_report *report)
-{
-    struct arena scratch = { 0 };
-    struct str event = report->options->event;
-    note_others(report);
-    input_error(report->in, "--event=%.*s is several events; there are: %s",
-                (int)event.len, event.s,
-                tally_list(&report->others, &scratch, "", NO_ID).s);
-    arena_free(&scratch);
-    return false;
-}
-
-/* For this report and all that follow. */
-static void draw_event(struct oprofile_report *report, size_t event)
-{
-    struct str wanted = report->options->event;
-    report->chosen = true;
-    report->drawn = report->events[event];
-    profile_event(report->profile,
-                  wanted.len ? wanted : event_label(report, event));
-    profile_each(report->profile, report->drawn.count);
-}
-
-bool oprofile_choose(struct oprofile_report *report, size_t *event)
-{
-    bool chosen = report->chosen;
     *event = 0;
     if (report->in->failed)
         return false;
@@ -177,45 +190,35 @@ bool oprofile_choose(struct oprofile_report *report, size_t *event)
         return !(report->options->asked & ASK_EVENT);
     *event = find_event(report, 0);
     if (*event == report->n_events)
-        return tell_missing(report);
-    if (!chosen && report->options->event.len &&
-        find_event(report, *event + 1) < report->n_events)
-        return tell_ambiguous(report);
-    if (!chosen)
-        draw_event(report, *event);
-    tell_left_out(report, *event);
+        return report_missing(report);
+    if (!report->has_drawn) {
+        if (wanted.len && find_event(report, *event + 1) < report->n_events)
+            return report_ambiguous(report);
+        report->has_drawn = true;
+        report->drawn = report->events[*event];
+        profile_event(report->profile,
+                      wanted.len ? wanted : event_label(report, *event));
+        profile_each(report->profile, report->drawn.count);
+    }
+    report_left_out(report, *event);
     return true;
 }
 
-bool oprofile_wants(struct oprofile_report *report, enum thread_key who,
-                    struct str id)
+bool oprofile_report_accepts(struct oprofile_report *report,
+                             enum thread_key key, struct str id)
 {
-    bool wants = sample_filter_wants(&report->who[who], id);
-    sample_filter_count(&report->who[who]);
-    return wants;
+    bool accepted = sample_filter_accepts(&report->filters[key], id);
+    sample_filter_count(&report->filters[key]);
+    return accepted;
 }
 
-bool oprofile_wants_all(const struct oprofile_report *report, enum thread_key who)
+bool oprofile_report_accepts_unknown(const struct oprofile_report *report,
+                                     enum thread_key key)
 {
-    return report->who[who].n_items == 0;
+    return report->filters[key].n_patterns == 0;
 }
 
-struct oprofile_report oprofile_begin(struct input *in,
-                                      struct profile *profile,
-                                      const struct reader_options *options)
-{
-    struct oprofile_report report = { .in = in,
-                                      .profile = profile,
-                                      .others = { .bare = true },
-                                      .options = options };
-    for (int w = 0; w < N_THREAD_KEYS; w++) {
-        sample_filter_init(&report.who[w], (enum thread_key)w, &options->who[w]);
-        report.who[w].seen.bare = true;
-    }
-    return report;
-}
-
-/* A binary without symbols is one function, called like the binary. */
+/* A binary without symbols is one function, named like the binary. */
 static void name_nameless(struct oprofile_report *report)
 {
     for (uint32_t f = 0; f < report->keys.n; f++) {
@@ -226,48 +229,49 @@ static void name_nameless(struct oprofile_report *report)
     }
 }
 
-/* The functions that only their lines could tell apart, by function: those of
-   one name, file and image have the same number. */
-static uint32_t *number_namesakes(const struct oprofile_report *report,
-                                  struct arena *scratch)
+/* Returns a number for each function, which is the same for functions with the
+   same image, file and name: only their lines can tell them apart. */
+static uint32_t *number_places(const struct oprofile_report *report,
+                               struct arena *scratch)
 {
     struct strings texts = { 0 };
-    struct pairs places = { 0 }, names = { 0 };
+    struct pairs files = { 0 }, names = { 0 };
     uint32_t *numbers = NEW_N(scratch, uint32_t, report->keys.n);
     for (uint32_t f = 0; f < report->keys.n; f++) {
         const struct oprofile_place *is = &report->functions[f].place;
         uint32_t image = strings_add(&texts, scratch, is->image);
         uint32_t file = strings_add(&texts, scratch, is->file);
         uint32_t symbol = strings_add(&texts, scratch, is->symbol);
-        numbers[f] =
-            pairs_add(&names, pairs_add(&places, image, file), symbol);
+        numbers[f] = pairs_add(&names, pairs_add(&files, image, file), symbol);
     }
     strings_free(&texts);
-    pairs_free(&places);
+    pairs_free(&files);
     pairs_free(&names);
     return numbers;
 }
 
-/* Two functions of one name in one file (static, or made from one template)
-   differ by their lines; only then is the line part of the identity, since
-   it moves with every edit of the file. Returns the lines by function, 0
-   where they tell nothing apart. */
-static uint64_t *telling_lines(const struct oprofile_report *report,
-                               struct arena *scratch)
+/*
+ * Returns, by function, the line that is a part of its identity, or 0. Two
+ * functions of one name in one file, which are static or made from one
+ * template, differ by their lines. Other lines are no part of the identity,
+ * since they change with every edit of the file.
+ */
+static uint64_t *identity_lines(const struct oprofile_report *report,
+                                struct arena *scratch)
 {
     uint32_t n = report->keys.n;
-    const uint32_t *same = number_namesakes(report, scratch);
+    const uint32_t *place = number_places(report, scratch);
     uint64_t *lines = NEW_N(scratch, uint64_t, n);
     uint64_t *first = NEW_N(scratch, uint64_t, n);
     bool *differ = NEW_N(scratch, bool, n);
     for (uint32_t f = 0; f < n; f++) {
         uint64_t line = report->functions[f].place.line;
-        if (first[same[f]] == 0)
-            first[same[f]] = line;
-        differ[same[f]] |= line && line != first[same[f]];
+        if (first[place[f]] == 0)
+            first[place[f]] = line;
+        differ[place[f]] |= line && line != first[place[f]];
     }
     for (uint32_t f = 0; f < n; f++)
-        lines[f] = differ[same[f]] ? report->functions[f].place.line : 0;
+        lines[f] = differ[place[f]] ? report->functions[f].place.line : 0;
     return lines;
 }
 
@@ -289,53 +293,41 @@ static uint32_t add_function(struct oprofile_report *report,
     return id;
 }
 
-/* The larger side: in a whole report both are equal, but thresholds and
-   symbol filters take lines out of either, and a cut file has lost one. */
-static double samples_of(const struct oprofile_call *call)
+void oprofile_report_flush(struct oprofile_report *report)
 {
-    return fmax(call->samples[ABOVE], call->samples[BELOW]);
-}
-
-static void add_call(struct oprofile_report *report,
-                     const struct oprofile_call *from, const uint32_t *ids)
-{
-    if (ids[from->caller] == NO_ID || ids[from->callee] == NO_ID)
-        return;
-    uint32_t id =
-        profile_call(report->profile, ids[from->caller], ids[from->callee]);
-    report->profile->calls[id].weight += samples_of(from);
-}
-
-static void add_all(struct oprofile_report *report, struct arena *scratch)
-{
-    uint32_t *ids = NEW_N(scratch, uint32_t, report->keys.n);
-    uint64_t *lines = telling_lines(report, scratch);
+    struct arena scratch = { 0 };
+    uint32_t *ids = NEW_N(&scratch, uint32_t, report->keys.n);
+    name_nameless(report);
+    const uint64_t *lines = identity_lines(report, &scratch);
     for (uint32_t f = 0; f < report->keys.n; f++)
         ids[f] = report->functions[f].place.symbol.len
                      ? add_function(report, &report->functions[f], lines[f])
                      : NO_ID;
-    for (uint32_t c = 0; c < report->ends.n; c++)
-        add_call(report, &report->calls[c], ids);
+    for (uint32_t c = 0; c < report->ends.n; c++) {
+        const struct oprofile_call *from = &report->calls[c];
+        uint32_t caller = ids[from->caller], callee = ids[from->callee];
+        if (caller == NO_ID || callee == NO_ID)
+            continue;
+        /* In a complete report both sides are equal, but thresholds and
+           symbol filters remove lines from either, and a cut file lacks one. */
+        uint32_t id = profile_call(report->profile, caller, callee);
+        report->profile->calls[id].weight +=
+            fmax(from->samples[ABOVE], from->samples[BELOW]);
+    }
+    oprofile_report_forget(report);
+    arena_free(&scratch);
 }
 
-void oprofile_forget(struct oprofile_report *report)
+void oprofile_report_forget(struct oprofile_report *report)
 {
     strings_free(&report->keys);
     pairs_free(&report->ends);
 }
 
-void oprofile_flush(struct oprofile_report *report)
-{
-    struct arena scratch = { 0 };
-    name_nameless(report);
-    add_all(report, &scratch);
-    oprofile_forget(report);
-    arena_free(&scratch);
-}
-
-/* What ends in a function or goes on from it, and came by no call, entered
-   here. Lost samples can make this negative. A self-call ends and begins in
-   the same function: nothing entered. */
+/* A function is entered from outside as often as it ends or calls on without
+   being called: self samples + outgoing - incoming. Lost samples can make that
+   negative. A self-call ends and begins in the same function and does not
+   count. */
 static void set_entries(struct profile *profile)
 {
     struct function *functions = profile->functions;
@@ -352,30 +344,31 @@ static void set_entries(struct profile *profile)
         functions[f].entry = fmax(functions[f].entry, 0);
 }
 
-/* Of what was asked for. */
-static bool is_there(struct oprofile_report *report)
+/* Does the input have what the options ask for? */
+static bool check_options(struct oprofile_report *report)
 {
-    const char *cure = "record with operf --separate-thread";
+    const char *hint = "record with operf --separate-thread";
     struct arena scratch = { 0 };
     struct str event = report->options->event;
     bool asked = report->options->asked & ASK_EVENT, good = true;
-    for (int w = 0; w < N_THREAD_KEYS; w++)
-        good = good && sample_filter_explain(&report->who[w], report->in->name, cure);
-    if (good && report->others.names.n && !report->chosen)
-        good = diag_error("%s: there is no event '%.*s', but: %s",
+    for (int key = 0; good && key < N_THREAD_KEYS; key++)
+        good = sample_filter_report(&report->filters[key], report->in->name,
+                                    hint);
+    if (good && report->others.names.n && !report->has_drawn)
+        good = diag_error("%s: there is no event '%.*s'; the input has: %s",
                           report->in->name, (int)event.len, event.s,
                           tally_list(&report->others, &scratch, "", NO_ID).s);
-    else if (good && asked && !report->chosen)
+    else if (good && asked && !report->has_drawn)
         good = diag_error("%s: --event: this input has no events",
                           report->in->name);
     arena_free(&scratch);
     return good;
 }
 
-static bool is_good(struct oprofile_report *report)
+static bool complete_profile(struct oprofile_report *report)
 {
     struct arena scratch = { 0 };
-    if (report->in->failed || !is_there(report))
+    if (report->in->failed || !check_options(report))
         return false;
     if (report->profile->n_functions == 0)
         return input_error(report->in, "no call graph in this report; write "
@@ -383,17 +376,18 @@ static bool is_good(struct oprofile_report *report)
     report->profile->kind = FROM_CALLS;
     set_entries(report->profile);
     profile_part(report->profile,
-                 sample_filter_text(&scratch, report->options->who));
+                 thread_patterns_text(&scratch,
+                                      report->options->thread_patterns));
     arena_free(&scratch);
     return true;
 }
 
-bool oprofile_finish(struct oprofile_report *report)
+bool oprofile_report_finish(struct oprofile_report *report)
 {
-    oprofile_flush(report);
-    bool good = is_good(report);
-    for (int w = 0; w < N_THREAD_KEYS; w++)
-        sample_filter_free(&report->who[w]);
+    oprofile_report_flush(report);
+    bool good = complete_profile(report);
+    for (int key = 0; key < N_THREAD_KEYS; key++)
+        sample_filter_free(&report->filters[key]);
     tally_free(&report->others);
     free(report->functions);
     free(report->calls);

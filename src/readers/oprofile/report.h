@@ -1,34 +1,25 @@
 /*
- * What opreport's call graph comes down to, as text and as XML: functions,
+ * The contents of an opreport call graph, which may be text or XML: functions,
  * the samples on the calls between them, and the events that were counted.
  *
- * A call's samples are the samples in whose stack the two functions stood
- * next to each other, counted once for each place where they did. So a visit
- * of a function, which begins with a call into it or with the stack itself,
- * ends in a sample of the function or goes on over a call out of it.
+ * The samples of a call are the samples in whose stack the two functions are
+ * next to each other, counted once for each place where they are. So an
+ * execution of a function, which begins with a call or as the root of a stack,
+ * ends in a sample of the function or goes on with a call.
  */
 #ifndef READERS_OPROFILE_REPORT_H
 #define READERS_OPROFILE_REPORT_H
 
+#include "readers/oprofile/place.h"
 #include "readers/reader.h"
 
-/* Where a function is. The texts belong to the report. */
-struct oprofile_place {
-    struct str image;  /* binary as printed, path and all if it has one */
-    struct str symbol; /* "" while it is not known */
-    struct str file;   /* "" if the report does not say */
-    uint64_t line;     /* 0: unknown */
-    bool nameless;     /* there is no symbol: the image stands for it */
-    bool sure;         /* that the image ends where it was cut */
-};
-
 struct oprofile_function {
-    struct oprofile_place place;
-    double self;
+    struct oprofile_place place; /* its texts must live as long as the report */
+    double self;                 /* samples */
 };
 
-/* A call stands in the callee's entry above the line of the callee itself,
-   and in the caller's entry below the line of the caller. */
+/* A call is printed twice: above the callee's line in the callee's entry, and
+   below the caller's line in the caller's. */
 enum oprofile_side { ABOVE, BELOW };
 
 struct oprofile_call {
@@ -37,14 +28,17 @@ struct oprofile_call {
 };
 
 struct oprofile_event {
-    struct str name, count, mask; /* "" where there is none */
+    struct str name, count, mask; /* "" if the report does not say */
 };
 
+/* An input may have several reports. Functions, calls and events are those of
+   the present one, all else is of the input. */
 struct oprofile_report {
     struct input *in;
     struct profile *profile;
+    const struct reader_options *options;
     struct arena texts;
-    struct strings keys; /* one for each function, in the same order */
+    struct strings keys; /* one for each function; their ids are the same */
     struct oprofile_function *functions;
     size_t functions_room;
     struct pairs ends; /* (caller, callee) -> call */
@@ -52,43 +46,53 @@ struct oprofile_report {
     size_t calls_room;
     struct oprofile_event *events;
     size_t n_events, events_room;
-    bool chosen;                  /* an event, for good: */
-    struct oprofile_event drawn;  /* this one */
-    struct tally others;          /* of reports that do not have the wanted */
-    const struct reader_options *options;
-    struct sample_filter who[N_THREAD_KEYS]; /* processes and threads, counted 1 each */
+
+    bool has_drawn;              /* the event to count has been chosen */
+    struct oprofile_event drawn; /* the event to count */
+    struct tally others;         /* events of reports without that event */
+    struct sample_filter filters[N_THREAD_KEYS]; /* of processes and threads,
+                                    each of which counts as a single sample */
 };
 
-/* An empty one; it lives until oprofile_finish. */
-struct oprofile_report oprofile_begin(struct input *in,
-                                      struct profile *profile,
-                                      const struct reader_options *options);
+/* Returns an empty report. End with oprofile_report_finish; in, profile and
+   options must stay until then. */
+struct oprofile_report
+oprofile_report_begin(struct input *in, struct profile *profile,
+                      const struct reader_options *options);
 
-/* Finds or adds the function that has this key in the report: any text that
-   is its own and no other function's. */
-uint32_t oprofile_function(struct oprofile_report *report, struct str key);
-void oprofile_call(struct oprofile_report *report, uint32_t caller,
-                   uint32_t callee, double samples, enum oprofile_side side);
+/* Returns the id of the function that has this key, which it adds if it is new.
+   A key is any text that no other function of the report has. */
+uint32_t oprofile_report_function(struct oprofile_report *report,
+                                  struct str key);
+/* Adds the samples that one side prints for a call. */
+void oprofile_report_add_call(struct oprofile_report *report, uint32_t caller,
+                              uint32_t callee, double samples,
+                              enum oprofile_side side);
 
-void oprofile_event(struct oprofile_report *report,
-                    struct oprofile_event event);
-/* The event to read out of those added: the one that is wanted, or the first
-   one, and later in the same input no other. Tells what is left out. False if
-   it is not there, and so nothing is to be read; 0 if nothing says what was
-   counted. */
-bool oprofile_choose(struct oprofile_report *report, size_t *event);
-/* Are the samples of this process or thread to be read? */
-bool oprofile_wants(struct oprofile_report *report, enum thread_key who,
-                    struct str id);
-/* The same where the report does not say. */
-bool oprofile_wants_all(const struct oprofile_report *report, enum thread_key who);
+/* Adds an event; its texts are copied. */
+void oprofile_report_add_event(struct oprofile_report *report,
+                               struct oprofile_event event);
+/* Sets *event to the index of the event to count: that which the user named,
+   or the first, and the same one in all reports of the input. If a report has
+   no events, that is 0. Prints which events are left out. Returns false if this
+   report does not have the event, so that it must be passed over. */
+bool oprofile_report_choose_event(struct oprofile_report *report,
+                                  size_t *event);
 
-/* Adds all functions and calls to the profile and forgets them. */
-void oprofile_flush(struct oprofile_report *report);
-/* Only forgets them. */
-void oprofile_forget(struct oprofile_report *report);
-/* The same at the end of the input. False after a message if there was
-   nothing, or not what was asked for. Lets go of the memory. */
-bool oprofile_finish(struct oprofile_report *report);
+/* Is the process or thread with this id accepted? */
+bool oprofile_report_accepts(struct oprofile_report *report,
+                             enum thread_key key, struct str id);
+/* Is a process or thread accepted whose id the report does not give? */
+bool oprofile_report_accepts_unknown(const struct oprofile_report *report,
+                                     enum thread_key key);
+
+/* Adds functions and calls to the profile, and forgets them. */
+void oprofile_report_flush(struct oprofile_report *report);
+/* Forgets functions and calls. */
+void oprofile_report_forget(struct oprofile_report *report);
+/* To be called at the end of the input: flushes, completes the profile and
+   frees the report. Returns false after a message if nothing was read, or not
+   what the options ask for. */
+bool oprofile_report_finish(struct oprofile_report *report);
 
 #endif

@@ -1,45 +1,49 @@
 /*
- * The events of one input and how many samples each has. Samples of several
- * events are never added to each other: one event is drawn.
+ * The events of one input, and the choice of the one to count. Samples of
+ * different events are never added up.
  */
 #ifndef READERS_PERF_EVENTS_H
 #define READERS_PERF_EVENTS_H
 
-#include "readers/sample_filter.h"
+#include "readers/event.h"
+#include "readers/tally.h"
 
-/* A sample of which the input does not say the event. */
+/* The id of samples whose event the input does not give. */
 enum { PERF_NO_EVENT = 0 };
 
 struct perf_events {
-    struct tally tally; /* of samples that are wanted; the first is "" */
-    struct str wanted;  /* the event to draw; "": the first */
-    bool asked;         /* for that one, by the user: no other will do */
-    uint32_t drawn;     /* PERF_NO_EVENT until it was seen */
-    bool equal;         /* wanted is its whole name... */
-    bool ambiguous;     /* ...or that of several without their modifiers */
+    struct tally tally; /* samples of the accepted threads; id 0 is "" */
+    struct str wanted;  /* the event to count; "": the first with a sample */
+    bool asked;     /* the user named it: samples without an event are left
+                       out, and it is an error if it has no samples */
+    uint32_t drawn; /* id of the event to count; PERF_NO_EVENT: none yet */
+    bool is_equal;  /* `wanted` is the whole name of the drawn event */
+    bool is_ambiguous; /* several events are `wanted` without modifiers */
 };
 
-/* Begin with perf_events_init, end with perf_events_free. */
+/* Begin with perf_events_init and end with perf_events_free. `wanted` must
+   stay valid. */
 void perf_events_init(struct perf_events *events, struct str wanted,
                       bool asked);
 void perf_events_free(struct perf_events *events);
 
-/* The id of an event; "" gives PERF_NO_EVENT. */
-uint32_t perf_event(struct perf_events *events, struct str name);
-/* Are samples of this event drawn, as far as is known? */
-bool perf_event_drawn(const struct perf_events *events, uint32_t event);
-/* Counts a sample, if it is wanted. The first one with an event makes it the
-   one to draw unless another was wanted. */
-void perf_event_count(struct perf_events *events, uint32_t event,
-                      bool wanted);
-/* The name of the event that is drawn, or "". */
-struct str perf_event_name(const struct perf_events *events);
+/* Returns the id of the event, PERF_NO_EVENT for "". A new event may change
+   `drawn`: "cycles:u" is drawn for --event=cycles until "cycles" comes. */
+uint32_t perf_events_id(struct perf_events *events, struct str name);
+/* Are samples of this event counted, as far as is known by now? */
+bool perf_events_is_drawn(const struct perf_events *events, uint32_t event);
+/* Counts a sample. `accepted` says whether it is of an accepted thread. The
+   event of the first sample becomes the drawn one if no event is wanted. */
+void perf_events_count(struct perf_events *events, uint32_t event,
+                       bool accepted);
+/* Returns the name of the drawn event, or "". */
+struct str perf_events_drawn_name(const struct perf_events *events);
 
-/* At the end of an input. False after an error that names the events there
-   are, if the one to draw has no samples. Else tells which one is drawn, if
-   nobody asked for it, and which others there are. who: which samples are
-   wanted, "" for all. */
-bool perf_events_explain(const struct perf_events *events, const char *input,
-                         struct str who);
+/* To be called at the end of the input, with the input's name. If the drawn
+   event has no samples, prints an error that lists the others and returns
+   false. Otherwise warns if there are others and the user chose none.
+   `threads` describes the accepted threads, "" for all. */
+bool perf_events_report(const struct perf_events *events, const char *input,
+                        struct str threads);
 
 #endif

@@ -1,4 +1,4 @@
-/* One frame of a stack as perf script prints it, taken apart. */
+/* Takes apart one frame of a stack as perf script prints it. */
 #ifndef READERS_PERF_FRAME_H
 #define READERS_PERF_FRAME_H
 
@@ -6,19 +6,21 @@
 
 #include "util/str.h"
 
+/* All texts are parts of the line. */
 struct perf_frame {
     struct str address; /* hexadecimal digits */
-    struct str symbol;  /* without its offset; "" where perf knew none */
-    struct str module;  /* "" where none is printed */
-    bool inlined;       /* "(inlined)" stands in the module's place */
+    struct str symbol;  /* without its offset; "" if perf found none */
+    struct str module;  /* "" if none is printed */
+    bool inlined;       /* "(inlined)" is printed in place of the module */
 };
 
-/* Takes a frame apart, from its address on. False if text begins with no
-   address. modules: this input prints modules, so whatever stands in
-   parentheses at the end is one. */
+/* Takes apart a frame; text begins at its address. `modules` says that this
+   input prints modules, so that parentheses at the end always hold one.
+   Returns false if text does not begin with an address. */
 bool perf_frame(struct str text, bool modules, struct perf_frame *frame);
 
-/* The digits of the address at the front of text, 0 if there is none. */
-size_t perf_address(struct str text);
+/* Returns the number of digits of the address at the front of text, 0 if there
+   is no address. */
+size_t perf_frame_address(struct str text);
 
 #endif

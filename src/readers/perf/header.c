@@ -1,6 +1,6 @@
 /*
- * The line above a stack of perf script. It has some of these columns, or
- * none at all, as the user wished:
+ * The line above a stack of perf script. The user chooses which of these
+ * columns it has, perhaps none:
  *
  *     COMM PID/TID [CPU] TIME: PERIOD EVENT: MORE
  *
@@ -9,14 +9,15 @@
  *     app 1 [000] 1.0: syscalls:sys_enter_read: fd: 0x0
  *     bash
  *
- * Threads are named by anybody: "4 5 6", "tmux: server", "x [001]". Without
- * call chains the one frame follows on the same line, its address right
- * aligned in 17 columns. A data address may stand before it in the same way:
+ * Programs choose the names of their threads, so a name may look like any
+ * column: "4 5 6", "tmux: server", "x [001]". If perf recorded no call chains,
+ * the only frame follows on the same line, its address right-aligned in 17
+ * columns. The address of data may precede it, aligned in the same way:
  *
  *     bash 3545 337.384402: cpu-clock:      7f4184d489bc skip+0x9 (/bin/x)
  *     add 8217 page-faults:     560a6c629028 v (/bin/x)     7f41 main (/bin/x)
  *
- * Lines about other things than samples begin like headers:
+ * Lines that are not about samples begin like headers:
  *
  *     bash  3545   337.382882: PERF_RECORD_COMM exec: bash:3545/3545
  */
@@ -24,15 +25,17 @@
 
 #include "readers/perf/frame.h"
 
-enum { PERIOD_COLUMNS = 10 }; /* or more, and a blank before */
+/* perf prints a period in at least this many columns and a blank before. */
+enum { PERIOD_COLUMNS = 10 };
 
-bool perf_wide(struct str before, struct str word)
+bool perf_header_is_address(struct str column, struct str word)
 {
-    return (size_t)(word.s - before.s) + word.len >= PERF_COLUMNS &&
-           perf_address(word) > 0;
+    return (size_t)(word.s - column.s) + word.len >= PERF_ADDRESS_COLUMNS &&
+           perf_frame_address(word) > 0;
 }
 
-/* 897.514878: has 6 decimals; 0 if word is no time. */
+/* Returns how many decimals a time such as "897.514878:" has, 0 if the word is
+   not a time. */
 static size_t decimals(struct str word)
 {
     size_t dot = str_digits_end(word, 0);
@@ -42,7 +45,7 @@ static size_t decimals(struct str word)
     return str_eq(str_skip(word, end), S(":")) ? end - dot - 1 : 0;
 }
 
-/* 25020, 25018/25020, -1/0 or [001] */
+/* Is the word an id, two ids or a cpu: 25020, 25018/25020, -1/0, [001]? */
 static bool is_number(struct str word)
 {
     bool bracket = str_take(&word, S("["));
@@ -56,12 +59,12 @@ static bool is_number(struct str word)
     return end > 0 && str_eq(rest, bracket ? S("]") : S(""));
 }
 
-/* Cuts the frame off. */
+/* Cuts the last frame off the line and returns what is before it. */
 static struct str cut_frame(struct str line, struct perf_header *header)
 {
     struct str rest = line, before = line, word, head = line;
     for (; str_take_word(&rest, &word); before = rest) {
-        if (before.s == line.s || !perf_wide(before, word))
+        if (before.s == line.s || !perf_header_is_address(before, word))
             continue;
         head = str_head(line, (size_t)(word.s - line.s));
         header->frame = str_skip(line, head.len);
@@ -69,29 +72,32 @@ static struct str cut_frame(struct str line, struct perf_header *header)
     return head;
 }
 
-/* What stands before and after the time. A thread's name may look like one,
-   "1.5: cycles:", so the best of them counts: perf prints 6 or 9 decimals,
-   mostly behind a number. Time with fewer, cut by somebody, must be behind
-   one. */
+/*
+ * Finds the time, and returns what is before and after it. A thread's name may
+ * look like a time, "1.5: cycles:", so the most likely word is taken: perf
+ * prints 6 or 9 decimals, mostly after a number. A time with fewer decimals,
+ * which some script has shortened, must be after a number.
+ */
 static bool find_time(struct str head, struct str *before, struct str *after)
 {
     struct str all = head, word;
-    bool number = false;
+    bool after_number = false;
     int best = 0;
     while (str_take_word(&head, &word)) {
         size_t n = decimals(word);
-        int rank = n == 0 ? 0 : number + 2 * (n >= 6);
+        int rank = n == 0 ? 0 : after_number + 2 * (n >= 6);
         if (rank > best) {
             best = rank;
             *before = str_head(all, (size_t)(word.s - all.s));
             *after = head;
         }
-        number = is_number(word);
+        after_number = is_number(word);
     }
     return best > 0;
 }
 
-/* Behind the time: "   2004008 my event: fd: 0x0". */
+/* Returns the event in the text after a time: "   2004008 my event: fd: 0x0".
+   Sets the period if there is one. */
 static struct str event_after_time(struct str rest, struct str *period)
 {
     struct str word, after = rest, event, more;
@@ -105,12 +111,14 @@ static struct str event_after_time(struct str rest, struct str *period)
     return str_ends(rest, S(":")) ? str_head(rest, rest.len - 1) : S("");
 }
 
-/* Without a time, a period is a number in 10 columns, or one that follows
-   another after a single blank: a thread's has fewer columns. */
+/* Moves the period from the end of front to its own place, in a header without
+   a time. It is a number in a wide column, or one that follows another number
+   after a single blank; the id of a thread has a narrower column. */
 static void cut_period(struct perf_header *header)
 {
     struct str front = header->front, rest, word, before;
-    if (!str_take_last_word(&front, &word) || str_digits_end(word, 0) < word.len)
+    if (!str_take_last_word(&front, &word) ||
+        str_digits_end(word, 0) < word.len)
         return;
     rest = front;
     bool second = str_take_last_word(&rest, &before) && is_number(before) &&
@@ -122,12 +130,13 @@ static void cut_period(struct perf_header *header)
     header->front = front;
 }
 
-/* Without a time: the word with a colon behind a number, at the end or with
-   a colon inside. "tmux: server" is none. */
+/* Finds the event of a header without a time: a word that ends with a colon
+   and is after a number, at the end of the line, or has another colon inside.
+   The first word of "tmux: server" is not an event. */
 static void find_event(struct str head, struct perf_header *header)
 {
     struct str all = head, word;
-    bool number = false;
+    bool after_number = false;
     header->front = all;
     while (str_take_word(&head, &word)) {
         bool last = str_trim(head).len == 0;
@@ -135,8 +144,8 @@ static void find_event(struct str head, struct perf_header *header)
             header->record = true;
         if (str_ends(word, S(":"))) {
             struct str event = str_head(word, word.len - 1);
-            header->sure = number && last;
-            if (number || last || str_has(event, S(":")))
+            header->sure = after_number && last;
+            if (after_number || last || str_has(event, S(":")))
                 header->event = event;
             if (header->event.len) {
                 header->front = str_head(all, (size_t)(word.s - all.s));
@@ -144,7 +153,7 @@ static void find_event(struct str head, struct perf_header *header)
                 return;
             }
         }
-        number = is_number(word);
+        after_number = is_number(word);
     }
 }
 

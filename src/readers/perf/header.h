@@ -1,4 +1,4 @@
-/* The line above a stack of perf script, taken apart. */
+/* Takes apart the line above a stack of perf script. */
 #ifndef READERS_PERF_HEADER_H
 #define READERS_PERF_HEADER_H
 
@@ -6,22 +6,25 @@
 
 #include "util/str.h"
 
+/* All texts are parts of the line, "" if they are not printed. */
 struct perf_header {
-    struct str front; /* what stands before the time, period and event: name
-                         and numbers of the thread */
-    struct str period; /* digits; "" if none is printed */
-    struct str event; /* without its last colon; "" if none is printed */
-    struct str frame; /* on the same line, from its address on, or "" */
-    bool sure;        /* a time, or an event behind a number, is there; else
-                         it is anything, at best the name of a thread */
-    bool record;      /* tells of something else than a sample */
+    struct str front;  /* up to the time, period and event: name and ids of the
+                          thread */
+    struct str period; /* digits */
+    struct str event;  /* without the colon after it */
+    struct str frame;  /* the frame on the same line, from its address on */
+    bool sure;   /* it has a time, or an event after a number; otherwise the
+                    line may be anything, at best the name of a thread */
+    bool record; /* it is not about a sample */
 };
 
 struct perf_header perf_header(struct str line);
 
-/* An address on a line of its own or behind other columns is right aligned in
-   so many. perf_wide: word is one, if before is where the column begins. */
-enum { PERF_COLUMNS = 17 };
-bool perf_wide(struct str before, struct str word);
+/* perf right-aligns an address in a column of this width, unless it is after
+   a tab. */
+enum { PERF_ADDRESS_COLUMNS = 17 };
+/* Is the word such an address? It is a part of the same line as `column`,
+   which begins where the column does. */
+bool perf_header_is_address(struct str column, struct str word);
 
 #endif

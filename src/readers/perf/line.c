@@ -1,6 +1,6 @@
 /*
- * The kinds of lines in the output of perf script, its standard error mixed
- * in as `perf script -v 2>&1` does:
+ * Lines of perf script. Its standard error may be mixed in, as `perf script -v
+ * 2>&1` does:
  *
  *     # ========
  *     # captured on    : Fri Nov 20 08:50:44 2026
@@ -15,12 +15,12 @@
 #include "readers/perf/frame.h"
 #include "readers/perf/header.h"
 
-/* Lines that are known by their start, their end, or both. */
+/* Lines that are recognised by their start, their end, or both. */
 static const struct {
     struct str start, end;
     enum perf_kind kind;
 } known_lines[] = {
-    { STR("ABI:"), STR(""), PERF_EMPTY }, /* registers end a sample */
+    { STR("ABI:"), STR(""), PERF_EMPTY }, /* registers follow a stack */
     { STR("Warning:"), STR(""), PERF_MESSAGE },
     { STR("WARNING: "), STR(""), PERF_MESSAGE },
     { STR("Processed "), STR("!"), PERF_WARNING },
@@ -63,14 +63,8 @@ static enum perf_kind known_kind(struct str line)
     return PERF_OTHER;
 }
 
-/* "# Samples: 152  of event 'cycles'" */
-static bool report_comment(struct str line)
-{
-    return str_starts(line, S("# Samples: ")) && str_has(line, S("of event"));
-}
-
-/* "    8.55%  bash  libc.so.6  [.] main" */
-static bool report_row(struct str line)
+/* Is this a row of perf report: "    8.55%  bash  libc.so.6  [.] main"? */
+static bool is_report_row(struct str line)
 {
     double percent;
     str_take_blanks(&line);
@@ -78,25 +72,15 @@ static bool report_row(struct str line)
            (str_has(line, S("[.] ")) || str_has(line, S("[k] ")));
 }
 
-/* Threads are called "#hash", but seldom "# hash". */
-static bool comment(struct str line)
-{
-    return str_eq(line, S("#")) || str_starts(line, S("# "));
-}
-
-static enum perf_kind header_kind(const struct perf_header *header)
-{
-    return header->record      ? PERF_RECORD
-           : header->frame.len ? PERF_FLAT
-           : header->sure      ? PERF_HEADER
-                               : PERF_OTHER;
-}
-
-/* Headers come in all shapes: first the sure ones, and last what is left. */
+/* A line that is surely a header goes before any other kind; a line that
+   merely could be one is first compared with the known lines. */
 static enum perf_kind text_kind(struct str line,
                                 const struct perf_header *header)
 {
-    enum perf_kind kind = header_kind(header);
+    enum perf_kind kind = header->record      ? PERF_RECORD
+                          : header->frame.len ? PERF_FLAT
+                          : header->sure      ? PERF_HEADER
+                                              : PERF_OTHER;
     if (header->sure)
         return kind;
     enum perf_kind known = known_kind(line);
@@ -106,46 +90,36 @@ static enum perf_kind text_kind(struct str line,
         return kind;
     if (line.s[0] == '#')
         return PERF_COMMENT;
-    return report_row(line) ? PERF_REPORT : PERF_OTHER;
+    return is_report_row(line) ? PERF_REPORT : PERF_OTHER;
 }
 
-/* A frame behind blanks: one blank and a name follow its address, or nothing
-   at all if it is aligned as addresses are. */
-static bool indented(struct str line, struct perf_line *found)
+/* Recognises a frame after blanks. After its address there is one blank and a
+   name; an address alone must be aligned as perf does it. */
+static bool take_indented(struct str line, struct perf_line *found)
 {
     struct str frame = line;
     str_take_blanks(&frame);
-    size_t digits = perf_address(frame);
+    size_t digits = perf_frame_address(frame);
     struct str name = str_skip(frame, digits + 1);
     if (frame.s == line.s || digits == 0)
         return false;
-    if (name.len ? name.s[0] == ' ' : !perf_wide(line, str_head(frame, digits)))
+    if (name.len ? name.s[0] == ' '
+                 : !perf_header_is_address(line, str_head(frame, digits)))
         return false;
     size_t end = (size_t)(frame.s - line.s) + digits;
-    found->kind = end == PERF_COLUMNS ? PERF_ALONE : PERF_INDENTED;
+    found->kind = end == PERF_ADDRESS_COLUMNS ? PERF_ALONE : PERF_INDENTED;
     found->frame = frame;
     return true;
 }
 
-/* perf script -F +phys_addr prints one alone in 16 columns below a stack, in
-   place of the empty line. */
-static bool data_address(struct str line)
+/* perf script -F +phys_addr prints the address of data, alone in 16 columns,
+   after a stack and in place of the empty line. */
+static bool is_data_address(struct str line)
 {
     struct str address = line;
     str_take_blanks(&address);
     return line.len == 16 && address.len < 16 &&
-           perf_address(address) == address.len;
-}
-
-static struct perf_line text_line(struct str line)
-{
-    struct perf_header header = perf_header(line);
-    struct perf_line found = { text_kind(line, &header), header.frame,
-                               header.front, header.period, header.event,
-                               header.sure };
-    if (found.kind == PERF_OTHER)
-        indented(line, &found);
-    return found;
+           perf_frame_address(address) == address.len;
 }
 
 struct perf_line perf_line(struct str line)
@@ -153,14 +127,22 @@ struct perf_line perf_line(struct str line)
     struct str frame = line;
     if (str_take(&frame, S("\t"))) {
         str_take_blanks(&frame);
-        if (perf_address(frame))
+        if (perf_frame_address(frame))
             return (struct perf_line){ .kind = PERF_FRAME, .frame = frame };
     }
-    if (str_trim(line).len == 0 || data_address(line))
+    if (str_trim(line).len == 0 || is_data_address(line))
         return (struct perf_line){ .kind = PERF_EMPTY };
-    if (report_comment(line))
+    /* "# Samples: 152  of event 'cycles'" */
+    if (str_starts(line, S("# Samples: ")) && str_has(line, S("of event")))
         return (struct perf_line){ .kind = PERF_REPORT };
-    if (comment(line))
+    /* A thread may be called "#hash", but seldom "# hash". */
+    if (str_eq(line, S("#")) || str_starts(line, S("# ")))
         return (struct perf_line){ .kind = PERF_COMMENT };
-    return text_line(line);
+    struct perf_header header = perf_header(line);
+    struct perf_line found = { text_kind(line, &header), header.frame,
+                               header.front, header.period, header.event,
+                               header.sure };
+    if (found.kind == PERF_OTHER)
+        take_indented(line, &found);
+    return found;
 }

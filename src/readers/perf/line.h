@@ -1,4 +1,4 @@
-/* What a line of perf script is, as far as the line alone tells. */
+/* Tells what a line of perf script is, as far as the line alone shows. */
 #ifndef READERS_PERF_LINE_H
 #define READERS_PERF_LINE_H
 
@@ -7,26 +7,28 @@
 #include "util/str.h"
 
 enum perf_kind {
-    PERF_EMPTY,    /* ends a sample */
-    PERF_FRAME,    /* tab, address, symbol, module */
-    PERF_INDENTED, /* the same behind blanks */
-    PERF_ALONE,    /* the same, right aligned: a sample without any header */
-    PERF_HEADER,   /* begins a sample */
-    PERF_FLAT,     /* begins a sample and has its frame */
-    PERF_RECORD,   /* tells of something else than a sample */
-    PERF_COMMENT,  /* # ... */
-    PERF_MESSAGE,  /* perf's own, from standard error */
-    PERF_WARNING,  /* the same; the empty line after it belongs to it */
-    PERF_REPORT,   /* of perf report, not of perf script */
-    PERF_OTHER,    /* a header that is only a thread's name, or anything */
+    PERF_EMPTY,    /* the end of a sample */
+    PERF_FRAME,    /* a tab, then address, symbol and module */
+    PERF_INDENTED, /* a frame after blanks */
+    PERF_ALONE,    /* a frame after blanks, right-aligned as addresses are: it
+                      may be a sample that has no header at all */
+    PERF_HEADER,   /* the start of a sample */
+    PERF_FLAT,     /* the start of a sample, with its only frame */
+    PERF_RECORD,   /* like a header, but not about a sample */
+    PERF_COMMENT,  /* "# ..." */
+    PERF_MESSAGE,  /* a message of perf from its standard error */
+    PERF_WARNING,  /* such a message with an empty line after it */
+    PERF_REPORT,   /* output of perf report, not of perf script */
+    PERF_OTHER,    /* a header that is only the name of a thread, or anything */
 };
 
+/* All texts are parts of the line, "" if they are not there. */
 struct perf_line {
     enum perf_kind kind;
-    struct str frame; /* from its address on, where there is one */
-    struct str front, period, event; /* of a header or other line, as
-                                        perf_header.h has them; may be "" */
-    bool sure;        /* a header that nothing else could be */
+    struct str frame; /* from its address on */
+    struct str front, period, event; /* those of struct perf_header, for
+                                        headers and other lines */
+    bool sure; /* a header, and nothing else could look like this */
 };
 
 struct perf_line perf_line(struct str line);

@@ -5,7 +5,7 @@
  *     4da5 main+0x675 (/home/user/src/cxx)
  *     2724a __libc_start_call_main+0x7a (/usr/lib/libc.so.6)
  *
- * An inlined function has no code of its own: its module is that of the next
+ * An inlined function has no code of its own. Its module is that of the next
  * frame outward that has one, here /home/user/src/cxx.
  */
 #include "readers/perf/stack.h"
@@ -15,13 +15,14 @@
 #include "model/profile.h"
 #include "util/array.h"
 
-/* Ids of texts. The first module is "", none printed. */
+/* The module with id 0 is "", for frames without one; inlined frames have no
+   id of a module. */
 enum { NO_MODULE = 0 };
 #define INLINED NO_ID
 
-struct frame_kind {
+struct perf_frame_kind {
     uint32_t symbol, module;
-    uint32_t function; /* NO_ID: not known yet, or inlined */
+    uint32_t function; /* NO_ID: inlined, or not in the profile yet */
 };
 
 void perf_stack_init(struct perf_stack *stack, bool addresses)
@@ -36,7 +37,7 @@ void perf_stack_free(struct perf_stack *stack)
     strings_free(&stack->symbols);
     strings_free(&stack->modules);
     pairs_free(&stack->pairs);
-    free(stack->bare);
+    free(stack->is_address);
     free(stack->kinds);
     free(stack->frames);
     free(stack->functions);
@@ -50,22 +51,19 @@ void perf_stack_restart(struct perf_stack *stack)
     perf_stack_init(stack, addresses);
 }
 
-static uint32_t text_id(struct perf_stack *stack, struct str symbol)
-{
-    return strings_add(&stack->symbols, &stack->texts, symbol);
-}
-
 static uint32_t symbol_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {
-    if (frame->symbol.len)
-        return text_id(stack, frame->symbol);
-    if (!stack->addresses)
-        return text_id(stack, UNRESOLVED);
-    uint32_t id = text_id(stack, frame->address);
-    stack->bare = array_reach(stack->bare, id, &stack->bare_room,
-                              sizeof *stack->bare);
-    stack->bare[id] = true;
+    struct str text = frame->symbol.len   ? frame->symbol
+                      : stack->addresses ? frame->address
+                                         : UNRESOLVED;
+    uint32_t id = strings_add(&stack->symbols, &stack->texts, text);
+    if (!frame->symbol.len && stack->addresses) {
+        stack->is_address =
+            array_reach(stack->is_address, id, &stack->is_address_room,
+                        sizeof *stack->is_address);
+        stack->is_address[id] = true;
+    }
     return id;
 }
 
@@ -81,7 +79,7 @@ static uint32_t module_id(struct perf_stack *stack,
     return stack->module;
 }
 
-static uint32_t frame_of(struct perf_stack *stack, uint32_t symbol,
+static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
                          uint32_t module)
 {
     uint32_t n = stack->pairs.n;
@@ -89,12 +87,12 @@ static uint32_t frame_of(struct perf_stack *stack, uint32_t symbol,
     if (frame == n) {
         stack->kinds = array_grow(stack->kinds, n, &stack->kinds_room,
                                   sizeof *stack->kinds);
-        stack->kinds[n] = (struct frame_kind){ symbol, module, NO_ID };
+        stack->kinds[n] = (struct perf_frame_kind){ symbol, module, NO_ID };
     }
     return frame;
 }
 
-void perf_stack_push_again(struct perf_stack *stack, uint32_t frame)
+void perf_stack_push_id(struct perf_stack *stack, uint32_t frame)
 {
     stack->frames = array_grow(stack->frames, stack->n, &stack->frames_room,
                                sizeof *stack->frames);
@@ -105,28 +103,29 @@ uint32_t perf_stack_push(struct perf_stack *stack,
                          const struct perf_frame *frame)
 {
     uint32_t symbol = symbol_id(stack, frame);
-    uint32_t id = frame_of(stack, symbol, module_id(stack, frame));
-    perf_stack_push_again(stack, id);
+    uint32_t id = frame_id(stack, symbol, module_id(stack, frame));
+    perf_stack_push_id(stack, id);
     return id;
 }
 
-void perf_stack_inlined(struct perf_stack *stack)
+void perf_stack_mark_inlined(struct perf_stack *stack)
 {
     uint32_t *frame = &stack->frames[stack->n - 1];
-    *frame = frame_of(stack, stack->kinds[*frame].symbol, INLINED);
+    *frame = frame_id(stack, stack->kinds[*frame].symbol, INLINED);
 }
 
-/* The function of a frame that is not inlined. */
+/* Returns the function of a frame, which must have a module, perhaps "". */
 static uint32_t function_of(struct perf_stack *stack, struct profile *profile,
                             uint32_t frame)
 {
-    struct frame_kind *kind = &stack->kinds[frame];
+    struct perf_frame_kind *kind = &stack->kinds[frame];
     if (kind->function != NO_ID)
         return kind->function;
     struct identity is = { .name = stack->symbols.texts[kind->symbol],
                            .module = stack->modules.texts[kind->module] };
     kind->function = profile_function(profile, is);
-    if (kind->symbol < stack->bare_room && stack->bare[kind->symbol])
+    if (kind->symbol < stack->is_address_room &&
+        stack->is_address[kind->symbol])
         profile->functions[kind->function].nameless = true;
     return kind->function;
 }
@@ -139,9 +138,9 @@ void perf_stack_add(struct perf_stack *stack, struct profile *profile,
                                    &stack->functions_room, sizeof(uint32_t));
     for (uint32_t depth = 0; depth < n; depth++) {
         uint32_t frame = stack->frames[n - 1 - depth];
-        const struct frame_kind *kind = &stack->kinds[frame];
+        const struct perf_frame_kind *kind = &stack->kinds[frame];
         if (kind->module == INLINED)
-            frame = frame_of(stack, kind->symbol, module);
+            frame = frame_id(stack, kind->symbol, module);
         else if (kind->module != NO_MODULE)
             module = kind->module;
         stack->functions[depth] = function_of(stack, profile, frame);

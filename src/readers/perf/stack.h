@@ -1,7 +1,6 @@
 /*
  * Gathers the frames of one sample, which perf script prints innermost first,
- * and adds them to a profile. Each distinct symbol and module is kept once;
- * a frame that was seen before costs no memory.
+ * and adds them to a profile. Symbols, modules and frames are kept once each.
  */
 #ifndef READERS_PERF_STACK_H
 #define READERS_PERF_STACK_H
@@ -10,37 +9,44 @@
 #include "readers/perf/frame.h"
 
 struct perf_stack {
-    bool addresses; /* keep unresolved addresses of one module apart */
+    bool addresses; /* a frame without a symbol is named by its address, not
+                       [unknown] */
+    uint32_t *frames; /* of the sample, innermost first, as frame ids */
+    size_t frames_room;
+    uint32_t n; /* frames of the sample; the user sets it to 0 for the next */
+
+    /* All frames met so far: */
     struct arena texts;
     struct strings symbols, modules;
-    bool *bare; /* by symbol, the first bare_room: only an address */
-    size_t bare_room;
-    uint32_t module;     /* the one seen last */
-    struct pairs pairs;  /* (symbol, module): these are the frames */
-    struct frame_kind *kinds; /* of each */
+    bool *is_address; /* by symbol, as far as is_address_room goes */
+    size_t is_address_room;
+    uint32_t module;    /* of the frame met last */
+    struct pairs pairs; /* (symbol, module); their ids are the frame ids */
+    struct perf_frame_kind *kinds; /* by frame id */
     size_t kinds_room;
-    uint32_t *frames; /* of the sample, innermost first */
-    size_t frames_room;
-    uint32_t n;
-    uint32_t *functions; /* the same, outermost first */
+
+    uint32_t *functions; /* scratch: the sample's, outermost first */
     size_t functions_room;
     struct stacks stacks;
 };
 
-/* Begin with perf_stack_init, end with perf_stack_free. */
+/* Begin with perf_stack_init and end with perf_stack_free. */
 void perf_stack_init(struct perf_stack *stack, bool addresses);
 void perf_stack_free(struct perf_stack *stack);
+/* Forgets everything but the options, in order to fill another profile. */
+void perf_stack_restart(struct perf_stack *stack);
 
-/* Returns the frame's number, the same whenever it comes again. */
+/* Appends a frame to the sample and returns its id, which is the same for all
+   frames with the same symbol and module. */
 uint32_t perf_stack_push(struct perf_stack *stack,
                          const struct perf_frame *frame);
-void perf_stack_push_again(struct perf_stack *stack, uint32_t frame);
-/* The frame pushed last: "(inlined)" was printed on the line after it. */
-void perf_stack_inlined(struct perf_stack *stack);
-/* Adds a sample of this cost. There must be frames; they stay. */
+/* Appends a frame by the id that perf_stack_push has returned for it. */
+void perf_stack_push_id(struct perf_stack *stack, uint32_t frame);
+/* Marks the frame appended last as inlined, because perf prints "(inlined)" on
+   the line after it if source lines are printed. */
+void perf_stack_mark_inlined(struct perf_stack *stack);
+/* Adds the sample, which must have frames, to the profile. The frames stay. */
 void perf_stack_add(struct perf_stack *stack, struct profile *profile,
                     double cost);
-/* Forgets all but the options, for another profile. */
-void perf_stack_restart(struct perf_stack *stack);
 
 #endif

@@ -7,14 +7,15 @@
  *     :-1    -1 [000]
  *     123 456 25025
  *
- * A thread's name is anything; process and thread are one number or two, with
- * the cpu and perf's own marks (perf script -F +cpu,+misc) behind them. One
- * number alone is taken as the thread, which is what perf prints unless told
- * otherwise.
+ * A thread's name is any text. Process and thread are one number or two; the
+ * cpu and perf's own marks (perf script -F +cpu,+misc) may follow them. A
+ * single number is taken as the id of the thread, because that is what perf
+ * prints by default.
  */
 #include "readers/perf/threads.h"
 
-enum { ID_COLUMNS = 5 }; /* or more, right aligned */
+/* perf right-aligns a thread's id in at least this many columns. */
+enum { ID_COLUMNS = 5 };
 
 static bool is_id(struct str word)
 {
@@ -22,23 +23,26 @@ static bool is_id(struct str word)
     return word.len && str_digits_end(word, 0) == word.len;
 }
 
-static bool take_ids(struct str word, struct str texts[N_THREAD_KEYS])
+/* "25018/25020" or "25020" */
+static bool take_ids(struct str word, struct str values[N_THREAD_KEYS])
 {
     struct str pid = S(""), tid = word;
     bool both = str_cut(word, S("/"), &pid, &tid);
     if ((both && !is_id(pid)) || !is_id(tid))
         return false;
-    texts[THREAD_PID] = pid;
-    texts[THREAD_TID] = tid;
+    values[THREAD_PID] = pid;
+    values[THREAD_TID] = tid;
     return true;
 }
 
+/* "[001]" */
 static bool is_cpu(struct str word)
 {
     return str_take(&word, S("[")) && str_ends(word, S("]")) && word.len > 1 &&
            str_digits_end(word, 0) == word.len - 1;
 }
 
+/* The letters of perf script -F +misc. */
 static bool is_mark(struct str word)
 {
     for (size_t i = 0; i < word.len; i++)
@@ -47,74 +51,79 @@ static bool is_mark(struct str word)
     return true;
 }
 
-/* Right aligned, as perf prints numbers of threads; rest is what stands
-   before. Of a name alone, "4 5 6", the end is not. */
-static bool is_column(struct str rest, struct str word)
+/* Is the word aligned as perf prints the ids of threads? `before` is the text
+   up to it. If not, a number may be the end of a name such as "4 5 6". */
+static bool is_column(struct str before, struct str word)
 {
-    size_t blanks = rest.len - str_trim_end(rest).len;
-    return rest.len == 0 || str_has(word, S("/")) ||
+    size_t blanks = before.len - str_trim_end(before).len;
+    return before.len == 0 || str_has(word, S("/")) ||
            blanks + word.len > ID_COLUMNS;
 }
 
-static void split(struct str front, bool sure, struct str texts[N_THREAD_KEYS])
+/* Splits the front of a header, from its end to its start. */
+static void split(struct str front, bool sure,
+                  struct str values[N_THREAD_KEYS])
 {
     struct str name = str_trim(front), rest = name, word;
     while (str_take_last_word(&rest, &word)) {
         if (is_cpu(word)) {
             name = str_trim_end(rest);
             sure = true;
-        } else if ((sure || is_column(rest, word)) && take_ids(word, texts)) {
+        } else if ((sure || is_column(rest, word)) && take_ids(word, values)) {
             name = str_trim_end(rest);
             break;
         } else if (!is_mark(word)) {
             break;
         }
     }
-    texts[THREAD_COMM] = name;
+    values[THREAD_COMM] = name;
 }
 
-void perf_threads_init(struct perf_threads *who, const struct thread_patterns wanted[N_THREAD_KEYS])
+void perf_threads_init(struct perf_threads *threads,
+                       const struct thread_patterns patterns[N_THREAD_KEYS])
 {
-    who->all = true;
-    for (int w = 0; w < N_THREAD_KEYS; w++) {
-        sample_filter_init(&who->choices[w], (enum thread_key)w, &wanted[w]);
-        who->all &= wanted[w].n == 0;
+    threads->all = true;
+    for (int key = 0; key < N_THREAD_KEYS; key++) {
+        sample_filter_init(&threads->filters[key], (enum thread_key)key,
+                           &patterns[key]);
+        threads->all &= patterns[key].n == 0;
     }
 }
 
-void perf_threads_free(struct perf_threads *who)
+void perf_threads_free(struct perf_threads *threads)
 {
-    for (int w = 0; w < N_THREAD_KEYS; w++)
-        sample_filter_free(&who->choices[w]);
+    for (int key = 0; key < N_THREAD_KEYS; key++)
+        sample_filter_free(&threads->filters[key]);
 }
 
-bool perf_threads_want(struct perf_threads *who, struct str front, bool sure)
+bool perf_threads_accepts(struct perf_threads *threads, struct str front,
+                          bool sure)
 {
-    struct str texts[N_THREAD_KEYS] = { STR(""), STR(""), STR("") };
-    bool wants = true;
-    if (who->all)
+    struct str values[N_THREAD_KEYS] = { STR(""), STR(""), STR("") };
+    bool accepted = true;
+    if (threads->all)
         return true;
-    split(front, sure, texts);
-    for (int w = 0; w < N_THREAD_KEYS; w++)
-        wants &= sample_filter_wants(&who->choices[w], texts[w]);
-    return wants;
+    split(front, sure, values);
+    for (int key = 0; key < N_THREAD_KEYS; key++)
+        accepted &= sample_filter_accepts(&threads->filters[key], values[key]);
+    return accepted;
 }
 
-void perf_threads_count(struct perf_threads *who)
+void perf_threads_count(struct perf_threads *threads)
 {
-    for (int w = 0; !who->all && w < N_THREAD_KEYS; w++)
-        sample_filter_count(&who->choices[w]);
+    for (int key = 0; !threads->all && key < N_THREAD_KEYS; key++)
+        sample_filter_count(&threads->filters[key]);
 }
 
-bool perf_threads_explain(const struct perf_threads *who, const char *input)
+bool perf_threads_report(const struct perf_threads *threads, const char *input)
 {
-    static const char *const cures[N_THREAD_KEYS] = {
+    static const char *const hints[N_THREAD_KEYS] = {
         [THREAD_COMM] = "print it with perf script -F +comm",
         [THREAD_PID] = "print it with perf script -F +pid",
         [THREAD_TID] = "print it with perf script -F +tid",
     };
-    for (int w = 0; w < N_THREAD_KEYS; w++)
-        if (!sample_filter_explain(&who->choices[w], input, cures[w]))
+    for (int key = 0; key < N_THREAD_KEYS; key++)
+        if (!sample_filter_report(&threads->filters[key], input, hints[key]))
             return false;
     return true;
 }

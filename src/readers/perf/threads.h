@@ -1,28 +1,31 @@
 /*
- * Who was sampled, as the header above a stack of perf script says it, and
- * whether these samples are wanted (--comm, --pid, --tid).
+ * The threads that samples were taken in, as the header above a stack of perf
+ * script names them, and whether they are accepted (--comm, --pid, --tid).
  */
 #ifndef READERS_PERF_THREADS_H
 #define READERS_PERF_THREADS_H
 
-#include "readers/perf/header.h"
 #include "readers/sample_filter.h"
 
 struct perf_threads {
-    bool all; /* nobody is left out, and nothing is looked at */
-    struct sample_filter choices[N_THREAD_KEYS];
+    bool all; /* every thread is accepted, so headers need not be read */
+    struct sample_filter filters[N_THREAD_KEYS];
 };
 
-/* Begin with perf_who_init, end with perf_who_free. */
-void perf_threads_init(struct perf_threads *who, const struct thread_patterns wanted[N_THREAD_KEYS]);
-void perf_threads_free(struct perf_threads *who);
+/* Begin with perf_threads_init and end with perf_threads_free. */
+void perf_threads_init(struct perf_threads *threads,
+                       const struct thread_patterns patterns[N_THREAD_KEYS]);
+void perf_threads_free(struct perf_threads *threads);
 
-/* Is the sample below a header that begins like this wanted? sure: the header
-   is one, not only the name of a thread. */
-bool perf_threads_want(struct perf_threads *who, struct str front, bool sure);
-/* There is a stack below that header. */
-void perf_threads_count(struct perf_threads *who);
-/* See choice_explain. */
-bool perf_threads_explain(const struct perf_threads *who, const char *input);
+/* Is the thread of a sample accepted? `front` is the front of its header, as
+   in struct perf_header; `sure` says that the line is a header, and not just
+   text that may be the name of a thread. */
+bool perf_threads_accepts(struct perf_threads *threads, struct str front,
+                          bool sure);
+/* Counts the sample that perf_threads_accepts was last asked about. */
+void perf_threads_count(struct perf_threads *threads);
+/* See sample_filter_report. */
+bool perf_threads_report(const struct perf_threads *threads,
+                         const char *input);
 
 #endif

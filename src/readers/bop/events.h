@@ -1,0 +1,39 @@
+/*
+ * The events of a trace: functions that are entered and left, and dependences,
+ * thread by thread. They come to the same sums as the records at the end of the
+ * trace, and stand in for them if that end is missing.
+ */
+#ifndef READERS_BOP_EVENTS_H
+#define READERS_BOP_EVENTS_H
+
+#include "readers/bop/sums.h"
+
+/* Begin with zeros and the trace. */
+struct bop_events {
+    struct bop_trace *trace;
+    struct bop_sums sums; /* of the calls that have returned */
+    bool any;             /* an event was read */
+
+    struct bop_thread *threads; /* thread_ids.n */
+    size_t threads_room;
+    struct pairs thread_ids; /* (0, number in the trace) -> thread */
+
+    /* The number of frames that a thread has of one function or one call: */
+    struct pairs function_ids, call_ids; /* (thread, function), (thread,
+                                            call) */
+    uint32_t *function_depths, *call_depths;
+    size_t function_depths_room, call_depths_room;
+};
+
+/* Read the fields of a record e, x or d, the text after its name. They return
+   false, and add nothing, if it is bad. */
+bool bop_events_enter(struct bop_events *events, struct str fields);
+bool bop_events_leave(struct bop_events *events, struct str fields);
+bool bop_events_depend(struct bop_events *events, struct str fields);
+
+/* Ends all calls that still run, so that the sums are complete. No event may
+   follow. */
+void bop_events_finish(struct bop_events *events);
+void bop_events_free(struct bop_events *events);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * Finds the source lines of a trace's sites in the debug information of the
+ * modules, which may be at their paths or in the folder of the trace.
+ */
+#ifndef READERS_BOP_PLACES_H
+#define READERS_BOP_PLACES_H
+
+#include "readers/bop/trace.h"
+
+/* All texts are in the trace's arena. */
+struct bop_place {
+    struct str text; /* "FILE:LINE", "MODULE+0xADDRESS", or "": nowhere */
+    struct str file; /* "" if not known */
+    uint64_t line;   /* 0 if not known */
+    uint32_t function; /* the trace's function that has the site, or NO_ID */
+    struct str name;   /* a name for the function if that is NO_ID */
+};
+
+/* Returns the places by site. `wanted`, by site, says of which sites the line
+   is needed. Warns of modules that are missing or lack line numbers; `input`
+   is the path of the trace. */
+struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
+                             const char *input);
+
+#endif

@@ -1,0 +1,14 @@
+/* Makes a profile of a trace. */
+#ifndef READERS_BOP_PROFILE_H
+#define READERS_BOP_PROFILE_H
+
+#include "model/profile.h"
+#include "readers/bop/sums.h"
+
+/* Adds the functions, calls and dependences of a trace to an empty profile.
+   `sums` are those of its records or of its events, and get sorted. `input`
+   is the path of the trace. */
+void bop_profile(struct profile *profile, struct bop_trace *trace,
+                 struct bop_sums *sums, const char *input);
+
+#endif

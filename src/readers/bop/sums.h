@@ -1,0 +1,57 @@
+/*
+ * The costs, calls and dependences of a trace, added up. Costs are numbers of
+ * memory references.
+ */
+#ifndef READERS_BOP_SUMS_H
+#define READERS_BOP_SUMS_H
+
+#include "model/dependence.h"
+#include "readers/bop/trace.h"
+
+struct bop_cost {
+    double count, self, total; /* total: with the functions that it calls */
+};
+
+struct bop_call {
+    uint32_t caller; /* NO_ID: called from outside of the trace */
+    uint32_t site, callee;
+    double count, cost;
+};
+
+struct bop_dependence {
+    enum dependence_kind kind;
+    uint32_t wrote, read; /* sites of the accesses */
+    uint32_t wtop, rtop;  /* sites of the statements that they were made for */
+    double count, least, most;
+};
+
+/* Zeroed is empty; release with bop_sums_free. */
+struct bop_sums {
+    struct bop_cost *functions; /* by function, as far as functions_room; those
+                                   beyond have no cost */
+    struct bop_call *calls;             /* call_ids.n */
+    struct bop_dependence *dependences; /* dependence_ids.n */
+    size_t functions_room, calls_room, dependences_room;
+    struct pairs call_ends;      /* (caller, callee) */
+    struct pairs call_ids;       /* (call_ends, site) -> call */
+    struct pairs writes, reads;  /* (wrote, wtop), (read, rtop) */
+    struct pairs dependence_ids; /* (2 writes + kind, reads) -> dependence */
+};
+
+/* Returns the cost of a function, to be added to. The pointer is valid until
+   the next call. */
+struct bop_cost *bop_sums_function(struct bop_sums *sums, uint32_t function);
+/* Returns the index of the calls from a site, which it adds if they are new. */
+uint32_t bop_sums_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
+                       uint32_t callee);
+/* Returns the dependence with the same kind and sites. If it is new, it is
+   added with a count of 0. The pointer is valid until the next call. */
+struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
+                                           const struct bop_dependence *like);
+
+/* Sorts calls and dependences by their sites, so that the order of records and
+   events does not matter. Nothing can be added afterwards. */
+void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace);
+void bop_sums_free(struct bop_sums *sums);
+
+#endif

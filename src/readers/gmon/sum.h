@@ -1,0 +1,37 @@
+/*
+ * The sum of all gmon.out files of one program. Counts and ticks are added up
+ * before a profile is made of them.
+ */
+#ifndef READERS_GMON_SUM_H
+#define READERS_GMON_SUM_H
+
+#include "model/profile.h"
+#include "readers/gmon/arcs.h"
+#include "readers/gmon/hist.h"
+#include "readers/gmon/program.h"
+
+struct gmon_sum {
+    struct gmon_program program;
+    struct gmon_hist hist;
+    struct gmon_arcs arcs;
+    const char *name; /* for messages about all files; to be set if it is not
+                         that of the program */
+    bool force;       /* add files of other programs too; to be set */
+    size_t n_moved, n_without_rate; /* files whose addresses were moved; those
+                                       that do not give the clock's rate */
+    size_t n_blocks; /* records of basic blocks, which are passed over */
+};
+
+/* Opens the program, which lives in the arena. Returns false after a message;
+   otherwise end with gmon_sum_free. */
+bool gmon_sum_begin(struct gmon_sum *sum, const char *program,
+                    struct arena *arena);
+/* Adds a file. Its name must stay, its bytes need not. Returns false after a
+   message. */
+bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes);
+/* Fills an empty profile with the sum, and prints what is odd about the
+   files. Returns false after a message. Nothing can be added afterwards. */
+bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile);
+void gmon_sum_free(struct gmon_sum *sum);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * The lines of the head of an input, for the detect functions of readers. The
+ * head is the first part of the decoded text, as input_head returns it, and
+ * may end in the middle of a line.
+ */
+#ifndef READERS_HEAD_H
+#define READERS_HEAD_H
+
+#include <stdbool.h>
+
+#include "util/str.h"
+
+/* Cuts the next line off the head and stores it in *line without its end (LF
+   or CRLF). `complete` says that the head is the whole input; otherwise a last
+   line without an end is left alone, because more of it may follow. Returns
+   false when there are no more lines. */
+bool head_take_line(struct str *head, bool complete, struct str *line);
+
+#endif
