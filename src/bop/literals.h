@@ -1,16 +1,32 @@
-/* Places that the API names by file and line. */
+/*
+ * Literals: the places that a program names by file and line through bop.h.
+ * Each distinct pair has an id; as a site it is LITERAL | id.
+ */
 #ifndef BOP_LITERALS_H
 #define BOP_LITERALS_H
 
-#include "bop/core.h"
+#include "bop/base.h"
+
+struct thread;
 
 struct literal {
     const char *file;
     int line;
 };
 
-/* file NULL: "". Told apart by the address of file first, then by its text. */
-site bop_literal(struct thread *t, const char *file, int line);
+/* Each thread remembers its recent literals in a direct-mapped cache. */
+#define LITERAL_CACHE 1024
+
+struct literal_slot {
+    const char *file; /* the address that the program passed */
+    uint64_t line;
+    site at; /* 0 in a free slot */
+};
+
+/* The site of a file and line; NULL stands for "". */
+site bop_literals_site(struct thread *t, const char *file, int line);
+
+/* All literals so far, by id, and their number. */
 const struct literal *bop_literals(uint32_t *n);
 
 #endif

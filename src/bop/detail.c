@@ -1,18 +1,16 @@
 /*
- * functions.in, the names of the functions in DETAIL mode, one a line:
+ * The file functions.in names the functions in DETAIL mode, one per line:
  *
- *     # what we study
+ *     # the functions under study
  *     main
  *     table.c:insert
  *     Shop::sell
  *     *
  *
- * A name is that of the symbol, up to a "." that the compiler added, or as
- * C++ programmers write it, with or without its parameters.
+ * A name is either that of the symbol, without a suffix that the compiler adds
+ * after a ".", or the name in C++, with or without its parameters.
  */
-#include "bop/functions.h"
-#include "bop/output.h"
-#include "bop/symbols.h"
+#include "bop/detail.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -23,37 +21,46 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Programs in C++ have it, others have no need of it. */
+#include "bop/bytes.h"
+#include "bop/memory.h"
+#include "bop/messages.h"
+#include "bop/modules.h"
+#include "bop/symbols.h"
+#include "bop/tracer.h"
+
+/* The C++ library defines it; programs without that library have no names in
+   C++. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *size,
                             int *status) __attribute__((weak));
 
-struct name {
-    const char *file; /* or NULL */
-    const char *text;
-    const char *whole; /* as written */
-    char key[64]; /* what the mangled name holds: 6insert; "": anything */
-    bool in_file; /* a local function of that file has it */
-    bool found;
+struct detail_name {
+    const char *file;  /* the file of "file.c:name", or NULL */
+    const char *text;  /* the name itself */
+    const char *whole; /* both, as written */
+    char key[64]; /* a part of the mangled name, as 6insert; "" is any */
+    bool in_file; /* a local function of that file has the name */
+    bool found;   /* a function has the name */
 };
 
-static struct name *names;
+static struct detail_name *names;
 static size_t n_names, names_room;
 static bool all;
 static char path[PATH_MAX];
 
-const char *bop_names_path(void)
+const char *bop_detail_path(void)
 {
     return path;
 }
 
-bool bop_names_all(void)
+bool bop_detail_all(void)
 {
     return all;
 }
 
-/* The last identifier of a::b<c>::d(e) is d: all that can be told without
-   reading templates is that the mangled name holds it. */
-static void set_key(struct name *name)
+/* Demangling each symbol would take long. The last identifier of a::b<c>::d(e)
+   is d, and a mangled name that means it contains 1d, its length and itself.
+   The key stays empty for operators, whose mangled names differ. */
+static void set_key(struct detail_name *name)
 {
     const char *end = name->text + strcspn(name->text, "(<");
     const char *start = end;
@@ -66,10 +73,10 @@ static void set_key(struct name *name)
     if (digits == 2)
         name->key[0] = (char)('0' + n / 10);
     name->key[digits - 1] = (char)('0' + n % 10);
-    copy_bytes(name->key + digits, start, n);
+    bop_bytes_copy(name->key + digits, start, n);
 }
 
-/* "file.c:name" has one colon, "a::b" two. */
+/* The colon of "file.c:name", as opposed to the two of "a::b", or NULL. */
 static char *single_colon(char *text)
 {
     for (; *text; text++) {
@@ -84,8 +91,8 @@ static char *single_colon(char *text)
 
 static void add_name(char *text)
 {
-    struct name name = { .text = text,
-                         .whole = bop_copy(text, strlen(text)) };
+    struct detail_name name = { .text = text,
+                                .whole = bop_memory_text(text, strlen(text)) };
     char *colon = single_colon(text);
     if (strcmp(text, "*") == 0) {
         all = true;
@@ -97,39 +104,36 @@ static void add_name(char *text)
         name.text = colon + 1;
     }
     set_key(&name);
-    names = bop_grow(names, n_names, &names_room, sizeof *names);
+    names = bop_memory_grow(names, n_names, &names_room, sizeof *names);
     names[n_names++] = name;
 }
 
-static void add_line(char *line)
-{
-    line[strcspn(line, "#\r")] = 0;
-    while (isspace((unsigned char)*line))
-        line++;
-    size_t n = strlen(line);
-    while (n && isspace((unsigned char)line[n - 1]))
-        n--;
-    line[n] = 0;
-    if (n)
-        add_name(line);
-}
-
+/* Adds the name on each line. The names stay in text, which is changed. */
 static void add_lines(char *text)
 {
-    for (char *end; *text; text = end) {
-        end = text + strcspn(text, "\n");
+    for (char *line = text, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
         if (*end)
             *end++ = 0;
-        add_line(text);
+        line[strcspn(line, "#\r")] = 0;
+        while (isspace((unsigned char)*line))
+            line++;
+        size_t n = strlen(line);
+        while (n && isspace((unsigned char)line[n - 1]))
+            n--;
+        line[n] = 0;
+        if (n)
+            add_name(line);
     }
 }
 
-static char *contents(int fd)
+/* All of a file, with a NUL behind it, or NULL. */
+static char *read_all(int fd)
 {
     size_t n = 0, room = 0;
     char *text = NULL;
     for (;;) {
-        text = bop_grow(text, n + 4096, &room, 1);
+        text = bop_memory_grow(text, n + 4096, &room, 1);
         ssize_t got = syscall(SYS_read, fd, text + n, room - n - 1);
         if (got < 0 && errno == EINTR)
             continue;
@@ -146,7 +150,7 @@ static bool read_file(const char *name)
     int fd = open(name, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return false;
-    char *text = contents(fd);
+    char *text = read_all(fd);
     close(fd);
     if (!text)
         return false;
@@ -156,52 +160,53 @@ static bool read_file(const char *name)
     return true;
 }
 
+/* Reads functions.in in a folder whose name has n bytes. */
 static bool read_in(const char *folder, size_t n)
 {
     static const char base[] = "/functions.in";
     char name[PATH_MAX];
     if (n + sizeof base > sizeof name)
         return false;
-    copy_bytes(name, folder, n);
-    copy_bytes(name + n, base, sizeof base);
+    bop_bytes_copy(name, folder, n);
+    bop_bytes_copy(name + n, base, sizeof base);
     return read_file(name);
 }
 
 static bool read_default(void)
 {
-    const char *folder = bop_noted_folder();
-    const char *slash = strrchr(bop.exe, '/');
+    const char *folder = bop_modules_build_folder();
+    const char *slash = strrchr(bop_tracer.exe, '/');
     return read_file("functions.in") ||
            (folder && read_in(folder, strlen(folder))) ||
-           (slash && read_in(bop.exe, (size_t)(slash - bop.exe)));
+           (slash && read_in(bop_tracer.exe, (size_t)(slash - bop_tracer.exe)));
 }
 
-void bop_names_read(void)
+void bop_detail_read(void)
 {
     static char main[] = "main";
     const char *name = secure_getenv("BOP_FUNCTIONS");
     if (name && *name ? read_file(name) : read_default())
         return;
     if (name && *name) {
-        bop_say("cannot read functions.in, main is in DETAIL mode", name,
-                errno);
-        bop_remark('w', "cannot read functions.in", name);
+        bop_message_print("cannot read functions.in, main is in DETAIL mode",
+                          name, errno);
+        bop_message_keep('w', "cannot read functions.in", name);
     }
     add_name(main);
-    names[0].found = true; /* nobody asked for it */
+    names[0].found = true; /* not unknown: functions.in does not name it */
 }
 
-/* "insert.part.0" is insert. */
-static bool same_symbol(const char *symbol, const char *name)
+/* Is that the symbol's name, as in insert or insert.part.0? */
+static bool is_symbol(const char *symbol, const char *name)
 {
     size_t n = strlen(name);
     return strncmp(symbol, name, n) == 0 &&
            (!symbol[n] || symbol[n] == '.');
 }
 
-/* Stands the name in the demangled one, not as a part of another and not
-   among parameters or template arguments? */
-static bool same_demangled(const char *full, const char *name)
+/* Does a demangled name contain that name, whole, and outside its parameters
+   and template arguments? */
+static bool is_demangled(const char *full, const char *name)
 {
     size_t n = strlen(name);
     int depth = 0;
@@ -212,6 +217,7 @@ static bool same_demangled(const char *full, const char *name)
             (p == full || p[-1] == ' ' || p[-1] == '*' || p[-1] == '&') &&
             (!p[n] || strchr("(<[", p[n])))
             return true;
+        /* The parameters begin, unless it is "(anonymous namespace)". */
         if (*p == '(' && depth == 0 && p > full && p[1] != 'a')
             return false;
         depth += (*p == '<' || *p == '(') - (*p == '>' || *p == ')');
@@ -219,18 +225,19 @@ static bool same_demangled(const char *full, const char *name)
     return false;
 }
 
-static bool same_cxx(const char *symbol, const struct name *name)
+static bool is_mangled(const char *symbol, const struct detail_name *name)
 {
     if (strncmp(symbol, "_Z", 2) != 0 || !strstr(symbol, name->key) ||
         !__cxa_demangle)
         return false;
     char *full = __cxa_demangle(symbol, NULL, NULL, NULL);
-    bool same = full && same_demangled(full, name->text);
+    bool same = full && is_demangled(full, name->text);
     free(full);
     return same;
 }
 
-static bool same_file(const char *file, const char *name)
+/* Is name the file, or the last part of its path? */
+static bool is_file(const char *file, const char *name)
 {
     size_t f = strlen(file), n = strlen(name);
     return f >= n && strcmp(file + f - n, name) == 0 &&
@@ -240,33 +247,38 @@ static bool same_file(const char *file, const char *name)
 static bool has_file(const struct module *module, const char *name)
 {
     for (size_t i = 0; i < module->n_files; i++)
-        if (same_file(module->files[i], name))
+        if (is_file(module->files[i], name))
             return true;
     return false;
 }
 
-/* Local functions of a file first: only where it has none of that name does a
-   global one count as its own, for symbols do not say which file it is of. */
-static void mark(struct module *module, struct name *name, bool local)
+/*
+ * Marks local functions, or global ones. "file.c:name" means a local function
+ * of that file. Symbols do not tell the file of a global function, so the name
+ * means a global one only if the module has that file and the file has no
+ * local function of that name.
+ */
+static void mark(struct module *module, struct detail_name *name, bool local)
 {
     bool from_file = name->file && !local && has_file(module, name->file);
     for (size_t i = 0; i < module->n_symbols; i++) {
-        struct symbol *symbol = &module->symbols[i];
+        struct function_symbol *symbol = &module->symbols[i];
         if (symbol->local != local)
             continue;
-        if (name->file && !(local ? symbol->file && same_file(symbol->file,
-                                                              name->file)
-                                  : from_file && !name->in_file))
+        if (name->file && local &&
+            !(symbol->file && is_file(symbol->file, name->file)))
             continue;
-        if (!same_symbol(symbol->name, name->text) &&
-            !same_cxx(symbol->name, name))
+        if (name->file && !local && (!from_file || name->in_file))
+            continue;
+        if (!is_symbol(symbol->name, name->text) &&
+            !is_mangled(symbol->name, name))
             continue;
         symbol->detail = name->found = true;
         name->in_file |= local;
     }
 }
 
-void bop_names_mark(struct module *module)
+void bop_detail_mark(struct module *module)
 {
     for (size_t i = 0; i < n_names; i++) {
         names[i].in_file = false;
@@ -275,18 +287,18 @@ void bop_names_mark(struct module *module)
     }
 }
 
-void bop_names_literal(const char *file, const char *text)
+void bop_detail_entered(const char *file, const char *text)
 {
     for (size_t i = 0; i < n_names; i++)
         if (strcmp(names[i].text, text) == 0 &&
-            (!names[i].file || same_file(file, names[i].file)))
+            (!names[i].file || is_file(file, names[i].file)))
             names[i].found = true;
 }
 
-const char *bop_names_unknown(size_t *next)
+const char *bop_detail_unknown(size_t *next)
 {
     while (*next < n_names) {
-        const struct name *name = &names[(*next)++];
+        const struct detail_name *name = &names[(*next)++];
         if (!name->found)
             return name->whole;
     }

@@ -1,12 +1,14 @@
-/* Ways to leave a program without its last rites: the trace is written before.
-   Where exec fails, it was too early, and the program goes on. */
-#include "bop/wrap.h"
-
-#include "bop/events.h"
-
+/*
+ * Wrappers of functions that leave the program without calling its
+ * destructors: the trace is written before. If exec fails, that was too early;
+ * the program goes on, and the trace will be written again.
+ */
 #include <errno.h>
 #include <stdarg.h>
 #include <unistd.h>
+
+#include "bop/events.h"
+#include "bop/wrap.h"
 
 extern void __real__exit(int status) __attribute__((noreturn));
 extern void __real_quick_exit(int status) __attribute__((noreturn));
@@ -18,34 +20,35 @@ EXPORTED __attribute__((noreturn)) void __wrap_quick_exit(int status);
 
 void __wrap__exit(int status)
 {
-    bop_end();
+    bop_tracer_end();
     __real__exit(status);
 }
 
 void __wrap__Exit(int status)
 {
-    bop_end();
+    bop_tracer_end();
     __real__Exit(status);
 }
 
 void __wrap_quick_exit(int status)
 {
-    bop_end();
+    bop_tracer_end();
     __real_quick_exit(status);
 }
 
-/* A child of fork that did nothing yet leaves nothing. */
+/* The child of a fork that has made no reference leaves no trace. */
 static void before_exec(void)
 {
-    const struct thread *t = bop_self;
-    if (!t || t->psu != t->past_psu || !t->past_psu)
-        bop_end();
+    const struct thread *t = bop_thread_self;
+    if (!t || t->pseudo_time != t->parent_time || !t->parent_time)
+        bop_tracer_end();
 }
 
-static int came_back(int status)
+/* exec has failed. */
+static int after_exec(int status)
 {
     int error = errno;
-    if (getpid() == bop.pid)
+    if (getpid() == bop_tracer.pid)
         bop_events_reopen();
     errno = error;
     return status;
@@ -54,54 +57,55 @@ static int came_back(int status)
 WRAP(int, execve, const char *path, char *const args[], char *const env[])
 {
     before_exec();
-    return came_back(__real_execve(path, args, env));
+    return after_exec(__real_execve(path, args, env));
 }
 
 WRAP(int, execv, const char *path, char *const args[])
 {
     before_exec();
-    return came_back(__real_execv(path, args));
+    return after_exec(__real_execv(path, args));
 }
 
 WRAP(int, execvp, const char *file, char *const args[])
 {
     before_exec();
-    return came_back(__real_execvp(file, args));
+    return after_exec(__real_execvp(file, args));
 }
 
 WRAP(int, execvpe, const char *file, char *const args[], char *const env[])
 {
     before_exec();
-    return came_back(__real_execvpe(file, args, env));
+    return after_exec(__real_execvpe(file, args, env));
 }
 
 WRAP(int, fexecve, int fd, char *const args[], char *const env[])
 {
     before_exec();
-    return came_back(__real_fexecve(fd, args, env));
+    return after_exec(__real_fexecve(fd, args, env));
 }
 
-static size_t count(va_list args)
+/* The number of pointers up to and including NULL. */
+static size_t count(const char *first, va_list args)
 {
     size_t n = 1;
-    while (va_arg(args, char *))
+    for (const char *p = first; p; p = va_arg(args, char *))
         n++;
     return n;
 }
 
-/* The arguments from first on, and NULL; args stands behind it then. */
+/* Stores the pointers up to and including NULL; args is behind it then. */
 static void collect(char **to, const char *first, va_list *args)
 {
-    *to++ = (char *)first;
-    if (first)
-        while ((*to++ = va_arg(*args, char *)))
-            ;
+    const char *p = first;
+    while ((*to++ = (char *)p))
+        p = va_arg(*args, char *);
 }
 
+/* The arguments of execl as an array; args stays open. */
 #define LIST(first)                                                            \
     va_list args;                                                              \
     va_start(args, first);                                                     \
-    char *list[(first ? count(args) : 1) + 1];                                 \
+    char *list[count(first, args)];                                            \
     va_end(args);                                                              \
     va_start(args, first);                                                     \
     collect(list, first, &args)
