@@ -1,4 +1,4 @@
-/* Memory copied by libc, and structures copied by the compiler. */
+/* libc copies memory, and the compiler copies a structure. */
 #include <string.h>
 
 struct pair {
@@ -50,9 +50,9 @@ int main(void)
     return look() + look_pair() != 13;
 }
 
-/* fill's last write is 65 th, after one tick; then a tick, n, and memcpy reads
-   it 68 th. Of a structure that is copied gcc tells the
-write first, clang the read.
+/* fill's last write has pseudo time 65, since there is one tick before; then
+   come a tick and the read of n, and memcpy reads at 68. When a structure is
+copied, gcc reports the write first and clang the read.
 call: copy:20[main:47] -> look:25[main:50] 1 8
 call: copy:20[main:47] -> look:25[main:50] 1 9
 call-gcc: copy_pair:36[main:49] -> look_pair:41[main:50] 1 6

@@ -1,4 +1,4 @@
-/* Parts of one word by sizes: byte by byte it is clear who wrote last. */
+/* References of several sizes overlap; each byte has its own last writer. */
 static union {
     long all;
     int halves[2];
@@ -35,8 +35,8 @@ int main(void)
     return sum != 1 + 512;
 }
 
-/* Bytes 4, 6 and 7 are of one write on both sides of another: it counts once.
-With words of 4 bytes the whole upper half is the last writer's.
+/* read_high meets write_all on both sides of write_byte and counts it once.
+With words of 4 bytes, the whole upper half belongs to write_byte.
 call: write_all:10[main:31] -> read_high:25[main:34] 1 6
 call: write_all:10[main:31] -> read_low:20[main:33] 1 4
 call: write_byte:15[main:32] -> read_high:25[main:34] 1 4

@@ -1,4 +1,4 @@
-/* DETAIL within DETAIL, and a function left by longjmp.
+/* One DETAIL function calls another, and longjmp leaves a function.
 functions: main mid */
 #include <setjmp.h>
 

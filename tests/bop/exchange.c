@@ -1,5 +1,5 @@
-/* Two threads: what one writes and the other reads is of kind X, and clocks of
-   threads are not compared. */
+/* A dependence between two threads is of kind X. It has distance 0, because the
+   clocks of threads cannot be compared. */
 #include <pthread.h>
 
 static int question, answer;

@@ -1,5 +1,5 @@
-/* Eight threads that share nothing that is written, on stacks that were used
-   before: no dependence goes from one to another. */
+/* Eight threads write no common memory, but they run on stacks that earlier
+   threads have used. No dependence may go from one thread to another. */
 #include <pthread.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ static long use_stack(long n)
     return local[n];
 }
 
-/* Filled by libc: who had this stack before must not show. */
+/* libc fills the buffer, so an earlier owner of the stack must not show. */
 static int look(void)
 {
     char buffer[512];

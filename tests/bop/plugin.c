@@ -1,4 +1,4 @@
-/* For host.c. */
+/* A library that host.c loads. */
 void work(int *p);
 
 static void add(int *p)

@@ -1,4 +1,4 @@
-/* See two_a.c. */
+/* The other file of the program two_a.c. */
 extern int two;
 int two_b(void);
 

@@ -1,5 +1,5 @@
-/* A handler of signals is traced as well, on a stack of its own, and comes
-   back by siglongjmp once. */
+/* A signal handler is traced as well. It runs on a stack of its own and leaves
+   by siglongjmp when it runs for the second time. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ int main(void)
     return seen != 2;
 }
 
-/* handle is called by the kernel and the C library, where no line is known. */
+/* The kernel and the C library call handle from places without lines. */
 /*
 call: handle:12[?:?] -> handle:12[?:?] 1 6
 call: handle:12[?:?] -> look:28[main:35] 1 3

@@ -1,4 +1,4 @@
-/* Two files have a static function of the same name: two_a.c:step is one. */
+/* Here and in two_b.c is a static function step; two_a.c:step means this. */
 int two_b(void);
 int two;
 

@@ -1,5 +1,5 @@
-/* A buffer on the stack handed down, made by alloca in a function that calls;
-   its records live as long as the function that has it. */
+/* A function allocates a buffer with alloca and passes it to others. What they
+   write there has a writer as long as that function runs. */
 #include <alloca.h>
 
 static void fill(int *buffer, int n)
@@ -23,7 +23,7 @@ static int work(int n)
     return sum(buffer, n);
 }
 
-/* Fills with garbage what the next call has as its own. */
+/* Writes to stack memory that the next call will reuse. */
 static int leave(int n)
 {
     volatile int garbage[64];

@@ -1,5 +1,5 @@
-/* Ways in which a program may end, one per argument; before, one dependence
-   goes from put to get. */
+/* The program ends in the way that its argument names. Before that, get reads
+   what put has written. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* Code that runs before main, and after it. */
+/* Some code runs before main and some after it. */
 #include <stdlib.h>
 
 static int table[4], after;

@@ -1,4 +1,4 @@
-/* What realloc moves keeps its writers, the rest of the block has none. */
+/* Bytes that realloc moves keep their writers; new ones have none. */
 #include <stdlib.h>
 
 static int *a;

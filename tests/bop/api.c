@@ -1,8 +1,8 @@
 /*
- * The calls of bop.h against the tables of the algorithm as it is written
- * down: a last write for each byte, with pseudo time, frozen time, place and
- * toplev place. Random references, then the dependences of the trace must be
- * those of the table. BOP_SEM=doc or call; prints what differs.
+ * Compares libbop with the dependence tracing algorithm as its author wrote it
+ * down: a table with the last write to each byte, its pseudo time, frozen time,
+ * line and toplev line. The program makes random references through bop.h and
+ * prints how the trace differs from the table. BOP_SEM is doc or call.
  */
 #include "bop.h"
 

@@ -1,4 +1,4 @@
-/* Three stages that hand arrays on. */
+/* Each of three stages reads the array that the one before it wrote. */
 static int a[10], b[10];
 
 static void produce(void)

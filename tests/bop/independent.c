@@ -1,4 +1,4 @@
-/* No call needs another one; main needs them all. */
+/* No call of work reads what another one wrote; main reads it all. */
 static int a[10];
 
 static void work(int i)
@@ -16,8 +16,8 @@ int main(void)
     return sum != 285;
 }
 
-/* Ticks lie between the calls: work(9) writes 20 th, the first read is 21 st
-   of what was written 2 nd; the last is 30 th of what was written 20 th.
+/* There is a tick before each call, so work(0) writes at pseudo time 2 and
+   work(9) at 20. main reads their results at 21 and 30, 19 and 10 later.
 call: work:6[main:13] -> main:15[main:15] 10 10
 doc: work:6[-] -> main:15[main:15] 10 10
 */

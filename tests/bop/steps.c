@@ -1,4 +1,4 @@
-/* The smallest case: what one statement of main leaves for the next. */
+/* The smallest case: one statement of main reads what another wrote. */
 int x, y;
 
 static void f(void)
@@ -20,7 +20,7 @@ int main(void)
     return y != 2;
 }
 
-/* sem=doc has no tick between the calls: what g reads is of the same tick.
+/* With sem=doc the frozen time stands still, so f and g have no dependence.
 call: f:7[main:18] -> g:12[main:19] 1 2
 call: g:12[main:19] -> main:20[main:20] 1 1
 doc: g:12[main:17] -> main:20[main:20] 1 1

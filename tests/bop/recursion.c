@@ -1,4 +1,4 @@
-/* Ten deep: total costs count the outermost call only. */
+/* A function calls itself; its inclusive cost counts the outermost call. */
 static int sum, depth;
 
 static void down(int n)
@@ -16,8 +16,8 @@ int main(void)
     return sum != 55 || depth;
 }
 
-/* Each of 10 calls has 6 references: 60 in all, and main reads twice. The
-   sum and the depth are read by main after the last write.
+/* Each of 10 calls makes 6 references, and main makes 2 after the last call:
+   it reads the sum and the depth.
 call: down:10[main:15] -> main:16[main:16] 1 2
 call: down:6[main:15] -> main:16[main:16] 1 23
 doc: down:10[-] -> main:16[main:16] 1 2

@@ -1,4 +1,4 @@
-/* Memory used again, filled by libc in between: old writers must not show. */
+/* Memory is reused and libc fills it: its old writers must not show. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -62,8 +62,8 @@ int main(void)
     return pages[9];
 }
 
-/* Of f's buffer to g's and of make to use there is nothing: what is left are
-the sums. clang does not tell of buffer[5], which it knows to be private.
+/* There is no dependence from f's buffer to g's nor from make to use, only
+those on out. clang does not report buffer[5], because buffer is private.
 call-gcc: f:14[main:50] -> g:22[main:51] 1 3
 call: g:22[main:51] -> use:38[main:55] 1 68
 call-clang: f:14[main:50] -> g:22[main:51] 1 2

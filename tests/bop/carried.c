@@ -1,4 +1,4 @@
-/* Each call needs what the one before has left. */
+/* Each call of add reads what the call before it wrote. */
 static int sum;
 
 static void add(int i)

@@ -1,4 +1,4 @@
-/* All of it within one call: nobody outside needs to know. */
+/* All dependences are within one call of f, so none is reported. */
 static int x, y;
 
 static void f(void)

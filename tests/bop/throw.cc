@@ -1,5 +1,5 @@
-// A function left by an exception, references through virtual functions,
-// memory of new and delete used again.
+// An exception leaves a function; virtual functions make references; memory
+// from new is deleted.
 #include <stdexcept>
 
 struct Shape {
@@ -46,7 +46,7 @@ int main()
     return sum != 14;
 }
 
-/* gcc tells of the table of virtual functions, too: one read more each.
+/* gcc also reports reads of the pointer to the virtual functions, one each.
 call: _ZN4shop4sellEi:21[main:39] -> _ZN4shop5countEv:27[main:42] 1 2
 call-gcc: _ZN5ShapeC1Ev:5[main:43] -> _ZNK6Square4areaEv:12[main:44] 1 5
 call-gcc: _ZN5ShapeC1Ev:5[main:43] -> _ZNK6Square4areaEv:12[main:44] 1 6

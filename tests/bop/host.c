@@ -1,4 +1,4 @@
-/* Loads instrumented libraries, unloads them and uses what they have done. */
+/* Loads instrumented libraries, unloads them and reads what they wrote. */
 #include <dlfcn.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// Memory of new and delete used again, filled by libc in between: the old
-// writer must not show.
+// Memory from new is deleted, allocated again and filled by libc. Reading it
+// must not depend on whoever wrote to it before the delete.
 #include <unistd.h>
 
 static char *make()
