@@ -1,12 +1,12 @@
 /*
- * What a read makes of a shadow word that it finds:
+ * What a read makes of a shadow word depends on who wrote the byte, and when:
  *
- *     written by another thread          a dependence, kind X, distance 0
- *     written since the frozen time      nothing: both ends lie within the
- *                                        callees of one step of DETAIL code
- *     on the stack, older than the frame nothing: the byte belonged to
- *                                        another function; a stale read
- *     any other                          a dependence, kind R
+ *     another thread                     a dependence of kind X, distance 0
+ *     this thread, since the frozen      nothing: both ends lie within the
+ *     time last advanced                 callees of one step of DETAIL code
+ *     earlier, on the stack, before      a stale read: the byte belonged to
+ *     the function was called            another function then
+ *     earlier, any other byte            a dependence of kind R
  *
  * A read counts once for each write that it finds, however many of its bytes
  * that write covers.
@@ -15,16 +15,16 @@
 
 #include "bop/events.h"
 
-/* The innermost frame that the address belongs to. CFAs fall as depth rises,
-   except for those of a signal handler on another stack; it is innermost and
-   is skipped. */
+/* Returns the innermost frame that the address belongs to. CFAs fall as depth
+   rises, except for those of a signal handler on another stack; such frames are
+   innermost and are skipped. */
 static const struct stack_frame *find_frame(const struct thread *t,
                                             uintptr_t addr)
 {
     size_t low = 0, high = t->depth;
     while (high > 1 && t->frames[high - 1].cfa - t->stack > t->stack_size)
         high--;
-    /* It is mostly one of the innermost four. */
+    /* The frame is mostly one of the innermost four. */
     for (int i = 0; i < 4 && high > 1; i++, high--)
         if (t->frames[high - 1].cfa > addr)
             return &t->frames[high - 1];
@@ -38,7 +38,8 @@ static const struct stack_frame *find_frame(const struct thread *t,
     return &t->frames[low];
 }
 
-/* Was the byte written before the function was called whose frame has it? */
+/* Tells whether the byte was written before the function was called in whose
+   frame it lies. */
 static bool is_stale(const struct thread *t, uint64_t written, uintptr_t addr)
 {
     if (addr - t->stack >= t->stack_size)
@@ -106,7 +107,7 @@ struct seen_words {
     size_t n;
 };
 
-/* Has the read found this word before? Remembers it. */
+/* Tells whether the read has found this word before, and remembers it. */
 static bool was_seen(struct seen_words *seen, shadow_word w)
 {
     while (seen->n && seen->words[seen->n - 1] > w)

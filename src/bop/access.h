@@ -1,7 +1,8 @@
 /*
- * A memory reference: the clocks advance, a read checks the shadow words of
- * the bytes that it reads, a write records itself in those that it writes. The
- * code in this header runs at each reference of the traced program.
+ * This is what happens at a memory reference: the clocks advance; a read checks
+ * the shadow words of the bytes that it reads; a write records itself in the
+ * shadow words of the bytes that it writes. The code in this header runs at
+ * each reference of the traced program.
  */
 #ifndef BOP_ACCESS_H
 #define BOP_ACCESS_H
@@ -11,23 +12,25 @@
 #include "bop/thread.h"
 #include "bop/tracer.h"
 
-/* For hooks: the end of the frame of the traced function that calls the
+/* Hooks use these: the end of the frame of the traced function that calls the
    present one, and the site of that call. Both functions need a frame
    pointer. */
 #define CALLERS_CFA() (*(uintptr_t *)__builtin_frame_address(0) + 16)
 #define CALLERS_SITE() ((site)__builtin_return_address(0))
 
-/* A read has found the shadow word w at addr: counts the dependence if it is
-   one. */
+/* Counts the dependence, if it is one, when a read finds the shadow word w at
+   addr. */
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
-/* A read, and a write, of any number of bytes; the clocks have advanced. */
+/* Do the work of a read, and of a write, of any number of bytes. The clocks
+   must have advanced. */
 void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n,
                             site at);
 void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
                              site at);
 
-/* The present thread, or NULL if nothing is to be recorded. cfa is the end of
-   the frame of the function that makes the reference, or 0 if unknown. */
+/* Returns the state of the present thread, or NULL if nothing is to be
+   recorded. cfa is the end of the frame of the function that makes the
+   reference, or 0 if unknown. */
 INLINE struct thread *bop_access_thread(uintptr_t cfa)
 {
     struct thread *t = bop_thread_self;
@@ -55,7 +58,7 @@ INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
     return true;
 }
 
-/* The context of a reference that is made now. */
+/* Returns the context of a reference that is made now. */
 INLINE uint32_t bop_access_context(struct thread *t, site at)
 {
     site top = t->top;
@@ -65,7 +68,7 @@ INLINE uint32_t bop_access_context(struct thread *t, site at)
     return bop_contexts_find(t, at, top);
 }
 
-/* A read within one block: mostly, all of its shadow words are equal. */
+/* Checks a read within one block. Its shadow words are mostly all equal. */
 INLINE void bop_access_check_words(struct thread *t, uintptr_t addr, size_t n,
                                    site at, int shift)
 {
@@ -83,7 +86,7 @@ INLINE void bop_access_check_words(struct thread *t, uintptr_t addr, size_t n,
         bop_access_check(t, w, addr, at);
 }
 
-/* A write within one block. */
+/* Records a write within one block. */
 INLINE void bop_access_record_words(struct thread *t, uintptr_t addr, size_t n,
                                     site at, int shift)
 {
@@ -96,7 +99,8 @@ INLINE void bop_access_record_words(struct thread *t, uintptr_t addr, size_t n,
         words[i] = w;
 }
 
-/* Compiled code has read n bytes; n is a small constant. */
+/* Does all the work of a read of n bytes by compiled code; n is a small
+   constant. */
 INLINE void bop_access_read(uintptr_t addr, size_t n, site at, uintptr_t cfa)
 {
     struct thread *t = bop_access_thread(cfa);
@@ -110,8 +114,9 @@ INLINE void bop_access_read(uintptr_t addr, size_t n, site at, uintptr_t cfa)
         bop_access_check_words(t, addr, n, at, 0);
 }
 
-/* Compiled code has written n bytes; n is a small constant. What is written
-   while tracing is off has no known writer. */
+/* Does all the work of a write of n bytes by compiled code; n is a small
+   constant. Bytes that are written while tracing is off have no known
+   writer. */
 INLINE void bop_access_write(uintptr_t addr, size_t n, site at, uintptr_t cfa)
 {
     struct thread *t = bop_access_thread(cfa);
@@ -125,7 +130,8 @@ INLINE void bop_access_write(uintptr_t addr, size_t n, site at, uintptr_t cfa)
         bop_access_record_words(t, addr, n, at, 0);
 }
 
-/* The same for any n: one reference, or none if n is 0. */
+/* Do all the work of a read, and of a write, of any number of bytes. They count
+   one reference, or none if n is 0. */
 static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
                                          uintptr_t cfa)
 {

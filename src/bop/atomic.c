@@ -99,10 +99,8 @@ HOOK void __tsan_atomic_signal_fence(int order)
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
-/*
- * Operations on 16 bytes. The compilers' built-in functions would call
- * libatomic, so one instruction of the processor does them all.
- */
+/* The operations on 16 bytes use one instruction of the processor, because the
+   compilers' built-in functions would call libatomic. */
 
 /* Stores value if *p equals *expected; stores the old *p in *expected. */
 static bool swap128(volatile u128 *p, u128 *expected, u128 value)

@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The function is visible outside the library. */
+/* Makes a function visible outside the library. */
 #define EXPORTED __attribute__((visibility("default")))
-/* The compiler inserts the calls of this function into traced code. */
+/* Marks a function whose calls the compiler inserts into traced code. */
 #define HOOK EXPORTED __attribute__((used))
 #define INLINE static inline __attribute__((always_inline))
 #define likely(x) __builtin_expect(!!(x), 1)

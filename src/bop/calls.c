@@ -1,10 +1,6 @@
-/*
- * The stack of functions.
- *
- * longjmp and exceptions leave frames without a report. They are found by
- * their addresses: the frame of a running function lies below those of its
- * callers.
- */
+/* longjmp and exceptions leave frames without a report. They are found by their
+   addresses: the frame of a running function lies below those of its
+   callers. */
 #include "bop/calls.h"
 
 #include "bop/events.h"
@@ -51,9 +47,9 @@ static bool is_on_stack(const struct thread *t, uintptr_t address)
     return address - t->stack <= t->stack_size;
 }
 
-/* A function is entered whose frame ends at cfa: has the frame that ends at
-   old been left? Frames on another stack are those of a signal handler, which
-   is deeper than everything on the thread's own stack. */
+/* Tells whether the frame that ends at old has been left, when a function is
+   entered whose frame ends at cfa. Frames on another stack are those of a
+   signal handler, which is deeper than everything on the thread's own stack. */
 static bool has_been_left(const struct thread *t, uintptr_t old, uintptr_t cfa)
 {
     if (is_on_stack(t, old))
@@ -114,8 +110,8 @@ static void make_room(struct thread *t)
     bop_lock_unblock_signals(&saved);
 }
 
-/* A signal handler may use the new frame before depth says that it is taken,
-   so its cfa is set before and again after. */
+/* Enters a function. A signal handler may use the new frame before depth says
+   that it is taken, so its cfa is set before and again after. */
 static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
                                 site at)
 {
@@ -184,8 +180,8 @@ void bop_calls_leave(uintptr_t cfa)
     }
 }
 
-/* The address of the function's frame is not known, so it shares that of the
-   frame below, and records on the stack do not become stale. */
+/* The address of the function's frame is unknown, so it shares that of the
+   frame below, and writes to the stack do not become stale. */
 void bop_calls_enter_by_api(struct thread *t, uint32_t function)
 {
     site at = t->next_call;

@@ -1,7 +1,5 @@
-/*
- * The stack of functions of each thread: entry and exit, the tick that a call
- * from DETAIL code makes, counts and costs of calls.
- */
+/* Each thread has a stack of functions. This keeps it at entry and exit, makes
+   the tick of a call from DETAIL code, and counts calls and their costs. */
 #ifndef BOP_CALLS_H
 #define BOP_CALLS_H
 
@@ -16,7 +14,7 @@ struct call_cost {
     uint32_t active;    /* how often it is on the stack now */
 };
 
-/* Calls of one function from one site of another. */
+/* These are the calls of one function from one site of another. */
 struct call_edge {
     struct call_cost cost;
     uint32_t caller, callee; /* functions */
@@ -31,7 +29,7 @@ struct function_cost {
 
 struct stack_frame {
     uintptr_t cfa;        /* the first address above it, as DWARF's CFA */
-    uint64_t pseudo_time; /* at entry: older records on the stack are stale */
+    uint64_t pseudo_time; /* at entry: older writes to the stack are stale */
     uint64_t references;  /* at entry */
     uint32_t function;    /* the one that pays for the references */
     uint32_t call;        /* an edge of the thread, NO_ID if not counted */
@@ -48,22 +46,27 @@ struct call_slot {
     uint32_t caller, call;
 };
 
-/* The present thread enters a function: entry is an address in it, at the site
-   of the call, cfa the end of its frame. */
+/* Call this when the present thread enters a function. entry is an address in
+   the function, at the site of the call, and cfa the end of its frame. */
 void bop_calls_enter(uintptr_t entry, site at, uintptr_t cfa);
-/* The present thread leaves the function whose frame ends at cfa. */
+/* Call this when the present thread leaves the function whose frame ends at
+   cfa. */
 void bop_calls_leave(uintptr_t cfa);
 
-/* The same for functions that the program names through bop.h. */
+/* Enter and leave functions that the program names through bop.h. */
 void bop_calls_enter_by_api(struct thread *t, uint32_t function);
 void bop_calls_leave_by_api(struct thread *t, const char *name);
 
-/* Drops the frames above the function whose frame ends at cfa: it runs, so
-   longjmp or an exception has left them. A cfa that is not on the stack
-   changes nothing, for code without frame pointers has any. */
+/*
+ * Drops the frames above the function whose frame ends at cfa. Since that
+ * function runs, longjmp or an exception has left them. A cfa that is not on
+ * the stack changes nothing, because code without frame pointers passes any
+ * value.
+ */
 void bop_calls_unwind(struct thread *t, uintptr_t cfa);
 
-/* DETAIL code calls a function: both clocks advance, unless sem=doc. */
+/* Makes a tick, because DETAIL code calls a function: both clocks advance,
+   unless sem=doc. */
 void bop_calls_tick(struct thread *t, site at);
 
 /* Charges the references since the last call or return to the innermost

@@ -1,4 +1,4 @@
-/* Access contexts, in an array of pieces that never move. */
+/* Access contexts, stored in pieces of an array that never move. */
 #include "bop/contexts.h"
 
 #include "bop/ids.h"
@@ -16,7 +16,7 @@ const struct access_context *bop_contexts_get(uint32_t id)
     return &pieces[id / PIECE][id % PIECE];
 }
 
-/* Adds a context of the process; NULL and id 0 beyond the limit. */
+/* Adds a context of the process. Beyond the limit, returns NULL and id 0. */
 static struct access_context *new_context(uint32_t *id)
 {
     struct lock_state saved;

@@ -1,7 +1,7 @@
 /*
- * Access contexts: a shadow word names who wrote a byte by one number of 24
- * bits, which stands for the place of the reference, its toplev location and
- * its thread. Contexts belong to the process and are never given up. Number 0
+ * A shadow word names who wrote a byte by an access context: a number of 24
+ * bits that stands for the place of the reference, its toplev location and its
+ * thread. Contexts belong to the process and are never given up. Number 0
  * stands for all contexts beyond the limit; nothing is known about it.
  */
 #ifndef BOP_CONTEXTS_H
@@ -27,7 +27,7 @@ struct context_slot {
     uint32_t context;
 };
 
-/* The slot of the cache in which a context is, if it is in the cache. */
+/* Returns the slot that holds a context if the cache has it. */
 INLINE struct context_slot *bop_contexts_slot(struct context_slot *cache,
                                               site at, site top)
 {
@@ -36,7 +36,8 @@ INLINE struct context_slot *bop_contexts_slot(struct context_slot *cache,
 
 const struct access_context *bop_contexts_get(uint32_t id);
 
-/* The number of a context of this thread, new or not; the cache has it then. */
+/* Returns the number of a context of this thread, which is a new number if the
+   context is new, and puts it into the cache. */
 uint32_t bop_contexts_find(struct thread *t, site at, site top);
 
 #endif

@@ -1,4 +1,4 @@
-/* Counts of threads: added up for the trace, begun again after fork. */
+/* Counts of threads, added up for the trace and begun again after fork. */
 #include "bop/counts.h"
 
 #include "bop/bytes.h"
@@ -33,7 +33,7 @@ static void add_cost(struct call_cost *to, const struct call_cost *from)
     to->inclusive += from->inclusive;
 }
 
-/* The edge of the sum that is edge number id of the thread. */
+/* Returns the edge of the sum that is edge number id of the thread. */
 static struct call_edge *same_call(struct thread *sum, const struct thread *t,
                                    uint32_t id)
 {
@@ -105,8 +105,8 @@ void bop_counts_restart(struct thread *t)
     t->dropped = t->stale = 0;
 }
 
-/* Adds a call that still runs; the outermost of several, which comes first,
-   brings the inclusive cost. */
+/* Adds a call that still runs. Of several calls of one function, the outermost
+   comes first and brings the inclusive cost. */
 static void add_running(struct call_cost *cost, uint64_t references)
 {
     cost->calls++;

@@ -1,7 +1,8 @@
 /*
- * The functions that code compiled by clang with bop-cc --locals calls: those
- * of -fsanitize-coverage=trace-loads,trace-stores at each load and store, also
- * of scalar local variables, and those of -finstrument-functions.
+ * Code that clang compiles with bop-cc --locals calls these functions. Those of
+ * -fsanitize-coverage=trace-loads,trace-stores report each load and store, also
+ * of scalar local variables; those of -finstrument-functions report entry and
+ * exit.
  */
 #include "bop/access.h"
 #include "bop/modules.h"

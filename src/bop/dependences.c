@@ -25,7 +25,7 @@ void bop_dependences_clear(struct dependence_table *table)
     table->n = 0;
 }
 
-/* The slot that holds the key, or the free one where it belongs. */
+/* Returns the slot that holds the key, or the free one where it belongs. */
 static struct dependence_count *find_slot(struct dependence_table *table,
                                           uint64_t key)
 {

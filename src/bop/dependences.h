@@ -1,7 +1,6 @@
-/*
- * The dependences that a thread has found: for each pair of access contexts,
- * how often a read in one met a write of the other, and at which distances.
- */
+/* This table holds the dependences that a thread has found: for each pair of
+   access contexts, how often a read in one met a write of the other, and at
+   which distances. */
 #ifndef BOP_DEPENDENCES_H
 #define BOP_DEPENDENCES_H
 
@@ -15,7 +14,7 @@ struct dependence_count {
     uint64_t least, most; /* distance in pseudo time */
 };
 
-/* A hash table with linear probing. */
+/* This is a hash table with linear probing. */
 struct dependence_table {
     size_t mask; /* the number of slots, a power of two, minus 1 */
     size_t n;    /* slots in use */
@@ -41,12 +40,13 @@ struct dependence_table *bop_dependences_new(void);
 /* Forgets all dependences and keeps the memory. */
 void bop_dependences_clear(struct dependence_table *table);
 
-/* The dependence with that key, a new one of count 0 if there is none yet, or
-   NULL if there are BOP_MAXEDGES others. The table moves when it grows. */
+/* Returns the dependence with that key, which has count 0 if it is new, or NULL
+   if the table holds BOP_MAXEDGES others. The table moves when it grows. */
 struct dependence_count *bop_dependences_add(struct dependence_table **table,
                                              uint64_t key);
 
-/* The same; most dependences are in the first slot that the search visits. */
+/* Works like bop_dependences_add, but inline for most dependences, which are in
+   the first slot that a search visits. */
 INLINE struct dependence_count *
 bop_dependences_find(struct dependence_table **table, uint64_t key)
 {

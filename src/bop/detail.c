@@ -28,8 +28,8 @@
 #include "bop/symbols.h"
 #include "bop/tracer.h"
 
-/* The C++ library defines it; programs without that library have no names in
-   C++. */
+/* The C++ library defines this function. Programs without that library have no
+   names in C++. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *size,
                             int *status) __attribute__((weak));
 
@@ -57,9 +57,12 @@ bool bop_detail_all(void)
     return all;
 }
 
-/* Demangling each symbol would take long. The last identifier of a::b<c>::d(e)
-   is d, and a mangled name that means it contains 1d, its length and itself.
-   The key stays empty for operators, whose mangled names differ. */
+/*
+ * Sets a part that mangled names must contain, because demangling each symbol
+ * would take long. The last identifier of a::b<c>::d(e) is d, and a mangled
+ * name that means it contains 1d, its length and itself. Operators have other
+ * names when mangled and get no key.
+ */
 static void set_key(struct detail_name *name)
 {
     const char *end = name->text + strcspn(name->text, "(<");
@@ -76,7 +79,8 @@ static void set_key(struct detail_name *name)
     bop_bytes_copy(name->key + digits, start, n);
 }
 
-/* The colon of "file.c:name", as opposed to the two of "a::b", or NULL. */
+/* Returns the colon of "file.c:name", as opposed to the two of "a::b", or
+   NULL. */
 static char *single_colon(char *text)
 {
     for (; *text; text++) {
@@ -127,7 +131,7 @@ static void add_lines(char *text)
     }
 }
 
-/* All of a file, with a NUL behind it, or NULL. */
+/* Returns all of a file, with a NUL behind it, or NULL. */
 static char *read_all(int fd)
 {
     size_t n = 0, room = 0;
@@ -196,7 +200,8 @@ void bop_detail_read(void)
     names[0].found = true; /* not unknown: functions.in does not name it */
 }
 
-/* Is that the symbol's name, as in insert or insert.part.0? */
+/* Tells whether the symbol has that name, as insert and insert.part.0 have the
+   name insert. */
 static bool is_symbol(const char *symbol, const char *name)
 {
     size_t n = strlen(name);
@@ -204,8 +209,8 @@ static bool is_symbol(const char *symbol, const char *name)
            (!symbol[n] || symbol[n] == '.');
 }
 
-/* Does a demangled name contain that name, whole, and outside its parameters
-   and template arguments? */
+/* Tells whether a demangled name contains that name, whole, and outside its
+   parameters and template arguments. */
 static bool is_demangled(const char *full, const char *name)
 {
     size_t n = strlen(name);
@@ -236,7 +241,7 @@ static bool is_mangled(const char *symbol, const struct detail_name *name)
     return same;
 }
 
-/* Is name the file, or the last part of its path? */
+/* Tells whether name is the file, or the last part of its path. */
 static bool is_file(const char *file, const char *name)
 {
     size_t f = strlen(file), n = strlen(name);
@@ -255,8 +260,8 @@ static bool has_file(const struct module *module, const char *name)
 /*
  * Marks local functions, or global ones. "file.c:name" means a local function
  * of that file. Symbols do not tell the file of a global function, so the name
- * means a global one only if the module has that file and the file has no
- * local function of that name.
+ * means a global one only if the module has that file and the file has no local
+ * function of that name.
  */
 static void mark(struct module *module, struct detail_name *name, bool local)
 {

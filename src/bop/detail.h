@@ -1,4 +1,5 @@
-/* Which functions are in DETAIL mode, because functions.in names them. */
+/* Finds out which functions are in DETAIL mode, because functions.in names
+   them. */
 #ifndef BOP_DETAIL_H
 #define BOP_DETAIL_H
 
@@ -8,19 +9,21 @@ struct module;
 
 /* Finds functions.in and reads it. Without one, main is in DETAIL mode. */
 void bop_detail_read(void);
-/* The absolute path of what was read, or "". */
+/* Returns the absolute path of the file that was read, or "". */
 const char *bop_detail_path(void);
-/* Does functions.in contain a "*", so that all functions are meant? */
+/* Tells whether functions.in contains a "*", which means all functions. */
 bool bop_detail_all(void);
 
-/* Sets the member detail of the symbols that functions.in names. */
+/* Sets the member detail of those symbols of a module that functions.in
+   names. */
 void bop_detail_mark(struct module *module);
-/* The program itself has entered a function, through bop.h. It is in DETAIL
-   mode anyway; a name in functions.in that means it is no longer unknown. */
+/* Call this when the program enters a function through bop.h. The function is
+   in DETAIL mode anyway, but a name in functions.in that means it is not
+   unknown then. */
 void bop_detail_entered(const char *file, const char *name);
 
-/* The names in functions.in that no function has. Start with *next = 0; each
-   call returns one, and NULL after the last one. */
+/* Returns the next name in functions.in that no function has, or NULL after the
+   last one. Start with *next = 0. */
 const char *bop_detail_unknown(size_t *next);
 
 #endif

@@ -1,8 +1,6 @@
-/*
- * The event stream. Each thread fills a buffer of its own with whole lines, so
- * events are in order within each thread. Definitions are written at once, and
- * thus before the lines that use them.
- */
+/* Each thread fills a buffer of its own with whole lines, so events are in
+   order within each thread. Definitions are written at once, and thus before
+   the lines that use them. */
 #include "bop/events.h"
 
 #include <errno.h>
@@ -35,8 +33,8 @@ static uint64_t lines;            /* in the trace */
 static uint64_t lines_before;     /* as lines and length were before the end */
 static off_t length_before;
 
-/* The descriptor of the trace. The program may have closed it and opened
-   another file. */
+/* Returns the descriptor of the trace. The program may have closed it and
+   opened another file. */
 static int find_descriptor(void)
 {
     struct stat now;
@@ -154,10 +152,10 @@ void bop_events_thread_ends(struct thread *t)
 }
 
 /*
- * Begins a line; NULL if the event is dropped. A signal handler that comes
- * while a line is added runs in a deeper frame and loses its own events. If it
- * leaves by siglongjmp, busy stays set until an event comes from a frame that
- * is not deeper.
+ * Begins a line. Returns NULL if the event is dropped. A signal handler that
+ * comes while a line is added runs in a deeper frame and loses its own events.
+ * If it leaves by siglongjmp, busy stays set until an event comes from a frame
+ * that is not deeper.
  */
 static struct text_buffer *begin_line(struct thread *t, const char *kind)
 {

@@ -16,7 +16,7 @@ static struct traced_function *functions;
 static size_t functions_room;
 static uint32_t n_functions;
 
-/* What leads to a function: an address in it, its first address, or the
+/* These lead to a function: an address in it, its first address, or the
    addresses of the texts of its file and its name. */
 enum { BY_ENTRY, BY_ADDRESS, BY_NAMES };
 static struct id_table keys; /* (one of these, address, address or 0) */
@@ -38,7 +38,7 @@ bool bop_function_is(uint32_t id, const char *name)
     return strcmp(functions[id].name, name) == 0;
 }
 
-/* Where the function with that key is stored. */
+/* Returns the place where the function with that key is stored. */
 static uint32_t *look_up(uint64_t kind, uintptr_t a, uintptr_t b)
 {
     uint32_t id = bop_ids_add(&keys, kind, a, b);

@@ -1,4 +1,4 @@
-/* The hash function of all tables. */
+/* The hash function that all tables use. */
 #ifndef BOP_HASH_H
 #define BOP_HASH_H
 

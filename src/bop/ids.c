@@ -11,7 +11,7 @@ struct id_slots {
     uint32_t ids[]; /* id + 1, or 0 in a free slot */
 };
 
-/* The slot that holds the key, or the free one where it belongs. */
+/* Returns the slot that holds the key, or the free one where it belongs. */
 static uint32_t *find_slot(const struct id_slots *slots, uint64_t (*keys)[3],
                            const uint64_t key[3])
 {
@@ -33,7 +33,7 @@ uint32_t bop_ids_find(const struct id_table *ids, uint64_t a, uint64_t b,
     return *find_slot(ids->slots, ids->keys, (uint64_t[]){ a, b, c }) - 1;
 }
 
-/* At least half of the slots stay free. */
+/* Doubles the number of slots when half of them are used. */
 static void make_room(struct id_table *ids)
 {
     size_t old = ids->slots ? ids->slots->mask + 1 : 0;

@@ -1,5 +1,5 @@
-/* Literals, found by the address of the file's name first, then by its
-   text: compilers may store a name several times. */
+/* A literal is found by the address of the file's name first, then by its text,
+   because compilers may store a name several times. */
 #include "bop/literals.h"
 
 #include <string.h>

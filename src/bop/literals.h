@@ -1,7 +1,5 @@
-/*
- * Literals: the places that a program names by file and line through bop.h.
- * Each distinct pair has an id; as a site it is LITERAL | id.
- */
+/* A literal is a place that the program names by file and line through bop.h.
+   Each distinct pair has an id; as a site it is LITERAL | id. */
 #ifndef BOP_LITERALS_H
 #define BOP_LITERALS_H
 
@@ -23,10 +21,10 @@ struct literal_slot {
     site at; /* 0 in a free slot */
 };
 
-/* The site of a file and line; NULL stands for "". */
+/* Returns the site of a file and line. NULL stands for the file "". */
 site bop_literals_site(struct thread *t, const char *file, int line);
 
-/* All literals so far, by id, and their number. */
+/* Returns all literals so far, by id, and their number. */
 const struct literal *bop_literals(uint32_t *n);
 
 #endif

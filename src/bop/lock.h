@@ -1,25 +1,27 @@
 /*
- * Critical sections. A traced program may have several threads, and a signal
- * handler that is itself traced may interrupt the library anywhere. Whatever
- * changes in several steps therefore changes with signals blocked and, if
- * other threads use it too, with the one lock of the library held.
+ * This provides critical sections. A traced program may have several threads,
+ * and a signal handler that is itself traced may interrupt the library
+ * anywhere. Whatever changes in several steps therefore changes with signals
+ * blocked and, if other threads use it too, with the one lock of the library
+ * held.
  */
 #ifndef BOP_LOCK_H
 #define BOP_LOCK_H
 
 #include <stdint.h>
 
-/* What a critical section restores when it ends. */
+/* A critical section restores these when it ends. */
 struct lock_state {
     int error;            /* errno */
     uint64_t signals[16]; /* the signal mask, a sigset_t */
 };
 
-/* Block all signals and take the lock, and undo both. Sections nest. */
+/* Block all signals and take the lock, and undo both. Sections may nest. */
 void bop_lock_acquire(struct lock_state *saved);
 void bop_lock_release(const struct lock_state *saved);
 
-/* Block all signals only, which is enough for the state of one thread. */
+/* Block all signals, and undo that. This is enough for the state of one
+   thread. */
 void bop_lock_block_signals(struct lock_state *saved);
 void bop_lock_unblock_signals(const struct lock_state *saved);
 

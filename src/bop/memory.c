@@ -1,5 +1,5 @@
-/* Memory from mmap, called through syscall: the program's own mmap may be a
-   traced one. */
+/* Memory comes from mmap, which is called through syscall, because the
+   program's mmap may be a traced one. */
 #include "bop/memory.h"
 
 #include <sys/mman.h>

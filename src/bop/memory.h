@@ -1,14 +1,12 @@
-/*
- * Memory for the library itself. It comes from the system directly, because
- * the traced program may have replaced malloc and may be inside it. Memory is
- * zeroed, and what these functions hand out is rarely given back.
- */
+/* This is memory for the library itself. It comes from the system directly,
+   because the program may have replaced malloc or may be inside it. Memory is
+   zeroed and rarely given back. */
 #ifndef BOP_MEMORY_H
 #define BOP_MEMORY_H
 
 #include <stddef.h>
 
-/* Never returns NULL: if there is no memory, prints a message and ends the
+/* Never returns NULL. If there is no memory, it prints a message and ends the
    program, because no result could be trusted any more. */
 void *bop_memory(size_t size);
 
@@ -26,7 +24,8 @@ void bop_memory_release(void *p, size_t size);
  */
 void *bop_memory_grow(void *old, size_t n, size_t *room, size_t size);
 
-/* A copy of n bytes of text with a NUL behind it. Never given back. */
+/* Returns a copy of n bytes of text with a NUL behind it, which is never given
+   back. */
 char *bop_memory_text(const char *text, size_t n);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the tracer tells the user: on standard error at once, or in the trace
-   for the reader of the trace. */
+/* Messages to the user, printed on standard error at once or kept for the
+   trace. */
 #ifndef BOP_MESSAGES_H
 #define BOP_MESSAGES_H
 
@@ -18,7 +18,8 @@ struct message {
    the 32nd are dropped. */
 void bop_message_keep(char kind, const char *text, const char *name);
 
-/* Message number i of those that were kept, or NULL if there are fewer. */
+/* Returns message number i of those that were kept, or NULL if there are
+   fewer. */
 const struct message *bop_message(size_t i);
 
 #endif

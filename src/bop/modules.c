@@ -1,5 +1,5 @@
-/* The modules that are loaded, and what their notes tell: the build id, and
-   the folder in which bop-cc linked the program. */
+/* This finds out which modules are loaded, and reads their notes: the build id,
+   and the folder in which bop-cc linked the program. */
 #include "bop/modules.h"
 
 #include <dlfcn.h>

@@ -16,9 +16,9 @@ struct module {
     bool symbols_read; /* bop_symbols_read was called */
 };
 
-/* The module that contains an address, or NULL. */
+/* Returns the module that contains an address, or NULL. */
 struct module *bop_module_at(uintptr_t address);
-/* Module number id, or NULL if there are fewer. */
+/* Returns module number id, or NULL if there are fewer. */
 struct module *bop_module(uint32_t id);
 uint32_t bop_module_id(const struct module *module);
 
@@ -26,11 +26,11 @@ uint32_t bop_module_id(const struct module *module);
    handler. */
 void bop_modules_refresh(void);
 
-/* Instrumented code at this address is about to run for the first time: reads
-   the symbols of its module, which then stays loaded. */
+/* Call this before instrumented code at the address runs for the first time.
+   Reads the symbols of its module, which then stays loaded. */
 void bop_modules_prepare(uintptr_t address);
 
-/* The folder in which bop-cc linked the program, or NULL. */
+/* Returns the folder in which bop-cc linked the program, or NULL. */
 const char *bop_modules_build_folder(void);
 
 #endif

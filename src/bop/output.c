@@ -1,7 +1,5 @@
-/*
- * The file of the trace. It is opened by its name whenever there is something
- * to write, because the program may close descriptors that are not its own.
- */
+/* The file of the trace is opened by its name whenever there is something to
+   write, because the program may close descriptors that are not its own. */
 #include "bop/output.h"
 
 #include <errno.h>
@@ -91,8 +89,9 @@ static void set_pattern(void)
     add(pattern, name);
 }
 
-/* Is the file at that path the trace of a program that this process ran before
-   an exec? Then its head has the same process number and time of start. */
+/* Tells whether the file at that path is the trace of a program that this
+   process ran before an exec. If so, its head has the same process number and
+   time of start. */
 static bool is_taken(void)
 {
     char head[256], same[64];

@@ -1,4 +1,4 @@
-/* The trace as a file: where it is, and when it is written. */
+/* The file of the trace, its path and when it is written. */
 #ifndef BOP_OUTPUT_H
 #define BOP_OUTPUT_H
 
@@ -7,14 +7,14 @@
 /* Finds the path of the trace and writes its head there, so that a program
    that is killed leaves a trace without an end. */
 void bop_output_start(void);
-/* In the child of a fork, which has a trace of its own. */
+/* Starts the trace of the child of a fork, which has one of its own. */
 void bop_output_forked(void);
 
 /* Writes the results so far to path, or to the trace itself if path is NULL.
    Returns 0 or an errno value. */
 int bop_output_write(const char *path);
 
-/* The path of the trace. */
+/* Returns the path of the trace. */
 const char *bop_output_path(void);
 
 #endif

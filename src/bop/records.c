@@ -1,7 +1,5 @@
-/*
- * The records of a trace, in this order: h, m, l, f, c, D, u, w and !, s, n,
- * end. bop-trace(5) has their fields.
- */
+/* A trace has its records in this order: h, m, l, f, c, D, u, w and !, s, n,
+   end. bop-trace(5) has their fields. */
 #include "bop/records.h"
 
 #include <string.h>

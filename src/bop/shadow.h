@@ -1,8 +1,8 @@
 /*
- * Shadow memory: one word for each byte of the program's memory (granule=1) or
- * for each 4 bytes (granule=4), which tells who wrote there last. It is a
- * table of blocks; each block covers 16 MiB of the program's memory and takes
- * 8 bytes for each granule. A block appears when something is written to the
+ * Shadow memory has a word for each byte of the program's memory (granule=1),
+ * or for each 4 bytes (granule=4), which tells who wrote there last. It is a
+ * table of blocks; each block covers 16 MiB of the program's memory and takes 8
+ * bytes for each granule. A block appears when something is written to the
  * memory it covers. Words are stored whole, so where threads race, the word of
  * the last writer stays.
  */
@@ -13,8 +13,8 @@
 #include "bop/contexts.h"
 #include "bop/tracer.h"
 
-/* The pseudo time of the write (40 bits) and its access context (24 bits), or
-   0 if nobody is known to have written. */
+/* A shadow word holds the pseudo time of the write (40 bits) and its access
+   context (24 bits), or 0 if nobody is known to have written. */
 typedef uint64_t shadow_word;
 #define TIME_LIMIT ((uint64_t)1 << 40) /* the first time that does not fit */
 
@@ -40,15 +40,16 @@ INLINE uint32_t bop_shadow_context(shadow_word w)
 
 extern shadow_word *bop_shadow_blocks[BLOCKS];
 
-/* The number of bits of an address that do not matter for its shadow word. The
-   functions below take it as an argument to make it constant where it must
-   cost nothing. */
+/* Returns the number of bits of an address that do not matter for its shadow
+   word. The functions below take it as an argument, so that hot code can pass a
+   constant. */
 INLINE int bop_shadow_shift(void)
 {
     return bop_tracer.words ? 2 : 0;
 }
 
-/* The shadow word of the byte at addr, or NULL if its block does not exist. */
+/* Returns the shadow word of the byte at addr, or NULL if its block does not
+   exist. */
 INLINE shadow_word *bop_shadow_find(uintptr_t addr, int shift)
 {
     uintptr_t block = addr >> BLOCK_BITS;
@@ -58,23 +59,23 @@ INLINE shadow_word *bop_shadow_find(uintptr_t addr, int shift)
     return likely(words) ? words + ((addr & (BLOCK - 1)) >> shift) : NULL;
 }
 
-/* Like bop_shadow_find, but makes the block if it does not exist. Returns NULL
-   if there cannot be one, or if there is no address space left. */
+/* Works like bop_shadow_find, but makes the block if it does not exist. Returns
+   NULL if addr cannot have a block, or if there is no address space left. */
 shadow_word *bop_shadow_make(uintptr_t addr, int shift);
 
-/* How many shadow words n bytes at addr have, n > 0. */
+/* Returns how many shadow words n bytes at addr have; n > 0. */
 INLINE size_t bop_shadow_span(uintptr_t addr, size_t n, int shift)
 {
     return ((addr + n - 1) >> shift) - (addr >> shift) + 1;
 }
 
-/* Do n bytes at addr lie in more than one block? */
+/* Tells whether n bytes at addr lie in more than one block. */
 INLINE bool bop_shadow_crosses(uintptr_t addr, size_t n)
 {
     return (addr & (BLOCK - 1)) + n > BLOCK;
 }
 
-/* How many of n bytes at addr lie in the first block. */
+/* Returns how many of n bytes at addr lie in the first block. */
 static inline size_t bop_shadow_part(uintptr_t addr, size_t n)
 {
     size_t left = BLOCK - (addr & (BLOCK - 1));
@@ -83,8 +84,8 @@ static inline size_t bop_shadow_part(uintptr_t addr, size_t n)
 
 /* Forgets who wrote these n bytes. */
 void bop_shadow_clear(uintptr_t addr, size_t n);
-/* n bytes have moved to a place that does not overlap the old one: moves their
-   shadow words and clears the old ones. */
+/* Moves the shadow words of n bytes that have moved to a place that does not
+   overlap the old one, and clears the old ones. */
 void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n);
 
 #endif

@@ -15,8 +15,8 @@ static const int fatal[] = { SIGSEGV, SIGBUS,    SIGILL,  SIGFPE,  SIGTRAP,
                              SIGUSR1, SIGUSR2,   SIGPOLL, SIGPROF, SIGVTALRM };
 #define BY_PROCESSOR 6 /* the first ones: an instruction raises them */
 
-/* Does the signal come again by itself, because the handler returns to the
-   instruction that raised it? */
+/* Tells whether the signal comes again by itself, because the handler returns
+   to the instruction that raised it. */
 static bool comes_again(const siginfo_t *info)
 {
     for (size_t i = 0; i < BY_PROCESSOR; i++)

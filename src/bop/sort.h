@@ -1,4 +1,5 @@
-/* Sorting without memory of its own: the qsort of libc may allocate. */
+/* Sorting without memory of its own, since the qsort of libc may allocate
+   some. */
 #ifndef BOP_SORT_H
 #define BOP_SORT_H
 

@@ -1,8 +1,6 @@
-/*
- * The symbol table of an ELF file (elf(5), section SHT_SYMTAB). Symbols of
- * local functions follow a symbol of type STT_FILE that names their source
- * file; global symbols come last and belong to no file.
- */
+/* The symbol table of an ELF file is the section of type SHT_SYMTAB (elf(5)).
+   Symbols of local functions follow a symbol of type STT_FILE that names their
+   source file; global symbols come last and belong to no file. */
 #include "bop/symbols.h"
 
 #include <elf.h>
@@ -33,7 +31,8 @@ struct mapped_file {
     size_t n_sections;
 };
 
-/* n items of a size at offset, or NULL if the file does not contain them. */
+/* Returns n items of a size at offset, or NULL if the file does not contain
+   them. */
 static const void *items_at(const struct mapped_file *file, uint64_t offset,
                             uint64_t n, size_t size)
 {
@@ -68,7 +67,7 @@ static bool map_file(struct mapped_file *file, const char *path)
     return file->sections;
 }
 
-/* The text at an offset of a section of strings, or "". */
+/* Returns the text at an offset of a section of strings, or "". */
 static const char *text_at(const struct mapped_file *file,
                            const Section *strings, uint32_t offset)
 {
@@ -124,7 +123,7 @@ static int by_address(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* A function with several names is in DETAIL mode if one of them is. */
+/* Puts a function with several names into DETAIL mode if one of them is. */
 static void share_detail(struct module *module)
 {
     struct function_symbol *s = module->symbols;
@@ -196,7 +195,8 @@ const struct function_symbol *bop_symbol_at(const struct module *module,
     }
     if (low == 0)
         return NULL;
-    /* Of several names, take the first: global ones come before local ones. */
+    /* If there are several names, the first is taken; global ones come before
+       local ones. */
     for (low--; low > 0 && s[low - 1].address == s[low].address; low--)
         ;
     /* Some functions written in assembler have no size. */

@@ -1,5 +1,4 @@
-/* The function symbols of modules, read from the symbol tables of their
-   files. */
+/* Function symbols, read from the symbol tables of the files of modules. */
 #ifndef BOP_SYMBOLS_H
 #define BOP_SYMBOLS_H
 
@@ -16,12 +15,12 @@ struct function_symbol {
     bool detail; /* the function is in DETAIL mode */
 };
 
-/* Reads the symbols of a module and finds out which are in DETAIL mode. Says
-   so if there is no symbol table; if it is that of the program, and
-   functions.in names functions, tracing ends. */
+/* Reads the symbols of a module and finds out which functions are in DETAIL
+   mode. Prints a message if there is no symbol table, and ends tracing if it is
+   that of the program and functions.in names functions. */
 void bop_symbols_read(struct module *module);
 
-/* The symbol of the function that contains an address, or NULL. */
+/* Returns the symbol of the function that contains an address, or NULL. */
 const struct function_symbol *bop_symbol_at(const struct module *module,
                                             uintptr_t address);
 

@@ -1,8 +1,6 @@
-/*
- * The text of a trace: records of fields, written to a file through a buffer.
- * It uses no stdio, because the program may be inside stdio when the trace is
- * written, for example when a signal ends it.
- */
+/* The text of a trace consists of records of fields, written to a file through
+   a buffer. This uses no stdio, because the program may be inside stdio when
+   the trace is written, for example when a signal ends it. */
 #ifndef BOP_TEXT_H
 #define BOP_TEXT_H
 

@@ -41,8 +41,8 @@ static void find_stack(struct thread *t)
     pthread_attr_destroy(&attributes);
 }
 
-/* Without a signal stack, nobody could write the trace when the stack of the
-   program overflows. */
+/* Makes a signal stack. Otherwise nobody could write the trace when the stack
+   of the program overflows. */
 static void make_altstack(struct thread *t)
 {
     stack_t stack;
@@ -65,7 +65,7 @@ static void drop_altstack(struct thread *t)
     t->altstack = NULL;
 }
 
-/* The state of an ended thread if there is one, else a new one. */
+/* Returns the state of an ended thread if there is one, else a new one. */
 static struct thread *take_state(void)
 {
     struct lock_state saved;

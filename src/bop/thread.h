@@ -1,8 +1,8 @@
 /*
- * The state of a thread: its clocks, its stack of functions, and what it has
- * counted. A state is made at the first report of a thread. When the thread
- * ends, its counts are added to those of all ended threads, and the state is
- * given to the next new thread.
+ * This is the state of a thread: its clocks, its stack of functions, and what
+ * it has counted. A state is made at the first report of a thread. When the
+ * thread ends, its counts are added to those of all ended threads, and the
+ * state is given to the next new thread.
  */
 #ifndef BOP_THREAD_H
 #define BOP_THREAD_H
@@ -17,11 +17,11 @@
 struct thread {
     /* Every reference uses these. */
     uint64_t pseudo_time, frozen_time;
-    site top;                    /* the toplev location, 0 before the first */
-    bool detail;                 /* of the innermost frame, as is cfa */
-    uintptr_t cfa;
+    site top;      /* the toplev location, 0 before the first */
+    bool detail;   /* as in the innermost frame */
+    uintptr_t cfa; /* as in the innermost frame */
     uintptr_t stack, stack_size; /* the lowest address, bytes */
-    uint32_t id;                 /* 1, 2... in order of first report */
+    uint32_t id; /* 1, 2... in order of first report */
     struct dependence_table *dependences;
 
     uint64_t ticks;   /* advances of the pseudo time by calls */
@@ -51,11 +51,12 @@ struct thread {
     struct literal_slot literal_cache[LITERAL_CACHE];
 };
 
-/* The state of the present thread, or NULL if it has none yet. */
+/* This is the state of the present thread, or NULL if it has none yet. */
 extern __thread struct thread *bop_thread_self
     __attribute__((tls_model("initial-exec")));
 
-/* The references that a thread has made: its pseudo time without the ticks. */
+/* Returns how many references a thread has made: its pseudo time without
+   ticks. */
 static inline uint64_t bop_thread_references(const struct thread *t)
 {
     return t->pseudo_time - t->ticks;
@@ -63,19 +64,19 @@ static inline uint64_t bop_thread_references(const struct thread *t)
 
 void bop_threads_start(void);
 
-/* The state of the present thread, made if necessary. NULL while tracing is
-   off, or while the state is being made. */
+/* Returns the state of the present thread, made if necessary, or NULL while
+   tracing is off or while the state is being made. */
 struct thread *bop_thread(void);
-/* The same, but not NULL in a pause. */
+/* Works like bop_thread, but also returns the state in a pause. */
 struct thread *bop_thread_always(void);
 
-/* All states, linked by next, those of ended threads included. */
+/* Returns all states, linked by next, those of ended threads included. */
 struct thread *bop_threads(void);
-/* The sums of ended threads, or NULL if none has ended. */
+/* Returns the sum of all ended threads, or NULL if none has ended. */
 struct thread *bop_threads_ended(void);
 
-/* In the child of a fork, where only one thread is left and all counts begin
-   again. */
+/* Marks all other threads as ended and sets all counts to 0, in the child of a
+   fork. */
 void bop_threads_forked(void);
 
 #endif

@@ -27,8 +27,8 @@ void bop_tracer_stop(void)
     bop_tracer.off = bop_tracer.dead = true;
 }
 
-/* The index of the variable's value in a list that ends with NULL; 0, the
-   default, if it is not set or not in the list. */
+/* Returns the index of the variable's value in a list that ends with NULL, or
+   0, the default, if it is not set or not in the list. */
 static int choose(const char *variable, const char *const *values)
 {
     const char *value = secure_getenv(variable);
@@ -133,8 +133,8 @@ void bop_tracer_start(void)
     starting = false;
 }
 
-/* Set when the last function of the library has run. In a static program, the
-   exit of libc calls our _exit after that. */
+/* This is set when the last function of the library has run. In a static
+   program, the exit of libc calls our _exit after that. */
 static bool over;
 
 /* The child of a vfork has the memory of its parent but is another process: it

@@ -1,8 +1,6 @@
-/*
- * The tracer of a process: its settings, which come from BOP_ variables of the
- * environment, and its life, from the first report of any kind to the end of
- * the program. bop-cc(1) describes the variables.
- */
+/* This is the tracer of a process: its settings, which come from BOP_ variables
+   of the environment, and its life, from the first report of any kind to the
+   end of the program. bop-cc(1) describes the variables. */
 #ifndef BOP_TRACER_H
 #define BOP_TRACER_H
 
@@ -39,9 +37,11 @@ extern struct tracer bop_tracer;
 
 /* Starts the tracer unless it has started. */
 void bop_tracer_start(void);
-/* Writes the trace, because the program is about to end or to call exec. */
+/* Writes the trace. Call this when the program is about to end or to call
+   exec. */
 void bop_tracer_end(void);
-/* Ends tracing for good, without a trace unless there is a message for it. */
+/* Ends tracing for good. The trace is still written if a message was kept for
+   it. */
 void bop_tracer_stop(void);
 
 #endif

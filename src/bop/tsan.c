@@ -1,8 +1,6 @@
-/*
- * The functions that code compiled with -fsanitize=thread calls, by gcc and
- * clang. The return address of a call is the site of the reference; that of
- * the call of __tsan_func_entry also tells which function is entered.
- */
+/* Code that gcc or clang compiles with -fsanitize=thread calls these functions.
+   The return address of a call is the site of the reference; that of the call
+   of __tsan_func_entry also tells which function is entered. */
 #include "bop/access.h"
 #include "bop/modules.h"
 

@@ -1,7 +1,7 @@
 /*
- * Wrappers of functions of libc. The linker option --wrap=NAME makes calls of
- * NAME from what bop-cc links come to __wrap_NAME, which calls the real
- * function as __real_NAME. Calls from inside a shared libc are not redirected.
+ * This is what wrappers of libc functions need. The linker option --wrap=NAME
+ * redirects calls of NAME in what bop-cc links to __wrap_NAME, which calls the
+ * real function as __real_NAME. Calls inside a shared libc are not redirected.
  * bop.mk finds the names in the lines that begin with WRAP(...).
  */
 #ifndef BOP_WRAP_H
@@ -19,10 +19,10 @@
     EXPORTED type __wrap_##name(__VA_ARGS__)
 
 /*
- * Is the wrapper called by traced code? In a static program, libc is linked
- * with --wrap too, and its own calls come here, even before there is memory
- * for the state of a thread. There, only calls from functions that report
- * their entry count.
+ * Tells whether traced code has called the wrapper. In a static program, libc
+ * is linked with --wrap too, and its own calls come here, even before there is
+ * memory for the state of a thread. There, only calls from functions that
+ * report their entry count.
  */
 INLINE bool bop_wrap_traced(site at)
 {

@@ -1,8 +1,6 @@
-/*
- * Wrappers of C++'s operator delete, in all its forms: the memory has no
- * writer for its next owner. The shared library refers to the real operators
- * weakly, because a program in C does not have them.
- */
+/* These are wrappers of C++'s operator delete, in all its forms: the memory has
+   no writer for its next owner. The shared library refers to the real operators
+   weakly, because a program in C does not have them. */
 #include <malloc.h>
 
 #include "bop/base.h"

@@ -1,8 +1,6 @@
-/*
- * Wrappers of functions that leave the program without calling its
- * destructors: the trace is written before. If exec fails, that was too early;
- * the program goes on, and the trace will be written again.
- */
+/* These wrappers write the trace before the program leaves without calling its
+   destructors. If exec fails, that was too early; the program goes on, and the
+   trace will be written again. */
 #include <errno.h>
 #include <stdarg.h>
 #include <unistd.h>
@@ -36,7 +34,8 @@ void __wrap_quick_exit(int status)
     __real_quick_exit(status);
 }
 
-/* The child of a fork that has made no reference leaves no trace. */
+/* Writes the trace, unless this is the child of a fork that has made no
+   reference: it leaves no trace. */
 static void before_exec(void)
 {
     const struct thread *t = bop_thread_self;
@@ -44,7 +43,7 @@ static void before_exec(void)
         bop_tracer_end();
 }
 
-/* exec has failed. */
+/* Takes the end of the trace back, because exec has failed. */
 static int after_exec(int status)
 {
     int error = errno;
@@ -84,7 +83,7 @@ WRAP(int, fexecve, int fd, char *const args[], char *const env[])
     return after_exec(__real_fexecve(fd, args, env));
 }
 
-/* The number of pointers up to and including NULL. */
+/* Returns the number of pointers up to and including NULL. */
 static size_t count(const char *first, va_list args)
 {
     size_t n = 1;
@@ -101,7 +100,7 @@ static void collect(char **to, const char *first, va_list *args)
         p = va_arg(*args, char *);
 }
 
-/* The arguments of execl as an array; args stays open. */
+/* Declares the arguments of execl as an array; args stays open. */
 #define LIST(first)                                                            \
     va_list args;                                                              \
     va_start(args, first);                                                     \

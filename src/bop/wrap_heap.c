@@ -1,5 +1,5 @@
-/* Wrappers of functions that give memory back, which has no writer then for
-   its next owner, or move it: what moves keeps its writers. */
+/* These functions give memory back, which then has no writer for its next
+   owner, or move it: bytes that move keep their writers. */
 #include <malloc.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@ WRAP(void, free, void *p)
 
 extern void *__real_realloc(void *p, size_t size);
 
-/* realloc */
+/* Does what realloc does. */
 static void *resize(void *p, size_t size)
 {
     size_t old = p ? malloc_usable_size(p) : 0;

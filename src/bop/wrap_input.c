@@ -1,4 +1,4 @@
-/* Wrappers of input and formatting: libc writes to the program's buffers. */
+/* These functions for input and formatting write to the program's buffers. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +80,7 @@ WRAP(int, vsprintf, char *to, const char *format, va_list args)
     return n;
 }
 
-/* The bytes that snprintf has written to a buffer when it returns n. */
+/* Returns how many bytes snprintf has written to a buffer when it returns n. */
 static size_t printed(int n, size_t room)
 {
     return n < 0 ? 0 : (size_t)n < room ? (size_t)n + 1 : room;

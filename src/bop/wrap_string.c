@@ -1,5 +1,5 @@
-/* Wrappers of functions for memory and strings: copying reads and writes,
-   filling writes. */
+/* These functions for memory and strings read what they copy and write what
+   they copy or fill. */
 #include <string.h>
 
 #include "bop/wrap.h"
@@ -85,7 +85,8 @@ WRAP(char *, stpcpy, char *to, const char *from)
     return (char *)__real_memcpy(to, from, n) + n - 1;
 }
 
-/* How many bytes a function reads that stops at a NUL or after n bytes. */
+/* Returns how many bytes a function reads that stops at a NUL or after n
+   bytes. */
 static size_t part_of(const char *text, size_t n)
 {
     size_t length = strnlen(text, n);
@@ -143,7 +144,7 @@ WRAP(char *, strndup, const char *from, size_t n)
     return copy;
 }
 
-/* libc moves the elements. */
+/* libc sorts the elements, so they are read and written as a whole. */
 WRAP(void, qsort, void *items, size_t n, size_t size,
      int (*compare)(const void *, const void *))
 {
