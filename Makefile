@@ -67,32 +67,15 @@ bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
 
-# The dependence tracer, for programs on Linux with a processor it knows. It is
-# the run-time of other programs: no sanitizer and no -flto may come in.
-machine := $(shell $(CC) -dumpmachine 2>/dev/null)
-ifneq ($(and $(filter x86_64-%,$(machine)),$(findstring linux,$(machine))),)
-tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
-	include/bop.h bop-cc bop-c++)
-endif
-trace_sources := $(wildcard src/bop/*.c)
-trace_objects := $(trace_sources:%.c=$(BUILD)/%.o)
-shared_objects := $(trace_objects:%.o=%.shared.o)
-TRACE = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) -O3 -fPIC \
-	-fno-builtin $(if $(findstring clang,$(compiler)),, \
-	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
-	-fomit-frame-pointer -fno-sanitize=all -fno-lto
-
 .PHONY: all check bless run-check run-bless demo run-demo accuracy deps
 .PHONY: browser-check bench metrics pictures
-.PHONY: install install-tracer uninstall clean FORCE
+.PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
 # The sanitizers' program stays in its folder.
-all: $(program) $(tracer)
+all: $(program)
 	@$(if $(SAN),,cmp -s $< prof2dot || cp $< prof2dot)
-	$(if $(and $(tracer),$(if $(SAN),,yes)),@cmp -s $(BUILD)/bop-cc bop-cc || \
-		{ cp $(BUILD)/bop-cc bop-cc && ln -sf bop-cc bop-c++; })
 
 $(program): $(objects)
 	$(call say,link,$@)
@@ -111,48 +94,6 @@ $(assets:%=$(BUILD)/%.c): $(BUILD)/%.c: % src/output/html/embed.sh
 	@mkdir -p $(@D)
 	$(call say,embed,$<)
 	$(hide)sh src/output/html/embed.sh $< >$@
-
-$(BUILD)/src/bop/%.o: src/bop/%.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,compile,$<)
-	$(hide)$(TRACE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
-
-$(BUILD)/src/bop/%.shared.o: src/bop/%.c $(BUILD)/flags
-	@mkdir -p $(@D)
-	$(call say,compile,$<)
-	$(hide)$(TRACE) $(CPPFLAGS) -DBOP_SHARED -MMD -MP -c -o $@ $<
-
-$(BUILD)/libbop.a: $(trace_objects)
-	$(call say,archive,$@)
-	$(hide)rm -f $@ && $(AR) rcs $@ $^
-
-$(BUILD)/libbop.so: $(shared_objects) $(BUILD)/libbop.wrap
-	$(call say,link,$@)
-	$(hide)$(TRACE) $(LDFLAGS) -shared -Wl,-soname,libbop.so -Wl,-z,now \
-		-Wl,-z,nodelete -o $@ $(shared_objects) @$(BUILD)/libbop.wrap
-
-# The functions that the linker puts ours before.
-$(BUILD)/libbop.wrap: $(trace_sources)
-	@mkdir -p $(@D)
-	$(hide)sed -n -e 's/^WRAP([^,]*, \([a-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
-		-e 's/^WRAP_DELETE(\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
-		-e 's/^void __wrap_\([A-Za-z_]*\)(.*)$$/-Wl,--wrap=\1/p' $^ >$@
-
-$(BUILD)/libbop.specs: src/bop/libbop.specs
-	@mkdir -p $(@D)
-	$(hide)cp $< $@
-
-$(BUILD)/include/bop.h: src/bop/bop.h
-	$(hide)mkdir -p $(@D) && cp $< $@
-
-$(BUILD)/bop-cc: src/bop/bop-cc.in
-	@mkdir -p $(@D)
-	$(hide)sed -e 's|@LIBDIR@|$(abspath $(BUILD))|' \
-		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' $< >$@
-	$(hide)chmod +x $@
-
-$(BUILD)/bop-c++: $(BUILD)/bop-cc
-	$(hide)ln -sf bop-cc $@
 
 $(tools) $(bench): %: %.o
 	$(call say,link,$@)
@@ -180,8 +121,7 @@ $(BUILD)/flags: FORCE
 	@echo '$(COMPILE)' | cmp -s - $@ || echo '$(COMPILE)' >$@
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
-	$(sources) $(trace_sources) $(trace_sources:%.c=%.shared.c) \
-	$(small_parts:%=tests/small/%.c) \
+	$(sources) $(small_parts:%=tests/small/%.c) \
 	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
 		tests/bench/*.c)))
 
@@ -224,32 +164,18 @@ libdir = $(DESTDIR)$(PREFIX)/lib
 includedir = $(DESTDIR)$(PREFIX)/include
 mandir = $(DESTDIR)$(PREFIX)/share/man
 
-install: all $(if $(tracer),install-tracer)
+install: all
 	$(INSTALL) -d '$(bindir)' '$(mandir)/man1' '$(mandir)/man5'
 	$(INSTALL) $(program) '$(bindir)/prof2dot'
 	$(INSTALL) -m 644 $(filter %.1,$(manuals)) '$(mandir)/man1'
 	$(INSTALL) -m 644 $(filter %.5,$(manuals)) '$(mandir)/man5'
 
-install-tracer: all
-	$(INSTALL) -d '$(bindir)' '$(libdir)/pkgconfig' '$(includedir)'
-	$(INSTALL) -m 644 $(addprefix $(BUILD)/,libbop.a libbop.specs \
-		libbop.wrap) '$(libdir)'
-	$(INSTALL) $(BUILD)/libbop.so '$(libdir)'
-	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
-	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
-		src/bop/bop-cc.in >'$(bindir)/bop-cc'
-	chmod 755 '$(bindir)/bop-cc'
-	ln -sf bop-cc '$(bindir)/bop-c++'
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
-		-e "s|@WRAP@|$$(tr '\n' ' ' <$(BUILD)/libbop.wrap)|" \
-		src/bop/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
-
 uninstall:
-	rm -f '$(bindir)/prof2dot' '$(bindir)/bop-cc' '$(bindir)/bop-c++' \
+	rm -f '$(bindir)/prof2dot' \
 		$(patsubst man/%.1,'$(mandir)/man1/%.1',$(filter %.1,$(manuals))) \
-		$(patsubst man/%.5,'$(mandir)/man5/%.5',$(filter %.5,$(manuals))) \
-		$(patsubst %,'$(libdir)/libbop.%',a so specs wrap) \
-		'$(libdir)/pkgconfig/libbop.pc' '$(includedir)/bop.h'
+		$(patsubst man/%.5,'$(mandir)/man5/%.5',$(filter %.5,$(manuals)))
 
 clean:
 	rm -rf build build-* prof2dot bop-cc bop-c++
+
+include src/bop/bop.mk

@@ -1,6 +1,6 @@
 /*
- * A calculator: a recursive descent parser makes a tree, which is evaluated.
- * Two cycles: the parser's, entered at sum and at expression, and evaluate's.
+ * A calculator: a recursive descent parser makes a tree, then evaluate runs it.
+ * Two cycles: the parser, entered at sum and at expression, and evaluate.
  *
  *     formula = sum "<" sum "?" expression
  *     expression = sum
@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 struct node {
-    char kind; /* 'n' number, 'x' variable, else the operator */
+    char kind; /* 'n' number, 'x' variable, or the operator */
     double number;
     struct node *left, *right;
 };

@@ -1,10 +1,10 @@
 /*
- * A program instrumented by hand: sums up an array that another function has
- * filled. Built with any compiler:
+ * A program that reports its references by hand: sum adds up an array that fill
+ * has filled. Any compiler builds it:
  *
  *     cc -I PREFIX/include handmade.c -L PREFIX/lib -lbop
  *
- * main is under study (DETAIL, sketch_p is 0), fill and sum are not.
+ * main is in DETAIL mode (sketch_p is 0), fill and sum are in SKETCH mode.
  */
 #include <bop.h>
 

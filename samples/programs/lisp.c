@@ -1,7 +1,7 @@
 /*
- * A small Lisp reads a program, runs it and prints what comes out, again and
- * again. Three cycles: read_form and read_list; evaluate, apply, call and the
- * special forms, entered at evaluate and, by map, at apply; print and
+ * A small Lisp reads a program, runs it and prints the result, many times.
+ * Three cycles: read_form and read_list; evaluate, apply, call and the special
+ * forms, which callers enter at evaluate and map enters at apply; print and
  * print_list.
  *
  *     (if x a b)  (fn (x y) body)  (def name value)  + - < = list
@@ -14,10 +14,10 @@ enum kind { NUMBER, NAME, LIST, BUILTIN, CLOSURE };
 
 struct value {
     enum kind kind;
-    long number;                 /* NUMBER; BUILTIN: which */
+    long number;                 /* NUMBER, or number of BUILTIN */
     char name[8];                /* NAME */
-    struct value *first, *rest;  /* LIST, empty without first; CLOSURE: its
-                                    parameters and its body */
+    struct value *first, *rest;  /* LIST, empty if first is NULL;
+                                    CLOSURE: parameters and body */
     struct scope *scope;         /* CLOSURE */
 };
 
@@ -64,7 +64,7 @@ static struct value *new_list(struct value *first, struct value *rest)
     return list;
 }
 
-/* strcmp of the C library has no frame that tells perf who called it. */
+/* strcmp of the C library has no frame pointer: perf would miss its caller. */
 static int same(const char *a, const char *b)
 {
     while (*a && *a == *b)

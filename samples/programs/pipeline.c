@@ -1,6 +1,6 @@
 /*
- * Three stages that hand an array on, and a count that no stage looks at:
- * which of the calls in main must come after which? Build it with bop-cc.
+ * Each of three stages reads the array that the one before it wrote; no stage
+ * reads what roll counts. Built with bop-cc, it shows how main's calls depend.
  */
 enum { SIZE = 60 };
 

@@ -1,6 +1,6 @@
 /*
- * Areas of shapes: overloads, a template, virtual functions, functions of one
- * name in two namespaces. Nothing is recursive, so totals are plain sums.
+ * Computes areas with overloads, a template, virtual functions, and functions
+ * of one name in two namespaces. Nothing is recursive: totals are plain sums.
  */
 #include <cstdio>
 
@@ -8,7 +8,7 @@ namespace {
 
 double sink;
 
-/* Takes time in proportion to n. */
+/* Takes a time that is proportional to n. */
 double work(int n)
 {
     double x = 1;

@@ -1,7 +1,7 @@
 /*
- * A workload for the profile in ../profiles/perf/threads: two threads sort,
- * one of them twice as much, and one computes primes, each in memory of its
- * own. Their names are what perf prints: "sort 1", "sort 2" and "primes".
+ * The program of the profile ../profiles/perf/threads. Two threads sort, one of
+ * them twice as much, and one computes primes, each in memory of its own. perf
+ * prints the names that they give themselves: "sort 1", "sort 2" and "primes".
  */
 #define _GNU_SOURCE
 #include <pthread.h>

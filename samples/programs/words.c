@@ -1,25 +1,25 @@
 /* Counts the words of a made-up text in a hash table, sorts them and prints
-   the most frequent. Nearly all of it is count_text; sort calls itself. */
+   the most frequent. count_text takes most of the time; sort is recursive. */
 #include <stdio.h>
 
-#define ROOM 131072 /* of the table: more than there can be words */
+#define ROOM 131072 /* entries of the table, more than words */
 
 struct word {
     char text[16];
-    unsigned count; /* 0: nothing here */
+    unsigned count; /* 0 in a free entry */
 };
 
 static struct word table[ROOM];
 static unsigned seed = 1;
 
-/** A number below n. */
+/** Returns a random number below n. */
 static unsigned chance(unsigned n)
 {
     seed = seed * 1664525 + 1013904223;
     return (seed >> 16) % n;
 }
 
-/** One to three syllables of 40, some far more often than others. */
+/** Makes a word of one to three out of 40 syllables, some much more often. */
 static void make_word(char *text)
 {
     for (unsigned syllables = 1 + chance(3); syllables; syllables--) {
@@ -38,8 +38,8 @@ static unsigned hash(const char *text)
     return value;
 }
 
-/** Tells which of two texts comes first, as strcmp of the C library does, which
-    has no frame that tells perf who called it. */
+/** Compares two texts as strcmp does. strcmp of the C library has no frame
+    pointer, so perf would not find its caller. */
 static int compare_text(const char *a, const char *b)
 {
     while (*a && *a == *b)
@@ -47,7 +47,7 @@ static int compare_text(const char *a, const char *b)
     return *a - *b;
 }
 
-/** The place of a word in the table. */
+/** Returns the entry of a word in the table, or the free one for it. */
 static struct word *find_word(const char *text)
 {
     unsigned i = hash(text) % ROOM;
@@ -69,7 +69,7 @@ static void count_text(int n)
     }
 }
 
-/** The words to the front. */
+/** Moves all words to the front of the table and returns their number. */
 static size_t gather(void)
 {
     size_t n = 0;
@@ -79,7 +79,7 @@ static size_t gather(void)
     return n;
 }
 
-/** Tells which of two words comes first: the more frequent one. */
+/** Compares two words: the more frequent one comes first. */
 static int compare(const struct word *a, const struct word *b)
 {
     if (a->count == b->count)
@@ -87,7 +87,7 @@ static int compare(const struct word *a, const struct word *b)
     return a->count > b->count ? -1 : 1;
 }
 
-/** Puts each word in the place of the other. */
+/** Exchanges two words. */
 static void swap(struct word *a, struct word *b)
 {
     struct word c = *a;
@@ -95,7 +95,7 @@ static void swap(struct word *a, struct word *b)
     *b = c;
 }
 
-/** Moves the more frequent words to the front. */
+/** Moves words that come before the middle one in front of it. */
 static size_t partition(struct word *words, size_t n)
 {
     size_t low = 0;
@@ -107,7 +107,7 @@ static size_t partition(struct word *words, size_t n)
     return low;
 }
 
-/** Parts the words and sorts both parts. */
+/** Splits the words into two parts and sorts each. */
 static void sort(struct word *words, size_t n)
 {
     if (n < 2)

@@ -1,26 +1,30 @@
 /*
- * What a read does with the records it meets:
+ * What a read makes of a shadow word depends on who wrote the byte, and when:
  *
- *     record of another thread           a dependence, kind X, distance 0
- *     of this tick of the frozen time    none: both ends lie within the
- *                                        callees of one step of DETAIL code
- *     on the stack, older than the frame stale: another function's memory
- *     else                               a dependence, kind R
+ *     another thread                     a dependence of kind X, distance 0
+ *     this thread, since the frozen      nothing: both ends lie within the
+ *     time last advanced                 callees of one step of DETAIL code
+ *     earlier, on the stack, before      a stale read: the byte belonged to
+ *     the function was called            another function then
+ *     earlier, any other byte            a dependence of kind R
  *
- * A read counts once for each record, however many of its bytes it meets.
+ * A read counts once for each write that it finds, however many of its bytes
+ * that write covers.
  */
 #include "bop/access.h"
 
 #include "bop/events.h"
 
-/* The innermost frame that the address belongs to. CFAs fall with depth, but
-   for frames on other stacks (a signal's), which are not searched. */
-static const struct frame *frame_of(const struct thread *t, uintptr_t addr)
+/* Returns the innermost frame that the address belongs to. CFAs fall as depth
+   rises, except for those of a signal handler on another stack; such frames are
+   innermost and are skipped. */
+static const struct stack_frame *find_frame(const struct thread *t,
+                                            uintptr_t addr)
 {
     size_t low = 0, high = t->depth;
     while (high > 1 && t->frames[high - 1].cfa - t->stack > t->stack_size)
         high--;
-    /* Mostly one of the innermost. */
+    /* The frame is mostly one of the innermost four. */
     for (int i = 0; i < 4 && high > 1; i++, high--)
         if (t->frames[high - 1].cfa > addr)
             return &t->frames[high - 1];
@@ -34,124 +38,120 @@ static const struct frame *frame_of(const struct thread *t, uintptr_t addr)
     return &t->frames[low];
 }
 
-static bool is_stale(const struct thread *t, uint64_t psu, uintptr_t addr)
+/* Tells whether the byte was written before the function was called in whose
+   frame it lies. */
+static bool is_stale(const struct thread *t, uint64_t written, uintptr_t addr)
 {
     if (addr - t->stack >= t->stack_size)
         return false;
-    const struct frame *frame = &t->frames[t->depth - 1];
+    const struct stack_frame *frame = &t->frames[t->depth - 1];
     if (addr >= frame->cfa)
-        frame = frame_of(t, addr);
-    return psu < frame->psu;
+        frame = find_frame(t, addr);
+    return written < frame->pseudo_time;
 }
 
-INLINE void depend(struct thread *t, record w, site at, uint64_t distance)
+static bool is_of_another_thread(const struct thread *t, shadow_word w)
 {
-    uint32_t writer = w & (MAX_CONTEXTS - 1);
-    uint32_t reader = context_now(t, at);
-    struct dependence *d = NULL;
+    uint32_t writer = bop_shadow_context(w);
+    return writer && bop_contexts_get(writer)->thread != t->id;
+}
+
+INLINE void add_dependence(struct thread *t, shadow_word w, site at,
+                           uint64_t distance)
+{
+    uint32_t writer = bop_shadow_context(w);
+    uint32_t reader = bop_access_context(t, at);
+    struct dependence_count *d = NULL;
     if (writer && reader)
-        d = find_dependence(t, (uint64_t)writer << CONTEXT_BITS | reader);
+        d = bop_dependences_find(&t->dependences,
+                                 bop_dependences_key(writer, reader));
     if (unlikely(!d)) {
         t->dropped++;
         return;
     }
-    d->n++;
-    if (distance < d->min)
-        d->min = distance;
-    if (distance > d->max)
-        d->max = distance;
+    d->count++;
+    if (distance < d->least)
+        d->least = distance;
+    if (distance > d->most)
+        d->most = distance;
     if (unlikely(t->events))
-        bop_event_dependence(t, w, reader);
+        bop_events_dependence(t, w, reader);
 }
 
-static bool is_of_another(const struct thread *t, record w)
+void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)
 {
-    uint32_t writer = w & (MAX_CONTEXTS - 1);
-    return writer && bop_context(writer)->thread != t->id;
-}
-
-void bop_met(struct thread *t, record w, uintptr_t addr, site at)
-{
-    uint64_t psu = w >> CONTEXT_BITS, distance = t->psu - psu;
-    if (unlikely(!bop.one_thread) && is_of_another(t, w)) {
+    uint64_t written = bop_shadow_time(w);
+    uint64_t distance = t->pseudo_time - written;
+    if (unlikely(!bop_tracer.one_thread) && is_of_another_thread(t, w)) {
         distance = 0;
-    } else if (psu >= t->frozen) {
+    } else if (written >= t->frozen_time) {
         return;
-    } else if (unlikely(is_stale(t, psu, addr))) {
+    } else if (unlikely(is_stale(t, written, addr))) {
         t->stale++;
         return;
     }
-    depend(t, w, at, distance);
+    add_dependence(t, w, at, distance);
 }
 
 /*
- * The records seen so far that may come again. A write covers one stretch of
- * memory; where it shows in two pieces, what lies between is younger. So what
- * is older than the present record ends all that are younger than itself.
+ * The words that a read has found so far and may find again. A write covers
+ * one stretch of memory; where two pieces of it are left, whatever lies
+ * between them is younger. So no word comes again once an older one has been
+ * found, and the words that may come again form a stack with the youngest on
+ * top.
  */
-#define SEEN 64
+#define MAX_SEEN 64
 
-struct seen {
-    record records[SEEN];
+struct seen_words {
+    shadow_word words[MAX_SEEN];
     size_t n;
 };
 
-static bool seen_before(struct seen *seen, record w)
+/* Tells whether the read has found this word before, and remembers it. */
+static bool was_seen(struct seen_words *seen, shadow_word w)
 {
-    while (seen->n && seen->records[seen->n - 1] > w)
+    while (seen->n && seen->words[seen->n - 1] > w)
         seen->n--;
-    if (seen->n && seen->records[seen->n - 1] == w)
+    if (seen->n && seen->words[seen->n - 1] == w)
         return true;
-    if (seen->n == SEEN) {
+    if (seen->n == MAX_SEEN) {
         seen->n--;
         for (size_t i = 0; i < seen->n; i++)
-            seen->records[i] = seen->records[i + 1];
+            seen->words[i] = seen->words[i + 1];
     }
-    seen->records[seen->n++] = w;
+    seen->words[seen->n++] = w;
     return false;
 }
 
-static void read_part(struct thread *t, struct seen *seen, uintptr_t addr,
-                      size_t n, site at)
+void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
 {
-    int shift = bop.words ? 2 : 0;
-    const record *words = shadow_find(addr, shift);
-    size_t span = shadow_span(addr, n, shift);
-    record before = 0;
-    for (size_t i = 0; words && i < span; i++) {
-        record w = words[i];
-        if (w && w != before && !seen_before(seen, w))
-            bop_met(t, w, addr + (i << shift), at);
-        before = w;
-    }
-}
-
-/* Small parts of a range, none over the edge of a block. */
-static size_t part_of(uintptr_t addr, size_t n)
-{
-    size_t left = BLOCK - (addr & (BLOCK - 1));
-    return n < left ? n : left;
-}
-
-void bop_read_range(struct thread *t, uintptr_t addr, size_t n, site at)
-{
-    struct seen seen;
+    int shift = bop_shadow_shift();
+    struct seen_words seen;
     seen.n = 0;
     for (size_t part; n; addr += part, n -= part) {
-        part = part_of(addr, n);
-        read_part(t, &seen, addr, part, at);
+        part = bop_shadow_part(addr, n);
+        const shadow_word *words = bop_shadow_find(addr, shift);
+        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        shadow_word before = 0;
+        for (size_t i = 0; i < span; i++) {
+            shadow_word w = words[i];
+            if (w && w != before && !was_seen(&seen, w))
+                bop_access_check(t, w, addr + (i << shift), at);
+            before = w;
+        }
     }
 }
 
-void bop_write_range(struct thread *t, uintptr_t addr, size_t n, site at)
+void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
+                             site at)
 {
-    int shift = bop.words ? 2 : 0;
-    record w = t->psu << CONTEXT_BITS | context_now(t, at);
+    int shift = bop_shadow_shift();
+    shadow_word w = bop_shadow_word(t->pseudo_time, bop_access_context(t, at));
     for (size_t part; n; addr += part, n -= part) {
-        part = part_of(addr, n);
-        record *words = bop_shadow_make(addr, shift);
-        size_t span = shadow_span(addr, part, shift);
-        for (size_t i = 0; words && i < span; i++)
+        part = bop_shadow_part(addr, n);
+        shadow_word *words = bop_shadow_make(addr, shift);
+        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        for (size_t i = 0; i < span; i++)
             words[i] = w;
     }
 }

@@ -1,20 +1,21 @@
-/* The calls of bop.h. */
+/* The functions of bop.h. */
 #include "bop/bop.h"
+
+#include <errno.h>
 
 #include "bop/access.h"
 #include "bop/functions.h"
 #include "bop/literals.h"
+#include "bop/lock.h"
 #include "bop/output.h"
-
-#include <errno.h>
 
 EXPORTED void _bop_prof_rec_write_n(unsigned long addr, unsigned n,
                                     int sketch_p, const char *file, int line)
 {
-    struct thread *t = n ? reference(0) : NULL;
-    site at = t ? bop_literal(t, file, line) : 0;
-    if (t && advance(t, !sketch_p, at))
-        bop_write_range(t, addr, n, at);
+    struct thread *t = n ? bop_access_thread(0) : NULL;
+    site at = t ? bop_literals_site(t, file, line) : 0;
+    if (t && bop_access_advance(t, !sketch_p, at))
+        bop_access_record_range(t, addr, n, at);
     else
         bop_shadow_clear(addr, n);
 }
@@ -22,10 +23,10 @@ EXPORTED void _bop_prof_rec_write_n(unsigned long addr, unsigned n,
 EXPORTED void _bop_prof_rec_read_n(unsigned long addr, unsigned n,
                                    int sketch_p, const char *file, int line)
 {
-    struct thread *t = n ? reference(0) : NULL;
-    site at = t ? bop_literal(t, file, line) : 0;
-    if (t && advance(t, !sketch_p, at))
-        bop_read_range(t, addr, n, at);
+    struct thread *t = n ? bop_access_thread(0) : NULL;
+    site at = t ? bop_literals_site(t, file, line) : 0;
+    if (t && bop_access_advance(t, !sketch_p, at))
+        bop_access_check_range(t, addr, n, at);
 }
 
 EXPORTED void _bop_prof_rec_write(unsigned long addr, int sketch_p,
@@ -44,14 +45,14 @@ EXPORTED void bop_instm_func_entry(const char *file, const char *func)
 {
     struct thread *t = bop_thread_always();
     if (t && func)
-        bop_enter_literal(t, bop_function_literal(file, func));
+        bop_calls_enter_by_api(t, bop_function_by_api(file, func));
 }
 
 EXPORTED void bop_instm_func_exit(const char *func)
 {
     struct thread *t = bop_thread_always();
     if (t && func)
-        bop_leave_literal(t, func);
+        bop_calls_leave_by_api(t, func);
 }
 
 EXPORTED void bop_instm_call(const char *file, int line)
@@ -59,8 +60,8 @@ EXPORTED void bop_instm_call(const char *file, int line)
     struct thread *t = bop_thread_always();
     if (!t)
         return;
-    t->next_call = bop_literal(t, file, line);
-    bop_tick(t, t->next_call);
+    t->next_call = bop_literals_site(t, file, line);
+    bop_calls_tick(t, t->next_call);
 }
 
 EXPORTED void bop_forget(const void *p, size_t n)
@@ -69,31 +70,31 @@ EXPORTED void bop_forget(const void *p, size_t n)
         bop_shadow_clear((uintptr_t)p, n);
 }
 
-static void set_pauses(int by)
+static void add_pauses(int n)
 {
-    struct quiet quiet;
-    bop_start();
-    bop_quiet(&quiet);
-    if (bop.pauses + by >= 0)
-        bop.pauses += by;
-    bop.off = bop.dead || bop.full || bop.pauses;
-    bop_loud(&quiet);
+    struct lock_state saved;
+    bop_tracer_start();
+    bop_lock_acquire(&saved);
+    if (bop_tracer.pauses + n >= 0)
+        bop_tracer.pauses += n;
+    bop_tracer.off = bop_tracer.dead || bop_tracer.full || bop_tracer.pauses;
+    bop_lock_release(&saved);
 }
 
 EXPORTED void bop_pause(void)
 {
-    set_pauses(1);
+    add_pauses(1);
 }
 
 EXPORTED void bop_resume(void)
 {
-    set_pauses(-1);
+    add_pauses(-1);
 }
 
 EXPORTED int bop_dump(const char *path)
 {
-    bop_start();
-    int error = bop_output(path);
+    bop_tracer_start();
+    int error = bop_output_write(path);
     if (!error)
         return 0;
     errno = error;

@@ -1,13 +1,14 @@
 /*
- * Atomic operations of code compiled with -fsanitize=thread: they are done
- * here, in the strongest order, and are references like others; what reads
- * and writes is two.
+ * Atomic operations of code compiled with -fsanitize=thread. The compiler
+ * leaves the operation itself to the library, which performs it here with
+ * sequential consistency, whatever order the program asks for. Each operation
+ * is a reference; one that reads and writes is two.
  */
 #include "bop/access.h"
 
-#define HOOK EXPORTED __attribute__((used))
-#define SEEN(what, p) on_##what((uintptr_t)(p), sizeof *(p), CALLERS_SITE(),   \
-                                CALLERS_CFA())
+#define REPORT(what, p)                                                        \
+    bop_access_##what((uintptr_t)(p), sizeof *(p), CALLERS_SITE(),             \
+                      CALLERS_CFA())
 
 __extension__ typedef unsigned __int128 u128;
 
@@ -15,7 +16,7 @@ __extension__ typedef unsigned __int128 u128;
     HOOK type __tsan_atomic##bits##_load(const volatile type *p, int order)    \
     {                                                                          \
         (void)order;                                                           \
-        SEEN(read, p);                                                         \
+        REPORT(read, p);                                                       \
         return __atomic_load_n(p, __ATOMIC_SEQ_CST);                           \
     }
 
@@ -25,7 +26,7 @@ __extension__ typedef unsigned __int128 u128;
     {                                                                          \
         (void)order;                                                           \
         __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                          \
-        SEEN(write, p);                                                        \
+        REPORT(write, p);                                                      \
     }
 
 #define CHANGE(bits, type, name, builtin)                                      \
@@ -33,9 +34,9 @@ __extension__ typedef unsigned __int128 u128;
                                            int order)                          \
     {                                                                          \
         (void)order;                                                           \
-        SEEN(read, p);                                                         \
+        REPORT(read, p);                                                       \
         type old = builtin(p, value, __ATOMIC_SEQ_CST);                        \
-        SEEN(write, p);                                                        \
+        REPORT(write, p);                                                      \
         return old;                                                            \
     }
 
@@ -45,12 +46,12 @@ __extension__ typedef unsigned __int128 u128;
     {                                                                          \
         (void)order;                                                           \
         (void)failed;                                                          \
-        SEEN(read, p);                                                         \
+        REPORT(read, p);                                                       \
         int good = __atomic_compare_exchange_n(p, expected, value, 0,          \
                                                __ATOMIC_SEQ_CST,               \
                                                __ATOMIC_SEQ_CST);              \
         if (good)                                                              \
-            SEEN(write, p);                                                    \
+            REPORT(write, p);                                                  \
         return good;                                                           \
     }
 
@@ -60,10 +61,10 @@ __extension__ typedef unsigned __int128 u128;
     {                                                                          \
         (void)order;                                                           \
         (void)failed;                                                          \
-        SEEN(read, p);                                                         \
+        REPORT(read, p);                                                       \
         if (__atomic_compare_exchange_n(p, &expected, value, 0,                \
                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))   \
-            SEEN(write, p);                                                    \
+            REPORT(write, p);                                                  \
         return expected;                                                       \
     }
 
@@ -98,7 +99,10 @@ HOOK void __tsan_atomic_signal_fence(int order)
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
-/* 16 bytes: one instruction of the processor does it all, and no library. */
+/* The operations on 16 bytes use one instruction of the processor, because the
+   compilers' built-in functions would call libatomic. */
+
+/* Stores value if *p equals *expected; stores the old *p in *expected. */
 static bool swap128(volatile u128 *p, u128 *expected, u128 value)
 {
     uint64_t low = (uint64_t)*expected, high = (uint64_t)(*expected >> 64);
@@ -113,7 +117,7 @@ static bool swap128(volatile u128 *p, u128 *expected, u128 value)
 
 enum operation { SET, ADD, SUB, AND, OR, XOR, NAND };
 
-static u128 changed(enum operation operation, u128 old, u128 value)
+static u128 result_of(enum operation operation, u128 old, u128 value)
 {
     switch (operation) {
     case SET: return value;
@@ -127,10 +131,11 @@ static u128 changed(enum operation operation, u128 old, u128 value)
     return old;
 }
 
+/* Returns the old value. */
 static u128 change128(volatile u128 *p, enum operation operation, u128 value)
 {
     u128 old = 0;
-    while (!swap128(p, &old, changed(operation, old, value)))
+    while (!swap128(p, &old, result_of(operation, old, value)))
         ;
     return old;
 }
@@ -139,7 +144,7 @@ HOOK u128 __tsan_atomic128_load(const volatile u128 *p, int order)
 {
     u128 value = 0;
     (void)order;
-    SEEN(read, p);
+    REPORT(read, p);
     swap128((volatile u128 *)p, &value, 0);
     return value;
 }
@@ -148,16 +153,16 @@ HOOK void __tsan_atomic128_store(volatile u128 *p, u128 value, int order)
 {
     (void)order;
     change128(p, SET, value);
-    SEEN(write, p);
+    REPORT(write, p);
 }
 
 #define CHANGE128(name, operation)                                             \
     HOOK u128 __tsan_atomic128_##name(volatile u128 *p, u128 value, int order) \
     {                                                                          \
         (void)order;                                                           \
-        SEEN(read, p);                                                         \
+        REPORT(read, p);                                                       \
         u128 old = change128(p, operation, value);                             \
-        SEEN(write, p);                                                        \
+        REPORT(write, p);                                                      \
         return old;                                                            \
     }
 
@@ -175,10 +180,10 @@ CHANGE128(fetch_nand, NAND)
     {                                                                          \
         (void)order;                                                           \
         (void)failed;                                                          \
-        SEEN(read, p);                                                         \
+        REPORT(read, p);                                                       \
         bool good = swap128(p, expected, value);                               \
         if (good)                                                              \
-            SEEN(write, p);                                                    \
+            REPORT(write, p);                                                  \
         return good;                                                           \
     }
 
@@ -191,8 +196,8 @@ HOOK u128 __tsan_atomic128_compare_exchange_val(volatile u128 *p,
 {
     (void)order;
     (void)failed;
-    SEEN(read, p);
+    REPORT(read, p);
     if (swap128(p, &expected, value))
-        SEEN(write, p);
+        REPORT(write, p);
     return expected;
 }

@@ -1,14 +1,17 @@
 /*
- * libbop: which memory reference reads what which other one wrote.
+ * libbop finds out which memory reference of a program reads what which other
+ * reference wrote.
  *
- * Programs built with bop-cc report their references by themselves. Others
- * call these functions: the four of the dependence tracing algorithm, one by
- * one, and some that control the tracer.
+ * A program that bop-cc builds reports its references by itself and needs
+ * nothing of this header. Any other program may report them by hand: the
+ * functions of the dependence tracing algorithm come first below, then some
+ * that control the tracer. All may be called from any thread.
  *
- * A reference is made in DETAIL code (sketch_p is 0), the functions under
- * study, or in SKETCH code (not 0), all the rest. file must be a literal: it
- * is told apart by its address first. All may be called from any thread.
- * bop-trace(5) tells where the results go and what they mean.
+ * A reference is made either in DETAIL code (sketch_p is 0), which consists of
+ * the functions under study, or in SKETCH code (sketch_p is not 0), which is
+ * all the rest. The argument file should be a string literal: its address is
+ * looked up first, its text only if the address is new. bop-trace(5) tells
+ * what the results mean; they go to the file that BOP_TRACE names (bop-cc(1)).
  */
 #ifndef BOP_BOP_H
 #define BOP_BOP_H
@@ -19,37 +22,38 @@
 extern "C" {
 #endif
 
-/* One byte at addr is written, or read. */
+/* Report a write, and a read, of the byte at addr. */
 void _bop_prof_rec_write(unsigned long addr, int sketch_p, const char *file,
                          int line);
 void _bop_prof_rec_read(unsigned long addr, int sketch_p, const char *file,
                         int line);
 
-/* The same for n bytes: one reference. */
+/* Report a write, and a read, of n bytes as one reference. */
 void _bop_prof_rec_write_n(unsigned long addr, unsigned n, int sketch_p,
                            const char *file, int line);
 void _bop_prof_rec_read_n(unsigned long addr, unsigned n, int sketch_p,
                           const char *file, int line);
 
-/* A function in DETAIL mode begins, and ends. Ending one ends all that it
-   called; ending one that did not begin does nothing. */
+/* Report that a function in DETAIL mode is entered, and left. Leaving a
+   function leaves all functions that it called as well; leaving one that was
+   not entered does nothing. */
 void bop_instm_func_entry(const char *file, const char *func);
 void bop_instm_func_exit(const char *func);
 
-/* DETAIL code is about to call a function, from this line. With sem=call this
-   is a tick of the frozen time. */
+/* Reports that DETAIL code is about to call a function from this line. With
+   sem=call, the default, this advances the frozen time. */
 void bop_instm_call(const char *file, int line);
 
-/* Forget who wrote these n bytes: they hold nothing that is read again. */
+/* Forgets who wrote these n bytes, because their content is not used again. */
 void bop_forget(const void *p, size_t n);
 
-/* Between the two, references are neither counted nor recorded, and what they
-   write has no known writer. Of all threads; pauses nest. */
+/* Between these two, references of all threads are neither counted nor
+   recorded, and what they write has no known writer. Pauses nest. */
 void bop_pause(void);
 void bop_resume(void);
 
-/* Writes what is known so far, as at the end of the program, to the file of
-   that name (NULL: to the trace itself). 0, or -1 and errno is set. */
+/* Writes the results so far, as at the end of the program, to the file path,
+   or to the trace itself if path is NULL. Returns 0, or -1 and sets errno. */
 int bop_dump(const char *path);
 
 #ifdef __cplusplus

@@ -1,20 +1,21 @@
 /*
- * Copying and filling for the library itself. Where the program's memcpy is
- * put behind ours by the linker, that of the library would be as well, and
- * would count as the program's; so libbop calls none of them, and the compiler
- * is kept from it (-fno-builtin and the like in the Makefile).
+ * Copying and filling for the library itself. Where the linker redirects the
+ * program's memcpy to ours, it would redirect calls from the library as well,
+ * and they would count as references of the program. So the library calls
+ * neither memcpy nor memset, and bop.mk passes options that keep the compiler
+ * from inserting such calls (-fno-builtin and others).
  */
 #ifndef BOP_BYTES_H
 #define BOP_BYTES_H
 
 #include <stddef.h>
 
-static inline void copy_bytes(void *to, const void *from, size_t n)
+static inline void bop_bytes_copy(void *to, const void *from, size_t n)
 {
     __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
 }
 
-static inline void zero_bytes(void *to, size_t n)
+static inline void bop_bytes_zero(void *to, size_t n)
 {
     __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(0) : "memory");
 }

@@ -1,127 +1,137 @@
-/* What threads have counted: added up for the trace, begun anew after fork. */
-#include "bop/core.h"
+/* Counts of threads, added up for the trace and begun again after fork. */
+#include "bop/counts.h"
+
+#include "bop/bytes.h"
+#include "bop/memory.h"
 
 struct thread *bop_counts_new(void)
 {
-    struct thread *t = bop_memory(sizeof *t);
-    bop_dependences_new(t);
-    return t;
+    struct thread *sum = bop_memory(sizeof *sum);
+    sum->dependences = bop_dependences_new();
+    return sum;
 }
 
-static void add_dependence(struct thread *to, const struct dependence *from)
+static void add_dependence(struct thread *sum,
+                           const struct dependence_count *from)
 {
-    struct dependence *d = bop_dependence(to, from->key);
+    struct dependence_count *d =
+        bop_dependences_add(&sum->dependences, from->key);
     if (!d) {
-        to->dropped += from->n;
+        sum->dropped += from->count;
         return;
     }
-    d->n += from->n;
-    if (from->min < d->min)
-        d->min = from->min;
-    if (from->max > d->max)
-        d->max = from->max;
+    d->count += from->count;
+    if (from->least < d->least)
+        d->least = from->least;
+    if (from->most > d->most)
+        d->most = from->most;
 }
 
-static void add_cost(struct cost *to, const struct cost *from)
+static void add_cost(struct call_cost *to, const struct call_cost *from)
 {
-    to->n += from->n;
+    to->calls += from->calls;
     to->inclusive += from->inclusive;
 }
 
-static struct call *same_call(struct thread *to, const struct thread *from,
-                              uint32_t id)
+/* Returns the edge of the sum that is edge number id of the thread. */
+static struct call_edge *same_call(struct thread *sum, const struct thread *t,
+                                   uint32_t id)
 {
-    const uint64_t *key = from->call_ids.keys[id];
-    uint32_t mine = bop_map_add(&to->call_ids, key[0], key[1], key[2]);
-    to->calls = bop_grow(to->calls, mine, &to->calls_room, sizeof *to->calls);
-    struct cost cost = to->calls[mine].cost;
-    to->calls[mine] = from->calls[id];
-    to->calls[mine].cost = cost;
-    return &to->calls[mine];
+    const uint64_t *key = t->call_ids.keys[id];
+    uint32_t same = bop_ids_add(&sum->call_ids, key[0], key[1], key[2]);
+    sum->calls = bop_memory_grow(sum->calls, same, &sum->calls_room,
+                                 sizeof *sum->calls);
+    struct call_cost cost = sum->calls[same].cost;
+    sum->calls[same] = t->calls[id];
+    sum->calls[same].cost = cost;
+    return &sum->calls[same];
 }
 
-static void add_tallies(struct thread *to, const struct thread *from)
+void bop_counts_add(struct thread *sum, const struct thread *t)
 {
-    if (from->tallies_room)
-        to->tallies = bop_grow(to->tallies, from->tallies_room - 1,
-                               &to->tallies_room, sizeof *to->tallies);
-    for (size_t i = 0; i < from->tallies_room; i++) {
-        add_cost(&to->tallies[i].cost, &from->tallies[i].cost);
-        to->tallies[i].self += from->tallies[i].self;
-    }
-}
-
-void bop_counts_add(struct thread *to, const struct thread *from)
-{
-    const struct dependences *d = from->dependences;
+    const struct dependence_table *d = t->dependences;
     for (size_t i = 0; i <= d->mask; i++)
         if (d->slots[i].key)
-            add_dependence(to, &d->slots[i]);
-    for (uint32_t id = 0; id < from->call_ids.n; id++)
-        add_cost(&same_call(to, from, id)->cost, &from->calls[id].cost);
-    add_tallies(to, from);
-    to->psu += from->psu - from->past_psu;
-    to->ticks += from->ticks - from->past_ticks;
-    to->dropped += from->dropped;
-    to->stale += from->stale;
+            add_dependence(sum, &d->slots[i]);
+    for (uint32_t id = 0; id < t->call_ids.n; id++)
+        add_cost(&same_call(sum, t, id)->cost, &t->calls[id].cost);
+    size_t functions = t->function_costs_room;
+    if (functions)
+        sum->function_costs =
+            bop_memory_grow(sum->function_costs, functions - 1,
+                            &sum->function_costs_room,
+                            sizeof *sum->function_costs);
+    for (size_t i = 0; i < functions; i++) {
+        add_cost(&sum->function_costs[i].cost, &t->function_costs[i].cost);
+        sum->function_costs[i].self += t->function_costs[i].self;
+    }
+    sum->pseudo_time += t->pseudo_time - t->parent_time;
+    sum->ticks += t->ticks - t->parent_ticks;
+    sum->dropped += t->dropped;
+    sum->stale += t->stale;
 }
 
-/* The state as that of a thread that has not begun, but for its memory. */
 void bop_counts_clear(struct thread *t)
 {
-    bop_map_clear(&t->call_ids);
-    bop_map_clear(&t->context_ids);
+    bop_ids_clear(&t->call_ids);
+    bop_ids_clear(&t->context_ids);
     bop_dependences_clear(t->dependences);
-    zero_bytes(t->calls, t->calls_room * sizeof *t->calls);
-    zero_bytes(t->tallies, t->tallies_room * sizeof *t->tallies);
-    zero_bytes(t->context_cache, sizeof t->context_cache);
-    zero_bytes(t->call_cache, sizeof t->call_cache);
-    t->psu = t->frozen = t->ticks = t->marked = 0;
-    t->past_psu = t->past_ticks = t->dropped = t->stale = 0;
+    bop_bytes_zero(t->calls, t->calls_room * sizeof *t->calls);
+    bop_bytes_zero(t->function_costs,
+                   t->function_costs_room * sizeof *t->function_costs);
+    bop_bytes_zero(t->context_cache, sizeof t->context_cache);
+    bop_bytes_zero(t->call_cache, sizeof t->call_cache);
+    t->pseudo_time = t->frozen_time = t->ticks = t->charged = 0;
+    t->parent_time = t->parent_ticks = t->dropped = t->stale = 0;
     t->top = t->next_call = 0;
     t->detail = false;
 }
 
 void bop_counts_restart(struct thread *t)
 {
+    uint64_t now = bop_thread_references(t);
     bop_dependences_clear(t->dependences);
     for (uint32_t i = 0; i < t->call_ids.n; i++)
-        t->calls[i].cost.n = t->calls[i].cost.inclusive = 0;
-    for (size_t i = 0; i < t->tallies_room; i++)
-        t->tallies[i].self = t->tallies[i].cost.n =
-            t->tallies[i].cost.inclusive = 0;
+        t->calls[i].cost.calls = t->calls[i].cost.inclusive = 0;
+    for (size_t i = 0; i < t->function_costs_room; i++) {
+        struct function_cost *function = &t->function_costs[i];
+        function->self = function->cost.calls = function->cost.inclusive = 0;
+    }
     for (size_t i = 0; i < t->depth; i++)
-        t->frames[i].refs = bop_refs(t);
-    t->marked = bop_refs(t);
-    t->past_psu = t->psu;
-    t->past_ticks = t->ticks;
+        t->frames[i].references = now;
+    t->charged = now;
+    t->parent_time = t->pseudo_time;
+    t->parent_ticks = t->ticks;
     t->dropped = t->stale = 0;
 }
 
-static void open_cost(struct cost *cost, uint64_t refs)
+/* Adds a call that still runs. Of several calls of one function, the outermost
+   comes first and brings the inclusive cost. */
+static void add_running(struct call_cost *cost, uint64_t references)
 {
-    cost->n++;
+    cost->calls++;
     if (cost->active++ == 0)
-        cost->inclusive += refs;
+        cost->inclusive += references;
 }
 
-/* As if all functions that run returned now. */
-static void add_open(struct thread *to, const struct thread *from)
+/* Adds the running functions of a thread as if they all returned now. */
+static void add_stack(struct thread *sum, const struct thread *t)
 {
-    uint64_t now = bop_refs(from);
-    for (size_t i = 1; i < from->depth; i++) {
-        const struct frame *frame = &from->frames[i];
+    uint64_t now = bop_thread_references(t);
+    for (size_t i = 1; i < t->depth; i++) {
+        const struct stack_frame *frame = &t->frames[i];
         if (frame->call == NO_ID)
             continue;
-        open_cost(&same_call(to, from, frame->call)->cost, now - frame->refs);
-        open_cost(&to->tallies[frame->function].cost, now - frame->refs);
+        uint64_t references = now - frame->references;
+        add_running(&same_call(sum, t, frame->call)->cost, references);
+        add_running(&sum->function_costs[frame->function].cost, references);
     }
-    to->tallies[from->frames[from->depth - 1].function].self +=
-        now - from->marked;
-    for (uint32_t i = 0; i < to->call_ids.n; i++)
-        to->calls[i].cost.active = 0;
-    for (size_t i = 0; i < to->tallies_room; i++)
-        to->tallies[i].cost.active = 0;
+    sum->function_costs[t->frames[t->depth - 1].function].self +=
+        now - t->charged;
+    for (uint32_t i = 0; i < sum->call_ids.n; i++)
+        sum->calls[i].cost.active = 0;
+    for (size_t i = 0; i < sum->function_costs_room; i++)
+        sum->function_costs[i].cost.active = 0;
 }
 
 const struct thread *bop_counts_sum(void)
@@ -130,13 +140,13 @@ const struct thread *bop_counts_sum(void)
     if (!sum)
         sum = bop_counts_new();
     bop_counts_clear(sum);
-    if (bop_ended())
-        bop_counts_add(sum, bop_ended());
+    if (bop_threads_ended())
+        bop_counts_add(sum, bop_threads_ended());
     for (struct thread *t = bop_threads(); t; t = t->next) {
         if (t->ended)
             continue;
         bop_counts_add(sum, t);
-        add_open(sum, t);
+        add_stack(sum, t);
     }
     return sum;
 }

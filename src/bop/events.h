@@ -1,33 +1,50 @@
-/* The event stream (mode=events): each entry, exit and dependence, as they
-   come. Names and modules go out when they are first seen. */
+/* With mode=events, each entry, exit and dependence is written to the trace
+   when it happens. Records that define functions, literals and modules are
+   written before the first event that uses them. */
 #ifndef BOP_EVENTS_H
 #define BOP_EVENTS_H
 
-#include "bop/core.h"
+#include "bop/base.h"
+#include "bop/shadow.h"
 
-struct function;
 struct literal;
+struct thread;
+struct traced_function;
 
-void bop_event_thread(struct thread *t);
-void bop_event_thread_ends(struct thread *t);
-void bop_event_enter(struct thread *t, uint32_t function, site at);
-void bop_event_leave(struct thread *t, uint32_t function);
-void bop_event_dependence(struct thread *t, record w, uint32_t reader);
-void bop_event_function(uint32_t id, const struct function *function);
-void bop_event_literal(uint32_t id, const struct literal *literal);
-void bop_event_module(uint32_t id);
-
-/* path: of the trace. Both return 0 or errno. */
+/* Opens the trace, whose path must stay valid, and writes its head. This and
+   the next two functions return 0 or an errno value. */
 int bop_events_start(const char *path);
-int bop_events_end(void);
-/* After the end: it was none, the stream goes on. */
-void bop_events_reopen(void);
-/* In the child of a fork: what waits is the parent's; then, with a file of its
-   own, names and the functions that run are told again. */
-void bop_events_forget(void);
-void bop_events_resume(void);
-/* Writes what waits in buffers. */
+/* Writes the events that wait in buffers. */
 int bop_events_flush(void);
-bool bop_events_over(void); /* there were more than BOP_MAXEDGES */
+/* Writes the waiting events, the totals and the last line. */
+int bop_events_end(void);
+/* Removes the totals and the last line, because exec has failed and the program
+   goes on. */
+void bop_events_reopen(void);
+
+/* Drops the waiting events in the child of a fork, because they are the
+   parent's. */
+void bop_events_forget(void);
+/* Defines all names again and enters the functions that run, when the child of
+   a fork has started its own trace. */
+void bop_events_resume(void);
+
+/* Tells whether there are so many events that later ones are missing. */
+bool bop_events_over(void);
+
+/* Call these when a thread begins and when it ends. */
+void bop_events_thread(struct thread *t);
+void bop_events_thread_ends(struct thread *t);
+
+/* Write an event: a thread enters a function from a site, leaves a function, or
+   has read a byte that has the shadow word w. */
+void bop_events_enter(struct thread *t, uint32_t function, site at);
+void bop_events_leave(struct thread *t, uint32_t function);
+void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader);
+
+/* Define the number of a function, a literal or a module for later events. */
+void bop_events_function(uint32_t id, const struct traced_function *function);
+void bop_events_literal(uint32_t id, const struct literal *literal);
+void bop_events_module(uint32_t id);
 
 #endif

@@ -1,29 +1,34 @@
-/* The functions met so far: by address, or by the names that a literal call of
-   the API gave. */
+/* The functions that the traced program has entered. */
 #include "bop/functions.h"
-
-#include "bop/events.h"
-#include "bop/symbols.h"
 
 #include <string.h>
 
-static struct function *functions;
-static size_t room;
+#include "bop/detail.h"
+#include "bop/events.h"
+#include "bop/ids.h"
+#include "bop/lock.h"
+#include "bop/memory.h"
+#include "bop/modules.h"
+#include "bop/symbols.h"
+#include "bop/tracer.h"
+
+static struct traced_function *functions;
+static size_t functions_room;
 static uint32_t n_functions;
 
-/* (ENTRY, address within it), (ADDRESS, its first address) and (NAMES, file,
-   name: where they lie) lead to a function; 0: not yet. */
-enum { ENTRY, ADDRESS, NAMES };
-static struct map keys;
-static uint32_t *values;
-static size_t values_room;
+/* These lead to a function: an address in it, its first address, or the
+   addresses of the texts of its file and its name. */
+enum { BY_ENTRY, BY_ADDRESS, BY_NAMES };
+static struct id_table keys; /* (one of these, address, address or 0) */
+static uint32_t *found;      /* the function, by key; 0 if there is none */
+static size_t found_room;
 
-const struct function *bop_function(uint32_t id)
+const struct traced_function *bop_function(uint32_t id)
 {
     return &functions[id];
 }
 
-uint32_t bop_functions(void)
+uint32_t bop_functions_count(void)
 {
     return n_functions;
 }
@@ -33,31 +38,35 @@ bool bop_function_is(uint32_t id, const char *name)
     return strcmp(functions[id].name, name) == 0;
 }
 
-static uint32_t *value_of(uint64_t kind, uintptr_t a, uintptr_t b)
+/* Returns the place where the function with that key is stored. */
+static uint32_t *look_up(uint64_t kind, uintptr_t a, uintptr_t b)
 {
-    uint32_t id = bop_map_add(&keys, kind, a, b);
-    values = bop_grow(values, id, &values_room, sizeof *values);
-    return &values[id];
+    uint32_t id = bop_ids_add(&keys, kind, a, b);
+    found = bop_memory_grow(found, id, &found_room, sizeof *found);
+    return &found[id];
 }
 
-static uint32_t add(struct function function)
+static uint32_t add(struct traced_function function)
 {
-    functions = bop_grow(functions, n_functions + 1, &room, sizeof *functions);
-    if (n_functions == 0) /* the root */
-        functions[n_functions++] = (struct function){ .name = "", .file = "" };
+    functions = bop_memory_grow(functions, n_functions + 1, &functions_room,
+                                sizeof *functions);
+    if (n_functions == 0) /* the root comes first */
+        functions[n_functions++] =
+            (struct traced_function){ .name = "", .file = "" };
     functions[n_functions] = function;
-    if (bop.mode == MODE_EVENTS)
-        bop_event_function(n_functions, &functions[n_functions]);
+    if (bop_tracer.mode == MODE_EVENTS)
+        bop_events_function(n_functions, &functions[n_functions]);
     return n_functions++;
 }
 
-static struct function describe(uintptr_t pc)
+static struct traced_function describe(uintptr_t address)
 {
-    struct function function = { pc, "", "", bop_names_all() };
-    struct module *module = bop_module_at(pc);
-    if (module && !module->traced)
+    struct traced_function function = { address, "", "", bop_detail_all() };
+    struct module *module = bop_module_at(address);
+    if (module && !module->symbols_read)
         bop_symbols_read(module);
-    const struct symbol *symbol = module ? bop_symbol_at(module, pc) : NULL;
+    const struct function_symbol *symbol =
+        module ? bop_symbol_at(module, address) : NULL;
     if (symbol) {
         function.address = symbol->address;
         function.name = symbol->name;
@@ -67,73 +76,69 @@ static struct function describe(uintptr_t pc)
     return function;
 }
 
-uint32_t bop_function_at(uintptr_t pc)
+uint32_t bop_function_at(uintptr_t address)
 {
-    struct quiet quiet;
-    bop_quiet(&quiet);
-    uint32_t id = *value_of(ENTRY, pc, 0);
+    struct lock_state saved;
+    bop_lock_acquire(&saved);
+    uint32_t id = *look_up(BY_ENTRY, address, 0);
     if (!id) {
-        struct function function = describe(pc);
-        id = *value_of(ADDRESS, function.address, 0);
+        struct traced_function function = describe(address);
+        id = *look_up(BY_ADDRESS, function.address, 0);
         if (!id)
             id = add(function);
-        *value_of(ADDRESS, function.address, 0) = id;
-        *value_of(ENTRY, pc, 0) = id;
+        *look_up(BY_ADDRESS, function.address, 0) = id;
+        *look_up(BY_ENTRY, address, 0) = id;
     }
-    bop_loud(&quiet);
+    bop_lock_release(&saved);
     return id;
 }
 
-static bool reports(uintptr_t pc)
+static bool is_traced(uintptr_t address)
 {
-    struct quiet quiet;
-    bop_quiet(&quiet);
-    const struct module *module = bop_module_at(pc);
-    const struct symbol *symbol = module ? bop_symbol_at(module, pc) : NULL;
+    struct lock_state saved;
+    bop_lock_acquire(&saved);
+    const struct module *module = bop_module_at(address);
+    const struct function_symbol *symbol =
+        module ? bop_symbol_at(module, address) : NULL;
     uint32_t id = NO_ID;
     if (symbol)
-        id = bop_map_find(&keys, ADDRESS, symbol->address, 0);
-    bop_loud(&quiet);
-    return id != NO_ID && values[id];
+        id = bop_ids_find(&keys, BY_ADDRESS, symbol->address, 0);
+    bop_lock_release(&saved);
+    return id != NO_ID && found[id];
 }
 
-/* A slot holds a place and one bit, so that it is never half of each. */
-bool bop_function_reports(site at)
+/* The cache holds a site and the answer in one word, so that no thread ever
+   reads half of a new entry. */
+bool bop_function_is_traced(site at)
 {
-    static volatile uintptr_t seen[CACHE];
-    volatile uintptr_t *slot = &seen[at % CACHE];
-    uintptr_t was = *slot;
-    if (was >> 1 != at)
-        *slot = was = at << 1 | reports(at - 1);
-    return was & 1;
+    static volatile uintptr_t cache[4096];
+    volatile uintptr_t *slot = &cache[at % 4096];
+    uintptr_t entry = *slot;
+    if (entry >> 1 != at)
+        *slot = entry = at << 1 | is_traced(at - 1);
+    return entry & 1;
 }
 
-static uint32_t find_named(const char *file, const char *name)
+uint32_t bop_function_by_api(const char *file, const char *name)
 {
-    for (uint32_t id = 1; id < n_functions; id++)
-        if (!functions[id].address && bop_function_is(id, name) &&
-            strcmp(functions[id].file, file) == 0)
-            return id;
-    return 0;
-}
-
-/* The same names may lie in several places. */
-uint32_t bop_function_literal(const char *file, const char *name)
-{
-    struct quiet quiet;
+    struct lock_state saved;
     if (!file)
         file = "";
-    bop_quiet(&quiet);
-    uint32_t id = *value_of(NAMES, (uintptr_t)file, (uintptr_t)name);
+    bop_lock_acquire(&saved);
+    uint32_t id = *look_up(BY_NAMES, (uintptr_t)file, (uintptr_t)name);
     if (!id) {
-        id = find_named(file, name);
-        if (!id)
-            id = add((struct function){
-                0, bop_copy(name, strlen(name)),
-                bop_copy(file, strlen(file)), true });
-        bop_names_literal(file, name);
-        *value_of(NAMES, (uintptr_t)file, (uintptr_t)name) = id;
+        /* The texts may be copies of names that are known. */
+        for (id = 1; id < n_functions; id++)
+            if (!functions[id].address && bop_function_is(id, name) &&
+                strcmp(functions[id].file, file) == 0)
+                break;
+        if (id >= n_functions)
+            id = add((struct traced_function){
+                0, bop_memory_text(name, strlen(name)),
+                bop_memory_text(file, strlen(file)), true });
+        bop_detail_entered(file, name);
+        *look_up(BY_NAMES, (uintptr_t)file, (uintptr_t)name) = id;
     }
-    bop_loud(&quiet);
+    bop_lock_release(&saved);
     return id;
 }

@@ -1,38 +1,31 @@
-/* The functions of the traced program, and which of them are in DETAIL mode
-   because functions.in names them. */
+/* This numbers the functions that the traced program has entered. They are
+   known by address, or by the names that the program passes to bop.h. Number 0
+   is the root, the caller of main and of the first functions of threads. */
 #ifndef BOP_FUNCTIONS_H
 #define BOP_FUNCTIONS_H
 
-#include "bop/core.h"
+#include "bop/base.h"
 
-struct function {
-    uintptr_t address; /* its first; 0: by bop_instm_func_entry */
-    const char *name;  /* as linked, or "": no symbol */
-    const char *file;  /* source file as far as symbols tell, or "" */
-    bool detail;
+struct traced_function {
+    uintptr_t address; /* its first, or 0 if bop.h names it */
+    const char *name;  /* as linked, or "" if there is no symbol */
+    const char *file;  /* the source file if symbols tell, or "" */
+    bool detail;       /* it is in DETAIL mode */
 };
 
-struct module; /* symbols.h */
+/* Return the number of the function that contains an address, and of the one
+   that has these names. The number is new if the function is. file may be
+   NULL. */
+uint32_t bop_function_at(uintptr_t address);
+uint32_t bop_function_by_api(const char *file, const char *name);
 
-/* Number 0 is the root, which calls what nobody calls. Functions of the
-   program by an address within them. */
-uint32_t bop_function_at(uintptr_t pc);
-uint32_t bop_function_literal(const char *file, const char *name);
-/* Is this place in a function that has begun at least once? */
-bool bop_function_reports(site at);
-const struct function *bop_function(uint32_t id);
-uint32_t bop_functions(void); /* how many, the root included */
+/* Returns a function; the pointer is valid until the next new function. */
+const struct traced_function *bop_function(uint32_t id);
 bool bop_function_is(uint32_t id, const char *name);
+uint32_t bop_functions_count(void); /* the root included */
 
-/* functions.in: reads it; sets symbols' detail; the path of what was read, or
-   "" (main is in DETAIL mode then). */
-void bop_names_read(void);
-void bop_names_mark(struct module *module);
-const char *bop_names_path(void);
-bool bop_names_all(void); /* there is a "*" */
-/* A program says by itself that this function is in DETAIL mode. */
-void bop_names_literal(const char *file, const char *name);
-/* The names that matched nothing, one by one; NULL: no more. */
-const char *bop_names_unknown(size_t *next);
+/* Tells whether the site is in a function that has been entered at least
+   once. */
+bool bop_function_is_traced(site at);
 
 #endif

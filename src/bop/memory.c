@@ -1,12 +1,16 @@
-/* Memory straight from the system, and sorting that needs none. */
-#include "bop/core.h"
+/* Memory comes from mmap, which is called through syscall, because the
+   program's mmap may be a traced one. */
+#include "bop/memory.h"
 
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The functions of libc might be the traced ones. */
-void *bop_map(size_t size)
+#include "bop/bytes.h"
+#include "bop/messages.h"
+#include "bop/tracer.h"
+
+void *bop_memory_try(size_t size)
 {
     long p = syscall(SYS_mmap, NULL, size ? size : 1, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0L);
@@ -15,22 +19,21 @@ void *bop_map(size_t size)
 
 void *bop_memory(size_t size)
 {
-    void *p = bop_map(size);
+    void *p = bop_memory_try(size);
     if (p)
         return p;
-    bop_stop();
-    bop_say("out of memory: the program ends", NULL, 0);
+    bop_tracer_stop();
+    bop_message_print("out of memory: the program ends", NULL, 0);
     syscall(SYS_exit_group, 127);
     __builtin_unreachable();
 }
 
-void bop_release(void *p, size_t size)
+void bop_memory_release(void *p, size_t size)
 {
     syscall(SYS_munmap, p, size ? size : 1);
 }
 
-/* Who looks at the old copy while it is replaced must find it whole. */
-void *bop_grow(void *old, size_t n, size_t *room, size_t size)
+void *bop_memory_grow(void *old, size_t n, size_t *room, size_t size)
 {
     if (n < *room)
         return old;
@@ -39,12 +42,12 @@ void *bop_grow(void *old, size_t n, size_t *room, size_t size)
         more *= 2;
     void *p = bop_memory(more * size);
     if (old)
-        copy_bytes(p, old, *room * size);
+        bop_bytes_copy(p, old, *room * size);
     *room = more;
     return p;
 }
 
-char *bop_copy(const char *text, size_t n)
+char *bop_memory_text(const char *text, size_t n)
 {
     static char *piece;
     static size_t left;
@@ -53,42 +56,8 @@ char *bop_copy(const char *text, size_t n)
         piece = bop_memory(left);
     }
     char *copy = piece;
-    copy_bytes(copy, text, n);
+    bop_bytes_copy(copy, text, n);
     piece += n + 1;
     left -= n + 1;
     return copy;
-}
-
-static void swap(char *a, char *b, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        char c = a[i];
-        a[i] = b[i];
-        b[i] = c;
-    }
-}
-
-static void sift(char *items, size_t root, size_t n, size_t size,
-                 int (*compare)(const void *, const void *))
-{
-    for (size_t child; (child = 2 * root + 1) < n; root = child) {
-        if (child + 1 < n &&
-            compare(items + child * size, items + (child + 1) * size) < 0)
-            child++;
-        if (compare(items + root * size, items + child * size) >= 0)
-            return;
-        swap(items + root * size, items + child * size, size);
-    }
-}
-
-/* A heap sort: qsort would allocate. */
-void bop_sort(void *items, size_t n, size_t size,
-              int (*compare)(const void *, const void *))
-{
-    for (size_t i = n / 2; i-- > 0;)
-        sift(items, i, n, size, compare);
-    for (size_t i = n; i-- > 1;) {
-        swap(items, (char *)items + i * size, size);
-        sift(items, 0, i, size, compare);
-    }
 }

@@ -1,22 +1,26 @@
-/* What is loaded where, and what its notes say: the build id and the folder
-   that bop-cc linked it in. */
-#include "bop/symbols.h"
-
-#include "bop/events.h"
+/* This finds out which modules are loaded, and reads their notes: the build id,
+   and the folder in which bop-cc linked the program. */
+#include "bop/modules.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <limits.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define NOTE_FOLDER 1 /* of the owner "bop" */
+#include "bop/events.h"
+#include "bop/lock.h"
+#include "bop/memory.h"
+#include "bop/symbols.h"
+#include "bop/tracer.h"
+
+#define NOTE_FOLDER 1 /* the type of the note, whose owner is "bop" */
 
 static struct module *modules;
 static size_t modules_room;
 static uint32_t n_modules;
-static const char *folder;
+static const char *build_folder;
 
 struct module *bop_module(uint32_t id)
 {
@@ -36,27 +40,26 @@ struct module *bop_module_at(uintptr_t address)
     return NULL;
 }
 
-static void set_id(struct module *module, const unsigned char *id, size_t n)
-{
-    for (size_t i = 0; i < n && i < 32; i++) {
-        module->id[2 * i] = "0123456789abcdef"[id[i] >> 4];
-        module->id[2 * i + 1] = "0123456789abcdef"[id[i] & 15];
-        module->id[2 * i + 2] = 0;
-    }
-}
-
 static void read_note(struct module *module, const ElfW(Nhdr) *note,
                       const char *owner, const char *text)
 {
     if (note->n_namesz != 4)
         return;
-    if (note->n_type == NT_GNU_BUILD_ID && memcmp(owner, "GNU", 4) == 0)
-        set_id(module, (const unsigned char *)text, note->n_descsz);
+    if (note->n_type == NT_GNU_BUILD_ID && memcmp(owner, "GNU", 4) == 0) {
+        const unsigned char *id = (const unsigned char *)text;
+        for (size_t i = 0; i < note->n_descsz && i < 32; i++) {
+            module->id[2 * i] = "0123456789abcdef"[id[i] >> 4];
+            module->id[2 * i + 1] = "0123456789abcdef"[id[i] & 15];
+            module->id[2 * i + 2] = 0;
+        }
+    }
     if (note->n_type == NOTE_FOLDER && memcmp(owner, "bop", 4) == 0 &&
         module == modules)
-        folder = text;
+        build_folder = text;
 }
 
+/* A note is a header, the owner's name, and a text; name and text are padded
+   to a multiple of align. */
 static void read_notes(struct module *module, const char *p, size_t size,
                        size_t align)
 {
@@ -67,7 +70,7 @@ static void read_notes(struct module *module, const char *p, size_t size,
         const ElfW(Nhdr) *note = (const void *)p;
         const char *owner = p + sizeof *note;
         size_t text = (note->n_namesz + align - 1) & ~(align - 1);
-        if (align == 8)
+        if (align == 8) /* the header, of 12 bytes, counts as well */
             text = ((sizeof *note + note->n_namesz + 7) & ~(size_t)7) -
                    sizeof *note;
         size_t next = (text + note->n_descsz + align - 1) & ~(align - 1);
@@ -78,7 +81,7 @@ static void read_notes(struct module *module, const char *p, size_t size,
     }
 }
 
-static void measure(struct module *module, const struct dl_phdr_info *info)
+static void find_bounds(struct module *module, const struct dl_phdr_info *info)
 {
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &info->dlpi_phdr[i];
@@ -92,33 +95,35 @@ static void measure(struct module *module, const struct dl_phdr_info *info)
     }
 }
 
-/* The program has no name here, libraries may have one that is relative to
-   the folder of the moment. */
-static const char *path_of(const char *name, bool first)
+/* dl_iterate_phdr gives the program no name, and it may give libraries a name
+   that is relative to the present folder. */
+static const char *find_path(const char *name, bool program)
 {
     char path[PATH_MAX];
-    if (first)
-        return bop.exe;
+    if (program)
+        return bop_tracer.exe;
     if (strchr(name, '/') && realpath(name, path))
         name = path;
-    return bop_copy(name, strlen(name));
+    return bop_memory_text(name, strlen(name));
 }
 
+/* Adds a module that is new, called by dl_iterate_phdr for each one. */
 static int see(struct dl_phdr_info *info, size_t size, void *unused)
 {
     struct module module = { .bias = info->dlpi_addr, .id = "-" };
     (void)size;
     (void)unused;
     if (n_modules && !strchr(info->dlpi_name, '/'))
-        return 0; /* the system's own */
-    measure(&module, info);
+        return 0; /* the kernel's own, the vdso */
+    find_bounds(&module, info);
     struct module *known = bop_module_at(module.low);
     if (!module.high || (known && known->bias == module.bias))
         return 0;
-    if (known) /* another one was there before */
+    if (known) /* it has been unloaded: it keeps its number, but no memory */
         known->low = known->high;
-    module.path = path_of(info->dlpi_name, n_modules == 0);
-    modules = bop_grow(modules, n_modules, &modules_room, sizeof *modules);
+    module.path = find_path(info->dlpi_name, n_modules == 0);
+    modules = bop_memory_grow(modules, n_modules, &modules_room,
+                              sizeof *modules);
     modules[n_modules] = module;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &info->dlpi_phdr[i];
@@ -128,26 +133,26 @@ static int see(struct dl_phdr_info *info, size_t size, void *unused)
                        part->p_memsz, part->p_align);
     }
     n_modules++;
-    if (bop.mode == MODE_EVENTS)
-        bop_event_module(n_modules - 1);
+    if (bop_tracer.mode == MODE_EVENTS)
+        bop_events_module(n_modules - 1);
     return 0;
 }
 
-void bop_modules_renew(void)
+void bop_modules_refresh(void)
 {
-    struct quiet quiet;
-    bop_quiet(&quiet);
+    struct lock_state saved;
+    bop_lock_acquire(&saved);
     dl_iterate_phdr(see, NULL);
-    bop_loud(&quiet);
+    bop_lock_release(&saved);
 }
 
-const char *bop_noted_folder(void)
+const char *bop_modules_build_folder(void)
 {
-    return folder;
+    return build_folder;
 }
 
-/* What is traced stays loaded: its addresses are kept. Static programs do not
-   load anything. */
+/* Makes a library stay loaded, because its addresses are kept. A static
+   program loads nothing. */
 static void pin(const struct module *module)
 {
 #ifdef BOP_SHARED
@@ -158,18 +163,18 @@ static void pin(const struct module *module)
 #endif
 }
 
-void bop_module_traced(uintptr_t address)
+void bop_modules_prepare(uintptr_t address)
 {
     struct module *module = bop_module_at(address);
-    if (module && module->traced)
+    if (module && module->symbols_read)
         return;
-    bop_modules_renew();
+    bop_modules_refresh();
     module = bop_module_at(address);
-    if (!module || module->traced)
+    if (!module || module->symbols_read)
         return;
-    struct quiet quiet;
-    bop_quiet(&quiet);
+    struct lock_state saved;
+    bop_lock_acquire(&saved);
     bop_symbols_read(module);
-    bop_loud(&quiet);
+    bop_lock_release(&saved);
     pin(module);
 }

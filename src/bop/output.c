@@ -1,11 +1,6 @@
-/*
- * The file of the trace. It is opened by its name when there is something to
- * write: the program may close descriptors as it likes.
- */
+/* The file of the trace is opened by its name whenever there is something to
+   write, because the program may close descriptors that are not its own. */
 #include "bop/output.h"
-
-#include "bop/events.h"
-#include "bop/symbols.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,10 +11,18 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static char pattern[PATH_MAX], path[PATH_MAX];
-static bool has_pid; /* in the pattern */
-static bool forked;
-static unsigned turn; /* programs before this one in the same process */
+#include "bop/bytes.h"
+#include "bop/events.h"
+#include "bop/lock.h"
+#include "bop/messages.h"
+#include "bop/records.h"
+#include "bop/text.h"
+#include "bop/tracer.h"
+
+static char pattern[PATH_MAX]; /* BOP_TRACE as an absolute path */
+static char trace_path[PATH_MAX];
+static bool has_forked;
+static unsigned turn; /* how many programs this process ran before, by exec */
 
 static void add(char *to, const char *text)
 {
@@ -31,9 +34,9 @@ static void add(char *to, const char *text)
 
 static void add_number(char *to, unsigned number)
 {
-    char digits[12] = "";
-    char *p = digits + sizeof digits - 1;
-    *p = 0;
+    char digits[12];
+    char *p = digits + sizeof digits;
+    *--p = 0;
     do
         *--p = (char)('0' + number % 10);
     while (number /= 10);
@@ -42,56 +45,58 @@ static void add_number(char *to, unsigned number)
 
 static void add_pid(void)
 {
-    add_number(path, (unsigned)bop.pid);
+    add_number(trace_path, (unsigned)bop_tracer.pid);
     if (turn) {
-        add(path, ".");
-        add_number(path, turn);
+        add(trace_path, ".");
+        add_number(trace_path, turn);
     }
 }
 
-/* %p is the process, %% a percent sign. */
-static void expand(void)
+/* Makes the path from the pattern, where %p is the process and %% a percent
+   sign. A path without %p gets a suffix if it would be used twice. */
+static void set_path(void)
 {
-    path[0] = 0;
-    has_pid = false;
+    bool has_pid = false;
+    trace_path[0] = 0;
     for (const char *p = pattern; *p; p++) {
         if (p[0] == '%' && p[1] == 'p') {
             add_pid();
             has_pid = true;
             p++;
         } else {
-            add(path, (char[]){ *p, 0 });
+            add(trace_path, (char[]){ *p, 0 });
             p += p[0] == '%' && p[1] == '%';
         }
     }
-    if (!has_pid && (forked || turn)) {
-        add(path, ".");
+    if (!has_pid && (has_forked || turn)) {
+        add(trace_path, ".");
         add_pid();
     }
 }
 
 static void set_pattern(void)
 {
+    char folder[PATH_MAX];
     const char *name = secure_getenv("BOP_TRACE");
     if (!name || !*name)
         name = "bop.%p.trace";
     pattern[0] = 0;
-    if (name[0] != '/' && getcwd(path, sizeof path)) {
-        for (const char *p = path; *p; p++)
+    if (name[0] != '/' && getcwd(folder, sizeof folder)) {
+        for (const char *p = folder; *p; p++)
             add(pattern, *p == '%' ? "%%" : (char[]){ *p, 0 });
         add(pattern, "/");
     }
     add(pattern, name);
 }
 
-/* Is the file there that of the program that this one replaced by exec? Then
-   process and start are the same. */
-static bool is_our_past(void)
+/* Tells whether the file at that path is the trace of a program that this
+   process ran before an exec. If so, its head has the same process number and
+   time of start. */
+static bool is_taken(void)
 {
-    char head[256], want[64];
-    struct text text;
-    text_start(&text, -1);
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    char head[256], same[64];
+    struct text_buffer text;
+    int fd = open(trace_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return false;
     struct stat stat;
@@ -100,19 +105,21 @@ static bool is_our_past(void)
                     : 0;
     close(fd);
     head[n < 0 ? 0 : n] = 0;
-    text_key(&text, "pid");
-    text_number(&text, (uint64_t)bop.pid);
-    text_key(&text, "start");
-    text_number(&text, bop.start);
-    if (text.n >= sizeof want)
+    bop_text_start(&text, -1);
+    bop_text_key(&text, "pid");
+    bop_text_number(&text, (uint64_t)bop_tracer.pid);
+    bop_text_key(&text, "start");
+    bop_text_number(&text, bop_tracer.start_time);
+    if (text.n >= sizeof same)
         return false;
-    copy_bytes(want, text.bytes, text.n);
-    want[text.n] = 0;
-    return strstr(head, want);
+    bop_bytes_copy(same, text.bytes, text.n);
+    same[text.n] = 0;
+    return strstr(head, same);
 }
 
-/* Field 22 of /proc/self/stat; the name before it may hold anything. */
-static void read_start(void)
+/* The time of start is field 22 of /proc/self/stat (proc(5)). The second field
+   is a name in parentheses that may contain blanks and parentheses. */
+static void read_start_time(void)
 {
     char stat[1024];
     int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
@@ -125,101 +132,103 @@ static void read_start(void)
         p = strchr(p, ' ');
         p += p != NULL;
     }
-    bop.start = p ? strtoull(p, NULL, 10) : 0;
+    bop_tracer.start_time = p ? strtoull(p, NULL, 10) : 0;
 }
 
 const char *bop_output_path(void)
 {
-    return path;
+    return trace_path;
 }
 
-static int open_at(const char *name, int flags)
+static int open_for_writing(const char *path, int flags)
 {
-    return open(name, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
+    return open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
 }
 
-static int end_file(struct text *text)
+static int end_file(struct text_buffer *text)
 {
-    text_flush(text);
+    bop_text_flush(text);
     if (close(text->fd) != 0 && !text->error)
         text->error = errno;
     return text->error;
 }
 
-static int write_all(const char *name)
+static int write_all(const char *path)
 {
-    static struct text text;
-    text_start(&text, open_at(name, O_TRUNC));
+    static struct text_buffer text;
+    bop_text_start(&text, open_for_writing(path, O_TRUNC));
     if (text.fd < 0)
         return errno;
-    bop_write_head(&text);
-    bop_write_modules(&text);
-    bop_write_totals(&text);
+    bop_records_head(&text);
+    bop_records_modules(&text);
+    bop_records_totals(&text);
     return end_file(&text);
 }
 
-/* Devices and pipes get the whole trace once. */
-static int write_beginning(void)
+/* Writes the head of the trace to a file. A device or a pipe gets nothing yet,
+   because it will get the whole trace. */
+static int write_head(void)
 {
-    struct text text;
+    struct text_buffer text;
     struct stat stat;
-    text_start(&text, open_at(path, O_NONBLOCK));
+    bop_text_start(&text, open_for_writing(trace_path, O_NONBLOCK));
     if (text.fd < 0)
-        return errno == ENXIO ? 0 : errno;
+        return errno == ENXIO ? 0 : errno; /* a pipe that nobody reads yet */
     if (fstat(text.fd, &stat) == 0 && S_ISREG(stat.st_mode)) {
         if (ftruncate(text.fd, 0) != 0)
             text.error = errno;
-        bop_write_head(&text);
-        bop_write_modules(&text);
+        bop_records_head(&text);
+        bop_records_modules(&text);
     }
     return end_file(&text);
 }
 
-static void begin(void)
+static void begin_trace(void)
 {
-    int error = bop.mode == MODE_EVENTS ? bop_events_start(path)
-                                        : write_beginning();
+    int error = bop_tracer.mode == MODE_EVENTS ? bop_events_start(trace_path)
+                                               : write_head();
     if (!error)
         return;
-    bop_stop();
-    bop_say("cannot write the trace, nothing is traced", path, error);
+    bop_tracer_stop();
+    bop_message_print("cannot write the trace, nothing is traced", trace_path,
+                      error);
 }
 
 void bop_output_start(void)
 {
-    read_start();
+    read_start_time();
     set_pattern();
-    expand();
-    while (turn < 1000 && is_our_past()) {
+    set_path();
+    while (turn < 1000 && is_taken()) {
         turn++;
-        expand();
+        set_path();
     }
-    if (bop.mode != MODE_NULL)
-        begin();
+    if (bop_tracer.mode != MODE_NULL)
+        begin_trace();
 }
 
-/* Most children of a fork do next to nothing: their file comes when they end,
-   or with the first events. */
+/* Most children of a fork do next to nothing before exec or _exit, so their
+   trace begins only when they end, or at once if it has events. */
 void bop_output_forked(void)
 {
-    forked = true;
+    has_forked = true;
     turn = 0;
-    expand();
-    if (bop.mode == MODE_EVENTS && !bop.dead)
-        begin();
+    set_path();
+    if (bop_tracer.mode == MODE_EVENTS && !bop_tracer.dead)
+        begin_trace();
 }
 
-int bop_output(const char *name)
+int bop_output_write(const char *path)
 {
-    struct quiet quiet;
+    struct lock_state saved;
     int error;
-    if (bop.mode == MODE_NULL)
+    if (bop_tracer.mode == MODE_NULL)
         return 0;
-    bop_quiet(&quiet);
-    if (!name && bop.mode == MODE_EVENTS)
+    bop_lock_acquire(&saved);
+    if (!path && bop_tracer.mode == MODE_EVENTS)
         error = bop_events_flush();
     else
-        error = write_all(name ? name : path);
-    bop_loud(&quiet);
+        error = write_all(path ? path : trace_path);
+    bop_lock_release(&saved);
     return error;
 }

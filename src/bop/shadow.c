@@ -1,48 +1,54 @@
-/* Blocks of the shadow memory: made, and cleared. */
+/* Shadow memory: how blocks are made, cleared and moved. */
 #include "bop/shadow.h"
 
 #include <errno.h>
 #include <sys/mman.h>
 
-record *bop_blocks[BLOCKS];
+#include "bop/bytes.h"
+#include "bop/memory.h"
+#include "bop/messages.h"
+
+shadow_word *bop_shadow_blocks[BLOCKS];
 
 static size_t block_size(int shift)
 {
-    return (BLOCK >> shift) * sizeof(record);
+    return (BLOCK >> shift) * sizeof(shadow_word);
 }
 
-static record *new_block(int shift)
+static shadow_word *new_block(int shift)
 {
-    void *p = bop_map(block_size(shift));
+    void *p = bop_memory_try(block_size(shift));
     if (!p) {
-        bop_stop();
-        bop_say("no address space for another block of 128 MB: tracing "
-                "stops; see ulimit -v, or use BOP_GRANULE=4",
-                NULL, 0);
+        bop_tracer_stop();
+        bop_message_print("no address space for another block of 128 MB: "
+                          "tracing stops; see ulimit -v, or use "
+                          "BOP_GRANULE=4",
+                          NULL, 0);
         return NULL;
     }
     madvise(p, block_size(shift), MADV_DONTDUMP);
     return p;
 }
 
-record *bop_shadow_make(uintptr_t addr, int shift)
+shadow_word *bop_shadow_make(uintptr_t addr, int shift)
 {
     uintptr_t block = addr >> BLOCK_BITS;
     if (block >= BLOCKS)
         return NULL;
-    if (!bop_blocks[block]) {
+    if (!bop_shadow_blocks[block]) {
         int error = errno;
-        record *words = new_block(shift);
-        if (words && !__sync_bool_compare_and_swap(&bop_blocks[block], NULL,
-                                                   words))
-            bop_release(words, block_size(shift));
+        shadow_word *words = new_block(shift);
+        if (words && !__sync_bool_compare_and_swap(&bop_shadow_blocks[block],
+                                                   NULL, words))
+            bop_memory_release(words, block_size(shift));
         errno = error;
     }
-    return shadow_find(addr, shift);
+    return bop_shadow_find(addr, shift);
 }
 
-/* Whole pages are given back where there are many. */
-static void clear(record *from, record *to)
+/* Gives whole pages back to the system, which zeroes them, if there are 8 MB
+   of them or more; zeroes the rest. */
+static void clear(shadow_word *from, shadow_word *to)
 {
     uintptr_t first = ((uintptr_t)from + 4095) & ~(uintptr_t)4095;
     uintptr_t last = (uintptr_t)to & ~(uintptr_t)4095;
@@ -50,54 +56,41 @@ static void clear(record *from, record *to)
     int error = errno;
     if (size < (size_t)8 << 20 ||
         madvise((void *)first, last - first, MADV_DONTNEED) != 0) {
-        zero_bytes(from, size);
+        bop_bytes_zero(from, size);
     } else {
-        zero_bytes(from, first - (uintptr_t)from);
-        zero_bytes((void *)last, (uintptr_t)to - last);
+        bop_bytes_zero(from, first - (uintptr_t)from);
+        bop_bytes_zero((void *)last, (uintptr_t)to - last);
     }
     errno = error;
 }
 
 void bop_shadow_clear(uintptr_t addr, size_t n)
 {
-    int shift = bop.words ? 2 : 0;
-    while (n) {
-        size_t part = BLOCK - (addr & (BLOCK - 1));
-        if (part > n)
-            part = n;
-        record *words = shadow_find(addr, shift);
+    int shift = bop_shadow_shift();
+    for (size_t part; n; addr += part, n -= part) {
+        part = bop_shadow_part(addr, n);
+        shadow_word *words = bop_shadow_find(addr, shift);
         if (words)
-            clear(words, words + shadow_span(addr, part, shift));
-        addr += part;
-        n -= part;
+            clear(words, words + bop_shadow_span(addr, part, shift));
     }
-}
-
-static void move_part(uintptr_t to, uintptr_t from, size_t n, int shift)
-{
-    const record *old = shadow_find(from, shift);
-    record *new = shadow_find(to, shift);
-    if (!new && old)
-        new = bop_shadow_make(to, shift);
-    if (!new)
-        return;
-    size_t size = shadow_span(to, n, shift) * sizeof *new;
-    if (old)
-        copy_bytes(new, old, size);
-    else
-        zero_bytes(new, size);
 }
 
 void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n)
 {
+    int shift = bop_shadow_shift();
     uintptr_t end = from + n;
     for (uintptr_t at = from, part; at < end; at += part, to += part) {
-        part = BLOCK - (at & (BLOCK - 1));
-        if (part > BLOCK - (to & (BLOCK - 1)))
-            part = BLOCK - (to & (BLOCK - 1));
-        if (part > end - at)
-            part = end - at;
-        move_part(to, at, part, bop.words ? 2 : 0);
+        part = bop_shadow_part(to, bop_shadow_part(at, end - at));
+        const shadow_word *old = bop_shadow_find(at, shift);
+        shadow_word *new = old ? bop_shadow_make(to, shift)
+                               : bop_shadow_find(to, shift);
+        if (!new)
+            continue;
+        size_t size = bop_shadow_span(to, part, shift) * sizeof *new;
+        if (old)
+            bop_bytes_copy(new, old, size);
+        else
+            bop_bytes_zero(new, size);
     }
     bop_shadow_clear(from, n);
 }

@@ -1,19 +1,22 @@
 /* Signals that end the program: the trace is written first. */
-#include "bop/life.h"
-
-#include "bop/core.h"
+#include "bop/signals.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <unistd.h>
 
-/* The processor raises the first ones: returning raises them again. */
+#include "bop/bytes.h"
+#include "bop/tracer.h"
+
 static const int fatal[] = { SIGSEGV, SIGBUS,    SIGILL,  SIGFPE,  SIGTRAP,
                              SIGSYS,  SIGABRT,   SIGTERM, SIGINT,  SIGHUP,
                              SIGQUIT, SIGXCPU,   SIGXFSZ, SIGPIPE, SIGALRM,
                              SIGUSR1, SIGUSR2,   SIGPOLL, SIGPROF, SIGVTALRM };
-#define BY_PROCESSOR 6
+#define BY_PROCESSOR 6 /* the first ones: an instruction raises them */
 
+/* Tells whether the signal comes again by itself, because the handler returns
+   to the instruction that raised it. */
 static bool comes_again(const siginfo_t *info)
 {
     for (size_t i = 0; i < BY_PROCESSOR; i++)
@@ -22,13 +25,13 @@ static bool comes_again(const siginfo_t *info)
     return false;
 }
 
-/* The action is the default again by now. */
-static void die(int signal, siginfo_t *info, void *context)
+/* When this runs, the action of the signal is the default again. */
+static void write_and_die(int signal, siginfo_t *info, void *context)
 {
     int error = errno;
     (void)context;
-    bop.signal = signal;
-    bop_end();
+    bop_tracer.signal = signal;
+    bop_tracer_end();
     errno = error;
     if (!comes_again(info))
         raise(signal);
@@ -37,8 +40,8 @@ static void die(int signal, siginfo_t *info, void *context)
 void bop_signals_start(void)
 {
     struct sigaction action, old;
-    zero_bytes(&action, sizeof action);
-    action.sa_sigaction = die;
+    bop_bytes_zero(&action, sizeof action);
+    action.sa_sigaction = write_and_die;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND | SA_NODEFER;
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)

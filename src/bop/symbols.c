@@ -1,11 +1,7 @@
-/*
- * The symbol table of an ELF file: functions with their addresses, and for
- * local ones the source file, whose symbol stands before theirs.
- */
+/* The symbol table of an ELF file is the section of type SHT_SYMTAB (elf(5)).
+   Symbols of local functions follow a symbol of type STT_FILE that names their
+   source file; global symbols come last and belong to no file. */
 #include "bop/symbols.h"
-
-#include "bop/functions.h"
-#include "bop/output.h"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -16,18 +12,38 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "bop/detail.h"
+#include "bop/memory.h"
+#include "bop/messages.h"
+#include "bop/modules.h"
+#include "bop/sort.h"
+#include "bop/tracer.h"
+
 typedef ElfW(Ehdr) Header;
 typedef ElfW(Shdr) Section;
 typedef ElfW(Sym) Entry;
 
-struct file {
+/* A mapped file; it stays mapped, because symbols point to its names. */
+struct mapped_file {
     const char *bytes;
     size_t size;
     const Section *sections;
     size_t n_sections;
 };
 
-static bool map_file(struct file *file, const char *path)
+/* Returns n items of a size at offset, or NULL if the file does not contain
+   them. */
+static const void *items_at(const struct mapped_file *file, uint64_t offset,
+                            uint64_t n, size_t size)
+{
+    if (offset > file->size || offset % sizeof(uint32_t) ||
+        n > (file->size - offset) / size)
+        return NULL;
+    return file->bytes + offset;
+}
+
+/* Maps an ELF file and finds its sections. */
+static bool map_file(struct mapped_file *file, const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct stat stat;
@@ -39,24 +55,7 @@ static bool map_file(struct file *file, const char *path)
                                       MAP_PRIVATE, fd, 0L);
     }
     close(fd);
-    if (file->bytes == MAP_FAILED)
-        file->bytes = NULL;
-    return file->bytes;
-}
-
-/* n items of that size at offset, or NULL where the file has none. */
-static const void *within(const struct file *file, uint64_t offset,
-                          uint64_t n, size_t size)
-{
-    if (offset > file->size || offset % sizeof(uint32_t) ||
-        n > (file->size - offset) / size)
-        return NULL;
-    return file->bytes + offset;
-}
-
-static bool open_file(struct file *file, const char *path)
-{
-    if (!map_file(file, path))
+    if (!file->bytes || file->bytes == MAP_FAILED)
         return false;
     const Header *header = (const void *)file->bytes;
     if (memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
@@ -64,21 +63,13 @@ static bool open_file(struct file *file, const char *path)
         return false;
     file->n_sections = header->e_shnum;
     file->sections =
-        within(file, header->e_shoff, header->e_shnum, sizeof(Section));
+        items_at(file, header->e_shoff, header->e_shnum, sizeof(Section));
     return file->sections;
 }
 
-static const Section *section(const struct file *file, uint32_t type)
-{
-    for (size_t i = 0; i < file->n_sections; i++)
-        if (file->sections[i].sh_type == type)
-            return &file->sections[i];
-    return NULL;
-}
-
-/* The text of a symbol; its file stays mapped. */
-static const char *text_at(const struct file *file, const Section *strings,
-                           uint32_t offset)
+/* Returns the text at an offset of a section of strings, or "". */
+static const char *text_at(const struct mapped_file *file,
+                           const Section *strings, uint32_t offset)
 {
     if (strings->sh_offset > file->size ||
         strings->sh_size > file->size - strings->sh_offset ||
@@ -95,15 +86,8 @@ static bool is_function(const Entry *entry)
            entry->st_shndx != SHN_UNDEF;
 }
 
-static void add_file(struct module *module, const char *name, size_t *room)
-{
-    module->files = bop_grow(module->files, module->n_files, room,
-                             sizeof *module->files);
-    module->files[module->n_files++] = name;
-}
-
-static void add_all(struct module *module, const struct file *file,
-                    const Entry *entries, size_t n, const Section *strings)
+static void add_symbols(struct module *module, const struct mapped_file *file,
+                        const Entry *entries, size_t n, const Section *strings)
 {
     const char *source = NULL;
     size_t room = 0;
@@ -114,9 +98,11 @@ static void add_all(struct module *module, const struct file *file,
         bool local = ELF64_ST_BIND(entry->st_info) == STB_LOCAL;
         if (ELF64_ST_TYPE(entry->st_info) == STT_FILE) {
             source = name;
-            add_file(module, name, &room);
+            module->files = bop_memory_grow(module->files, module->n_files,
+                                            &room, sizeof *module->files);
+            module->files[module->n_files++] = name;
         } else if (is_function(entry) && *name) {
-            module->symbols[module->n_symbols++] = (struct symbol){
+            module->symbols[module->n_symbols++] = (struct function_symbol){
                 .address = module->bias + entry->st_value,
                 .size = entry->st_size,
                 .name = name,
@@ -129,7 +115,7 @@ static void add_all(struct module *module, const struct file *file,
 
 static int by_address(const void *a, const void *b)
 {
-    const struct symbol *x = a, *y = b;
+    const struct function_symbol *x = a, *y = b;
     if (x->address != y->address)
         return x->address < y->address ? -1 : 1;
     if (x->local != y->local)
@@ -137,10 +123,10 @@ static int by_address(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* One function of several names is in DETAIL mode if one of them is. */
+/* Puts a function with several names into DETAIL mode if one of them is. */
 static void share_detail(struct module *module)
 {
-    struct symbol *s = module->symbols;
+    struct function_symbol *s = module->symbols;
     for (size_t i = 1; i < module->n_symbols; i++)
         if (s[i].address == s[i - 1].address)
             s[i].detail |= s[i - 1].detail;
@@ -149,61 +135,56 @@ static void share_detail(struct module *module)
             s[i - 1].detail |= s[i].detail;
 }
 
-static void read_table(struct module *module, const struct file *file,
+static void read_table(struct module *module, const struct mapped_file *file,
                        const Section *table)
 {
     if (table->sh_link >= file->n_sections ||
         table->sh_entsize != sizeof(Entry))
         return;
     size_t n = table->sh_size / sizeof(Entry);
-    const Entry *entries = within(file, table->sh_offset, n, sizeof *entries);
+    const Entry *entries = items_at(file, table->sh_offset, n, sizeof *entries);
     if (entries)
-        add_all(module, file, entries, n, &file->sections[table->sh_link]);
+        add_symbols(module, file, entries, n, &file->sections[table->sh_link]);
     bop_sort(module->symbols, module->n_symbols, sizeof *module->symbols,
              by_address);
-    bop_names_mark(module);
+    bop_detail_mark(module);
     share_detail(module);
 }
 
 static void complain(const struct module *module)
 {
-    bool main = bop_module_id(module) == 0;
-    if (bop_names_all())
+    bool program = bop_module_id(module) == 0;
+    if (bop_detail_all())
         return;
-    bop_say(main ? "no symbol table, so functions.in says nothing: stripped? "
-                   "Nothing is traced"
-                 : "no symbol table, so functions.in names nothing in it: "
-                   "stripped?",
-            module->path, 0);
-    bop_remark(main ? '!' : 'w', "no symbol table", module->path);
-    if (main)
-        bop_stop();
+    bop_message_print(program ? "no symbol table, so functions.in cannot be "
+                                "applied and nothing is traced: stripped?"
+                              : "no symbol table, so functions.in cannot be "
+                                "applied to it: stripped?",
+                      module->path, 0);
+    bop_message_keep(program ? '!' : 'w', "no symbol table", module->path);
+    if (program)
+        bop_tracer_stop();
 }
 
 void bop_symbols_read(struct module *module)
 {
-    struct file file = { 0 };
+    struct mapped_file file = { 0 };
     const Section *table = NULL;
-    module->traced = true;
-    if (open_file(&file, module->path))
-        table = section(&file, SHT_SYMTAB);
+    module->symbols_read = true;
+    if (map_file(&file, module->path))
+        for (size_t i = 0; i < file.n_sections && !table; i++)
+            if (file.sections[i].sh_type == SHT_SYMTAB)
+                table = &file.sections[i];
     if (table)
         read_table(module, &file, table);
     else
         complain(module);
 }
 
-static bool holds(const struct symbol *symbol, uintptr_t address)
+const struct function_symbol *bop_symbol_at(const struct module *module,
+                                            uintptr_t address)
 {
-    return address == symbol->address ||
-           address - symbol->address < symbol->size;
-}
-
-/* Of several names the first: global ones come before local ones. */
-const struct symbol *bop_symbol_at(const struct module *module,
-                                   uintptr_t address)
-{
-    const struct symbol *s = module->symbols;
+    const struct function_symbol *s = module->symbols;
     size_t low = 0, high = module->n_symbols;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -214,7 +195,12 @@ const struct symbol *bop_symbol_at(const struct module *module,
     }
     if (low == 0)
         return NULL;
+    /* If there are several names, the first is taken; global ones come before
+       local ones. */
     for (low--; low > 0 && s[low - 1].address == s[low].address; low--)
         ;
-    return holds(&s[low], address) ? &s[low] : NULL;
+    /* Some functions written in assembler have no size. */
+    bool inside = address == s[low].address ||
+                  address - s[low].address < s[low].size;
+    return inside ? &s[low] : NULL;
 }

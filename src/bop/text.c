@@ -1,11 +1,11 @@
-/* Records as text, made without stdio: a handler of signals may be at work. */
+/* Records of fields as text. */
 #include "bop/text.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-void text_start(struct text *text, int fd)
+void bop_text_start(struct text_buffer *text, int fd)
 {
     text->fd = fd;
     text->error = 0;
@@ -13,7 +13,7 @@ void text_start(struct text *text, int fd)
     text->keyed = false;
 }
 
-void text_flush(struct text *text)
+void bop_text_flush(struct text_buffer *text)
 {
     size_t done = 0;
     while (done < text->n && !text->error) {
@@ -26,32 +26,27 @@ void text_flush(struct text *text)
     text->n = 0;
 }
 
-static void put(struct text *text, char c)
+static void put(struct text_buffer *text, char c)
 {
     if (text->n == sizeof text->bytes)
-        text_flush(text);
+        bop_text_flush(text);
     text->bytes[text->n++] = c;
 }
 
-static void puts_of(struct text *text, const char *s)
+void bop_text_word(struct text_buffer *text, const char *word)
 {
-    while (*s)
-        put(text, *s++);
+    while (*word)
+        put(text, *word++);
 }
 
-void text_word(struct text *text, const char *word)
-{
-    puts_of(text, word);
-}
-
-static void blank(struct text *text)
+static void put_blank(struct text_buffer *text)
 {
     if (!text->keyed)
         put(text, ' ');
     text->keyed = false;
 }
 
-static void digits(struct text *text, uint64_t number, unsigned base)
+static void put_number(struct text_buffer *text, uint64_t number, unsigned base)
 {
     char buffer[24];
     char *p = buffer + sizeof buffer;
@@ -59,57 +54,47 @@ static void digits(struct text *text, uint64_t number, unsigned base)
     do
         *--p = "0123456789abcdef"[number % base];
     while (number /= base);
-    blank(text);
-    puts_of(text, p);
+    put_blank(text);
+    bop_text_word(text, p);
 }
 
-void text_number(struct text *text, uint64_t number)
+void bop_text_number(struct text_buffer *text, uint64_t number)
 {
-    digits(text, number, 10);
+    put_number(text, number, 10);
 }
 
-void text_hex(struct text *text, uint64_t number)
+void bop_text_hex(struct text_buffer *text, uint64_t number)
 {
-    digits(text, number, 16);
+    put_number(text, number, 16);
 }
 
-static bool plain(unsigned char c)
+void bop_text_string(struct text_buffer *text, const char *string)
 {
-    return c > ' ' && c < 127 && c != '%';
-}
-
-static void encode(struct text *text, unsigned char c)
-{
-    put(text, '%');
-    put(text, "0123456789ABCDEF"[c >> 4]);
-    put(text, "0123456789ABCDEF"[c & 15]);
-}
-
-void text_string(struct text *text, const char *string)
-{
-    blank(text);
-    if (!*string) {
+    put_blank(text);
+    if (!*string)
         put(text, '-');
-    } else if (strcmp(string, "-") == 0) {
-        encode(text, '-');
-    } else {
-        for (; *string; string++)
-            if (plain((unsigned char)*string))
-                put(text, *string);
-            else
-                encode(text, (unsigned char)*string);
+    bool dash = strcmp(string, "-") == 0; /* a text, not an empty field */
+    for (; *string; string++) {
+        unsigned char c = (unsigned char)*string;
+        if (c > ' ' && c < 127 && c != '%' && !dash) {
+            put(text, *string);
+        } else {
+            put(text, '%');
+            put(text, "0123456789ABCDEF"[c >> 4]);
+            put(text, "0123456789ABCDEF"[c & 15]);
+        }
     }
 }
 
-void text_key(struct text *text, const char *name)
+void bop_text_key(struct text_buffer *text, const char *key)
 {
     put(text, ' ');
-    puts_of(text, name);
+    bop_text_word(text, key);
     put(text, '=');
     text->keyed = true;
 }
 
-void text_end(struct text *text)
+void bop_text_end(struct text_buffer *text)
 {
     put(text, '\n');
     text->lines++;

@@ -1,49 +1,44 @@
-/*
- * What code compiled with -fsanitize=thread calls, by gcc and clang. The
- * addresses of those calls are the sites; that of the call to
- * __tsan_func_entry tells the function.
- */
+/* Code that gcc or clang compiles with -fsanitize=thread calls these functions.
+   The return address of a call is the site of the reference; that of the call
+   of __tsan_func_entry also tells which function is entered. */
 #include "bop/access.h"
-
-#include "bop/symbols.h"
-
-#define HOOK EXPORTED __attribute__((used))
+#include "bop/modules.h"
 
 HOOK void __tsan_init(void)
 {
-    bop_start();
-    bop_module_traced((uintptr_t)__builtin_return_address(0));
+    bop_tracer_start();
+    bop_modules_prepare((uintptr_t)__builtin_return_address(0));
 }
 
 HOOK void __tsan_func_entry(void *call)
 {
-    bop_enter((uintptr_t)__builtin_return_address(0), (site)call,
-              CALLERS_CFA());
+    bop_calls_enter((uintptr_t)__builtin_return_address(0), (site)call,
+                    CALLERS_CFA());
 }
 
 HOOK void __tsan_func_exit(void)
 {
-    bop_leave(CALLERS_CFA());
+    bop_calls_leave(CALLERS_CFA());
 }
 
 #define READ(name, n)                                                          \
     HOOK void __tsan_##name##n(void *p)                                        \
     {                                                                          \
-        on_read((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());               \
+        bop_access_read((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());       \
     }
 
 #define WRITE(name, n)                                                         \
     HOOK void __tsan_##name##n(void *p)                                        \
     {                                                                          \
-        on_write((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());              \
+        bop_access_write((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());      \
     }
 
-/* One instruction that does both: two references. */
+/* One instruction that reads and writes makes two references. */
 #define READ_WRITE(name, n)                                                    \
     HOOK void __tsan_##name##n(void *p)                                        \
     {                                                                          \
-        on_read((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());               \
-        on_write((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());              \
+        bop_access_read((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());       \
+        bop_access_write((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());      \
     }
 
 #define SIZES(DO, name)                                                        \
@@ -62,26 +57,29 @@ SIZES(READ_WRITE, unaligned_read_write)
 
 HOOK void __tsan_read_range(void *p, size_t n)
 {
-    on_read_range((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());
+    bop_access_read_range((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());
 }
 
 HOOK void __tsan_write_range(void *p, size_t n)
 {
-    on_write_range((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());
+    bop_access_write_range((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());
 }
 
+/* A constructor or destructor of C++ sets the object's table of virtual
+   functions. */
 HOOK void __tsan_vptr_update(void **p, void *value)
 {
     (void)value;
-    on_write((uintptr_t)p, sizeof *p, CALLERS_SITE(), CALLERS_CFA());
+    bop_access_write((uintptr_t)p, sizeof *p, CALLERS_SITE(), CALLERS_CFA());
 }
 
 HOOK void __tsan_vptr_read(void **p)
 {
-    on_read((uintptr_t)p, sizeof *p, CALLERS_SITE(), CALLERS_CFA());
+    bop_access_read((uintptr_t)p, sizeof *p, CALLERS_SITE(), CALLERS_CFA());
 }
 
-/* Where a program tells its checker what not to look at: nothing to check. */
+/* Objective-C code asks a race detector to look away here; dependences are
+   traced all the same. */
 HOOK void __tsan_ignore_thread_begin(void)
 {
 }

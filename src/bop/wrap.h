@@ -1,37 +1,46 @@
 /*
- * Functions of libc that the linker puts us before (--wrap): calls from what
- * bop-cc links come here, those of libc itself do not. `make` finds the names
- * in WRAP(...).
+ * This is what wrappers of libc functions need. The linker option --wrap=NAME
+ * redirects calls of NAME in what bop-cc links to __wrap_NAME, which calls the
+ * real function as __real_NAME. Calls inside a shared libc are not redirected.
+ * bop.mk finds the names in the lines that begin with WRAP(...).
  */
 #ifndef BOP_WRAP_H
 #define BOP_WRAP_H
 
 #include "bop/access.h"
+#include "bop/base.h"
 #include "bop/functions.h"
+#include "bop/shadow.h"
+#include "bop/tracer.h"
 
 #define WRAP(type, name, ...)                                                  \
     extern type __real_##name(__VA_ARGS__);                                    \
     EXPORTED type __wrap_##name(__VA_ARGS__);                                  \
     EXPORTED type __wrap_##name(__VA_ARGS__)
 
-/* In a static program those of libc do come here, even before there is memory
-   for threads. Then only calls from functions that report themselves count. */
-INLINE bool is_ours(site at)
+/*
+ * Tells whether traced code has called the wrapper. In a static program, libc
+ * is linked with --wrap too, and its own calls come here, even before there is
+ * memory for the state of a thread. There, only calls from functions that
+ * report their entry count.
+ */
+INLINE bool bop_wrap_traced(site at)
 {
 #ifdef BOP_SHARED
     return at;
 #else
-    return bop.started && bop_function_reports(at);
+    return bop_tracer.started && bop_function_is_traced(at);
 #endif
 }
 
-#define SAW(what, p, n)                                                        \
+/* Report a read or a write of n bytes by the caller of the wrapper. */
+#define REPORT_READ(p, n) REPORT_RANGE(read, p, n)
+#define REPORT_WRITE(p, n) REPORT_RANGE(write, p, n)
+#define REPORT_RANGE(what, p, n)                                               \
     do {                                                                       \
-        if (is_ours(CALLERS_SITE()))                                           \
-            on_##what##_range((uintptr_t)(p), n, CALLERS_SITE(),               \
-                              CALLERS_CFA());                                  \
+        if (bop_wrap_traced(CALLERS_SITE()))                                   \
+            bop_access_##what##_range((uintptr_t)(p), n, CALLERS_SITE(),       \
+                                      CALLERS_CFA());                          \
     } while (0)
-#define SAW_READ(p, n) SAW(read, p, n)
-#define SAW_WRITE(p, n) SAW(write, p, n)
 
 #endif

@@ -1,12 +1,10 @@
-/*
- * C++'s operator delete, in all its forms. The linker gives them to programs
- * that use them; the shared library cannot know whether they do, and refers to
- * them weakly.
- */
-#include "bop/bop.h"
-#include "bop/core.h"
-
+/* These are wrappers of C++'s operator delete, in all its forms: the memory has
+   no writer for its next owner. The shared library refers to the real operators
+   weakly, because a program in C does not have them. */
 #include <malloc.h>
+
+#include "bop/base.h"
+#include "bop/bop.h"
 
 #ifdef BOP_SHARED
 #define MAYBE __attribute__((weak))

@@ -1,15 +1,13 @@
-/* Memory that is given back: nobody wrote what it holds for its next owner.
-   What realloc moves keeps its writers. */
-#include "bop/wrap.h"
-
-#include "bop/bop.h"
-
+/* These functions give memory back, which then has no writer for its next
+   owner, or move it: bytes that move keep their writers. */
 #include <malloc.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/types.h>
+
+#include "bop/wrap.h"
 
 WRAP(void, free, void *p)
 {
@@ -20,6 +18,7 @@ WRAP(void, free, void *p)
 
 extern void *__real_realloc(void *p, size_t size);
 
+/* Does what realloc does. */
 static void *resize(void *p, size_t size)
 {
     size_t old = p ? malloc_usable_size(p) : 0;
@@ -63,7 +62,8 @@ WRAP(void *, mmap, void *at, size_t n, int protection, int flags, int fd,
     return p;
 }
 
-/* With -D_FILE_OFFSET_BITS=64 it has this name. */
+/* mmap has this name where the program is compiled with
+   -D_FILE_OFFSET_BITS=64. */
 WRAP(void *, mmap64, void *at, size_t n, int protection, int flags, int fd,
      off_t offset)
 {

@@ -1,24 +1,24 @@
-/* Input and formatting: libc writes into the program's buffers. */
-#include "bop/wrap.h"
-
+/* These functions for input and formatting write to the program's buffers. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/types.h>
 
+#include "bop/wrap.h"
+
 WRAP(char *, fgets, char *to, int n, FILE *file)
 {
     char *line = __real_fgets(to, n, file);
     if (line)
-        SAW_WRITE(to, strlen(to) + 1);
+        REPORT_WRITE(to, strlen(to) + 1);
     return line;
 }
 
 WRAP(size_t, fread, void *to, size_t size, size_t n, FILE *file)
 {
     size_t got = __real_fread(to, size, n, file);
-    SAW_WRITE(to, got * size);
+    REPORT_WRITE(to, got * size);
     return got;
 }
 
@@ -26,7 +26,7 @@ WRAP(ssize_t, read, int fd, void *to, size_t n)
 {
     ssize_t got = __real_read(fd, to, n);
     if (got > 0)
-        SAW_WRITE(to, (size_t)got);
+        REPORT_WRITE(to, (size_t)got);
     return got;
 }
 
@@ -34,16 +34,17 @@ WRAP(ssize_t, pread, int fd, void *to, size_t n, off_t offset)
 {
     ssize_t got = __real_pread(fd, to, n, offset);
     if (got > 0)
-        SAW_WRITE(to, (size_t)got);
+        REPORT_WRITE(to, (size_t)got);
     return got;
 }
 
-/* With -D_FILE_OFFSET_BITS=64 it has this name. */
+/* pread has this name where the program is compiled with
+   -D_FILE_OFFSET_BITS=64. */
 WRAP(ssize_t, pread64, int fd, void *to, size_t n, off_t offset)
 {
     ssize_t got = __real_pread(fd, to, n, offset);
     if (got > 0)
-        SAW_WRITE(to, (size_t)got);
+        REPORT_WRITE(to, (size_t)got);
     return got;
 }
 
@@ -51,7 +52,7 @@ WRAP(ssize_t, recv, int fd, void *to, size_t n, int flags)
 {
     ssize_t got = __real_recv(fd, to, n, flags);
     if (got > 0)
-        SAW_WRITE(to, (size_t)got < n ? (size_t)got : n);
+        REPORT_WRITE(to, (size_t)got < n ? (size_t)got : n);
     return got;
 }
 
@@ -59,7 +60,7 @@ WRAP(ssize_t, getline, char **to, size_t *room, FILE *file)
 {
     ssize_t got = __real_getline(to, room, file);
     if (got >= 0)
-        SAW_WRITE(*to, (size_t)got + 1);
+        REPORT_WRITE(*to, (size_t)got + 1);
     return got;
 }
 
@@ -67,7 +68,7 @@ WRAP(ssize_t, getdelim, char **to, size_t *room, int end, FILE *file)
 {
     ssize_t got = __real_getdelim(to, room, end, file);
     if (got >= 0)
-        SAW_WRITE(*to, (size_t)got + 1);
+        REPORT_WRITE(*to, (size_t)got + 1);
     return got;
 }
 
@@ -75,10 +76,11 @@ WRAP(int, vsprintf, char *to, const char *format, va_list args)
 {
     int n = __real_vsprintf(to, format, args);
     if (n >= 0)
-        SAW_WRITE(to, (size_t)n + 1);
+        REPORT_WRITE(to, (size_t)n + 1);
     return n;
 }
 
+/* Returns how many bytes snprintf has written to a buffer when it returns n. */
 static size_t printed(int n, size_t room)
 {
     return n < 0 ? 0 : (size_t)n < room ? (size_t)n + 1 : room;
@@ -87,7 +89,7 @@ static size_t printed(int n, size_t room)
 WRAP(int, vsnprintf, char *to, size_t room, const char *format, va_list args)
 {
     int n = __real_vsnprintf(to, room, format, args);
-    SAW_WRITE(to, printed(n, room));
+    REPORT_WRITE(to, printed(n, room));
     return n;
 }
 
@@ -98,7 +100,7 @@ WRAP(int, sprintf, char *to, const char *format, ...)
     int n = __real_vsprintf(to, format, args);
     va_end(args);
     if (n >= 0)
-        SAW_WRITE(to, (size_t)n + 1);
+        REPORT_WRITE(to, (size_t)n + 1);
     return n;
 }
 
@@ -108,6 +110,6 @@ WRAP(int, snprintf, char *to, size_t room, const char *format, ...)
     va_start(args, format);
     int n = __real_vsnprintf(to, room, format, args);
     va_end(args);
-    SAW_WRITE(to, printed(n, room));
+    REPORT_WRITE(to, printed(n, room));
     return n;
 }

@@ -1,13 +1,15 @@
 #!/bin/sh
-# What tracing costs: programs of tests/bench/trace, built with -O0, natively,
-# with bop-cc, with ThreadSanitizer, and natively under valgrind's memcheck;
-# all in one run, medians of several turns, user and system time together.
+# Measures what tracing costs. The programs of tests/bench/trace are built with
+# -O0: natively, with bop-cc, and with ThreadSanitizer; the native ones run
+# under valgrind's memcheck as well. A figure is the median of TURNS runs, 5 if
+# not given, of user and system time together.
 #
-#     tests/bench/trace.sh [TURNS]      after make; BUILD is its folder (build)
+#     make && [BUILD=build] tests/bench/trace.sh [TURNS]
 #
-# Says at the end whether the targets are met: times native at most 8, 20, 25
-# and 15, never slower than memcheck, at most 3 times ThreadSanitizer, memory
-# at most 8 times that of the native program and 70 MB, traces below 1 MB.
+# A line MISSED says which target a program misses: at most 8, 20, 25 and 15
+# times the native time, at most that of memcheck and 3 times that of
+# ThreadSanitizer, at most 70 MB more than 8 times the native memory, and a
+# trace of at most 1 MB.
 set -u
 cd "$(dirname "$0")/../.." || exit
 root=$(pwd -P)
@@ -21,7 +23,7 @@ echo main >functions.in
 [ -x /usr/bin/time ] || { echo 'needs GNU time' >&2; exit 1; }
 command -v valgrind >/dev/null && valgrind=yes || valgrind=
 
-# Seconds and kB of one run.
+# Prints the seconds and the kB of one run.
 measure() { # COMMAND...
     /usr/bin/time -o took -f '%U %S %M' "$@" >/dev/null 2>&1
     awk '{ printf "%.2f %d\n", $1 + $2, $3 }' took

@@ -1,8 +1,10 @@
-# bop-cc takes what a compiler takes: for make, configure scripts, libtool.
+# bop-cc takes all arguments of a compiler, so that makefiles, configure scripts
+# and libtool can use it.
 cc=$BUILD/bop-cc
-programs=$TESTS/trace
+programs=$TESTS/bop
 
-say() { # NAME [WHY]: whether the last command was good
+# Reports whether the last command succeeded.
+say() { # NAME [WHY]
     if [ $? = 0 ]; then
         echo "ok bop-cc: $1"
     else
@@ -17,14 +19,14 @@ fi
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE
 export BOP_TRACE="$PWD/trace"
 
-# The program has left a trace with a dependence.
+# Runs a program and looks for a complete trace with a dependence.
 traces() { # PROGRAM
     rm -f trace
     "$1" && grep -q '^D' trace && tail -n 1 trace | grep -q '^end'
 }
 
-# One compiler: gcc, clang...
-modes() {
+# The ways to call a compiler.
+modes() { # COMPILER
     cp "$programs/carried.c" one.c
     "$cc" -c one.c && nm one.o | grep -q __tsan_func_entry
     say "$1 -c" && "$cc" one.o && traces ./a.out
@@ -74,7 +76,7 @@ modes() {
     say "$1 libraries and -Wl"
 }
 
-failures() {
+failures() { # COMPILER
     echo 'int main(void) { return x; }' >wrong.c
     "$cc" -c wrong.c 2>err
     [ $? = 1 ] && grep -q wrong.c err
@@ -97,8 +99,8 @@ failures() {
     say "$1 leaves no temporary files"
 }
 
-# As a test of autoconf does, and libtool.
-configure() {
+# The ways in which tests of autoconf, and libtool, call a compiler.
+configure() { # COMPILER
     echo 'int main(void) { return 0; }' >conftest.c
     "$cc" -o conftest -g -O2 conftest.c -lm >err 2>&1 && [ ! -s err ] &&
         ./conftest

@@ -1,11 +1,11 @@
-# Dependences from a program to the picture: programs of tests/trace, built by
-# bop-cc, run, and what prof2dot -T json makes of their traces against what
-# they say they must have. scripts/trace.sh tells the form of these comments.
-programs=$TESTS/trace
+# Builds programs of tests/bop by bop-cc, runs them, and compares what prof2dot
+# makes of their traces with the comments in them, whose form trace.sh explains.
+programs=$TESTS/bop
 tools=$TESTS/tools
 cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
 
-say() { # NAME [WHY]: whether the last command was good
+# Reports whether the last command succeeded.
+say() { # NAME [WHY]
     if [ $? = 0 ]; then
         echo "ok deps: $1"
     else
@@ -34,18 +34,20 @@ build() { # COMPILER FILE FLAGS...
     esac
 }
 
-# All functions, whatever they cost. A site that has two calls in its line has
-# two addresses and one line: rows of equal places are one here.
+# Leaves the dependences in "have" that prof2dot -T json reports. No function is
+# left out because its cost is small.
 have() { # TRACE
     "$PROF2DOT" -n0 -e0 -T json "$1" 2>err | awk -f "$tools/jsondeps.awk" |
         sort >have
 }
 
-# The same sums as those of the comments, by places.
+# Adds up dependences that have the same places: two addresses in one line are
+# two rows in a trace, and one in what prof2dot reports.
 summed='{ key = $0; sub(/ [0-9]+ [0-9]+$/, "", key); n[key] += $(NF - 1)
     if (!(key in least) || $NF < least[key]) least[key] = $NF }
     END { for (key in n) print key, n[key], least[key] }'
 
+# Compares "have" with what the comments in $file expect.
 expect() { # NAME KEYS...
     name=$1
     shift
@@ -56,12 +58,14 @@ expect() { # NAME KEYS...
     say "$name" "$(grep '^[<>]' difference | head -3 | tr '\n' ';')"
 }
 
+# Writes functions.in for a program.
 detail() { # FILE
     words=$(sed -n 's|^[/* ]*functions: \([a-z ]*[a-z]\).*|\1|p' "$1")
     printf '%s\n' ${words:-main} >functions.in
 }
 
-# The stream of events alone, as a program leaves it that is killed.
+# Prints the event stream without the records that follow it, as a program
+# leaves it that is killed.
 cut_events() { # TRACE
     awk '/^[cDns] / || /^end/ { exit } { print }' "$1"
 }
@@ -112,7 +116,7 @@ for compiler in gcc clang; do
     done
 done
 
-# Cut at every line: always a picture or a message, never a crash.
+# A trace that is cut off anywhere makes a picture or a message, never a crash.
 unset BOP_CC BOP_CXX
 detail "$programs/nested.c"
 build gcc nested.c && BOP_TRACE=trace ./prog && BOP_MODE=events \
@@ -143,7 +147,8 @@ done
 [ -z "$bad" ]
 say 'trace cut anywhere' "$bad"
 
-# The program has moved with its trace; another build; gone.
+# prof2dot finds a program that has moved together with its trace; it says when
+# the program is gone, or is another build.
 mkdir moved && cp trace moved && mv prog moved/prog
 have moved/trace
 expect 'the program beside the trace' call
@@ -157,7 +162,8 @@ build gcc pipeline.c && have trace
 grep -q 'another build' err
 say 'another build of the program' "$(cat err)"
 
-# Calls of DETAIL functions only: the others are drawn with their dependences.
+# With calls=detail the trace has no calls of other functions, which are still
+# drawn if they have dependences.
 build gcc pipeline.c && detail "$programs/pipeline.c" &&
     BOP_CALLS=detail BOP_TRACE=trace ./prog
 "$PROF2DOT" -q trace >out
@@ -168,7 +174,7 @@ done
 [ "$(grep -c 'class=dep' out)" = 2 ]
 say 'calls=detail draws dependences' "$(grep -c 'class=dep' out)"
 
-# A program instrumented by hand tells files and lines itself.
+# A program that calls libbop by hand names files and lines itself.
 gcc -g -I"$BUILD/include" -o hand "$TESTS/../samples/programs/handmade.c" \
     -L"$BUILD" -lbop -Wl,-rpath,"$BUILD" && BOP_TRACE=trace ./hand >out &&
     have trace

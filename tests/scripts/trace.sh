@@ -1,18 +1,21 @@
-# The tracer: programs of tests/trace, built by bop-cc with gcc and clang, and
-# the dependences that they must have. Each program ends with a comment:
+# Builds the programs of tests/bop by bop-cc with gcc and clang, runs them, and
+# compares their traces with what comments in them expect. The lines of these
+# comments, where a place is FUNCTION:LINE[TOPLEV], as bopedges.sh prints it:
 #
-#     functions: main mid       functions.in, main if there is none
-#     call: WRITER -> READER N LEAST     with sem=call, call-gcc, call-clang:
-#                                        with this compiler only
-#     doc: ...                  with sem=doc
-#     words: ...                with granule=4
-#     f: NAME CALLS SELF INCLUSIVE       of functions
+#     functions: main mid           functions.in; without this line, main
+#     call: PLACE -> PLACE N LEAST  a dependence with sem=call: how often, the
+#                                   least distance
+#     call-gcc: ...                 the same with gcc only; also call-clang
+#     doc: ...                      a dependence with sem=doc; also doc-gcc
+#     words: ...                    a dependence with granule=4
+#     f: NAME CALLS SELF INCLUSIVE  the costs of a function
 #     c: CALLER CALLEE CALLS INCLUSIVE
-programs=$TESTS/trace
+programs=$TESTS/bop
 tools=$TESTS/tools
 cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
 
-say() { # NAME [WHY]: whether the last command was good
+# Reports whether the last command succeeded.
+say() { # NAME [WHY]
     if [ $? = 0 ]; then
         echo "ok trace: $1"
     else
@@ -36,7 +39,7 @@ for compiler in gcc clang; do
         echo "skipped trace: there is no $compiler"
     fi
 done
-# What the user has set is not for these programs.
+# Settings of the user must not change the results.
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
     BOP_CALLS BOP_MAXEDGES BOP_STATS
 
@@ -57,7 +60,7 @@ build() { # COMPILER PROGRAM ARGUMENTS...
     return $status
 }
 
-# Can the compiler do what the file needs? C++ is a package of its own.
+# Can the compiler build the file? Support for C++ is a package of its own.
 can_build() { # COMPILER NAME
     case $1/$2 in
     gcc/*.cc) set -- "$@" g++ ;;
@@ -69,12 +72,13 @@ can_build() { # COMPILER NAME
     return 1
 }
 
+# Prints functions.in for a program.
 functions_of() { # FILE
     words=$(sed -n 's|^[/* ]*functions: \([a-z ]*[a-z]\).*|\1|p' "$1")
     printf '%s\n' ${words:-main}
 }
 
-# Runs ./PROGRAM; leaves "trace" and, for people, "have".
+# Runs ./PROGRAM and leaves its trace in "trace", and in "have" as text.
 run() { # PROGRAM ARGUMENTS...
     rm -f trace
     program=$1
@@ -83,6 +87,7 @@ run() { # PROGRAM ARGUMENTS...
     sh "$tools/bopedges.sh" trace >have
 }
 
+# Leaves the dependences in "want" that the comments expect.
 expected() { # FILE KEYS...
     file=$1
     shift
@@ -91,7 +96,8 @@ expected() { # FILE KEYS...
     done | sort >want
 }
 
-same() { # NAME: want and have
+# Compares "want" with "have".
+same() { # NAME
     diff want have >difference
     say "$1" "$(grep '^[<>]' difference | head -3 | tr '\n' ';')"
 }
@@ -140,7 +146,7 @@ granule() {
     same 'words of 4 bytes'
 }
 
-# Names for the numbers of functions.
+# Prints functions and calls with the names of functions for their numbers.
 name_calls='
 $1 == "f" { name[$2] = $4; print "f:", $4, $7, $8, $9 }
 $1 == "c" { print "c:", $2 ? name[$2] : "root", name[$4], $5, $6 }'
@@ -158,7 +164,8 @@ costs() {
     same 'costs of DETAIL functions only'
 }
 
-# What the stream says is what its end says, and what a run without it says.
+# The sums of an event stream must be the records that follow it, and those of
+# a run without events.
 events() {
     for name in nested.c recursion.c carried.c exchange.c handler.c throw.cc; do
         can_build gcc $name || continue
@@ -173,17 +180,19 @@ events() {
     done
 }
 
-# The number of records; of dependences; the last word.
+# Does the trace end with the number of its records?
 is_whole() { # TRACE
     [ "$(tail -n 1 "$1")" = "end $(($(wc -l <"$1") - 2))" ]
 }
 
+# Does it have the dependence of ends.c?
 puts_and_gets() { # TRACE
     sh "$tools/bopedges.sh" "$1" | grep -q '^put:.* -> get:.* 1 2$'
 }
 
-# end WAY STATUS SIGNAL: how ends.c ends and what its trace tells.
-end() {
+# Lets ends.c end in that way and looks at its traces, of which there is one or
+# TRACES.
+end() { # WAY STATUS [SIGNAL [TRACES]]
     rm -rf end && mkdir end
     (cd end && exec ../ends "$1" >../out 2>../err)
     status=$?
@@ -223,7 +232,8 @@ ends() {
     unset BOP_MODE
 }
 
-# The child reads what the parent wrote; nothing counts twice.
+# The child reads what its parent wrote, and no reference counts in both
+# traces.
 forks() {
     for mode in agg events; do
         rm -rf end && mkdir end
@@ -247,7 +257,8 @@ forks() {
     say 'fork: a path without %p'
 }
 
-detail_of() { # TRACE: the functions in DETAIL mode
+# Prints the functions in DETAIL mode.
+detail_of() { # TRACE
     awk '$1 == "f" && $6 == "D" { print $4 }' "$1" | sort | tr '\n' ' '
 }
 
@@ -323,7 +334,7 @@ trouble() {
     BOP_SEM=other BOP_MAXEDGES=1 run prog
     grep -q 'BOP_SEM: has an unknown value' err && [ "$(wc -l <have)" = 1 ] &&
         grep -q '^n [0-9]* 10 1 0$' trace
-    say 'bad and small values' "$(cat err)$(grep ^n trace)"
+    say 'unknown and small values' "$(cat err)$(grep ^n trace)"
     BOP_TRACE=/dev/stdout ./prog >trace && is_whole trace
     say 'a trace on a pipe'
     rm -f trace
@@ -331,7 +342,7 @@ trouble() {
     say 'mode=null leaves nothing'
 }
 
-# Sites of libraries have modules of their own.
+# Sites in shared libraries name the library as their module.
 libraries() {
     for compiler in $compilers; do
         for i in 1 2; do
@@ -376,8 +387,8 @@ EOF
     say 'handmade.c: functions' "$(grep '^[fu]' trace)"
 }
 
-# Only what is ours to name is seen from outside, and what the program's
-# memcpy may become is not called.
+# Names of the library must not clash with those of the program, and it calls no
+# function that --wrap may redirect.
 symbols() {
     ours='_bop_prof_rec_|bop_(instm|forget|pause|resume|dump)|__tsan_|__wrap_'
     ours="$ours|__sanitizer_cov_|__cyg_profile"
@@ -385,6 +396,10 @@ symbols() {
         grep -vE "^($ours)" >strange
     [ ! -s strange ]
     say 'symbols of libbop.so' "$(head -3 strange | tr '\n' ' ')"
+    nm -g --defined-only "$BUILD/libbop.a" | awk 'NF == 3 { print $3 }' |
+        grep -vE "^($ours|bop_)" >strange
+    [ ! -s strange ]
+    say 'symbols of libbop.a' "$(head -3 strange | tr '\n' ' ')"
     nm "$BUILD/libbop.a" | awk '$1 == "U" { print $2 }' |
         grep -xE '(mem(cpy|move|set|pcpy)|str(n?cpy|n?cat|n?dup))' >strange
     nm "$BUILD/libbop.a" | awk '$1 == "U" { print $2 }' |
@@ -393,7 +408,7 @@ symbols() {
     say 'libbop calls nothing that is wrapped' "$(tr '\n' ' ' <strange)"
 }
 
-# --locals sees scalar variables: the loop's own are read as often.
+# With --locals, references of scalar local variables are traced, too.
 locals() {
     command -v clang >/dev/null || return
     "$cc" --locals -w -o prog "$programs/carried.c" && run prog

@@ -1,10 +1,11 @@
-# Programs of others, built by CC=bop-cc from untouched sources, print what the
-# plain ones print. Their sources are kept in $BUILD/sources; they come from
-# Debian, if it can be reached.
+# Builds bzip2 and lua with CC=bop-cc from unchanged sources: traced, they must
+# print what they print when they are built with cc. The sources are downloaded
+# from Debian, if it can be reached, and kept in $BUILD/sources.
 cc=$BUILD/bop-cc
 sources=$BUILD/sources
 
-say() { # NAME [WHY]: whether the last command was good
+# Reports whether the last command succeeded.
+say() { # NAME [WHY]
     if [ $? = 0 ]; then
         echo "ok traced: $1"
     else
@@ -19,7 +20,8 @@ fi
 
 pool=http://deb.debian.org/debian/pool/main
 
-fetch() { # FOLDER FILE: into sources, then here
+# Downloads an archive into $sources, unless it is there, and unpacks it here.
+fetch() { # FOLDER FILE
     mkdir -p "$sources"
     if [ ! -e "$sources/$2" ]; then
         rm -f "$sources/part"
@@ -32,7 +34,8 @@ fetch() { # FOLDER FILE: into sources, then here
     return 1
 }
 
-is_whole() { # TRACE, with that many kinds of dependences at least
+# Is the trace complete, with at least N distinct dependences?
+is_whole() { # TRACE N
     tail -n 1 "$1" | grep -q '^end' && [ "$(grep -c '^D' "$1")" -ge "$2" ] &&
         [ "$(wc -c <"$1")" -lt 1000000 ]
 }

@@ -1,5 +1,5 @@
-/* Blocks of text: sorted by what comes next, moved to front, run lengths and
-   an adaptive model of bits. */
+/* Compresses blocks of text: sorts their rotations, moves bytes to the front
+   and counts the cost of the bits in an adaptive model. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

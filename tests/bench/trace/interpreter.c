@@ -1,5 +1,5 @@
-/* A stack machine that runs a recursive fib and a sieve; its objects live on
-   the heap. */
+/* A stack machine with its objects on the heap runs a recursive fib and a
+   sieve. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void ret(struct machine *m)
     push(m, value);
 }
 
-/* One instruction. False at the end; the result is on the stack then. */
+/* Executes an instruction; 0 at the end, when the stack has the result. */
 static int step(struct machine *m)
 {
     struct instruction i = m->code[m->pc++];

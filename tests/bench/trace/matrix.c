@@ -1,4 +1,4 @@
-/* The product of two matrices, the plain way. */
+/* Multiplies two matrices in the plain way. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Quick sort and merge sort of a million numbers each. */
+/* Sorts a million numbers by quicksort, and a million by merge sort. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,0 +1,96 @@
+# The dependence tracer: libbop, which becomes part of other programs, and
+# bop-cc, which builds them. The top Makefile includes this file at its end.
+
+# libbop knows Linux on x86-64 only; elsewhere nothing is built.
+machine := $(shell $(CC) -dumpmachine 2>/dev/null)
+ifneq ($(and $(filter x86_64-%,$(machine)),$(findstring linux,$(machine))),)
+tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
+	include/bop.h bop-cc bop-c++)
+endif
+tracer_sources := $(wildcard src/bop/*.c)
+tracer_objects := $(tracer_sources:%.c=$(BUILD)/%.o)
+tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
+
+# No sanitizer and no -flto: the library runs inside other programs. The
+# compiler must not call memcpy or memset where the source does not
+# (src/bop/bytes.h), and with gcc that takes more than -fno-builtin.
+COMPILE_TRACER = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
+	-O3 -fPIC -fno-builtin $(if $(findstring clang,$(compiler)),, \
+	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
+	-fomit-frame-pointer -fno-sanitize=all -fno-lto $(CPPFLAGS)
+
+.PHONY: copy-tracer install-tracer uninstall-tracer
+
+all: $(tracer) $(if $(and $(tracer),$(if $(SAN),,yes)),copy-tracer)
+
+copy-tracer: $(tracer)
+	@cmp -s $(BUILD)/bop-cc bop-cc || \
+		{ cp $(BUILD)/bop-cc bop-cc && ln -sf bop-cc bop-c++; }
+
+$(BUILD)/src/bop/%.o: src/bop/%.c src/bop/bop.mk $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,compile,$<)
+	$(hide)$(COMPILE_TRACER) -MMD -MP -c -o $@ $<
+
+$(BUILD)/src/bop/%.shared.o: src/bop/%.c src/bop/bop.mk $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,compile,$<)
+	$(hide)$(COMPILE_TRACER) -DBOP_SHARED -MMD -MP -c -o $@ $<
+
+$(BUILD)/libbop.a: $(tracer_objects)
+	$(call say,archive,$@)
+	$(hide)rm -f $@ && $(AR) rcs $@ $^
+
+$(BUILD)/libbop.so: $(tracer_shared) $(BUILD)/libbop.wrap
+	$(call say,link,$@)
+	$(hide)$(COMPILE_TRACER) $(LDFLAGS) -shared -Wl,-soname,libbop.so \
+		-Wl,-z,now -Wl,-z,nodelete -o $@ $(tracer_shared) \
+		@$(BUILD)/libbop.wrap
+
+# The linker options that put our wrappers before functions of libc.
+$(BUILD)/libbop.wrap: $(tracer_sources)
+	@mkdir -p $(@D)
+	$(hide)sed -n -e 's/^WRAP([^,]*, \([a-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
+		-e 's/^WRAP_DELETE(\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
+		-e 's/^void __wrap_\([A-Za-z_]*\)(.*)$$/-Wl,--wrap=\1/p' $^ >$@
+
+$(BUILD)/libbop.specs: src/bop/libbop.specs
+	@mkdir -p $(@D)
+	$(hide)cp $< $@
+
+$(BUILD)/include/bop.h: src/bop/bop.h
+	$(hide)mkdir -p $(@D) && cp $< $@
+
+$(BUILD)/bop-cc: src/bop/bop-cc.in
+	@mkdir -p $(@D)
+	$(hide)sed -e 's|@LIBDIR@|$(abspath $(BUILD))|' \
+		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' $< >$@
+	$(hide)chmod +x $@
+
+$(BUILD)/bop-c++: $(BUILD)/bop-cc
+	$(hide)ln -sf bop-cc $@
+
+-include $(tracer_objects:.o=.d) $(tracer_shared:.o=.d)
+
+install: $(if $(tracer),install-tracer)
+
+install-tracer: all
+	$(INSTALL) -d '$(bindir)' '$(libdir)/pkgconfig' '$(includedir)'
+	$(INSTALL) -m 644 $(addprefix $(BUILD)/,libbop.a libbop.specs \
+		libbop.wrap) '$(libdir)'
+	$(INSTALL) $(BUILD)/libbop.so '$(libdir)'
+	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
+	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
+		src/bop/bop-cc.in >'$(bindir)/bop-cc'
+	chmod 755 '$(bindir)/bop-cc'
+	ln -sf bop-cc '$(bindir)/bop-c++'
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
+		-e "s|@WRAP@|$$(tr '\n' ' ' <$(BUILD)/libbop.wrap)|" \
+		src/bop/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
+
+uninstall: uninstall-tracer
+
+uninstall-tracer:
+	rm -f '$(bindir)/bop-cc' '$(bindir)/bop-c++' \
+		$(patsubst %,'$(libdir)/libbop.%',a so specs wrap) \
+		'$(libdir)/pkgconfig/libbop.pc' '$(includedir)/bop.h'

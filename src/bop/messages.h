@@ -1,0 +1,25 @@
+/* Messages to the user, printed on standard error at once or kept for the
+   trace. */
+#ifndef BOP_MESSAGES_H
+#define BOP_MESSAGES_H
+
+#include <stddef.h>
+
+/* Prints "bop: NAME: WHAT: ERROR". name may be NULL; error is an errno value,
+   or 0. */
+void bop_message_print(const char *what, const char *name, int error);
+
+struct message {
+    char kind; /* the record: 'w' a warning, '!' the trace is useless */
+    const char *text, *name; /* name may be NULL */
+};
+
+/* Keeps a message for the trace; the texts must stay valid. Messages beyond
+   the 32nd are dropped. */
+void bop_message_keep(char kind, const char *text, const char *name);
+
+/* Returns message number i of those that were kept, or NULL if there are
+   fewer. */
+const struct message *bop_message(size_t i);
+
+#endif

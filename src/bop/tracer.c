@@ -1,0 +1,165 @@
+/* The life of the tracer: its start, fork, its end. */
+#include "bop/tracer.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bop/base.h"
+#include "bop/bytes.h"
+#include "bop/detail.h"
+#include "bop/events.h"
+#include "bop/lock.h"
+#include "bop/messages.h"
+#include "bop/modules.h"
+#include "bop/output.h"
+#include "bop/signals.h"
+#include "bop/thread.h"
+
+struct tracer bop_tracer = { .off = true };
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+void bop_tracer_stop(void)
+{
+    bop_tracer.off = bop_tracer.dead = true;
+}
+
+/* Returns the index of the variable's value in a list that ends with NULL, or
+   0, the default, if it is not set or not in the list. */
+static int choose(const char *variable, const char *const *values)
+{
+    const char *value = secure_getenv(variable);
+    if (!value || !*value)
+        return 0;
+    for (int i = 0; values[i]; i++)
+        if (strcmp(value, values[i]) == 0)
+            return i;
+    bop_message_print("has an unknown value, the default is used", variable,
+                      0);
+    bop_message_keep('w', "unknown value", variable);
+    return 0;
+}
+
+static void read_max_edges(void)
+{
+    const char *value = secure_getenv("BOP_MAXEDGES");
+    char *end = NULL;
+    bop_tracer.max_edges = bop_tracer.mode == MODE_EVENTS ? 10000000 : 1000000;
+    if (!value || !*value)
+        return;
+    unsigned long long n = strtoull(value, &end, 10);
+    if (*end || *value == '-' || n == 0)
+        bop_message_print("expected a number above 0", "BOP_MAXEDGES", 0);
+    else
+        bop_tracer.max_edges = n;
+}
+
+static void read_settings(void)
+{
+    const char *stats = secure_getenv("BOP_STATS");
+    bop_tracer.doc_semantics =
+        choose("BOP_SEM", (const char *[]){ "call", "doc", NULL });
+    bop_tracer.mode = (enum trace_mode)choose(
+        "BOP_MODE", (const char *[]){ "agg", "events", "null", NULL });
+    bop_tracer.words =
+        choose("BOP_GRANULE", (const char *[]){ "1", "4", NULL });
+    bop_tracer.detail_only =
+        choose("BOP_CALLS", (const char *[]){ "all", "detail", NULL });
+    bop_tracer.stats = stats && strcmp(stats, "1") == 0;
+    read_max_edges();
+}
+
+/* fork takes place inside a critical section, so that no other thread is in
+   the middle of a change that the child would never see finished. */
+static struct lock_state fork_state;
+
+static void before_fork(void)
+{
+    struct lock_state saved;
+    bop_lock_acquire(&saved);
+    bop_bytes_copy(&fork_state, &saved, sizeof saved);
+}
+
+static void after_fork_in_parent(void)
+{
+    struct lock_state saved;
+    bop_bytes_copy(&saved, &fork_state, sizeof saved);
+    bop_lock_release(&saved);
+}
+
+static void after_fork_in_child(void)
+{
+    struct lock_state saved;
+    bop_bytes_copy(&saved, &fork_state, sizeof saved);
+    bop_tracer.pid = getpid();
+    bop_events_forget();
+    bop_threads_forked();
+    bop_output_forked();
+    bop_events_resume();
+    bop_lock_release(&saved);
+}
+
+static void start(void)
+{
+    int error = errno;
+    ssize_t n = readlink("/proc/self/exe", bop_tracer.exe,
+                         sizeof bop_tracer.exe - 1);
+    bop_tracer.exe[n < 0 ? 0 : n] = 0;
+    bop_tracer.pid = getpid();
+    read_settings();
+    bop_modules_refresh();
+    bop_detail_read();
+    bop_threads_start();
+    bop_output_start();
+    bop_signals_start();
+    pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+    bop_tracer.started = true;
+    bop_tracer.off = bop_tracer.dead;
+    errno = error;
+}
+
+/* The functions of libc that start calls may be replaced by the program and
+   traced: their reports come here again and do nothing. */
+void bop_tracer_start(void)
+{
+    static __thread bool starting __attribute__((tls_model("initial-exec")));
+    if (likely(bop_tracer.started) || starting)
+        return;
+    starting = true;
+    pthread_once(&once, start);
+    starting = false;
+}
+
+/* This is set when the last function of the library has run. In a static
+   program, the exit of libc calls our _exit after that. */
+static bool over;
+
+/* The child of a vfork has the memory of its parent but is another process: it
+   writes nothing. */
+void bop_tracer_end(void)
+{
+    if (over || !bop_tracer.started || getpid() != bop_tracer.pid ||
+        bop_tracer.mode == MODE_NULL)
+        return;
+    if (bop_tracer.dead && !bop_message(0))
+        return;
+    int error = bop_tracer.mode == MODE_EVENTS ? bop_events_end()
+                                               : bop_output_write(NULL);
+    if (error)
+        bop_message_print("cannot write the trace", bop_output_path(), error);
+}
+
+__attribute__((constructor(101))) static void begin_program(void)
+{
+    bop_tracer_start();
+}
+
+__attribute__((destructor(101))) static void end_program(void)
+{
+    bop_modules_refresh();
+    bop_tracer_end();
+    over = true;
+}
