@@ -48,7 +48,7 @@ struct report {
     const struct str *labels; /* by function: the name as displayed, valid
                                  UTF-8 on one line; only of those in view */
     const struct str *whole_labels; /* the same where they are longer than
-                                       LABEL_LIMIT, of label.h */
+                                       SHORTEN_LIMIT, of label.h */
     const struct str *full_names; /* by function: demangled with parameters,
                                      any bytes; only of those in view */
     const struct str *member_ids;    /* by function of collapsed->before, ids */

@@ -140,7 +140,7 @@ static void name_members(struct arena *arena, struct report *report)
         if (report->collapsed->cycle[report->collapsed->function[f]])
             labels[f] = shorten_name(
                 arena, label_of(arena, report, &forms[f], names[f], SHOWN),
-                LABEL_LIMIT);
+                SHORTEN_LIMIT);
         names[f] = forms[f].full;
     }
     report->member_labels = labels;
@@ -171,7 +171,7 @@ void report_names(struct arena *arena, struct report *report)
     }
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = view->functions[i];
-        labels[f] = shorten_name(arena, whole[f], LABEL_LIMIT);
+        labels[f] = shorten_name(arena, whole[f], SHORTEN_LIMIT);
     }
     report->whole_labels = whole;
     report->labels = labels;
@@ -205,7 +205,7 @@ struct str report_label(struct arena *arena, const struct report *report,
         return report->labels[function];
     struct demangled *forms = forms_of(arena, report, function);
     return shorten_name(arena, label_of(arena, report, forms, name, SHOWN),
-                         LABEL_LIMIT);
+                         SHORTEN_LIMIT);
 }
 
 void report_demangle(const struct report *report, const uint32_t *functions,

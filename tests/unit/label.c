@@ -634,12 +634,12 @@ static void test_huge_name(size_t i)
     const char *expected = huge_names[i].stripped;
     struct str stripped = strip_name(&arena, name);
     struct str wrapped = wrap_name(&arena, name, LABEL_WIDTH);
-    size_t length = utf8_length(shorten_name(&arena, name, LABEL_LIMIT));
-    struct str kept = shorten_name_about(&arena, name, 60, name.len / 2);
+    size_t length = utf8_length(shorten_name(&arena, name, SHORTEN_LIMIT));
+    struct str kept = shorten_name_keeping(&arena, name, 60, name.len / 2);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     expect(str_eq(stripped, expected ? str_of(expected) : name),
           "strip of huge name %zu: came '%.40s...'", i, stripped.s);
-    expect(length <= LABEL_LIMIT, "huge name %zu: came %zu code points", i,
+    expect(length <= SHORTEN_LIMIT, "huge name %zu: came %zu code points", i,
           length);
     expect(kept.len <= 3 * 80, "huge name %zu: kept %zu bytes", i, kept.len);
     expect(wrapped.len > 0, "huge name %zu: wrapped into nothing", i);

@@ -59,7 +59,7 @@ static void test_kept(void)
         buf_add(&name, after);
         struct str text = buf_move(&name, &arena);
         check_text("shorten about", text, kept_names[i].expected,
-                   shorten_name_about(&arena, text, kept_names[i].limit,
+                   shorten_name_keeping(&arena, text, kept_names[i].limit,
                                        before.len));
     }
     arena_free(&arena);
@@ -218,8 +218,8 @@ static void test_random_crowds(size_t rounds)
             unique_names(&arena, names, 12, 1 + random_below(60));
         for (size_t i = 0; i < 12; i++)
             for (size_t j = 0; j < i; j++)
-                if (utf8_length(names[i]) <= LABEL_LIMIT &&
-                    utf8_length(names[j]) <= LABEL_LIMIT &&
+                if (utf8_length(names[i]) <= SHORTEN_LIMIT &&
+                    utf8_length(names[j]) <= SHORTEN_LIMIT &&
                     !str_eq(names[i], names[j]) &&
                     str_eq(labels[i], labels[j]))
                     expect(false, "'%s' of '%s' and '%s'", labels[i].s,

@@ -263,8 +263,8 @@ static struct str *box_names(struct arena *arena,
 {
     const struct view *view = report->view;
     long length = report->look->label_length;
-    if (length == 0 || length > LABEL_LIMIT)
-        length = LABEL_LIMIT;
+    if (length == 0 || length > SHORTEN_LIMIT)
+        length = SHORTEN_LIMIT;
     struct str *whole = NEW_N(arena, struct str, view->n_functions);
     struct str *names = NEW_N(arena, struct str, report->profile->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)

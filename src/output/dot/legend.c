@@ -25,8 +25,8 @@ static void add_line(struct arena *arena, struct buf *out, struct str line)
    well: "12,345 page-faults", "12,345 cycles (cycles:u)". */
 static struct str counted(struct arena *arena, const struct profile *profile)
 {
-    struct str event = utf8_shortened(arena, profile->event, LABEL_LIMIT);
-    struct str part = utf8_shortened(arena, profile->part, LABEL_LIMIT);
+    struct str event = utf8_shortened(arena, profile->event, SHORTEN_LIMIT);
+    struct str part = utf8_shortened(arena, profile->part, SHORTEN_LIMIT);
     bool unit = str_starts(profile->event, profile->unit);
     if (str_eq(profile->event, profile->unit))
         event = S("");
