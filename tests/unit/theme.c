@@ -1,7 +1,7 @@
 /* Themes: colours against values computed by hand, and what must hold for
    every weight. */
 #include "check.h"
-#include "output/dot/theme.h"
+#include "output/theme.h"
 
 static const struct theme *theme_named(const char *name)
 {
@@ -171,7 +171,7 @@ static double worst_text(const struct theme *theme, double skew,
 static void test_text(void)
 {
     for (const struct theme *theme = themes; theme->name; theme++) {
-        struct color ground = theme_ground(theme);
+        struct color ground = theme_background(theme);
         double contrast = color_contrast(theme->edge_text, ground);
         expect(contrast >= 4.5,
               "text of %s on its ground: expected 4.5:1, came %g",
@@ -207,7 +207,7 @@ static void test_lines(void)
         const struct theme *theme = theme_named(names[n]);
         for (int i = 0; i <= 1000; i++) {
             double contrast = color_contrast(theme_edge(theme, i / 1000., 1),
-                                             theme_ground(theme));
+                                             theme_background(theme));
             expect(contrast >= 3, "edge of %s at %g: expected 3:1, came %g",
                   names[n], i / 1000., contrast);
         }
@@ -264,7 +264,7 @@ static double lightness(struct color c, const double m[3][3])
 static void check_vision(const struct theme *theme, size_t v)
 {
     struct color fills[9];
-    bool dark = theme->ground;
+    bool dark = theme->background;
     theme_samples(theme, fills, 9);
     for (int i = 0; i + 1 < 9; i++) {
         double fall = lightness(fills[i], visions[v].m) -
@@ -300,7 +300,7 @@ static double darkness(struct color c)
 static double weight_of(const struct theme *theme, double weight, double skew)
 {
     return color_contrast(theme_edge(theme, weight, skew),
-                          theme_ground(theme));
+                          theme_background(theme));
 }
 
 /* Red 0, green 1/3, blue 2/3; exact but for the rounding of channels. */
