@@ -164,7 +164,7 @@ void cut_address(struct cut *cut)
     cut_finish(cut);
 }
 
-/* The length of the folders of a path that begins at this place. */
+/* Returns the length of the folders of a path that begins at this place. */
 static size_t folders_length(const struct cut *cut, size_t at)
 {
     char before = at ? cut->text.s[at - 1] : ' ';
@@ -177,8 +177,8 @@ static size_t folders_length(const struct cut *cut, size_t at)
     return strip_folders_length(str_skip(str_head(cut->text, end), at));
 }
 
-/* The length of what leads to a type or a file; 0 if an ellipsis would not be
-   shorter. */
+/* Returns the length of what leads to a type or a file; 0 if an ellipsis would
+   not be shorter. */
 static size_t lead_length(const struct cut *cut, size_t at)
 {
     size_t length = 0;
@@ -253,7 +253,7 @@ static bool dots_separate(struct str own)
     return true;
 }
 
-/* The length of the separator of two parts that s begins with. */
+/* Returns the length of the separator of two parts that s begins with. */
 static size_t separator_length(struct str s, bool dots)
 {
     if (str_starts(s, S("::")))

@@ -16,7 +16,7 @@ struct cut {
     size_t kept;  /* the byte of the text that must stay, or
                      SHORTEN_KEEP_NONE */
 
-    /* About the text; cut_finish makes all of it invalid. */
+    /* These describe the text and become invalid by cut_finish. */
     struct brackets brackets;
     size_t start, from, to; /* bytes of the text: the return type is start..from
                                and the function's own name with its parameters
@@ -34,10 +34,10 @@ void cut_copy(struct cut *cut, size_t from, size_t to);
 /* Makes the next text the text. */
 void cut_finish(struct cut *cut);
 
-/* Leaves out all parameters; the one with the byte that must stays is kept. */
+/* Leaves out all parameters except the one with the byte that must stay. */
 void cut_parameters(struct cut *cut);
-/* Leaves out template arguments from a depth on, the largest depth that fits;
-   the argument with the byte that must stay is kept. */
+/* Leaves out template arguments that are nested deeper than fits, except the
+   one with the byte that must stay. */
 void cut_arguments(struct cut *cut);
 /* Leaves out the return type. */
 void cut_return_type(struct cut *cut);
@@ -45,7 +45,8 @@ void cut_return_type(struct cut *cut);
 void cut_suffixes(struct cut *cut);
 /* Leaves out the address of a JVM lambda, which differs between runs. */
 void cut_address(struct cut *cut);
-/* Leaves out scopes and folders that are not those of the name itself. */
+/* Leaves out the scopes of types and the folders of files around the name, but
+   not those of the name itself. */
 void cut_paths(struct cut *cut);
 /* Leaves out leading scopes, packages and folders of the name itself, as many
    as needed; the last two parts of the name stay. */

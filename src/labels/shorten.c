@@ -47,7 +47,7 @@ static bool find_parts(struct cut *cut)
 
 /* ---- The middle ---- */
 
-/* The number of bytes of the first n code points. */
+/* Returns the number of bytes of the first n code points. */
 static size_t bytes_of(struct str s, size_t n)
 {
     struct str rest = s;

@@ -19,8 +19,7 @@ enum {
 struct unique_label {
     struct str name, label;
     size_t number; /* of the name in the caller's array */
-    size_t equal;  /* at least so many first bytes are equal to those of another
-                      name with this label */
+    size_t equal;  /* first bytes in common with another name of this label */
     bool ambiguous; /* another name has this label */
     int step;
 };

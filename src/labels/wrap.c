@@ -55,13 +55,14 @@ static bool begins_extension(struct str s)
 }
 
 /*
- * The quality of a break behind c. Runs such as "..." and "__" stay in one
- * piece, and so do "()", "<...>", ", ..." and "(anonymous namespace)". A break
- * between the parts of a name is better than one inside a part with its
+ * Returns the quality of a break behind c. Runs such as "..." and "__" stay in
+ * one piece, and so do "()", "<...>", ", ..." and "(anonymous namespace)". A
+ * break between the parts of a name is better than one inside a part with its
  * arguments; among arguments, a break between types is better than one inside a
  * type. `depth` is the number of argument brackets around c.
  */
-static enum break_quality quality_of(char before, char c, struct str after, size_t depth)
+static enum break_quality quality_of(char before, char c, struct str after,
+                                     size_t depth)
 {
     if (after.len == 0 || after.s[0] == c)
         return NO_BREAK;

@@ -12,14 +12,14 @@ static bool cut_end(struct str *s, size_t length)
     return true;
 }
 
-/* The last n bytes. Looking for a tail only there keeps the time linear for a
-   name of many tails. */
+/* Returns the last n bytes. Looking for a tail only there keeps the time linear
+   for a name of many tails. */
 static struct str last_bytes(struct str s, size_t n)
 {
     return str_skip(s, s.len > n ? s.len - n : 0);
 }
 
-/* The number of digits that s ends with. */
+/* Returns the number of digits that s ends with. */
 static size_t count_last_digits(struct str s)
 {
     size_t n = 0;
@@ -43,14 +43,15 @@ void affix_cut_mark(struct str *name)
         }
 }
 
-/* The length of callgrind's "'2", which is the second level of a recursion. */
+/* Returns the length of callgrind's "'2", which is the second level of a
+   recursion. */
 static size_t level_length(struct str s)
 {
     size_t n = count_last_digits(s);
     return n && n < s.len && s.s[s.len - 1 - n] == '\'' ? n + 1 : 0;
 }
 
-/* The length of "+0x1f", or of "+0x1f/0x30" as the kernel writes it. */
+/* Returns the length of "+0x1f", or of "+0x1f/0x30" as the kernel writes it. */
 static size_t offset_length(struct str s)
 {
     struct str before, offset;
@@ -113,7 +114,7 @@ static bool cut_version(struct str *s)
     return is_version && cut_end(s, version.len + 1 + is_default);
 }
 
-/* What compilers add to the names of functions that they copy, split or
+/* Compilers add these words to the names of functions that they copy, split or
    move. */
 static const struct {
     struct str word;
@@ -163,7 +164,8 @@ bool affix_cut_suffix(struct str *name)
 
 /* ---- Prefixes ---- */
 
-/* What demanglers put before the names of functions that compilers add. */
+/* Demanglers put these words before the names of functions that compilers
+   add. */
 static const struct str prefixes[] = {
     STR("virtual thunk to "),
     STR("non-virtual thunk to "),

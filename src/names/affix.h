@@ -23,7 +23,7 @@ struct str affix_cut_tail(struct str *name);
    when there is none. */
 bool affix_cut_suffix(struct str *name);
 
-/* The length of the prefixes that a name begins with. */
+/* Returns the length of the prefixes that a name begins with. */
 size_t affix_prefix_length(struct str name);
 
 #endif

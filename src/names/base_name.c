@@ -2,7 +2,7 @@
 
 #include "util/utf8.h"
 
-/* The length of the word at the start of s. */
+/* Returns the length of the word at the start of s. */
 static size_t word_length(struct str s)
 {
     size_t len = 0;
@@ -30,12 +30,12 @@ struct name_scan {
     bool separated;     /* a blank was found: what stands before it may be a
                            return type, so parameters must follow */
     bool called;        /* parameters were found behind `from` */
-    bool in_pointer;    /* inside "void (*f(int))(char)" */
+    bool in_pointer;    /* in the inner brackets of "void (*f(int))(char)" */
     bool in_conversion; /* in the type of "operator unsigned long" */
     bool unknown;       /* the form of the name is not known */
 };
 
-/* What may follow the parameters of C++ member functions. */
+/* These qualifiers may follow the parameters of C++ member functions. */
 static const struct str qualifiers[] = {
     STR(" const"), STR(" volatile"), STR(" restrict"), STR(" noexcept"),
     STR(" &&"),    STR(" &"),        STR("&&"),        STR("&"),
@@ -79,9 +79,9 @@ static size_t pass_brackets(struct name_scan *scan, size_t at)
     return end;
 }
 
-/* Passes "operator" and its symbol. A conversion operator ends in the letter
-   'r' here, "operator unsigned long", and a literal operator in a quote: both
-   may be followed by blanks that separate nothing. So is "operator<< <int>". */
+/* Passes "operator" and its symbol. If there is no symbol, as in "operator
+   unsigned long", or the symbol is a quote, blanks follow that separate
+   nothing; and so does the one in "operator<< <int>". */
 static size_t pass_operator(struct name_scan *scan, size_t at, size_t length)
 {
     struct str name = scan->brackets.name;
@@ -208,8 +208,8 @@ static bool has_member(struct str s)
     return len && len + 1 < s.len && (s.s[len] == '.' || s.s[len] == '/');
 }
 
-/* The length of the version "v2" in Go's "example.com/tool/v2.Run", where the
-   package is "tool". */
+/* Returns the length of the version "v2" in Go's "example.com/tool/v2.Run",
+   where the package is "tool". */
 static size_t version_length(struct str s)
 {
     size_t len = str_digits_end(s, 1);
@@ -269,7 +269,7 @@ static void drop_package(struct name_scan *scan)
 
 /* ---- Writing ---- */
 
-/* Namespaces of standard libraries that users never write. */
+/* Users never write these namespaces of standard libraries. */
 static const struct str inline_namespaces[] = {
     STR("__cxx11::"),
     STR("__1::"),
@@ -292,9 +292,9 @@ static bool is_receiver(const struct brackets *b, size_t at)
            (after == end || (arguments && b->partner[after] + 1 == end));
 }
 
-/* The number of bytes from this place on that readers do not need: an inline
-   namespace, "(*" or ")" of a receiver or, inside brackets, what leads to a
-   type. */
+/* Returns the number of bytes from this place on that readers do not need: an
+   inline namespace, "(*" or ")" of a receiver or, inside brackets, what leads
+   to a type. */
 static size_t needless_length(const struct brackets *b, size_t at,
                               bool in_brackets)
 {

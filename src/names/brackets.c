@@ -8,8 +8,8 @@ bool brackets_is_word(char c)
 
 /* ---- Operators ---- */
 
-/* The symbols of C++ operators; a symbol stands before those that it begins
-   with. */
+/* The symbols of C++ operators. A symbol stands before those that are its
+   beginning. */
 static const struct str symbols[] = {
     STR("()"),  STR("[]"), STR("\"\""), STR("<=>"), STR("<<="), STR(">>="),
     STR("->*"), STR("->"), STR("<<"),   STR(">>"),  STR("<="),  STR(">="),
@@ -46,7 +46,7 @@ size_t brackets_operator_length(struct str name, size_t at)
 /* The state of the search while it goes through the name. */
 struct finder {
     struct brackets *brackets;
-    size_t *open, n_open; /* brackets that are not closed yet, outermost first */
+    size_t *open, n_open; /* brackets not closed yet, outermost first */
     size_t operator_end;  /* the byte behind the last operator's symbol */
     size_t conversion;    /* n_open at the last conversion operator, as in
                              "operator char*" */
@@ -119,7 +119,7 @@ static enum bracket_kind kind_of(const struct finder *finder, size_t at)
     return arguments ? BRACKET_ARGUMENTS : BRACKET_NAME;
 }
 
-/* The innermost open bracket, or NUL. */
+/* Returns the innermost open bracket, or NUL. */
 static char innermost(const struct finder *finder)
 {
     return finder->n_open
@@ -190,7 +190,7 @@ static bool find_at(struct finder *finder, size_t at)
     }
 }
 
-/* The length of an operator or a "->" at this place: their bytes are no
+/* Returns the length of an operator or a "->" at this place: their bytes are no
    brackets. */
 static size_t opaque_length(struct finder *finder, size_t at)
 {

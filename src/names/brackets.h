@@ -41,7 +41,8 @@ bool brackets_is_word(char c);
 
 /* Does the path of a type, such as "alloc::vec::Vec<T>", begin at this byte? */
 bool brackets_path_begins(struct str name, size_t at);
-/* The length of what leads to that type, "alloc::vec::"; 0 if nothing does. */
+/* Returns the length of what leads to that type, "alloc::vec::"; 0 if nothing
+   does. */
 size_t brackets_path_length(const struct brackets *brackets, size_t at);
 
 #endif

@@ -93,7 +93,7 @@ static bool is_hash(struct str s)
            digits.len == 0 && str_starts(str_skip(s, 19), S("E"));
 }
 
-/* The length of a Rust name without its suffix; 0 for other names. */
+/* Returns the length of a Rust name without its suffix; 0 for other names. */
 static size_t rust_length(struct str base)
 {
     struct str before, after, rest = base;

@@ -45,7 +45,8 @@ struct demangled *demangle_all(struct demangler *demangler,
                                struct arena *arena, const struct str *names,
                                size_t n);
 
-/* The form to show: that of `shown`, or the name if the demangler is NULL. */
+/* Returns the form to show: that of `shown`, or the name if the demangler is
+   NULL. */
 struct str demangled_shown(const struct demangler *demangler,
                            const struct demangled *forms);
 

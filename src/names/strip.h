@@ -25,8 +25,8 @@ struct strip_parts {
 
 struct strip_parts strip_parts(struct str name);
 
-/* The length of the folders that a path begins with. A Python package keeps
-   one folder, "json/__init__.py", because all of them have a file of that
+/* Returns the length of the folders that a path begins with. A Python package
+   keeps one folder, "json/__init__.py", because all of them have a file of that
    name. */
 size_t strip_folders_length(struct str path);
 

@@ -24,8 +24,8 @@ struct bundle {
     uint32_t order;      /* of first sight */
 };
 
-/* What it takes to put dependences into bundles. An end is a function, or a
-   statement of a function. */
+/* The state while dependences are put into bundles. An end of an arrow is a
+   function, or a statement of a function. */
 struct bundler {
     const struct report *report;
     struct arena *arena;
@@ -155,8 +155,8 @@ static size_t choose_bundles(const struct bundler *b, size_t n)
 
 /* ---- Text ---- */
 
-/* "pipe.c:7" for a place, or ":7" if the place printed before it is in the
-   same file. */
+/* Returns "pipe.c:7" for a place, or ":7" if the place printed before it is in
+   the same file. */
 static struct str short_place(const struct bundler *b, struct str place,
                               struct str before)
 {
@@ -174,8 +174,8 @@ static struct str place_or_question_mark(struct str place)
     return place.len ? place : S("?");
 }
 
-/* "pipe.c:7 -> :13 (for :26 -> :27)": the lines of the accesses and of the
-   statements under study. */
+/* Returns "pipe.c:7 -> :13 (for :26 -> :27)": the lines of the accesses and of
+   the statements under study. */
 static struct str places_text(const struct bundler *b,
                               const struct dependence *dependence)
 {
@@ -198,7 +198,7 @@ static struct str places_text(const struct bundler *b,
                                     w->top.len ? w->top : r->at).s);
 }
 
-/* "produce -> change" */
+/* Returns "produce -> change". */
 static struct str names_text(const struct bundler *b,
                              const struct dependence *dependence)
 {
@@ -208,7 +208,7 @@ static struct str names_text(const struct bundler *b,
                         labels[dependence->reader.function].s);
 }
 
-/* "10x, 11 apart" */
+/* Returns "10x, 11 apart". */
 static struct str numbers_text(const struct bundler *b,
                                const struct bundle *bundle)
 {
@@ -223,8 +223,9 @@ static struct str numbers_text(const struct bundler *b,
     return text;
 }
 
-/* The numbers of an arrow and its first few pairs of lines, or of functions if
-   the arrow connects statements. Blanks keep the text off the arrow. */
+/* Returns the numbers of an arrow and its first few pairs of lines, or of
+   functions if the arrow connects statements. Blanks keep the text off the
+   arrow. */
 static struct str arrow_label(const struct bundler *b,
                               const struct bundle *bundle)
 {
@@ -250,8 +251,8 @@ static struct str arrow_label(const struct bundler *b,
     return text;
 }
 
-/* The functions of the arrow, and the lines and the reads of each of its
-   dependences. */
+/* Returns the functions of the arrow, and the lines and the reads of each of
+   its dependences. */
 static struct str arrow_tooltip(const struct bundler *b,
                                 const struct bundle *bundle)
 {
@@ -272,7 +273,8 @@ static struct str arrow_tooltip(const struct bundler *b,
     return buf_move(&tip, b->arena);
 }
 
-/* "d_FROM_TO", with a suffix where several arrows have the same ends. */
+/* Returns "d_FROM_TO", with a suffix where several arrows have the same
+   ends. */
 static struct str arrow_id(const struct bundler *b,
                            const struct bundle *bundle)
 {
@@ -326,7 +328,7 @@ static int by_place(const void *left, const void *right)
     return order ? order : (a_line > b_line) - (a_line < b_line);
 }
 
-/* "fill, scan": the other functions that write or read on behalf of a
+/* Returns "fill, scan": the other functions that write or read on behalf of a
    statement. */
 static struct str list_workers(const struct bundler *b,
                                const struct dep_statement *statement)

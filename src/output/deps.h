@@ -33,8 +33,8 @@ struct deps {
     bool detailed; /* labels have lines or functions, not only numbers */
 };
 
-/* The dependences of the view that --deps and --deps-min choose, in the arena.
-   Nothing is drawn for DEPS_NONE. */
+/* Returns the dependences of the view that --deps and --deps-min choose, in the
+   arena. Nothing is drawn for DEPS_NONE. */
 struct deps *deps_of(struct arena *arena, const struct report *report);
 
 #endif

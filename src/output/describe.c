@@ -12,7 +12,7 @@ struct str describe_title(const struct report *report)
     return report->look->title ? str_of(report->look->title) : S("Call graph");
 }
 
-/* "1,234 functions" */
+/* Returns "1,234 functions". */
 static struct str number_of(struct arena *arena, double number,
                             const char *noun)
 {
@@ -20,7 +20,7 @@ static struct str number_of(struct arena *arena, double number,
                         noun, number == 1 ? "" : "s");
 }
 
-/* "evaluate 37.9%, parse 12.0% and main 3.1%" */
+/* Appends "evaluate 37.9%, parse 12.0% and main 3.1%" as a sentence. */
 static void add_hottest(struct buf *out, struct arena *arena,
                         const struct report *report)
 {

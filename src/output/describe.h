@@ -4,11 +4,12 @@
 
 #include "output/report.h"
 
-/* The text of --title, or "Call graph". */
+/* Returns the text of --title, or "Call graph". */
 struct str describe_title(const struct report *report);
 
-/* A few sentences: how many functions and calls are drawn, what is counted and
-   which functions have the largest self cost. Plain text in the arena. */
+/* Returns a few sentences of plain text, in the arena: how many functions and
+   calls are drawn, what is counted and which functions have the largest self
+   cost. */
 struct str describe_text(struct arena *arena, const struct report *report);
 
 #endif

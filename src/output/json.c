@@ -1,5 +1,5 @@
-/* The view for scripts and tests: one object with a line for each function,
-   call, cycle and dependence. prof2dot(1) describes the members. */
+/* The view for scripts and tests: an object with one line for each function,
+   call, cycle and dependence. The manual page prof2dot(1) describes it. */
 #include "util/json.h"
 
 #include "output/members.h"

@@ -24,7 +24,8 @@ bool legend_has_ramp(const struct report *report)
            color_contrast(cold, hot) > 1;
 }
 
-/* "colour: self cost, 0% to 12.3%"; "size: ..." if the theme has no ramp. */
+/* Returns "colour: self cost, 0% to 12.3%", or "size: ..." if the theme has no
+   ramp. */
 static struct str weight_line(struct arena *arena, const struct report *report)
 {
     const struct look *look = report->look;
@@ -39,7 +40,7 @@ static struct str weight_line(struct arena *arena, const struct report *report)
                         number_percent(arena, most).s);
 }
 
-/* " of cpu-clock, comm bash": the event, and the part of the input that
+/* Returns " of cpu-clock, comm bash": the event, and the part of the input that
    counts. The event may begin with the unit, as in "12,345 page-faults" and
    "12,345 cycles (cycles:u)". */
 static struct str event_text(struct arena *arena,
@@ -56,7 +57,7 @@ static struct str event_text(struct arena *arena,
                         part.len ? ", " : "", part.s);
 }
 
-/* "100% = 12,345 samples of cpu-clock" */
+/* Returns "100% = 12,345 samples of cpu-clock". */
 static struct str whole_line(struct arena *arena, const struct report *report)
 {
     const struct profile *profile = report->profile;
@@ -107,7 +108,8 @@ static uint32_t count_cycles(const struct report *report, enum cycles way)
     return n;
 }
 
-/* "; 2 cycles split by entry", or "" if no cycle was treated in this way. */
+/* Returns "; 2 cycles split by entry", or "" if no cycle was treated in this
+   way. */
 static struct str cycles_text(struct arena *arena, const struct report *report,
                               enum cycles way, const char *description)
 {
@@ -118,7 +120,7 @@ static struct str cycles_text(struct arena *arena, const struct report *report,
                         description);
 }
 
-/* How totals came about. */
+/* Says how totals came about. */
 static struct str totals_line(struct arena *arena, const struct report *report)
 {
     struct str collapsed = cycles_text(arena, report, CYCLES_COLLAPSE,
@@ -135,7 +137,7 @@ static struct str totals_line(struct arena *arena, const struct report *report)
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);
 }
 
-/* The meaning of notes and of the styles of arrows. */
+/* Explains notes and the styles of arrows. */
 static struct str style_line(struct arena *arena, const struct report *report)
 {
     bool back = false, indirect = false, noted = false;

@@ -11,15 +11,15 @@ enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
    asks for a dark background? By default pages do and pictures do not. */
 enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER };
 
-/* What the arrows of dependences connect: functions, the statements under
-   study, or one arrow for each dependence; or there are no arrows. */
+/* The arrows of dependences: between functions, between the statements under
+   study, one for each dependence, or none. */
 enum deps_by { DEPS_FUNCTION, DEPS_TOPLEV, DEPS_SITE, DEPS_NONE };
 
-/* How self-calls and calls back into a cycle appear: as a note in the caller's
-   box, as arrows, or as notes with a frame around the boxes of each cycle. */
+/* Self-calls and calls back into a cycle are notes in the caller's box, arrows,
+   or notes with a frame around the boxes of each cycle. */
 enum recursion { RECURSION_NOTE, RECURSION_EDGES, RECURSION_CLUSTER };
 
-/* What --node-label can show. */
+/* The measures that --node-label can show. */
 enum measure {
     SELF_TIME,
     SELF_TIME_PERCENTAGE,

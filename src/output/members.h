@@ -10,7 +10,7 @@ struct members {
     size_t n;              /* 0: the function is no collapsed cycle */
 };
 
-/* The members of a function of report->profile, in the arena. */
+/* Returns the members of a function of report->profile, in the arena. */
 struct members members_of(struct arena *arena, const struct report *report,
                           uint32_t function);
 

@@ -28,8 +28,8 @@ uint32_t recursion_count_arrows(const struct report *report)
     return n;
 }
 
-/* The first call whose caller is f or comes after it: calls of a view are
-   sorted by caller. */
+/* Returns the first call whose caller is f or comes after it: calls of a view
+   are sorted by caller. */
 static const struct view_call *first_call(const struct view *view, uint32_t f)
 {
     uint32_t low = 0, high = view->n_calls;
@@ -58,7 +58,7 @@ static int by_importance(const void *left, const void *right)
     return (a->callee > b->callee) - (a->callee < b->callee);
 }
 
-/* " 12.3%", or "" if the cost is UNKNOWN. */
+/* Returns " 12.3%", or "" if the cost is UNKNOWN. */
 static struct str cost_text(struct arena *arena, const struct report *report,
                             const struct view_call *call)
 {
@@ -68,7 +68,7 @@ static struct str cost_text(struct arena *arena, const struct report *report,
     return arena_printf(arena, " %s", number_percent(arena, share).s);
 }
 
-/* " 1,234×" */
+/* Returns " 1,234×". */
 static struct str count_text(struct arena *arena, double count)
 {
     return arena_printf(arena, " %s\u00d7", number_grouped(arena, count).s);

@@ -10,7 +10,7 @@
 bool recursion_is_noted(const struct report *report,
                         const struct view_call *call);
 
-/* The number of calls in the view that are arrows. */
+/* Returns the number of calls in the view that are arrows. */
 uint32_t recursion_count_arrows(const struct report *report);
 
 /*

@@ -11,7 +11,7 @@
 
 /* ---- Ids ---- */
 
-/* 48 bits of a hash of the function's identity. */
+/* Returns 48 bits of a hash of the function's identity. */
 static uint64_t identity_hash(const struct identity *is)
 {
     const struct str parts[] = { is->name, is->module, is->file, is->tag };
@@ -25,7 +25,7 @@ static uint64_t identity_hash(const struct identity *is)
     return hash;
 }
 
-/* Where two functions have the same hash, the second one gets the next free
+/* If two functions have the same hash, the second one gets the next free
    number. */
 static struct str *make_ids(struct arena *arena, const struct look *look,
                             const struct profile *profile)
@@ -38,7 +38,7 @@ static struct str *make_ids(struct arena *arena, const struct look *look,
         do
             ids[f] = arena_printf(arena, "%s%sf%012llx", name,
                                   name[0] ? "_" : "",
-                                  (unsigned long long)(hash++ & 0xffffffffffff));
+                                  (unsigned long long)hash++ & 0xffffffffffff);
         while (strings_add(&used, arena, ids[f]) < f);
     }
     strings_free(&used);
@@ -47,7 +47,7 @@ static struct str *make_ids(struct arena *arena, const struct look *look,
 
 /* ---- Labels ---- */
 
-/* What a label shows of a name. A longer form is only used where shorter ones
+/* The forms that a label can have. A longer form is only used if shorter ones
    are equal. */
 enum label_form {
     LABEL_BY_OPTIONS, /* what --demangle and --strip choose */
@@ -57,7 +57,7 @@ enum label_form {
                          same text */
 };
 
-/* The label of a function, as long as it may be. `name` is the name as read,
+/* Returns the label of a function, of any length. `name` is the name as read,
    `forms` are its demangled forms. */
 static struct str make_label(struct arena *arena, const struct report *report,
                              const struct demangled *forms, struct str name,
@@ -112,7 +112,8 @@ static void lengthen_equal_labels(struct arena *arena,
     strings_free(&keys);
 }
 
-/* The names of n functions as read; of the first n if `functions` is NULL. */
+/* Returns the names of n functions as read, of the first n if `functions` is
+   NULL. */
 static struct str *list_names(struct arena *arena,
                               const struct profile *profile,
                               const uint32_t *functions, uint32_t n)

@@ -1,6 +1,6 @@
 /*
- * Everything that a writer may show: the profile, its costs, the view, and
- * helpers for what all writers have in common, such as ids, labels and shares.
+ * A report holds everything that a writer may show: the profile, its costs and
+ * the view. Its functions do what writers have in common: ids, labels, shares.
  */
 #ifndef OUTPUT_REPORT_H
 #define OUTPUT_REPORT_H
@@ -17,8 +17,9 @@
 struct layout;
 
 /*
- * The report owns nothing: every pointer must outlive it. Writers of class
- * is_input get a report without costs, view and all that follows from them.
+ * The report owns nothing: what it points to must live as long as it does. A
+ * writer with is_input gets a report without costs, view and what follows from
+ * them.
  */
 struct report {
     const struct profile *profile; /* after the filters */
@@ -59,10 +60,11 @@ struct report {
 /* Fills ids, labels and full names. The other fields must be set. */
 void report_name_functions(struct arena *arena, struct report *report);
 
-/* The displayed name of any function, whether it is in the view or not. */
+/* Returns the displayed name of any function, whether it is in the view or
+   not. */
 struct str report_label(struct arena *arena, const struct report *report,
                         uint32_t function);
-/* The name of any function, demangled, with parameters. */
+/* Returns the name of any function, demangled, with parameters. */
 struct str report_full_name(struct arena *arena, const struct report *report,
                             uint32_t function);
 /* Demangles the names of n functions at once, so that report_label and
@@ -71,16 +73,17 @@ struct str report_full_name(struct arena *arena, const struct report *report,
 void report_demangle(const struct report *report, const uint32_t *functions,
                      uint32_t n);
 
-/* A cost as a share of the whole, from 0 to 1; 0 if the cost is UNKNOWN or the
-   whole is 0. */
+/* Returns a cost as a share of the whole, from 0 to 1; 0 if the cost is UNKNOWN
+   or the whole is 0. */
 double report_share(const struct report *report, double cost);
-/* The share of a function's self cost, and that of its total. */
+/* These return the share of a function's self cost, and that of its total. */
 double report_self(const struct report *report, uint32_t function);
 double report_total(const struct report *report, uint32_t function);
-/* The largest self share in the view, but at least THEME_LEAST_SCALE. */
+/* Returns the largest self share in the view, but at least
+   THEME_LEAST_SCALE. */
 double report_max_self(const struct report *report);
 
-/* Do shares refer to less than the whole input? */
+/* Do shares refer to less than the whole cost of the input? */
 bool report_is_relative(const struct report *report);
 
 /* Something that is sorted by cost: a function, or a call. */
@@ -89,13 +92,14 @@ struct ranked {
     double cost;
 };
 
-/* Sorts by falling cost; equal costs by rising id. */
+/* Sorts rows by falling cost, and rows of equal cost by rising id. */
 void report_rank(struct ranked *rows, size_t n);
 
-/* The functions of the view by falling total: view->n_functions of them. */
+/* Returns the functions of the view by falling total: view->n_functions of
+   them. */
 uint32_t *report_by_total(struct arena *arena, const struct report *report);
 
-/* A cost with its unit, or in the format of --time-format. */
+/* Returns a cost with its unit, or in the format of --time-format. */
 struct str report_cost(struct arena *arena, const struct report *report,
                        double cost);
 

@@ -18,7 +18,7 @@ static bool has_small_functions(const struct report *report)
     return false;
 }
 
-/* ": those from 0.5%, the 80 most informative" */
+/* Returns ": those from 0.5%, the 80 most informative". */
 static struct str reasons(struct arena *arena, const struct report *report)
 {
     const struct view_options *limits = report->limits;

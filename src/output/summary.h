@@ -1,4 +1,4 @@
-/* How much of the profile a picture shows, and why it is not all of it. The
+/* Says how much of the profile a picture shows, and why not all of it. The
    legend and standard error use the same words. */
 #ifndef OUTPUT_SUMMARY_H
 #define OUTPUT_SUMMARY_H

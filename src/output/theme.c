@@ -202,7 +202,8 @@ static double clamp(double weight)
     return weight > 1 ? 1 : weight > 0 ? weight : 0;
 }
 
-/* (skew^weight - 1) / (skew - 1), and its limit as skew approaches 1. */
+/* Returns (skew^weight - 1) / (skew - 1), or its limit where skew is about
+   1. */
 static double skewed(double weight, double skew)
 {
     double log_skew = skew > 0 && isfinite(skew) ? log(skew) : 0;
@@ -215,7 +216,7 @@ static unsigned char channel(double value)
     return (unsigned char)(255 * clamp(value) + .5);
 }
 
-/* One RGB channel of a colour in HSL space. */
+/* Returns one RGB channel of a colour in HSL space. */
 static double hue_channel(double low, double high, double hue)
 {
     hue -= floor(hue);
@@ -244,7 +245,7 @@ static double mix(double a, double b, double fraction)
     return a + (b - a) * fraction;
 }
 
-/* The colour at a position on the ramp, from 0 to 1. */
+/* Returns the colour at a position on the ramp, from 0 to 1. */
 static struct color color_at(const struct ramp *ramp, double position)
 {
     if (!ramp->n) {
@@ -303,8 +304,8 @@ struct color theme_edge(const struct theme *theme, double weight, double skew)
     return ramp_color(theme->edges, weight, skew);
 }
 
-/* A channel of sRGB as light, and the relative luminance of a colour: both
-   from the definitions of WCAG 2. */
+/* Converts a channel of sRGB to linear light. This and the relative luminance
+   are the definitions of WCAG 2. */
 static double linear(unsigned char value)
 {
     double c = value / 255.;

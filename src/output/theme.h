@@ -1,6 +1,6 @@
 /*
- * Themes: the colour, type size and line width for a weight. A weight is a
- * share from 0 to 1; less counts as 0, more as 1 and NAN as 0. The caller
+ * A theme says which colour, type size and line width a weight has. A weight is
+ * a share from 0 to 1; less counts as 0, more as 1 and NAN as 0. The caller
  * chooses which share it is:
  *
  *     colours of nodes   the self or the total share (by_self); in themes that
@@ -50,12 +50,12 @@ struct theme {
 /* The first row is the default; the last row has the name NULL. */
 extern const struct theme themes[];
 
-/* The theme of this name, or NULL. */
+/* Returns the theme of this name, or NULL. */
 const struct theme *theme_find(struct str name);
 
 /*
- * The colours for a weight. `skew` is greater than 0 and bends the position
- * on the ramp: 1 leaves it linear, more keeps strong colours for large
+ * These return the colours for a weight. `skew` is greater than 0 and bends the
+ * position on the ramp: 1 leaves it linear, more keeps strong colours for large
  * weights, less gives them to small weights as well.
  */
 struct color theme_fill(const struct theme *theme, double weight, double skew);
@@ -63,28 +63,29 @@ struct color theme_border(const struct theme *theme, double weight,
                           double skew);
 struct color theme_edge(const struct theme *theme, double weight, double skew);
 
-/* The colour for text on a background: black or white, whichever has more
-   contrast, which is at least 4.58:1. */
+/* Returns the colour for text on a background: black or white, whichever has
+   more contrast, which is at least 4.58:1. */
 struct color theme_text(struct color background);
 
 struct color theme_background(const struct theme *theme);
 struct color theme_frame(const struct theme *theme);
 
-/* Sizes in points for a weight. */
+/* These return sizes in points for a weight. */
 double theme_font_size(const struct theme *theme, double weight);
 double theme_edge_font_size(const struct theme *theme, double weight);
 double theme_pen_width(const struct theme *theme, double weight);
-/* Graphviz's arrowsize, a factor, for a weight. */
+/* Returns Graphviz's arrowsize, a factor, for a weight. */
 double theme_arrow_size(const struct theme *theme, double weight);
 
 /* Fills `samples` with n colours in equal steps along the ramp of the nodes,
    from the smallest weight to the largest. */
 void theme_samples(const struct theme *theme, struct color *samples, size_t n);
 
-/* The contrast ratio of two colours as WCAG 2 defines it, from 1 to 21. */
+/* Returns the contrast ratio of two colours as WCAG 2 defines it, from 1 to
+   21. */
 double color_contrast(struct color a, struct color b);
 
-/* "#rrggbb", terminated. */
+/* Returns "#rrggbb", terminated, in the arena. */
 struct str color_text(struct arena *arena, struct color color);
 
 #endif

@@ -27,10 +27,10 @@ struct writer {
 /* All writers in the order of --help, ended by NULL. */
 extern const struct writer *const writers[];
 
-/* The writer of this name, or NULL. */
+/* Returns the writer of this name, or NULL. */
 const struct writer *writer_find(struct str name);
-/* The writer for the ending of a file's name: that of DOT if there is no
-   ending or no writer has it. */
+/* Returns the writer for the ending of a file's name: that of DOT if there is
+   no ending or no writer has it. */
 const struct writer *writer_for(const char *file);
 
 #endif

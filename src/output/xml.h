@@ -1,4 +1,4 @@
-/* User text in XML and HTML. */
+/* Escapes user text for XML and HTML. */
 #ifndef OUTPUT_XML_H
 #define OUTPUT_XML_H
 

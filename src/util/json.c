@@ -46,7 +46,7 @@ static void put_string(struct json *json, struct str text)
     buf_char(out, '"');
 }
 
-/* Puts what stands before the value of an item. */
+/* Puts the comma, the line end and the name before a value. */
 static void begin_item(struct json *json, const char *name)
 {
     if (json->has_items)

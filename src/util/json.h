@@ -28,14 +28,15 @@ void json_close(struct json *json, char bracket);
 /* Begins a new line before the next item or closing bracket. */
 void json_line(struct json *json, int indent);
 
-/* Any bytes; ill-formed UTF-8 and control characters become U+FFFD. */
+/* Writes a string of any bytes. Ill-formed UTF-8 and control characters become
+   U+FFFD. */
 void json_text(struct json *json, const char *name, struct str text);
-/* The same, but null for an empty text. */
+/* Writes a string, or null for an empty text. */
 void json_text_or_null(struct json *json, const char *name, struct str text);
-/* With 17 digits, so that reading gives the same number, and always with a
-   '.' or an exponent. */
+/* Writes 17 digits, so that a reader gets the same number, and always a '.' or
+   an exponent. */
 void json_number(struct json *json, const char *name, double number);
-/* A whole number without '.', as long as doubles count without gaps. */
+/* Writes a count without '.', up to 2^53; larger ones as json_number does. */
 void json_count(struct json *json, const char *name, double count);
 void json_bool(struct json *json, const char *name, bool value);
 void json_null(struct json *json, const char *name);

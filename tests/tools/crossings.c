@@ -4,8 +4,8 @@
  *
  *     NODES nodes, EDGES edges, N crossings, LENGTH in of edges, WxH in
  *
- * Each point where two edges cross counts. Curves are approximated by STEPS
- * straight pieces each.
+ * Each point where two edges cross counts, but not the node that both have in
+ * common. Curves are approximated by STEPS straight pieces each.
  */
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +28,8 @@ static struct edge *edges;
 static size_t n_edges, n_nodes;
 static double width, height;
 
-/* The point at t, from 0 to 1, of the Bezier curve with four control points. */
+/* Returns the point at t, from 0 to 1, of the Bezier curve with four control
+   points. */
 static struct point curve(const struct point *p, double t)
 {
     double s = 1 - t;
@@ -83,8 +84,8 @@ static void read_line(char *line)
         add_edge(line + 5);
 }
 
-/* Positive if c is on one side of the line through a and b, negative if it is on
-   the other side. */
+/* Returns a positive number if c is on one side of the line through a and b, a
+   negative one if it is on the other side. */
 static double side(struct point a, struct point b, struct point c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);

@@ -8,9 +8,9 @@
  *     subgraph cluster_a label="a.so": "parse" "next"
  *
  * A node is shown by the first line of its label, followed by its name. Nodes
- * and edges have the attributes that differ from the default. Lines of each kind
- * are sorted, because their order in the file has no meaning, except for the
- * nodes of a subgraph.
+ * and edges have the attributes that differ from the default. Lines of each
+ * kind are sorted, because their order in the file has no meaning; only the
+ * nodes of a subgraph are in that order.
  *
  *     dotlist [FILE]
  */

@@ -280,8 +280,8 @@ static void test_hard(struct demangler *d)
     }
 }
 
-/* Each part has the part before it twice as arguments, so that each part doubles
-   the form. */
+/* Each part has the part before it twice as arguments, so each part doubles the
+   form. */
 static void test_doubling(struct demangler *d)
 {
     static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -247,7 +247,8 @@ static double to_linear(unsigned char value)
     return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
 }
 
-/* The lightness L* of CIE 1976, from 0 to 100, of a colour as it is seen. */
+/* Returns the lightness L* of CIE 1976, from 0 to 100, of a colour as it is
+   seen. */
 static double lightness(struct color c, const double m[3][3])
 {
     double rgb[3] = { to_linear(c.r), to_linear(c.g), to_linear(c.b) };
@@ -299,7 +300,7 @@ static double darkness(struct color c)
     return color_contrast(c, white);
 }
 
-/* The contrast of a line with the background. */
+/* Returns the contrast of a line with the background. */
 static double weight_of(const struct theme *theme, double weight, double skew)
 {
     return color_contrast(theme_edge(theme, weight, skew),

@@ -26,7 +26,8 @@ enum {
 
 /* ---- Boxes ---- */
 
-/* "8.2% of 23.0%", or "total 23.0%" if the self share is close to zero. */
+/* Returns "8.2% of 23.0%", or "total 23.0%" if the self share is close to
+   zero. */
 static struct str share_line(const struct captions *c, uint32_t f)
 {
     double self = report_self(c->report, f), total = report_total(c->report, f);
@@ -41,7 +42,7 @@ static struct str share_line(const struct captions *c, uint32_t f)
     return arena_printf(c->arena, "%s of %s", self_text.s, total_text.s);
 }
 
-/* "self 1.25 s" or "total 12.3%", as --node-label asks for. */
+/* Returns "self 1.25 s" or "total 12.3%", as --node-label asks for. */
 static struct str measure_line(const struct captions *c, uint32_t f,
                                enum measure measure)
 {
@@ -67,7 +68,7 @@ static void add_line(struct buf *label, struct str line)
     buf_add(label, line);
 }
 
-/* "12 of 34 samples", or "3 ms of 1.5 s" where the units may differ. */
+/* Returns "12 of 34 samples", or "3 ms of 1.5 s" where the units may differ. */
 static struct str samples_line(const struct captions *c, uint32_t f)
 {
     const struct report *r = c->report;
@@ -96,8 +97,8 @@ static void add_measures(const struct captions *c, struct buf *label,
         add_line(label, samples_line(c, f));
 }
 
-/* A line that tells a function from others of the same name and module: its
-   file, its tag or the start of its id. */
+/* Returns a line that distinguishes a function from others of the same name and
+   module: its file, its tag or the start of its id. */
 static struct str distinction(const struct captions *c, uint32_t f)
 {
     const struct identity *is = &c->report->profile->functions[f].is;
@@ -171,7 +172,7 @@ static void add_tip(struct buf *tip, const char *before, struct str text)
     escape_tooltip(tip, text, TEXT_LIMIT);
 }
 
-/* "12.3%", or "~12.3%" for an estimate. */
+/* Returns "12.3%", or "~12.3%" for an estimate. */
 static struct str percent_of(const struct captions *c, uint32_t f, double cost)
 {
     double share = report_share(c->report, cost);
@@ -180,7 +181,7 @@ static struct str percent_of(const struct captions *c, uint32_t f, double cost)
                         number_percent(c->arena, share).s);
 }
 
-/* "3 drawn calls" or "2 drawn, 1 noted call" */
+/* Returns "3 drawn calls" or "2 drawn, 1 noted call". */
 static struct str count_calls(const struct captions *c,
                               const struct breakdown *b)
 {
@@ -280,7 +281,8 @@ struct str caption_edge_tooltip(const struct captions *c,
     if (known(call->cost))
         add_tip(&tip, "\\n", report_cost(c->arena, r, call->cost));
     if (known(call->count))
-        buf_printf(&tip, "\\n%s\u00d7", number_grouped(c->arena, call->count).s);
+        buf_printf(&tip, "\\n%s\u00d7",
+                   number_grouped(c->arena, call->count).s);
     if (call->indirect > 0)
         add_tip(&tip, "\\nof this over functions left out: ",
                 report_cost(c->arena, r, call->indirect));

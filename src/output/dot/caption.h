@@ -4,7 +4,7 @@
 
 #include "output/report.h"
 
-/* What all captions of a picture depend on. */
+/* Everything that the captions of a picture have in common. */
 struct captions {
     const struct report *report;
     struct arena *arena;

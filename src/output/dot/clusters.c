@@ -82,7 +82,8 @@ static struct str left_aligned(struct arena *arena, struct str text)
     return buf_move(&out, arena);
 }
 
-/* "cycle 1: 3 of 7 functions, 42.0%" and a second line with the entries. */
+/* Returns "cycle 1: 3 of 7 functions, 42.0%" and a second line with the
+   entries. */
 static struct str cycle_title(struct arena *arena, const struct report *report,
                               uint32_t number, uint32_t shown,
                               const double *inflow)
@@ -134,7 +135,8 @@ static struct clusters cycles(struct arena *arena, const struct report *report)
 
 /* ---- Modules ---- */
 
-/* "libc.so.6: self 12.3%", the self cost of the functions that are drawn. */
+/* Returns "libc.so.6: self 12.3%", the self cost of the functions that are
+   drawn. */
 static struct str module_title(struct arena *arena, const struct report *report,
                                const struct cluster *cluster)
 {

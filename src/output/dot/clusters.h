@@ -11,14 +11,15 @@ struct cluster {
     uint32_t n;              /* at least 1 */
 };
 
-/* In the order in which to draw them: cycles by number, modules by the total
-   of their costliest function. No function is in two clusters. */
+/* Clusters in the order in which they are drawn: cycles by number, modules by
+   the total of their costliest function. No function is in two clusters. */
 struct clusters {
     struct cluster *list;
     uint32_t n;
 };
 
-/* The clusters that --recursion and --clusters ask for, in the arena. */
+/* Returns the clusters that --recursion and --clusters ask for, in the
+   arena. */
 struct clusters clusters_of(struct arena *arena, const struct report *report);
 
 #endif

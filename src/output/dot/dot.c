@@ -37,7 +37,7 @@ struct drawing {
     bool *in_view;   /* by function */
 };
 
-/* libcgraph takes pointers to char that it only reads. */
+/* Casts const away, for libcgraph takes pointers to char that it only reads. */
 static char *mut(const char *text)
 {
     union {
@@ -128,7 +128,7 @@ static void set_defaults(struct drawing *d)
     }
 }
 
-/* The weight for the colour and the size of a box: see theme.h. */
+/* Returns the weight for the colour and the size of a box: see theme.h. */
 static double weight(const struct drawing *d, uint32_t f)
 {
     const struct look *look = d->report->look;

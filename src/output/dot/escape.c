@@ -42,7 +42,7 @@ static void put_tooltip(struct buf *buf, struct str text, size_t limit)
     }
 }
 
-/* About the last n bytes, from the start of a code point on. */
+/* Returns the last n bytes, or a few less to begin with a code point. */
 static struct str tail(struct str text, size_t n)
 {
     text = str_skip(text, text.len - n);

@@ -163,8 +163,8 @@ static uint32_t *estimate_ranks(struct arena *arena,
 
 /* ---- Widths ---- */
 
-/* The columns of the longest line of a label, whose lines end in "\n" or
-   "\l". */
+/* Returns the columns of the longest line of a label, whose lines end in "\n"
+   or "\l". */
 static size_t label_columns(struct str label)
 {
     size_t longest = 0, columns = 0;
@@ -181,7 +181,7 @@ static size_t label_columns(struct str label)
     return longest;
 }
 
-/* The width of the widest rank in points. */
+/* Returns the width of the widest rank in points. */
 static double picture_width(const struct captions *captions,
                             const uint32_t *rank)
 {

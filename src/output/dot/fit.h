@@ -14,13 +14,13 @@ size_t fit_columns(const struct captions *captions);
    dependence, by falling total, and stores their number in *n. */
 uint32_t *fit_find_unconnected(struct arena *arena,
                                const struct report *report, uint32_t *n);
-/* The number of columns for n unconnected functions. */
+/* Returns the number of columns for n unconnected functions. */
 uint32_t fit_unconnected_columns(uint32_t n);
 
 /*
- * By call of the view, the least number of ranks that its arrow spans. Most
- * span 1. Where a function calls many leaves that nothing else calls, the
- * leaves are spread over several ranks.
+ * Returns, by call of the view, the least number of ranks that its arrow spans.
+ * That is 1 for most calls. If a function calls many leaves that nothing else
+ * calls, these leaves are spread over several ranks.
  */
 uint32_t *fit_rank_spans(struct arena *arena, const struct report *report);
 

@@ -17,7 +17,7 @@ bool link_is_valid(struct str template)
     return template.len > 0;
 }
 
-/* One of the unreserved characters of RFC 3986, section 2.3. */
+/* Is it one of the unreserved characters of RFC 3986, section 2.3? */
 static bool is_unreserved(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || (c && strchr("-._~", c));
@@ -44,7 +44,7 @@ static void put_raw(struct buf *out, struct arena *arena, struct str text)
             buf_char(out, text.s[i]);
 }
 
-/* The text that replaces '%' and a letter. */
+/* Returns the text that replaces '%' and a letter. */
 static struct str field(struct arena *arena, char letter,
                         const struct function *function)
 {

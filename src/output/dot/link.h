@@ -12,8 +12,8 @@
  */
 bool link_is_valid(struct str template);
 
-/* The link, escaped for DOT, in the arena; "" if the profile does not have
-   what the template needs. */
+/* Returns the link, escaped for DOT, in the arena; "" if the profile does not
+   have what the template needs. */
 struct str link_to(struct arena *arena, struct str template,
                    const struct function *function);
 

@@ -5,7 +5,7 @@
 #include "output/report.h"
 #include "util/buf.h"
 
-/* How to run dot. */
+/* Settings for running dot. */
 struct layout {
     const char *dot;    /* the program; NULL: look for dot in PATH */
     double limit;       /* in seconds; 0: none */

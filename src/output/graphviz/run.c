@@ -96,7 +96,7 @@ static void limit_time(double limit)
     setrlimit(RLIMIT_CPU, &cpu);
 }
 
-/* execvp takes pointers to char that it only reads. */
+/* Casts const away, for execvp takes pointers to char that it only reads. */
 static char *const *mutable(const char *const *argv)
 {
     union {
@@ -155,8 +155,8 @@ static void shut_all(struct child *child, struct child_ends *ends,
         shut(all[i]);
 }
 
-/* Signals are blocked until child_group is set: one that came between would
-   end us and leave the child running. */
+/* Blocks signals until child_group is set: one that arrived earlier would end
+   us and leave the child running. */
 static pid_t fork_guarded(const char *const *argv,
                           const struct child_ends *ends, double limit)
 {

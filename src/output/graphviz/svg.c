@@ -11,7 +11,7 @@
 
 enum { HOTTEST = 8 }; /* the number of the last class "hot" */
 
-/* What it takes to rewrite dot's SVG. */
+/* The state while dot's SVG is rewritten. */
 struct rewriter {
     const struct report *report;
     bool in_page;

@@ -1,4 +1,4 @@
-/* The data of a page: what its script knows about the profile. */
+/* The data that the script of a page reads. */
 #ifndef OUTPUT_HTML_DATA_H
 #define OUTPUT_HTML_DATA_H
 
@@ -42,7 +42,7 @@ enum {
  */
 void html_data(struct buf *out, const struct report *report);
 
-/* The number of functions in that data. */
+/* Returns the number of functions in that data. */
 uint32_t html_data_functions(const struct report *report);
 
 #endif

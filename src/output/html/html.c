@@ -88,7 +88,7 @@ static void put_description(struct buf *out, struct page *page)
     xml_escape(out, describe_text(&page->arena, page->report));
 }
 
-/* "132 samples of cpu-clock, 16 of 20 functions drawn" */
+/* Writes "132 samples of cpu-clock · 16 of 20 functions drawn". */
 static void put_summary(struct buf *out, struct page *page)
 {
     const struct report *r = page->report;
@@ -127,7 +127,7 @@ static void put_legend(struct buf *out, struct page *page)
     }
 }
 
-/* What the table of functions contains, unless that is all of them. */
+/* Says which functions the table contains, unless it contains all of them. */
 static void put_table_note(struct buf *out, struct page *page)
 {
     const struct report *r = page->report;
