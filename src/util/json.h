@@ -36,7 +36,7 @@ void json_text_or_null(struct json *json, const char *name, struct str text);
 /* Writes 17 digits, so that a reader gets the same number, and always a '.' or
    an exponent. */
 void json_number(struct json *json, const char *name, double number);
-/* Writes a count without '.', up to 2^53; larger ones as json_number does. */
+/* Writes a number without its fraction, or from 2^53 on as json_number does. */
 void json_count(struct json *json, const char *name, double count);
 void json_bool(struct json *json, const char *name, bool value);
 void json_null(struct json *json, const char *name);
