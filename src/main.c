@@ -9,6 +9,7 @@
 #include "filter/filter.h"
 #include "model/merge.h"
 #include "output/summary.h"
+#include "output/text.h"
 #include "quality/warnings.h"
 #include "util/diag.h"
 #include "util/progress.h"
@@ -199,14 +200,14 @@ static bool write_report(struct run *run, struct report *report,
     if (!report->view)
         return false;
     count_dropped(report);
-    report_names(&run->arena, report);
+    report_name_functions(&run->arena, report);
     if (options->list_functions)
-        return write_function_list(out, report, options->list_functions);
+        return text_list_functions(out, report, options->list_functions);
     if (report->view->n_functions == 0)
         return diag_error("nothing is left to draw: all functions were "
                           "dropped by the selection or by -n");
-    report->accounts = breakdown_by_function(&run->arena, run->profile, report->costs,
-                                   report->view);
+    report->breakdowns = breakdown_by_function(
+        &run->arena, run->profile, report->costs, report->view);
     warn_about_input(&run->arena, report);
     if (options->writer->is_picture)
         tell_dropped(&run->arena, report, options);
@@ -228,7 +229,7 @@ static bool analyse(struct run *run, struct buf *out)
     struct report report = {
         .quality = &quality,
         .look = &options->look,
-        .names = &run->options.names,
+        .demangler = &run->options.names,
         .limits = &limits,
         .layout = &options->layout,
         .format = run->reader->name,

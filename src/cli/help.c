@@ -1,7 +1,6 @@
 #include "cli/help.h"
 
 #include "cli/option_rows.h"
-#include "output/dot/theme.h"
 
 /* "  -f, --format=NAME      help", the help broken at column 80. */
 static void print_item(struct buf *out, struct str item, struct str help)
@@ -94,6 +93,6 @@ void help_print(struct buf *out)
     for (const struct theme *theme = themes; theme->name; theme++)
         print_names(out, theme->name, theme->description);
     buf_add(out, S("\nOutputs, for -T\n"));
-    for (const struct writer *writer = writers; writer->name; writer++)
-        print_names(out, writer->name, writer->description);
+    for (const struct writer *const *writer = writers; *writer; writer++)
+        print_names(out, (*writer)->name, (*writer)->description);
 }

@@ -5,7 +5,6 @@
 
 #include "filter/regex.h"
 #include "output/dot/link.h"
-#include "output/dot/theme.h"
 #include "util/diag.h"
 #include "util/number.h"
 #include "util/progress.h"
@@ -416,8 +415,8 @@ static bool set_to(struct options *o, const char *arg)
     struct arena scratch = { 0 };
     struct str names = S("one of");
     o->writer = writer_find(str_of(arg));
-    for (const struct writer *w = writers; w->name; w++)
-        names = arena_printf(&scratch, "%s %s", names.s, w->name);
+    for (const struct writer *const *w = writers; *w; w++)
+        names = arena_printf(&scratch, "%s %s", names.s, (*w)->name);
     bool good = o->writer || wrong("--to", arg, names.s);
     arena_free(&scratch);
     return good;

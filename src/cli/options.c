@@ -6,7 +6,6 @@
 
 #include "cli/help.h"
 #include "cli/option_rows.h"
-#include "output/dot/theme.h"
 #include "util/diag.h"
 
 /* A long option's value is SET and its row. */

@@ -3,7 +3,8 @@
 #define CLI_OPTIONS_H
 
 #include "filter/filter.h"
-#include "output/output.h"
+#include "output/graphviz/draw.h"
+#include "output/writer.h"
 #include "readers/reader.h"
 #include "view/view.h"
 

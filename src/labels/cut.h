@@ -1,7 +1,7 @@
 /*
- * A name that is being made shorter, and the steps that do it: each leaves one
- * kind of thing out of the text, if that is there and nothing is lost that is
- * to be kept. In which order, and when it is enough: see shorten.c.
+ * The steps that make a name shorter. Each leaves one kind of thing out of the
+ * text, unless that would lose the byte that must stay. shorten.c says in which
+ * order they are taken and when to stop.
  */
 #ifndef LABELS_CUT_H
 #define LABELS_CUT_H
@@ -13,31 +13,43 @@ struct cut {
     struct arena *arena;
     struct str text;
     size_t limit; /* code points */
-    size_t kept;  /* byte of the text; LABEL_ALL: none */
-    struct brackets nest; /* of the text, as are the next three */
-    size_t start, from, to; /* bytes of the text: the return type, then the
-                               function's own name with its parameters; all 0
-                               where nobody knows */
-    struct buf out;  /* the next text */
-    size_t moved;    /* kept in there */
+    size_t kept;  /* the byte of the text that must stay, or
+                     SHORTEN_KEEP_NONE */
+
+    /* These describe the text and become invalid by cut_finish. */
+    struct brackets brackets;
+    size_t start, from, to; /* bytes of the text: the return type is start..from
+                               and the function's own name with its parameters
+                               from..to; all are 0 if that is not known */
+
+    /* The text of the next step. */
+    struct buf out;
+    size_t moved; /* the place of `kept` in it */
 };
 
-/* Is the kept byte among from..to? */
+/* Is the byte that must stay among from..to? */
 bool cut_keeps(const struct cut *cut, size_t from, size_t to);
-/* These bytes of the text become part of the next one. */
+/* Appends the bytes from..to of the text to the next text. */
 void cut_copy(struct cut *cut, size_t from, size_t to);
-/* The next text becomes the text; nest and what else was known of it no longer
-   hold. */
+/* Makes the next text the text. */
 void cut_finish(struct cut *cut);
 
-/* Of the arguments that are kept in part, the one that is stays. */
+/* Leaves out all parameters except the one with the byte that must stay. */
 void cut_parameters(struct cut *cut);
+/* Leaves out template arguments that are nested deeper than fits, except the
+   one with the byte that must stay. */
 void cut_arguments(struct cut *cut);
-
+/* Leaves out the return type. */
 void cut_return_type(struct cut *cut);
+/* Leaves out suffixes of compilers, such as " [clone .isra.0]". */
 void cut_suffixes(struct cut *cut);
+/* Leaves out the address of a JVM lambda, which differs between runs. */
 void cut_address(struct cut *cut);
+/* Leaves out the scopes of types and the folders of files around the name, but
+   not those of the name itself. */
 void cut_paths(struct cut *cut);
+/* Leaves out leading scopes, packages and folders of the name itself, as many
+   as needed; the last two parts of the name stay. */
 void cut_leading(struct cut *cut);
 
 #endif

@@ -1,17 +1,17 @@
 /*
- * A name that is too long loses one thing after another, until it is not:
+ * A name that is too long loses one thing after another until it fits:
  *
  *     parameters           map<int, A<B> >::find(…)
  *     the return type      of functions made from templates
  *     compilers' suffixes  ::h0123456789abcdef, [clone .isra.0]
  *     an address           Main$$Lambda/0x….run
  *     template arguments   map<int, A<…> >::find(…), then map<…>::find(…)
- *     paths within         <…::Vec<…> as …::Drop>::drop, f (…/file.py:12)
+ *     paths inside it      <…::Vec<…> as …::Drop>::drop, f (…/file.py:12)
  *     leading parts        …::Parser::parse, …/json/decode.py, ….List.add
  *     its middle           a_name_with…very_long
  *
- * One byte can be kept: whatever would lose it stays, in the smallest piece
- * that is a whole, as in "sort<…, Less<Key> >(…)".
+ * A caller may say that one byte must stay. It stays in the smallest piece that
+ * makes sense, as in "sort<…, Less<Key> >(…)".
  */
 #include "labels/shorten.h"
 
@@ -20,52 +20,34 @@
 #include "names/strip.h"
 #include "util/utf8.h"
 
-static bool is_long(const struct cut *cut)
+static bool is_too_long(const struct cut *cut)
 {
     return utf8_length(cut->text) > cut->limit;
 }
 
-/* False when brackets do not fit. */
+/* Finds the brackets of the text and the name in it. Returns false when the
+   brackets do not match. */
 static bool find_parts(struct cut *cut)
 {
-    struct str core = strip_parts(cut->text).core;
+    struct str base = strip_parts(cut->text).base;
     size_t from, to;
     cut->start = cut->from = cut->to = 0;
-    if (!brackets_find(&cut->nest, cut->arena, cut->text))
+    if (!brackets_find(&cut->brackets, cut->arena, cut->text))
         return false;
-    struct brackets nest = cut->nest;
-    if (core.len && (core.len == cut->text.len ||
-                     brackets_find(&nest, cut->arena, core)) &&
-        base_name_find(&nest, &from, &to)) {
-        cut->start = (size_t)(core.s - cut->text.s);
+    struct brackets brackets = cut->brackets;
+    if (base.len && (base.len == cut->text.len ||
+                     brackets_find(&brackets, cut->arena, base)) &&
+        base_name_find(&brackets, &from, &to)) {
+        cut->start = (size_t)(base.s - cut->text.s);
         cut->from = cut->start + from;
         cut->to = cut->start + to;
     }
     return true;
 }
 
-bool cut_keeps(const struct cut *cut, size_t from, size_t to)
-{
-    return cut->kept >= from && cut->kept < to;
-}
-
-void cut_copy(struct cut *cut, size_t from, size_t to)
-{
-    if (cut_keeps(cut, from, to))
-        cut->moved = cut->out.len + cut->kept - from;
-    buf_add(&cut->out, str_skip(str_head(cut->text, to), from));
-}
-
-void cut_finish(struct cut *cut)
-{
-    cut->text = buf_move(&cut->out, cut->arena);
-    cut->kept = cut->moved;
-    cut->out = (struct buf){ 0 };
-}
-
 /* ---- The middle ---- */
 
-/* The bytes of the first n code points. */
+/* Returns the number of bytes of the first n code points. */
 static size_t bytes_of(struct str s, size_t n)
 {
     struct str rest = s;
@@ -74,8 +56,8 @@ static size_t bytes_of(struct str s, size_t n)
     return s.len - rest.len;
 }
 
-/* Code points, an ellipsis before them if they are not the first; but one is
-   enough. */
+/* Puts the code points from..to, with an ellipsis before them unless they are
+   the first ones. Two ellipses become one. */
 static void put_codes(struct cut *cut, size_t from, size_t to)
 {
     struct str text = str_skip(cut->text, bytes_of(cut->text, from));
@@ -88,62 +70,45 @@ static void put_codes(struct cut *cut, size_t from, size_t to)
     buf_add(&cut->out, text);
 }
 
-/* The code points from..to between the first and last ones, where the kept
-   byte is in none of these; else from is to. */
-static void find_window(const struct cut *cut, size_t length, size_t *from,
-                        size_t *to)
-{
-    size_t tail = cut->limit / 2, third = (cut->limit - 2) / 3;
-    size_t head = cut->limit - tail - 1;
-    *from = *to = 0;
-    if (cut->kept == LABEL_ALL || cut->limit < 12)
-        return;
-    size_t at = utf8_length(str_head(cut->text, cut->kept));
-    if (at < head || at + tail >= length)
-        return;
-    *from = at - third / 2;
-    *to = *from + third;
-}
-
-/* The end of a name tells more than its middle. */
+/* Leaves out the middle, which says less than the start and the end. If the
+   byte that must stay is there, three parts of equal size stay: the start, the
+   end and one around that byte. */
 static void cut_middle(struct cut *cut)
 {
-    size_t length = utf8_length(cut->text), from, to;
-    size_t tail = cut->limit / 2;
-    size_t head = cut->limit > tail ? cut->limit - tail - 1 : 0;
-    find_window(cut, length, &from, &to);
-    if (from < to) {
-        tail = to - from;
-        head = cut->limit - 2 - 2 * tail;
+    size_t length = utf8_length(cut->text), limit = cut->limit, at = 0;
+    size_t tail = limit / 2, head = limit > tail ? limit - tail - 1 : 0;
+    size_t third = limit >= 12 ? (limit - 2) / 3 : 0;
+    if (third && cut->kept != SHORTEN_KEEP_NONE)
+        at = utf8_length(str_head(cut->text, cut->kept));
+    bool is_in_middle = at && at >= head && at + tail < length;
+    if (is_in_middle) {
+        tail = third;
+        head = limit - 2 - 2 * third;
     }
     put_codes(cut, 0, head);
-    if (from < to)
-        put_codes(cut, from, to);
+    if (is_in_middle)
+        put_codes(cut, at - third / 2, at - third / 2 + third);
     put_codes(cut, length - tail, length);
     cut_finish(cut);
 }
 
-/* ---- All together ---- */
+/* ---- All steps ---- */
 
 static void (*const steps[])(struct cut *cut) = {
     cut_parameters, cut_return_type, cut_suffixes, cut_address,
     cut_arguments,  cut_paths,       cut_leading,
 };
 
-static void take_steps(struct cut *cut)
-{
-    for (size_t i = 0; i < ROWS(steps); i++)
-        if (is_long(cut) && find_parts(cut))
-            steps[i](cut);
-}
-
-/* The clean text of cut, less what all its steps take out. */
+/* Takes steps until the text fits; if it has more than `most` code points in
+   the end, it loses its middle. */
 static struct str shorten(struct arena *arena, struct cut cut, size_t most)
 {
     struct arena scratch = { 0 };
     cut.arena = &scratch;
     cut.moved = cut.kept;
-    take_steps(&cut);
+    for (size_t i = 0; i < ROWS(steps); i++)
+        if (is_too_long(&cut) && find_parts(&cut))
+            steps[i](&cut);
     if (utf8_length(cut.text) > most)
         cut_middle(&cut);
     struct str text = arena_copy(arena, cut.text);
@@ -154,28 +119,25 @@ static struct str shorten(struct arena *arena, struct cut cut, size_t most)
 struct str shorten_name(struct arena *arena, struct str name, size_t limit)
 {
     struct cut cut = { .text = utf8_cleaned(arena, name), .limit = limit,
-                       .kept = LABEL_ALL };
-    return is_long(&cut) ? shorten(arena, cut, limit) : cut.text;
+                       .kept = SHORTEN_KEEP_NONE };
+    return is_too_long(&cut) ? shorten(arena, cut, limit) : cut.text;
 }
 
-static bool has_brackets(struct str s)
+static size_t at_most_limit(size_t n)
 {
-    return str_has(s, S("<")) || str_has(s, S("("));
+    return n < SHORTEN_LIMIT ? n : SHORTEN_LIMIT;
 }
 
-static size_t at_most(size_t n)
-{
-    return n < LABEL_LIMIT ? n : LABEL_LIMIT;
-}
-
-struct str shorten_name_about(struct arena *arena, struct str name,
-                               size_t limit, size_t kept)
+struct str shorten_name_keeping(struct arena *arena, struct str name,
+                                size_t limit, size_t kept)
 {
     struct cut cut = { .text = utf8_cleaned(arena, name), .limit = limit,
                        .kept = kept };
-    bool whole = utf8_length(cut.text) <= at_most(limit + limit / 10);
-    size_t most = has_brackets(cut.text) ? at_most(limit + limit / 3) : limit;
-    if (kept != LABEL_ALL && kept >= cut.text.len)
-        cut.kept = cut.text.len ? cut.text.len - 1 : LABEL_ALL;
-    return whole ? cut.text : shorten(arena, cut, most);
+    bool has_brackets = str_has(cut.text, S("<")) || str_has(cut.text, S("("));
+    size_t most = has_brackets ? at_most_limit(limit + limit / 3) : limit;
+    if (utf8_length(cut.text) <= at_most_limit(limit + limit / 10))
+        return cut.text;
+    if (kept != SHORTEN_KEEP_NONE && kept >= cut.text.len)
+        cut.kept = cut.text.len ? cut.text.len - 1 : SHORTEN_KEEP_NONE;
+    return shorten(arena, cut, most);
 }

@@ -1,6 +1,6 @@
 /*
- * Names made short together. Names in order, those of equal labels side by
- * side, show in one pass which are alike though they differ, and where:
+ * Names are sorted by label, then by name. One pass over neighbours then shows
+ * which labels are equal though their names are not, and where these differ:
  *
  *     sort<…>(…)   sort<int*, Less<Key> >(...)     sort<…, Less<…> >(…)
  *     sort<…>(…)   sort<int*, More<Key> >(...)     sort<…, More<…> >(…)
@@ -12,26 +12,26 @@
 #include "labels/shorten.h"
 
 enum {
-    MOST_ROUNDS = 16, /* more than 4 take names made for it */
-    STEPS = 4,        /* of one name */
+    MOST_ROUNDS = 16, /* only contrived names need more than 4 */
+    MOST_STEPS = 4,   /* for one name */
 };
 
-struct entry {
+struct unique_label {
     struct str name, label;
-    size_t i;     /* which name it is */
-    size_t equal; /* bytes at least that are as in another of that label */
-    bool alike;   /* there is another of that label */
+    size_t number; /* of the name in the caller's array */
+    size_t equal;  /* first bytes in common with another name of this label */
+    bool ambiguous; /* another name has this label */
     int step;
 };
 
 static int by_label(const void *left, const void *right)
 {
-    const struct entry *a = left, *b = right;
+    const struct unique_label *a = left, *b = right;
     int order = str_cmp(a->label, b->label);
     return order ? order : str_cmp(a->name, b->name);
 }
 
-static size_t equal_bytes(struct str a, struct str b)
+static size_t count_equal_bytes(struct str a, struct str b)
 {
     size_t n = 0;
     while (n < a.len && n < b.len && a.s[n] == b.s[n])
@@ -39,53 +39,56 @@ static size_t equal_bytes(struct str a, struct str b)
     return n;
 }
 
-/* What the entry has in common with its neighbour of the same label, or with
-   that one's if they are of one name. */
-static void compare(struct entry *entry, const struct entry *beside)
+/* Compares a row with its neighbour. If both have the same name, what is known
+   of the neighbour is true of the row. */
+static void compare(struct unique_label *row,
+                    const struct unique_label *neighbour)
 {
-    if (!str_eq(entry->label, beside->label))
+    if (!str_eq(row->label, neighbour->label))
         return;
-    bool same = str_eq(entry->name, beside->name);
-    size_t equal =
-        same ? beside->equal : equal_bytes(entry->name, beside->name);
-    entry->alike = entry->alike || !same || beside->alike;
-    entry->equal = equal > entry->equal ? equal : entry->equal;
+    bool same_name = str_eq(row->name, neighbour->name);
+    size_t equal = same_name
+                       ? neighbour->equal
+                       : count_equal_bytes(row->name, neighbour->name);
+    row->ambiguous = row->ambiguous || !same_name || neighbour->ambiguous;
+    row->equal = equal > row->equal ? equal : row->equal;
 }
 
-static void find_alike(struct entry *entries, size_t n)
+static void find_ambiguous(struct unique_label *rows, size_t n)
 {
-    qsort(entries, n, sizeof *entries, by_label);
+    qsort(rows, n, sizeof *rows, by_label);
     for (size_t i = 0; i < n; i++) {
-        entries[i].alike = false;
-        entries[i].equal = 0;
+        rows[i].ambiguous = false;
+        rows[i].equal = 0;
         if (i > 0)
-            compare(&entries[i], &entries[i - 1]);
+            compare(&rows[i], &rows[i - 1]);
     }
     for (size_t i = n - 1; i > 0; i--)
-        compare(&entries[i - 1], &entries[i]);
+        compare(&rows[i - 1], &rows[i]);
 }
 
-/* The next longer label. */
-static void step(struct arena *arena, struct entry *entry, size_t limit)
+/* Makes the label keep the first byte that differs, then makes it longer. */
+static void lengthen(struct arena *arena, struct unique_label *row,
+                     size_t limit)
 {
-    entry->step++;
-    if (entry->step == 2)
+    row->step++;
+    if (row->step == 2)
         limit *= 2;
-    if (limit > LABEL_LIMIT || entry->step > 2)
-        limit = LABEL_LIMIT;
-    entry->label =
-        shorten_name_about(arena, entry->name, limit, entry->equal);
+    if (limit > SHORTEN_LIMIT || row->step > 2)
+        limit = SHORTEN_LIMIT;
+    row->label = shorten_name_keeping(arena, row->name, limit, row->equal);
 }
 
-static bool step_alike(struct arena *arena, struct entry *entries, size_t n,
-                       size_t limit)
+/* Returns whether a label has changed. */
+static bool lengthen_ambiguous(struct arena *arena, struct unique_label *rows,
+                               size_t n, size_t limit)
 {
     bool changed = false;
-    find_alike(entries, n);
+    find_ambiguous(rows, n);
     for (size_t i = 0; i < n; i++) {
-        if (!entries[i].alike || entries[i].step == STEPS)
+        if (!rows[i].ambiguous || rows[i].step == MOST_STEPS)
             continue;
-        step(arena, &entries[i], limit);
+        lengthen(arena, &rows[i], limit);
         changed = true;
     }
     return changed;
@@ -95,17 +98,18 @@ struct str *unique_names(struct arena *arena, const struct str *names, size_t n,
                          size_t limit)
 {
     struct str *labels = NEW_N(arena, struct str, n);
-    struct entry *entries = NEW_N(arena, struct entry, n);
+    struct unique_label *rows = NEW_N(arena, struct unique_label, n);
     for (size_t i = 0; i < n; i++)
-        entries[i] =
-            (struct entry){ .name = names[i],
-                            .label = shorten_name_about(arena, names[i],
-                                                         limit, LABEL_ALL),
-                            .i = i };
+        rows[i] = (struct unique_label){
+            .name = names[i],
+            .label = shorten_name_keeping(arena, names[i], limit,
+                                          SHORTEN_KEEP_NONE),
+            .number = i
+        };
     for (int round = 0; n > 1 && round < MOST_ROUNDS; round++)
-        if (!step_alike(arena, entries, n, limit))
+        if (!lengthen_ambiguous(arena, rows, n, limit))
             break;
     for (size_t i = 0; i < n; i++)
-        labels[entries[i].i] = entries[i].label;
+        labels[rows[i].number] = rows[i].label;
     return labels;
 }

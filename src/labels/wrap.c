@@ -3,14 +3,14 @@
 #include "names/brackets.h"
 #include "util/utf8.h"
 
-/* How good a line break behind a byte is. */
-enum { NO_BREAK, POOR, FAIR, GOOD, BEST };
+/* The quality of a line break behind a byte. */
+enum break_quality { NO_BREAK, POOR, FAIR, GOOD, BEST };
 
-/* What is left to wrap, and the ranks of its bytes. */
-struct rest {
+/* The text that is not in lines yet. */
+struct unwrapped {
     struct str text;
-    const unsigned char *ranks;
-    size_t codes;
+    const unsigned char *quality; /* by byte of the text: enum break_quality */
+    size_t codes;                 /* the number of code points */
 };
 
 static bool begins_digit(struct str s)
@@ -18,6 +18,7 @@ static bool begins_digit(struct str s)
     return s.len && ascii_is_digit(s.s[0]);
 }
 
+/* Would a break before s cut "()", "<>" or a bracket with an ellipsis? */
 static bool begins_empty(struct str s)
 {
     return str_starts(s, S(ELLIPSIS)) || str_starts(s, S(">")) ||
@@ -30,8 +31,8 @@ static bool begins_ellipsis(struct str s)
     return str_starts(s, S(ELLIPSIS));
 }
 
-/* "…::", "…/" and "….", for what leads to the name behind it. */
-static bool ends_lead(struct str s)
+/* Does s end in "…::", "…/" or "….", which belong to the name behind them? */
+static bool ends_in_lead(struct str s)
 {
     static const struct str leads[] = {
         STR(ELLIPSIS "::"), STR(ELLIPSIS "/"), STR(ELLIPSIS "."),
@@ -42,8 +43,8 @@ static bool ends_lead(struct str s)
     return false;
 }
 
-/* "py:12", "js)": what ends the name of a file. */
-static bool extension(struct str s)
+/* Does s begin with the extension of a file, as in "py:12" and "js)"? */
+static bool begins_extension(struct str s)
 {
     size_t n = 0;
     while (n < s.len && s.s[n] >= 'a' && s.s[n] <= 'z')
@@ -53,11 +54,15 @@ static bool extension(struct str s)
     return n > 0 && n <= 4 && (line || str_starts(after, S(")")));
 }
 
-/* Runs such as "..." or "__" stay in one piece, and so do "()", "<...>",
-   ", ..." and "(anonymous namespace)".
-   The parts of a name are better kept on a line than its arguments, and in
-   those a type is better kept than a list of types. */
-static int rank_of(char before, char c, struct str after, size_t depth)
+/*
+ * Returns the quality of a break behind c. Runs such as "..." and "__" stay in
+ * one piece, and so do "()", "<...>", ", ..." and "(anonymous namespace)". A
+ * break between the parts of a name is better than one inside a part with its
+ * arguments; among arguments, a break between types is better than one inside a
+ * type. `depth` is the number of argument brackets around c.
+ */
+static enum break_quality quality_of(char before, char c, struct str after,
+                                     size_t depth)
 {
     if (after.len == 0 || after.s[0] == c)
         return NO_BREAK;
@@ -67,7 +72,8 @@ static int rank_of(char before, char c, struct str after, size_t depth)
             return depth ? FAIR : BEST;
         return begins_digit(after) ? NO_BREAK : POOR;
     case '.':
-        return begins_digit(after) || extension(after) ? NO_BREAK : GOOD;
+        return begins_digit(after) || begins_extension(after) ? NO_BREAK
+                                                              : GOOD;
     case ',':
         return begins_ellipsis(after) ? NO_BREAK : GOOD;
     case ' ':
@@ -89,105 +95,104 @@ static int rank_of(char before, char c, struct str after, size_t depth)
     }
 }
 
-/* Brackets that are part of an operator's symbol are no place for a break;
-   where brackets do not fit, this is not known. */
-static unsigned char *rank_bytes(struct arena *arena, struct str text)
+/* Returns the quality of a break behind each byte. A '<' or '(' that is part of
+   an operator's symbol allows none; if the brackets of the text do not match,
+   all of them are taken for brackets. */
+static unsigned char *rate_breaks(struct arena *arena, struct str text)
 {
-    struct brackets nest;
-    bool fits = brackets_find(&nest, arena, text);
-    unsigned char *ranks = NEW_N(arena, unsigned char, text.len);
+    struct brackets brackets;
+    bool matched = brackets_find(&brackets, arena, text);
+    unsigned char *quality = NEW_N(arena, unsigned char, text.len);
     size_t depth = 0;
     for (size_t at = 0; at < text.len; at++) {
-        char c = text.s[at];
-        if (fits && nest.group[at] == ARGUMENT_GROUP)
-            depth = nest.partner[at] > at ? depth + 1 : depth - 1;
-        if (!fits || nest.group[at] || (c != '<' && c != '('))
-            ranks[at] = (unsigned char)rank_of(at ? text.s[at - 1] : '\0', c,
-                                               str_skip(text, at + 1), depth);
-        if (ends_lead(str_head(text, at + 1)))
-            ranks[at] = NO_BREAK;
+        char c = text.s[at], before = at ? text.s[at - 1] : '\0';
+        if (matched && brackets.kind[at] == BRACKET_ARGUMENTS)
+            depth = brackets_open_at(&brackets, at) ? depth + 1 : depth - 1;
+        if (!matched || brackets.kind[at] || (c != '<' && c != '('))
+            quality[at] = (unsigned char)quality_of(
+                before, c, str_skip(text, at + 1), depth);
+        if (ends_in_lead(str_head(text, at + 1)))
+            quality[at] = NO_BREAK;
     }
-    return ranks;
+    return quality;
 }
 
 /* A place for a line break. */
-struct place {
+struct line_break {
     size_t line;    /* bytes of the line before it */
-    size_t next;    /* bytes up to the next line */
-    size_t codes;   /* up to the next line */
+    size_t next;    /* bytes up to the next line: a blank is dropped */
+    size_t codes;   /* code points up to the next line */
     size_t columns; /* of the line */
-    int rank;
+    enum break_quality quality;
 };
 
-/* Places come from left to right. */
-static bool better(struct place place, struct place best, size_t width)
+/*
+ * Is `b` better than `best`, which is further left? A break within the width is
+ * better than none and than one beyond it. One in the right half of the width
+ * is better than one in the left half, so that "std::" does not get a line of
+ * its own; otherwise quality decides, and between equals the one further right.
+ */
+static bool is_better(struct line_break b, struct line_break best,
+                      size_t width)
 {
-    bool late = place.columns * 2 > width, best_late = best.columns * 2 > width;
-    if (best.rank == NO_BREAK || place.columns > width)
-        return best.rank == NO_BREAK;
-    return late != best_late ? late : place.rank >= best.rank;
+    bool late = b.columns * 2 > width, best_late = best.columns * 2 > width;
+    if (best.quality == NO_BREAK || b.columns > width)
+        return best.quality == NO_BREAK;
+    return late != best_late ? late : b.quality >= best.quality;
 }
 
-/* The best place within two widths; if one fits, one in the later half of the
-   width, so that "std::" does not get a line of its own, and the "_" in front
-   of a mangled name never does. */
-static struct place find_place(const struct rest *rest, size_t width)
+/* Finds the best break within two widths. A poor one never leaves a short line,
+   such as the "_" at the start of a mangled name. */
+static struct line_break find_break(const struct unwrapped *rest, size_t width)
 {
-    struct place best = { .rank = NO_BREAK };
+    struct line_break best = { .quality = NO_BREAK };
     struct str after = rest->text;
     for (size_t n = 1; n <= 2 * width && after.len; n++) {
         utf8_next(&after);
         size_t end = rest->text.len - after.len;
         bool blank = rest->text.s[end - 1] == ' ';
-        struct place place = { end - blank, end, n, n - blank,
-                               rest->ranks[end - 1] };
-        bool stump = place.rank == POOR && place.columns * 4 < width;
-        if (place.rank && place.columns && !stump &&
-            better(place, best, width))
-            best = place;
+        struct line_break b = { end - blank, end, n, n - blank,
+                                rest->quality[end - 1] };
+        bool short_line = b.quality == POOR && b.columns * 4 < width;
+        if (b.quality && b.columns && !short_line &&
+            is_better(b, best, width))
+            best = b;
     }
     return best;
 }
 
-static struct place break_hard(const struct rest *rest, size_t width)
+/* Breaks a word at the width. */
+static struct line_break break_word(const struct unwrapped *rest, size_t width)
 {
     struct str after = rest->text;
     for (size_t n = 0; n < width; n++)
         utf8_next(&after);
     size_t line = rest->text.len - after.len;
-    return (struct place){ line, line, width, width, POOR };
-}
-
-static void put_line(struct buf *out, struct rest *rest, struct place place)
-{
-    buf_add(out, str_trim_end(str_head(rest->text, place.line)));
-    buf_char(out, '\n');
-    rest->text = str_skip(rest->text, place.next);
-    rest->ranks += place.next;
-    rest->codes -= place.codes;
-}
-
-static void put_lines(struct buf *out, struct rest *rest, size_t width)
-{
-    while (width && rest->codes > width) {
-        struct place place = find_place(rest, width);
-        if (!place.rank && rest->codes <= 2 * width)
-            break;
-        put_line(out, rest, place.rank ? place : break_hard(rest, width));
-    }
-    buf_add(out, rest->text);
+    return (struct line_break){ line, line, width, width, POOR };
 }
 
 struct str wrap_name(struct arena *arena, struct str name, size_t width)
 {
     struct arena scratch = { 0 };
     struct buf out = { 0 };
-    struct rest rest = { .text = utf8_cleaned(arena, name) };
+    struct unwrapped rest = { .text = utf8_cleaned(arena, name) };
     rest.codes = utf8_length(rest.text);
-    if (rest.codes <= width)
+    if (rest.codes <= width || width == 0)
         return rest.text;
-    rest.ranks = rank_bytes(&scratch, rest.text);
-    put_lines(&out, &rest, width);
+    rest.quality = rate_breaks(&scratch, rest.text);
+    while (rest.codes > width) {
+        struct line_break b = find_break(&rest, width);
+        if (!b.quality && rest.codes <= 2 * width)
+            break;
+        if (!b.quality)
+            b = break_word(&rest, width);
+        buf_add(&out, str_trim_end(str_head(rest.text, b.line)));
+        buf_char(&out, '\n');
+        rest.text = str_skip(rest.text, b.next);
+        rest.quality += b.next;
+        rest.codes -= b.codes;
+    }
+    buf_add(&out, rest.text);
     arena_free(&scratch);
     return buf_move(&out, arena);
 }

@@ -33,6 +33,7 @@ void dependences_add(struct profile *profile, const struct dependence *more)
     uint32_t id = pairs_add(&d->ids, 2 * writer + (uint32_t)new.kind, reader);
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_CALLS;
+    d->recorded = true;
     if (id == d->n) {
         d->of = array_grow(d->of, id, &d->room, sizeof *d->of);
         d->of[d->n++] = new;

@@ -41,6 +41,7 @@ struct dependences {
     struct dependence *of;
     size_t room;
     uint32_t n;
+    bool recorded; /* the input records dependences, even if it has none */
     struct pairs places, tops, accesses, ids; /* private */
 };
 

@@ -27,6 +27,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile_event(profile, other->event);
     profile_each(profile, other->each);
     profile_part(profile, other->part);
+    profile->dependences.recorded = other->dependences.recorded;
     return profile;
 }
 

@@ -2,7 +2,7 @@
 
 #include "util/utf8.h"
 
-/* The bytes of the word at the front of s. */
+/* Returns the length of the word at the start of s. */
 static size_t word_length(struct str s)
 {
     size_t len = 0;
@@ -21,34 +21,34 @@ static struct str between(struct str s, size_t from, size_t to)
     return str_skip(str_head(s, to), from);
 }
 
-/* ---- Where the name itself is ---- */
+/* ---- Return types and parameters ---- */
 
-/* The name and the part of it that says what the function is called. */
-struct scan {
-    struct brackets nest;
-    size_t from, to;
-    bool separated; /* a return type was cut, so parameters must follow */
-    bool called;    /* and they did */
-    bool pointer;   /* inside "void (*f(int))(char)" */
-    bool converts;  /* in the type of "operator unsigned long" */
-    bool unsure;
+/* The state of the scan for the name itself. */
+struct name_scan {
+    struct brackets brackets;
+    size_t from, to;    /* bytes that may be the name */
+    bool separated;     /* a blank was found: what stands before it may be a
+                           return type, so parameters must follow */
+    bool called;        /* parameters were found behind `from` */
+    bool in_pointer;    /* in the inner brackets of "void (*f(int))(char)" */
+    bool in_conversion; /* in the type of "operator unsigned long" */
+    bool unknown;       /* the form of the name is not known */
 };
 
-/* Behind the parameters of member functions. */
+/* These qualifiers may follow the parameters of C++ member functions. */
 static const struct str qualifiers[] = {
     STR(" const"), STR(" volatile"), STR(" restrict"), STR(" noexcept"),
     STR(" &&"),    STR(" &"),        STR("&&"),        STR("&"),
 };
 
-/* The end of the qualifiers, ABI tags and the like that begin here. */
-static size_t skip_qualifiers(const struct brackets *nest, size_t at)
+/* Returns the end of the qualifiers and ABI tags that begin at this place. */
+static size_t skip_qualifiers(const struct brackets *b, size_t at)
 {
-    struct str name = nest->name;
-    while (at < name.len) {
-        struct str rest = str_skip(name, at);
+    while (at < b->name.len) {
+        struct str rest = str_skip(b->name, at);
         size_t len = str_starts_any(rest, qualifiers, ROWS(qualifiers));
-        if (rest.s[0] == '[' && nest->group[at])
-            at = nest->partner[at] + 1;
+        if (rest.s[0] == '[' && b->kind[at])
+            at = b->partner[at] + 1;
         else if (len && !(brackets_is_word(rest.s[len - 1]) &&
                           starts_with_word(str_skip(rest, len))))
             at += len;
@@ -58,102 +58,95 @@ static size_t skip_qualifiers(const struct brackets *nest, size_t at)
     return at;
 }
 
-/* C++20's constraints and Swift's return types come last. */
-static bool ends_here(struct str rest)
+/* Passes a pair of brackets and, behind parameters, their qualifiers. */
+static size_t pass_brackets(struct name_scan *scan, size_t at)
 {
-    return str_starts(rest, S(" requires ")) || str_starts(rest, S(" -> "));
-}
-
-static size_t pass_group(struct scan *scan, size_t at)
-{
-    const struct brackets *nest = &scan->nest;
-    size_t end = nest->partner[at] + 1;
-    if (nest->name.s[at] != '(' || nest->group[at] != ARGUMENT_GROUP)
+    const struct brackets *b = &scan->brackets;
+    size_t end = b->partner[at] + 1;
+    if (b->name.s[at] != '(' || b->kind[at] != BRACKET_ARGUMENTS)
         return end;
-    end = skip_qualifiers(nest, end);
-    struct str rest = between(nest->name, end, scan->to);
-    if (ends_here(rest))
+    end = skip_qualifiers(b, end);
+    struct str rest = between(b->name, end, scan->to);
+    /* A constraint of C++20 or the return type of Swift ends the name. */
+    if (str_starts(rest, S(" requires ")) || str_starts(rest, S(" -> ")))
         scan->to = end;
-    /* "put(I)V" and "operator int (*)(char)()" */
+    /* "put(I)V" and "operator int (*)(char)()" are not understood. */
     else if (starts_with_word(rest) ||
-             (scan->converts && str_starts(rest, S("("))))
-        scan->unsure = true;
+             (scan->in_conversion && str_starts(rest, S("("))))
+        scan->unknown = true;
     scan->called = true;
-    scan->converts = false;
+    scan->in_conversion = false;
     return end;
 }
 
-/* The type in "operator unsigned long" may hold blanks, and one stands before
-   the arguments in "operator<< <int>". */
-static size_t pass_operator(struct scan *scan, size_t at, size_t length)
+/* Passes "operator" and its symbol. If there is no symbol, as in "operator
+   unsigned long", or the symbol is a quote, blanks follow that separate
+   nothing; and so does the one in "operator<< <int>". */
+static size_t pass_operator(struct name_scan *scan, size_t at, size_t length)
 {
-    struct str name = scan->nest.name;
+    struct str name = scan->brackets.name;
     size_t end = at + length;
     if (name.s[end - 1] == 'r' || name.s[end - 1] == '"')
-        scan->converts = true;
+        scan->in_conversion = true;
     else if (str_starts(str_skip(name, end), S(" <")))
         end++;
     return end;
 }
 
-/* "(*f(int))(char)": f returns a pointer to a function; "(&g())[3]". */
-static bool returns_pointer(const struct scan *scan, size_t at)
+/* Does a function that returns a pointer or reference to a function or an
+   array begin here, as in "void (*f(int))(char)" and "int (&g())[3]"? */
+static bool returns_pointer(const struct name_scan *scan, size_t at)
 {
-    const struct brackets *nest = &scan->nest;
-    if (nest->name.s[at] != '(' || nest->group[at] != NAME_GROUP)
+    const struct brackets *b = &scan->brackets;
+    if (b->name.s[at] != '(' || b->kind[at] != BRACKET_NAME)
         return false;
-    struct str rest = str_skip(nest->name, nest->partner[at] + 1);
+    struct str rest = str_skip(b->name, b->partner[at] + 1);
     return scan->separated && at == scan->from &&
            (str_starts(rest, S("(")) || str_starts(rest, S("[")) ||
             str_starts(rest, S(" [")));
 }
 
-static size_t enter_pointer(struct scan *scan, size_t at)
+/* Does a return type end at this place? */
+static bool is_separator(const struct name_scan *scan, char c)
 {
-    scan->from = at + 1;
-    scan->to = scan->nest.partner[at];
-    scan->separated = scan->pointer = true;
-    scan->called = false;
-    return scan->from;
+    return !scan->in_conversion &&
+           (c == ' ' || (scan->in_pointer && (c == '*' || c == '&')));
 }
 
-static bool separates(const struct scan *scan, char c)
+/* Sets from..to to the name without its return type. Returns false when the
+   form of the name is not known. */
+static bool find_name(struct name_scan *scan)
 {
-    return !scan->converts &&
-           (c == ' ' || (scan->pointer && (c == '*' || c == '&')));
-}
-
-static size_t step(struct scan *scan, size_t at)
-{
-    struct str name = scan->nest.name;
-    size_t length = brackets_operator_length(name, at);
-    if (length)
-        return pass_operator(scan, at, length);
-    if (returns_pointer(scan, at))
-        return enter_pointer(scan, at);
-    if (scan->nest.group[at])
-        return pass_group(scan, at);
-    if (separates(scan, name.s[at])) {
-        scan->from = at + 1;
-        scan->separated = true;
-        scan->called = false;
+    const struct brackets *b = &scan->brackets;
+    for (size_t at = scan->from; at < scan->to && !scan->unknown;) {
+        size_t length = brackets_operator_length(b->name, at);
+        if (length) {
+            at = pass_operator(scan, at, length);
+        } else if (returns_pointer(scan, at)) {
+            scan->from = at + 1;
+            scan->to = b->partner[at];
+            scan->separated = scan->in_pointer = true;
+            scan->called = false;
+            at = scan->from;
+        } else if (b->kind[at]) {
+            at = pass_brackets(scan, at);
+        } else if (is_separator(scan, b->name.s[at])) {
+            scan->from = ++at;
+            scan->separated = true;
+            scan->called = false;
+        } else {
+            at++;
+        }
     }
-    return at + 1;
+    if (str_starts(b->name, S("decltype(")))
+        return !scan->unknown && scan->separated;
+    return !scan->unknown && (scan->called || !scan->separated);
 }
 
-/* Leaves the return type out. False when this is no name that we know. */
-static bool find_name(struct scan *scan)
+bool base_name_find(const struct brackets *brackets, size_t *from, size_t *to)
 {
-    for (size_t at = scan->from; at < scan->to && !scan->unsure;)
-        at = step(scan, at);
-    if (str_starts(scan->nest.name, S("decltype(")))
-        return !scan->unsure && scan->separated;
-    return !scan->unsure && (scan->called || !scan->separated);
-}
-
-bool base_name_find(const struct brackets *nest, size_t *from, size_t *to)
-{
-    struct scan scan = { .nest = *nest, .to = nest->name.len };
+    struct name_scan scan = { .brackets = *brackets,
+                              .to = brackets->name.len };
     bool found = find_name(&scan);
     *from = scan.from;
     *to = scan.to;
@@ -162,45 +155,50 @@ bool base_name_find(const struct brackets *nest, size_t *from, size_t *to)
 
 /* ---- Folders and packages ---- */
 
-/* The last '/' outside brackets with a word behind it; NULL without one. */
-static const char *last_slash(const struct scan *scan)
+/* Returns the last '/' outside brackets that a word follows, or NULL. */
+static const char *last_slash(const struct name_scan *scan)
 {
-    struct str name = scan->nest.name;
+    const struct brackets *b = &scan->brackets;
+    struct str name = b->name;
     const char *last = NULL;
     for (size_t at = scan->from; at < scan->to;) {
         size_t length = brackets_operator_length(name, at);
-        if (scan->nest.group[at])
-            length = scan->nest.partner[at] + 1 - at;
+        if (b->kind[at])
+            length = b->partner[at] + 1 - at;
         else if (name.s[at] == '/' && at + 1 < scan->to &&
-                 brackets_is_word(name.s[at + 1]) && !ascii_is_digit(name.s[at + 1]))
+                 brackets_is_word(name.s[at + 1]) &&
+                 !ascii_is_digit(name.s[at + 1]))
             last = name.s + at;
         at += length ? length : 1;
     }
     return last;
 }
 
-static bool path_text(struct str s)
+/* Can the text be a relative path? */
+static bool is_path(struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (!brackets_is_word(s.s[i]) && !str_has(S(".~%+@-/"), between(s, i, i + 1)))
+        if (!brackets_is_word(s.s[i]) &&
+            !str_has(S(".~%+@-/"), between(s, i, i + 1)))
             return false;
     return s.len && s.s[0] != '/';
 }
 
-/* The JVM's "Lorg/foo/Bar;::baz": false, and nothing cut, for all others. */
-static bool take_class(struct str *name, struct str *class)
+/* Splits the JVM's "Lorg/foo/Bar;::baz" into "Bar" and "baz". Returns false,
+   and changes nothing, for other names. */
+static bool take_jvm_class(struct str *name, struct str *class)
 {
     struct str path, member;
     if (!str_starts(*name, S("L")) ||
         !str_cut(*name, S(";::"), &path, &member) || member.len == 0 ||
-        !path_text(str_skip(path, 1)))
+        !is_path(str_skip(path, 1)))
         return false;
     *class = str_basename(str_skip(path, 1));
     *name = member;
     return class->len > 0;
 }
 
-/* What a Go package or a Java class may be called, and a member behind it. */
+/* Does s begin like a Go package or a Java class with a member? */
 static bool has_member(struct str s)
 {
     size_t len = 0;
@@ -210,7 +208,8 @@ static bool has_member(struct str s)
     return len && len + 1 < s.len && (s.s[len] == '.' || s.s[len] == '/');
 }
 
-/* "v2" of Go's "example.com/tool/v2.Run" is not what the package is called. */
+/* Returns the length of the version "v2" in Go's "example.com/tool/v2.Run",
+   where the package is "tool". */
 static size_t version_length(struct str s)
 {
     size_t len = str_digits_end(s, 1);
@@ -219,16 +218,16 @@ static size_t version_length(struct str s)
     return len > 1 && len < s.len && s.s[len] == '.' ? len : 0;
 }
 
-static void drop_folders(struct scan *scan, struct buf *out)
+static void drop_folders(struct name_scan *scan, struct buf *out)
 {
-    struct str name = scan->nest.name;
+    struct str name = scan->brackets.name;
     const char *slash = last_slash(scan);
     if (!slash)
         return;
     size_t at = (size_t)(slash - name.s);
     struct str path = between(name, scan->from, at);
     struct str rest = between(name, at + 1, scan->to);
-    if (!path_text(path) || !has_member(rest))
+    if (!is_path(path) || !has_member(rest))
         return;
     size_t version = version_length(rest);
     if (version)
@@ -236,7 +235,8 @@ static void drop_folders(struct scan *scan, struct buf *out)
     scan->from = at + 1 + version;
 }
 
-static bool package_word(struct str s, size_t len)
+/* Are the first len bytes a word without capital letters? */
+static bool is_package(struct str s, size_t len)
 {
     for (size_t i = 0; i < len; i++)
         if (s.s[i] >= 'A' && s.s[i] <= 'Z')
@@ -244,35 +244,32 @@ static bool package_word(struct str s, size_t len)
     return len && !ascii_is_digit(s.s[0]);
 }
 
-/* What follows the name of a class: a member, or the address of a lambda. */
-static bool follows_class(struct str s)
+/* Drops the package of "java.io.File.delete", "org.foo.Bar::baz" and
+   "com.sun.proxy.$Proxy7.run": at least two words in lower case before a
+   class. Go's "main.Tree.Walk" has only one and stays. A class is followed by a
+   member or by the address of a lambda. */
+static void drop_package(struct name_scan *scan)
 {
-    return str_starts(s, S(".")) || str_starts(s, S("::")) ||
-           str_starts(s, S("/0x"));
-}
-
-/* "java.io.File.delete", "org.foo.Bar::baz", "com.sun.proxy.$Proxy7.run": at
-   least two words in lower case and a class, so that Go's "main.Tree.Walk"
-   stays. */
-static void drop_package(struct scan *scan)
-{
-    struct str rest = between(scan->nest.name, scan->from, scan->to);
+    struct str rest = between(scan->brackets.name, scan->from, scan->to);
     size_t words = 0, len = word_length(rest);
-    while (package_word(rest, len) && len + 1 < rest.len &&
+    while (is_package(rest, len) && len + 1 < rest.len &&
            rest.s[len] == '.') {
         rest = str_skip(rest, len + 1);
         len = word_length(rest);
         words++;
     }
-    bool class = len && ((rest.s[0] >= 'A' && rest.s[0] <= 'Z') ||
-                         rest.s[0] == '$');
-    if (words >= 2 && class && follows_class(str_skip(rest, len)))
+    bool is_class = len && ((rest.s[0] >= 'A' && rest.s[0] <= 'Z') ||
+                            rest.s[0] == '$');
+    struct str after = str_skip(rest, len);
+    if (words >= 2 && is_class &&
+        (str_starts(after, S(".")) || str_starts(after, S("::")) ||
+         str_starts(after, S("/0x"))))
         scan->from = scan->to - rest.len;
 }
 
 /* ---- Writing ---- */
 
-/* Namespaces that users never write. */
+/* Users never write these namespaces of standard libraries. */
 static const struct str inline_namespaces[] = {
     STR("__cxx11::"),
     STR("__1::"),
@@ -280,97 +277,91 @@ static const struct str inline_namespaces[] = {
     STR("_V2::"),
 };
 
-static size_t inline_namespace(struct str name, size_t at)
+/* Does Go's receiver "(*Tree)" begin at this place, with a dot on both sides?
+   It is written as "Tree". */
+static bool is_receiver(const struct brackets *b, size_t at)
 {
-    if (at == 0 || name.s[at - 1] != ':')
-        return 0;
-    return str_starts_any(str_skip(name, at), inline_namespaces,
-                          ROWS(inline_namespaces));
-}
-
-static size_t put_operator(struct buf *out, struct str name, size_t at,
-                           size_t length)
-{
-    buf_add(out, between(name, at, at + length));
-    if (str_ends(buf_text(out), S("<")) && at + length < name.len &&
-        name.s[at + length] == '<')
-        buf_char(out, ' ');
-    return at + length;
-}
-
-/* Parameters of functions vanish; those of lambdas and types leave a mark. */
-static size_t put_arguments(struct buf *out, const struct brackets *nest, size_t at,
-                            bool inside)
-{
-    size_t end = nest->partner[at];
-    if (nest->name.s[at] == '(' && !inside)
-        return skip_qualifiers(nest, end + 1);
-    buf_char(out, nest->name.s[at]);
-    if (end > at + 1)
-        buf_add(out, S(ELLIPSIS));
-    buf_char(out, nest->name.s[end]);
-    return end + 1;
-}
-
-static bool abi_tag(const struct brackets *nest, size_t at)
-{
-    return nest->group[at] && str_starts(str_skip(nest->name, at), S("[abi:"));
-}
-
-/* Go's "(*Tree)" between dots, written "Tree". */
-static bool receiver(const struct brackets *nest, size_t at)
-{
-    struct str name = nest->name;
-    size_t end = nest->partner[at];
+    struct str name = b->name;
+    size_t end = b->partner[at];
     if (name.s[at] != '(' || at == 0 || name.s[at - 1] != '.' ||
         name.s[at + 1] != '*' || !str_starts(str_skip(name, end + 1), S(".")))
         return false;
-    size_t behind = at + 2 + word_length(str_skip(name, at + 2));
-    bool arguments = name.s[behind] == '[' && nest->group[behind];
-    return behind > at + 2 &&
-           (behind == end || (arguments && nest->partner[behind] + 1 == end));
+    size_t after = at + 2 + word_length(str_skip(name, at + 2));
+    bool arguments = name.s[after] == '[' && b->kind[after];
+    return after > at + 2 &&
+           (after == end || (arguments && b->partner[after] + 1 == end));
 }
 
-/* The bytes of a bracket here that are left out. */
-static size_t receiver_mark(const struct brackets *nest, size_t at)
+/* Returns the number of bytes from this place on that readers do not need: an
+   inline namespace, "(*" or ")" of a receiver or, inside brackets, what leads
+   to a type. */
+static size_t needless_length(const struct brackets *b, size_t at,
+                              bool in_brackets)
 {
-    if (nest->group[at] != NAME_GROUP)
-        return 0;
-    if (nest->partner[at] > at)
-        return receiver(nest, at) ? 2 : 0;
-    return receiver(nest, nest->partner[at]) ? 1 : 0;
+    size_t length = 0;
+    if (at > 0 && b->name.s[at - 1] == ':')
+        length = str_starts_any(str_skip(b->name, at), inline_namespaces,
+                                ROWS(inline_namespaces));
+    if (!length && b->kind[at] == BRACKET_NAME) {
+        bool opens = b->partner[at] > at;
+        if (is_receiver(b, opens ? at : b->partner[at]))
+            length = opens ? 2 : 1;
+    }
+    if (!length && in_brackets && brackets_path_begins(b->name, at))
+        length = brackets_path_length(b, at);
+    return length;
 }
 
-/* What users do not need to know the function by. */
-static size_t needless(const struct brackets *nest, size_t at, bool inside)
+/* Writes an operator, with a blank between "operator<" and the '<' of its
+   template arguments. */
+static size_t put_operator(struct buf *out, struct str name, size_t at,
+                           size_t length)
 {
-    size_t skipped = inline_namespace(nest->name, at);
-    if (!skipped)
-        skipped = receiver_mark(nest, at);
-    if (!skipped && inside && brackets_path_begins(nest->name, at))
-        skipped = brackets_path_length(nest, at);
-    return skipped;
+    size_t end = at + length;
+    buf_add(out, between(name, at, end));
+    if (str_ends(buf_text(out), S("<")) && end < name.len &&
+        name.s[end] == '<')
+        buf_char(out, ' ');
+    return end;
 }
 
-static void put_name(struct buf *out, const struct scan *scan)
+/* The parameters of functions vanish with their qualifiers; those of lambdas
+   and of types in brackets leave an ellipsis, as template arguments do. */
+static size_t put_arguments(struct buf *out, const struct brackets *b,
+                            size_t at, bool in_brackets)
 {
-    const struct brackets *nest = &scan->nest;
-    size_t inside = scan->from; /* where the outermost name group ends */
+    size_t end = b->partner[at];
+    if (b->name.s[at] == '(' && !in_brackets)
+        return skip_qualifiers(b, end + 1);
+    buf_char(out, b->name.s[at]);
+    if (end > at + 1)
+        buf_add(out, S(ELLIPSIS));
+    buf_char(out, b->name.s[end]);
+    return end + 1;
+}
+
+static void put_name(struct buf *out, const struct name_scan *scan)
+{
+    const struct brackets *b = &scan->brackets;
+    size_t brackets_end = scan->from; /* of the outermost brackets */
     for (size_t at = scan->from; at < scan->to;) {
-        size_t length = brackets_operator_length(nest->name, at);
-        size_t skipped = needless(nest, at, at < inside);
+        bool in_brackets = at < brackets_end;
+        size_t length = brackets_operator_length(b->name, at);
+        size_t needless = needless_length(b, at, in_brackets);
+        bool is_abi_tag =
+            b->kind[at] && str_starts(str_skip(b->name, at), S("[abi:"));
         if (length) {
-            at = put_operator(out, nest->name, at, length);
-        } else if (skipped) {
-            at += skipped;
-        } else if (nest->group[at] == ARGUMENT_GROUP) {
-            at = put_arguments(out, nest, at, at < inside);
-        } else if (abi_tag(nest, at)) {
-            at = nest->partner[at] + 1;
+            at = put_operator(out, b->name, at, length);
+        } else if (needless) {
+            at += needless;
+        } else if (b->kind[at] == BRACKET_ARGUMENTS) {
+            at = put_arguments(out, b, at, in_brackets);
+        } else if (is_abi_tag) {
+            at = b->partner[at] + 1;
         } else {
-            if (nest->group[at] && nest->partner[at] > inside)
-                inside = nest->partner[at];
-            buf_char(out, nest->name.s[at++]);
+            if (b->kind[at] && b->partner[at] > brackets_end)
+                brackets_end = b->partner[at];
+            buf_char(out, b->name.s[at++]);
         }
     }
 }
@@ -379,10 +370,11 @@ bool base_name_put(struct buf *out, struct str name)
 {
     struct arena scratch = { 0 };
     struct str class = S("");
-    bool has_class = take_class(&name, &class);
-    struct scan scan = { .to = name.len };
-    bool ok = brackets_find(&scan.nest, &scratch, name) && find_name(&scan);
-    if (ok) {
+    bool has_class = take_jvm_class(&name, &class);
+    struct name_scan scan = { .to = name.len };
+    bool known = brackets_find(&scan.brackets, &scratch, name) &&
+                 find_name(&scan);
+    if (known) {
         buf_add(out, class);
         buf_add(out, has_class ? S("::") : S(""));
         drop_folders(&scan, out);
@@ -390,5 +382,5 @@ bool base_name_put(struct buf *out, struct str name)
         put_name(out, &scan);
     }
     arena_free(&scratch);
-    return ok;
+    return known;
 }

@@ -1,8 +1,6 @@
 /*
- * The core of a function's name: without return type, parameters, folders and
- * packages, paths of types in "<A as B>" and the marks of Go's receivers, and
- * with template arguments elided. What is around it (compilers' suffixes,
- * places in files) must be cut off before: see strip.c.
+ * The base of a function's name. What surrounds it (suffixes of compilers,
+ * places in files) must be cut off before: see affix.h and strip.h.
  */
 #ifndef NAMES_BASE_NAME_H
 #define NAMES_BASE_NAME_H
@@ -12,11 +10,17 @@
 #include "names/brackets.h"
 #include "util/buf.h"
 
-/* False, and nothing written, when the name is not understood. */
+/*
+ * Appends the name without return type, parameters, folders, packages, paths
+ * of types in "<A as B>" and the marks of Go's receivers, and with "…" for
+ * template arguments. Returns false, and appends nothing, when the form of the
+ * name is not known.
+ */
 bool base_name_put(struct buf *out, struct str name);
 
-/* The bytes of a name, from..to, without return type and constraints; false
-   when it is not understood. */
-bool base_name_find(const struct brackets *nest, size_t *from, size_t *to);
+/* Finds the bytes from..to of a name without its return type and without what
+   follows its parameters. Returns false when the form of the name is not
+   known. */
+bool base_name_find(const struct brackets *brackets, size_t *from, size_t *to);
 
 #endif

@@ -6,7 +6,10 @@ bool brackets_is_word(char c)
            (unsigned char)c >= 0x80;
 }
 
-/* Longer symbols before those they begin with. */
+/* ---- Operators ---- */
+
+/* The symbols of C++ operators. A symbol stands before those that are its
+   beginning. */
 static const struct str symbols[] = {
     STR("()"),  STR("[]"), STR("\"\""), STR("<=>"), STR("<<="), STR(">>="),
     STR("->*"), STR("->"), STR("<<"),   STR(">>"),  STR("<="),  STR(">="),
@@ -17,9 +20,9 @@ static const struct str symbols[] = {
     STR("|"),   STR("!"),  STR("~"),    STR(","),
 };
 
+/* LLVM writes "operator<<int>" for "operator< <int>". */
 static size_t symbol_length(struct str s)
 {
-    /* "operator<<int>" is LLVM's way to write "operator< <int>". */
     if (str_starts(s, S("<<")) && s.len > 2 && brackets_is_word(s.s[2]))
         return 1;
     return str_starts_any(s, symbols, ROWS(symbols));
@@ -28,7 +31,7 @@ static size_t symbol_length(struct str s)
 size_t brackets_operator_length(struct str name, size_t at)
 {
     struct str word = S("operator"), rest = str_skip(name, at);
-    if (at >= name.len || name.s[at] != 'o') /* most often, and cheap */
+    if (at >= name.len || name.s[at] != 'o') /* cheap, and nearly always so */
         return 0;
     if (!str_take(&rest, word) || rest.len == 0)
         return 0;
@@ -38,36 +41,19 @@ size_t brackets_operator_length(struct str name, size_t at)
     return symbol || rest.s[0] == ' ' ? word.len + symbol : 0;
 }
 
-/* What is needed while the brackets are being found. */
+/* ---- Pairs ---- */
+
+/* The state of the search while it goes through the name. */
 struct finder {
-    struct brackets *nest;
+    struct brackets *brackets;
     size_t *open, n_open; /* brackets not closed yet, outermost first */
-    size_t behind;        /* the byte behind the last operator's symbol */
-    size_t converts;      /* n_open where "operator char*" was met */
-    size_t first_dot;
+    size_t operator_end;  /* the byte behind the last operator's symbol */
+    size_t conversion;    /* n_open at the last conversion operator, as in
+                             "operator char*" */
+    size_t first_dot;     /* SIZE_MAX before the first '.' */
 };
 
-/* "::<T>" holds arguments, "::<impl A for B>" and "::<lambda(int)>" do not;
-   that "::<A as B>" does not either is found out later, by look_for_as. */
-static bool arguments_after_colons(struct str name, size_t at)
-{
-    struct str inside = str_skip(name, at + 1);
-    return at >= 2 && name.s[at - 1] == ':' && name.s[at - 2] == ':' &&
-           !str_starts(inside, S("impl ")) && !str_starts(inside, S("lambda"));
-}
-
-/* Go's "main.Map[go.shape.int]", but not "table[3]", "f[abi:cxx11]" or
-   FlameGraph's "a.b_[j]". */
-static bool type_arguments(const struct finder *finder, struct str inside)
-{
-    return inside.len &&
-           (brackets_is_word(inside.s[0]) || inside.s[0] == '[' ||
-            inside.s[0] == '*') &&
-           !ascii_is_digit(inside.s[0]) &&
-           !str_starts(inside, S("abi:")) && finder->first_dot != SIZE_MAX;
-}
-
-static bool one_of(char c, const char *set)
+static bool is_one_of(char c, const char *set)
 {
     for (; *set; set++)
         if (c == *set)
@@ -75,8 +61,29 @@ static bool one_of(char c, const char *set)
     return false;
 }
 
-/* ":12" before it: Python's "json/decoder.py:12(decode)" has the name there. */
-static bool behind_line(struct str before)
+/* In Rust, "::<T>" encloses arguments; "::<impl A for B>" and GCC's
+   "::<lambda(int)>" are names. So is "::<A as B>", which check_as finds out
+   later. */
+static bool are_arguments_after_colons(struct str name, size_t at)
+{
+    struct str inside = str_skip(name, at + 1);
+    return at >= 2 && name.s[at - 1] == ':' && name.s[at - 2] == ':' &&
+           !str_starts(inside, S("impl ")) && !str_starts(inside, S("lambda"));
+}
+
+/* Is it the inside of Go's "main.Map[go.shape.int]"? The names "table[3]",
+   "f[abi:cxx11]" and FlameGraph's "a.b_[j]" have brackets of other kinds. */
+static bool are_go_arguments(const struct finder *finder, struct str inside)
+{
+    return inside.len &&
+           (brackets_is_word(inside.s[0]) || is_one_of(inside.s[0], "[*")) &&
+           !ascii_is_digit(inside.s[0]) && !str_starts(inside, S("abi:")) &&
+           finder->first_dot != SIZE_MAX;
+}
+
+/* Does the text end in ":" and a number, as in "json/decoder.py:12(decode)"?
+   The name of a Python function follows in parentheses then. */
+static bool ends_in_line(struct str before)
 {
     size_t len = before.len;
     while (len && ascii_is_digit(before.s[len - 1]))
@@ -85,155 +92,167 @@ static bool behind_line(struct str before)
            before.s[len - 2] != ':';
 }
 
-static enum group group_of(const struct finder *finder, size_t at)
+static enum bracket_kind kind_of(const struct finder *finder, size_t at)
 {
-    struct str name = finder->nest->name;
+    struct str name = finder->brackets->name;
     char before = at ? name.s[at - 1] : ' ';
+    bool behind_word = brackets_is_word(before);
+    bool behind_operator = at == finder->operator_end;
     bool arguments = false;
-    if (name.s[at] == '<')
-        arguments = brackets_is_word(before) || one_of(before, ")]}") ||
-                    at == finder->behind || arguments_after_colons(name, at);
-    if (name.s[at] == '(')
+    switch (name.s[at]) {
+    case '<':
+        arguments = behind_word || is_one_of(before, ")]}") ||
+                    behind_operator || are_arguments_after_colons(name, at);
+        break;
+    case '(':
         arguments =
-            brackets_is_word(before) || one_of(before, ">)]}'") ||
-            at == finder->behind ||
-            (finder->n_open == finder->converts && one_of(before, "*&"));
-    if (name.s[at] == '(' && behind_line(str_head(name, at)))
-        arguments = false;
-    if (name.s[at] == '[')
-        arguments =
-            brackets_is_word(before) && before != '_' &&
-            type_arguments(finder, str_skip(name, at + 1));
-    return arguments ? ARGUMENT_GROUP : NAME_GROUP;
+            (behind_word || is_one_of(before, ">)]}'") || behind_operator ||
+             (finder->n_open == finder->conversion &&
+              is_one_of(before, "*&"))) &&
+            !ends_in_line(str_head(name, at));
+        break;
+    case '[':
+        arguments = behind_word && before != '_' &&
+                    are_go_arguments(finder, str_skip(name, at + 1));
+        break;
+    }
+    return arguments ? BRACKET_ARGUMENTS : BRACKET_NAME;
 }
 
-static void open_group(struct finder *finder, size_t at)
-{
-    finder->nest->group[at] = (unsigned char)group_of(finder, at);
-    finder->open[finder->n_open++] = at;
-}
-
+/* Returns the innermost open bracket, or NUL. */
 static char innermost(const struct finder *finder)
 {
     return finder->n_open
-               ? finder->nest->name.s[finder->open[finder->n_open - 1]]
+               ? finder->brackets->name.s[finder->open[finder->n_open - 1]]
                : '\0';
 }
 
-static void pair(struct finder *finder, size_t at)
+/* Closes the innermost bracket, which must be `opener`. A '<' or '>' without a
+   partner inside other brackets compares numbers. */
+static bool close_pair(struct finder *finder, size_t at, char opener)
 {
-    struct brackets *nest = finder->nest;
-    size_t open = finder->open[--finder->n_open];
-    nest->partner[open] = at;
-    nest->partner[at] = open;
-    nest->group[at] = nest->group[open];
-}
-
-/* A '<' or '>' that has no partner inside other brackets compares numbers. */
-static bool close_group(struct finder *finder, size_t at, char wanted)
-{
-    if (wanted == '<' && finder->n_open && innermost(finder) != '<')
+    struct brackets *b = finder->brackets;
+    if (opener == '<' && finder->n_open && innermost(finder) != '<')
         return true;
-    while (wanted != '<' && innermost(finder) == '<')
-        finder->nest->group[finder->open[--finder->n_open]] = NO_GROUP;
-    if (innermost(finder) != wanted)
+    while (opener != '<' && innermost(finder) == '<')
+        b->kind[finder->open[--finder->n_open]] = BRACKET_NONE;
+    if (innermost(finder) != opener)
         return false;
-    pair(finder, at);
+    size_t open = finder->open[--finder->n_open];
+    b->partner[open] = at;
+    b->partner[at] = open;
+    b->kind[at] = b->kind[open];
     return true;
 }
 
-/* "::<A as B>" is a type, part of the name: no arguments; so is "_<A as B>",
-   as old tools write it. */
-static void look_for_as(struct finder *finder, size_t at)
+/* Rust's "::<A as B>" is a type and part of the name, and so is "_<A as B>" as
+   old tools write it. */
+static void check_as(struct finder *finder, size_t at)
 {
-    if (innermost(finder) != '<' ||
-        !str_starts(str_skip(finder->nest->name, at), S(" as ")))
+    struct str name = finder->brackets->name;
+    if (innermost(finder) != '<' || !str_starts(str_skip(name, at), S(" as ")))
         return;
     size_t open = finder->open[finder->n_open - 1];
-    char before = open ? finder->nest->name.s[open - 1] : ' ';
+    char before = open ? name.s[open - 1] : ' ';
     if (before == ':' || (open == 1 && before == '_'))
-        finder->nest->group[open] = NAME_GROUP;
+        finder->brackets->kind[open] = BRACKET_NAME;
 }
 
-static char opener_of(char c)
+/* Looks at one byte. Returns false when it closes what is not open. */
+static bool find_at(struct finder *finder, size_t at)
 {
-    return c == ')'   ? '('
-           : c == '>' ? '<'
-           : c == ']' ? '['
-           : c == '}' ? '{'
-                      : 0;
+    char c = finder->brackets->name.s[at];
+    switch (c) {
+    case '(':
+    case '<':
+    case '[':
+    case '{':
+        finder->brackets->kind[at] = (unsigned char)kind_of(finder, at);
+        finder->open[finder->n_open++] = at;
+        return true;
+    case ')':
+        return close_pair(finder, at, '(');
+    case '>':
+        return close_pair(finder, at, '<');
+    case ']':
+        return close_pair(finder, at, '[');
+    case '}':
+        return close_pair(finder, at, '{');
+    case ' ':
+        check_as(finder, at);
+        return true;
+    case '.':
+        if (finder->first_dot == SIZE_MAX)
+            finder->first_dot = at;
+        return true;
+    default:
+        return true;
+    }
 }
 
-/* False when a bracket closes what is not open. */
-static bool look_at(struct finder *finder, size_t at)
+/* Returns the length of an operator or a "->" at this place: their bytes are no
+   brackets. */
+static size_t opaque_length(struct finder *finder, size_t at)
 {
-    char c = finder->nest->name.s[at], opener = opener_of(c);
-    if (one_of(c, "(<[{"))
-        open_group(finder, at);
-    if (c == ' ')
-        look_for_as(finder, at);
-    if (c == '.' && finder->first_dot == SIZE_MAX)
-        finder->first_dot = at;
-    return !opener || close_group(finder, at, opener);
-}
-
-/* The bytes at this place that hold no bracket whatever they look like. */
-static size_t opaque(struct finder *finder, size_t at)
-{
-    struct str name = finder->nest->name;
+    struct str name = finder->brackets->name;
     size_t length = brackets_operator_length(name, at);
     if (length) {
         struct str rest = str_skip(name, at + length);
-        finder->behind = at + length + str_starts(rest, S(" <"));
+        finder->operator_end = at + length + str_starts(rest, S(" <"));
         if (str_starts(rest, S(" ")))
-            finder->converts = finder->n_open;
+            finder->conversion = finder->n_open;
         return length;
     }
-    return name.s[at] == '-' && str_starts(str_skip(name, at), S("->")) ? 2 : 0;
+    return str_starts(str_skip(name, at), S("->")) ? 2 : 0;
 }
 
-bool brackets_open_at(const struct brackets *nest, size_t at)
+bool brackets_find(struct brackets *brackets, struct arena *arena,
+                   struct str name)
 {
-    return nest->group[at] && nest->partner[at] > at;
+    *brackets = (struct brackets){ .name = name };
+    brackets->partner = NEW_N(arena, size_t, name.len);
+    brackets->kind = NEW_N(arena, unsigned char, name.len);
+    struct finder finder = { .brackets = brackets,
+                             .operator_end = SIZE_MAX,
+                             .first_dot = SIZE_MAX };
+    finder.open = NEW_N(arena, size_t, name.len);
+    for (size_t at = 0; at < name.len;) {
+        size_t length = opaque_length(&finder, at);
+        if (length == 0 && !find_at(&finder, at))
+            return false;
+        at += length ? length : 1;
+    }
+    return finder.n_open == 0;
 }
 
-size_t brackets_path_length(const struct brackets *nest, size_t at)
+bool brackets_open_at(const struct brackets *brackets, size_t at)
 {
-    struct str name = nest->name;
+    return brackets->kind[at] && brackets->partner[at] > at;
+}
+
+/* ---- Paths of types ---- */
+
+bool brackets_path_begins(struct str name, size_t at)
+{
+    char before = at ? name.s[at - 1] : ' ';
+    return brackets_is_word(name.s[at]) && !brackets_is_word(before) &&
+           before != ':';
+}
+
+size_t brackets_path_length(const struct brackets *brackets, size_t at)
+{
+    struct str name = brackets->name;
     size_t length = 0;
     for (size_t i = at; i < name.len; i++) {
         if (brackets_is_word(name.s[i]))
             continue;
         if (i == at || !str_starts(str_skip(name, i), S("::")) ||
             i + 2 == name.len ||
-            (!brackets_is_word(name.s[i + 2]) && nest->group[i + 2] != NAME_GROUP))
+            (!brackets_is_word(name.s[i + 2]) &&
+             brackets->kind[i + 2] != BRACKET_NAME))
             break;
         length = i + 2 - at;
         i++;
     }
     return length;
-}
-
-bool brackets_path_begins(struct str name, size_t at)
-{
-    char before = at ? name.s[at - 1] : ' ';
-    return brackets_is_word(name.s[at]) && !brackets_is_word(before) && before != ':';
-}
-
-bool brackets_find(struct brackets *nest, struct arena *arena, struct str name)
-{
-    *nest = (struct brackets){ .name = name };
-    nest->partner = NEW_N(arena, size_t, name.len);
-    nest->group = NEW_N(arena, unsigned char, name.len);
-    struct finder finder = { .nest = nest,
-                             .behind = SIZE_MAX,
-                             .first_dot = SIZE_MAX };
-    finder.open = NEW_N(arena, size_t, name.len);
-    for (size_t at = 0; at < name.len;) {
-        size_t length = opaque(&finder, at);
-        if (length == 0 && !look_at(&finder, at))
-            return false;
-        at += length ? length : 1;
-    }
-    return finder.n_open == 0;
 }

@@ -1,6 +1,6 @@
 /*
- * The brackets in a function's name: which belong together, and which hold
- * arguments, without which the name is still a name:
+ * The brackets in a function's name: which ones form a pair, and whether they
+ * enclose arguments, without which the name is still a name:
  *
  *     std::map<int, A<int> >::find(int const&)   <> and (): arguments
  *     <Vec<T> as Drop>::drop                     outer <>: part of the name
@@ -13,31 +13,36 @@
 #include "util/arena.h"
 #include "util/str.h"
 
-enum group { NO_GROUP, NAME_GROUP, ARGUMENT_GROUP };
+enum bracket_kind { BRACKET_NONE, BRACKET_NAME, BRACKET_ARGUMENTS };
 
-/* By byte of the name; both brackets of a pair say the same group. */
+/* The arrays are by byte of the name. */
 struct brackets {
     struct str name;
-    size_t *partner; /* where the other bracket is */
-    unsigned char *group;
+    size_t *partner;     /* the place of the other bracket of the pair */
+    unsigned char *kind; /* enum bracket_kind, the same for both brackets;
+                            BRACKET_NONE for other bytes */
 };
 
-/* False when the brackets do not fit together: nest is then of no use. */
-bool brackets_find(struct brackets *nest, struct arena *arena, struct str name);
+/* Fills *brackets, in the arena. Returns false when the brackets do not match;
+   *brackets must not be used then. */
+bool brackets_find(struct brackets *brackets, struct arena *arena,
+                   struct str name);
 
 /* Does a pair of brackets begin at this byte? */
-bool brackets_open_at(const struct brackets *nest, size_t at);
+bool brackets_open_at(const struct brackets *brackets, size_t at);
 
-/* The bytes of "operator" and of the symbol behind it, "operator<<", that
-   begin at this byte; 0 when none do. A type that may follow, "operator bool",
-   is not included, nor is the blank before it. */
+/* If "operator" begins at this byte, returns its length with the symbol behind
+   it, as in "operator<<"; otherwise 0. A type, as in "operator bool", does not
+   count, nor does the blank before it. */
 size_t brackets_operator_length(struct str name, size_t at);
-/* Letters, digits, '_', '$' and everything beyond ASCII. */
+
+/* Is it a letter, a digit, '_', '$' or a byte beyond ASCII? */
 bool brackets_is_word(char c);
 
-/* Does the path of a type, as "alloc::vec::Vec<T>", begin at this byte? */
+/* Does the path of a type, such as "alloc::vec::Vec<T>", begin at this byte? */
 bool brackets_path_begins(struct str name, size_t at);
-/* The bytes of what leads to the type, "alloc::vec::"; 0 for none. */
-size_t brackets_path_length(const struct brackets *nest, size_t at);
+/* Returns the length of what leads to that type, "alloc::vec::"; 0 if nothing
+   does. */
+size_t brackets_path_length(const struct brackets *brackets, size_t at);
 
 #endif

@@ -22,66 +22,69 @@
 #endif
 
 /*
- * libiberty calls itself for every level of a name, some 430 bytes each, and
- * takes arrays from the stack that grow with the square of the name: so it
- * works on a stack of its own. Its own limit, which is off here, would refuse
- * all names of more than 1024 bytes.
+ * libiberty recurses for every level of a name, with some 430 bytes for each,
+ * and puts arrays on the stack that grow with the square of the name. It
+ * therefore runs in a thread with a large stack. Its own limit, which is off
+ * here, would refuse all names of more than 1024 bytes.
  */
 enum {
-    LONGEST = 4096, /* bytes of a name that is taken apart */
-    STACK = 32 * 1024 * 1024, /* such names were seen to take 5 MB */
+    LONGEST = 4096,           /* bytes of a name that is demangled */
+    STACK = 32 * 1024 * 1024, /* bytes; names of that length took up to 5 MB */
 };
 
-/* Substitutions can make a name grow to any size: forms of real names are at
-   most some ten times as long. */
+/* A form may have GROWTH bytes for each byte of the name, and ALLOWANCE bytes.
+   Substitutions can make a name grow to any size, but forms of real names are
+   at most some ten times as long. */
 enum { GROWTH = 32, ALLOWANCE = 1024 };
 
-/* Arguments of template parameters in a name with a conversion operator: the
-   parser may try each twice, and what is in them as often again. */
-enum { MOST_TRIES = 4 };
+/* Most argument lists of template parameters in a name with a conversion
+   operator. libiberty may parse each of them twice, and so what is nested in it
+   four times and more. */
+enum { MOST_LISTS = 4 };
 
 /* ---- One form ---- */
 
 struct sink {
     struct buf text;
-    size_t limit; /* of its length */
-    jmp_buf over;
+    size_t limit; /* most bytes of `text` */
+    jmp_buf too_long;
 };
 
-/* Nothing of C++ is lost by the jump, it has no memory but the stack; a name
-   of Rust may leave some hundred bytes behind. */
+/* The jump leaks nothing of a C++ name, for which libiberty uses no memory but
+   the stack. A Rust name may leak some hundred bytes. */
 static void put(const char *text, size_t len, void *opaque)
 {
     struct sink *sink = opaque;
     if (len > sink->limit - sink->text.len)
-        longjmp(sink->over, 1);
+        longjmp(sink->too_long, 1);
     buf_add(&sink->text, (struct str){ text, len });
 }
 
-typedef int make_form(const char *mangled, int options,
-                      demangle_callbackref callback, void *opaque);
+typedef int demangle_function(const char *mangled, int options,
+                              demangle_callbackref callback, void *opaque);
 
-static bool run(struct sink *sink, make_form *make, const char *name,
-                int options)
+static bool run(struct sink *sink, demangle_function *demangle,
+                const char *name, int options)
 {
     sink->text.len = 0;
-    if (setjmp(sink->over))
+    if (setjmp(sink->too_long))
         return false;
-    return make(name, options, put, sink) && sink->text.len;
+    return demangle(name, options, put, sink) && sink->text.len;
 }
 
 /* ---- The parts of a name ---- */
 
-/* "_ZN2ns1fEv.isra.0@plt" */
-struct parts {
-    struct str core;   /* "_ZN2ns1fEv.isra.0"; without what is of the format
-                          of the binary, a second '_' in front */
-    struct str suffix; /* of Rust: ".llvm.17"; that of C++ is in the core */
+/* The parts of "_ZN2ns1fEv.isra.0@plt". */
+struct mangled_name {
+    struct str base;   /* "_ZN2ns1fEv.isra.0", without the second '_' in front
+                          that Mach-O adds */
+    struct str suffix; /* Rust's ".llvm.17"; suffixes of C++ are in the base */
     struct str tail;   /* "@plt" */
     bool rust;
 };
 
-/* "17h", 16 hexadecimal digits and "E" end Rust's older names. */
+/* Does s begin with "17h", 16 hexadecimal digits and "E", which end names of
+   Rust's legacy mangling? */
 static bool is_hash(struct str s)
 {
     uint64_t hash;
@@ -90,31 +93,31 @@ static bool is_hash(struct str s)
            digits.len == 0 && str_starts(str_skip(s, 19), S("E"));
 }
 
-/* Where the suffix of a Rust name begins, 0 for other names. */
-static size_t rust_length(struct str core)
+/* Returns the length of a Rust name without its suffix; 0 for other names. */
+static size_t rust_length(struct str base)
 {
-    struct str before, after, rest = core;
-    if (str_starts(core, S("_R")))
-        return str_cut(core, S("."), &before, &after) ? before.len : core.len;
+    struct str before, after, rest = base;
+    if (str_starts(base, S("_R")))
+        return str_cut(base, S("."), &before, &after) ? before.len : base.len;
     while (str_cut(rest, S("17h"), &before, &after)) {
-        size_t end = core.len - after.len + 17;
+        size_t end = base.len - after.len + 17;
         rest = after;
-        if (is_hash(str_skip(core, end - 20)) &&
-            (end == core.len || core.s[end] == '.'))
+        if (is_hash(str_skip(base, end - 20)) &&
+            (end == base.len || base.s[end] == '.'))
             return end;
     }
     return 0;
 }
 
-/* Names of other alphabets are mangled as they are. */
-static bool mangled_byte(char c)
+/* Letters of other alphabets occur in mangled names as they are. */
+static bool is_mangled_byte(char c)
 {
-    return ascii_is_digit(c) || ascii_is_letter(c) || c == '_' || c == '.' || c == '$' ||
-           (unsigned char)c >= 0x80;
+    return ascii_is_digit(c) || ascii_is_letter(c) || c == '_' || c == '.' ||
+           c == '$' || (unsigned char)c >= 0x80;
 }
 
 static const struct str prefixes[] = {
-    STR("_Z"), STR("__Z"), STR("_R"), STR("__R"), /* with two: Mach-O */
+    STR("_Z"), STR("__Z"), STR("_R"), STR("__R"), /* "__": Mach-O */
 };
 
 static bool looks_mangled(struct str name)
@@ -122,56 +125,58 @@ static bool looks_mangled(struct str name)
     return str_starts_any(name, prefixes, ROWS(prefixes)) > 0;
 }
 
-/* What may stand behind a mangled name: "@plt", " [clone .cold]",
-   " (inlined)", "+0x1c", callgrind's "'2", FlameGraph's "_[k]". */
+/* The starts of what may stand behind a mangled name: "@plt",
+   " [clone .cold]", " (inlined)", "+0x1c", callgrind's "'2", FlameGraph's
+   "_[k]". */
 static const struct str tails[] = {
     STR("@"), STR(" ["), STR(" ("), STR("+0x"), STR("'"), STR("_["),
 };
 
-/* False if it is not mangled or not to be taken apart. */
-static bool find_parts(struct str name, struct parts *parts)
+/* Returns false if the name is not mangled or too long. */
+static bool find_parts(struct str name, struct mangled_name *parts)
 {
     if (!looks_mangled(name))
         return false;
-    struct str core = str_skip(name, name.s[1] == '_');
+    struct str rest = str_skip(name, name.s[1] == '_');
     size_t len = 0;
-    while (len < core.len && mangled_byte(core.s[len]))
+    while (len < rest.len && is_mangled_byte(rest.s[len]))
         len++;
-    if (str_starts(str_skip(core, len), S("[")) && core.s[len - 1] == '_')
+    if (str_starts(str_skip(rest, len), S("[")) && rest.s[len - 1] == '_')
         len--;
-    *parts = (struct parts){ .core = str_head(core, len),
-                             .tail = str_skip(core, len) };
+    *parts = (struct mangled_name){ .base = str_head(rest, len),
+                                    .tail = str_skip(rest, len) };
     if (parts->tail.len &&
         !str_starts_any(parts->tail, tails, ROWS(tails)))
         return false;
-    size_t rust = rust_length(parts->core);
+    size_t rust = rust_length(parts->base);
     if (rust) {
         parts->rust = true;
-        parts->suffix = str_skip(parts->core, rust);
-        parts->core.len = rust;
+        parts->suffix = str_skip(parts->base, rust);
+        parts->base.len = rust;
     }
-    return parts->core.len <= LONGEST;
+    return parts->base.len <= LONGEST;
 }
 
-/* ---- Rust, read as C++ ---- */
+/* ---- Rust demangled as C++ ---- */
 
-/* "core::ptr::drop_in_place$LT$u8$GT$::h0123456789abcdef", as tools write it
-   that know C++ only. Other names without such signs are whole. */
-static bool looks_half(struct str name)
+/* Is it "core::ptr::drop_in_place$LT$u8$GT$::h0123456789abcdef", as tools write
+   it that know only C++? Rust names without "$" and ".." are the same in both
+   languages. */
+static bool looks_half_demangled(struct str name)
 {
     return str_has(name, S("::h")) &&
            (str_has(name, S("$")) || str_has(name, S("..")));
 }
 
-/* Mangles it again, "_ZN4core3ptr21drop_in_place$LT$u8$GT$17h0123...E". False
-   when it is not such a name. */
+/* Mangles such a name again: "_ZN4core3ptr21drop_in_place$LT$u8$GT$17h0123...
+   E". Returns false when the name is of another form. */
 static bool mangle(struct buf *out, struct str name, struct str *tail)
 {
     bool more = true, hash = false;
     buf_add(out, S("_ZN"));
     for (*tail = name; more; more = str_take(tail, S("::"))) {
         size_t len = 0;
-        while (len < tail->len && mangled_byte(tail->s[len]))
+        while (len < tail->len && is_mangled_byte(tail->s[len]))
             len++;
         if (len == 0 || ascii_is_digit(tail->s[0]))
             return false;
@@ -188,25 +193,27 @@ static bool mangle(struct buf *out, struct str name, struct str *tail)
                     str_starts_any(*tail, tails, ROWS(tails)));
 }
 
-static bool find_half(struct arena *arena, struct str name,
-                      struct parts *parts)
+static bool find_parts_again(struct arena *arena, struct str name,
+                             struct mangled_name *parts)
 {
-    struct buf core = { 0 };
+    struct buf base = { 0 };
     struct str tail;
-    if (!looks_half(name))
+    if (!looks_half_demangled(name))
         return false;
-    bool half = mangle(&core, name, &tail) && core.len <= LONGEST;
-    if (half)
-        *parts = (struct parts){ .core = arena_copy(arena, buf_text(&core)),
-                                 .tail = tail,
-                                 .rust = true };
-    buf_free(&core);
-    return half;
+    bool good = mangle(&base, name, &tail) && base.len <= LONGEST;
+    if (good)
+        *parts =
+            (struct mangled_name){ .base = arena_copy(arena, buf_text(&base)),
+                                   .tail = tail,
+                                   .rust = true };
+    buf_free(&base);
+    return good;
 }
 
-/* ---- What would take too long ---- */
+/* ---- Names that would take too much time ---- */
 
-/* Does s, up to an "_I", end in "T", "T0" or "TL0__"? */
+/* Does s, which is the text before an "_I", end in a template parameter: "T",
+   "T0" or "TL0__"? */
 static bool ends_in_parameter(struct str s)
 {
     while (s.len && (ascii_is_digit(s.s[s.len - 1]) || s.s[s.len - 1] == '_' ||
@@ -215,23 +222,23 @@ static bool ends_in_parameter(struct str s)
     return s.len && s.s[s.len - 1] == 'T';
 }
 
-static bool is_costly(struct str core)
+static bool is_costly(struct str base)
 {
     struct str before, rest;
-    int tries = 0;
-    if (!str_cut(core, S("cv"), &before, &rest))
+    int lists = 0;
+    if (!str_cut(base, S("cv"), &before, &rest))
         return false;
     while (str_cut(rest, S("_I"), &before, &rest))
         if (ends_in_parameter(before))
-            tries++;
-    return tries > MOST_TRIES;
+            lists++;
+    return lists > MOST_LISTS;
 }
 
 /* ---- Both forms ---- */
 
-/* What is in the sink, and what stands behind it. */
+/* Returns the text of the sink with suffix and tail. */
 static struct str finish(struct arena *arena, struct sink *sink,
-                         struct str suffix, const struct parts *parts)
+                         struct str suffix, const struct mangled_name *parts)
 {
     if (suffix.len) {
         buf_add(&sink->text, S(" [clone "));
@@ -242,7 +249,7 @@ static struct str finish(struct arena *arena, struct sink *sink,
     return arena_copy(arena, buf_text(&sink->text));
 }
 
-/* Rust's ".llvm.1145" is the hash of a module. */
+/* Drops the number of Rust's ".llvm.1145", which is the hash of a module. */
 static struct str without_hash(struct str suffix)
 {
     struct str before, rest = suffix;
@@ -253,7 +260,7 @@ static struct str without_hash(struct str suffix)
                : S("");
 }
 
-/* " [clone .isra.0]", which libiberty has in the full form of C++ only. */
+/* Returns " [clone .isra.0]", which libiberty writes only in the full form. */
 static struct str copy_clones(struct arena *arena, struct str full)
 {
     struct str before, after;
@@ -262,34 +269,36 @@ static struct str copy_clones(struct arena *arena, struct str full)
     return arena_copy(arena, str_skip(full, before.len));
 }
 
-/* The full form comes first: without parameters, libiberty does not look at
-   what follows the name, and so takes "_Z1fQ" for "f". */
+/* The full form comes first because it decides whether the name is valid:
+   without parameters, libiberty ignores what follows the name and demangles
+   "_Z1fQ" to "f". */
 static bool make_forms(struct arena *arena, struct sink *sink,
-                       const struct parts *parts, struct demangled *forms)
+                       const struct mangled_name *parts,
+                       struct demangled *forms)
 {
     char name[LONGEST + 1];
     int simple = DMGL_ANSI | DMGL_NO_RECURSE_LIMIT;
     int full = simple | DMGL_PARAMS;
-    make_form *make = cplus_demangle_v3_callback;
-    memcpy(name, parts->core.s, parts->core.len);
-    name[parts->core.len] = '\0';
-    sink->limit = GROWTH * parts->core.len + ALLOWANCE;
+    demangle_function *demangle = cplus_demangle_v3_callback;
+    memcpy(name, parts->base.s, parts->base.len);
+    name[parts->base.len] = '\0';
+    sink->limit = GROWTH * parts->base.len + ALLOWANCE;
     if (parts->rust) {
-        make = rust_demangle_callback;
+        demangle = rust_demangle_callback;
         simple = DMGL_RUST;
         full = DMGL_RUST | DMGL_VERBOSE;
-    } else if (is_costly(parts->core)) {
+    } else if (is_costly(parts->base)) {
         return false;
     }
-    if (!run(sink, make, name, full))
+    if (!run(sink, demangle, name, full))
         return false;
     struct str clones = copy_clones(arena, buf_text(&sink->text));
-    struct str whole = finish(arena, sink, parts->suffix, parts);
-    if (!run(sink, make, name, simple))
+    struct str full_form = finish(arena, sink, parts->suffix, parts);
+    if (!run(sink, demangle, name, simple))
         return false;
     buf_add(&sink->text, clones);
     forms->simple = finish(arena, sink, without_hash(parts->suffix), parts);
-    forms->full = whole;
+    forms->full = full_form;
     return true;
 }
 
@@ -306,9 +315,9 @@ struct job {
 static struct demangled find_forms(struct demangler *d, struct sink *sink,
                                    struct str name)
 {
-    struct parts parts;
+    struct mangled_name parts;
     struct demangled forms = { name, name };
-    if (!find_parts(name, &parts) && !find_half(&d->arena, name, &parts))
+    if (!find_parts(name, &parts) && !find_parts_again(&d->arena, name, &parts))
         return forms;
     uint32_t next = d->names.n;
     uint32_t id = strings_add(&d->names, &d->arena, name);
@@ -328,8 +337,9 @@ static void *work(void *opaque)
     return NULL;
 }
 
-/* The thread is there for its stack; nothing else runs meanwhile. */
-static bool work_elsewhere(struct job *job)
+/* Runs the job in a thread, only for its large stack, and waits for it. Returns
+   false when there is no memory for the stack. */
+static bool run_in_thread(struct job *job)
 {
     pthread_attr_t attributes;
     pthread_t thread;
@@ -346,15 +356,9 @@ static bool work_elsewhere(struct job *job)
 static bool any_mangled(const struct str *names, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (looks_mangled(names[i]) || looks_half(names[i]))
+        if (looks_mangled(names[i]) || looks_half_demangled(names[i]))
             return true;
     return false;
-}
-
-static void keep_as_read(struct job *job)
-{
-    for (size_t i = 0; i < job->n; i++)
-        job->forms[i] = (struct demangled){ job->names[i], job->names[i] };
 }
 
 struct demangled *demangle_all(struct demangler *d, struct arena *arena,
@@ -362,11 +366,12 @@ struct demangled *demangle_all(struct demangler *d, struct arena *arena,
 {
     struct job job = { .demangler = d, .names = names, .n = n };
     job.forms = NEW_N(arena, struct demangled, n);
-    keep_as_read(&job);
+    for (size_t i = 0; i < n; i++)
+        job.forms[i] = (struct demangled){ names[i], names[i] };
     if (!d || d->shown == DEMANGLE_NONE || !any_mangled(names, n))
         return job.forms;
-    if (!work_elsewhere(&job) && !d->weak) {
-        d->weak = true;
+    if (!run_in_thread(&job) && !d->warned) {
+        d->warned = true;
         diag_warn("names stay mangled: there is no memory for a stack of "
                   "32 MB");
     }

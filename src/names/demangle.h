@@ -1,9 +1,9 @@
 /*
- * Names of C++ and Rust as people write them, by libiberty: this is the one
- * file that knows the library. Whatever may follow a mangled name ("@plt",
- * " [clone .cold]", "+0x1c") stays behind it. A name that is not surely mangled
- * is never changed, nor is one that is too long or too costly to take apart.
- * Names of Rust that a tool took for C++ have their signs back.
+ * Demangles names of C++ and Rust by libiberty; no other file knows that
+ * library. What may follow a mangled name ("@plt", " [clone .cold]", "+0x1c")
+ * stays behind it. A name is left alone if it is not certainly mangled, or if
+ * it is too long or would take too much time. Rust names that a tool demangled
+ * as C++ are demangled completely.
  */
 #ifndef NAMES_DEMANGLE_H
 #define NAMES_DEMANGLE_H
@@ -11,36 +11,42 @@
 #include "util/arena.h"
 #include "util/map.h"
 
-/* What is shown. */
+/* The form of names to show. */
 enum demangle { DEMANGLE_SIMPLE, DEMANGLE_FULL, DEMANGLE_NONE };
 
-/* Terminated; both are the name itself where it is not mangled. */
+/* The forms of a name, both terminated. Both are the name itself if it is not
+   mangled. */
 struct demangled {
     struct str simple; /* "ns::sort<int*>", without parameters and hash */
     struct str full;   /* "void ns::sort<int*>(int*, int*)",
                           "core::fmt::write::h8a3d0f1f2d0a6b7c" */
 };
 
-/* Does each name once. Zeroed is one that shows simple forms. */
+/* Remembers the forms of names, so that each is demangled once. All zero is an
+   empty demangler that shows simple forms; release with demangler_free. */
 struct demangler {
-    enum demangle shown; /* DEMANGLE_NONE: names have no other forms */
+    enum demangle shown; /* with DEMANGLE_NONE, nothing is demangled */
     struct arena arena;
-    struct strings names;    /* done so far */
+    struct strings names;    /* mangled names so far */
     struct demangled *forms; /* by id of the name */
     size_t room;
-    bool weak; /* there was no memory to do it: told */
+    bool warned; /* that there is no memory for demangling */
 };
 
+/* Keeps `shown`. */
 void demangler_free(struct demangler *demangler);
 
-/* The forms of n names, an array in the arena; a NULL demangler has none but
-   the name. Names must be terminated; forms live as long as names and
-   demangler do. */
+/*
+ * Returns the forms of n names, an array in the arena. With the demangler NULL,
+ * both forms are the name itself. Names must be terminated. The forms live as
+ * long as names and demangler do.
+ */
 struct demangled *demangle_all(struct demangler *demangler,
                                struct arena *arena, const struct str *names,
                                size_t n);
 
-/* The form that is to be shown; of a NULL demangler, the name. */
+/* Returns the form to show: that of `shown`, or the name if the demangler is
+   NULL. */
 struct str demangled_shown(const struct demangler *demangler,
                            const struct demangled *forms);
 

@@ -1,5 +1,5 @@
 /*
- * The short form of a function's name (option -s), "<>" standing for "<...>":
+ * The short form of a function's name (option -s), with "<>" for "<...>" here:
  *
  *     void ns::sort<int*>(int*, int*) [clone .isra.0]  ns::sort<>
  *     <a::Vec<T> as b::Drop>::drop::h0123456789abcdef  <Vec<> as Drop>::drop
@@ -7,249 +7,43 @@
  *     java.lang.Object org.foo.Bar.baz(int)            Bar.baz
  *     JS:^isOdd /home/u/w.js:4:46                      ^isOdd w.js:4:46
  *
- * What tells two functions apart leaves a trace: template arguments, the
- * numbers of lambdas, "@plt", V8's mark of the compiler. What is not
- * understood, or has brackets that do not fit, stays as it is.
+ * What distinguishes functions leaves a trace in it: template arguments, the
+ * numbers of lambdas, "@plt", V8's mark of the compiler. A name of an unknown
+ * form, or with brackets that do not match, stays as it is.
  */
 #include "names/strip.h"
 
+#include "names/affix.h"
 #include "names/base_name.h"
 #include "names/brackets.h"
 #include "util/utf8.h"
 
-/* ---- Tails ---- */
+/* ---- Names without a place ---- */
 
-/* Cuts tail off the end. False, and nothing cut, when nothing would stay. */
-static bool cut_end(struct str *s, size_t tail)
+/* Splits a name without mark and tail. */
+static struct strip_parts split(struct str name)
 {
-    if (tail >= s->len)
-        return false;
-    s->len -= tail;
-    return true;
-}
-
-/* FlameGraph's "_[k]": kernel, inlined, JIT-compiled; async-profiler's:
-   interpreted, compiled in haste. */
-static bool cut_mark(struct str *s)
-{
-    static const struct str marks[] = { STR("_[k]"), STR("_[i]"), STR("_[j]"),
-                                        STR("_[0]"), STR("_[1]") };
-    for (size_t i = 0; i < ROWS(marks); i++)
-        if (str_ends(*s, marks[i]))
-            return cut_end(s, marks[i].len);
-    return false;
-}
-
-/* How many digits s ends with. */
-static size_t last_digits(struct str s)
-{
-    size_t len = 0;
-    while (len < s.len && ascii_is_digit(s.s[s.len - 1 - len]))
-        len++;
-    return len;
-}
-
-/* callgrind's "'2" for the second level of a recursion. */
-static size_t level_length(struct str s)
-{
-    size_t len = last_digits(s);
-    return len && len < s.len && s.s[s.len - 1 - len] == '\'' ? len + 1 : 0;
-}
-
-/* The last n bytes: where a tail is looked for, so that a name of many tails
-   does not take the square of its length. */
-static struct str last(struct str s, size_t n)
-{
-    return str_skip(s, s.len > n ? s.len - n : 0);
-}
-
-/* "+0x1f" and the kernel's "+0x1f/0x30": a place in the function. */
-static size_t offset_length(struct str s)
-{
-    struct str before, offset;
-    uint64_t number;
-    if (!str_cut_last(last(s, 40), S("+0x"), &before, &offset))
-        return 0;
-    size_t length = offset.len + 3;
-    bool hex = str_take_hex(&offset, &number);
-    if (hex && str_take(&offset, S("/0x")))
-        hex = str_take_hex(&offset, &number);
-    return hex && offset.len == 0 ? length : 0;
-}
-
-/* A stub in front of the function is another function: "f" calling "f" would
-   look like recursion. */
-static struct str cut_kept(struct str *s)
-{
-    struct str plt = S("@plt"), inlined = S(" (inlined)");
-    size_t len = s->len, tail = level_length(*s);
-    if (!tail)
-        tail = offset_length(*s);
-    if (str_ends(*s, plt))
-        tail = plt.len;
-    if (str_ends(*s, inlined))
-        tail = inlined.len;
-    return cut_end(s, tail) ? str_skip((struct str){ s->s, len }, s->len)
-                            : S("");
-}
-
-/* A last group of this kind: " [clone .isra.0]", GNU, or " (.cold)", LLVM. */
-static bool cut_clone(struct str *s, struct str open, struct str close)
-{
-    struct str before, inside;
-    if (!str_ends(*s, close) || !str_cut_last(*s, open, &before, &inside) ||
-        str_has(str_head(inside, inside.len - 1), close))
-        return false;
-    return cut_end(s, s->len - before.len);
-}
-
-static bool version_text(struct str s, bool of_default)
-{
-    bool lower = false, joint = false;
-    for (size_t i = 0; i < s.len; i++) {
-        if (!brackets_is_word(s.s[i]) && s.s[i] != '.')
-            return false;
-        lower = lower || (s.s[i] >= 'a' && s.s[i] <= 'z');
-        joint = joint || s.s[i] == '_';
-    }
-    return s.len && (of_default || str_eq(s, S("Base")) || (joint && !lower));
-}
-
-/* "@@GLIBC_2.2.5" and "@GLIBC_2.2.5", but not "Controller@index". */
-static bool cut_version(struct str *s)
-{
-    struct str before, version;
-    if (!str_cut_last(last(*s, 64), S("@"), &before, &version))
-        return false;
-    bool of_default = str_ends(before, S("@"));
-    return version_text(version, of_default) &&
-           cut_end(s, version.len + 1 + of_default);
-}
-
-/* What compilers put behind the names of functions that they copy, cut in
-   pieces or move: ".isra.0". */
-static const struct {
-    struct str word;
-    bool numbered; /* a number must follow */
-} suffixes[] = {
-    { STR("isra"), true },        { STR("constprop"), true },
-    { STR("part"), true },        { STR("cold"), false },
-    { STR("llvm"), true },        { STR("lto_priv"), true },
-    { STR("localalias"), false }, { STR("clone"), true },
-    { STR("__uniq"), true },      { STR("abi0"), false },
-    { STR("__part"), true },
-};
-
-static bool cut_number(struct str *s)
-{
-    size_t len = last_digits(*s);
-    return len && len < s->len && s->s[s->len - 1 - len] == '.' &&
-           cut_end(s, len + 1);
-}
-
-static bool cut_suffix(struct str *s)
-{
-    struct str rest = *s, before, word;
-    bool numbered = cut_number(&rest);
-    if (!str_cut_last(last(rest, 16), S("."), &before, &word))
-        return false;
-    for (size_t i = 0; i < ROWS(suffixes); i++)
-        if (str_eq(word, suffixes[i].word) &&
-            (numbered || !suffixes[i].numbered))
-            return cut_end(s, s->len - rest.len + word.len + 1);
-    return false;
-}
-
-/* Rust's "::h0123456789abcdef". */
-static bool cut_hash(struct str *s)
-{
-    enum { LENGTH = 3 + 16 };
-    uint64_t hash;
-    if (s->len <= LENGTH)
-        return false;
-    struct str tail = str_skip(*s, s->len - LENGTH);
-    return str_take(&tail, S("::h")) && str_take_hex(&tail, &hash) && tail.len == 0 &&
-           cut_end(s, LENGTH);
-}
-
-bool strip_suffix(struct str *s)
-{
-    return cut_clone(s, S(" [clone "), S("]")) ||
-           cut_clone(s, S(" (."), S(")")) || cut_version(s) || cut_suffix(s) ||
-           cut_hash(s);
-}
-
-/* What demanglers put before the names of functions that compilers add. */
-static const struct str prefixes[] = {
-    STR("virtual thunk to "),
-    STR("non-virtual thunk to "),
-    STR("covariant return thunk to "),
-    STR("guard variable for "),
-    STR("TLS init function for "),
-    STR("TLS wrapper function for "),
-    STR("transaction clone for "),
-    STR("non-transaction clone for "),
-    STR("vtable for "),
-    STR("VTT for "),
-    STR("typeinfo for "),
-    STR("typeinfo name for "),
-    STR("global constructors keyed to "),
-    STR("partial apply forwarder for "), /* Swift */
-    STR("partial apply for "),
-    STR("type..eq."), /* Go */
-    STR("type..hash."),
-    STR("type:.eq."),
-    STR("type:.hash."),
-};
-
-/* Swift's "closure #1 in ": what follows is where it is written. */
-static size_t closure_length(struct str name)
-{
-    struct str rest = name;
-    uint64_t number;
-    str_take(&rest, S("implicit "));
-    if (str_take(&rest, S("closure #")) && str_take_digits(&rest, &number) &&
-        str_take(&rest, S(" in ")))
-        return name.len - rest.len;
-    return 0;
-}
-
-/* The prefixes that a name begins with. */
-static struct str prefix_of(struct str name)
-{
-    struct str rest = str_skip(name, str_starts_any(name, prefixes,
-                                                    ROWS(prefixes)));
-    size_t closure;
-    while ((closure = closure_length(rest)) > 0)
-        rest = str_skip(rest, closure);
-    return str_head(name, name.len - rest.len);
-}
-
-static struct strip_parts parts_of(struct str name)
-{
-    struct str whole_name = name;
-    while (strip_suffix(&name))
+    struct str base = name;
+    while (affix_cut_suffix(&base))
         continue;
-    size_t prefix = prefix_of(name).len;
-    return (struct strip_parts){ str_skip(name, prefix),
-                                str_skip(whole_name, name.len) };
+    return (struct strip_parts){ str_skip(base, affix_prefix_length(base)),
+                                 str_skip(name, base.len) };
 }
 
 static bool put_function(struct buf *out, struct str name)
 {
-    cut_mark(&name);
-    struct str kept = cut_kept(&name);
-    struct strip_parts parts = parts_of(name);
-    buf_add(out, str_head(name, (size_t)(parts.core.s - name.s)));
-    if (!base_name_put(out, parts.core))
+    affix_cut_mark(&name);
+    struct str tail = affix_cut_tail(&name);
+    struct str base = split(name).base;
+    buf_add(out, str_head(name, (size_t)(base.s - name.s)));
+    if (!base_name_put(out, base))
         return false;
-    buf_add(out, kept);
+    buf_add(out, tail);
     return true;
 }
 
 /* ---- Names with a place in a file ---- */
 
-/* Every Python package has an __init__.py, so that one keeps its folder. */
 size_t strip_folders_length(struct str path)
 {
     struct str folder, name;
@@ -260,12 +54,13 @@ size_t strip_folders_length(struct str path)
     return folder.len - str_basename(folder).len;
 }
 
-/* "w.js" of "/home/u/w.js" */
-static struct str short_path(struct str path)
+/* Returns "w.js" of "/home/u/w.js". */
+static struct str without_folders(struct str path)
 {
     return str_skip(path, strip_folders_length(path));
 }
 
+/* Can the text be a file, with or without a line? */
 static bool looks_like_place(struct str s)
 {
     struct str before, after;
@@ -278,7 +73,8 @@ static bool looks_like_place(struct str s)
     return str_has(s, S(".")) && !str_has(s, S(" "));
 }
 
-/* "fill (src/lib/buffer.py:12)", "decode (./h264.c:2141 @ cfeb13)". */
+/* Cuts the place off "fill (src/lib/buffer.py:12)" or "decode (./h264.c:2141 @
+   cfeb13)". */
 static bool cut_place(struct str *name, struct str *place)
 {
     struct str before, inside;
@@ -289,7 +85,7 @@ static bool cut_place(struct str *name, struct str *place)
     if (!looks_like_place(inside))
         return false;
     *name = str_trim_end(before);
-    *place = short_path(inside);
+    *place = without_folders(inside);
     return name->len > 0;
 }
 
@@ -300,62 +96,54 @@ static void put_place(struct buf *out, struct str place)
     buf_char(out, ')');
 }
 
-/* V8: "JS:^name file:line:column". C++ may have a namespace JS. */
+/* Takes the kind of code off a name of V8. C++ may have a namespace JS. */
 static bool take_v8_kind(struct str *name)
 {
     static const struct str kinds[] = {
         STR("JS:"),     STR("LazyCompile:"), STR("Function:"),
         STR("Script:"), STR("Eval:"),
     };
-    size_t kind = str_starts_any(*name, kinds, ROWS(kinds));
-    struct str rest = str_skip(*name, kind);
-    if (!kind || str_starts(rest, S(":")))
+    size_t length = str_starts_any(*name, kinds, ROWS(kinds));
+    struct str rest = str_skip(*name, length);
+    if (!length || str_starts(rest, S(":")))
         return false;
     *name = rest;
     return true;
 }
 
-/* Functions may have blanks in their names, as "get size", and folders, too;
-   what has no place may be a file itself. */
-static void cut_v8_place(struct str *name, struct str *place)
-{
-    struct str before, after;
-    *place = S("");
-    if (str_cut(*name, S(" /"), &before, &after)) {
-        *place = str_skip(*name, before.len + 1);
-        *name = before;
-    } else if (!str_cut_last(*name, S(" "), name, place) &&
-               str_starts(*name, S("/"))) {
-        *name = short_path(*name);
-    }
-}
-
-/* The mark says how well a function is compiled; it may come once with each
-   of them. */
+/*
+ * V8 writes "JS:^name file:line:column". The mark before the name says which
+ * compiler made the code; a function may occur with several marks. Names such
+ * as "get size" have blanks, and so may folders: the place begins at the first
+ * blank before a '/', or at the last blank. A name without a place may be a
+ * file itself.
+ */
 static bool put_v8(struct buf *out, struct str name)
 {
-    static const struct str marks[] = {
-        STR("~"),
-        STR("^"),
-        STR("+"),
-        STR("*"),
-    };
-    struct str place;
+    static const struct str marks[] = { STR("~"), STR("^"), STR("+"),
+                                        STR("*") };
+    struct str before, after, place = S("");
     if (!take_v8_kind(&name))
         return false;
-    cut_mark(&name);
+    affix_cut_mark(&name);
     size_t mark = str_starts_any(name, marks, ROWS(marks));
     buf_add(out, str_head(name, mark));
     name = str_skip(name, mark);
-    cut_v8_place(&name, &place);
+    if (str_cut(name, S(" /"), &before, &after)) {
+        place = str_skip(name, before.len + 1);
+        name = before;
+    } else if (!str_cut_last(name, S(" "), &name, &place) &&
+               str_starts(name, S("/"))) {
+        name = without_folders(name);
+    }
     buf_add(out, name.len ? name : S("(anonymous)"));
     if (place.len)
         buf_char(out, ' ');
-    buf_add(out, short_path(place));
+    buf_add(out, without_folders(place));
     return true;
 }
 
-/* CPython's perf map: "py::name:file". */
+/* CPython's perf map has "py::name:file". */
 static bool put_python(struct buf *out, struct str name)
 {
     struct str file;
@@ -363,13 +151,14 @@ static bool put_python(struct buf *out, struct str name)
         name.len == 0 || file.len == 0 || file.s[0] == ':')
         return false;
     buf_add(out, name);
-    put_place(out, short_path(file));
+    put_place(out, without_folders(file));
     return true;
 }
 
-/* "json/decoder.py:12(decode)", "json/decoder.py:decode:12" and
+/* The place stands before the name, as in "json/decoder.py:12(decode)" and
+   "json/decoder.py:decode:12", or behind it, as in
    "decode:/usr/lib/json/decoder.py:12". */
-static bool put_filed(struct buf *out, struct str name)
+static bool put_with_file(struct buf *out, struct str name)
 {
     struct str before, after;
     if (!str_cut(name, S(":"), &before, &after) || before.len == 0 ||
@@ -380,13 +169,13 @@ static bool put_filed(struct buf *out, struct str name)
                : !str_has(before, S("/")) ||
                      !str_has(str_basename(before), S(".")))
         return false;
-    buf_add(out, behind ? before : short_path(before));
+    buf_add(out, behind ? before : without_folders(before));
     buf_char(out, ':');
-    buf_add(out, behind ? short_path(after) : after);
+    buf_add(out, behind ? without_folders(after) : after);
     return true;
 }
 
-static bool put_placed(struct buf *out, struct str name)
+static bool put_with_place(struct buf *out, struct str name)
 {
     struct str place;
     if (!cut_place(&name, &place))
@@ -400,10 +189,11 @@ static bool put_placed(struct buf *out, struct str name)
     return true;
 }
 
-/* ---- All together ---- */
+/* ---- All names ---- */
 
-/* Objective-C's methods, V8's own code, "[unknown]": nothing to leave out. */
-static const struct str whole[] = {
+/* Names that are not shortened begin with these: Objective-C's methods, V8's
+   own code, "[unknown]". */
+static const struct str unstripped[] = {
     STR("-["),      STR("+["),       STR("["),
     STR("RegExp:"), STR("Builtin:"), STR("BytecodeHandler:"),
     STR("Stub:"),
@@ -412,22 +202,14 @@ static const struct str whole[] = {
 struct strip_parts strip_parts(struct str name)
 {
     struct str place;
-    if (str_starts_any(name, whole, ROWS(whole)))
+    if (str_starts_any(name, unstripped, ROWS(unstripped)))
         return (struct strip_parts){ S(""), S("") };
     cut_place(&name, &place);
-    cut_mark(&name);
-    cut_kept(&name);
-    return parts_of(name);
+    affix_cut_mark(&name);
+    affix_cut_tail(&name);
+    return split(name);
 }
 
-static bool put_short(struct buf *out, struct str name)
-{
-    return put_v8(out, name) || put_python(out, name) ||
-           put_placed(out, name) || put_filed(out, name) ||
-           put_function(out, name);
-}
-
-/* A name of marks only tells nothing, unless it was like that before. */
 static bool has_word(struct str s)
 {
     while (s.len && !brackets_is_word(s.s[0]))
@@ -439,8 +221,13 @@ struct str strip_name(struct arena *arena, struct str name)
 {
     struct buf out = { 0 };
     struct str clean = utf8_cleaned(arena, name);
-    if (!str_starts_any(clean, whole, ROWS(whole)) && put_short(&out, clean) &&
-        has_word(buf_text(&out)) && !str_eq(buf_text(&out), S("operator")))
+    bool stripped = !str_starts_any(clean, unstripped, ROWS(unstripped)) &&
+                    (put_v8(&out, clean) || put_python(&out, clean) ||
+                     put_with_place(&out, clean) ||
+                     put_with_file(&out, clean) || put_function(&out, clean));
+    /* Punctuation alone, or "operator", would say nothing. */
+    if (stripped && has_word(buf_text(&out)) &&
+        !str_eq(buf_text(&out), S("operator")))
         clean = arena_copy(arena, buf_text(&out));
     buf_free(&out);
     return clean;

@@ -1,34 +1,33 @@
-/* The short form of a function's name. */
+/* The short form of a function's name, and the parts that it is made from. */
 #ifndef NAMES_STRIP_H
 #define NAMES_STRIP_H
 
 #include "util/arena.h"
 
 /*
- * What people call the function: the name without return type, parameters,
- * folders, packages and compilers' suffixes, and with template arguments as
- * "<…>". A name that is not understood stays as it is, except for bytes that
- * are not valid UTF-8. The result is terminated and lives in the arena.
+ * Returns what people call the function: the name without return type,
+ * parameters, folders, packages and suffixes of compilers, and with "<…>" for
+ * template arguments. A name whose form is not known stays as it is, except for
+ * bytes that are not valid UTF-8. The result is terminated and lives in the
+ * arena.
  */
 struct str strip_name(struct arena *arena, struct str name);
 
 /*
- * Slices of a name that stand side by side: what core.h can look at, and the
- * suffixes of compilers behind it, " [clone .isra.0]"; neither has what is
- * around both, "vtable for ", "@plt", " (parse.py:12)". All empty where there
- * is no such core, as in "-[NSView drawRect:]".
+ * Two adjacent slices of a name: the base, which base_name.h can look into,
+ * and the suffixes of compilers behind it, " [clone .isra.0]". What surrounds
+ * them, such as "vtable for ", "@plt" and " (parse.py:12)", is in neither. Both
+ * are empty if there is no such base, as in "-[NSView drawRect:]".
  */
 struct strip_parts {
-    struct str core, suffixes;
+    struct str base, suffixes;
 };
 
 struct strip_parts strip_parts(struct str name);
 
-/* Cuts off one suffix of a compiler, "::h0123456789abcdef" or ".isra.0", or the
-   version of a symbol. False, and nothing done, when there is none. */
-bool strip_suffix(struct str *name);
-
-/* The bytes of the folders that a path begins with. */
+/* Returns the length of the folders that a path begins with. A Python package
+   keeps one folder, "json/__init__.py", because all of them have a file of that
+   name. */
 size_t strip_folders_length(struct str path);
 
 #endif

@@ -3,121 +3,110 @@
 #include <stdlib.h>
 
 #include "labels/wrap.h"
-#include "output/dot/escape.h"
 #include "util/array.h"
+#include "util/buf.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
 enum {
-    MOST_ARROWS = 30, /* unless --deps-min says what is small */
-    FEW_ARROWS = 12,  /* with more, tooltips alone tell the lines */
-    MOST_PAIRS = 3,   /* of lines that a label tells */
-    TIP_PAIRS = 20,   /* that a tooltip tells */
-    TEXT_LIMIT = 300, /* bytes of a name in a tooltip */
+    MOST_ARROWS = 30, /* without --deps-min */
+    FEW_ARROWS = 12,  /* with more arrows, only tooltips have the lines */
+    MOST_PAIRS = 3,   /* of lines or functions in a label */
+    TIP_PAIRS = 20,   /* in a tooltip */
 };
 
-/* All dependences of one arrow, largest first. */
+/* The dependences of one arrow. */
 struct bundle {
     uint32_t from, to; /* ends */
     const struct dependence **of;
     size_t n, room;
-    double count, least;
-    uint32_t order; /* of first sight */
+    double count, least; /* sum of the reads, least distance */
+    uint32_t order;      /* of first sight */
 };
 
-struct drawing {
+/* The state while dependences are put into bundles. An end of an arrow is a
+   function, or a statement of a function. */
+struct bundler {
     const struct report *report;
     struct arena *arena;
     struct deps *deps;
-    bool many;              /* labels must be short */
-    struct pairs ends;      /* (function, place): functions have place 0 */
     struct strings places;
-    struct str *end_ids;    /* by end: in DOT */
+    struct pairs ends;      /* (function, 1 + place); (function, 0) is the
+                               function itself */
+    struct str *end_ids;    /* by end: its id in DOT */
     size_t end_ids_room;
-    struct pairs keys, ids; /* (from, to), (key, kind or row) */
-    struct bundle *bundles;
+    struct pairs end_pairs; /* (from, to) */
+    struct pairs ids;       /* (end pair, kind or number of the dependence) */
+    struct bundle *bundles; /* by id */
     size_t bundles_room;
 };
 
-static bool has_statement(const struct drawing *d, const struct access *access)
-{
-    return d->report->look->deps == DEPS_TOPLEV && access->top.len &&
-           access->statement != NO_ID;
-}
+/* ---- Ends ---- */
 
-/* Ids may not come from user text. */
-static struct str statement_id(const struct drawing *d, uint32_t function,
+/* Returns an id without user text: that of the function and a hash of the
+   place. */
+static struct str statement_id(const struct bundler *b, uint32_t function,
                                struct str place)
 {
-    return arena_printf(d->arena, "%s_%012llx", d->report->ids[function].s,
+    return arena_printf(b->arena, "%s_%012llx", b->report->ids[function].s,
                         (unsigned long long)(str_stable_hash(place) >> 16));
 }
 
-static void add_statement(struct drawing *d, uint32_t end,
-                          const struct access *access)
+/* Finds or adds the end of an arrow for an access. */
+static uint32_t end_of(struct bundler *b, const struct access *access)
 {
-    struct deps *deps = d->deps;
-    struct str id = statement_id(d, access->statement, access->top);
-    d->end_ids[end] = id;
-    deps->statements[deps->n_statements++] = (struct dep_statement){
-        .function = access->statement, .place = access->top, .id = id
-    };
-}
-
-static uint32_t end_of(struct drawing *d, const struct access *access)
-{
-    bool statement = has_statement(d, access);
-    uint32_t n = d->ends.n, place = 0;
-    uint32_t function = statement ? access->statement : access->function;
-    if (statement)
-        place = 1 + strings_add(&d->places, d->arena, access->top);
-    uint32_t end = pairs_add(&d->ends, function, place);
+    struct deps *deps = b->deps;
+    bool is_statement = b->report->look->deps == DEPS_TOPLEV &&
+                        access->top.len && access->statement != NO_ID;
+    uint32_t function = is_statement ? access->statement : access->function;
+    uint32_t n = b->ends.n, place = 0;
+    if (is_statement)
+        place = 1 + strings_add(&b->places, b->arena, access->top);
+    uint32_t end = pairs_add(&b->ends, function, place);
     if (end < n)
         return end;
-    d->end_ids =
-        array_grow(d->end_ids, end, &d->end_ids_room, sizeof *d->end_ids);
-    d->end_ids[end] = d->report->ids[function];
-    if (statement)
-        add_statement(d, end, access);
+    b->end_ids =
+        array_grow(b->end_ids, end, &b->end_ids_room, sizeof *b->end_ids);
+    b->end_ids[end] = b->report->ids[function];
+    if (is_statement) {
+        b->end_ids[end] = statement_id(b, function, access->top);
+        deps->statements[deps->n_statements++] = (struct dep_statement){
+            .function = function, .place = access->top, .id = b->end_ids[end]
+        };
+    }
     return end;
 }
+
+/* ---- Bundles ---- */
 
 static double read_count(const struct dependence *dependence)
 {
     return known_or(dependence->count, 0);
 }
 
-/* Each of --deps=site is on its own. */
-static void add_to_bundle(struct drawing *d, const struct dependence *new,
-                          uint32_t row)
+/* With --deps=site each dependence has a bundle of its own. */
+static void add_to_bundle(struct bundler *b, const struct dependence *new,
+                          uint32_t number)
 {
-    uint32_t from = end_of(d, &new->writer), to = end_of(d, &new->reader);
-    uint32_t key = pairs_add(&d->keys, from, to), n = d->ids.n;
-    bool alone = d->report->look->deps == DEPS_SITE;
+    uint32_t from = end_of(b, &new->writer), to = end_of(b, &new->reader);
+    uint32_t pair = pairs_add(&b->end_pairs, from, to), n = b->ids.n;
+    bool alone = b->report->look->deps == DEPS_SITE;
     uint32_t id =
-        pairs_add(&d->ids, key, alone ? 2 + row : (uint32_t)new->kind);
+        pairs_add(&b->ids, pair, alone ? 2 + number : (uint32_t)new->kind);
     if (id == n) {
-        d->bundles = array_grow(d->bundles, id, &d->bundles_room,
-                                sizeof *d->bundles);
-        d->bundles[id] = (struct bundle){ .from = from,
+        b->bundles = array_grow(b->bundles, id, &b->bundles_room,
+                                sizeof *b->bundles);
+        b->bundles[id] = (struct bundle){ .from = from,
                                           .to = to,
                                           .least = UNKNOWN,
                                           .order = id };
     }
-    struct bundle *bundle = &d->bundles[id];
+    struct bundle *bundle = &b->bundles[id];
     bundle->of =
         array_grow(bundle->of, bundle->n, &bundle->room, sizeof *bundle->of);
     bundle->of[bundle->n++] = new;
     bundle->count += read_count(new);
     bundle->least = fmin(bundle->least, new->least);
-}
-
-static int by_count(const void *left, const void *right)
-{
-    const struct bundle *a = left, *b = right;
-    if (a->count != b->count)
-        return a->count < b->count ? 1 : -1;
-    return (a->order > b->order) - (a->order < b->order);
 }
 
 static int by_order(const void *left, const void *right)
@@ -126,7 +115,16 @@ static int by_order(const void *left, const void *right)
     return (a->order > b->order) - (a->order < b->order);
 }
 
-/* They are in order of first sight: of equals, the first comes first. */
+static int by_count(const void *left, const void *right)
+{
+    const struct bundle *a = left, *b = right;
+    if (a->count != b->count)
+        return a->count < b->count ? 1 : -1;
+    return by_order(left, right);
+}
+
+/* Dependences lie in memory in order of first sight, which decides between
+   equal counts. */
 static int by_reads(const void *left, const void *right)
 {
     const struct dependence *a = *(const struct dependence *const *)left;
@@ -136,8 +134,30 @@ static int by_reads(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* "pipe.c:7", and where the file was told just before ":7". */
-static struct str short_place(const struct drawing *d, struct str place,
+/* Moves the bundles that become arrows to the front, in order of first sight,
+   and returns how many they are. */
+static size_t choose_bundles(const struct bundler *b, size_t n)
+{
+    long least = b->report->look->deps_min;
+    size_t chosen = 0;
+    if (n == 0)
+        return 0;
+    qsort(b->bundles, n, sizeof *b->bundles, by_count);
+    if (!least)
+        chosen = n < MOST_ARROWS ? n : MOST_ARROWS;
+    else
+        while (chosen < n && b->bundles[chosen].count >= (double)least)
+            chosen++;
+    if (chosen)
+        qsort(b->bundles, chosen, sizeof *b->bundles, by_order);
+    return chosen;
+}
+
+/* ---- Text ---- */
+
+/* Returns "pipe.c:7" for a place, or ":7" if the place printed before it is in
+   the same file. */
+static struct str short_place(const struct bundler *b, struct str place,
                               struct str before)
 {
     struct str file, line, other, unused;
@@ -145,166 +165,149 @@ static struct str short_place(const struct drawing *d, struct str place,
     if (str_cut_last(place, S(":"), &file, &line) &&
         str_cut_last(str_basename(before), S(":"), &other, &unused) &&
         str_eq(file, other))
-        return arena_printf(d->arena, ":%.*s", (int)line.len, line.s);
-    return utf8_shortened(d->arena, place, LABEL_WIDTH);
+        return arena_printf(b->arena, ":%.*s", (int)line.len, line.s);
+    return utf8_shortened(b->arena, place, LABEL_WIDTH);
 }
 
-static struct str or_none(struct str place)
+static struct str place_or_question_mark(struct str place)
 {
     return place.len ? place : S("?");
 }
 
-/* "pipe.c:7 -> :13 (for :26 -> :27)" */
-static struct str places_text(const struct drawing *d,
+/* Returns "pipe.c:7 -> :13 (for :26 -> :27)": the lines of the accesses and of
+   the statements under study. */
+static struct str places_text(const struct bundler *b,
                               const struct dependence *dependence)
 {
     const struct access *w = &dependence->writer, *r = &dependence->reader;
+    struct str w_at = place_or_question_mark(w->at);
+    struct str r_at = place_or_question_mark(r->at);
     if (!w->at.len && !r->at.len && !w->top.len && !r->top.len)
         return S("");
-    struct str text = arena_printf(
-        d->arena, "%s \u2192 %s", short_place(d, or_none(w->at), S("")).s,
-        short_place(d, or_none(r->at), w->at).s);
+    struct str text = arena_printf(b->arena, "%s \u2192 %s",
+                                   short_place(b, w_at, S("")).s,
+                                   short_place(b, r_at, w->at).s);
     if ((!w->top.len && !r->top.len) ||
         (str_eq(w->at, w->top) && str_eq(r->at, r->top)))
         return text;
-    return arena_printf(d->arena, "%s (for %s \u2192 %s)", text.s,
-                        short_place(d, or_none(w->top), r->at).s,
-                        short_place(d, or_none(r->top),
+    struct str w_top = place_or_question_mark(w->top);
+    struct str r_top = place_or_question_mark(r->top);
+    return arena_printf(b->arena, "%s (for %s \u2192 %s)", text.s,
+                        short_place(b, w_top, r->at).s,
+                        short_place(b, r_top,
                                     w->top.len ? w->top : r->at).s);
 }
 
-/* "produce -> change" */
-static struct str names_text(const struct drawing *d,
+/* Returns "produce -> change". */
+static struct str names_text(const struct bundler *b,
                              const struct dependence *dependence)
 {
-    const struct str *labels = d->report->labels;
-    return arena_printf(d->arena, "%s \u2192 %s",
+    const struct str *labels = b->report->labels;
+    return arena_printf(b->arena, "%s \u2192 %s",
                         labels[dependence->writer.function].s,
                         labels[dependence->reader.function].s);
 }
 
-static struct str pair_text(const struct drawing *d,
-                            const struct dependence *dependence)
-{
-    return d->report->look->deps == DEPS_TOPLEV
-               ? names_text(d, dependence)
-               : places_text(d, dependence);
-}
-
-/* "10x, 11 apart" */
-static struct str numbers_text(const struct drawing *d,
+/* Returns "10x, 11 apart". */
+static struct str numbers_text(const struct bundler *b,
                                const struct bundle *bundle)
 {
     struct str text = S("");
     if (bundle->count > 0)
-        text = arena_printf(d->arena, "%s\u00d7",
-                            number_grouped(d->arena, bundle->count).s);
+        text = arena_printf(b->arena, "%s\u00d7",
+                            number_grouped(b->arena, bundle->count).s);
     if (bundle->of[0]->kind == DEPENDS && known(bundle->least))
-        text = arena_printf(d->arena, "%s%s%s apart", text.s,
+        text = arena_printf(b->arena, "%s%s%s apart", text.s,
                             text.len ? ", " : "",
-                            number_grouped(d->arena, bundle->least).s);
+                            number_grouped(b->arena, bundle->least).s);
     return text;
 }
 
-static struct str label_of(const struct drawing *d,
-                           const struct bundle *bundle)
+/* Returns the numbers of an arrow and its first few pairs of lines, or of
+   functions if the arrow connects statements. Blanks keep the text off the
+   arrow. */
+static struct str arrow_label(const struct bundler *b,
+                              const struct bundle *bundle)
 {
-    struct strings told = { 0 };
-    struct str text = numbers_text(d, bundle);
+    bool between_statements = b->report->look->deps == DEPS_TOPLEV;
+    struct strings pairs = { 0 };
+    struct str text = numbers_text(b, bundle);
     if (text.len)
-        text = arena_printf(d->arena, "  %s", text.s);
-    if (d->many)
-        return escape_label(d->arena, text);
-    for (size_t i = 0; i < bundle->n; i++) {
-        uint32_t n = told.n;
-        struct str pair = pair_text(d, bundle->of[i]);
-        if (pair.len == 0)
+        text = arena_printf(b->arena, "  %s", text.s);
+    for (size_t i = 0; b->deps->detailed && i < bundle->n; i++) {
+        uint32_t n = pairs.n;
+        struct str pair = between_statements ? names_text(b, bundle->of[i])
+                                             : places_text(b, bundle->of[i]);
+        if (pair.len == 0 || strings_find(&pairs, pair) != NO_ID)
             continue;
-        if (n < MOST_PAIRS && strings_add(&told, d->arena, pair) < n)
-            continue;
-        if (n == MOST_PAIRS && strings_find(&told, pair) != NO_ID)
-            continue;
-        text = arena_printf(d->arena, "%s%s  %s", text.s,
+        strings_add(&pairs, b->arena, pair);
+        text = arena_printf(b->arena, "%s%s  %s", text.s,
                             text.len ? "\n" : "",
                             n < MOST_PAIRS ? pair.s : ELLIPSIS);
         if (n == MOST_PAIRS)
             break;
     }
-    strings_free(&told);
-    return escape_label(d->arena, text);
+    strings_free(&pairs);
+    return text;
 }
 
-static void add_tip(struct buf *tip, struct str text)
+/* Returns the functions of the arrow, and the lines and the reads of each of
+   its dependences. */
+static struct str arrow_tooltip(const struct bundler *b,
+                                const struct bundle *bundle)
 {
-    escape_tooltip(tip, text, TEXT_LIMIT);
-}
-
-static struct str tooltip_of(const struct drawing *d,
-                             const struct bundle *bundle)
-{
+    bool between_statements = b->report->look->deps == DEPS_TOPLEV;
     struct buf tip = { 0 };
     for (size_t i = 0; i < bundle->n && i < TIP_PAIRS; i++) {
         const struct dependence *one = bundle->of[i];
-        if (i == 0 || d->report->look->deps == DEPS_TOPLEV) {
-            buf_add(&tip, i ? S("\\n") : S(""));
-            add_tip(&tip, names_text(d, one));
-        }
-        struct str places = places_text(d, one);
-        buf_add(&tip, places.len ? S("\\n") : S(""));
-        add_tip(&tip, places);
+        struct str places = places_text(b, one);
+        if (i == 0 || between_statements)
+            buf_printf(&tip, "%s%s", i ? "\n" : "", names_text(b, one).s);
+        buf_printf(&tip, "%s%s", places.len ? "\n" : "", places.s);
         if (known(one->count))
-            buf_printf(&tip, " %s\u00d7", number_grouped(d->arena, one->count).s);
+            buf_printf(&tip, " %s\u00d7",
+                       number_grouped(b->arena, one->count).s);
     }
     if (bundle->n > TIP_PAIRS)
-        buf_printf(&tip, "\\nand %zu more", bundle->n - TIP_PAIRS);
-    return buf_move(&tip, d->arena);
+        buf_printf(&tip, "\nand %zu more", bundle->n - TIP_PAIRS);
+    return buf_move(&tip, b->arena);
 }
 
-/* "d_FROM_TO", with what makes it one of several behind. */
-static struct str arrow_id(const struct drawing *d,
+/* Returns "d_FROM_TO", with a suffix where several arrows have the same
+   ends. */
+static struct str arrow_id(const struct bundler *b,
                            const struct bundle *bundle)
 {
-    const char *from = d->end_ids[bundle->from].s;
-    const char *to = d->end_ids[bundle->to].s;
-    if (d->report->look->deps == DEPS_SITE)
-        return arena_printf(d->arena, "d_%s_%s_%u", from, to,
+    const char *from = b->end_ids[bundle->from].s;
+    const char *to = b->end_ids[bundle->to].s;
+    if (b->report->look->deps == DEPS_SITE)
+        return arena_printf(b->arena, "d_%s_%s_%u", from, to,
                             bundle->order + 1);
-    return arena_printf(d->arena, "d_%s_%s%s", from, to,
+    return arena_printf(b->arena, "d_%s_%s%s", from, to,
                         bundle->of[0]->kind == DEPENDS ? "" : "_x");
 }
 
-static void add_arrow(struct drawing *d, struct bundle *bundle)
+static void add_arrow(struct bundler *b, struct bundle *bundle)
 {
-    struct deps *deps = d->deps;
+    struct deps *deps = b->deps;
     enum dependence_kind kind = bundle->of[0]->kind;
     qsort(bundle->of, bundle->n, sizeof *bundle->of, by_reads);
     deps->arrows[deps->n_arrows++] = (struct dep_arrow){
         .kind = kind,
-        .id = arrow_id(d, bundle),
-        .from = d->end_ids[bundle->from],
-        .to = d->end_ids[bundle->to],
-        .label = label_of(d, bundle),
-        .tooltip = tooltip_of(d, bundle),
+        .id = arrow_id(b, bundle),
+        .from = b->end_ids[bundle->from],
+        .to = b->end_ids[bundle->to],
+        .label = arrow_label(b, bundle),
+        .tooltip = arrow_tooltip(b, bundle),
     };
-    deps->threads |= kind == DEPENDS_THREADS;
-    deps->plain |= kind == DEPENDS;
+    deps->across_threads |= kind == DEPENDS_THREADS;
+    deps->within_thread |= kind == DEPENDS;
 }
 
-/* How many stay, the largest first. */
-static size_t choose_bundles(const struct drawing *d, size_t n)
-{
-    long least = d->report->look->deps_min;
-    size_t chosen = 0;
-    if (n)
-        qsort(d->bundles, n, sizeof *d->bundles, by_count);
-    if (!least)
-        return n < MOST_ARROWS ? n : MOST_ARROWS;
-    while (chosen < n && d->bundles[chosen].count >= (double)least)
-        chosen++;
-    return chosen;
-}
+/* ---- Statements ---- */
 
-static struct str file_of(struct str place, uint64_t *line)
+/* Splits "FILE:LINE"; the line is 0 if there is none. */
+static struct str split_place(struct str place, uint64_t *line)
 {
     struct str file = place, number;
     *line = 0;
@@ -317,50 +320,51 @@ static int by_place(const void *left, const void *right)
 {
     const struct dep_statement *a = left, *b = right;
     uint64_t a_line, b_line;
-    struct str a_file = file_of(a->place, &a_line);
-    struct str b_file = file_of(b->place, &b_line);
+    struct str a_file = split_place(a->place, &a_line);
+    struct str b_file = split_place(b->place, &b_line);
     int order = str_cmp(a_file, b_file);
     if (a->function != b->function)
         return a->function < b->function ? -1 : 1;
     return order ? order : (a_line > b_line) - (a_line < b_line);
 }
 
-/* The functions that wrote or read for a statement, but its own. */
-static struct str helpers(const struct drawing *d,
-                          const struct dep_statement *statement)
+/* Returns "fill, scan": the other functions that write or read on behalf of a
+   statement. */
+static struct str list_workers(const struct bundler *b,
+                               const struct dep_statement *statement)
 {
-    const struct view *view = d->report->view;
-    struct strings told = { 0 };
+    const struct view *view = b->report->view;
+    struct strings names = { 0 };
     struct str text = S("");
     for (uint32_t i = 0; i < 2 * view->n_dependences; i++) {
         const struct dependence *dependence = view->dependences[i / 2];
         const struct access *access =
             i % 2 ? &dependence->reader : &dependence->writer;
-        uint32_t n = told.n;
-        struct str name = d->report->labels[access->function];
+        uint32_t n = names.n;
+        struct str name = b->report->labels[access->function];
         if (access->statement != statement->function ||
             access->function == statement->function ||
             !str_eq(access->top, statement->place) ||
-            strings_add(&told, d->arena, name) < n)
+            strings_add(&names, b->arena, name) < n)
             continue;
-        text = arena_printf(d->arena, "%s%s%s", text.s, n ? ", " : "",
+        text = arena_printf(b->arena, "%s%s%s", text.s, n ? ", " : "",
                             n < MOST_PAIRS ? name.s : ELLIPSIS);
         if (n == MOST_PAIRS)
             break;
     }
-    strings_free(&told);
+    strings_free(&names);
     return text;
 }
 
-/* Only those that an arrow leads to or from are drawn. */
-static void finish_statements(struct drawing *d)
+/* Drops the statements without an arrow, sorts the others and labels them. */
+static void finish_statements(struct bundler *b)
 {
-    struct deps *deps = d->deps;
+    struct deps *deps = b->deps;
     struct strings used = { 0 };
     size_t n = 0;
     for (size_t i = 0; i < deps->n_arrows; i++) {
-        strings_add(&used, d->arena, deps->arrows[i].from);
-        strings_add(&used, d->arena, deps->arrows[i].to);
+        strings_add(&used, b->arena, deps->arrows[i].from);
+        strings_add(&used, b->arena, deps->arrows[i].to);
     }
     for (size_t i = 0; i < deps->n_statements; i++)
         if (strings_find(&used, deps->statements[i].id) != NO_ID)
@@ -370,50 +374,43 @@ static void finish_statements(struct drawing *d)
     qsort(deps->statements, n, sizeof *deps->statements, by_place);
     for (size_t i = 0; i < n; i++) {
         struct dep_statement *s = &deps->statements[i];
-        struct str by = helpers(d, s);
-        struct buf tip = { 0 };
-        s->label = escape_label(
-            d->arena, arena_printf(d->arena, "%s%s%s",
-                                   short_place(d, s->place, S("")).s,
-                                   by.len ? "\n" : "", by.s));
-        add_tip(&tip, s->place);
-        s->tooltip = buf_move(&tip, d->arena);
+        struct str workers = list_workers(b, s);
+        s->label = arena_printf(b->arena, "%s%s%s",
+                                short_place(b, s->place, S("")).s,
+                                workers.len ? "\n" : "", workers.s);
     }
 }
 
-static void free_drawing(struct drawing *d)
+static void bundler_free(struct bundler *b)
 {
-    for (uint32_t i = 0; i < d->ids.n; i++)
-        free(d->bundles[i].of);
-    free(d->bundles);
-    free(d->end_ids);
-    pairs_free(&d->ends);
-    pairs_free(&d->keys);
-    pairs_free(&d->ids);
-    strings_free(&d->places);
+    for (uint32_t i = 0; i < b->ids.n; i++)
+        free(b->bundles[i].of);
+    free(b->bundles);
+    free(b->end_ids);
+    pairs_free(&b->ends);
+    pairs_free(&b->end_pairs);
+    pairs_free(&b->ids);
+    strings_free(&b->places);
 }
 
 struct deps *deps_of(struct arena *arena, const struct report *report)
 {
     const struct view *view = report->view;
     struct deps *deps = NEW(arena, struct deps);
-    struct drawing d = { .report = report, .arena = arena, .deps = deps };
+    struct bundler b = { .report = report, .arena = arena, .deps = deps };
     if (report->look->deps == DEPS_NONE)
         return deps;
     deps->statements =
         NEW_N(arena, struct dep_statement, 2 * (size_t)view->n_dependences);
     for (uint32_t i = 0; i < view->n_dependences; i++)
-        add_to_bundle(&d, view->dependences[i], i);
-    deps->n_all = d.ids.n;
-    size_t n = choose_bundles(&d, deps->n_all);
-    d.many = n > FEW_ARROWS;
-    deps->told = !d.many;
+        add_to_bundle(&b, view->dependences[i], i);
+    deps->n_all = b.ids.n;
+    size_t n = choose_bundles(&b, deps->n_all);
+    deps->detailed = n <= FEW_ARROWS;
     deps->arrows = NEW_N(arena, struct dep_arrow, n);
-    if (n)
-        qsort(d.bundles, n, sizeof *d.bundles, by_order);
     for (size_t i = 0; i < n; i++)
-        add_arrow(&d, &d.bundles[i]);
-    finish_statements(&d);
-    free_drawing(&d);
+        add_arrow(&b, &b.bundles[i]);
+    finish_statements(&b);
+    bundler_free(&b);
     return deps;
 }

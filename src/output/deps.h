@@ -1,37 +1,40 @@
 /*
- * Dependences as pictures show them: many added up to one arrow, between
- * functions, or between the statements of functions under study.
+ * Dependences as pictures show them: many dependences become one arrow between
+ * two functions or between two statements of functions under study.
  */
 #ifndef OUTPUT_DEPS_H
 #define OUTPUT_DEPS_H
 
-#include "output/output.h"
+#include "output/report.h"
 
-/* A statement of a function under study. */
+/* A statement of a function under study, drawn as a box of its own. */
 struct dep_statement {
     uint32_t function;
-    struct str place;          /* "FILE:LINE" */
-    struct str id;             /* in DOT */
-    struct str label, tooltip; /* escaped */
+    struct str place; /* "FILE:LINE" as read: any bytes */
+    struct str id;    /* in DOT and SVG */
+    struct str label; /* plain text of several lines */
 };
 
 struct dep_arrow {
     enum dependence_kind kind;
-    struct str id, from, to;   /* ids in DOT; of functions or statements */
-    struct str label, tooltip; /* escaped */
+    struct str id;             /* in DOT and SVG */
+    struct str from, to;       /* ids of functions or of statements */
+    struct str label, tooltip; /* plain text of several lines */
 };
 
 struct deps {
-    struct dep_statement *statements; /* by function, file and line; only if
-                                         arrows are between them */
+    struct dep_statement *statements; /* those that have arrows, by function,
+                                         file and line */
     size_t n_statements;
     struct dep_arrow *arrows; /* in order of first sight */
-    size_t n_arrows, n_all;   /* drawn; with those that are too small */
-    bool threads, plain;      /* some are drawn of either kind */
-    bool told;                /* labels tell lines or functions */
+    size_t n_arrows;          /* drawn */
+    size_t n_all;             /* drawn, or too small for that */
+    bool within_thread, across_threads; /* the kinds that are drawn */
+    bool detailed; /* labels have lines or functions, not only numbers */
 };
 
-/* What --deps and --deps-min leave of those in view. */
+/* Returns the dependences of the view that --deps and --deps-min choose, in the
+   arena. Nothing is drawn for DEPS_NONE. */
 struct deps *deps_of(struct arena *arena, const struct report *report);
 
 #endif

@@ -1,7 +1,9 @@
-/* The profile as read, in our own language: see readers/edges.c. */
-#include "output/output.h"
+/* The profile in our own language, which readers/edges.c describes. Reading
+   the output and writing it again gives the same bytes. */
+#include "output/writer.h"
 
-static bool bare(struct str s)
+/* Can the text stand without quotes? */
+static bool is_bare(struct str s)
 {
     struct str marks = S("_.:$~/@+-");
     for (size_t i = 0; i < s.len; i++) {
@@ -13,8 +15,12 @@ static bool bare(struct str s)
     return s.len > 0;
 }
 
-static void put_quoted(struct buf *out, struct str s)
+static void put_text(struct buf *out, struct str s)
 {
+    if (is_bare(s)) {
+        buf_add(out, s);
+        return;
+    }
     buf_char(out, '"');
     for (size_t i = 0; i < s.len; i++) {
         unsigned char c = (unsigned char)s.s[i];
@@ -30,16 +36,8 @@ static void put_quoted(struct buf *out, struct str s)
     buf_char(out, '"');
 }
 
-static void put_text(struct buf *out, struct str s)
-{
-    if (bare(s))
-        buf_add(out, s);
-    else
-        put_quoted(out, s);
-}
-
-/* A key for each function: its name, with a number behind it from the second
-   of that name on. */
+/* Returns a key for each function: its name, and from the second function of
+   that name on "#" and a number behind the name. */
 static struct str *make_keys(const struct profile *profile,
                              struct arena *arena)
 {
@@ -77,14 +75,19 @@ static void put_number(struct buf *out, const char *prefix, double number)
     buf_number(out, number);
 }
 
+static void put_known(struct buf *out, const char *prefix, double number)
+{
+    if (known(number))
+        put_number(out, prefix, number);
+}
+
 static void put_function(struct buf *out, const struct function *function,
                          struct str key, bool from_calls)
 {
     put_text(out, key);
     if (from_calls)
         put_number(out, " ", function->self);
-    if (known(function->count))
-        put_number(out, " x", function->count);
+    put_known(out, " x", function->count);
     if (from_calls)
         put_number(out, " entry=", function->entry);
     if (function->detail)
@@ -107,21 +110,14 @@ static void put_call(struct buf *out, const struct call *call,
     put_text(out, keys[call->caller]);
     buf_add(out, S(" -> "));
     put_text(out, keys[call->callee]);
-    if (known(call->cost))
-        put_number(out, " ", call->cost);
-    if (known(call->count))
-        put_number(out, " x", call->count);
+    put_known(out, " ", call->cost);
+    put_known(out, " x", call->count);
     put_number(out, " w=", call->weight);
     buf_char(out, '\n');
 }
 
-static void put_known(struct buf *out, const char *prefix, double number)
-{
-    if (known(number))
-        put_number(out, prefix, number);
-}
-
-/* Names: of the three attributes of one end. */
+/* `names` are the attributes for the place of the access, for the statement
+   under study and for the function of that statement. */
 static void put_access(struct buf *out, const struct access *access,
                        const char *const names[3], const struct str *keys)
 {
@@ -150,7 +146,8 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     buf_char(out, '\n');
 }
 
-/* The functions of a context, outermost first. */
+/* Writes the functions of a context, outermost first, and its self cost.
+   `path` has room for the deepest stack. */
 static void put_stack(struct buf *out, const struct profile *profile,
                       uint32_t context, const struct str *keys,
                       uint32_t *path)
@@ -175,11 +172,11 @@ static void put_stacks(struct buf *out, const struct profile *profile,
             put_stack(out, profile, c, keys, path);
 }
 
-bool write_edges(struct buf *out, const struct report *report)
+static bool write_edges(struct buf *out, const struct report *report)
 {
     const struct profile *profile = report->profile;
-    struct arena arena = { 0 };
-    struct str *keys = make_keys(profile, &arena);
+    struct arena scratch = { 0 };
+    struct str *keys = make_keys(profile, &scratch);
     buf_add(out, S("%edges 1\n%unit "));
     put_text(out, profile->unit);
     if (profile->event.len) {
@@ -200,7 +197,14 @@ bool write_edges(struct buf *out, const struct report *report)
     for (uint32_t d = 0; d < profile->dependences.n; d++)
         put_dependence(out, &profile->dependences.of[d], keys);
     if (profile->kind == FROM_STACKS)
-        put_stacks(out, profile, keys, &arena);
-    arena_free(&arena);
+        put_stacks(out, profile, keys, &scratch);
+    arena_free(&scratch);
     return true;
 }
+
+const struct writer writer_edges = {
+    .name = "edges",
+    .description = "the profile as read, in prof2dot's own language",
+    .is_input = true,
+    .write = write_edges,
+};

@@ -1,7 +1,9 @@
-/* Folded stacks: see readers/folded/folded.c. A ';' or a line end in a name would
-   be read as something else, so they become ':' and a blank; so does a '#' at
-   the start of a line, which becomes ':'. */
-#include "output/output.h"
+/*
+ * Folded stacks as FlameGraph reads them; readers/folded/folded.c describes
+ * the format. Some bytes of names would be read as syntax: ';' and a '#' at
+ * the start of a line are written as ':', line ends as blanks.
+ */
+#include "output/writer.h"
 #include "util/diag.h"
 
 static void put_name(struct buf *out, struct str name, bool first)
@@ -16,6 +18,7 @@ static void put_name(struct buf *out, struct str name, bool first)
     }
 }
 
+/* `path` has room for the deepest stack. */
 static void put_stack(struct buf *out, const struct profile *profile,
                       uint32_t context, uint32_t *path)
 {
@@ -28,24 +31,25 @@ static void put_stack(struct buf *out, const struct profile *profile,
     buf_char(out, '\n');
 }
 
-static void put_stacks(struct buf *out, const struct profile *profile,
-                       struct arena *arena)
+static bool write_folded(struct buf *out, const struct report *report)
 {
-    const bool *ends = profile_stack_ends(arena, profile);
-    uint32_t *path = NEW_N(arena, uint32_t, profile->n_contexts);
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
-        if (ends[c])
-            put_stack(out, profile, c, path);
-}
-
-bool write_folded(struct buf *out, const struct report *report)
-{
-    struct arena scratch = { 0 };
     const struct profile *profile = report->profile;
     if (profile->kind == FROM_CALLS)
         return diag_error("-T folded needs stacks, and %s input has calls",
                           report->format);
-    put_stacks(out, profile, &scratch);
+    struct arena scratch = { 0 };
+    const bool *ends = profile_stack_ends(&scratch, profile);
+    uint32_t *path = NEW_N(&scratch, uint32_t, profile->n_contexts);
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (ends[c])
+            put_stack(out, profile, c, path);
     arena_free(&scratch);
     return true;
 }
+
+const struct writer writer_folded = {
+    .name = "folded",
+    .description = "folded stacks, of profiles that have stacks",
+    .is_input = true,
+    .write = write_folded,
+};

@@ -1,267 +1,245 @@
-/* The view for scripts and tests: one row a line, written row by row. */
-#include <jansson.h>
-#include <string.h>
+/* The view for scripts and tests: an object with one line for each function,
+   call, cycle and dependence. The manual page prof2dot(1) describes it. */
+#include "util/json.h"
 
 #include "output/members.h"
-#include "output/output.h"
-#include "util/utf8.h"
+#include "output/writer.h"
 
-/* Unknown is null: JSON has no NaN. */
-static json_t *number(double x)
+static void put_line_number(struct json *json, const struct function *function)
 {
-    return known(x) ? json_real(x) : json_null();
+    if (function->line)
+        json_count(json, "line", (double)function->line);
+    else
+        json_null(json, "line");
 }
 
-/* The same of what is counted one by one, as far as doubles do. */
-static json_t *count(double n)
-{
-    return known(n) && n < 0x1p53 ? json_integer((json_int_t)n) : number(n);
-}
-
-static json_t *text(struct str s)
-{
-    struct buf clean = { 0 };
-    utf8_clean(&clean, s);
-    json_t *value = json_stringn(buf_text(&clean).s, clean.len);
-    buf_free(&clean);
-    return value;
-}
-
-static json_t *text_or_null(struct str s)
-{
-    return s.len ? text(s) : json_null();
-}
-
-static int add_bytes(const char *bytes, size_t len, void *out)
-{
-    buf_add(out, (struct str){ bytes, len });
-    return 0;
-}
-
-/* Prints and releases the value. */
-static void put_value(struct buf *out, json_t *value)
-{
-    json_dump_callback(value, add_bytes, out,
-                       JSON_REAL_PRECISION(17) | JSON_ENCODE_ANY);
-    json_decref(value);
-}
-
-static void put_member(struct buf *out, const char *name, json_t *value)
-{
-    buf_printf(out, "  \"%s\": ", name);
-    put_value(out, value);
-    buf_add(out, S(",\n"));
-}
-
-static void put_row(struct buf *out, bool first, json_t *row)
-{
-    buf_add(out, first ? S("\n    ") : S(",\n    "));
-    put_value(out, row);
-}
-
-static void put_head(struct buf *out, const struct report *report)
+static void put_head(struct json *json, const struct report *report)
 {
     const struct profile *profile = report->profile;
-    buf_add(out, S("{\n"));
-    put_member(out, "version", json_integer(1));
-    put_member(out, "generator", json_string("prof2dot " VERSION));
-    put_member(out, "format", json_string(report->format));
-    put_member(out, "kind", json_string(report->kind));
-    put_member(out, "unit", text(profile->unit));
-    put_member(out, "event", text_or_null(profile->event));
-    put_member(out, "part", text_or_null(profile->part));
-    put_member(out, "whole", number(report->whole));
-    put_member(out, "total", json_string(report->total));
-    put_member(out, "cycles",
-               report->cycles ? json_string(report->cycles) : json_null());
-}
-
-static void put_health(struct buf *out, const struct report *report)
-{
-    const struct stack_quality *stacks = &report->quality->stacks;
-    const struct input_stats *stats = &report->quality->stats;
     const struct {
         const char *name;
-        json_t *value;
-    } members[] = {
-        { "samples", number(stacks->samples) },
-        { "shallow", number(stacks->shallow) },
-        { "cut", number(stacks->cut) },
-        { "headless", number(stacks->headless) },
-        { "unresolved", number(stacks->unresolved) },
-        { "passing", number(stacks->passing) },
-        { "skipped_lines", count(stats->skipped_lines) },
-        { "cut_inputs", count(stats->cut_inputs) },
-        { "empty_samples", count(stats->empty_samples) },
-        { "other_samples", count(stats->other_samples) },
-        { "lost_events", count(stats->lost_events) },
-        { "lost_chunks", count(stats->lost_chunks) },
+        struct str value; /* "": null */
+    } texts[] = {
+        { "generator", S("prof2dot " VERSION) },
+        { "format", str_of(report->format) },
+        { "kind", str_of(report->kind) },
+        { "unit", profile->unit },
+        { "event", profile->event },
+        { "part", profile->part },
     };
-    json_t *object = json_object();
-    for (size_t i = 0; i < ROWS(members); i++)
-        json_object_set_new(object, members[i].name, members[i].value);
-    put_member(out, "health", object);
+    json_line(json, 2);
+    json_count(json, "version", 1);
+    for (size_t i = 0; i < ROWS(texts); i++) {
+        json_line(json, 2);
+        json_text_or_null(json, texts[i].name, texts[i].value);
+    }
+    json_line(json, 2);
+    json_number(json, "whole", report->whole);
+    json_line(json, 2);
+    json_text(json, "total", str_of(report->total));
+    json_line(json, 2);
+    json_text_or_null(json, "cycles", str_of(report->cycles));
 }
 
-static json_t *line_of(const struct function *function)
+static void put_quality(struct json *json, const struct input_quality *quality)
 {
-    return function->line ? json_integer((json_int_t)function->line)
-                          : json_null();
+    const struct stack_quality *stacks = &quality->stacks;
+    const struct input_stats *stats = &quality->stats;
+    json_line(json, 2);
+    json_open(json, "health", '{');
+    json_number(json, "samples", stacks->samples);
+    json_number(json, "shallow", stacks->shallow);
+    json_number(json, "cut", stacks->cut);
+    json_number(json, "headless", stacks->headless);
+    json_number(json, "unresolved", stacks->unresolved);
+    json_number(json, "passing", stacks->passing);
+    json_count(json, "skipped_lines", stats->skipped_lines);
+    json_count(json, "cut_inputs", stats->cut_inputs);
+    json_count(json, "empty_samples", stats->empty_samples);
+    json_count(json, "other_samples", stats->other_samples);
+    json_count(json, "lost_events", stats->lost_events);
+    json_count(json, "lost_chunks", stats->lost_chunks);
+    json_close(json, '}');
 }
 
-static json_t *member_row(const struct report *report, uint32_t f)
-{
-    const struct function *function = &report->collapsed->before->functions[f];
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "id",
-                     text(report->member_ids[f]), "name",
-                     text(function->is.name), "label",
-                     text(report->member_labels[f]), "module",
-                     text_or_null(function->is.module), "file",
-                     text_or_null(function->is.file), "line",
-                     line_of(function), "self", number(function->self),
-                     "count", number(function->count));
-}
-
-/* Of a collapsed cycle. */
-static void add_members(json_t *row, const struct report *report, uint32_t f)
+/* Adds the members of a collapsed cycle to the row of its function. */
+static void put_members(struct json *json, const struct report *report,
+                        uint32_t f)
 {
     struct arena scratch = { 0 };
     struct members members = members_of(&scratch, report, f);
-    json_t *rows = members.n ? json_array() : NULL;
-    for (size_t i = 0; i < members.n; i++)
-        json_array_append_new(rows,
-                              member_row(report, members.ranked[i].function));
-    if (rows)
-        json_object_set_new(row, "members", rows);
+    if (members.n)
+        json_open(json, "members", '[');
+    for (size_t i = 0; i < members.n; i++) {
+        uint32_t m = members.ranked[i].id;
+        const struct function *member =
+            &report->collapsed->before->functions[m];
+        json_open(json, NULL, '{');
+        json_text(json, "id", report->member_ids[m]);
+        json_text(json, "name", member->is.name);
+        json_text(json, "label", report->member_labels[m]);
+        json_text_or_null(json, "module", member->is.module);
+        json_text_or_null(json, "file", member->is.file);
+        put_line_number(json, member);
+        json_number(json, "self", member->self);
+        json_number(json, "count", member->count);
+        json_close(json, '}');
+    }
+    if (members.n)
+        json_close(json, ']');
     arena_free(&scratch);
 }
 
-static uint32_t cycle_of(const struct report *report, uint32_t f)
-{
-    return report->collapsed ? report->collapsed->cycle[f]
-                             : report->costs->cycle[f];
-}
-
-static json_t *function_row(const struct report *report, uint32_t f)
+static void put_function(struct json *json, const struct report *report,
+                         uint32_t f)
 {
     const struct function *function = &report->profile->functions[f];
-    const struct breakdown *account = &report->accounts[f];
-    json_t *row = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:b, "
-        "s:o, s:o, s:i}",
-        "id",
-        text(report->ids[f]), "name", text(function->is.name), "label",
-        text(report->labels[f]), "module", text_or_null(function->is.module),
-        "file", text_or_null(function->is.file), "line", line_of(function),
-        "self", number(function->self), "total",
-        number(report->costs->total[f]), "count", number(function->count),
-        "entry", number(function->entry), "cycle", (int)cycle_of(report, f),
-        "exact", (int)report->costs->exact[f], "in_calls",
-        number(account->in_calls), "rest", number(account->rest),
-        "rest_callees", (int)account->callees);
-    add_members(row, report, f);
-    return row;
+    const struct breakdown *breakdown = &report->breakdowns[f];
+    json_line(json, 4);
+    json_open(json, NULL, '{');
+    json_text(json, "id", report->ids[f]);
+    json_text(json, "name", function->is.name);
+    json_text(json, "label", report->labels[f]);
+    json_text_or_null(json, "module", function->is.module);
+    json_text_or_null(json, "file", function->is.file);
+    put_line_number(json, function);
+    json_number(json, "self", function->self);
+    json_number(json, "total", report->costs->total[f]);
+    json_number(json, "count", function->count);
+    json_number(json, "entry", function->entry);
+    json_count(json, "cycle",
+               report->collapsed ? report->collapsed->cycle[f]
+                                 : report->costs->cycle[f]);
+    json_bool(json, "exact", report->costs->exact[f]);
+    json_number(json, "in_calls", breakdown->in_calls);
+    json_number(json, "rest", breakdown->rest);
+    json_count(json, "rest_callees", breakdown->callees);
+    put_members(json, report, f);
+    json_close(json, '}');
 }
 
-static json_t *call_row(const struct report *report,
-                        const struct view_call *call)
+static void put_call(struct json *json, const struct report *report,
+                     const struct view_call *call)
 {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:b}", "caller",
-                     text(report->ids[call->caller]), "callee",
-                     text(report->ids[call->callee]), "cost",
-                     number(call->cost), "count", number(call->count),
-                     "indirect", number(call->indirect), "exact",
-                     (int)(call->exact && known(call->cost)), "back",
-                     (int)call->back);
+    json_line(json, 4);
+    json_open(json, NULL, '{');
+    json_text(json, "caller", report->ids[call->caller]);
+    json_text(json, "callee", report->ids[call->callee]);
+    json_number(json, "cost", call->cost);
+    json_number(json, "count", call->count);
+    json_number(json, "indirect", call->indirect);
+    json_bool(json, "exact", call->exact && known(call->cost));
+    json_bool(json, "back", call->back);
+    json_close(json, '}');
 }
 
-/* One cycle may be treated in another way than asked for. */
-static json_t *way_of(const struct report *report, const struct cycle *cycle)
+/* A cycle may be treated in another way than --cycles asks for, so each has a
+   "way" of its own. */
+static void put_cycle(struct json *json, const struct report *report,
+                      const struct cycle *cycle, uint32_t number)
 {
-    if (!report->cycles)
-        return json_null();
-    return json_string(report->collapsed ? report->cycles
-                                         : cycles_name(cycle->way));
-}
-
-static json_t *cycle_row(const struct report *report,
-                         const struct cycle *cycle, uint32_t n)
-{
-    json_t *members = json_array();
     const struct str *ids =
         report->collapsed ? report->member_ids : report->ids;
+    const char *way = report->cycles;
+    if (way && !report->collapsed)
+        way = cycles_name(cycle->way);
+    json_line(json, 4);
+    json_open(json, NULL, '{');
+    json_count(json, "cycle", number);
+    json_open(json, "members", '[');
     for (uint32_t m = 0; m < cycle->n_members; m++)
-        json_array_append_new(members, text(ids[cycle->members[m]]));
-    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "cycle", (int)(n + 1),
-                     "members", members, "self", number(cycle->self), "cost",
-                     number(cycle->cost), "inflow", number(cycle->inflow),
-                     "way", way_of(report, cycle));
+        json_text(json, NULL, ids[cycle->members[m]]);
+    json_close(json, ']');
+    json_number(json, "self", cycle->self);
+    json_number(json, "cost", cycle->cost);
+    json_number(json, "inflow", cycle->inflow);
+    json_text_or_null(json, "way", str_of(way));
+    json_close(json, '}');
 }
 
-static json_t *function_or_null(const struct report *report, uint32_t f)
+static void put_function_id(struct json *json, const char *name,
+                            const struct report *report, uint32_t f)
 {
-    return f == NO_ID ? json_null() : text(report->ids[f]);
+    json_text_or_null(json, name, f == NO_ID ? S("") : report->ids[f]);
 }
 
-static json_t *dependence_row(const struct report *report,
-                              const struct dependence *d)
+static void put_dependence(struct json *json, const struct report *report,
+                           const struct dependence *d)
 {
     const struct access *w = &d->writer, *r = &d->reader;
-    return json_pack(
-        "{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "kind",
-        d->kind == DEPENDS ? "R" : "X", "writer",
-        text(report->ids[w->function]), "reader",
-        text(report->ids[r->function]), "writer_at", text_or_null(w->at),
-        "reader_at", text_or_null(r->at), "writer_top", text_or_null(w->top),
-        "reader_top", text_or_null(r->top), "writer_for",
-        function_or_null(report, w->statement), "reader_for",
-        function_or_null(report, r->statement), "count", count(d->count),
-        "min_distance", count(d->least), "max_distance", count(d->most));
+    json_line(json, 4);
+    json_open(json, NULL, '{');
+    json_text(json, "kind", d->kind == DEPENDS ? S("R") : S("X"));
+    put_function_id(json, "writer", report, w->function);
+    put_function_id(json, "reader", report, r->function);
+    json_text_or_null(json, "writer_at", w->at);
+    json_text_or_null(json, "reader_at", r->at);
+    json_text_or_null(json, "writer_top", w->top);
+    json_text_or_null(json, "reader_top", r->top);
+    put_function_id(json, "writer_for", report, w->statement);
+    put_function_id(json, "reader_for", report, r->statement);
+    json_count(json, "count", d->count);
+    json_count(json, "min_distance", d->least);
+    json_count(json, "max_distance", d->most);
+    json_close(json, '}');
 }
 
-static void put_dependences(struct buf *out, const struct report *report)
+static void open_rows(struct json *json, const char *name)
 {
-    const struct view *view = report->view;
-    if (!report->profile->dependences.n && strcmp(report->format, "bop") != 0)
-        return;
-    buf_add(out, S("  \"dependences\": ["));
-    for (uint32_t i = 0; i < view->n_dependences; i++)
-        put_row(out, i == 0, dependence_row(report, view->dependences[i]));
-    buf_add(out, S("\n  ],\n"));
+    json_line(json, 2);
+    json_open(json, name, '[');
 }
 
-static void put_rows(struct buf *out, const struct report *report)
+static void close_rows(struct json *json)
 {
+    json_line(json, 2);
+    json_close(json, ']');
+}
+
+static bool write_json(struct buf *out, const struct report *report)
+{
+    struct json json = { .out = out };
     const struct view *view = report->view;
     const struct collapsed *collapsed = report->collapsed;
     const struct cycle *cycles =
         collapsed ? collapsed->cycles : report->costs->cycles;
     uint32_t n_cycles =
         collapsed ? collapsed->n_cycles : report->costs->n_cycles;
-    buf_add(out, S("  \"functions\": ["));
+    json_open(&json, NULL, '{');
+    put_head(&json, report);
+    put_quality(&json, report->quality);
+    open_rows(&json, "functions");
     for (uint32_t i = 0; i < view->n_functions; i++)
-        put_row(out, i == 0, function_row(report, view->functions[i]));
-    buf_add(out, S("\n  ],\n  \"calls\": ["));
+        put_function(&json, report, view->functions[i]);
+    close_rows(&json);
+    open_rows(&json, "calls");
     for (uint32_t i = 0; i < view->n_calls; i++)
-        put_row(out, i == 0, call_row(report, &view->calls[i]));
-    buf_add(out, S("\n  ],\n  \"cycle_list\": ["));
+        put_call(&json, report, &view->calls[i]);
+    close_rows(&json);
+    open_rows(&json, "cycle_list");
     for (uint32_t i = 0; i < n_cycles; i++)
-        put_row(out, i == 0, cycle_row(report, &cycles[i], i));
-    buf_add(out, S("\n  ],\n"));
-    put_dependences(out, report);
-    buf_add(out, S("  \"dropped\": "));
-}
-
-bool write_json(struct buf *out, const struct report *report)
-{
-    const struct view *view = report->view;
-    put_head(out, report);
-    put_health(out, report);
-    put_rows(out, report);
-    put_value(out, json_pack("{s:I, s:I, s:o}", "functions",
-                             (json_int_t)report->dropped_functions, "calls",
-                             (json_int_t)report->dropped_calls, "cost",
-                             number(view->dropped_cost)));
-    buf_add(out, S("\n}\n"));
+        put_cycle(&json, report, &cycles[i], i + 1);
+    close_rows(&json);
+    if (report->profile->dependences.recorded) {
+        open_rows(&json, "dependences");
+        for (uint32_t i = 0; i < view->n_dependences; i++)
+            put_dependence(&json, report, view->dependences[i]);
+        close_rows(&json);
+    }
+    json_line(&json, 2);
+    json_open(&json, "dropped", '{');
+    json_count(&json, "functions", report->dropped_functions);
+    json_count(&json, "calls", report->dropped_calls);
+    json_number(&json, "cost", view->dropped_cost);
+    json_close(&json, '}');
+    json_line(&json, 0);
+    json_close(&json, '}');
+    buf_char(out, '\n');
     return true;
 }
+
+const struct writer writer_json = {
+    .name = "json",
+    .description = "functions, calls and cycles for scripts",
+    .write = write_json,
+};

@@ -1,32 +1,32 @@
-/* Ids, labels and shares, the same for all writers. */
+#include "output/report.h"
+
 #include <stdlib.h>
 
 #include "labels/shorten.h"
 #include "names/strip.h"
-#include "output/dot/theme.h"
-#include "output/output.h"
+#include "output/theme.h"
+#include "util/buf.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
-static void add_part(struct buf *key, struct str part)
-{
-    buf_add(key, part);
-    buf_char(key, '\0');
-}
+/* ---- Ids ---- */
 
-/* 48 bits of the hash of the identity. */
-static uint64_t hash(const struct identity *is)
+/* Returns 48 bits of a hash of the function's identity. */
+static uint64_t identity_hash(const struct identity *is)
 {
+    const struct str parts[] = { is->name, is->module, is->file, is->tag };
     struct buf key = { 0 };
-    add_part(&key, is->name);
-    add_part(&key, is->module);
-    add_part(&key, is->file);
-    add_part(&key, is->tag);
-    uint64_t h = str_stable_hash(buf_text(&key)) >> 16;
+    for (size_t i = 0; i < ROWS(parts); i++) {
+        buf_add(&key, parts[i]);
+        buf_char(&key, '\0');
+    }
+    uint64_t hash = str_stable_hash(buf_text(&key)) >> 16;
     buf_free(&key);
-    return h;
+    return hash;
 }
 
+/* If two functions have the same hash, the second one gets the next free
+   number. */
 static struct str *make_ids(struct arena *arena, const struct look *look,
                             const struct profile *profile)
 {
@@ -34,94 +34,89 @@ static struct str *make_ids(struct arena *arena, const struct look *look,
     struct str *ids = NEW_N(arena, struct str, profile->n_functions);
     struct strings used = { 0 };
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        uint64_t h = hash(&profile->functions[f].is);
+        uint64_t hash = identity_hash(&profile->functions[f].is);
         do
-            ids[f] = arena_printf(arena, "%s%sf%012llx", name, name[0] ? "_" : "",
-                                  (unsigned long long)(h++ & 0xffffffffffff));
+            ids[f] = arena_printf(arena, "%s%sf%012llx", name,
+                                  name[0] ? "_" : "",
+                                  (unsigned long long)hash++ & 0xffffffffffff);
         while (strings_add(&used, arena, ids[f]) < f);
     }
     strings_free(&used);
     return ids;
 }
 
-static struct str label(struct arena *arena, struct str name, bool strip)
+/* ---- Labels ---- */
+
+/* The forms that a label can have. A longer form is only used if shorter ones
+   are equal. */
+enum label_form {
+    LABEL_BY_OPTIONS, /* what --demangle and --strip choose */
+    LABEL_FULL,       /* demangled, with parameters */
+    LABEL_SYMBOL,     /* the same and, in brackets, the name as read: a
+                         constructor has several symbols that demangle to the
+                         same text */
+};
+
+/* Returns the label of a function, of any length. `name` is the name as read,
+   `forms` are its demangled forms. */
+static struct str make_label(struct arena *arena, const struct report *report,
+                             const struct demangled *forms, struct str name,
+                             enum label_form form)
 {
-    if (str_trim(name).len == 0)
+    bool strip = report->look->strip && form == LABEL_BY_OPTIONS;
+    struct str text = forms->full;
+    if (form == LABEL_BY_OPTIONS)
+        text = demangled_shown(report->demangler, forms);
+    else if (form == LABEL_SYMBOL && text.s != name.s)
+        text = arena_printf(arena, "%s [%s]", utf8_cleaned(arena, text).s,
+                            utf8_cleaned(arena, name).s);
+    if (str_trim(text).len == 0)
         return S("(no name)");
-    return strip ? strip_name(arena, name) : utf8_cleaned(arena, name);
+    return strip ? strip_name(arena, text) : utf8_cleaned(arena, text);
 }
 
-/* What a label is made of, from the usual to what tells most. */
-enum style { SHOWN, WHOLE, WITH_SYMBOL };
-
-/* Constructors and destructors have several symbols each, of equal forms. */
-static struct str with_symbol(struct arena *arena,
-                              const struct demangled *forms, struct str name)
-{
-    struct str full = utf8_cleaned(arena, forms->full);
-    struct str symbol = utf8_cleaned(arena, name);
-    return arena_printf(arena, "%s [%s]", full.s, symbol.s);
-}
-
-/* Of any length. */
-static struct str label_of(struct arena *arena, const struct report *report,
-                           const struct demangled *forms, struct str name,
-                           enum style style)
-{
-    bool strip = report->look->strip && style == SHOWN;
-    if (style == SHOWN)
-        name = demangled_shown(report->names, forms);
-    else if (style == WITH_SYMBOL && forms->full.s != name.s)
-        name = with_symbol(arena, forms, name);
-    else
-        name = forms->full;
-    return label(arena, name, strip);
-}
-
-/* What is not to be the same of two functions, in one module: the label, and
-   where only the symbol tells them apart the full name. */
-static struct str look_of(struct arena *arena, const struct identity *is,
-                          const struct demangled *forms, struct str label,
-                          enum style style)
-{
-    return arena_printf(arena, "%s\n%s\n%s", label.s, is->module.s,
-                        style == WITH_SYMBOL ? forms->full.s : "");
-}
-
-/* Functions that only their labels make look alike get others. forms: in the
-   order of the view. */
-static void keep_apart(struct arena *arena, const struct report *report,
-                       const struct demangled *forms, struct str *labels,
-                       enum style style)
+/*
+ * Gives a longer label to functions of one module whose labels are equal but
+ * whose names are not. `forms` is by place in the view, `labels` by function.
+ * The symbol form is only for functions whose full names are equal as well.
+ */
+static void lengthen_equal_labels(struct arena *arena,
+                                  const struct report *report,
+                                  const struct demangled *forms,
+                                  struct str *labels, enum label_form form)
 {
     const struct view *view = report->view;
     const struct function *functions = report->profile->functions;
-    uint32_t *group = NEW_N(arena, uint32_t, view->n_functions);
+    uint32_t *key = NEW_N(arena, uint32_t, view->n_functions);
     uint32_t *first = NEW_N(arena, uint32_t, view->n_functions);
-    bool *alike = NEW_N(arena, bool, view->n_functions);
-    struct strings looks = { 0 };
+    bool *ambiguous = NEW_N(arena, bool, view->n_functions);
+    struct strings keys = { 0 };
     for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i], n = looks.n;
+        uint32_t f = view->functions[i], n = keys.n;
         const struct identity *is = &functions[f].is;
-        struct str look = look_of(arena, is, &forms[i], labels[f], style);
-        group[i] = strings_add(&looks, arena, look);
-        if (group[i] == n)
+        const char *full = form == LABEL_SYMBOL ? forms[i].full.s : "";
+        key[i] = strings_add(&keys, arena,
+                             arena_printf(arena, "%s\n%s\n%s", labels[f].s,
+                                          is->module.s, full));
+        if (key[i] == n)
             first[n] = f;
-        else if (!str_eq(is->name, functions[first[group[i]]].is.name))
-            alike[group[i]] = true;
+        else if (!str_eq(is->name, functions[first[key[i]]].is.name))
+            ambiguous[key[i]] = true;
     }
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        if (alike[group[i]])
-            labels[f] = label_of(arena, report, &forms[i],
-                                 functions[f].is.name, style);
+        if (ambiguous[key[i]])
+            labels[f] = make_label(arena, report, &forms[i],
+                                   functions[f].is.name, form);
     }
-    strings_free(&looks);
+    strings_free(&keys);
 }
 
-/* The names of n functions; those of all if NULL. */
-static struct str *names_of(struct arena *arena, const struct profile *profile,
-                            const uint32_t *functions, uint32_t n)
+/* Returns the names of n functions as read, of the first n if `functions` is
+   NULL. */
+static struct str *list_names(struct arena *arena,
+                              const struct profile *profile,
+                              const uint32_t *functions, uint32_t n)
 {
     struct str *names = NEW_N(arena, struct str, n);
     for (uint32_t i = 0; i < n; i++)
@@ -131,49 +126,51 @@ static struct str *names_of(struct arena *arena, const struct profile *profile,
 
 static void name_members(struct arena *arena, struct report *report)
 {
-    const struct profile *before = report->collapsed->before;
-    uint32_t n = before->n_functions;
-    struct str *names = names_of(arena, before, NULL, n);
-    struct demangled *forms = demangle_all(report->names, arena, names, n);
+    const struct collapsed *collapsed = report->collapsed;
+    uint32_t n = collapsed->before->n_functions;
+    struct str *names = list_names(arena, collapsed->before, NULL, n);
+    struct demangled *forms = demangle_all(report->demangler, arena, names, n);
     struct str *labels = NEW_N(arena, struct str, n);
     for (uint32_t f = 0; f < n; f++) {
-        if (report->collapsed->cycle[report->collapsed->function[f]])
-            labels[f] = shorten_name(
-                arena, label_of(arena, report, &forms[f], names[f], SHOWN),
-                LABEL_LIMIT);
+        if (collapsed->cycle[collapsed->function[f]]) {
+            struct str label = make_label(arena, report, &forms[f], names[f],
+                                          LABEL_BY_OPTIONS);
+            labels[f] = shorten_name(arena, label, SHORTEN_LIMIT);
+        }
         names[f] = forms[f].full;
     }
     report->member_labels = labels;
     report->member_full_names = names;
-    report->member_ids = make_ids(arena, report->look, before);
+    report->member_ids = make_ids(arena, report->look, collapsed->before);
 }
 
-void report_names(struct arena *arena, struct report *report)
+void report_name_functions(struct arena *arena, struct report *report)
 {
     const struct profile *profile = report->profile;
     const struct view *view = report->view;
     uint32_t n = view->n_functions;
-    struct str *names = names_of(arena, profile, view->functions, n);
-    struct demangled *forms = demangle_all(report->names, arena, names, n);
-    struct str *whole = NEW_N(arena, struct str, profile->n_functions);
+    struct str *names = list_names(arena, profile, view->functions, n);
+    struct demangled *forms = demangle_all(report->demangler, arena, names, n);
+    struct str *uncut = NEW_N(arena, struct str, profile->n_functions);
     struct str *labels = NEW_N(arena, struct str, profile->n_functions);
     struct str *full = NEW_N(arena, struct str, profile->n_functions);
     bool changed = report->look->strip;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = view->functions[i];
-        whole[f] = label_of(arena, report, &forms[i], names[i], SHOWN);
+        uncut[f] = make_label(arena, report, &forms[i], names[i],
+                              LABEL_BY_OPTIONS);
         full[f] = forms[i].full;
         changed = changed || full[f].s != names[i].s;
     }
     if (changed) {
-        keep_apart(arena, report, forms, whole, WHOLE);
-        keep_apart(arena, report, forms, whole, WITH_SYMBOL);
+        lengthen_equal_labels(arena, report, forms, uncut, LABEL_FULL);
+        lengthen_equal_labels(arena, report, forms, uncut, LABEL_SYMBOL);
     }
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = view->functions[i];
-        labels[f] = shorten_name(arena, whole[f], LABEL_LIMIT);
+        labels[f] = shorten_name(arena, uncut[f], SHORTEN_LIMIT);
     }
-    report->whole_labels = whole;
+    report->uncut_labels = uncut;
     report->labels = labels;
     report->full_names = full;
     report->ids = make_ids(arena, report->look, profile);
@@ -181,41 +178,37 @@ void report_names(struct arena *arena, struct report *report)
         name_members(arena, report);
 }
 
-static struct demangled *forms_of(struct arena *arena,
-                                  const struct report *report,
-                                  uint32_t function)
-{
-    return demangle_all(report->names, arena,
-                        &report->profile->functions[function].is.name, 1);
-}
-
 struct str report_full_name(struct arena *arena, const struct report *report,
                             uint32_t function)
 {
     if (report->full_names[function].s)
         return report->full_names[function];
-    return forms_of(arena, report, function)->full;
+    struct str name = report->profile->functions[function].is.name;
+    return demangle_all(report->demangler, arena, &name, 1)->full;
 }
 
 struct str report_label(struct arena *arena, const struct report *report,
                         uint32_t function)
 {
-    struct str name = report->profile->functions[function].is.name;
     if (report->labels[function].len)
         return report->labels[function];
-    struct demangled *forms = forms_of(arena, report, function);
-    return shorten_name(arena, label_of(arena, report, forms, name, SHOWN),
-                         LABEL_LIMIT);
+    struct str name = report->profile->functions[function].is.name;
+    struct demangled *forms = demangle_all(report->demangler, arena, &name, 1);
+    struct str label =
+        make_label(arena, report, forms, name, LABEL_BY_OPTIONS);
+    return shorten_name(arena, label, SHORTEN_LIMIT);
 }
 
 void report_demangle(const struct report *report, const uint32_t *functions,
                      uint32_t n)
 {
     struct arena scratch = { 0 };
-    demangle_all(report->names, &scratch,
-                 names_of(&scratch, report->profile, functions, n), n);
+    demangle_all(report->demangler, &scratch,
+                 list_names(&scratch, report->profile, functions, n), n);
     arena_free(&scratch);
 }
+
+/* ---- Costs ---- */
 
 double report_share(const struct report *report, double cost)
 {
@@ -232,11 +225,6 @@ double report_total(const struct report *report, uint32_t function)
     return report_share(report, report->costs->total[function]);
 }
 
-bool report_is_relative(const struct report *report)
-{
-    return report->read - report->whole > VIEW_NOISE * report->read;
-}
-
 double report_max_self(const struct report *report)
 {
     double most = THEME_LEAST_SCALE;
@@ -245,18 +233,23 @@ double report_max_self(const struct report *report)
     return most;
 }
 
+bool report_is_relative(const struct report *report)
+{
+    return report->read - report->whole > VIEW_NOISE * report->read;
+}
+
 static int by_cost(const void *left, const void *right)
 {
     const struct ranked *a = left, *b = right;
     if (a->cost != b->cost)
         return a->cost < b->cost ? 1 : -1;
-    return (a->function > b->function) - (a->function < b->function);
+    return (a->id > b->id) - (a->id < b->id);
 }
 
-void report_rank(struct ranked *functions, size_t n)
+void report_rank(struct ranked *rows, size_t n)
 {
     if (n)
-        qsort(functions, n, sizeof *functions, by_cost);
+        qsort(rows, n, sizeof *rows, by_cost);
 }
 
 uint32_t *report_by_total(struct arena *arena, const struct report *report)
@@ -264,13 +257,13 @@ uint32_t *report_by_total(struct arena *arena, const struct report *report)
     const struct view *view = report->view;
     struct ranked *ranked = NEW_N(arena, struct ranked, view->n_functions);
     uint32_t *sorted = NEW_N(arena, uint32_t, view->n_functions);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        ranked[i] = (struct ranked){
-            view->functions[i], report->costs->total[view->functions[i]]
-        };
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        ranked[i] = (struct ranked){ f, report->costs->total[f] };
+    }
     report_rank(ranked, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
-        sorted[i] = ranked[i].function;
+        sorted[i] = ranked[i].id;
     return sorted;
 }
 
@@ -278,5 +271,5 @@ struct str report_cost(struct arena *arena, const struct report *report,
                        double cost)
 {
     return number_cost(arena, cost, report->profile->unit,
-                     report->look->time_format);
+                       report->look->time_format);
 }

@@ -1,14 +1,15 @@
-/* How much of the profile a picture shows, and why not all of it: the same
-   words in the legend and on standard error. */
+/* Says how much of the profile a picture shows, and why not all of it. The
+   legend and standard error use the same words. */
 #ifndef OUTPUT_SUMMARY_H
 #define OUTPUT_SUMMARY_H
 
-#include "output/output.h"
+#include "output/report.h"
 
-/* "showing 80 of 1,234 functions, 93.1% of the cost: those from 0.5%, the cap
-   of 80"; the cost is the self cost of what is shown. */
+/* Returns "showing 80 of 1,234 functions, 93.1% of the cost: those from 0.5%,
+   the 80 most informative"; the cost is the self cost of what is shown. */
 struct str summary_functions(struct arena *arena, const struct report *report);
-/* "and 90 of 2,000 calls: those from 0.1% between them" */
+
+/* Returns "and 90 of 2,000 calls: those from 0.1% between them". */
 struct str summary_calls(struct arena *arena, const struct report *report);
 
 #endif

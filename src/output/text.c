@@ -1,15 +1,18 @@
 /*
- * Tables for the terminal, "~" before what is estimated:
+ * A table of functions; "~" stands before estimates:
  *
  *      self                  total                calls  function
  *    0.33 s   61.0%         0.52 s   ~96.3%       1,200  work (prog)
  */
+#include "output/text.h"
+
 #include "output/members.h"
-#include "output/output.h"
+#include "output/writer.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
-/* The unit stands in the summary; only seconds may be milliseconds. */
+/* Cells leave the unit out because the summary has it, except for seconds,
+   which a cell may show as milliseconds. */
 static struct str cost_cell(struct arena *arena, const struct report *report,
                             double cost)
 {
@@ -20,7 +23,7 @@ static struct str cost_cell(struct arena *arena, const struct report *report,
                : number_grouped(arena, cost);
 }
 
-static struct str share_text(struct arena *arena, const struct report *report,
+static struct str share_cell(struct arena *arena, const struct report *report,
                              double cost, bool exact)
 {
     if (report->whole <= 0)
@@ -29,19 +32,23 @@ static struct str share_text(struct arena *arena, const struct report *report,
     return exact ? text : arena_printf(arena, "~%.*s", (int)text.len, text.s);
 }
 
+static struct str count_cell(struct arena *arena, double count)
+{
+    return known(count) ? number_grouped(arena, count) : S("-");
+}
+
 static void put_function(struct buf *out, const struct report *report,
                          uint32_t f)
 {
     struct arena scratch = { 0 };
     const struct function *function = &report->profile->functions[f];
     double total = report->costs->total[f];
-    buf_printf(
-        out, "%14s %7s %14s %8s %11s  ",
-        cost_cell(&scratch, report, function->self).s,
-        share_text(&scratch, report, function->self, true).s,
-        cost_cell(&scratch, report, total).s,
-        share_text(&scratch, report, total, report->costs->exact[f]).s,
-        known(function->count) ? number_grouped(&scratch, function->count).s : "-");
+    buf_printf(out, "%14s %7s %14s %8s %11s  ",
+               cost_cell(&scratch, report, function->self).s,
+               share_cell(&scratch, report, function->self, true).s,
+               cost_cell(&scratch, report, total).s,
+               share_cell(&scratch, report, total, report->costs->exact[f]).s,
+               count_cell(&scratch, function->count).s);
     buf_add(out, report->labels[f]);
     if (function->is.module.len) {
         buf_add(out, S(" ("));
@@ -52,7 +59,7 @@ static void put_function(struct buf *out, const struct report *report,
     arena_free(&scratch);
 }
 
-/* Below the cycle that they are: what they take of its self cost. */
+/* Writes the members of a collapsed cycle with their self costs. */
 static void put_members(struct buf *out, const struct report *report,
                         uint32_t f)
 {
@@ -60,12 +67,12 @@ static void put_members(struct buf *out, const struct report *report,
     struct members members = members_of(&scratch, report, f);
     for (size_t i = 0; i < members.n; i++) {
         double self = members.ranked[i].cost;
-        uint32_t member = members.ranked[i].function;
+        uint32_t member = members.ranked[i].id;
         double count = report->collapsed->before->functions[member].count;
         buf_printf(out, "%14s %7s %14s %8s %11s    ",
                    cost_cell(&scratch, report, self).s,
-                   share_text(&scratch, report, self, true).s, "", "",
-                   known(count) ? number_grouped(&scratch, count).s : "-");
+                   share_cell(&scratch, report, self, true).s, "", "",
+                   count_cell(&scratch, count).s);
         buf_add(out, report->member_labels[member]);
         buf_char(out, '\n');
     }
@@ -79,8 +86,8 @@ static void put_table(struct buf *out, struct ranked *rows, size_t n,
     buf_printf(out, "%14s %7s %14s %8s %11s  %s\n", "self", "", "total", "",
                "calls", "function");
     for (size_t i = 0; i < n; i++) {
-        put_function(out, report, rows[i].function);
-        put_members(out, report, rows[i].function);
+        put_function(out, report, rows[i].id);
+        put_members(out, report, rows[i].id);
     }
 }
 
@@ -92,8 +99,7 @@ static void put_summary(struct buf *out, const struct report *report)
     double dropped = report_share(report, view->dropped_cost);
     if (report_is_relative(report))
         buf_printf(out, "%s of ", whole.s);
-    buf_printf(out, "%s in all",
-               report_cost(&scratch, report, report->read).s);
+    buf_printf(out, "%s in all", report_cost(&scratch, report, report->read).s);
     if (report->profile->event.len) {
         buf_add(out, S(" of event "));
         utf8_clean(out, report->profile->event);
@@ -102,8 +108,8 @@ static void put_summary(struct buf *out, const struct report *report)
         buf_add(out, S(", "));
         utf8_clean(out, report->profile->part);
     }
-    buf_printf(out, "; %u of %u functions",
-               view->n_functions, report->n_functions);
+    buf_printf(out, "; %u of %u functions", view->n_functions,
+               report->n_functions);
     if (report->whole > 0)
         buf_printf(out, "; %s of the cost dropped",
                    number_percent(&scratch, dropped).s);
@@ -111,7 +117,7 @@ static void put_summary(struct buf *out, const struct report *report)
     arena_free(&scratch);
 }
 
-bool write_text(struct buf *out, const struct report *report)
+static bool write_text(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
     const struct view *view = report->view;
@@ -126,7 +132,7 @@ bool write_text(struct buf *out, const struct report *report)
     return true;
 }
 
-bool write_function_list(struct buf *out, const struct report *report,
+bool text_list_functions(struct buf *out, const struct report *report,
                          const char *pattern)
 {
     struct arena scratch = { 0 };
@@ -134,10 +140,10 @@ bool write_function_list(struct buf *out, const struct report *report,
     struct ranked *rows = NEW_N(&scratch, struct ranked, profile->n_functions);
     bool *marked = NEW_N(&scratch, bool, profile->n_functions);
     bool all = str_eq(str_of(pattern), S("+"));
-    struct patterns patterns = { &pattern, all ? 0 : 1, report->names };
+    struct patterns patterns = { &pattern, all ? 0 : 1, report->demangler };
     size_t n = 0;
-    bool good = patterns_match_names(profile, report->limits->aliases, &patterns,
-                                     "--list-functions", marked);
+    bool good = patterns_match_names(profile, report->limits->aliases,
+                                     &patterns, "--list-functions", marked);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (all || marked[f])
             rows[n++] = (struct ranked){ f, report->costs->total[f] };
@@ -146,3 +152,10 @@ bool write_function_list(struct buf *out, const struct report *report,
     arena_free(&scratch);
     return good;
 }
+
+const struct writer writer_text = {
+    .name = "text",
+    .ending = "txt",
+    .description = "a table of functions, sorted by self cost",
+    .write = write_text,
+};

@@ -1,4 +1,4 @@
-// All cases: all.mjs BROWSER FOLDER-OF-PAGES [FOLDER-FOR-PICTURES]
+// Runs all cases: all.mjs BROWSER FOLDER-OF-PAGES [FOLDER-FOR-PICTURES]
 import { end } from "./case.mjs";
 
 await import("./cases.mjs");

@@ -1,4 +1,4 @@
-// Drives Chromium by its DevTools protocol over two pipes: no library needed.
+// Drives Chromium by its DevTools protocol over two pipes, without a library.
 //
 //     const browser = await launch();
 //     const page = await browser.open("file:///x.html", { width, height });
@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const TIME = 60000; // milliseconds that an answer may take
+const TIME = 60000; // limit for an answer, in milliseconds
 
 export async function launch(program) {
   const profile = mkdtempSync(join(tmpdir(), "browser-"));
@@ -98,7 +98,7 @@ export async function launch(program) {
     await ask("Page.navigate", { url });
     await load;
 
-    // Runs a function in the page; what it returns must be plain data.
+    // Runs a function in the page. Its arguments and its result are plain data.
     page.run = async (f, ...args) => {
       const { result, exceptionDetails } = await ask("Runtime.evaluate", {
         expression: `(${f})(...${JSON.stringify(args)})`,
@@ -118,7 +118,7 @@ export async function launch(program) {
       await page.mouse("mouseReleased", x, y);
       await page.settle();
     };
-    // The middle of the first element that is there.
+    // Returns the centre of the first element that matches.
     page.middle = selector => page.run(s => {
       const { left, top, width, height } =
           document.querySelector(s).getBoundingClientRect();
@@ -145,7 +145,7 @@ export async function launch(program) {
       await page.settle();
     };
     page.media = media => ask("Emulation.setEmulatedMedia", { media });
-    // A file of this kind: png, or webp, which is half the size.
+    // Saves a screenshot as png or as webp, which is half the size.
     page.picture = async (file, format = "png") => {
       await page.settle();
       const { data } = await ask("Page.captureScreenshot",

@@ -1,4 +1,5 @@
-// What cases have in common: a browser, a page for each, the sum at the end.
+// Shared by all cases: one browser, a page for each case, and the sums at the
+// end.
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { launch } from "./browser.mjs";
@@ -14,8 +15,9 @@ export function equal(found, expected, what) {
     throw new Error(`${what}: expected ${b}, found ${a}`);
 }
 
-// A page in a case of its own, which must be quiet and load nothing else; if
-// it has a base, the address of a server, nothing from elsewhere.
+// Opens a page and runs a case on it. The page must not print errors and must
+// load nothing else; if options.base is the address of a server, the page must
+// load nothing from elsewhere.
 export async function test(name, file, options, run) {
   const { base, hash = "" } = options;
   let page;

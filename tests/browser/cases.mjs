@@ -1,7 +1,7 @@
-// Pages of -T html.
+// Cases for pages of -T html.
 import { equal, test } from "./case.mjs";
 
-// ---- What can be seen ----
+// ---- Queries ----
 
 const text = (page, selector) =>
     page.run(s => document.querySelector(s).textContent, selector);
@@ -41,7 +41,7 @@ await test("load", "calc.html", {}, async page => {
   equal(await count(page, "#picture .fn"), 16, "boxes");
   equal(await title(page), null, "details");
   equal(await text(page, "#hottest .row span"), "evaluate", "hottest");
-  // All of it can be seen, and nothing makes the page scroll.
+  // The whole picture is in sight, and the page does not scroll.
   equal(await page.run(() => {
     const outer = document.getElementById("graph").getBoundingClientRect();
     return [...document.querySelectorAll("#picture .fn")].every(each => {
@@ -54,7 +54,7 @@ await test("load", "calc.html", {}, async page => {
       innerHeight), true, "no scrolling");
 });
 
-await test("what it may do", "calc.html", {}, async page => {
+await test("policy", "calc.html", {}, async page => {
   const blocked = await page.run(async () => {
     const found = [];
     document.addEventListener("securitypolicyviolation",
@@ -70,7 +70,7 @@ await test("what it may do", "calc.html", {}, async page => {
   });
   equal(blocked, [null, ["connect-src", "img-src", "script-src-elem"]],
         "blocked");
-  page.errors.length = 0; // the browser tells what was asked and blocked
+  page.errors.length = 0; // the browser reports what it blocked
   page.requests.length = 1;
 });
 
@@ -91,7 +91,7 @@ await test("click", "calc.html", {}, async page => {
       `${await idOf(page, "operate")}"]`;
   equal(await style(page, `${edge} polygon`, "fill"),
         await style(page, `${edge} path`, "stroke"), "head of an arrow");
-  // Names in the panel lead on, and the reader stays in the panel.
+  // A click on a name in the panel selects it and leaves the focus there.
   await page.click("#details table .name");
   equal(await title(page), "main", "details of the caller");
   equal(await focus(page), "H2", "focus");
@@ -193,7 +193,7 @@ await test("zoom", "calc.html", {}, async page => {
   await page.key("ArrowRight");
   equal((await box(page)).x > before.x, true, "right");
   await page.key("0");
-  // What is below the pointer stays there.
+  // The point below the pointer stays there.
   const evaluate = await node(page, "evaluate");
   const place = await page.middle(evaluate);
   await page.mouse("mouseWheel", place.x, place.y,
@@ -252,31 +252,32 @@ await test("narrow", "calc.html", { width: 390, height: 780, mobile: true },
   await page.run(() => document.querySelector("#hottest button").click());
   await page.settle();
   equal(await title(page), "evaluate", "details");
-  // Nothing lies over anything else, and the box can be seen.
+  // Nothing overlaps, and the selected box is in sight.
   equal(await page.run(() => {
     const [header, graph, panel] = ["header", "#graph", "#panel"].map(each =>
         document.querySelector(each).getBoundingClientRect());
     return header.bottom <= graph.top && graph.bottom <= panel.top &&
         panel.bottom <= innerHeight && graph.height > 200;
   }), true, "one below the other");
-  const { x, y } = await page.middle(".chosen");
+  const { x, y } = await page.middle(".selected");
   equal(await page.run((a, b) => !!document.elementFromPoint(a, b)
-      .closest(".chosen"), x, y), true, "the box is in sight");
+      .closest(".selected"), x, y), true, "the box is in sight");
 });
 
 await test("deep link", "calc.html", { hash: "#f9e008145b8a0" },
     async page => {
   equal(await title(page), "evaluate", "details");
-  // From main, to choose and operate; those of itself and back are notes.
-  equal(await count(page, "#picture .edge.lit"), 3, "calls");
+  // The calls from main, to choose and to operate are arrows; the self-call and
+  // the call back from choose are notes.
+  equal(await count(page, "#picture .edge.highlighted"), 3, "calls");
   await page.run(() => { location.hash = "#fnosuch"; });
   await page.run(() => new Promise(resolve => setTimeout(resolve, 100)));
   equal(await title(page), null, "unknown function");
 });
 
-// Whether a function is drawn or only listed.
+// Names are shown for drawn functions and for functions that are only listed.
 await test("names", "mangled.html", {}, async page => {
-  const told = async label => {
+  const shownNames = async label => {
     await page.run(l => [...document.querySelectorAll("#functions .name")]
         .find(each => each.textContent === l).click(), label);
     return page.run(() => [...document.querySelectorAll("#details dt")]
@@ -285,10 +286,10 @@ await test("names", "mangled.html", {}, async page => {
   };
   await page.run(() => document.getElementById("show-table").click());
   equal(await count(page, "#picture .fn"), 2, "boxes");
-  equal(await told("main"), [], "main");
-  equal(await told("ns::sort<int>"),
+  equal(await shownNames("main"), [], "main");
+  equal(await shownNames("ns::sort<int>"),
         ["void ns::sort<int>(int*, int*)", "_ZN2ns4sortIiEEvPT_S2_"], "drawn");
-  equal(await told("ns::fill"), ["ns::fill(int)", "_ZN2ns4fillEi"],
+  equal(await shownNames("ns::fill"), ["ns::fill(int)", "_ZN2ns4fillEi"],
         "not drawn");
 });
 
@@ -330,7 +331,7 @@ await test("outlines", "print.html", {}, async page => {
 
 await test("dark", "calc.html", { dark: true }, async page => {
   equal(await style(page, "body", "backgroundColor"), "rgb(13, 17, 23)",
-        "ground");
+        "background");
   equal(await style(page, ".edge text", "fill"), "rgb(230, 237, 243)",
         "labels");
   equal(await style(page, ".call.hot8 path", "stroke"), "rgb(255, 133, 82)",
@@ -342,7 +343,7 @@ await test("dark module colours", "calc.html",
   await choose(page, "module");
 });
 
-// Texts of less than 4.5:1 against what they stand on.
+// Returns the texts whose contrast against their background is below 4.5:1.
 const faint = page => page.run(() => {
   const colour = fill => fill.match(/\d+/g).slice(0, 3).map(Number);
   const light = fill => {
@@ -350,7 +351,7 @@ const faint = page => page.run(() => {
         .map(c => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4);
     return .2126 * r + .7152 * g + .0722 * b + .05;
   };
-  const ground = text => {
+  const background = text => {
     const { left, top, width, height } = text.getBoundingClientRect();
     const below = document.elementsFromPoint(left + width / 2,
                                              top + height / 2)
@@ -360,7 +361,7 @@ const faint = page => page.run(() => {
         getComputedStyle(document.body).backgroundColor;
   };
   const ratio = text => {
-    const [a, b] = [getComputedStyle(text).fill, ground(text)].map(light)
+    const [a, b] = [getComputedStyle(text).fill, background(text)].map(light)
         .sort((a, b) => a - b);
     return b / a;
   };
@@ -378,7 +379,7 @@ for (const dark of [false, true])
 
 await test("never dark", "light.html", { dark: true }, async page => {
   equal(await style(page, "body", "backgroundColor"), "rgb(255, 255, 255)",
-        "ground");
+        "background");
   equal(await text(page, "h1"), "never dark", "title");
 });
 
@@ -390,7 +391,7 @@ await test("estimates", "estimates.html", {}, async page => {
       .textContent), "~11.3%, 233.46 samples", "total");
   equal(await names(page, 1), ["eval_node", "asm_sysvec_apic_timer_interrupt",
                                "eval_bin"], "callees");
-  await page.run(() => document.querySelectorAll("#details .undrawn .name")[0]
+  await page.run(() => document.querySelectorAll("#details .not-drawn .name")[0]
       .click());
   await page.settle();
   equal(await text(page, ".badge"), "not in the picture", "badge");
@@ -399,7 +400,7 @@ await test("estimates", "estimates.html", {}, async page => {
 await test("table", "estimates.html", {}, async page => {
   await page.click("#show-table");
   equal(await count(page, "#functions tbody tr"), 51, "rows");
-  equal(await count(page, "#functions .undrawn"), 16, "not drawn");
+  equal(await count(page, "#functions .not-drawn"), 16, "not drawn");
   equal(await text(page, "#functions tbody .name"), "eval_bin", "first");
   await page.run(() => document.querySelectorAll("#functions th button")[3]
       .click());

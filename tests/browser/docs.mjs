@@ -1,5 +1,6 @@
-// The examples of samples/docs: a click on a function in the picture leads to
-// what is said of it. A server of our own has them, as links are to work there.
+// Cases for the examples of samples/docs: a click on a function in the picture
+// leads to its documentation. The pages come from a server, as they would on a
+// website.
 import { createServer } from "node:http";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,7 +10,7 @@ import { equal, pages, test } from "./case.mjs";
 const folder = join(pages, "docs");
 const size = { width: 900, height: 700 };
 
-// example, its page, where links of functions lead
+// The example, its page, and the form of the addresses of functions.
 const examples = [
   ["sphinx", "html/index.html", /^\/sphinx\/html\/index\.html#c\.(\w+)$/],
   ["doxygen", "html/index.html", /^\/doxygen\/html\/words_8c\.html#a(\w+)$/],
@@ -34,9 +35,9 @@ async function answer(request, response) {
   }
 }
 
-// ---- What can be seen, in the page and in what it embeds ----
+// ---- Queries, in the page and in the documents it embeds ----
 
-// The middle of a text in a picture.
+// Returns the centre of a text in a picture.
 const middle = (page, label) => page.run(l => {
   const look = (document, x, y) => {
     for (const text of document.querySelectorAll("svg text"))
@@ -57,7 +58,7 @@ const middle = (page, label) => page.run(l => {
   return look(document, 0, 0);
 }, label);
 
-// All links of pictures, as addresses.
+// Returns the addresses of all links in pictures.
 const links = page => page.run(() => {
   const list = document => [
     ...[...document.querySelectorAll("svg a")]
@@ -69,7 +70,7 @@ const links = page => page.run(() => {
   return [...new Set(list(document))];
 });
 
-// Those that lead to no place.
+// Returns the addresses that have no element for their hash.
 const dead = (page, addresses) => page.run(async list => {
   const found = await Promise.all(list.map(async address => {
     const answer = await fetch(address);
@@ -81,8 +82,8 @@ const dead = (page, addresses) => page.run(async list => {
   return list.filter((address, i) => !found[i]);
 }, addresses);
 
-// Where the page is, once it is elsewhere than it was: its address, whether
-// its place is in sight, and the heading there.
+// Waits until the page has left the address `from`. Returns the new address,
+// whether the element of its hash is in sight, and the heading there.
 async function arrived(page, from) {
   for (let i = 0; i < 100; i++) {
     await new Promise(resolve => setTimeout(resolve, 50));
@@ -97,11 +98,11 @@ async function arrived(page, from) {
               Node.DOCUMENT_POSITION_FOLLOWING);
       return { address: location.href, inSight: top > -1 && top < innerHeight,
                heading: heading?.textContent };
-    }).catch(() => null); // between two pages
+    }).catch(() => null); // the next page is not there yet
     if (here?.heading && here.address !== from)
       return here;
   }
-  throw new Error("no such place is reached");
+  throw new Error("the click leads nowhere");
 }
 
 // ---- Cases ----

@@ -1,5 +1,5 @@
-# 2000 functions of a made-up profile from calls, in our edges language: the
-# names are hard on HTML, the costs fall, each calls a few of the next.
+# Prints a made-up profile from calls in our edges language: 2000 functions with
+# falling costs and names that look like HTML; each calls a few others.
 BEGIN {
     print "%edges 1\n%unit seconds"
     for (i = 1; i <= 2000; i++)

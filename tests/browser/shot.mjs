@@ -1,4 +1,4 @@
-// A picture of a page: shot.mjs BROWSER PAGE WIDTH HEIGHT FILE.webp
+// Takes a screenshot: shot.mjs BROWSER PAGE WIDTH HEIGHT FILE.webp
 import { renameSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { launch } from "./browser.mjs";

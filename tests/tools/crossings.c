@@ -1,10 +1,11 @@
 /*
- * How tangled a layout is: reads what "dot -Tplain" prints, writes
+ * Measures how tangled a layout is. Reads the output of "dot -Tplain" from
+ * standard input and prints
  *
  *     NODES nodes, EDGES edges, N crossings, LENGTH in of edges, WxH in
  *
- * A pair of edges counts once for each place where their curves meet, taken as
- * polygons of STEPS pieces a curve; ends that share a node do not count.
+ * Each point where two edges cross counts, but not the node that both have in
+ * common. Curves are approximated by STEPS straight pieces each.
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@ struct point {
 
 struct edge {
     char tail[64], head[64];
-    struct point *points, low, high;
+    struct point *points, low, high; /* low and high: the bounding box */
     size_t n;
 };
 
@@ -27,6 +28,8 @@ static struct edge *edges;
 static size_t n_edges, n_nodes;
 static double width, height;
 
+/* Returns the point at t, from 0 to 1, of the Bezier curve with four control
+   points. */
 static struct point curve(const struct point *p, double t)
 {
     double s = 1 - t;
@@ -45,7 +48,8 @@ static void add_point(struct edge *edge, struct point p)
         (struct point){ fmax(edge->high.x, p.x), fmax(edge->high.y, p.y) };
 }
 
-/* "edge TAIL HEAD N X Y X Y ... [LABEL X Y] STYLE COLOR" */
+/* Adds the edge of a line "edge TAIL HEAD N X Y X Y ... [LABEL X Y] STYLE
+   COLOR". */
 static void add_edge(char *rest)
 {
     struct edge *edge;
@@ -80,17 +84,21 @@ static void read_line(char *line)
         add_edge(line + 5);
 }
 
+/* Returns a positive number if c is on one side of the line through a and b, a
+   negative one if it is on the other side. */
 static double side(struct point a, struct point b, struct point c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
+/* Do the lines from a to b and from c to d cross? */
 static int cross(struct point a, struct point b, struct point c, struct point d)
 {
     return (side(a, b, c) > 0) != (side(a, b, d) > 0) &&
            (side(c, d, a) > 0) != (side(c, d, b) > 0);
 }
 
+/* Do the bounding boxes have no point in common? */
 static int apart(const struct edge *a, const struct edge *b)
 {
     return a->high.x < b->low.x || b->high.x < a->low.x ||

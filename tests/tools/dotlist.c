@@ -1,5 +1,5 @@
 /*
- * Lists what a DOT file holds, for the golden files of tests/dot:
+ * Lists the contents of a DOT file for the golden files of tests/dot:
  *
  *     digraph callgraph rankdir="TB"
  *     default node shape="box"
@@ -7,10 +7,10 @@
  *     edge "main" -> "parse" penwidth="2"
  *     subgraph cluster_a label="a.so": "parse" "next"
  *
- * A node goes by the first line of its label, behind which comes its name.
- * Nodes and edges show what differs from the default. Lines of a kind are
- * sorted, for their order in the file has no meaning; only a subgraph lists
- * its nodes as they come.
+ * A node is shown by the first line of its label, followed by its name. Nodes
+ * and edges have the attributes that differ from the default. Lines of each
+ * kind are sorted, because their order in the file has no meaning; only the
+ * nodes of a subgraph are in that order.
  *
  *     dotlist [FILE]
  */
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Pieces of text that are written by one and printed in order. */
+/* Pieces of text that are printed in sorted order. */
 struct pieces {
     char *texts[100000];
     size_t n;
@@ -28,6 +28,7 @@ struct pieces {
 
 static struct pieces lines, attributes;
 
+/* Returns a stream that writes a new piece. */
 static FILE *new_piece(struct pieces *pieces)
 {
     static size_t size;
@@ -75,20 +76,21 @@ static void add_attribute(const char *name, const char *value)
     fclose(out);
 }
 
-/* Values that differ from the default, or of the default itself (of = NULL)
-   those that are set. */
-static void put_attributes(FILE *out, Agraph_t *root, int kind, void *of)
+/* Writes the attributes of an object that differ from the default, or those
+   defaults that are not empty if the object is NULL. */
+static void put_attributes(FILE *out, Agraph_t *root, int kind, void *object)
 {
     Agsym_t *symbol = NULL;
     while ((symbol = agnxtattr(root, kind, symbol))) {
-        const char *value = of ? agxget(of, symbol) : symbol->defval;
-        if (strcmp(value, of ? symbol->defval : "") != 0)
+        const char *value = object ? agxget(object, symbol) : symbol->defval;
+        if (strcmp(value, object ? symbol->defval : "") != 0)
             add_attribute(symbol->name, value);
     }
     print_sorted(&attributes, out);
 }
 
-/* Up to the first line end, which in a label is one of \n, \l and \r. */
+/* A line of a label ends in one of the escapes \n, \l and \r, or in a line
+   end. */
 static void put_first_line(FILE *out, const char *label)
 {
     fputc('"', out);
@@ -147,7 +149,8 @@ static void list_edges(Agraph_t *root)
     print_sorted(&lines, stdout);
 }
 
-/* Subgraphs inherit what the graph has set: only what is their own. */
+/* Lists subgraphs with the attributes that differ from those of the graph. The
+   recursion is as deep as our own graphs are nested, which is twice. */
 static void list_subgraphs(Agraph_t *graph, Agraph_t *root)
 {
     for (Agraph_t *s = agfstsubg(graph); s; s = agnxtsubg(s)) {

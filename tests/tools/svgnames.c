@@ -1,7 +1,9 @@
 /*
- * What a reader of an SVG picture sees: prints for each node its id, the first
- * line of its label and the first line of its tooltip, tabs between. Ends
- * with 1 when the file is no well-formed XML.
+ * Prints the nodes of an SVG picture, one on each line: the id, the first line
+ * of the label and the first line of the tooltip, separated by tabs. Exits with
+ * 1 if the file is not well-formed XML.
+ *
+ *     svgnames [FILE]
  */
 #include <expat.h>
 #include <stdbool.h>
@@ -46,7 +48,7 @@ static void start(void *data, const char *name, const char **attributes)
     node->in_text = strcmp(name, "text") == 0 && node->texts++ == 0;
 }
 
-/* dot writes the second of two blanks as U+00A0. */
+/* Replaces U+00A0, which dot writes for the second of two blanks. */
 static void plain_blanks(char *text)
 {
     char *to = text;

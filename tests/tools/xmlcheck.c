@@ -1,5 +1,6 @@
 /*
- * Is the file well-formed XML? Says where it is not, and ends with status 1.
+ * Checks that a file is well-formed XML. Otherwise prints where it is not and
+ * exits with 1.
  *
  *     xmlcheck [FILE]
  */

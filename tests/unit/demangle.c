@@ -1,4 +1,4 @@
-/* Mangled names and their forms; and names that are hard on a demangler. */
+/* Mangled names and their forms, and names that are hard to demangle. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -10,7 +10,7 @@
 static const struct {
     const char *name, *simple, *full;
 } rows[] = {
-    /* The C++ ABI's own examples, and names of real programs. */
+    /* examples of the Itanium C++ ABI, and names of real programs */
     { "_Z1fv", "f", "f()" },
     { "_ZN2ns4Leaf4areaEi", "ns::Leaf::area", "ns::Leaf::area(int)" },
     { "_ZNK2ns4Leaf4areaEi", "ns::Leaf::area", "ns::Leaf::area(int) const" },
@@ -35,7 +35,7 @@ static const struct {
     { "_ZGVZ1fvE1x", "guard variable for f()::x",
       "guard variable for f()::x" },
 
-    /* What compilers and tools put behind them. */
+    /* suffixes of compilers and tools */
     { "_ZN2ns1fIiEEvT_.isra.0", "ns::f<int> [clone .isra.0]",
       "void ns::f<int>(int) [clone .isra.0]" },
     { "_Z3foov.part.0.cold", "foo [clone .part.0] [clone .cold]",
@@ -54,7 +54,7 @@ static const struct {
     { "__ZN2ns4Leaf4areaEi", "ns::Leaf::area", "ns::Leaf::area(int)" },
     { "_Z4na\xc3\xafv", "na\xc3\xaf", "na\xc3\xaf()" },
 
-    /* Rust, as it was and as it is. */
+    /* Rust, with the legacy and the v0 mangling */
     { "_ZN4tree4spin17haa80fe700b52e97bE", "tree::spin",
       "tree::spin::haa80fe700b52e97b" },
     { "__ZN4tree4spin17haa80fe700b52e97bE", "tree::spin",
@@ -71,7 +71,7 @@ static const struct {
     { "_ZN4tree4spin17haa80fe700b52e97bE.llvm.7.cold",
       "tree::spin [clone .cold]",
       "tree::spin::haa80fe700b52e97b [clone .llvm.7.cold]" },
-    /* As tools have them that know C++ only. */
+    /* Rust demangled as C++ */
     { "core::ptr::drop_in_place$LT$tree..Node$GT$::h53d826528def7a13",
       "core::ptr::drop_in_place<tree::Node>",
       "core::ptr::drop_in_place<tree::Node>::h53d826528def7a13" },
@@ -98,7 +98,7 @@ static const struct {
       "tree::spin::hnothexadecimal__", "tree::spin::hnothexadecimal__" },
 };
 
-/* Not mangled, or not by anybody we know. */
+/* Names that are not mangled, or not in a way that the demangler knows. */
 static const char *const plain[] = {
     "",
     "main",
@@ -126,7 +126,7 @@ static const char *const plain[] = {
     "Z1fv",
     "x_Z1fv",
     "__Read",
-    /* old styles, Ada, D, Java, Go, Swift */
+    /* old C++ compilers, Ada, D, Java, Go, Swift */
     "foo__3Bari",
     "__3foo",
     "f__Fi",
@@ -139,7 +139,7 @@ static const char *const plain[] = {
     "net/http.(*conn).serve",
     "$s4main3fooyyF",
     "std::sort<int*>(int*, int*)",
-    /* Rust whose signs are not all as they were */
+    /* almost Rust demangled as C++ */
     "core::drop$LT$u8$GT$::h53d826528def7a1",
     "core::drop$LT$u8$GT$::h53d826528def7a13::more",
     "core::drop$LT$u8$GT$<T>::h53d826528def7a13",
@@ -200,7 +200,7 @@ static void test_shown(struct demangler *d)
     arena_free(&arena);
 }
 
-/* All at once are what each is alone, in their order. */
+/* Demangling many names at once gives the same forms, in the same order. */
 static void test_many(void)
 {
     struct demangler d = { 0 };
@@ -213,7 +213,7 @@ static void test_many(void)
     for (size_t i = 0; i < ROWS(names); i++)
         expect(str_eq(forms[i].full, str_of(rows[i % ROWS(rows)].full)),
                "'%s'", names[i].s);
-    expect(d.names.n == ROWS(rows), "%u names done", d.names.n);
+    expect(d.names.n == ROWS(rows), "%u names remembered", d.names.n);
     demangler_free(&d);
     arena_free(&arena);
 }
@@ -225,12 +225,12 @@ static void repeat(struct buf *buf, const char *text, size_t n)
 }
 
 static const struct {
-    const char *start, *middle;
+    const char *start, *opening; /* opening: n times */
     size_t n;
-    const char *turn, *end; /* end: n times */
-    bool good;
+    const char *middle, *closing; /* closing: n times */
+    bool good;                    /* it is demangled */
 } hard[] = {
-    /* deep */
+    /* deeply nested */
     { "_Z1f", "P", 500, "i", "", true },
     { "_Z1f", "P", 4000, "i", "", false },
     { "_Z1f", "P", 100000, "i", "", false },
@@ -244,10 +244,10 @@ static const struct {
     { "_RINvC1a1f", "R", 4000, "u", "E", false },
     { "_RINvC1a1f", "R", 100000, "u", "E", false },
     { "_RINvC1a1f", "T", 4000, "u", "E", false },
-    /* wide: a stack in proportion to the square */
+    /* wide: the stack grows with the square of the length */
     { "_Z1fI1aIiEEvRT_", "RT_", 900, "i", "", true },
     { "_Z1fIiEv", "1aIRT_E", 550, "i", "", true },
-    /* forms that grow with 2^n, names that are tried 2^n times */
+    /* forms of 2^n bytes, or 2^n attempts to parse the name */
     { "_Z", "N1acvT_I", 4, "i", "EE", true },
     { "_Z", "N1acvT_I", 60, "i", "EE", false },
     { "_Z", "cvT_IX", 60, "", "", false },
@@ -265,22 +265,23 @@ static void test_hard(struct demangler *d)
         struct arena arena = { 0 };
         struct buf text = { 0 };
         buf_add(&text, str_of(hard[i].start));
-        repeat(&text, hard[i].middle, hard[i].n);
-        buf_add(&text, str_of(hard[i].turn));
-        repeat(&text, hard[i].end, hard[i].n);
+        repeat(&text, hard[i].opening, hard[i].n);
+        buf_add(&text, str_of(hard[i].middle));
+        repeat(&text, hard[i].closing, hard[i].n);
         struct str name = buf_move(&text, &arena);
         clock_t start = clock();
         struct demangled forms = forms_of(d, &arena, name);
         double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
         bool good = !str_eq(forms.full, name);
         expect(good == hard[i].good, "%.40s...: %s", name.s,
-               good ? "taken apart" : "as it was");
+               good ? "demangled" : "not demangled");
         expect(seconds < 1, "%.40s...: %g seconds", name.s, seconds);
         arena_free(&arena);
     }
 }
 
-/* "1bIS0_S0_E" of the one before, and so on: twice as long each. */
+/* Each part has the part before it twice as arguments, so each part doubles the
+   form. */
 static void test_doubling(struct demangler *d)
 {
     static const char digits[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -301,8 +302,7 @@ static void test_doubling(struct demangler *d)
     arena_free(&arena);
 }
 
-/* Pieces of real names put together at random: nothing to be known of the
-   forms but that they are there, and that no time is lost. */
+/* Names of random pieces of real names must have forms, and quickly. */
 static void test_random(struct demangler *d)
 {
     clock_t start = clock();

@@ -1,4 +1,4 @@
-/* Names of functions: stripped, shortened, wrapped. */
+/* Names of functions: stripped, shortened and wrapped. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -18,11 +18,11 @@ static void check_text(const char *what, struct str name, const char *expected,
           expected, came.s);
 }
 
-/* NULL: stays as it is. */
+/* A NULL stands for the name itself. */
 static const struct {
     const char *name, *expected;
 } names[] = {
-    /* nothing to do */
+    /* names that stay as they are */
     { "", NULL },
     { "main", NULL },
     { "_start", NULL },
@@ -231,7 +231,7 @@ static const struct {
     { "guard variable for f(int)::x", "guard variable for f::x" },
     { "vtable for Foo<int>", "vtable for Foo<\u2026>" },
 
-    /* not understood */
+    /* names of unknown forms */
     { "foo<int", NULL },
     { "foo>int(", NULL },
     { "foo(int]", NULL },
@@ -373,7 +373,7 @@ static const struct {
     { "decode:/usr/lib/python3/json/decoder.py:12", "decode:decoder.py:12" },
     { "file.py:decode:12", NULL },
 
-    /* places of other languages */
+    /* places in files of other languages */
     { "expr (rdparse.c:15 @ 14da)", NULL },
     { "ff_h264_decode_mb_cabac (./libavcodec/h264_cabac.c:2141 @ cfeb13)",
       "ff_h264_decode_mb_cabac (h264_cabac.c:2141 @ cfeb13)" },
@@ -459,7 +459,7 @@ static const struct {
       "std::map<\u2026>::find(\u2026)" },
     { "std::map<int, std::pair<long, std::string> >::find(int const&)", 19,
       "\u2026::map<\u2026>::find(\u2026)" },
-    /* one ellipsis is enough */
+    /* two ellipses become one */
     { "std::map<int, std::pair<long, std::string> >::find(int const&)", 17,
       "\u2026::map<\u2026:find(\u2026)" },
     /* return types, suffixes */
@@ -478,7 +478,7 @@ static const struct {
       "load (\u2026/json/__init__.py:12)" },
     { "JS:*walk /home/user/src/w.js:3:140_[j]", 30,
       "JS:*walk \u2026/w.js:3:140_[j]" },
-    /* leading parts: two stay */
+    /* leading parts, of which two stay */
     { "a::bb::ccc::Parser::parse", 20, "\u2026::Parser::parse" },
     { "a::bb::ccc::Parser::parse", 21, "\u2026::ccc::Parser::parse" },
     { "a::bb::ccc::Parser::parse", 12, "\u2026::Pa\u2026:parse" },
@@ -503,7 +503,7 @@ static const struct {
     { "(anonymous namespace)::call(int)", 31,
       "(anonymous namespace)::call(\u2026)" },
     { "A::operator<<(std::ostream&, int)", 20, "A::operator<<(\u2026)" },
-    /* brackets that do not fit: only cut */
+    /* only the middle is left out if brackets do not match */
     { "foo<int, long, char", 9, "foo<\u2026char" },
 };
 
@@ -534,11 +534,11 @@ static const struct {
     { "unsigned long f", 10, "unsigned\nlong f" },
     { "unsigned long f", 8, "unsigned\nlong f" },
     { "ab  cd", 4, "ab\ncd" },
-    /* what leads to a name stays with it */
+    /* an ellipsis stays with the name behind it */
     { "\u2026::aaaa::bbbb", 8, "\u2026::aaaa::\nbbbb" },
     { "f<aaaaaaaa, \u2026>(\u2026)", 10, "f<\naaaaaaaa, \u2026>(\u2026)" },
     { "load (\u2026/file.py:12)", 12, "load\n(\u2026/file.py:12)" },
-    /* never between the parts of these */
+    /* no line break within these */
     { "foo<\u2026>::bar", 6, "foo<\u2026>::\nbar" },
     { "abcdef()", 7, "abcdef()" },
     { "a::operator<<", 12, "a::\noperator<<" },
@@ -557,12 +557,12 @@ static const struct {
     { "org.example.app.Main.run", 20, "org.example.app.\nMain.run" },
     { "_ZN4coreslicesortstablequicksort", 20,
       "_ZN4coreslicesortstablequicksort" },
-    /* in arguments a type is rather kept */
+    /* a break between arguments is better than one inside a type */
     { "f<aaaa::bbbb, cccc::d>", 16, "f<aaaa::bbbb,\ncccc::d>" },
-    /* a late place is better than a good one */
+    /* a break in the right half of the width is better than a good one */
     { "std::aaaaa_bbbbb_ccccc", 20, "std::aaaaa_bbbbb_\nccccc" },
     { "std::aaaaa_bbbbb.ccccc", 20, "std::aaaaa_bbbbb.\nccccc" },
-    /* no place: broken above twice the width only */
+    /* a word is broken if it is longer than twice the width */
     { "abcdefghijklmnopqrst", 10, "abcdefghijklmnopqrst" },
     { "abcdefghijklmnopqrstu", 10, "abcdefghij\nklmnopqrstu" },
     { "abcdefghijklmno::pqrst", 10, "abcdefghijklmno::\npqrst" },
@@ -585,10 +585,11 @@ static void test_wrap(void)
     arena_free(&arena);
 }
 
-/* ---- Huge names: a square of their length would take minutes ---- */
+/* ---- Huge names, for which quadratic time would be minutes ---- */
 
 static const struct {
-    const char *front, *open, *middle, *close, *stripped; /* NULL: the name */
+    /* open and close are repeated; stripped is NULL if it is the name itself */
+    const char *front, *open, *middle, *close, *stripped;
 } huge_names[] = {
     { "f", "<", "x", ">", "f<\u2026>" },
     { "f", "(", "x", ")", "f" },
@@ -634,12 +635,12 @@ static void test_huge_name(size_t i)
     const char *expected = huge_names[i].stripped;
     struct str stripped = strip_name(&arena, name);
     struct str wrapped = wrap_name(&arena, name, LABEL_WIDTH);
-    size_t length = utf8_length(shorten_name(&arena, name, LABEL_LIMIT));
-    struct str kept = shorten_name_about(&arena, name, 60, name.len / 2);
+    size_t length = utf8_length(shorten_name(&arena, name, SHORTEN_LIMIT));
+    struct str kept = shorten_name_keeping(&arena, name, 60, name.len / 2);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     expect(str_eq(stripped, expected ? str_of(expected) : name),
           "strip of huge name %zu: came '%.40s...'", i, stripped.s);
-    expect(length <= LABEL_LIMIT, "huge name %zu: came %zu code points", i,
+    expect(length <= SHORTEN_LIMIT, "huge name %zu: came %zu code points", i,
           length);
     expect(kept.len <= 3 * 80, "huge name %zu: kept %zu bytes", i, kept.len);
     expect(wrapped.len > 0, "huge name %zu: wrapped into nothing", i);
@@ -650,7 +651,7 @@ static void test_huge_name(size_t i)
 
 /* ---- Random names ---- */
 
-/* A piece of a name, of syntax, or of anything. */
+/* Appends a piece of a name, a character of syntax or any byte. */
 static void add_piece(struct buf *buf)
 {
     static const char marks[] = "<>()[]{}:: .,/*&_-~'@#operator as const@@$\"";
@@ -667,7 +668,7 @@ static void add_piece(struct buf *buf)
         buf_char(buf, (char)random_below(256));
 }
 
-static void squeeze(struct buf *out, struct str s)
+static void add_without_blanks(struct buf *out, struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
         if (s.s[i] != ' ' && s.s[i] != '\n')
@@ -677,8 +678,8 @@ static void squeeze(struct buf *out, struct str s)
 static bool same_but_blanks(struct str a, struct str b)
 {
     struct buf left = { 0 }, right = { 0 };
-    squeeze(&left, a);
-    squeeze(&right, b);
+    add_without_blanks(&left, a);
+    add_without_blanks(&right, b);
     bool same = str_eq(buf_text(&left), buf_text(&right));
     buf_free(&left);
     buf_free(&right);
@@ -698,8 +699,8 @@ static size_t widest_line(struct str s)
     return widest;
 }
 
-/* The first thing that is wrong; NULL when all is well. */
-static const char *fault(struct arena *arena, struct str name)
+/* Returns the first property that does not hold, or NULL. */
+static const char *find_fault(struct arena *arena, struct str name)
 {
     size_t limit = 1 + random_below(60), width = 1 + random_below(40);
     struct str clean = utf8_cleaned(arena, name);
@@ -733,7 +734,7 @@ static void test_random(size_t rounds)
         name.len = 0;
         for (size_t n = random_below(12); n > 0; n--)
             add_piece(&name);
-        first = fault(&arena, buf_text(&name));
+        first = find_fault(&arena, buf_text(&name));
         if (first || i % 1000 == 0)
             expect(!first, "random name %zu: %s: '%.*s'", i, first,
                   (int)name.len, buf_text(&name).s);
@@ -742,7 +743,7 @@ static void test_random(size_t rounds)
     buf_free(&name);
 }
 
-/* An argument is the number of random names. */
+/* The argument is the number of random names. */
 int main(int argc, char **argv)
 {
     test("strip");

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "output/output.h"
+#include "output/writer.h"
 #include "readers/reader.h"
 #include "util/buf.h"
 
@@ -68,7 +68,7 @@ static inline struct buf edges_of(const struct profile *profile)
 {
     struct report report = { .profile = profile };
     struct buf text = { 0 };
-    write_edges(&text, &report);
+    writer_find(S("edges"))->write(&text, &report);
     return text;
 }
 

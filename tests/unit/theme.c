@@ -1,7 +1,6 @@
-/* Themes: colours against values computed by hand, and what must hold for
-   every weight. */
+/* Themes: colours that were computed by hand, and properties of all weights. */
 #include "check.h"
-#include "output/dot/theme.h"
+#include "output/theme.h"
 
 static const struct theme *theme_named(const char *name)
 {
@@ -31,7 +30,7 @@ static const struct {
     double weight, skew;
     const char *fill, *border, *edge;
 } colors[] = {
-    /* 9 steps: the square root of the weight times 9, cut to a whole number */
+    /* the step is the integer part of 9 times the square root of the weight */
     { "heat", 0, 1, "#fcfaf3", "#57606a", "#8c959f" },
     { "heat", .25, 1, "#f5b776", "#57606a", "#9e806a" },
     { "heat", .5, 1, "#f58c45", "#57606a", "#b06a35" },
@@ -130,7 +129,7 @@ static void test_find(void)
               "%s: expected colours by %s", theme->name,
               heat ? "self" : "total");
         expect(theme->filled == (theme != theme_named("print")),
-              "%s: wrong ground", theme->name);
+              "%s: wrong background", theme->name);
     }
 }
 
@@ -151,7 +150,7 @@ static void test_contrast_formula(void)
 static const double skews[] = { 1e-300, .001, .5, 1,   1 + 1e-12,
                                 1.001,  2,    10, 1e6, 1e300 };
 
-/* The weight whose text is hardest to read, and its contrast. */
+/* Returns the weight whose text has the least contrast, and that contrast. */
 static double worst_text(const struct theme *theme, double skew,
                          double *contrast)
 {
@@ -171,10 +170,10 @@ static double worst_text(const struct theme *theme, double skew,
 static void test_text(void)
 {
     for (const struct theme *theme = themes; theme->name; theme++) {
-        struct color ground = theme_ground(theme);
-        double contrast = color_contrast(theme->edge_text, ground);
+        struct color background = theme_background(theme);
+        double contrast = color_contrast(theme->edge_text, background);
         expect(contrast >= 4.5,
-              "text of %s on its ground: expected 4.5:1, came %g",
+              "text of %s on its background: expected 4.5:1, came %g",
               theme->name, contrast);
         for (size_t s = 0; s < sizeof skews / sizeof *skews; s++) {
             double weight = worst_text(theme, skews[s], &contrast);
@@ -185,21 +184,24 @@ static void test_text(void)
     }
 }
 
-/* The worst ground of all is one of these: contrast depends on luminance. */
-static void test_any_ground(void)
+/* A seventh of all colours is enough: contrast depends only on luminance, which
+   changes little from one to the next. */
+static void test_any_background(void)
 {
     double worst = 21;
     for (int i = 0; i < 1 << 24; i += 7) {
-        struct color ground = { (unsigned char)(i >> 16),
-                                (unsigned char)(i >> 8), (unsigned char)i };
-        double contrast = color_contrast(ground, theme_text(ground));
+        struct color background = { (unsigned char)(i >> 16),
+                                    (unsigned char)(i >> 8),
+                                    (unsigned char)i };
+        double contrast =
+            color_contrast(background, theme_text(background));
         if (contrast < worst)
             worst = contrast;
     }
-    expect(worst >= 4.58, "any ground: expected 4.58:1, came %g", worst);
+    expect(worst >= 4.58, "any background: expected 4.58:1, came %g", worst);
 }
 
-/* Lines must be seen: what carries meaning without being text has 3:1. */
+/* WCAG 2.1 wants a contrast of 3:1 for graphics that carry meaning. */
 static void test_lines(void)
 {
     static const char *const names[] = { "heat", "dark" };
@@ -207,7 +209,7 @@ static void test_lines(void)
         const struct theme *theme = theme_named(names[n]);
         for (int i = 0; i <= 1000; i++) {
             double contrast = color_contrast(theme_edge(theme, i / 1000., 1),
-                                             theme_ground(theme));
+                                             theme_background(theme));
             expect(contrast >= 3, "edge of %s at %g: expected 3:1, came %g",
                   names[n], i / 1000., contrast);
         }
@@ -215,10 +217,10 @@ static void test_lines(void)
 }
 
 /*
- * What people see who lack one kind of cones, in linear RGB: G. Machado, M.
- * Oliveira, L. Fernandes, A physiologically-based model for simulation of
- * color vision deficiency, IEEE Transactions on Visualization and Computer
- * Graphics 15:6, 2009, the matrices of severity 1.
+ * Colours as people see them who lack one kind of cones, in linear RGB: the
+ * matrices of severity 1 from G. Machado, M. Oliveira, L. Fernandes, A
+ * physiologically-based model for simulation of color vision deficiency, IEEE
+ * Transactions on Visualization and Computer Graphics 15:6, 2009.
  */
 static const struct {
     const char *name;
@@ -245,7 +247,8 @@ static double to_linear(unsigned char value)
     return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
 }
 
-/* CIE L*, 0 to 100, as seen. */
+/* Returns the lightness L* of CIE 1976, from 0 to 100, of a colour as it is
+   seen. */
 static double lightness(struct color c, const double m[3][3])
 {
     double rgb[3] = { to_linear(c.r), to_linear(c.g), to_linear(c.b) };
@@ -259,12 +262,13 @@ static double lightness(struct color c, const double m[3][3])
     return y > 216 / 24389. ? 116 * cbrt(y) - 16 : y * 24389 / 27;
 }
 
-/* Boxes get darker with each of the nine steps, by at least 2 of 100. Lines
-   stand out more from their ground, but for the rounding of channels. */
+/* Each of the nine steps makes boxes darker by at least 2 of 100. Lines of
+   larger weights contrast more with the background, except for the rounding of
+   channels. */
 static void check_vision(const struct theme *theme, size_t v)
 {
     struct color fills[9];
-    bool dark = theme->ground;
+    bool dark = theme->background;
     theme_samples(theme, fills, 9);
     for (int i = 0; i + 1 < 9; i++) {
         double fall = lightness(fills[i], visions[v].m) -
@@ -296,14 +300,15 @@ static double darkness(struct color c)
     return color_contrast(c, white);
 }
 
-/* How much a line stands out. */
+/* Returns the contrast of a line with the background. */
 static double weight_of(const struct theme *theme, double weight, double skew)
 {
     return color_contrast(theme_edge(theme, weight, skew),
-                          theme_ground(theme));
+                          theme_background(theme));
 }
 
-/* Red 0, green 1/3, blue 2/3; exact but for the rounding of channels. */
+/* The hue is 0 for red, 1/3 for green and 2/3 for blue. It is exact except for
+   the rounding of channels. */
 static double hue(struct color c)
 {
     if (c.b >= c.r && c.b >= c.g)
@@ -313,8 +318,8 @@ static double hue(struct color c)
     return (c.g - c.b) / (c.r - fmin(c.g, c.b)) / 6;
 }
 
-/* More weight is never paler, smaller or thinner, but for the rounding of
-   channels. (The colours of "color" go from blue to red instead.) */
+/* A larger weight b never has a paler colour than a, except for the rounding of
+   channels. The colours of the theme "color" go from blue to red instead. */
 static bool colors_grow(const struct theme *theme, double a, double b,
                         double skew)
 {
@@ -390,8 +395,8 @@ int main(void)
     test_lines();
     test("visions");
     test_visions();
-    test("any ground");
-    test_any_ground();
+    test("any background");
+    test_any_background();
     test("growth");
     test_growth();
     test("samples");

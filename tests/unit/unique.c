@@ -1,4 +1,4 @@
-/* Names made short together, and the piece of a name that stays. */
+/* Names that are shortened together, and the part of a name that must stay. */
 #include <time.h>
 
 #include "check.h"
@@ -16,7 +16,7 @@ static void check_text(const char *what, struct str name, const char *expected,
           expected, came.s);
 }
 
-/* A byte that must stay, marked by '|' in front of it. */
+/* A '|' stands before the byte that must stay. */
 static const struct {
     const char *name;
     size_t limit;
@@ -42,7 +42,7 @@ static const struct {
       "\u2026::bb::\u2026::Parser::parse_it" },
     { "|a::bb::ccc::Parser::parse(int)", 20,
       "a::\u2026::Parser::parse(\u2026)" },
-    /* more than a third too long: holes, not in the piece */
+    /* more than a third too long: text is left out around the part */
     { "abcdefghijklmnopqr|stuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", 20,
       "abcdef\u2026pqrstu\u2026UVWXYZ" },
     { "a::bb::ccc::|Parser::parse", 23, "a::bb::ccc::Parser::parse" },
@@ -58,14 +58,14 @@ static void test_kept(void)
         buf_add(&name, before);
         buf_add(&name, after);
         struct str text = buf_move(&name, &arena);
-        check_text("shorten about", text, kept_names[i].expected,
-                   shorten_name_about(&arena, text, kept_names[i].limit,
-                                       before.len));
+        check_text("shorten keeping", text, kept_names[i].expected,
+                   shorten_name_keeping(&arena, text, kept_names[i].limit,
+                                        before.len));
     }
     arena_free(&arena);
 }
 
-/* Names of one picture, at 60. */
+/* The names of one picture, with a limit of 60 code points. */
 static const struct {
     const char *name, *expected;
 } crowd[] = {
@@ -79,15 +79,15 @@ static const struct {
       "int, int, CompareByAge)",
       "std::sort<__gnu_cxx::__normal_iterator<long*, \u2026>, \u2026>(\u2026)" },
     { "main", "main" },
-    /* a tenth more is not long */
+    /* a name that is a tenth too long is left alone */
     { "a_function_of_sixty_six_columns_is_not_thought_to_be_long_in_boxes",
       "a_function_of_sixty_six_columns_is_not_thought_to_be_long_in_boxes" },
-    /* of two that differ in their parameters, both show where */
+    /* both names show the parameter in which they differ */
     { "v::load(std::map<int, std::string> const&, int, std::vector<A> const&)",
       "v::load(\u2026, int, \u2026)" },
     { "v::load(std::map<int, std::string> const&, long, std::vector<A> const&)",
       "v::load(\u2026, long, \u2026)" },
-    /* as short as its neighbours, but nobody else's */
+    /* no other name has these short forms */
     { "store(std::map<int, std::string> const&, int, std::vector<A> const&, int)",
       "store(\u2026)" },
     { "start (synapse/storage/data_stores/main/very/path/__init__.py:123)",
@@ -96,23 +96,23 @@ static const struct {
       "begin (\u2026/very/\u2026/file.py:123)" },
     { "begin (synapse/storage/data_stores/main/other/long/path/file.py:123)",
       "begin (\u2026/other/\u2026/file.py:123)" },
-    /* in the middle */
+    /* the names differ in the middle */
     { "some_very_long_function_name_that_goes_on_for_alpha_while_and_then_ends",
       "some_very_long_function_name_\u2026_for_alpha_while_and_then_ends" },
     { "some_very_long_function_name_that_goes_on_for_gamma_while_and_then_ends",
       "some_very_long_function_name_\u2026_for_gamma_while_and_then_ends" },
-    /* one is called what the other would be */
+    /* the first name is what the second one would become */
     { "std::find<\u2026>(\u2026)", "std::find<\u2026>(\u2026)" },
     { "std::find<a_type_with_a_long_name_of_its_own_in_one_word, b>(int, int)",
       "std::find<a_type_with_a_long_name_of_its_own_in_one_word, \u2026>(\u2026)" },
-    /* addresses tell lambdas apart */
+    /* lambdas differ only in their addresses */
     { "com/example/service/implementation/Main$$Lambda/0x0000000800c31000.run",
       "com/example/service/implementation/Main$$Lambda/0x\u2026.run" },
     { "com/example/service/implementation/Other$$Lambda/0x0000000800c31000.go",
       "\u2026/service/implementation/Other$$Lambda/0x0000000800c31000.go" },
     { "com/example/service/implementation/Other$$Lambda/0x0000000800c32000.go",
       "\u2026/service/implementation/Other$$Lambda/0x0000000800c32000.go" },
-    /* the same twice: nothing is to be told by a name */
+    /* equal names have equal results */
     { "twice<std::vector<std::string, std::allocator<std::string> >, int>(int)",
       "twice<std::vector<std::string, std::allocator<\u2026> >, int>(\u2026)" },
     { "twice<std::vector<std::string, std::allocator<std::string> >, int>(int)",
@@ -136,10 +136,10 @@ static void test_crowd(void)
     arena_free(&arena);
 }
 
-/* ---- Many ---- */
+/* ---- Many names ---- */
 
-/* Many names that differ in one place only, of all kinds: distinct labels, the
-   same in any order, and soon. */
+/* Many names of several kinds that differ from each other in one place. Their
+   labels must be distinct, the same in any order, and found quickly. */
 static void test_many(void)
 {
     static const char *const kinds[] = {
@@ -197,8 +197,8 @@ static void add_piece(struct buf *buf)
     buf_add(buf, pieces[random_below(ROWS(pieces))]);
 }
 
-/* Labels of random names, which are often alike: of two names, two, where they
-   are not too long for that. */
+/* Random names that are often similar. Different names must have different
+   labels, unless a name is longer than any label may be. */
 static void test_random_crowds(size_t rounds)
 {
     for (size_t round = 1; round <= rounds; round++) {
@@ -218,8 +218,8 @@ static void test_random_crowds(size_t rounds)
             unique_names(&arena, names, 12, 1 + random_below(60));
         for (size_t i = 0; i < 12; i++)
             for (size_t j = 0; j < i; j++)
-                if (utf8_length(names[i]) <= LABEL_LIMIT &&
-                    utf8_length(names[j]) <= LABEL_LIMIT &&
+                if (utf8_length(names[i]) <= SHORTEN_LIMIT &&
+                    utf8_length(names[j]) <= SHORTEN_LIMIT &&
                     !str_eq(names[i], names[j]) &&
                     str_eq(labels[i], labels[j]))
                     expect(false, "'%s' of '%s' and '%s'", labels[i].s,

@@ -1,27 +1,33 @@
-/* What boxes and arrows say. */
 #include "output/dot/caption.h"
 
 #include "labels/shorten.h"
 #include "labels/unique.h"
 #include "labels/wrap.h"
 #include "output/dot/escape.h"
-#include "output/dot/recursion.h"
 #include "output/members.h"
+#include "output/recursion.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
 enum {
-    FEW_LABELS = 60,   /* with more calls, only the costly ones get labels */
-    NAME_LIMIT = 6500, /* bytes in a tooltip; dot takes 16381 in all */
-    TEXT_LIMIT = 600,  /* of other texts */
-    TIP_LIMIT = 7500,  /* with the members of a cycle */
+    FEW_LABELS = 60,     /* with more arrows, only costly ones have labels */
+    MOST_MEMBERS = 10,   /* lines for the members of a cycle in its box */
+
+    /* Bytes in a tooltip: dot accepts 16381 in all. */
+    NAME_LIMIT = 6500,   /* of the function's name */
+    TEXT_LIMIT = 600,    /* of other texts */
+    MEMBER_LIMIT = 600,  /* of the name of a member, and of its cost */
+    MEMBERS_LIMIT = 7500, /* of everything up to the last member */
 };
 
-#define COSTLY_SHARE .05      /* of a call that gets a label among many */
-#define NO_SELF_SHARE .0005   /* below this, a function's self is not shown */
-#define BLANK_POINTS 2.2      /* width of a blank in the type of labels */
+#define COSTLY_SHARE .05    /* of a call that has a label among many */
+#define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
+#define BLANK_POINTS 2.2    /* width of a blank in a label */
 
-/* "8.2% of 23.0%", "total 23.0%" where the body costs nothing to speak of. */
+/* ---- Boxes ---- */
+
+/* Returns "8.2% of 23.0%", or "total 23.0%" if the self share is close to
+   zero. */
 static struct str share_line(const struct captions *c, uint32_t f)
 {
     double self = report_self(c->report, f), total = report_total(c->report, f);
@@ -36,6 +42,7 @@ static struct str share_line(const struct captions *c, uint32_t f)
     return arena_printf(c->arena, "%s of %s", self_text.s, total_text.s);
 }
 
+/* Returns "self 1.25 s" or "total 12.3%", as --node-label asks for. */
 static struct str measure_line(const struct captions *c, uint32_t f,
                                enum measure measure)
 {
@@ -61,7 +68,7 @@ static void add_line(struct buf *label, struct str line)
     buf_add(label, line);
 }
 
-/* "12 of 34 samples", and where the unit may differ "3 ms of 1.5 s". */
+/* Returns "12 of 34 samples", or "3 ms of 1.5 s" where the units may differ. */
 static struct str samples_line(const struct captions *c, uint32_t f)
 {
     const struct report *r = c->report;
@@ -90,8 +97,9 @@ static void add_measures(const struct captions *c, struct buf *label,
         add_line(label, samples_line(c, f));
 }
 
-/* What tells a function from others that look the same. */
-static struct str difference(const struct captions *c, uint32_t f)
+/* Returns a line that distinguishes a function from others of the same name and
+   module: its file, its tag or the start of its id. */
+static struct str distinction(const struct captions *c, uint32_t f)
 {
     const struct identity *is = &c->report->profile->functions[f].is;
     struct str tag = is->tag.len ? arena_printf(c->arena, "#%s", is->tag.s)
@@ -100,68 +108,110 @@ static struct str difference(const struct captions *c, uint32_t f)
         c->arena, is->file.len ? str_basename(is->file) : tag, LABEL_WIDTH);
 }
 
+/* Appends a line of plain text; "\l" ends a line that is aligned at the
+   left. */
+static void add_member_line(const struct captions *c, struct buf *label,
+                            double cost, struct str text)
+{
+    if (c->report->whole > 0) {
+        double share = report_share(c->report, cost);
+        text = arena_printf(c->arena, "%s  %s",
+                            number_percent(c->arena, share).s, text.s);
+    }
+    buf_add(label, escape_label(c->arena, text));
+    buf_add(label, S("\\l"));
+}
+
+/* Appends a line "6.1%  parse" for each of the costliest members of a
+   collapsed cycle, and one for the sum of the others. */
+static void add_member_lines(const struct captions *c, struct buf *label,
+                             uint32_t f)
+{
+    struct members members = members_of(c->arena, c->report, f);
+    size_t shown = members.n > MOST_MEMBERS ? MOST_MEMBERS - 1 : members.n;
+    double rest = 0;
+    if (members.n)
+        buf_add(label, S("\\n"));
+    for (size_t i = 0; i < shown; i++) {
+        struct str name = c->report->member_labels[members.ranked[i].id];
+        add_member_line(c, label, members.ranked[i].cost,
+                        shorten_name(c->arena, name, LABEL_WIDTH));
+    }
+    for (size_t i = shown; i < members.n; i++)
+        rest += members.ranked[i].cost;
+    if (shown < members.n)
+        add_member_line(c, label, rest,
+                        arena_printf(c->arena, "in %zu more",
+                                     members.n - shown));
+}
+
 struct str caption_node_label(const struct captions *c, uint32_t f)
 {
     const struct identity *is = &c->report->profile->functions[f].is;
-    struct buf label = { 0 };
-    buf_add(&label, wrap_name(c->arena, c->names[f], c->columns));
+    struct buf plain = { 0 }, label = { 0 };
+    buf_add(&plain, wrap_name(c->arena, c->names[f], c->columns));
     if (c->show_modules && !str_eq(is->module, is->name))
-        add_line(&label, utf8_shortened(c->arena, str_basename(is->module),
-                                   LABEL_WIDTH));
+        add_line(&plain, utf8_shortened(c->arena, str_basename(is->module),
+                                        LABEL_WIDTH));
     if (c->ambiguous[f])
-        add_line(&label, difference(c, f));
-    add_measures(c, &label, f);
-    recursion_add_notes(&label, c->arena, c->report, f);
-    struct str text = escape_label(c->arena, buf_text(&label));
-    buf_free(&label);
-    buf_add(&label, text);
-    members_label(&label, c->arena, c->report, f);
+        add_line(&plain, distinction(c, f));
+    add_measures(c, &plain, f);
+    recursion_add_notes(&plain, c->arena, c->report, f);
+    buf_add(&label, escape_label(c->arena, buf_text(&plain)));
+    buf_free(&plain);
+    add_member_lines(c, &label, f);
     return buf_move(&label, c->arena);
 }
 
-/* before is our own text. */
+/* ---- Tooltips of boxes ---- */
+
+/* `before` is our own text and already escaped. */
 static void add_tip(struct buf *tip, const char *before, struct str text)
 {
     buf_add(tip, str_of(before));
     escape_tooltip(tip, text, TEXT_LIMIT);
 }
 
-/* "~12.3%": the tilde where it is an estimate. */
-static struct str part(const struct captions *c, uint32_t f, double cost)
+/* Returns "12.3%", or "~12.3%" for an estimate. */
+static struct str percent_of(const struct captions *c, uint32_t f, double cost)
 {
+    double share = report_share(c->report, cost);
     return arena_printf(c->arena, "%s%s",
                         c->report->costs->exact[f] ? "" : "~",
-                        number_percent(c->arena, report_share(c->report, cost)).s);
+                        number_percent(c->arena, share).s);
 }
 
-/* "3 drawn calls", "2 drawn, 1 noted call" */
-static struct str shown_calls_of(const struct captions *c,
-                                 const struct breakdown *a)
+/* Returns "3 drawn calls" or "2 drawn, 1 noted call". */
+static struct str count_calls(const struct captions *c,
+                              const struct breakdown *b)
 {
-    uint32_t noted = c->report->look->recursion == RECURSION_EDGES ? 0 : a->back;
-    const char *s = (noted ? noted : a->calls) == 1 ? "" : "s";
+    bool has_notes = c->report->look->recursion != RECURSION_EDGES;
+    uint32_t noted = has_notes ? b->back : 0;
+    const char *s = (noted ? noted : b->calls) == 1 ? "" : "s";
     if (noted == 0)
-        return arena_printf(c->arena, "%u drawn call%s", a->calls, s);
-    if (noted == a->calls)
+        return arena_printf(c->arena, "%u drawn call%s", b->calls, s);
+    if (noted == b->calls)
         return arena_printf(c->arena, "%u noted call%s", noted, s);
     return arena_printf(c->arena, "%u drawn, %u noted call%s",
-                        a->calls - noted, noted, s);
+                        b->calls - noted, noted, s);
 }
 
-/* "self 4.1%, 3 drawn calls 12.3%, +7 callees 3.4%": together the total. */
-static void add_account(const struct captions *c, struct buf *tip, uint32_t f)
+/* Appends "self 4.1%, 3 drawn calls 12.3%, +7 callees 3.4%", which sum to the
+   total. */
+static void add_breakdown(const struct captions *c, struct buf *tip,
+                          uint32_t f)
 {
-    const struct breakdown *a = &c->report->accounts[f];
-    if (c->report->whole <= 0 || (a->calls == 0 && a->rest <= 0))
+    const struct breakdown *b = &c->report->breakdowns[f];
+    if (c->report->whole <= 0 || (b->calls == 0 && b->rest <= 0))
         return;
     buf_printf(tip, "\\nself %s",
                number_percent(c->arena, report_self(c->report, f)).s);
-    if (a->calls)
-        buf_printf(tip, ", %s %s", shown_calls_of(c, a).s,
-                   part(c, f, a->in_calls).s);
-    if (a->rest > 0)
-        buf_printf(tip, ", +%u callee%s %s", a->callees,
-                   a->callees == 1 ? "" : "s", part(c, f, a->rest).s);
+    if (b->calls)
+        buf_printf(tip, ", %s %s", count_calls(c, b).s,
+                   percent_of(c, f, b->in_calls).s);
+    if (b->rest > 0)
+        buf_printf(tip, ", +%u callee%s %s", b->callees,
+                   b->callees == 1 ? "" : "s", percent_of(c, f, b->rest).s);
 }
 
 static void add_recursion(const struct captions *c, struct buf *tip,
@@ -172,8 +222,28 @@ static void add_recursion(const struct captions *c, struct buf *tip,
     if (cycle)
         buf_printf(tip, "\\nrecursive: in cycle %u of %u functions", cycle,
                    costs->cycles[cycle - 1].n_members);
-    else if (c->report->accounts[f].recursive)
+    else if (c->report->breakdowns[f].recursive)
         buf_add(tip, S("\\nrecursive"));
+}
+
+/* Appends a line for each member of a collapsed cycle, by falling self cost,
+   as long as there is room. */
+static void add_members(const struct captions *c, struct buf *tip, uint32_t f)
+{
+    struct members members = members_of(c->arena, c->report, f);
+    for (size_t i = 0; i < members.n; i++) {
+        struct ranked member = members.ranked[i];
+        if (tip->len + MEMBER_LIMIT > MEMBERS_LIMIT) {
+            buf_printf(tip, "\\nand %zu more", members.n - i);
+            return;
+        }
+        buf_add(tip, S("\\n"));
+        escape_tooltip(tip, c->report->member_full_names[member.id],
+                       MEMBER_LIMIT);
+        buf_add(tip, S(": self "));
+        escape_tooltip(tip, report_cost(c->arena, c->report, member.cost),
+                       MEMBER_LIMIT);
+    }
 }
 
 struct str caption_node_tooltip(const struct captions *c, uint32_t f)
@@ -193,13 +263,16 @@ struct str caption_node_tooltip(const struct captions *c, uint32_t f)
     add_tip(&tip, "\\nself ", report_cost(c->arena, r, function->self));
     add_tip(&tip, r->costs->exact[f] ? ", total " : ", total ~",
             report_cost(c->arena, r, r->costs->total[f]));
-    add_account(c, &tip, f);
+    add_breakdown(c, &tip, f);
     add_recursion(c, &tip, f);
-    members_tooltip(&tip, c->arena, r, f, TIP_LIMIT);
+    add_members(c, &tip, f);
     return buf_move(&tip, c->arena);
 }
 
-struct str caption_edge_tooltip(const struct captions *c, const struct view_call *call)
+/* ---- Arrows ---- */
+
+struct str caption_edge_tooltip(const struct captions *c,
+                                const struct view_call *call)
 {
     const struct report *r = c->report;
     struct buf tip = { 0 };
@@ -208,24 +281,27 @@ struct str caption_edge_tooltip(const struct captions *c, const struct view_call
     if (known(call->cost))
         add_tip(&tip, "\\n", report_cost(c->arena, r, call->cost));
     if (known(call->count))
-        buf_printf(&tip, "\\n%s\u00d7", number_grouped(c->arena, call->count).s);
+        buf_printf(&tip, "\\n%s\u00d7",
+                   number_grouped(c->arena, call->count).s);
     if (call->indirect > 0)
         add_tip(&tip, "\\nof this over functions left out: ",
                 report_cost(c->arena, r, call->indirect));
     return buf_move(&tip, c->arena);
 }
 
-/* Leading blanks keep the text off the line. */
-struct str caption_edge_label(const struct captions *c, const struct view_call *call,
-                      double pen)
+/* dot puts a label right beside its line: leading blanks keep the text clear
+   of a thick one. */
+struct str caption_edge_label(const struct captions *c,
+                              const struct view_call *call, double pen)
 {
     int blanks = (int)(1 + pen / BLANK_POINTS);
-    struct buf text = { 0 };
     double share = report_share(c->report, call->cost);
+    struct buf text = { 0 };
     if (c->n_arrows > FEW_LABELS && share < COSTLY_SHARE)
         return S("");
     if (known(call->cost) && c->report->whole > 0)
-        buf_printf(&text, "%*s%s", blanks, "", number_percent(c->arena, share).s);
+        buf_printf(&text, "%*s%s", blanks, "",
+                   number_percent(c->arena, share).s);
     if (known(call->count))
         buf_printf(&text, "%s%*s%s\u00d7", text.len ? "\n" : "", blanks, "",
                    number_grouped(c->arena, call->count).s);
@@ -234,45 +310,45 @@ struct str caption_edge_label(const struct captions *c, const struct view_call *
     return label;
 }
 
-/* Functions whose name and module look like another's. */
+/* ---- All captions ---- */
+
 static bool *find_ambiguous(struct arena *arena, const struct report *report,
                             const struct str *names)
 {
     const struct view *view = report->view;
     bool *ambiguous = NEW_N(arena, bool, report->profile->n_functions);
-    uint32_t *owner = NEW_N(arena, uint32_t, view->n_functions);
-    struct strings looks = { 0 };
+    uint32_t *first = NEW_N(arena, uint32_t, view->n_functions);
+    struct strings keys = { 0 };
     for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i], n = looks.n;
+        uint32_t f = view->functions[i], n = keys.n;
         struct str module = report->profile->functions[f].is.module;
-        struct str look = arena_printf(arena, "%s\n%s", names[f].s,
-                                       str_basename(module).s);
-        uint32_t id = strings_add(&looks, arena, look);
+        struct str key = arena_printf(arena, "%s\n%s", names[f].s,
+                                      str_basename(module).s);
+        uint32_t id = strings_add(&keys, arena, key);
         if (id == n)
-            owner[id] = f;
+            first[id] = f;
         else
-            ambiguous[f] = ambiguous[owner[id]] = true;
+            ambiguous[f] = ambiguous[first[id]] = true;
     }
-    strings_free(&looks);
+    strings_free(&keys);
     return ambiguous;
 }
 
-/* By function, of those in view. */
-static struct str *box_names(struct arena *arena,
-                             const struct report *report)
+/* Returns the names of boxes by function of the view. */
+static struct str *box_names(struct arena *arena, const struct report *report)
 {
     const struct view *view = report->view;
     long length = report->look->label_length;
-    if (length == 0 || length > LABEL_LIMIT)
-        length = LABEL_LIMIT;
-    struct str *whole = NEW_N(arena, struct str, view->n_functions);
+    if (length == 0 || length > SHORTEN_LIMIT)
+        length = SHORTEN_LIMIT;
+    struct str *uncut = NEW_N(arena, struct str, view->n_functions);
     struct str *names = NEW_N(arena, struct str, report->profile->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
-        whole[i] = report->whole_labels[view->functions[i]];
-    struct str *made = unique_names(arena, whole, view->n_functions,
-                                    (size_t)length);
+        uncut[i] = report->uncut_labels[view->functions[i]];
+    struct str *unique =
+        unique_names(arena, uncut, view->n_functions, (size_t)length);
     for (uint32_t i = 0; i < view->n_functions; i++)
-        names[view->functions[i]] = made[i];
+        names[view->functions[i]] = unique[i];
     return names;
 }
 
@@ -294,9 +370,9 @@ struct captions captions_of(struct arena *arena, const struct report *report)
         .report = report,
         .arena = arena,
         .show_modules = has_modules(report) && !report->look->by_module,
-        .names = names,
-        .ambiguous = find_ambiguous(arena, report, names),
         .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
         .n_arrows = recursion_count_arrows(report),
+        .names = names,
+        .ambiguous = find_ambiguous(arena, report, names),
     };
 }

@@ -1,29 +1,34 @@
-/* What boxes and arrows of a picture say: escaped for DOT, in the arena. */
+/* The text of boxes and arrows, escaped for DOT, in the arena. */
 #ifndef OUTPUT_DOT_CAPTION_H
 #define OUTPUT_DOT_CAPTION_H
 
-#include "output/output.h"
+#include "output/report.h"
 
-/* What captions depend on besides their function or call. */
+/* Everything that the captions of a picture have in common. */
 struct captions {
     const struct report *report;
     struct arena *arena;
-    bool show_modules; /* more than one is drawn, and no box tells it */
-    size_t columns;    /* at which names are broken: what --wrap says */
-    uint32_t n_arrows; /* calls that are drawn */
-    const struct str *names; /* by function: what its box says, shortened as
-                                --label-length wants it */
-    const bool *ambiguous;   /* by function: another one drawn looks the same */
+    bool show_modules;  /* functions of several modules are drawn, and no frame
+                           says which module they belong to */
+    size_t columns;     /* most columns of a line of a name */
+    uint32_t n_arrows;  /* calls that are drawn as arrows */
+    const struct str *names; /* by function of the view: the name in its box,
+                                as short as --label-length wants it */
+    const bool *ambiguous;   /* by function: another box has the same name and
+                                the same module */
 };
 
+/* `columns` is what --wrap says; fit_columns may find less. */
 struct captions captions_of(struct arena *arena, const struct report *report);
 
-struct str caption_node_label(const struct captions *captions, uint32_t function);
-struct str caption_node_tooltip(const struct captions *captions, uint32_t function);
-/* pen is the width of the arrow in points: the label keeps off it. */
+struct str caption_node_label(const struct captions *captions,
+                              uint32_t function);
+struct str caption_node_tooltip(const struct captions *captions,
+                                uint32_t function);
+/* `pen` is the width of the arrow in points: the label keeps its distance. */
 struct str caption_edge_label(const struct captions *captions,
-                      const struct view_call *call, double pen);
+                              const struct view_call *call, double pen);
 struct str caption_edge_tooltip(const struct captions *captions,
-                        const struct view_call *call);
+                                const struct view_call *call);
 
 #endif

@@ -6,23 +6,25 @@
 #include "labels/wrap.h"
 #include "names/strip.h"
 #include "output/dot/escape.h"
+#include "util/buf.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
 enum {
     MOST_ENTRIES = 3, /* in a title */
-    NAME_WIDTH = 28,  /* columns of a name there */
+    NAME_WIDTH = 28,  /* code points of a name in a title */
 };
 
-/* sorted[i] is in group group_of[i], or in none, NO_ID. */
+/* Puts the functions of the view into n clusters: sorted[i] belongs to cluster
+   cluster_of[i], or to none if that is NO_ID. */
 static struct clusters make_clusters(struct arena *arena,
                                      const struct report *report,
                                      const uint32_t *sorted,
-                                     const uint32_t *group_of, uint32_t n)
+                                     const uint32_t *cluster_of, uint32_t n)
 {
     struct clusters clusters = { NEW_N(arena, struct cluster, n), n };
     struct groups groups =
-        counting_sort(arena, group_of, report->view->n_functions, n);
+        counting_sort(arena, cluster_of, report->view->n_functions, n);
     for (uint32_t k = 0; k < n; k++) {
         uint32_t *members = groups.ids + groups.first[k];
         clusters.list[k].n = groups.first[k + 1] - groups.first[k];
@@ -33,66 +35,55 @@ static struct clusters make_clusters(struct arena *arena,
     return clusters;
 }
 
-/* The ways into a cycle, largest first; n: how many. */
-static struct ranked *list_entries(struct arena *arena,
-                                   const struct cycle *cycle,
-                                   const double *inflow, uint32_t *n)
+/* ---- Cycles ---- */
+
+/* Appends "entered via parse 30.1%, eval 11.9%": the members where cost enters
+   the cycle, with their parts of its cost. */
+static void add_entries(struct buf *title, struct arena *arena,
+                        const struct report *report,
+                        const struct cycle *cycle, const double *inflow)
 {
     struct ranked *entries = NEW_N(arena, struct ranked, cycle->n_members);
+    uint32_t n = 0;
     double sum = 0;
-    *n = 0;
     for (uint32_t m = 0; m < cycle->n_members; m++)
         sum += inflow[cycle->members[m]];
     for (uint32_t m = 0; m < cycle->n_members; m++) {
         uint32_t f = cycle->members[m];
         if (inflow[f] > 0)
-            entries[(*n)++] =
-                (struct ranked){ f, cycle->cost * inflow[f] / sum };
+            entries[n++] = (struct ranked){ f, cycle->cost * inflow[f] / sum };
     }
-    report_rank(entries, *n);
-    return entries;
-}
-
-static struct str short_name(struct arena *arena, const struct report *report,
-                             uint32_t f)
-{
-    return shorten_name(arena,
-                         strip_name(arena, report_label(arena, report, f)),
-                         NAME_WIDTH);
-}
-
-/* "entered via parse 30.1%, eval 11.9%" */
-static void add_entries(struct buf *title, struct arena *arena,
-                        const struct report *report,
-                        const struct cycle *cycle, const double *inflow)
-{
-    uint32_t n;
-    struct ranked *entries = list_entries(arena, cycle, inflow, &n);
+    report_rank(entries, n);
     for (uint32_t i = 0; i < n && i < MOST_ENTRIES; i++) {
-        struct str name = short_name(arena, report, entries[i].function);
-        struct str share =
-            number_percent(arena, report_share(report, entries[i].cost));
+        struct str label = report_label(arena, report, entries[i].id);
+        struct str name =
+            shorten_name(arena, strip_name(arena, label), NAME_WIDTH);
+        double share = report_share(report, entries[i].cost);
         buf_printf(title, "%s%s", i ? ", " : "\nentered via ", name.s);
         if (report->whole > 0)
-            buf_printf(title, " %s", share.s);
+            buf_printf(title, " %s", number_percent(arena, share).s);
     }
     if (n > MOST_ENTRIES)
         buf_printf(title, ", +%u", n - MOST_ENTRIES);
 }
 
-/* What "\l" ends begins at the left. */
-static struct str left_lines(struct arena *arena, struct buf *text)
+/* Escapes lines of text for a label and aligns them at the left, which DOT
+   does for lines that end in "\l". */
+static struct str left_aligned(struct arena *arena, struct str text)
 {
-    struct str rest = buf_text(text), line;
     struct buf out = { 0 };
-    while (str_cut(rest, S("\n"), &line, &rest))
-        buf_printf(&out, "%s\\l",
-                   escape_label(arena, arena_copy(arena, line)).s);
-    buf_printf(&out, "%s\\l", escape_label(arena, rest).s);
-    buf_free(text);
+    struct str line;
+    bool more = true;
+    while (more) {
+        more = str_cut(text, S("\n"), &line, &text);
+        buf_add(&out, escape_label(arena, more ? line : text));
+        buf_add(&out, S("\\l"));
+    }
     return buf_move(&out, arena);
 }
 
+/* Returns "cycle 1: 3 of 7 functions, 42.0%" and a second line with the
+   entries. */
 static struct str cycle_title(struct arena *arena, const struct report *report,
                               uint32_t number, uint32_t shown,
                               const double *inflow)
@@ -102,45 +93,50 @@ static struct str cycle_title(struct arena *arena, const struct report *report,
     buf_printf(&title, "cycle %u: ", number);
     if (shown < cycle->n_members)
         buf_printf(&title, "%s of ", number_grouped(arena, shown).s);
-    buf_printf(&title, "%s functions", number_grouped(arena, cycle->n_members).s);
+    buf_printf(&title, "%s functions",
+               number_grouped(arena, cycle->n_members).s);
     if (report->whole > 0)
         buf_printf(&title, ", %s",
                    number_percent(arena, report_share(report, cycle->cost)).s);
     add_entries(&title, arena, report, cycle, inflow);
-    return left_lines(arena, &title);
+    return left_aligned(arena, buf_move(&title, arena));
 }
 
 static struct clusters cycles(struct arena *arena, const struct report *report)
 {
-    uint32_t n = report->view->n_functions, n_cycles = 0;
+    const struct costs *costs = report->costs;
+    uint32_t n = report->view->n_functions, n_drawn = 0;
     uint32_t *sorted = report_by_total(arena, report);
-    uint32_t *group_of = NEW_N(arena, uint32_t, n);
-    uint32_t *number = NEW_N(arena, uint32_t, report->costs->n_cycles);
-    uint32_t *place = NEW_N(arena, uint32_t, report->costs->n_cycles + 1);
+    uint32_t *cluster_of = NEW_N(arena, uint32_t, n);
+    uint32_t *number = NEW_N(arena, uint32_t, costs->n_cycles);
+    /* By number of the cycle: its cluster, NO_ID for 0, which is no cycle. */
+    uint32_t *cluster = NEW_N(arena, uint32_t, costs->n_cycles + 1);
+    bool *drawn = NEW_N(arena, bool, costs->n_cycles + 1);
     for (uint32_t i = 0; i < n; i++)
-        place[report->costs->cycle[sorted[i]]] = 1;
-    place[0] = NO_ID;
-    for (uint32_t k = 1; k <= report->costs->n_cycles; k++) {
-        if (!place[k])
-            continue;
-        place[k] = n_cycles;
-        number[n_cycles++] = k;
-    }
+        drawn[costs->cycle[sorted[i]]] = true;
+    cluster[0] = NO_ID;
+    for (uint32_t k = 1; k <= costs->n_cycles; k++)
+        if (drawn[k]) {
+            cluster[k] = n_drawn;
+            number[n_drawn++] = k;
+        }
     for (uint32_t i = 0; i < n; i++)
-        group_of[i] = place[report->costs->cycle[sorted[i]]];
-    const double *inflow = inflow_by_function(arena, report->profile, report->costs);
+        cluster_of[i] = cluster[costs->cycle[sorted[i]]];
+    const double *inflow = inflow_by_function(arena, report->profile, costs);
     struct clusters clusters =
-        make_clusters(arena, report, sorted, group_of, n_cycles);
-    for (uint32_t k = 0; k < n_cycles; k++) {
-        struct cluster *cluster = &clusters.list[k];
-        cluster->id = arena_printf(arena, "cycle%u", number[k]);
-        cluster->title = cycle_title(arena, report, number[k],
-                                      cluster->n, inflow);
+        make_clusters(arena, report, sorted, cluster_of, n_drawn);
+    for (uint32_t k = 0; k < n_drawn; k++) {
+        struct cluster *c = &clusters.list[k];
+        c->id = arena_printf(arena, "cycle%u", number[k]);
+        c->title = cycle_title(arena, report, number[k], c->n, inflow);
     }
     return clusters;
 }
 
-/* "libc.so.6: 12.3%": what is spent in the bodies of the functions shown. */
+/* ---- Modules ---- */
+
+/* Returns "libc.so.6: self 12.3%", the self cost of the functions that are
+   drawn. */
 static struct str module_title(struct arena *arena, const struct report *report,
                                const struct cluster *cluster)
 {
@@ -157,20 +153,20 @@ static struct str module_title(struct arena *arena, const struct report *report,
     return escape_label(arena, title);
 }
 
-/* Functions without a module are in no box. */
+/* Functions without a module are in no cluster. */
 static struct clusters modules(struct arena *arena, const struct report *report)
 {
     uint32_t n = report->view->n_functions;
     uint32_t *sorted = report_by_total(arena, report);
-    uint32_t *group_of = NEW_N(arena, uint32_t, n);
+    uint32_t *cluster_of = NEW_N(arena, uint32_t, n);
     struct strings names = { 0 };
     for (uint32_t i = 0; i < n; i++) {
         struct str module = report->profile->functions[sorted[i]].is.module;
-        group_of[i] =
+        cluster_of[i] =
             module.len ? strings_add(&names, arena, module) : NO_ID;
     }
     struct clusters clusters =
-        make_clusters(arena, report, sorted, group_of, names.n);
+        make_clusters(arena, report, sorted, cluster_of, names.n);
     for (uint32_t k = 0; k < names.n; k++) {
         struct cluster *cluster = &clusters.list[k];
         cluster->id = arena_printf(arena, "module%u", k + 1);

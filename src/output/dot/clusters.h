@@ -1,23 +1,25 @@
-/* Functions that a picture has together in a box: cycles or modules. */
+/* Groups of functions that a picture draws in a frame: cycles or modules. */
 #ifndef OUTPUT_DOT_CLUSTERS_H
 #define OUTPUT_DOT_CLUSTERS_H
 
-#include "output/output.h"
+#include "output/report.h"
 
 struct cluster {
     struct str id;           /* "cycle1", "module1" */
     struct str title;        /* escaped for DOT */
-    const uint32_t *members; /* those in view, by falling total */
-    uint32_t n;              /* at least one */
+    const uint32_t *members; /* functions of the view, by falling total */
+    uint32_t n;              /* at least 1 */
 };
 
+/* Clusters in the order in which they are drawn: cycles by number, modules by
+   the total of their costliest function. No function is in two clusters. */
 struct clusters {
-    struct cluster *list; /* cycles by number, modules by their costliest
-                             function; the order in which to draw them */
+    struct cluster *list;
     uint32_t n;
 };
 
-/* What --recursion and --clusters ask for. No function is in two. */
+/* Returns the clusters that --recursion and --clusters ask for, in the
+   arena. */
 struct clusters clusters_of(struct arena *arena, const struct report *report);
 
 #endif

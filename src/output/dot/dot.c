@@ -1,7 +1,9 @@
 /*
- * Graphviz DOT through libcgraph. Node names are our own ids; user text goes
- * only into labels and tooltips, escaped by output/dot/escape.c.
+ * Writes DOT through libcgraph. Nodes are named by our own ids; user text
+ * occurs only in labels, tooltips and links, escaped by escape.c and link.c.
  */
+#include "output/dot/dot.h"
+
 #include <cgraph.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,18 +13,18 @@
 #include "output/dot/clusters.h"
 #include "output/dot/escape.h"
 #include "output/dot/fit.h"
-#include "output/dot/legend.h"
 #include "output/dot/link.h"
-#include "output/dot/recursion.h"
-#include "output/dot/theme.h"
-#include "output/output.h"
+#include "output/legend.h"
+#include "output/recursion.h"
+#include "output/writer.h"
 #include "util/diag.h"
 #include "util/utf8.h"
 
 enum {
-    MANY_CALLS = 300, /* with more calls, dot must not try too hard */
-    TITLE_LIMIT = 1000,
-    CLUSTER_FONT = 11,
+    MANY_CALLS = 300,   /* with more calls, dot's network simplex is limited */
+    TITLE_LIMIT = 1000, /* code points */
+    TIP_LIMIT = 300,    /* bytes of a line in the tooltip of a dependence */
+    CLUSTER_FONT = 11,  /* points */
 };
 
 struct drawing {
@@ -35,7 +37,7 @@ struct drawing {
     bool *in_view;   /* by function */
 };
 
-/* libcgraph takes char * and does not write there. */
+/* Casts const away, for libcgraph takes pointers to char that it only reads. */
 static char *mut(const char *text)
 {
     union {
@@ -50,7 +52,8 @@ static void set(void *object, const char *attribute, const char *value)
     agsafeset(object, mut(attribute), mut(value), mut(""));
 }
 
-/* Ids are unique in a page that has several pictures with names. */
+/* With --name, ids begin with that name, so that they stay unique in a document
+   of several pictures. */
 static void set_id(struct drawing *d, void *object, const char *id)
 {
     const char *name = d->report->look->name;
@@ -71,12 +74,11 @@ static void set_color(struct drawing *d, void *object, const char *attribute,
     set(object, attribute, color_text(d->arena, color).s);
 }
 
-/* What stands behind an attribute's name here is its default. */
 static const struct {
     int kind;
     const char *attribute, *value;
 } defaults[] = {
-    { AGRAPH, "linelength", "0" }, /* no lines broken with backslashes */
+    { AGRAPH, "linelength", "0" }, /* do not break lines with backslashes */
     { AGRAPH, "charset", "UTF-8" },
     { AGRAPH, "fontname", "Arial" },
     { AGRAPH, "ranksep", ".3" },
@@ -106,7 +108,7 @@ static void set_defaults(struct drawing *d)
         agattr(g, defaults[i].kind, mut(defaults[i].attribute),
                mut(defaults[i].value));
     agattr(g, AGRAPH, mut("bgcolor"),
-           mut(color_text(d->arena, theme_ground(look->theme)).s));
+           mut(color_text(d->arena, theme_background(look->theme)).s));
     agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
     agattr(g, AGNODE, mut("style"),
            mut(look->theme->filled ? "filled" : "solid"));
@@ -126,7 +128,7 @@ static void set_defaults(struct drawing *d)
     }
 }
 
-/* What a function is coloured and sized by, 0 to 1: see theme.h. */
+/* Returns the weight for the colour and the size of a box: see theme.h. */
 static double weight(const struct drawing *d, uint32_t f)
 {
     const struct look *look = d->report->look;
@@ -149,6 +151,7 @@ static void color_node(struct drawing *d, Agnode_t *node, double heat)
     set_number(node, "penwidth", theme->border_width);
 }
 
+/* Finds or adds the node of a function. */
 static Agnode_t *node_of(struct drawing *d, uint32_t f)
 {
     return agnode(d->graph, mut(d->report->ids[f].s), 1);
@@ -187,6 +190,7 @@ static const char *edge_style(const struct view_call *call)
     return view_call_is_indirect(call) ? "dotted" : "";
 }
 
+/* `span` is the least number of ranks that the arrow spans. */
 static void draw_edge(struct drawing *d, const struct view_call *call,
                       uint32_t span)
 {
@@ -215,10 +219,11 @@ static void draw_edge(struct drawing *d, const struct view_call *call,
 }
 
 /*
- * Subgraphs come in the order of their ids, which for those with a name is
- * the address of that name, different in every build. Those without a name
- * are numbered and come in order, if they have an attribute: so what has a
- * name goes into one of its own.
+ * libcgraph writes subgraphs in the order of their internal ids. For a
+ * subgraph with a name that is the address of the name, which differs between
+ * builds; anonymous subgraphs are numbered, and are written if they have an
+ * attribute. To keep the output the same, each named subgraph is put into an
+ * anonymous one.
  */
 static Agraph_t *draw_group(struct drawing *d, const char *id)
 {
@@ -229,7 +234,8 @@ static Agraph_t *draw_group(struct drawing *d, const char *id)
 
 /*
  * dot's layout depends on the order of the nodes, and agwrite writes the
- * members of subgraphs first: so all nodes go into one, hottest first.
+ * members of subgraphs first. A subgraph of all nodes, by falling total, fixes
+ * the order.
  */
 static void draw_nodes(struct drawing *d)
 {
@@ -243,16 +249,16 @@ static void draw_nodes(struct drawing *d)
     }
 }
 
-/* Functions without arrows would stand in one long row: lines that are not
-   seen put them into several. */
-static void stack_lonely(struct drawing *d)
+/* Puts functions without arrows into several rows by invisible edges; dot
+   would draw one long row. */
+static void stack_unconnected(struct drawing *d)
 {
     uint32_t n;
-    const uint32_t *lonely = fit_find_unconnected(d->arena, d->report, &n);
+    const uint32_t *functions = fit_find_unconnected(d->arena, d->report, &n);
     uint32_t columns = fit_unconnected_columns(n);
     for (uint32_t i = columns; i < n; i++) {
-        Agedge_t *edge = agedge(d->graph, node_of(d, lonely[i - columns]),
-                                node_of(d, lonely[i]), NULL, 1);
+        Agedge_t *edge = agedge(d->graph, node_of(d, functions[i - columns]),
+                                node_of(d, functions[i]), NULL, 1);
         set(edge, "style", "invis");
     }
 }
@@ -292,28 +298,42 @@ static const char *dep_color(struct drawing *d, enum dependence_kind kind)
                                                 : theme->across_threads).s;
 }
 
-/* A few arrows between functions pull the reader below the writer, which also
-   keeps their labels free. Else ranks follow calls alone, or statements. */
-static bool shapes_layout(const struct drawing *d)
+/* Do the arrows of dependences affect the ranks? If they are few and between
+   functions they do: the reader stands below the writer, which keeps their
+   labels legible. Otherwise ranks follow calls and statements alone. */
+static bool deps_shape_layout(const struct drawing *d)
 {
-    return d->deps->told && d->report->look->deps == DEPS_FUNCTION;
+    return d->deps->detailed && d->report->look->deps == DEPS_FUNCTION;
+}
+
+static struct str dep_tooltip(struct drawing *d, struct str text)
+{
+    struct buf tip = { 0 };
+    struct str line;
+    while (str_cut(text, S("\n"), &line, &text)) {
+        escape_tooltip(&tip, line, TIP_LIMIT);
+        buf_add(&tip, S("\\n"));
+    }
+    escape_tooltip(&tip, text, TIP_LIMIT);
+    return buf_move(&tip, d->arena);
 }
 
 static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
 {
     bool threads = arrow->kind == DEPENDS_THREADS;
+    struct str tooltip = dep_tooltip(d, arrow->tooltip);
     Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(arrow->from.s), 1),
                             agnode(d->graph, mut(arrow->to.s), 1), NULL, 1);
     set(edge, "id", arrow->id.s);
     set(edge, "class", threads ? "dep threads" : "dep");
-    set(edge, "label", arrow->label.s);
-    set(edge, "tooltip", arrow->tooltip.s);
-    set(edge, "labeltooltip", arrow->tooltip.s);
+    set(edge, "label", escape_label(d->arena, arrow->label).s);
+    set(edge, "tooltip", tooltip.s);
+    set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", threads ? "dashed,bold" : "dashed");
     set(edge, "arrowhead", threads ? "empty" : "vee");
     set(edge, "color", dep_color(d, arrow->kind));
     set(edge, "fontcolor", dep_color(d, arrow->kind));
-    if (!shapes_layout(d))
+    if (!deps_shape_layout(d))
         set(edge, "constraint", "false");
     set_number(edge, "fontsize", theme_edge_font_size(d->report->look->theme,
                                                       0));
@@ -325,17 +345,21 @@ static void draw_statement(struct drawing *d, Agraph_t *group,
 {
     const struct theme *theme = d->report->look->theme;
     Agnode_t *node = agnode(d->graph, mut(statement->id.s), 1);
+    struct buf tip = { 0 };
+    escape_tooltip(&tip, statement->place, TIP_LIMIT);
+    struct str tooltip = buf_move(&tip, d->arena);
     set(node, "id", statement->id.s);
     set(node, "class", "statement");
-    set(node, "label", statement->label.s);
-    set(node, "tooltip", statement->tooltip.s);
+    set(node, "label", escape_label(d->arena, statement->label).s);
+    set(node, "tooltip", tooltip.s);
     set(node, "style", "solid");
     set(node, "color", dep_color(d, DEPENDS));
     set_number(node, "fontsize", theme_edge_font_size(theme, 0));
     agsubnode(group, node, 1);
 }
 
-/* A line from the function, or from the statement before. */
+/* Draws the line that joins a function with its first statement, or a statement
+   with the next one. */
 static void draw_spine(struct drawing *d, const char *from, const char *to)
 {
     Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(from), 1),
@@ -367,8 +391,15 @@ static void draw_dependences(struct drawing *d)
         draw_dependence(d, &deps->arrows[i]);
 }
 
+/* Draws a box with the colours of the ramp, from small costs to large ones. */
 static void draw_ramp(struct drawing *d, Agraph_t *box)
 {
+    struct color colors[LEGEND_COLORS];
+    struct str list = S("");
+    theme_samples(d->report->look->theme, colors, LEGEND_COLORS);
+    for (int i = 0; i < LEGEND_COLORS; i++)
+        list = arena_printf(d->arena, "%s%s%s", list.s, i ? ":" : "",
+                            color_text(d->arena, colors[i]).s);
     Agnode_t *ramp = agnode(box, mut("ramp"), 1);
     set_id(d, ramp, "ramp");
     set(ramp, "label", "");
@@ -376,13 +407,21 @@ static void draw_ramp(struct drawing *d, Agraph_t *box)
     set(ramp, "style", "striped");
     set(ramp, "width", "1");
     set(ramp, "height", ".15");
-    set(ramp, "fillcolor", legend_ramp(d->arena, d->report->look).s);
+    set(ramp, "fillcolor", list.s);
     set_color(d, ramp, "color", theme_frame(d->report->look->theme));
 }
 
-/* The colours, cold to hot, and what everything means. */
+/* The lines of the legend are aligned at the left, which DOT does for lines
+   that end in "\l". */
 static void draw_legend(struct drawing *d)
 {
+    struct legend legend = legend_of(d->arena, d->report);
+    struct buf label = { 0 };
+    if (legend.ramp.len)
+        buf_printf(&label, "%s\\l", escape_label(d->arena, legend.ramp).s);
+    for (size_t i = 0; i < legend.n; i++)
+        buf_printf(&label, "%s\\l",
+                   escape_label(d->arena, legend.lines[i]).s);
     Agraph_t *box =
         agsubg(draw_group(d, "key"), mut("cluster_legend"), 1);
     set_id(d, box, "cluster_legend");
@@ -392,7 +431,7 @@ static void draw_legend(struct drawing *d)
         draw_ramp(d, box);
     Agnode_t *text = agnode(box, mut("legend"), 1);
     set_id(d, text, "legend");
-    set(text, "label", legend_text(d->arena, d->report, d->max_self).s);
+    set(text, "label", buf_move(&label, d->arena).s);
     set(text, "tooltip", " ");
     set(text, "style", "solid");
     set(text, "shape", "plaintext");
@@ -413,7 +452,7 @@ static int flush(void *out)
     return 0;
 }
 
-bool write_dot(struct buf *out, const struct report *report)
+bool dot_write(struct buf *out, const struct report *report)
 {
     struct arena arena = { 0 };
     Agiodisc_t io = { .putstr = put, .flush = flush };
@@ -429,7 +468,7 @@ bool write_dot(struct buf *out, const struct report *report)
                                               ? report->look->name
                                               : "callgraph"), Agdirected,
                                          &discipline) };
-    d.captions.columns = fit_names(&d.captions);
+    d.captions.columns = fit_columns(&d.captions);
     set_defaults(&d);
     draw_nodes(&d);
     draw_clusters(&d);
@@ -439,7 +478,7 @@ bool write_dot(struct buf *out, const struct report *report)
             draw_edge(&d, &report->view->calls[i], spans[i]);
     draw_dependences(&d);
     if (!report->look->by_module)
-        stack_lonely(&d);
+        stack_unconnected(&d);
     if (report->look->legend)
         draw_legend(&d);
     bool good = agwrite(d.graph, out) == 0;
@@ -447,3 +486,11 @@ bool write_dot(struct buf *out, const struct report *report)
     arena_free(&arena);
     return good || diag_error("libcgraph could not write the graph");
 }
+
+const struct writer writer_dot = {
+    .name = "dot",
+    .ending = "gv",
+    .description = "Graphviz DOT",
+    .is_picture = true,
+    .write = dot_write,
+};

@@ -2,7 +2,6 @@
 
 #include "util/utf8.h"
 
-/* What both kinds have in common. */
 static void put_code(struct buf *buf, uint32_t code)
 {
     if (code == '&')
@@ -30,6 +29,7 @@ struct str escape_label(struct arena *arena, struct str text)
     return buf_move(&buf, arena);
 }
 
+/* Stops once `limit` bytes are written. */
 static void put_tooltip(struct buf *buf, struct str text, size_t limit)
 {
     size_t end = buf->len + limit;
@@ -42,7 +42,7 @@ static void put_tooltip(struct buf *buf, struct str text, size_t limit)
     }
 }
 
-/* The start of the last n bytes at a code point. */
+/* Returns the last n bytes, or a few less to begin with a code point. */
 static struct str tail(struct str text, size_t n)
 {
     text = str_skip(text, text.len - n);
@@ -53,27 +53,14 @@ static struct str tail(struct str text, size_t n)
 
 void escape_tooltip(struct buf *buf, struct str text, size_t limit)
 {
-    struct buf whole = { 0 };
-    put_tooltip(&whole, str_head(text, limit + 1), limit + 1);
-    if (whole.len <= limit) {
-        buf_add(buf, buf_text(&whole));
+    struct buf all = { 0 };
+    put_tooltip(&all, str_head(text, limit + 1), limit + 1);
+    if (all.len <= limit) {
+        buf_add(buf, buf_text(&all));
     } else {
         put_tooltip(buf, text, limit / 2);
         buf_add(buf, S(" \u2026 "));
         put_tooltip(buf, tail(text, limit / 2), limit / 2);
     }
-    buf_free(&whole);
-}
-
-void escape_xml(struct buf *buf, struct str text)
-{
-    while (text.len) {
-        uint32_t code = utf8_next(&text);
-        if (code == '<')
-            buf_add(buf, S("&lt;"));
-        else if (code == '>')
-            buf_add(buf, S("&gt;"));
-        else
-            put_code(buf, code == '\n' ? ' ' : code);
-    }
+    buf_free(&all);
 }

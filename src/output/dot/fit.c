@@ -5,74 +5,37 @@
 
 #include "graph/counting_sort.h"
 #include "labels/wrap.h"
-#include "output/dot/recursion.h"
+#include "output/recursion.h"
 #include "util/utf8.h"
 
 enum {
-    FEW_LONELY = 6,    /* may stand in one row */
-    LEAVES_IN_ROW = 8, /* of one function, before they take turns */
-    MOST_ROWS = 4,
+    FEW_UNCONNECTED = 6, /* functions that fit in one row */
+    LEAVES_IN_RANK = 8,  /* of one function */
+    MOST_RANKS = 4,      /* for the leaves of one function */
 };
 
-#define COLUMN_POINTS 5.8 /* of a letter, on average */
-#define BETWEEN_POINTS 30 /* margins of a box, and space to the next */
-#define WIDEST_POINTS (28 * 72.) /* of the sum; lines need some room too */
+#define COLUMN_POINTS 5.8 /* width of an average letter */
+#define GAP_POINTS 30     /* margins of a box and the gap to the next one */
+#define WIDEST_POINTS (28 * 72.) /* of the boxes of a rank; arrows that pass
+                                    between them need room as well */
 
-/* Columns of names, first choice first. */
+/* The most columns of a name, from the preferred to the narrowest. */
 static const size_t widths[] = { LABEL_UNWRAPPED, LABEL_WIDTH, 28, 20 };
+
+/* ---- Arrows ---- */
 
 static bool is_arrow(const struct report *report, const struct view_call *call)
 {
     return call->caller != call->callee && !recursion_is_noted(report, call);
 }
 
-static void mark_dependences(const struct report *report, bool *has_arrow)
-{
-    const struct view *view = report->view;
-    if (report->look->deps == DEPS_NONE)
-        return;
-    for (uint32_t i = 0; i < view->n_dependences; i++) {
-        const struct dependence *d = view->dependences[i];
-        has_arrow[d->writer.function] = has_arrow[d->reader.function] = true;
-    }
-}
-
-uint32_t *fit_find_unconnected(struct arena *arena, const struct report *report,
-                      uint32_t *n)
-{
-    const struct view *view = report->view;
-    uint32_t *lonely = NEW_N(arena, uint32_t, view->n_functions);
-    bool *has_arrow = NEW_N(arena, bool, report->profile->n_functions);
-    for (uint32_t i = 0; i < view->n_calls; i++) {
-        const struct view_call *call = &view->calls[i];
-        if (is_arrow(report, call))
-            has_arrow[call->caller] = has_arrow[call->callee] = true;
-    }
-    mark_dependences(report, has_arrow);
-    *n = 0;
-    const uint32_t *sorted = report_by_total(arena, report);
-    for (uint32_t i = 0; i < view->n_functions; i++)
-        if (!has_arrow[sorted[i]])
-            lonely[(*n)++] = sorted[i];
-    return lonely;
-}
-
-/* Boxes are about twice as wide as high, with what is between them, and
-   pictures of that shape fit everywhere. */
-uint32_t fit_unconnected_columns(uint32_t n)
-{
-    uint32_t columns = (uint32_t)ceil(sqrt(n));
-    return n <= FEW_LONELY ? FEW_LONELY : columns;
-}
-
-/* The arrows of the functions in view. */
 struct arrows {
-    struct groups from; /* calls in view by caller */
-    uint32_t *into;     /* by function: how many lead there */
+    struct groups from; /* calls of the view by caller */
+    uint32_t *into;     /* by function: the number of its arrows from callers */
 };
 
-static struct arrows arrows_of(struct arena *arena,
-                               const struct report *report)
+static struct arrows find_arrows(struct arena *arena,
+                                 const struct report *report)
 {
     const struct view *view = report->view;
     uint32_t n = report->profile->n_functions;
@@ -87,8 +50,45 @@ static struct arrows arrows_of(struct arena *arena,
     return arrows;
 }
 
-/* The leaves that only f calls, by falling cost of the call; the same memory
-   each time. */
+/* ---- Unconnected functions ---- */
+
+uint32_t *fit_find_unconnected(struct arena *arena,
+                               const struct report *report, uint32_t *n)
+{
+    const struct view *view = report->view;
+    uint32_t *unconnected = NEW_N(arena, uint32_t, view->n_functions);
+    bool *has_arrow = NEW_N(arena, bool, report->profile->n_functions);
+    for (uint32_t i = 0; i < view->n_calls; i++) {
+        const struct view_call *call = &view->calls[i];
+        if (is_arrow(report, call))
+            has_arrow[call->caller] = has_arrow[call->callee] = true;
+    }
+    bool has_deps = report->look->deps != DEPS_NONE;
+    for (uint32_t i = 0; has_deps && i < view->n_dependences; i++) {
+        const struct dependence *d = view->dependences[i];
+        has_arrow[d->writer.function] = has_arrow[d->reader.function] = true;
+    }
+    *n = 0;
+    const uint32_t *sorted = report_by_total(arena, report);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (!has_arrow[sorted[i]])
+            unconnected[(*n)++] = sorted[i];
+    return unconnected;
+}
+
+/* With the gaps, a box takes about twice as much width as height, so as many
+   rows as columns make a picture twice as wide as high, which fits on pages
+   and screens. */
+uint32_t fit_unconnected_columns(uint32_t n)
+{
+    uint32_t columns = (uint32_t)ceil(sqrt(n));
+    return n <= FEW_UNCONNECTED ? FEW_UNCONNECTED : columns;
+}
+
+/* ---- Ranks ---- */
+
+/* Lists in `leaves` the calls of f to leaves that only f calls, by falling
+   cost, and returns how many they are. */
 static uint32_t list_leaves(const struct arrows *arrows,
                             const struct report *report, uint32_t f,
                             struct ranked *leaves)
@@ -110,7 +110,7 @@ uint32_t *fit_rank_spans(struct arena *arena, const struct report *report)
 {
     struct arena scratch = { 0 };
     const struct view *view = report->view;
-    struct arrows arrows = arrows_of(&scratch, report);
+    struct arrows arrows = find_arrows(&scratch, report);
     uint32_t *spans = NEW_N(arena, uint32_t, view->n_calls);
     struct ranked *leaves = NEW_N(&scratch, struct ranked, view->n_calls);
     for (uint32_t i = 0; i < view->n_calls; i++)
@@ -118,22 +118,23 @@ uint32_t *fit_rank_spans(struct arena *arena, const struct report *report)
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t n =
             list_leaves(&arrows, report, view->functions[i], leaves);
-        uint32_t rows = (n + LEAVES_IN_ROW - 1) / LEAVES_IN_ROW;
-        if (rows > MOST_ROWS)
-            rows = MOST_ROWS;
+        uint32_t ranks = (n + LEAVES_IN_RANK - 1) / LEAVES_IN_RANK;
+        if (ranks > MOST_RANKS)
+            ranks = MOST_RANKS;
         for (uint32_t k = 0; k < n; k++)
-            spans[leaves[k].function] = 1 + k % rows;
+            spans[leaves[k].id] = 1 + k % ranks;
     }
     arena_free(&scratch);
     return spans;
 }
 
-/* What dot's ranks come to, more or less: how far each function is from those
-   without a caller. */
-static uint32_t *find_ranks(struct arena *arena, const struct report *report)
+/* Estimates dot's ranks, by function: the distance from the functions without
+   a caller; NO_ID for functions that no such function reaches. */
+static uint32_t *estimate_ranks(struct arena *arena,
+                                const struct report *report)
 {
     const struct view *view = report->view;
-    struct arrows arrows = arrows_of(arena, report);
+    struct arrows arrows = find_arrows(arena, report);
     uint32_t *spans = fit_rank_spans(arena, report);
     uint32_t *rank = NEW_N(arena, uint32_t, report->profile->n_functions);
     uint32_t *queue = NEW_N(arena, uint32_t, view->n_functions), end = 0, n;
@@ -154,14 +155,17 @@ static uint32_t *find_ranks(struct arena *arena, const struct report *report)
             queue[end++] = to;
         }
     }
-    const uint32_t *lonely = fit_find_unconnected(arena, report, &n);
+    const uint32_t *unconnected = fit_find_unconnected(arena, report, &n);
     for (uint32_t i = 0; i < n; i++)
-        rank[lonely[i]] = i / fit_unconnected_columns(n);
+        rank[unconnected[i]] = i / fit_unconnected_columns(n);
     return rank;
 }
 
-/* Of the longest line of a label; "\n" and "\l" end one. */
-static size_t columns_of(struct str label)
+/* ---- Widths ---- */
+
+/* Returns the columns of the longest line of a label, whose lines end in "\n"
+   or "\l". */
+static size_t label_columns(struct str label)
 {
     size_t longest = 0, columns = 0;
     while (label.len) {
@@ -177,39 +181,40 @@ static size_t columns_of(struct str label)
     return longest;
 }
 
-/* The points of the widest rank. */
-static double width_of(const struct captions *captions, const uint32_t *rank)
+/* Returns the width of the widest rank in points. */
+static double picture_width(const struct captions *captions,
+                            const uint32_t *rank)
 {
     struct arena scratch = { 0 };
     struct captions c = *captions;
     const struct view *view = c.report->view;
-    size_t room = view->n_functions + MOST_ROWS;
-    double *points = NEW_N(&scratch, double, room + 1);
+    size_t n_ranks = view->n_functions + MOST_RANKS;
+    double *points = NEW_N(&scratch, double, n_ranks + 1);
     double widest = 0;
     c.arena = &scratch;
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        size_t at = rank[f] == NO_ID ? room : rank[f];
-        points[at] += BETWEEN_POINTS +
-                      COLUMN_POINTS * (double)columns_of(caption_node_label(&c, f));
+        size_t at = rank[f] == NO_ID ? n_ranks : rank[f];
+        size_t columns = label_columns(caption_node_label(&c, f));
+        points[at] += GAP_POINTS + COLUMN_POINTS * (double)columns;
         widest = fmax(widest, points[at]);
     }
     arena_free(&scratch);
     return widest;
 }
 
-size_t fit_names(const struct captions *captions)
+size_t fit_columns(const struct captions *captions)
 {
     struct arena scratch = { 0 };
     struct captions c = *captions;
     size_t best = c.columns, i = 0;
-    const uint32_t *rank = find_ranks(&scratch, c.report);
-    bool upright = strcmp(c.report->look->rankdir, "TB") == 0;
+    const uint32_t *rank = estimate_ranks(&scratch, c.report);
+    bool top_down = strcmp(c.report->look->rankdir, "TB") == 0;
     while (i < ROWS(widths) && widths[i] > c.columns)
         i++;
-    for (; upright && i < ROWS(widths); i++) {
+    for (; top_down && i < ROWS(widths); i++) {
         best = c.columns = widths[i];
-        if (width_of(&c, rank) <= WIDEST_POINTS)
+        if (picture_width(&c, rank) <= WIDEST_POINTS)
             break;
     }
     arena_free(&scratch);

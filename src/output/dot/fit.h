@@ -1,24 +1,26 @@
-/* Layouts that fit on a page or a screen. dot is not asked: DOT is written
-   without it. */
+/* Keeps pictures from becoming too wide for a page or a screen. dot itself is
+   not asked, because DOT is written without running it: the ranks of the boxes
+   are estimated. */
 #ifndef OUTPUT_DOT_FIT_H
 #define OUTPUT_DOT_FIT_H
 
 #include "output/dot/caption.h"
 
-/* The columns at which names are to be broken so that the picture is hardly
-   wider than 48 inches: as few lines as go. */
-size_t fit_names(const struct captions *captions);
+/* Returns the most columns of a line of a name at which the picture is hardly
+   wider than 48 inches. */
+size_t fit_columns(const struct captions *captions);
 
-/* Functions without an arrow, of a call or of dependences, by falling total; n:
-   how many. */
-uint32_t *fit_find_unconnected(struct arena *arena, const struct report *report,
-                      uint32_t *n);
-/* In how many columns so many are to stand. */
+/* Returns the functions without an arrow, neither of a call nor of a
+   dependence, by falling total, and stores their number in *n. */
+uint32_t *fit_find_unconnected(struct arena *arena,
+                               const struct report *report, uint32_t *n);
+/* Returns the number of columns for n unconnected functions. */
 uint32_t fit_unconnected_columns(uint32_t n);
 
 /*
- * By call in view, how many ranks its arrow spans at least. Leaves that only
- * one function calls, where it calls many such, take turns in several ranks.
+ * Returns, by call of the view, the least number of ranks that its arrow spans.
+ * That is 1 for most calls. If a function calls many leaves that nothing else
+ * calls, these leaves are spread over several ranks.
  */
 uint32_t *fit_rank_spans(struct arena *arena, const struct report *report);
 

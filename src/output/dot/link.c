@@ -17,24 +17,25 @@ bool link_is_valid(struct str template)
     return template.len > 0;
 }
 
-/* What stands for itself everywhere in a URL. */
-static bool is_plain(char c)
+/* Is it one of the unreserved characters of RFC 3986, section 2.3? */
+static bool is_unreserved(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || (c && strchr("-._~", c));
 }
 
-static void encode(struct buf *out, struct str text, bool is_path)
+static void put_encoded(struct buf *out, struct str text, bool is_path)
 {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.s[i];
-        if (is_plain(c) || (is_path && c == '/'))
+        if (is_unreserved(c) || (is_path && c == '/'))
             buf_char(out, c);
         else
             buf_printf(out, "%%%02X", (unsigned char)c);
     }
 }
 
-/* For Doxygen, which reads our DOT itself; a backslash would be a command. */
+/* Doxygen reads our DOT itself and would take a backslash in the text for the
+   start of a command. */
 static void put_raw(struct buf *out, struct arena *arena, struct str text)
 {
     text = utf8_cleaned(arena, text);
@@ -43,6 +44,7 @@ static void put_raw(struct buf *out, struct arena *arena, struct str text)
             buf_char(out, text.s[i]);
 }
 
+/* Returns the text that replaces '%' and a letter. */
 static struct str field(struct arena *arena, char letter,
                         const struct function *function)
 {
@@ -62,7 +64,8 @@ static struct str field(struct arena *arena, char letter,
     return S("%");
 }
 
-/* dot 2.43 writes '&' as it is, which is no XML; entities stay. */
+/* Writes a character of the template itself. dot 2.43 copies '&' to SVG as it
+   is, which would not be XML, but keeps entities. */
 static void put_template(struct buf *out, char c, bool raw)
 {
     if (c == '&')
@@ -92,7 +95,7 @@ struct str link_to(struct arena *arena, struct str template,
         if (raw || letter == '%')
             put_raw(&out, arena, text);
         else
-            encode(&out, text, letter == 'm' || letter == 'f');
+            put_encoded(&out, text, letter == 'm' || letter == 'f');
     }
     return buf_move(&out, arena);
 }

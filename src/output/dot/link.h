@@ -1,19 +1,19 @@
-/* Where the box of a function leads. */
+/* The link of a function's box, made from the template of --url. */
 #ifndef OUTPUT_DOT_LINK_H
 #define OUTPUT_DOT_LINK_H
 
 #include "model/profile.h"
 
 /*
- * Templates have %n for the function's name, %m for its module, %f for its
- * file, %l for its line and %% for '%'. What is filled in is percent-encoded,
- * '/' of modules and files kept; but not where the template begins with "\",
- * as Doxygen's "\ref %n".
+ * Is this a template? In a template, %n stands for the function's name, %m for
+ * its module, %f for its file, %l for its line and %% for '%'. What replaces
+ * them is percent-encoded, except for '/' in modules and files, unless the
+ * template begins with a backslash as Doxygen's "\ref %n" does.
  */
 bool link_is_valid(struct str template);
 
-/* Escaped for DOT; empty where the profile does not tell what the template
-   asks for. */
+/* Returns the link, escaped for DOT, in the arena; "" if the profile does not
+   have what the template needs. */
 struct str link_to(struct arena *arena, struct str template,
                    const struct function *function);
 

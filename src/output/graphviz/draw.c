@@ -4,25 +4,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "output/dot/dot.h"
 #include "output/graphviz/run.h"
+#include "output/writer.h"
 #include "util/diag.h"
 #include "util/progress.h"
 #include "util/save.h"
 
 enum { MOST_LINES = 20 }; /* of dot's messages */
 
-/* "Warning: node f1, port..." is told as ours, in our words. */
-static void tell_line(struct str line, bool failed)
-{
-    if (!str_take(&line, S("Warning: ")))
-        str_take(&line, S("Error: "));
-    if (failed)
-        diag_error("dot: %.*s", (int)line.len, line.s);
-    else
-        diag_warn("dot: %.*s", (int)line.len, line.s);
-}
-
-static void tell_messages(struct str text, bool failed)
+/* Reports the lines that dot wrote to its standard error, such as "Warning:
+   node f1, port...", as errors if dot failed and as warnings otherwise. */
+static void report_messages(struct str text, bool failed)
 {
     struct str line;
     unsigned n = 0;
@@ -32,14 +25,21 @@ static void tell_messages(struct str text, bool failed)
             text = S("");
         }
         line = str_trim(line);
-        if (line.len && n++ < MOST_LINES)
-            tell_line(line, failed);
+        if (line.len == 0 || n++ >= MOST_LINES)
+            continue;
+        if (!str_take(&line, S("Warning: ")))
+            str_take(&line, S("Error: "));
+        if (failed)
+            diag_error("dot: %.*s", (int)line.len, line.s);
+        else
+            diag_warn("dot: %.*s", (int)line.len, line.s);
     }
     if (n > MOST_LINES)
         diag_warn("dot: said more than these %d lines", MOST_LINES);
 }
 
-static bool missing(const struct layout *layout, int error)
+/* `error` is the errno of the failed start. */
+static bool report_missing(const struct layout *layout, int error)
 {
     if (layout->dot)
         return diag_error("--dot: cannot run %s: %s", layout->dot,
@@ -52,22 +52,23 @@ static bool missing(const struct layout *layout, int error)
                       "without");
 }
 
-/* Beside a device or a pipe there is no place for another file. */
-static bool is_file(const char *path)
+/* Can another file be put beside the output? Not if it is a device or a
+   pipe. */
+static bool is_regular(const char *path)
 {
     struct stat status;
     return path && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
 }
 
-/* The way there may have been long: the graph is not lost. */
-static bool slow(const struct layout *layout, struct str graph)
+/* The graph may have taken long to make, so it is saved beside the output. */
+static bool report_slow(const struct layout *layout, struct str graph)
 {
     struct arena scratch = { 0 };
     diag_error("dot took more than %g s: fewer functions and calls are faster "
                "(--nodecount=40, -n 2, -e 1), and --layout-timeout=S gives it "
                "more time",
                layout->limit);
-    if (is_file(layout->output)) {
+    if (is_regular(layout->output)) {
         struct str file = arena_printf(&scratch, "%s.dot", layout->output);
         if (save_file(file.s, graph))
             diag_error("the graph is kept in %s", file.s);
@@ -76,11 +77,12 @@ static bool slow(const struct layout *layout, struct str graph)
     return false;
 }
 
-static bool judge(const struct layout *layout, struct run_result result,
-                  struct str graph, struct str messages)
+/* Returns whether dot succeeded, and reports what it said and how it failed. */
+static bool check_result(const struct layout *layout, struct run_result result,
+                         struct str graph, struct str messages)
 {
     bool good = result.end == RUN_EXITED && result.value == 0;
-    tell_messages(messages, !good && result.end != RUN_SLOW);
+    report_messages(messages, !good && result.end != RUN_SLOW);
     switch (result.end) {
     case RUN_EXITED:
         return good || diag_error("dot failed with status %d", result.value);
@@ -88,41 +90,95 @@ static bool judge(const struct layout *layout, struct run_result result,
         return diag_error("dot was ended by signal %d (%s)", result.value,
                           strsignal(result.value));
     case RUN_MISSING:
-        return missing(layout, result.value);
+        return report_missing(layout, result.value);
     case RUN_SLOW:
-        return slow(layout, graph);
+        return report_slow(layout, graph);
     }
     return false;
 }
 
-static bool draw_graph(struct buf *out, const struct layout *layout,
-                       const char *format, struct str graph)
+bool draw_picture(struct buf *out, const struct report *report,
+                  const char *format)
 {
+    const struct layout *layout = report->layout;
     struct arena scratch = { 0 };
-    struct buf messages = { 0 };
+    struct buf graph = { 0 }, messages = { 0 };
     const char *argv[] = { layout->dot ? layout->dot : "dot",
                            arena_printf(&scratch, "-T%s", format).s, NULL };
-    size_t before = out->len;
-    progress_phase("layout");
-    struct run_result result =
-        run_program(argv, graph, layout->limit, out, &messages);
-    bool good = judge(layout, result, graph, buf_text(&messages)) &&
-                (out->len > before || diag_error("dot wrote nothing"));
+    bool good = dot_write(&graph, report);
+    if (good) {
+        size_t before = out->len;
+        progress_phase("layout");
+        struct run_result result = run_program(argv, buf_text(&graph),
+                                               layout->limit, out, &messages);
+        good = check_result(layout, result, buf_text(&graph),
+                            buf_text(&messages)) &&
+               (out->len > before || diag_error("dot wrote nothing"));
+    }
     buf_free(&messages);
+    buf_free(&graph);
     arena_free(&scratch);
     return good;
 }
 
-bool draw_picture(struct buf *out, const struct report *report, const char *format)
-{
-    struct buf graph = { 0 };
-    bool good = write_dot(&graph, report) &&
-                draw_graph(out, report->layout, format, buf_text(&graph));
-    buf_free(&graph);
-    return good;
-}
+/* ---- Formats that dot writes as we want them ---- */
 
-bool write_picture(struct buf *out, const struct report *report)
+static bool write_picture(struct buf *out, const struct report *report)
 {
     return draw_picture(out, report, report->layout->format);
 }
+
+const struct writer writer_png = {
+    .name = "png",
+    .description = "picture of points, drawn by dot",
+    .is_picture = true,
+    .is_binary = true,
+    .write = write_picture,
+};
+
+const struct writer writer_pdf = {
+    .name = "pdf",
+    .description = "picture for paper, drawn by dot",
+    .is_picture = true,
+    .is_binary = true,
+    .write = write_picture,
+};
+
+const struct writer writer_ps = {
+    .name = "ps",
+    .description = "PostScript, drawn by dot",
+    .is_picture = true,
+    .write = write_picture,
+};
+
+const struct writer writer_eps = {
+    .name = "eps",
+    .description = "Encapsulated PostScript, drawn by dot",
+    .is_picture = true,
+    .write = write_picture,
+};
+
+const struct writer writer_jpg = {
+    .name = "jpg",
+    .ending = "jpeg",
+    .description = "JPEG, drawn by dot",
+    .is_picture = true,
+    .is_binary = true,
+    .write = write_picture,
+};
+
+const struct writer writer_gif = {
+    .name = "gif",
+    .description = "GIF, drawn by dot",
+    .is_picture = true,
+    .is_binary = true,
+    .write = write_picture,
+};
+
+const struct writer writer_webp = {
+    .name = "webp",
+    .description = "WebP, drawn by dot if it can",
+    .is_picture = true,
+    .is_binary = true,
+    .write = write_picture,
+};

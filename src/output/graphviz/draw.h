@@ -1,11 +1,22 @@
-/* Pictures: DOT, drawn by Graphviz's dot. */
+/* Runs Graphviz's dot to draw the graph. */
 #ifndef OUTPUT_GRAPHVIZ_DRAW_H
 #define OUTPUT_GRAPHVIZ_DRAW_H
 
-#include "output/output.h"
+#include "output/report.h"
+#include "util/buf.h"
 
-/* Adds to out the graph of the report in a format of dot's (-T). False after
-   a message. */
-bool draw_picture(struct buf *out, const struct report *report, const char *format);
+/* Settings for running dot. */
+struct layout {
+    const char *dot;    /* the program; NULL: look for dot in PATH */
+    double limit;       /* in seconds; 0: none */
+    const char *format; /* of the picture: dot's -T */
+    const char *output; /* our output file; NULL: standard output */
+};
+
+/* Appends the picture of the report's graph in one of dot's formats, with the
+   program and the time limit of report->layout. Returns false after a
+   message. */
+bool draw_picture(struct buf *out, const struct report *report,
+                  const char *format);
 
 #endif

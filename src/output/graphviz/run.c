@@ -13,17 +13,21 @@
 
 #include "util/progress.h"
 
-enum { BLOCK = 65536 };
+enum {
+    BLOCK = 65536,
+    TICK = 200, /* milliseconds between two calls of progress_tick */
+};
 
 struct child {
     pid_t pid;
     int in, out, err; /* our ends of its streams; -1: closed */
-    double deadline;  /* by now() */
+    double deadline;  /* on the clock of now() */
 };
 
-/* The child's ends, and where it tells why it could not start. */
-struct ends {
-    int in, out, err, trouble;
+/* The child's ends of its streams, and of the pipe through which it reports
+   the errno of a failed start. */
+struct child_ends {
+    int in, out, err, error;
 };
 
 static double now(void)
@@ -33,15 +37,17 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* ---- Signals that end us end the child ---- */
+/* ---- Signals that end us end the child as well ---- */
 
-static volatile sig_atomic_t running; /* its process group, 0: none */
+/* The child's process group, or 0. A signal handler has no other way to learn
+   it. */
+static volatile sig_atomic_t child_group;
 static const int deadly[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
 
 static void end_both(int signal_number)
 {
-    if (running > 0)
-        kill(-(pid_t)running, SIGKILL);
+    if (child_group > 0)
+        kill(-(pid_t)child_group, SIGKILL);
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
@@ -55,8 +61,9 @@ static sigset_t deadly_set(void)
     return set;
 }
 
-/* What is ignored, as under nohup, stays so. */
-static void guard(struct sigaction *before)
+/* Installs the handlers and stores the old ones in `before`. Signals that are
+   ignored, as under nohup, stay ignored. */
+static void install_handlers(struct sigaction *before)
 {
     struct sigaction action = { .sa_handler = end_both };
     action.sa_mask = deadly_set();
@@ -67,16 +74,17 @@ static void guard(struct sigaction *before)
     }
 }
 
-static void unguard(const struct sigaction *before)
+static void restore_handlers(const struct sigaction *before)
 {
-    running = 0;
+    child_group = 0;
     for (size_t i = 0; i < ROWS(deadly); i++)
         sigaction(deadly[i], &before[i], NULL);
 }
 
 /* ---- In the child ---- */
 
-/* Should nobody be left to kill it, it ends by itself. */
+/* Limits processor time, so that the child ends even if we were killed before
+   we could end it. */
 static void limit_time(double limit)
 {
     struct rlimit cpu;
@@ -88,7 +96,7 @@ static void limit_time(double limit)
     setrlimit(RLIMIT_CPU, &cpu);
 }
 
-/* execvp takes pointers to what it does not write. */
+/* Casts const away, for execvp takes pointers to char that it only reads. */
 static char *const *mutable(const char *const *argv)
 {
     union {
@@ -98,7 +106,8 @@ static char *const *mutable(const char *const *argv)
     return u.mutable;
 }
 
-static void become(const char *const *argv, const struct ends *ends,
+/* Turns the child into the other program. Does not return. */
+static void become(const char *const *argv, const struct child_ends *ends,
                    double limit)
 {
     sigset_t none;
@@ -112,7 +121,7 @@ static void become(const char *const *argv, const struct ends *ends,
         dup2(ends->err, 2) >= 0)
         execvp(argv[0], mutable(argv));
     int error = errno;
-    ssize_t written = write(ends->trouble, &error, sizeof error);
+    ssize_t written = write(ends->error, &error, sizeof error);
     _exit(written > 0 ? 127 : 126);
 }
 
@@ -137,17 +146,19 @@ static void shut(int *fd)
     *fd = -1;
 }
 
-static void shut_all(struct child *child, struct ends *ends, int *trouble)
+static void shut_all(struct child *child, struct child_ends *ends,
+                     int *error_pipe)
 {
-    int *all[] = { &child->in, &child->out, &child->err, &ends->in,
-                   &ends->out, &ends->err,  &ends->trouble, trouble };
+    int *all[] = { &child->in, &child->out, &child->err,  &ends->in,
+                   &ends->out, &ends->err,  &ends->error, error_pipe };
     for (size_t i = 0; i < ROWS(all); i++)
         shut(all[i]);
 }
 
-/* A signal between fork and the assignment would leave a child behind. */
-static pid_t fork_guarded(const char *const *argv, const struct ends *ends,
-                          double limit)
+/* Blocks signals until child_group is set: one that arrived earlier would end
+   us and leave the child running. */
+static pid_t fork_guarded(const char *const *argv,
+                          const struct child_ends *ends, double limit)
 {
     sigset_t set = deadly_set(), before;
     sigprocmask(SIG_BLOCK, &set, &before);
@@ -156,15 +167,15 @@ static pid_t fork_guarded(const char *const *argv, const struct ends *ends,
         become(argv, ends, limit);
     if (pid > 0) {
         setpgid(pid, pid);
-        running = (sig_atomic_t)pid;
+        child_group = (sig_atomic_t)pid;
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
     return pid;
 }
 
-/* What the child could not do, or 0. The pipe closes when it has become the
-   other program. */
-static int read_trouble(int fd)
+/* Returns the errno that the child reports, or 0: the pipe closes without a
+   report when the child becomes the other program. */
+static int read_error(int fd)
 {
     int error = 0;
     ssize_t n;
@@ -174,45 +185,49 @@ static int read_trouble(int fd)
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-/* 0, or errno. */
+/* Returns 0, or the errno of what failed. */
 static int start(struct child *child, const char *const *argv, double limit)
 {
-    struct ends ends = { -1, -1, -1, -1 };
-    int trouble = -1, error = 0;
+    struct child_ends ends = { -1, -1, -1, -1 };
+    int error_pipe = -1, error = 0;
     if (make_pipe(&ends.in, &child->in) && make_pipe(&child->out, &ends.out) &&
-        make_pipe(&child->err, &ends.err) && make_pipe(&trouble, &ends.trouble))
+        make_pipe(&child->err, &ends.err) &&
+        make_pipe(&error_pipe, &ends.error))
         child->pid = fork_guarded(argv, &ends, limit);
     if (child->pid <= 0) {
         error = errno;
-        shut_all(child, &ends, &trouble);
+        shut_all(child, &ends, &error_pipe);
         return error;
     }
     shut(&ends.in);
     shut(&ends.out);
     shut(&ends.err);
-    shut(&ends.trouble);
-    error = read_trouble(trouble);
-    shut(&trouble);
+    shut(&ends.error);
+    error = read_error(error_pipe);
+    shut(&error_pipe);
     return error;
 }
 
-/* ---- Feeding ---- */
+/* ---- Input and output ---- */
 
+/* Writes what the pipe takes. A child that closes its input early is not an
+   error. */
 static void feed(struct child *child, struct str *input)
 {
     ssize_t n = write(child->in, input->s, input->len);
     if (n > 0)
         *input = str_skip(*input, (size_t)n);
     else if (n < 0 && errno != EINTR && errno != EAGAIN)
-        input->len = 0; /* it does not want more */
+        input->len = 0;
     if (input->len == 0)
         shut(&child->in);
 }
 
-/* Adds what fits below most and drops the rest. */
+/* Reads a block and appends it, but drops what would make the buffer longer
+   than `most`. */
 static void drain(int *fd, struct buf *to, size_t most)
 {
-    static char block[BLOCK];
+    char block[BLOCK];
     ssize_t n = read(*fd, block, sizeof block);
     if (n > 0 && to->len < most)
         buf_add(to, str_head((struct str){ block, (size_t)n }, most - to->len));
@@ -220,7 +235,7 @@ static void drain(int *fd, struct buf *to, size_t most)
         shut(fd);
 }
 
-/* In milliseconds, at most a minute; -1: for ever. */
+/* Returns milliseconds, at most a minute; -1 if there is no limit. */
 static int time_left(const struct child *child)
 {
     double left = child->deadline - now();
@@ -229,13 +244,8 @@ static int time_left(const struct child *child)
     return left <= 0 ? 0 : (int)ceil(1e3 * fmin(left, 60));
 }
 
-/* Of so many milliseconds, as many as progress may wait. */
-static int moment(int ms)
-{
-    return ms < 0 || ms > 200 ? 200 : ms;
-}
-
-/* Until the child has closed its ends; false when its time is up. */
+/* Feeds and drains the child until it has closed its output. Returns false
+   when its time is up. */
 static bool pump(struct child *child, struct str input, struct buf *out,
                  struct buf *messages)
 {
@@ -250,7 +260,7 @@ static bool pump(struct child *child, struct str input, struct buf *out,
         if (ms == 0)
             return false;
         progress_tick();
-        if (poll(fds, ROWS(fds), moment(ms)) <= 0)
+        if (poll(fds, ROWS(fds), ms < 0 || ms > TICK ? TICK : ms) <= 0)
             continue;
         if (fds[0].revents)
             feed(child, &input);
@@ -262,45 +272,41 @@ static bool pump(struct child *child, struct str input, struct buf *out,
     return true;
 }
 
-/* Waits for the child's end; false when its time is up. It has closed its
-   streams, so there is hardly ever anything to wait for. */
+/* Waits for the end of the child, which usually comes at once because the
+   child has closed its output. Returns false when its time is up. */
 static bool reap(const struct child *child, int *status)
 {
-    const struct timespec moment = { .tv_nsec = 2000000 };
+    const struct timespec pause = { .tv_nsec = 2000000 };
     pid_t pid;
     while ((pid = waitpid(child->pid, status, WNOHANG)) == 0) {
         if (time_left(child) == 0)
             return false;
-        nanosleep(&moment, NULL);
+        nanosleep(&pause, NULL);
     }
     return pid == child->pid;
-}
-
-static struct run_result result_of(int status)
-{
-    if (WIFSIGNALED(status))
-        return (struct run_result){ RUN_KILLED, WTERMSIG(status) };
-    return (struct run_result){ RUN_EXITED, WEXITSTATUS(status) };
 }
 
 static struct run_result finish(struct child *child, struct str input,
                                 struct buf *out, struct buf *messages)
 {
     int status = 0;
-    bool good = pump(child, input, out, messages) && reap(child, &status);
+    bool in_time = pump(child, input, out, messages) && reap(child, &status);
     shut(&child->in);
     shut(&child->out);
     shut(&child->err);
-    if (good)
-        return result_of(status);
+    if (in_time && WIFSIGNALED(status))
+        return (struct run_result){ RUN_KILLED, WTERMSIG(status) };
+    if (in_time)
+        return (struct run_result){ RUN_EXITED, WEXITSTATUS(status) };
     kill(-child->pid, SIGKILL);
     while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)
         ;
     return (struct run_result){ RUN_SLOW, 0 };
 }
 
-struct run_result run_program(const char *const *argv, struct str input, double limit,
-                      struct buf *out, struct buf *messages)
+struct run_result run_program(const char *const *argv, struct str input,
+                              double limit, struct buf *out,
+                              struct buf *messages)
 {
     struct child child = { .in = -1,
                            .out = -1,
@@ -308,8 +314,8 @@ struct run_result run_program(const char *const *argv, struct str input, double 
                            .deadline = limit > 0 ? now() + limit : INFINITY };
     struct sigaction before[ROWS(deadly)];
     struct run_result result;
-    signal(SIGCHLD, SIG_DFL); /* if ignored, nobody could be waited for */
-    guard(before);
+    signal(SIGCHLD, SIG_DFL); /* if it is ignored, waitpid finds no child */
+    install_handlers(before);
     int error = start(&child, argv, limit);
     if (!error) {
         result = finish(&child, input, out, messages);
@@ -321,6 +327,6 @@ struct run_result run_program(const char *const *argv, struct str input, double 
         shut(&child.err);
         result = (struct run_result){ RUN_MISSING, error };
     }
-    unguard(before);
+    restore_handlers(before);
     return result;
 }

@@ -2,80 +2,81 @@
 
 #include <math.h>
 
-#include "output/dot/escape.h"
-#include "output/graphviz/describe.h"
+#include "output/describe.h"
 #include "output/graphviz/draw.h"
 #include "output/html/assets.h"
+#include "output/writer.h"
+#include "output/xml.h"
 #include "util/diag.h"
 
-enum { HOTTEST = 8 };
+enum { HOTTEST = 8 }; /* the number of the last class "hot" */
 
-struct dress {
+/* The state while dot's SVG is rewritten. */
+struct rewriter {
     const struct report *report;
-    bool in_page; /* HTML: the page has style and words */
-    double max_self;
+    bool in_page;
+    double max_self; /* share */
     struct arena arena;
-    struct strings functions; /* the ids of view->functions */
-    struct strings calls;     /* "f1_f2" of view->calls */
+    struct strings functions; /* ids of view->functions */
+    struct strings calls;     /* ids of view->calls: "f1_f2" */
 };
 
-static void note_ids(struct dress *d)
+static void index_ids(struct rewriter *w)
 {
-    const struct report *r = d->report;
+    const struct report *r = w->report;
     for (uint32_t i = 0; i < r->view->n_functions; i++)
-        strings_add(&d->functions, &d->arena, r->ids[r->view->functions[i]]);
+        strings_add(&w->functions, &w->arena, r->ids[r->view->functions[i]]);
     for (uint32_t i = 0; i < r->view->n_calls; i++) {
         const struct view_call *call = &r->view->calls[i];
-        strings_add(&d->calls, &d->arena,
-                    arena_printf(&d->arena, "%s_%s", r->ids[call->caller].s,
+        strings_add(&w->calls, &w->arena,
+                    arena_printf(&w->arena, "%s_%s", r->ids[call->caller].s,
                                  r->ids[call->callee].s));
     }
 }
 
-static int heat(double weight)
+/* ---- Boxes and arrows ---- */
+
+static int hot_class(double weight)
 {
     return (int)(HOTTEST * fmin(fmax(weight, 0), 1) + .5);
 }
 
-/* What is no letter or digit becomes '-'. */
-static void put_module(struct buf *out, struct str module)
+/* Puts the end of the class attribute, and the title. */
+static void put_function(struct buf *out, const struct rewriter *w, uint32_t f)
 {
-    module = str_basename(module);
+    struct str module =
+        str_basename(w->report->profile->functions[f].is.module);
+    double self = report_self(w->report, f);
+    buf_printf(out, " fn hot%d", hot_class(sqrt(self / w->max_self)));
+    if (w->report->profile->functions[f].is.module.len)
+        buf_add(out, S(" mod-"));
     for (size_t i = 0; i < module.len; i++) {
         char c = module.s[i];
-        buf_char(out, ascii_is_letter(c) || ascii_is_digit(c) || c == '_' ? c : '-');
-    }
-}
-
-static void put_function(struct buf *out, const struct dress *d, uint32_t f)
-{
-    struct str module = d->report->profile->functions[f].is.module;
-    double self = report_self(d->report, f);
-    buf_printf(out, " fn hot%d", heat(sqrt(self / d->max_self)));
-    if (module.len) {
-        buf_add(out, S(" mod-"));
-        put_module(out, module);
+        bool is_word = ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
+        buf_char(out, is_word ? c : '-');
     }
     buf_add(out, S("\">\n<title>"));
-    escape_xml(out, d->report->labels[f]);
+    xml_escape(out, w->report->labels[f]);
     buf_add(out, S("</title>\n"));
 }
 
-static void put_call(struct buf *out, const struct dress *d,
+static void put_call(struct buf *out, const struct rewriter *w,
                      const struct view_call *call)
 {
-    const struct report *r = d->report;
+    const struct report *r = w->report;
     buf_printf(out, " call hot%d%s%s\">\n<title>",
-               heat(report_share(r, call->cost)), call->back ? " back" : "",
+               hot_class(report_share(r, call->cost)),
+               call->back ? " back" : "",
                view_call_is_indirect(call) ? " indirect" : "");
-    escape_xml(out, r->labels[call->caller]);
+    xml_escape(out, r->labels[call->caller]);
     buf_add(out, S(" \u2192 "));
-    escape_xml(out, r->labels[call->callee]);
+    xml_escape(out, r->labels[call->callee]);
     buf_add(out, S("</title>\n"));
 }
 
-/* dot 2.43 writes a colour that SVG 1.1 does not have. */
-static void put_plain(struct buf *out, struct str text)
+/* Copies dot's text, but replaces a colour that dot 2.43 writes and SVG 1.1
+   does not have. */
+static void put_copy(struct buf *out, struct str text)
 {
     struct str before;
     while (str_cut(text, S("stroke=\"transparent\""), &before, &text)) {
@@ -85,7 +86,8 @@ static void put_plain(struct buf *out, struct str text)
     buf_add(out, text);
 }
 
-/* The rest of a start tag, and the title that follows it: dot's are ids. */
+/* `text` begins with the '>' of a start tag. Skips it and dot's title behind
+   it, which is an id. */
 static struct str skip_title(struct str text)
 {
     struct str rest = str_skip(text, 1), before;
@@ -97,11 +99,12 @@ static struct str skip_title(struct str text)
     return rest;
 }
 
-/* text follows "<g id=": '"ID" class="node">...'. Returns what is left. */
-static struct str put_group(struct buf *out, const struct dress *d,
+/* Rewrites the start tag of a group and its title. `text` is what follows
+   "<g id=", '"ID" class="node">...'; returns what is left of it. */
+static struct str put_group(struct buf *out, const struct rewriter *w,
                             struct str text)
 {
-    struct str rest = text, id, class;
+    struct str rest = text, id, class, tag;
     uint32_t n;
     buf_add(out, S("<g id="));
     if (!str_take(&rest, S("\"")) || !str_cut(rest, S("\""), &id, &rest) ||
@@ -109,16 +112,15 @@ static struct str put_group(struct buf *out, const struct dress *d,
         !str_cut(rest, S("\""), &class, &rest))
         return text;
     buf_add(out, str_head(text, (size_t)(rest.s - text.s) - 1));
-    if ((n = strings_find(&d->functions, id)) != NO_ID) {
-        put_function(out, d, d->report->view->functions[n]);
+    if ((n = strings_find(&w->functions, id)) != NO_ID) {
+        put_function(out, w, w->report->view->functions[n]);
         return skip_title(rest);
     }
-    if ((n = strings_find(&d->calls, id)) != NO_ID) {
-        put_call(out, d, &d->report->view->calls[n]);
+    if ((n = strings_find(&w->calls, id)) != NO_ID) {
+        put_call(out, w, &w->report->view->calls[n]);
         return skip_title(rest);
     }
     buf_char(out, '"');
-    struct str tag;
     if (!str_cut(rest, S(">"), &tag, &rest))
         return rest;
     buf_add(out, tag);
@@ -126,40 +128,23 @@ static struct str put_group(struct buf *out, const struct dress *d,
     return skip_title((struct str){ rest.s - 1, rest.len + 1 });
 }
 
-/* The first polygon is the ground. */
-static struct str put_ground(struct buf *out, struct str text)
-{
-    struct str before;
-    if (str_cut(text, S("<polygon"), &before, &text)) {
-        buf_add(out, before);
-        buf_add(out, S("<polygon class=\"ground\""));
-    }
-    return text;
-}
+/* ---- The root element ---- */
 
-static const char *name_of(const struct dress *d)
+static void put_text_alternative(struct buf *out, struct rewriter *w,
+                                 const char *name)
 {
-    return d->report->look->name ? d->report->look->name : "callgraph";
-}
-
-static void put_words(struct buf *out, struct dress *d)
-{
-    buf_printf(out, "<title id=\"%s-title\">", name_of(d));
-    escape_xml(out, describe_title(d->report));
-    buf_printf(out, "</title>\n<desc id=\"%s-text\">", name_of(d));
-    escape_xml(out, describe_text(&d->arena, d->report));
+    buf_printf(out, "<title id=\"%s-title\">", name);
+    xml_escape(out, describe_title(w->report));
+    buf_printf(out, "</title>\n<desc id=\"%s-text\">", name);
+    xml_escape(out, describe_text(&w->arena, w->report));
     buf_add(out, S("</desc>\n"));
-    if (d->report->look->dark == DARK_AUTO) {
-        buf_add(out, S("<style>\n@media (prefers-color-scheme: dark) {\n"));
-        buf_add(out, ASSET(picture_dark_css));
-        buf_add(out, S("}\n</style>\n"));
-    }
 }
 
 /*
- * Heads of thick arrows are outlined as thickly as their lines, and before
- * Graphviz 7 their tips end where boxes begin without that: a mitre reaches
- * into the names in the boxes. head has the version.
+ * Graphviz outlines the heads of thick arrows with the pen of their lines.
+ * Before version 7 it puts the tip of a head at the edge of the box without
+ * counting the outline, whose mitre then reaches into the name in the box.
+ * `head` is the start of the document, which has the version.
  */
 static bool has_long_tips(struct str head)
 {
@@ -169,66 +154,96 @@ static bool has_long_tips(struct str head)
            str_take_digits(&version, &major) && major < 7;
 }
 
-/* tag is ' width="100pt" height="200pt"\n viewBox="..." xmlns="..."'. */
-static void put_root(struct buf *out, struct dress *d, struct str tag,
-                     bool round)
+/* `attributes` are dot's, ' width="100pt" height="200pt"\n viewBox="..."
+   xmlns="..."'. In a page the picture has the size of its element. */
+static void put_root(struct buf *out, struct rewriter *w,
+                     struct str attributes, bool round)
 {
+    const struct look *look = w->report->look;
+    const char *name = look->name ? look->name : "callgraph";
     struct str before, box;
     buf_add(out, S("<svg"));
     if (round)
         buf_add(out, S(" stroke-linejoin=\"round\""));
-    if (d->in_page) {
-        if (str_cut(tag, S("viewBox="), &before, &box))
-            tag = box;
+    if (w->in_page) {
+        if (str_cut(attributes, S("viewBox="), &before, &box))
+            attributes = box;
         buf_add(out, S(" id=\"picture\" viewBox="));
     } else {
         buf_printf(out, " role=\"img\" aria-labelledby=\"%s-title %s-text\"",
-                   name_of(d), name_of(d));
+                   name, name);
     }
-    buf_add(out, tag);
+    buf_add(out, attributes);
     buf_add(out, S(">\n"));
-    if (!d->in_page)
-        put_words(out, d);
+    if (w->in_page)
+        return;
+    put_text_alternative(out, w, name);
+    if (look->dark == DARK_AUTO) {
+        buf_add(out, S("<style>\n@media (prefers-color-scheme: dark) {\n"));
+        buf_add(out, ASSET(picture_dark_css));
+        buf_add(out, S("}\n</style>\n"));
+    }
 }
 
-static bool put_picture(struct buf *out, struct dress *d, struct str svg)
+/* Copies the groups. The first polygon is the background, which gets the class
+   "ground". */
+static void put_groups(struct buf *out, const struct rewriter *w,
+                       struct str text)
 {
-    struct str head, rest, tag;
-    if (!str_cut(svg, S("<svg"), &head, &rest) ||
-        !str_cut(rest, S(">"), &tag, &rest))
-        return diag_error("dot wrote no SVG");
-    if (!d->in_page)
-        buf_add(out, head);
-    put_root(out, d, tag, has_long_tips(head));
-    str_take(&rest, S("\n"));
     struct buf groups = { 0 };
-    while (str_cut(rest, S("<g id="), &head, &rest)) {
-        put_plain(&groups, head);
-        rest = put_group(&groups, d, rest);
+    struct str before, rest = text;
+    while (str_cut(rest, S("<g id="), &before, &rest)) {
+        put_copy(&groups, before);
+        rest = put_group(&groups, w, rest);
     }
-    put_plain(&groups, rest);
-    buf_add(out, put_ground(out, buf_text(&groups)));
+    put_copy(&groups, rest);
+    rest = buf_text(&groups);
+    if (str_cut(rest, S("<polygon"), &before, &rest)) {
+        buf_add(out, before);
+        buf_add(out, S("<polygon class=\"ground\""));
+    }
+    buf_add(out, rest);
     buf_free(&groups);
+}
+
+static bool rewrite(struct buf *out, struct rewriter *w, struct str svg)
+{
+    struct str head, rest, attributes;
+    if (!str_cut(svg, S("<svg"), &head, &rest) ||
+        !str_cut(rest, S(">"), &attributes, &rest))
+        return diag_error("dot wrote no SVG");
+    if (!w->in_page)
+        buf_add(out, head);
+    put_root(out, w, attributes, has_long_tips(head));
+    str_take(&rest, S("\n"));
+    put_groups(out, w, rest);
     return true;
 }
 
 bool svg_draw(struct buf *out, const struct report *report, bool in_page)
 {
-    struct dress d = { .report = report,
-                       .in_page = in_page,
-                       .max_self = report_max_self(report) };
+    struct rewriter w = { .report = report,
+                          .in_page = in_page,
+                          .max_self = report_max_self(report) };
     struct buf svg = { 0 };
-    note_ids(&d);
+    index_ids(&w);
     bool good = draw_picture(&svg, report, "svg") &&
-                put_picture(out, &d, buf_text(&svg));
+                rewrite(out, &w, buf_text(&svg));
     buf_free(&svg);
-    strings_free(&d.functions);
-    strings_free(&d.calls);
-    arena_free(&d.arena);
+    strings_free(&w.functions);
+    strings_free(&w.calls);
+    arena_free(&w.arena);
     return good;
 }
 
-bool write_svg(struct buf *out, const struct report *report)
+static bool write_svg(struct buf *out, const struct report *report)
 {
     return svg_draw(out, report, false);
 }
+
+const struct writer writer_svg = {
+    .name = "svg",
+    .description = "picture for pages, drawn by dot, with tooltips",
+    .is_picture = true,
+    .write = write_svg,
+};

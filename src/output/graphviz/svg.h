@@ -1,20 +1,23 @@
-/* What dot draws in SVG, made fit for people and pages. */
+/* SVG: dot's picture with names, classes and a text alternative. */
 #ifndef OUTPUT_GRAPHVIZ_SVG_H
 #define OUTPUT_GRAPHVIZ_SVG_H
 
-#include "output/output.h"
+#include "output/report.h"
+#include "util/buf.h"
 
 /*
- * Adds the picture to out: the root element and what is in it. Boxes and
- * arrows have classes:
+ * Appends the picture. For a page that is the root element alone, with the id
+ * "picture", and the page supplies style and text alternative; otherwise it is
+ * a whole document. Boxes and arrows have classes:
  *
- *     node fn hot0..hot8 mod-NAME     by the root of the self share, the
- *                                     greatest in view (or 5 %) is hot8;
- *                                     the module's last component
+ *     node fn hot0..hot8 mod-NAME     by the square root of the self share,
+ *                                     which is hot8 for the largest one in the
+ *                                     view (but at least 5 %); NAME is the
+ *                                     last component of the module
  *     edge call hot0..hot8 [back] [indirect]
- *                                     by the share that goes through it
+ *                                     by the share that goes through the call
  *
- * and titles: names instead of ids. False after a message.
+ * Their titles are names instead of ids. Returns false after a message.
  */
 bool svg_draw(struct buf *out, const struct report *report, bool in_page);
 

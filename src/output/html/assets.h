@@ -1,6 +1,7 @@
 /*
- * The files of this folder as bytes: the Makefile turns each into a C file
- * (embed.sh). PAGE.CSS is page_css here, its length page_css_size.
+ * The files of this folder as bytes. `make` turns each of them into a C file
+ * by embed.sh: page.css becomes page_css with its length page_css_size and the
+ * base64 of its SHA-256, page_css_sha256.
  */
 #ifndef OUTPUT_HTML_ASSETS_H
 #define OUTPUT_HTML_ASSETS_H
@@ -9,8 +10,10 @@
 
 #define DECLARE_ASSET(name)                                                    \
     extern const unsigned char name[];                                         \
-    extern const size_t name##_size
-/* As a struct str. */
+    extern const size_t name##_size;                                           \
+    extern const char name##_sha256[]
+
+/* The bytes as a struct str. */
 #define ASSET(name) ((struct str){ (const char *)name, name##_size })
 
 DECLARE_ASSET(page_html);

@@ -1,40 +1,48 @@
-/* What the script of a page knows. */
+/* The data that the script of a page reads. */
 #ifndef OUTPUT_HTML_DATA_H
 #define OUTPUT_HTML_DATA_H
 
-#include "output/output.h"
+#include "output/report.h"
+#include "util/buf.h"
 
 enum {
-    HTML_FUNCTIONS = 5000, /* most that a page lists, but for drawn ones */
+    HTML_FUNCTIONS = 5000, /* most functions on a page, unless more are drawn */
     HTML_CALLS = 20000,    /* the same for calls */
 };
 
 /*
- * Adds JSON that may stand in a script element: '<', '>' and '&' are escaped.
+ * Appends JSON that can stand in a script element. It is one object:
  *
- *     unit                what the texts of costs count, "" if they say it
+ *     unit                the unit of the texts of costs; "" if those texts
+ *                         have it
  *     whole               as in -T json
- *     channel             "self" or "total": what the picture's colours show
- *     ramp, top           these colours, cold to hot, or null, and the share
- *                         that is hottest
- *     modules             names
+ *     channel             what the colours of the picture show: "self" or
+ *                         "total"
+ *     ramp                these colours, from small costs to large ones; null
+ *                         without a ramp
+ *     top                 the share that has the last colour
  *     functions           [id, label, name, symbol, module, file, line, self,
  *                         its text, total, its text, count, cycle, exact,
- *                         drawn]: drawn ones first, then by falling total; the
- *                         name is demangled, the symbol as read; a name that
- *                         is the label, a symbol that is the name, and a
- *                         module or file that is not known, are null; modules
- *                         are indices
+ *                         drawn]: drawn functions, then others, each by
+ *                         falling total. The name is demangled, the symbol is
+ *                         the name as read; a name that equals the label and a
+ *                         symbol that equals the name are null, as is what is
+ *                         not known. The module is an index, the line of an
+ *                         unknown place and the cycle of other functions
+ *                         are 0.
  *     calls               [caller, callee, cost, its text, count, exact,
- *                         kind]: functions are indices; kind is "drawn",
- *                         "indirect" or "back" for calls of the picture, null
- *                         for others
+ *                         kind]: caller and callee are indices of functions.
+ *                         The kind is "drawn", "indirect" or "back" for the
+ *                         arrows of the picture, "noted" for the calls that
+ *                         its boxes note, and null for other calls.
+ *     modules             names
  *
- * Numbers that are not known are null.
+ * Numbers that are not known are null. exact and drawn are 0 or 1, which makes
+ * a page shorter than true and false do.
  */
 void html_data(struct buf *out, const struct report *report);
 
-/* How many functions html_data lists. */
-uint32_t html_data_listed(const struct report *report);
+/* Returns the number of functions in that data. */
+uint32_t html_data_functions(const struct report *report);
 
 #endif

@@ -1,35 +1,32 @@
 /*
- * A page of its own: the picture and the numbers behind it, to look around in.
- * The folder html has its parts; page.html says what goes where in words like
- * {{title}}. It loads nothing, and its Content-Security-Policy allows only its
- * own script and style, by their hashes.
+ * A page with the picture and the numbers behind it, to look around in. It
+ * loads nothing. Its Content-Security-Policy allows only its own script and
+ * styles, by hashes that were computed when the program was built; the data
+ * are in an element that is not executed and needs no hash.
+ *
+ * page.html is the template: it has placeholders such as {{title}}.
  */
-#include "output/dot/escape.h"
-#include "output/dot/legend.h"
-#include "output/dot/theme.h"
-#include "output/graphviz/describe.h"
+#include "output/describe.h"
 #include "output/graphviz/svg.h"
 #include "output/html/assets.h"
 #include "output/html/data.h"
+#include "output/legend.h"
+#include "output/writer.h"
+#include "output/xml.h"
 #include "util/number.h"
-#include "util/sha256.h"
 
 struct page {
     const struct report *report;
     struct arena arena;
-    struct buf style, picture;
+    struct str picture;
 };
 
-static void put_hash(struct buf *out, struct str text)
-{
-    buf_add(out, S("sha256-"));
-    sha256_base64(out, text);
-}
+/* ---- Policy, script and style ---- */
 
-static void put_script_hash(struct buf *out, struct page *page)
+static void put_script_source(struct buf *out, struct page *page)
 {
     (void)page;
-    put_hash(out, ASSET(page_js));
+    buf_printf(out, "'sha256-%s'", page_js_sha256);
 }
 
 static void put_script(struct buf *out, struct page *page)
@@ -38,49 +35,68 @@ static void put_script(struct buf *out, struct page *page)
     buf_add(out, ASSET(page_js));
 }
 
-static void put_style_hash(struct buf *out, struct page *page)
+static void put_style_sources(struct buf *out, struct page *page)
 {
-    put_hash(out, buf_text(&page->style));
+    (void)page;
+    buf_printf(out, "'sha256-%s' 'sha256-%s' 'sha256-%s'", page_css_sha256,
+               page_dark_css_sha256, picture_dark_css_sha256);
 }
 
-static void put_style(struct buf *out, struct page *page)
+static void put_style(struct buf *out, const char *media, struct str style)
 {
-    buf_add(out, buf_text(&page->style));
+    buf_printf(out, "<style media=\"%s\">", media);
+    buf_add(out, style);
+    buf_add(out, S("</style>\n"));
 }
 
-/* A theme for a dark ground wants one, whatever the reader does. */
+/* A theme with a dark background makes the whole page dark, whatever the
+   reader's system asks for. */
 static bool is_dark(const struct page *page)
 {
-    return page->report->look->theme->ground;
+    return page->report->look->theme->background;
 }
 
-static void put_schemes(struct buf *out, struct page *page)
+static void put_styles(struct buf *out, struct page *page)
 {
-    bool choice = page->report->look->dark != DARK_NEVER;
-    buf_add(out, is_dark(page)  ? S("dark")
-                 : choice ? S("light dark")
-                          : S("light"));
+    const char *media = is_dark(page)
+                            ? "screen"
+                            : "screen and (prefers-color-scheme: dark)";
+    put_style(out, "all", ASSET(page_css));
+    if (page->report->look->dark == DARK_NEVER && !is_dark(page))
+        return;
+    put_style(out, media, ASSET(page_dark_css));
+    put_style(out, media, ASSET(picture_dark_css));
 }
+
+static void put_color_schemes(struct buf *out, struct page *page)
+{
+    bool both = page->report->look->dark != DARK_NEVER;
+    buf_add(out, is_dark(page) ? S("dark")
+                 : both        ? S("light dark")
+                               : S("light"));
+}
+
+/* ---- Content ---- */
 
 static void put_title(struct buf *out, struct page *page)
 {
-    escape_xml(out, describe_title(page->report));
+    xml_escape(out, describe_title(page->report));
 }
 
 static void put_description(struct buf *out, struct page *page)
 {
-    escape_xml(out, describe_text(&page->arena, page->report));
+    xml_escape(out, describe_text(&page->arena, page->report));
 }
 
-/* "132 samples of cpu-clock, 16 of 20 functions drawn" */
+/* Writes "132 samples of cpu-clock · 16 of 20 functions drawn". */
 static void put_summary(struct buf *out, struct page *page)
 {
     const struct report *r = page->report;
     struct arena *a = &page->arena;
     if (r->whole > 0) {
-        escape_xml(out, report_cost(a, r, r->whole));
+        xml_escape(out, report_cost(a, r, r->whole));
         buf_add(out, r->profile->event.len ? S(" of ") : S(""));
-        escape_xml(out, r->profile->event);
+        xml_escape(out, r->profile->event);
     } else {
         buf_add(out, S("no cost recorded"));
     }
@@ -91,7 +107,7 @@ static void put_summary(struct buf *out, struct page *page)
 
 static void put_picture(struct buf *out, struct page *page)
 {
-    buf_add(out, buf_text(&page->picture));
+    buf_add(out, page->picture);
 }
 
 static void put_data(struct buf *out, struct page *page)
@@ -99,39 +115,24 @@ static void put_data(struct buf *out, struct page *page)
     html_data(out, page->report);
 }
 
-/* A line of DOT, its backslashes doubled and its ampersands entities. */
-static void put_legend_line(struct buf *out, struct str line)
-{
-    buf_add(out, S("<li>"));
-    for (; line.len; line = str_skip(line, 1)) {
-        if (str_starts(line, S("\\\\")))
-            line = str_skip(line, 1);
-        if (line.s[0] == '<')
-            buf_add(out, S("&lt;"));
-        else if (line.s[0] == '>')
-            buf_add(out, S("&gt;"));
-        else
-            buf_char(out, line.s[0]);
-    }
-    buf_add(out, S("</li>\n"));
-}
-
-/* The page's script says what colours mean. */
+/* The line about the ramp is left out: the script of the page has one that
+   follows the reader's choice of colours. */
 static void put_legend(struct buf *out, struct page *page)
 {
-    const struct report *r = page->report;
-    struct str line, text = legend_text(&page->arena, r, report_max_self(r));
-    while (r->look->legend && str_cut(text, S("\\l"), &line, &text))
-        if (!str_starts(line, S("colour: ")))
-            put_legend_line(out, line);
+    struct legend legend = legend_of(&page->arena, page->report);
+    for (size_t i = 0; page->report->look->legend && i < legend.n; i++) {
+        buf_add(out, S("<li>"));
+        xml_escape(out, legend.lines[i]);
+        buf_add(out, S("</li>\n"));
+    }
 }
 
-/* What the table holds, where that is not all. */
-static void put_listed(struct buf *out, struct page *page)
+/* Says which functions the table contains, unless it contains all of them. */
+static void put_table_note(struct buf *out, struct page *page)
 {
     const struct report *r = page->report;
     struct arena *a = &page->arena;
-    uint32_t all = r->profile->n_functions, listed = html_data_listed(r);
+    uint32_t all = r->profile->n_functions, listed = html_data_functions(r);
     if (listed < all)
         buf_printf(out,
                    "The %s functions of the largest total cost, of %s. ",
@@ -140,71 +141,69 @@ static void put_listed(struct buf *out, struct page *page)
         buf_add(out, S("Grey functions are not in the picture."));
 }
 
+/* ---- The template ---- */
+
 static const struct {
-    const char *word;
+    const char *name;
     void (*put)(struct buf *out, struct page *page);
-} words[] = {
+} placeholders[] = {
+    { "color-schemes", put_color_schemes },
     { "data", put_data },
     { "description", put_description },
     { "legend", put_legend },
-    { "listed", put_listed },
     { "picture", put_picture },
-    { "schemes", put_schemes },
     { "script", put_script },
-    { "script-hash", put_script_hash },
-    { "style", put_style },
-    { "style-hash", put_style_hash },
+    { "script-source", put_script_source },
+    { "style-sources", put_style_sources },
+    { "styles", put_styles },
     { "summary", put_summary },
+    { "table-note", put_table_note },
     { "title", put_title },
 };
 
-static void put_word(struct buf *out, struct page *page, struct str word)
+static void put_placeholder(struct buf *out, struct page *page,
+                            struct str name)
 {
-    for (size_t i = 0; i < ROWS(words); i++)
-        if (str_eq(word, str_of(words[i].word)))
-            words[i].put(out, page);
+    for (size_t i = 0; i < ROWS(placeholders); i++)
+        if (str_eq(name, str_of(placeholders[i].name)))
+            placeholders[i].put(out, page);
 }
 
 static void put_page(struct buf *out, struct page *page)
 {
-    struct str rest = ASSET(page_html), before, word;
+    struct str rest = ASSET(page_html), before, name;
     while (str_cut(rest, S("{{"), &before, &rest) &&
-           str_cut(rest, S("}}"), &word, &rest)) {
+           str_cut(rest, S("}}"), &name, &rest)) {
         buf_add(out, before);
-        put_word(out, page, word);
+        put_placeholder(out, page, name);
     }
     buf_add(out, rest);
 }
 
-static void make_style(struct page *page)
-{
-    struct buf *style = &page->style;
-    buf_add(style, ASSET(page_css));
-    if (page->report->look->dark == DARK_NEVER && !is_dark(page))
-        return;
-    buf_add(style, is_dark(page)
-                       ? S("@media screen {\n")
-                       : S("@media screen and (prefers-color-scheme: dark) {\n"));
-    buf_add(style, ASSET(page_dark_css));
-    buf_add(style, ASSET(picture_dark_css));
-    buf_add(style, S("}\n"));
-}
-
-/* The page has a legend of its own, and its title. */
-bool write_html(struct buf *out, const struct report *report)
+/* The picture is drawn without legend and title, because the page has its
+   own. */
+static bool write_html(struct buf *out, const struct report *report)
 {
     struct look look = *report->look;
-    struct report inner = *report;
+    struct report without_legend = *report;
     struct page page = { .report = report };
+    struct buf picture = { 0 };
     look.legend = false;
     look.title = NULL;
-    inner.look = &look;
-    make_style(&page);
-    bool good = svg_draw(&page.picture, &inner, true);
+    without_legend.look = &look;
+    bool good = svg_draw(&picture, &without_legend, true);
+    page.picture = buf_text(&picture);
     if (good)
         put_page(out, &page);
-    buf_free(&page.style);
-    buf_free(&page.picture);
+    buf_free(&picture);
     arena_free(&page.arena);
     return good;
 }
+
+const struct writer writer_html = {
+    .name = "html",
+    .ending = "htm",
+    .description = "picture to search and look around in, with a table",
+    .is_picture = true,
+    .write = write_html,
+};

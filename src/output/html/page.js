@@ -1,5 +1,5 @@
-// The page of a profile: data is what html_data.h says. Names come from
-// programs, so they are only ever set as text.
+// The script of a page: it shows the data that html_data writes (data.h).
+// Names come from programs, so they are only ever inserted as text.
 "use strict";
 (() => {
 const $ = id => document.getElementById(id);
@@ -10,13 +10,15 @@ const HEAT = ["#fcfaf3", "#f7ecd0", "#f5dcb0", "#f5ca92", "#f5b776", "#f5a25c",
 const MODULES = ["#f5b776", "#9ecbff", "#a6e3a1", "#e0b3ff", "#f5a0b8",
                  "#f2dd6e", "#8fdcd4", "#c9c1b1"];
 const OTHERS = "#dfe3e8";
-const FEW_ROWS = 200;   // of the table before "Show all"
-const LEAST_SCALE = .8; // pixels per point that can be read
-const MOST_SCALE = 1.4; // of a small picture at first
-const MARGIN = 12;      // points around a large one
+const FEW_ROWS = 200;   // rows of a table before "Show all"
+const LEAST_SCALE = .8; // the smallest legible scale, in pixels per point
+const MOST_SCALE = 1.4; // of the initial view of a small picture
+const MARGIN = 12;      // around a large picture, in points
 
-let chosen = null; // the function that is selected
-let query = "", matches = [], match = -1; // what is sought, found, reached
+let selected = null; // a function
+let query = "";      // the text to search for, in lower case
+let matches = [];    // the functions found
+let match = -1;      // the index of the match that was visited last
 
 // ---- Data ----
 
@@ -56,7 +58,7 @@ function percent(cost, exact = true) {
   return exact ? text : `~${text}`;
 }
 
-// "50 samples": where the unit is not in the text already.
+// Returns "50 samples", or the text alone if it has its unit already.
 function withUnit(text) {
   const unit = text === "1" ? data.unit.replace(/s$/, "") : data.unit;
   return text === null ? "" : unit ? `${text} ${unit}` : text;
@@ -102,11 +104,14 @@ function nameButton(f, text = f.label) {
   return button;
 }
 
-// ---- Tables that sort ----
+// ---- Sortable tables ----
 
-// columns: { title, value(row), text(row), numeric, secondary }; value is
-// what is sorted by, null last; text may be an element.
-function sortable(columns, rows, sort, options = {}) {
+// Makes a table that is sorted by a click on the title of a column. Columns are
+// { title, value(row), text(row), numeric, secondary }: rows are sorted by
+// value, with null last; text may be an element. sort is { column, down }.
+// options are { filter(row), rowClass(row) }. Returns the element and a
+// function that fills the table again.
+function sortableTable(columns, rows, sort, options = {}) {
   const body = make("tbody");
   const box = make("div");
   const heads = columns.map((column, i) => {
@@ -177,10 +182,10 @@ function sortable(columns, rows, sort, options = {}) {
 }
 
 const costTitle = title => data.unit ? `${title} (${data.unit})` : title;
-const word = f => f.label.toLowerCase();
+const sortKey = f => f.label.toLowerCase();
 const hasCounts = functions.some(f => f.count !== null);
 const hasModules = functions.some(f => f.module);
-const table = sortable([
+const table = sortableTable([
   { title: costTitle("Self"), numeric: true, value: f => f.self,
     text: f => f.selfText ?? "", secondary: true },
   { title: "Self %", numeric: true, value: f => f.self,
@@ -191,111 +196,121 @@ const table = sortable([
     text: f => percent(f.total, f.exact) },
   ...hasCounts ? [{ title: "Calls", numeric: true, value: f => f.count,
                     text: f => grouped(f.count) }] : [],
-  { title: "Function", value: word, text: f => nameButton(f) },
+  { title: "Function", value: sortKey, text: f => nameButton(f) },
   ...hasModules ? [{ title: "Module", value: f => basename(f.module),
                      text: f => basename(f.module), secondary: true }] : [],
 ], functions, { column: 0, down: true }, {
   filter: f => f.key.includes(query),
-  rowClass: f => (f.drawn ? "" : "undrawn ") + (f === chosen ? "current" : ""),
+  rowClass: f => (f.drawn ? "" : "not-drawn ") +
+      (f === selected ? "current" : ""),
 });
 
-// ---- The picture: where we look ----
+// ---- The viewport of the picture ----
 
 const graph = $("graph"), picture = $("picture");
 const box = picture.viewBox.baseVal;
-const whole = { x: box.x, y: box.y, width: box.width, height: box.height };
-const view = { x: 0, y: 0, scale: 1 }; // its middle, pixels per point
+// The bounds of the picture, in points.
+const bounds = { x: box.x, y: box.y, width: box.width, height: box.height };
+// The point in the centre of the viewport, and pixels per point.
+const viewport = { x: 0, y: 0, scale: 1 };
 
-function size() {
+function viewportSize() {
   const { width, height } = graph.getBoundingClientRect();
   return { width: Math.max(width, 1), height: Math.max(height, 1) };
 }
 
-function show() {
-  const { width, height } = size();
-  const w = width / view.scale, h = height / view.scale;
+function applyViewport() {
+  const { width, height } = viewportSize();
+  const w = width / viewport.scale, h = height / viewport.scale;
   picture.setAttribute("viewBox",
-      `${view.x - w / 2} ${view.y - h / 2} ${w} ${h}`);
+      `${viewport.x - w / 2} ${viewport.y - h / 2} ${w} ${h}`);
 }
 
 function fitScale() {
-  const { width, height } = size();
-  return Math.min((width - 24) / whole.width, (height - 24) / whole.height);
+  const { width, height } = viewportSize();
+  return Math.min((width - 24) / bounds.width, (height - 24) / bounds.height);
 }
 
 function fit() {
-  view.x = whole.x + whole.width / 2;
-  view.y = whole.y + whole.height / 2;
-  view.scale = Math.max(.01, Math.min(fitScale(), MOST_SCALE));
-  show();
+  viewport.x = bounds.x + bounds.width / 2;
+  viewport.y = bounds.y + bounds.height / 2;
+  viewport.scale = Math.max(.01, Math.min(fitScale(), MOST_SCALE));
+  applyViewport();
 }
 
-// The middle of a window of some size that shows no more ground than need be.
-function inside(middle, size, start, length) {
+// Moves the centre of a viewport so that it shows as little empty space as
+// possible, along one axis: the viewport has a size, the picture a start and a
+// length.
+function clampCentre(centre, size, start, length) {
   const most = start + length + MARGIN - size / 2;
   const least = start - MARGIN + size / 2;
   return least > most ? start + length / 2
-                      : Math.min(most, Math.max(least, middle));
+                      : Math.min(most, Math.max(least, centre));
 }
 
-// All of it, or, where that could not be read, what is hottest.
-function begin() {
+// Shows the whole picture, or the hottest function if the whole picture would
+// not be legible.
+function showInitialView() {
   fit();
   const hot = drawn.slice().sort((a, b) => b.self - a.self)[0];
-  if (view.scale >= LEAST_SCALE || !hot)
+  if (viewport.scale >= LEAST_SCALE || !hot)
     return;
-  const { width, height } = size();
-  view.scale = LEAST_SCALE;
-  show();
+  const { width, height } = viewportSize();
+  viewport.scale = LEAST_SCALE;
+  applyViewport();
   center(hot.node);
-  view.x = inside(view.x, width / view.scale, whole.x, whole.width);
-  view.y = inside(view.y, height / view.scale, whole.y, whole.height);
-  show();
+  viewport.x = clampCentre(viewport.x, width / viewport.scale, bounds.x,
+                           bounds.width);
+  viewport.y = clampCentre(viewport.y, height / viewport.scale, bounds.y,
+                           bounds.height);
+  applyViewport();
 }
 
-// A place in the picture of one on the screen.
-function place(clientX, clientY) {
+// Converts a position on the screen to a point of the picture.
+function toPoint(clientX, clientY) {
   const { left, top, width, height } = graph.getBoundingClientRect();
-  return { x: view.x + (clientX - left - width / 2) / view.scale,
-           y: view.y + (clientY - top - height / 2) / view.scale };
+  return { x: viewport.x + (clientX - left - width / 2) / viewport.scale,
+           y: viewport.y + (clientY - top - height / 2) / viewport.scale };
 }
 
+// Zooms around a position on the screen, or around the centre.
 function zoom(factor, clientX, clientY) {
   const { left, top, width, height } = graph.getBoundingClientRect();
   clientX ??= left + width / 2;
   clientY ??= top + height / 2;
-  const before = place(clientX, clientY);
+  const before = toPoint(clientX, clientY);
   const least = Math.min(fitScale(), LEAST_SCALE) / 2;
-  view.scale = Math.min(8, Math.max(least, view.scale * factor));
-  const after = place(clientX, clientY);
-  view.x += before.x - after.x;
-  view.y += before.y - after.y;
-  show();
+  viewport.scale = Math.min(8, Math.max(least, viewport.scale * factor));
+  const after = toPoint(clientX, clientY);
+  viewport.x += before.x - after.x;
+  viewport.y += before.y - after.y;
+  applyViewport();
 }
 
-function move(dx, dy) { // pixels
-  view.x -= dx / view.scale;
-  view.y -= dy / view.scale;
-  show();
+// Moves the picture by pixels.
+function move(dx, dy) {
+  viewport.x -= dx / viewport.scale;
+  viewport.y -= dy / viewport.scale;
+  applyViewport();
 }
 
 function center(node) {
   const { left, top, width, height } = node.getBoundingClientRect();
-  const middle = place(left + width / 2, top + height / 2);
-  view.x = middle.x;
-  view.y = middle.y;
-  show();
+  const middle = toPoint(left + width / 2, top + height / 2);
+  viewport.x = middle.x;
+  viewport.y = middle.y;
+  applyViewport();
 }
 
-// Moves only if the box cannot be seen, or is too small to be read.
+// Moves the viewport if the box is out of sight or too small to be legible.
 function reveal(node) {
   const outer = graph.getBoundingClientRect();
   const inner = node.getBoundingClientRect();
-  const small = view.scale < LEAST_SCALE / 2;
+  const small = viewport.scale < LEAST_SCALE / 2;
   if (small) {
     center(node);
-    view.scale = LEAST_SCALE;
-    show();
+    viewport.scale = LEAST_SCALE;
+    applyViewport();
   } else if (inner.left < outer.left || inner.right > outer.right ||
       inner.top < outer.top || inner.bottom > outer.bottom) {
     center(node);
@@ -304,10 +319,11 @@ function reveal(node) {
 
 // ---- Pointers ----
 
-const pointers = new Map();
-let dragged = false; // since the first went down
+const pointers = new Map(); // position by id, while a button or finger is down
+let dragged = false;        // did a pointer move since the first one went down?
 
-function spread() {
+// The centre and the distance of two pointers.
+function pinch() {
   const [a, b] = [...pointers.values()];
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2,
            size: Math.hypot(a.x - b.x, a.y - b.y) };
@@ -334,12 +350,12 @@ graph.addEventListener("pointermove", event => {
     for (const id of pointers.keys())
       graph.setPointerCapture(id);
   }
-  const before = pointers.size === 2 && spread();
+  const before = pointers.size === 2 && pinch();
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   if (pointers.size === 1) {
     move(dx, dy);
   } else if (before) {
-    const after = spread();
+    const after = pinch();
     move(after.x - before.x, after.y - before.y);
     if (before.size > 0)
       zoom(after.size / before.size, after.x, after.y);
@@ -365,62 +381,65 @@ graph.addEventListener("click", event => {
     return;
   const node = event.target.closest(".fn");
   if (node && !event.ctrlKey && !event.metaKey)
-    event.preventDefault(); // else its link, if it has one
+    event.preventDefault(); // do not follow the link of a box
   if (node)
     select(byId.get(node.id));
   else if (event.target.closest("#picture"))
     select(null);
 });
 
-// ---- Selecting ----
+// ---- Selection ----
 
-function mark() {
-  for (const element of picture.querySelectorAll(".lit, .chosen"))
-    element.classList.remove("lit", "chosen", "to-caller", "to-callee",
-                             "is-caller", "is-callee");
-  picture.classList.toggle("selected", !!chosen?.node);
-  if (!chosen?.node)
+// Highlights the selected function with its callers and callees.
+function highlight() {
+  for (const element of picture.querySelectorAll(".highlighted"))
+    element.classList.remove("highlighted", "selected", "to-caller",
+                             "to-callee", "is-caller", "is-callee");
+  picture.classList.toggle("has-selection", !!selected?.node);
+  if (!selected?.node)
     return;
-  chosen.node.classList.add("lit", "chosen");
-  for (const call of chosen.callers)
-    if (call.kind && call.caller !== chosen) {
-      call.edge?.classList.add("lit", "to-caller");
-      call.caller.node.classList.add("lit", "is-caller");
+  selected.node.classList.add("highlighted", "selected");
+  for (const call of selected.callers)
+    if (call.kind && call.caller !== selected) {
+      call.edge?.classList.add("highlighted", "to-caller");
+      call.caller.node.classList.add("highlighted", "is-caller");
     }
-  for (const call of chosen.callees)
-    if (call.kind && call.callee !== chosen) {
-      call.edge?.classList.add("lit", "to-callee");
-      call.callee.node.classList.add("lit", "is-callee");
+  for (const call of selected.callees)
+    if (call.kind && call.callee !== selected) {
+      call.edge?.classList.add("highlighted", "to-callee");
+      call.callee.node.classList.add("highlighted", "is-callee");
     }
 }
 
-// To set location.hash would move the focus.
-function note(f) {
+// Puts the selection into the address of the page. Assigning to location.hash
+// would move the focus.
+function setHash(f) {
   const hash = f ? `#${f.id}` : "";
   if (location.hash === hash)
     return;
   try {
     history.pushState(null, "", location.href.split("#")[0] + hash);
   } catch {
-    // a page in a page may not have an address
+    // A page inside another page may have no address of its own.
   }
 }
 
-// focus: the panel is where the reader is.
+// Selects a function, or nothing for null, and moves the focus to the panel if
+// asked to.
 function select(f, focus = false) {
-  chosen = f;
-  mark();
-  tellDetails();
+  selected = f;
+  highlight();
+  showDetails();
   table.fill();
   if (f?.node) {
-    rove(f);
+    setRovingBox(f);
     if (!graph.hidden)
       reveal(f.node);
   }
   if (focus)
     $("panel").querySelector("h2")?.focus();
   $("panel").scrollTop = 0;
-  note(f);
+  setHash(f);
   $("status").textContent = f
       ? `${f.label}: ${f.callers.length} callers, ${f.callees.length} callees`
       : "";
@@ -428,25 +447,27 @@ function select(f, focus = false) {
 
 function selectByHash() {
   const f = byId.get(location.hash.slice(1)) ?? null;
-  if (f !== chosen)
+  if (f !== selected)
     select(f);
 }
 window.addEventListener("popstate", selectByHash);
 
-const kinds = {
+// Tooltips of calls by kind.
+const kindTexts = {
   indirect: "over functions that are left out",
   back: "back into a cycle",
-  noted: "calls itself, or back into a cycle: told in the box",
+  noted: "calls itself, or back into a cycle: noted in the box",
 };
 
+// end is "caller" or "callee", the function that a row shows.
 function callTable(list, end) {
   const counts = list.some(call => call.count !== null);
   const costs = list.some(call => call.cost !== null);
-  return sortable([
-    { title: "Function", value: call => word(call[end]), text: call => {
+  return sortableTable([
+    { title: "Function", value: call => sortKey(call[end]), text: call => {
       const button = nameButton(call[end]);
-      if (kinds[call.kind])
-        button.title += `\n${kinds[call.kind]}`;
+      if (kindTexts[call.kind])
+        button.title += `\n${kindTexts[call.kind]}`;
       return button;
     } },
     ...costs ? [
@@ -459,7 +480,7 @@ function callTable(list, end) {
     ...counts ? [{ title: "Calls", numeric: true, value: call => call.count,
                    text: call => grouped(call.count) }] : [],
   ], list, costs ? { column: 1, down: true } : { column: 0, down: false }, {
-    rowClass: call => call.kind ? "" : "undrawn",
+    rowClass: call => call.kind ? "" : "not-drawn",
   }).box;
 }
 
@@ -496,12 +517,12 @@ function facts(f) {
   return list;
 }
 
-function tellDetails() {
+function showDetails() {
   const details = $("details");
-  details.hidden = !chosen;
-  $("overview").hidden = !!chosen;
+  details.hidden = !selected;
+  $("overview").hidden = !!selected;
   details.replaceChildren();
-  if (!chosen)
+  if (!selected)
     return;
   const close = make("button", { type: "button" }, "Close");
   close.addEventListener("click", () => {
@@ -509,12 +530,12 @@ function tellDetails() {
     graph.focus();
   });
   details.append(make("div", { className: "title" },
-      make("h2", { tabIndex: -1 }, chosen.label), close));
-  if (!chosen.node)
+      make("h2", { tabIndex: -1 }, selected.label), close));
+  if (!selected.node)
     details.append(make("span", { className: "badge" }, "not in the picture"));
-  details.append(facts(chosen),
-      ...callSection("Callers", chosen.callers, "caller"),
-      ...callSection("Callees", chosen.callees, "callee"));
+  details.append(facts(selected),
+      ...callSection("Callers", selected.callers, "caller"),
+      ...callSection("Callees", selected.callees, "callee"));
 }
 
 // ---- The overview ----
@@ -539,23 +560,27 @@ for (const f of drawn)
 const moduleOrder = [...moduleCosts.keys()]
     .sort((a, b) => moduleCosts.get(b) - moduleCosts.get(a));
 
+// The colours that the picture was drawn with.
 const originals = new Map(drawn.map(f => [f, {
   fill: f.node.querySelector("polygon").getAttribute("fill"),
   texts: [...f.node.querySelectorAll("text")]
       .map(text => text.getAttribute("fill")),
 }]));
 
-function heat(weight) {
+function heatColour(weight) {
   const step = Math.floor(HEAT.length * Math.sqrt(Math.max(0, weight)));
   return HEAT[Math.min(HEAT.length - 1, step)];
 }
 
+// The fill colour of a function by the reader's choice of colours.
 const channels = {
-  self: f => heat(share(f.self) / maxSelf),
-  total: f => heat(share(f.total)),
+  self: f => heatColour(share(f.self) / maxSelf),
+  total: f => heatColour(share(f.total)),
   module: f => MODULES[moduleOrder.indexOf(f.module)] ?? OTHERS,
 };
 
+// Colours the boxes. The channel that the picture was drawn for keeps its
+// original colours.
 function paint(channel) {
   for (const f of drawn) {
     const original = channel === data.channel ? originals.get(f) : null;
@@ -569,7 +594,8 @@ function paint(channel) {
   }
 }
 
-function ramp(colours, top) {
+// A legend of the colours from 0 % to the share `top`.
+function rampLegend(colours, top) {
   const width = 100 / colours.length;
   return [
     draw("svg", { class: "ramp", viewBox: "0 0 100 4", "aria-hidden": "true",
@@ -581,7 +607,7 @@ function ramp(colours, top) {
   ];
 }
 
-function swatches() {
+function moduleLegend() {
   const list = make("ul", { className: "modules" });
   const add = (fill, text) => list.append(make("li", {},
       draw("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" },
@@ -593,20 +619,20 @@ function swatches() {
   return list;
 }
 
-function tellColours(channel) {
+function showColourLegend(channel) {
   const place = $("colours");
   place.replaceChildren();
   if (channel === "module")
-    place.append(make("p", {}, "Colour: module"), swatches());
+    place.append(make("p", {}, "Colour: module"), moduleLegend());
   else if (data.whole > 0 && (channel !== data.channel || data.ramp))
     place.append(make("p", {}, `Colour: ${channel} cost`),
-        ...channel === data.channel ? ramp(data.ramp, data.top)
-            : ramp(HEAT, channel === "self" ? maxSelf : 1));
+        ...channel === data.channel ? rampLegend(data.ramp, data.top)
+            : rampLegend(HEAT, channel === "self" ? maxSelf : 1));
 }
 
 $("channel").addEventListener("change", event => {
   paint(event.target.value);
-  tellColours(event.target.value);
+  showColourLegend(event.target.value);
 });
 
 // ---- Searching ----
@@ -615,7 +641,7 @@ function search() {
   query = $("search").value.trim().toLowerCase();
   matches = query ? functions.filter(f => f.key.includes(query)) : [];
   match = -1;
-  picture.classList.toggle("seeking", !!query);
+  picture.classList.toggle("has-query", !!query);
   for (const f of drawn)
     f.node.classList.toggle("found", !!query && f.key.includes(query));
   const seen = matches.filter(f => f.node).length;
@@ -648,10 +674,11 @@ $("search").addEventListener("keydown", event => {
 
 // ---- Keys ----
 
-// One box of the picture is in the order of Tab, arrows go from it to others.
-let roving = null;
+// The picture has a roving tabindex: Tab reaches one box, and the arrow keys
+// move from it to others.
+let roving = null; // the function of that box
 
-function rove(f) {
+function setRovingBox(f) {
   roving?.node.setAttribute("tabindex", "-1");
   roving = f;
   f.node.setAttribute("tabindex", "0");
@@ -663,7 +690,7 @@ for (const f of drawn) {
   f.node.setAttribute("aria-label", `${f.label}, self ${percent(f.self)}, ` +
                       `total ${percent(f.total, f.exact)}`);
   f.node.setAttribute("aria-describedby", "help");
-  // By a key; what is being clicked must not move.
+  // A key may move the picture, but a click must not.
   f.node.addEventListener("focus", () => {
     if (f.node.matches(":focus-visible"))
       reveal(f.node);
@@ -674,8 +701,9 @@ for (const edge of picture.querySelectorAll(".edge"))
 picture.setAttribute("role", "group");
 picture.setAttribute("aria-label", "Functions");
 if (drawn.length)
-  rove(drawn[0]);
+  setRovingBox(drawn[0]);
 
+// The function at the end of the costliest call in the picture.
 function costliest(list, end) {
   return list.filter(call => call.edge && call[end] !== roving)
       .sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0]?.[end];
@@ -691,10 +719,12 @@ function neighbour(key) {
   }
 }
 
+// Pixels to move the picture by.
 const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60],
                 ArrowDown: [0, -60] };
 
-function boxKey(event) {
+// Handles a key on the focused box. Returns whether the key means something.
+function handleBoxKey(event) {
   if (event.key === "Enter" || event.key === " ") {
     select(roving);
     return true;
@@ -703,13 +733,14 @@ function boxKey(event) {
     return false;
   const f = neighbour(event.key);
   if (f) {
-    rove(f);
+    setRovingBox(f);
     f.node.focus({ preventScroll: true });
   }
   return true;
 }
 
-function graphKey(event) {
+// Handles a key while the picture is shown. Returns whether it means something.
+function handleGraphKey(event) {
   if (event.target === graph && moves[event.key])
     move(...moves[event.key]);
   else if (event.key === "+" || event.key === "=")
@@ -724,7 +755,7 @@ function graphKey(event) {
 }
 
 function clear() {
-  if (chosen)
+  if (selected)
     select(null);
   else if (query) {
     $("search").value = "";
@@ -737,7 +768,8 @@ document.addEventListener("keydown", event => {
       event.target.closest("select"))
     return;
   const onBox = roving && event.target === roving.node;
-  if (onBox && boxKey(event) || !graph.hidden && graphKey(event))
+  if (onBox && handleBoxKey(event) ||
+      !graph.hidden && handleGraphKey(event))
     event.preventDefault();
   else if (event.key === "Escape")
     clear();
@@ -758,9 +790,9 @@ function showView(name) {
   for (const tool of document.querySelectorAll(".picture-tool"))
     tool.hidden = name !== "graph";
   if (name === "graph") {
-    show();
-    if (chosen?.node)
-      reveal(chosen.node);
+    applyViewport();
+    if (selected?.node)
+      reveal(selected.node);
   }
 }
 
@@ -770,24 +802,24 @@ $("zoom-in").addEventListener("click", () => zoom(1.25));
 $("zoom-out").addEventListener("click", () => zoom(1 / 1.25));
 $("fit").addEventListener("click", fit);
 
-// ---- Paper ----
+// ---- Printing ----
 
 window.addEventListener("beforeprint", () =>
     picture.setAttribute("viewBox",
-        `${whole.x} ${whole.y} ${whole.width} ${whole.height}`));
-window.addEventListener("afterprint", show);
+        `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`));
+window.addEventListener("afterprint", applyViewport);
 
-// ---- Begin ----
+// ---- Start ----
 
 $("functions").append(table.box);
 $("channel").value = data.channel;
 if (!hasModules)
   $("channel").querySelector("[value=module]").remove();
-tellColours(data.channel);
-begin();
+showColourLegend(data.channel);
+showInitialView();
 new ResizeObserver(() => {
   if (!graph.hidden)
-    show();
+    applyViewport();
 }).observe(graph);
 selectByHash();
 })();

@@ -155,6 +155,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
     profile->kind = FROM_CALLS;
+    profile->dependences.recorded = true;
     add_functions(&b, &scratch);
     add_calls(&b);
     set_entries(profile);

@@ -1,4 +1,4 @@
-#include "output/dot/recursion.h"
+#include "output/recursion.h"
 
 #include <stdlib.h>
 
@@ -10,10 +10,11 @@
 
 enum {
     MOST_NAMES = 3,  /* in a note */
-    NAME_WIDTH = 28, /* columns of a name there */
+    NAME_WIDTH = 28, /* code points of a name in a note */
 };
 
-bool recursion_is_noted(const struct report *report, const struct view_call *call)
+bool recursion_is_noted(const struct report *report,
+                        const struct view_call *call)
 {
     return report->look->recursion != RECURSION_EDGES &&
            (call->back || call->caller == call->callee);
@@ -27,7 +28,8 @@ uint32_t recursion_count_arrows(const struct report *report)
     return n;
 }
 
-/* Calls are sorted by caller. */
+/* Returns the first call whose caller is f or comes after it: calls of a view
+   are sorted by caller. */
 static const struct view_call *first_call(const struct view *view, uint32_t f)
 {
     uint32_t low = 0, high = view->n_calls;
@@ -56,58 +58,43 @@ static int by_importance(const void *left, const void *right)
     return (a->callee > b->callee) - (a->callee < b->callee);
 }
 
-/* " 12.3%", or nothing if nobody knows. */
-static struct str cost_of(struct arena *arena, const struct report *report,
-                          const struct view_call *call)
+/* Returns " 12.3%", or "" if the cost is UNKNOWN. */
+static struct str cost_text(struct arena *arena, const struct report *report,
+                            const struct view_call *call)
 {
     if (!known(call->cost) || report->whole <= 0)
         return S("");
-    return arena_printf(arena, " %s",
-                        number_percent(arena, report_share(report, call->cost)).s);
+    double share = report_share(report, call->cost);
+    return arena_printf(arena, " %s", number_percent(arena, share).s);
 }
 
-static struct str count_of(struct arena *arena, double count)
+/* Returns " 1,234×". */
+static struct str count_text(struct arena *arena, double count)
 {
     return arena_printf(arena, " %s\u00d7", number_grouped(arena, count).s);
 }
 
-static void note_itself(struct buf *label, struct arena *arena,
-                        const struct report *report,
-                        const struct view_call *call)
-{
-    struct str number = known(call->count) ? count_of(arena, call->count)
-                                           : cost_of(arena, report, call);
-    buf_add(label, S("\n\u21ba itself"));
-    buf_add(label, number);
-}
-
+/* A note whose lines break between names. */
 struct note {
     struct buf *label;
-    size_t columns; /* of the present line */
+    size_t columns; /* of its last line */
 };
 
-/* Lines break between names. */
-static void add_piece(struct note *note, const char *before, struct str text)
+static void add_name(struct note *note, const char *separator, struct str text)
 {
     size_t columns = utf8_length(text) + 2;
-    buf_add(note->label, str_of(before));
+    buf_add(note->label, str_of(separator));
     if (note->columns && note->columns + columns > LABEL_WIDTH) {
         buf_char(note->label, '\n');
         note->columns = 0;
-    } else if (before[0]) {
+    } else if (separator[0]) {
         buf_char(note->label, ' ');
     }
     buf_add(note->label, text);
     note->columns += columns;
 }
 
-static struct str short_name(struct arena *arena, const struct report *report,
-                             uint32_t f)
-{
-    return shorten_name(arena, strip_name(arena, report->labels[f]),
-                         NAME_WIDTH);
-}
-
+/* Notes the n calls to other functions, which are sorted by importance. */
 static void note_others(struct buf *label, struct arena *arena,
                         const struct report *report,
                         const struct view_call **calls, uint32_t n)
@@ -118,47 +105,43 @@ static void note_others(struct buf *label, struct arena *arena,
         count += calls[i]->count;
     buf_add(label, S("\n\u21ba "));
     for (uint32_t i = 0; i < n && i < MOST_NAMES; i++) {
-        struct str name = short_name(arena, report, calls[i]->callee);
+        struct str name = strip_name(arena, report->labels[calls[i]->callee]);
+        name = shorten_name(arena, name, NAME_WIDTH);
         if (!known(count))
             name = arena_printf(arena, "%s%s", name.s,
-                                cost_of(arena, report, calls[i]).s);
-        add_piece(&note, i ? "," : "", name);
+                                cost_text(arena, report, calls[i]).s);
+        add_name(&note, i ? "," : "", name);
     }
     if (n > MOST_NAMES)
-        add_piece(&note, ",", arena_printf(arena, "+%u", n - MOST_NAMES));
+        add_name(&note, ",", arena_printf(arena, "+%u", n - MOST_NAMES));
     if (known(count))
-        buf_add(label, count_of(arena, count));
-}
-
-/* Behind the last call of a function. */
-static const struct view_call *calls_end(const struct view *view,
-                                         const struct view_call *call,
-                                         uint32_t function)
-{
-    while (call < view->calls + view->n_calls && call->caller == function)
-        call++;
-    return call;
+        buf_add(label, count_text(arena, count));
 }
 
 void recursion_add_notes(struct buf *label, struct arena *arena,
-               const struct report *report, uint32_t function)
+                         const struct report *report, uint32_t function)
 {
     const struct view *view = report->view;
-    const struct view_call *call = first_call(view, function);
-    const struct view_call *end = calls_end(view, call, function);
-    const struct view_call **noted =
+    const struct view_call *calls_end = view->calls + view->n_calls;
+    const struct view_call *call = first_call(view, function), *end = call;
+    while (end < calls_end && end->caller == function)
+        end++;
+    const struct view_call **others =
         NEW_N(arena, const struct view_call *, end - call);
     uint32_t n = 0;
     for (; call < end; call++) {
         if (!recursion_is_noted(report, call))
             continue;
-        if (call->callee == function)
-            note_itself(label, arena, report, call);
-        else
-            noted[n++] = call;
+        if (call->callee != function) {
+            others[n++] = call;
+            continue;
+        }
+        buf_add(label, S("\n\u21ba itself"));
+        buf_add(label, known(call->count) ? count_text(arena, call->count)
+                                          : cost_text(arena, report, call));
     }
     if (n == 0)
         return;
-    qsort(noted, n, sizeof *noted, by_importance);
-    note_others(label, arena, report, noted, n);
+    qsort(others, n, sizeof *others, by_importance);
+    note_others(label, arena, report, others, n);
 }

@@ -1,24 +1,24 @@
-#include "output/dot/theme.h"
+#include "output/theme.h"
 
 #include <math.h>
 
-/* Hue (red is 0 and 1), saturation, lightness; each 0 to 1. */
+/* Hue, saturation and lightness, each from 0 to 1; red has the hues 0 and 1. */
 struct hsl {
     double h, s, l;
 };
 
 /*
- * A way through colours: along a list of them, in steps or blended, or, where
- * the list is empty, straight through HSL, with the channels raised to gamma.
- * The weight is raised to power before.
+ * The colours for weights from 0 to 1. The position on the ramp is
+ * weight^power. A ramp has a list of colours, or n is 0 and the ramp is a
+ * straight line through HSL space.
  */
 struct ramp {
     double power;
     const struct color *colors;
     size_t n;
-    bool blended;
-    struct hsl from, to;
-    double gamma;
+    bool blended;        /* interpolate between the colours of the list */
+    struct hsl from, to; /* the ends of the line */
+    double gamma;        /* exponent for the RGB channels of the line */
 };
 
 #define WHITE { 0xff, 0xff, 0xff }
@@ -26,8 +26,8 @@ struct ramp {
 #define SLATE { 0x32, 0x38, 0x3f }
 #define LIST(list) .colors = list, .n = ROWS(list)
 
-/* Equal steps in OKLCH, also for the colour-blind; black text has 6.2:1 on
-   the darkest. */
+/* The colours are equal steps in OKLCH that stay distinct for colour-blind
+   readers. Black text has a contrast of 6.2:1 on the darkest. */
 static const struct color heat_colors[] = {
     { 0xfc, 0xfa, 0xf3 }, { 0xf7, 0xec, 0xd0 }, { 0xf5, 0xdc, 0xb0 },
     { 0xf5, 0xca, 0x92 }, { 0xf5, 0xb7, 0x76 }, { 0xf5, 0xa2, 0x5c },
@@ -38,18 +38,18 @@ static const struct color heat_edge_colors[] = {
     { 0xb0, 0x6a, 0x35 },
     { 0x9a, 0x34, 0x12 },
 };
-/* The same for a dark ground, where more is lighter. */
+/* On a dark background, larger costs are lighter. */
 static const struct color dark_edge_colors[] = {
     { 0x6e, 0x77, 0x81 },
     { 0xd9, 0x82, 0x4a },
     { 0xff, 0x85, 0x52 },
 };
-static const struct color dark_ground = { 0x0d, 0x11, 0x17 };
+static const struct color dark_background = { 0x0d, 0x11, 0x17 };
 static const struct color dark_frame = { 0x3d, 0x44, 0x4d };
 static const struct color pale_frame = { 0xd0, 0xd7, 0xde };
 static const struct color heat_border = { 0x57, 0x60, 0x6a };
 
-/* The square root tells small costs apart. */
+/* The square root spreads small costs over more colours. */
 static const struct ramp heat_nodes = { .power = .5, LIST(heat_colors) };
 static const struct ramp heat_edges = {
     .power = 1,
@@ -81,7 +81,8 @@ static const struct ramp gray_ramp = {
 };
 static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
 
-/* Pens max(4 w, .5) and max(8 w, .1), arrows half the root of that. */
+/* Pens are max(4 w, .5) and max(8 w, .1) points wide for the weight w, arrows
+   half the square root of that. */
 #define THIN_LINES                                                             \
     .pen = { .5, 0, 4, 1 }, .arrow = { .35355339059327379, 0, 1, .5 }
 #define WIDE_LINES                                                             \
@@ -112,7 +113,7 @@ const struct theme themes[] = {
     },
     {
         .name = "dark",
-        .description = "the same on a dark ground",
+        .description = "the same on a dark background",
         .by_self = true,
         .relative = true,
         .filled = true,
@@ -123,7 +124,7 @@ const struct theme themes[] = {
         .border = &heat_border,
         .border_width = .75,
         .edge_text = { 0xe6, 0xed, 0xf3 },
-        .ground = &dark_ground,
+        .background = &dark_background,
         .frame = &dark_frame,
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
@@ -201,7 +202,8 @@ static double clamp(double weight)
     return weight > 1 ? 1 : weight > 0 ? weight : 0;
 }
 
-/* (skew^w - 1) / (skew - 1), also where skew is close to 1. */
+/* Returns (skew^weight - 1) / (skew - 1), or its limit where skew is about
+   1. */
 static double skewed(double weight, double skew)
 {
     double log_skew = skew > 0 && isfinite(skew) ? log(skew) : 0;
@@ -214,6 +216,7 @@ static unsigned char channel(double value)
     return (unsigned char)(255 * clamp(value) + .5);
 }
 
+/* Returns one RGB channel of a colour in HSL space. */
 static double hue_channel(double low, double high, double hue)
 {
     hue -= floor(hue);
@@ -237,44 +240,40 @@ static struct color from_hsl(struct hsl c, double gamma)
     };
 }
 
-static double mix(double a, double b, double way)
+static double mix(double a, double b, double fraction)
 {
-    return a + (b - a) * way;
+    return a + (b - a) * fraction;
 }
 
-static struct color blend(struct color a, struct color b, double way)
+/* Returns the colour at a position on the ramp, from 0 to 1. */
+static struct color color_at(const struct ramp *ramp, double position)
 {
-    return (struct color){ channel(mix(a.r, b.r, way) / 255),
-                           channel(mix(a.g, b.g, way) / 255),
-                           channel(mix(a.b, b.b, way) / 255) };
-}
-
-static struct color listed(const struct ramp *ramp, double way)
-{
+    if (!ramp->n) {
+        struct hsl a = ramp->from, b = ramp->to;
+        return from_hsl((struct hsl){ mix(a.h, b.h, position),
+                                      mix(a.s, b.s, position),
+                                      mix(a.l, b.l, position) },
+                        ramp->gamma);
+    }
     size_t last = ramp->n - 1;
-    double at = way * (double)(ramp->blended ? last : ramp->n);
+    double at = position * (double)(ramp->blended ? last : ramp->n);
     size_t i = (size_t)at;
     if (i >= last)
         return ramp->colors[last];
     if (!ramp->blended)
         return ramp->colors[i];
-    return blend(ramp->colors[i], ramp->colors[i + 1], at - (double)i);
-}
-
-static struct color along(const struct ramp *ramp, double way)
-{
-    struct hsl a = ramp->from, b = ramp->to;
-    if (ramp->n)
-        return listed(ramp, way);
-    return from_hsl((struct hsl){ mix(a.h, b.h, way), mix(a.s, b.s, way),
-                                  mix(a.l, b.l, way) },
-                    ramp->gamma);
+    struct color a = ramp->colors[i], b = ramp->colors[i + 1];
+    double fraction = at - (double)i;
+    return (struct color){ channel(mix(a.r, b.r, fraction) / 255),
+                           channel(mix(a.g, b.g, fraction) / 255),
+                           channel(mix(a.b, b.b, fraction) / 255) };
 }
 
 static struct color ramp_color(const struct ramp *ramp, double weight,
                                double skew)
 {
-    return along(ramp, clamp(skewed(pow(clamp(weight), ramp->power), skew)));
+    return color_at(ramp,
+                    clamp(skewed(pow(clamp(weight), ramp->power), skew)));
 }
 
 struct color theme_fill(const struct theme *theme, double weight, double skew)
@@ -283,10 +282,10 @@ struct color theme_fill(const struct theme *theme, double weight, double skew)
     return theme->filled ? ramp_color(theme->nodes, weight, skew) : white;
 }
 
-struct color theme_ground(const struct theme *theme)
+struct color theme_background(const struct theme *theme)
 {
     struct color white = WHITE;
-    return theme->ground ? *theme->ground : white;
+    return theme->background ? *theme->background : white;
 }
 
 struct color theme_frame(const struct theme *theme)
@@ -305,6 +304,8 @@ struct color theme_edge(const struct theme *theme, double weight, double skew)
     return ramp_color(theme->edges, weight, skew);
 }
 
+/* Converts a channel of sRGB to linear light. This and the relative luminance
+   are the definitions of WCAG 2. */
 static double linear(unsigned char value)
 {
     double c = value / 255.;
@@ -322,12 +323,14 @@ double color_contrast(struct color a, struct color b)
     return la > lb ? la / lb : lb / la;
 }
 
-/* On a ground of luminance L black has the contrast (L + .05) / .05 and white
-   1.05 / (L + .05). Their product is 21, so one is at least sqrt(21) = 4.58. */
-struct color theme_text(struct color ground)
+/* On a background of luminance L, black has the contrast (L + .05) / .05 and
+   white 1.05 / (L + .05). Their product is 21, so the larger one is at least
+   sqrt(21) = 4.58. */
+struct color theme_text(struct color background)
 {
     struct color black = BLACK, white = WHITE;
-    return color_contrast(black, ground) >= color_contrast(white, ground)
+    return color_contrast(black, background) >=
+                   color_contrast(white, background)
                ? black
                : white;
 }
@@ -363,8 +366,9 @@ void theme_samples(const struct theme *theme, struct color *samples, size_t n)
 {
     struct color white = WHITE;
     for (size_t i = 0; i < n; i++) {
-        double way = n > 1 ? (double)i / (double)(n - 1) : 1;
-        samples[i] = theme->filled ? along(theme->nodes, way) : white;
+        double position = n > 1 ? (double)i / (double)(n - 1) : 1;
+        samples[i] =
+            theme->filled ? color_at(theme->nodes, position) : white;
     }
 }
 

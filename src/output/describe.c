@@ -1,0 +1,82 @@
+#include "output/describe.h"
+
+#include "output/deps.h"
+#include "output/recursion.h"
+#include "util/buf.h"
+#include "util/number.h"
+
+enum { HOTTEST = 5 };
+
+struct str describe_title(const struct report *report)
+{
+    return report->look->title ? str_of(report->look->title) : S("Call graph");
+}
+
+/* Returns "1,234 functions". */
+static struct str number_of(struct arena *arena, double number,
+                            const char *noun)
+{
+    return arena_printf(arena, "%s %s%s", number_grouped(arena, number).s,
+                        noun, number == 1 ? "" : "s");
+}
+
+/* Appends "evaluate 37.9%, parse 12.0% and main 3.1%" as a sentence. */
+static void add_hottest(struct buf *out, struct arena *arena,
+                        const struct report *report)
+{
+    const struct view *view = report->view;
+    struct ranked *hot = NEW_N(arena, struct ranked, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        hot[i] = (struct ranked){ f, report->profile->functions[f].self };
+    }
+    report_rank(hot, view->n_functions);
+    uint32_t n = 0;
+    while (n < HOTTEST && n < view->n_functions && hot[n].cost > 0)
+        n++;
+    for (uint32_t i = 0; i < n; i++) {
+        const char *before = i == 0       ? " Most is spent in the bodies of "
+                             : i + 1 == n ? " and "
+                                          : ", ";
+        double share = report_self(report, hot[i].id);
+        buf_printf(out, "%s%s %s", before, report->labels[hot[i].id].s,
+                   number_percent(arena, share).s);
+    }
+    if (n)
+        buf_char(out, '.');
+}
+
+static void add_costs(struct buf *out, struct arena *arena,
+                      const struct report *report)
+{
+    struct str event = report->profile->event;
+    double dropped = report_share(report, report->view->dropped_cost);
+    buf_printf(out, " 100%% is %s",
+               report_cost(arena, report, report->whole).s);
+    if (event.len) {
+        buf_add(out, S(" of "));
+        buf_add(out, event);
+    }
+    buf_char(out, '.');
+    add_hottest(out, arena, report);
+    if (dropped > 0)
+        buf_printf(out, " %s lies in functions left out.",
+                   number_percent(arena, dropped).s);
+}
+
+struct str describe_text(struct arena *arena, const struct report *report)
+{
+    struct buf out = { 0 };
+    size_t dependences = deps_of(arena, report)->n_arrows;
+    buf_printf(&out, "%s as boxes, %s between them as arrows.",
+               number_of(arena, report->view->n_functions, "function").s,
+               number_of(arena, recursion_count_arrows(report), "call").s);
+    if (dependences)
+        buf_printf(&out, " %s as dashed arrows.",
+                   number_of(arena, (double)dependences, "dependence").s);
+    if (report->whole > 0)
+        add_costs(&out, arena, report);
+    else
+        buf_add(&out, S(" No cost was recorded."));
+    return buf_move(&out, arena);
+}

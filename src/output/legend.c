@@ -1,0 +1,218 @@
+#include "output/legend.h"
+
+#include "labels/shorten.h"
+#include "labels/wrap.h"
+#include "output/deps.h"
+#include "output/recursion.h"
+#include "output/summary.h"
+#include "quality/warnings.h"
+#include "util/number.h"
+#include "util/utf8.h"
+
+static void add_line(struct legend *legend, struct str line)
+{
+    if (line.len && legend->n < LEGEND_MOST_LINES)
+        legend->lines[legend->n++] = line;
+}
+
+bool legend_has_ramp(const struct report *report)
+{
+    const struct look *look = report->look;
+    struct color cold = theme_fill(look->theme, 0, look->skew);
+    struct color hot = theme_fill(look->theme, 1, look->skew);
+    return report->whole > 0 && look->theme->filled &&
+           color_contrast(cold, hot) > 1;
+}
+
+/* Returns "colour: self cost, 0% to 12.3%", or "size: ..." if the theme has no
+   ramp. */
+static struct str weight_line(struct arena *arena, const struct report *report)
+{
+    const struct look *look = report->look;
+    bool by_self = look_by_self(look);
+    bool relative = by_self && look->theme->relative;
+    double most = relative ? report_max_self(report) : 1;
+    if (report->whole <= 0)
+        return S("");
+    return arena_printf(arena, "%s: %s cost, 0%% to %s",
+                        legend_has_ramp(report) ? "colour" : "size",
+                        by_self ? "self" : "total",
+                        number_percent(arena, most).s);
+}
+
+/* Returns " of cpu-clock, comm bash": the event, and the part of the input that
+   counts. The event may begin with the unit, as in "12,345 page-faults" and
+   "12,345 cycles (cycles:u)". */
+static struct str event_text(struct arena *arena,
+                             const struct profile *profile)
+{
+    struct str event = utf8_shortened(arena, profile->event, SHORTEN_LIMIT);
+    struct str part = utf8_shortened(arena, profile->part, SHORTEN_LIMIT);
+    bool has_unit = str_starts(profile->event, profile->unit);
+    if (str_eq(profile->event, profile->unit))
+        event = S("");
+    const char *before = event.len == 0 ? "" : has_unit ? " (" : " of ";
+    return arena_printf(arena, "%s%s%s%s%s", before, event.s,
+                        event.len && has_unit ? ")" : "",
+                        part.len ? ", " : "", part.s);
+}
+
+/* Returns "100% = 12,345 samples of cpu-clock". */
+static struct str whole_line(struct arena *arena, const struct report *report)
+{
+    const struct profile *profile = report->profile;
+    struct str unit = utf8_shortened(arena, profile->unit, LABEL_WIDTH);
+    struct str input = S("");
+    if (report->whole <= 0)
+        return arena_printf(arena, "no %s recorded",
+                            str_eq(unit, S("seconds")) ? "time" : unit.s);
+    if (report_is_relative(report))
+        input = arena_printf(arena, " (of %s in all)",
+                             report_cost(arena, report, report->read).s);
+    return arena_printf(arena, "100%% = %s%s%s",
+                        report_cost(arena, report, report->whole).s,
+                        event_text(arena, profile).s, input.s);
+}
+
+static bool has_counts(const struct report *report)
+{
+    const struct view *view = report->view;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (known(report->profile->functions[view->functions[i]].count))
+            return true;
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        if (known(view->calls[i].count))
+            return true;
+    return false;
+}
+
+static bool has_estimates(const struct report *report)
+{
+    const struct view *view = report->view;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (!report->costs->exact[view->functions[i]])
+            return true;
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        if (!view->calls[i].exact && known(view->calls[i].cost))
+            return true;
+    return false;
+}
+
+static uint32_t count_cycles(const struct report *report, enum cycles way)
+{
+    uint32_t n = 0;
+    if (report->collapsed)
+        return way == CYCLES_COLLAPSE ? report->collapsed->n_cycles : 0;
+    for (uint32_t i = 0; i < report->costs->n_cycles; i++)
+        n += report->costs->cycles[i].way == way;
+    return n;
+}
+
+/* Returns "; 2 cycles split by entry", or "" if no cycle was treated in this
+   way. */
+static struct str cycles_text(struct arena *arena, const struct report *report,
+                              enum cycles way, const char *description)
+{
+    uint32_t n = count_cycles(report, way);
+    if (n == 0)
+        return S("");
+    return arena_printf(arena, "; %u %s %s", n, n == 1 ? "cycle" : "cycles",
+                        description);
+}
+
+/* Says how totals came about. */
+static struct str totals_line(struct arena *arena, const struct report *report)
+{
+    struct str collapsed = cycles_text(arena, report, CYCLES_COLLAPSE,
+                                       "collapsed");
+    if (report->profile->kind == FROM_STACKS)
+        return arena_printf(arena, "totals are exact, counted from stacks%s",
+                            collapsed.s);
+    return arena_printf(
+        arena, "totals are %s%s%s%s",
+        has_estimates(report) ? "estimates, shared among callers by calls"
+                              : "sums of what was measured",
+        collapsed.s,
+        cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
+        cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);
+}
+
+/* Explains notes and the styles of arrows. */
+static struct str style_line(struct arena *arena, const struct report *report)
+{
+    bool back = false, indirect = false, noted = false;
+    for (uint32_t i = 0; i < report->view->n_calls; i++) {
+        const struct view_call *call = &report->view->calls[i];
+        bool is_note = recursion_is_noted(report, call);
+        noted |= is_note;
+        back |= call->back;
+        indirect |= view_call_is_indirect(call) && !is_note;
+    }
+    return arena_printf(arena, "%s%s%s",
+                        noted  ? "\u21ba: calls itself or back into a cycle"
+                        : back ? "dashed: calls back into a cycle"
+                               : "",
+                        (noted || back) && indirect ? "; " : "",
+                        indirect ? "dotted: calls over functions left out"
+                                 : "");
+}
+
+static bool has_functions_under_study(const struct report *report)
+{
+    const struct view *view = report->view;
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (report->profile->functions[view->functions[i]].detail)
+            return true;
+    return false;
+}
+
+static void add_dependences(struct legend *legend, struct arena *arena,
+                            const struct report *report)
+{
+    const struct deps *deps = deps_of(arena, report);
+    if (has_functions_under_study(report))
+        add_line(legend, S("double border: under study (functions.in)"));
+    if (deps->within_thread) {
+        add_line(legend, arena_printf(arena, "dashed, open arrow: this %s "
+                                      "writes \u2192 that one reads",
+                                      deps->n_statements ? "statement"
+                                                         : "function"));
+        add_line(legend, S("   10\u00d7, 11 apart: 10 reads, at least 11 "
+                           "references after the write"));
+        if (report->look->deps != DEPS_TOPLEV && deps->detailed)
+            add_line(legend, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
+                               "lines; and those under study that called"));
+    }
+    if (deps->across_threads)
+        add_line(legend, S("bold dashed, hollow arrow: one thread writes "
+                           "\u2192 another one reads"));
+    if (report->view->n_dependences < report->profile->dependences.n &&
+        report->look->deps != DEPS_NONE)
+        add_line(legend, S("without the dependences of functions left out"));
+    if (deps->n_arrows < deps->n_all)
+        add_line(legend, arena_printf(arena, "%zu of %zu dependences, by reads",
+                                      deps->n_arrows, deps->n_all));
+}
+
+struct legend legend_of(struct arena *arena, const struct report *report)
+{
+    struct legend legend = { .ramp = S("") };
+    if (legend_has_ramp(report))
+        legend.ramp = weight_line(arena, report);
+    else
+        add_line(&legend, weight_line(arena, report));
+    add_line(&legend, whole_line(arena, report));
+    if (!report->look->n_measures && report->whole > 0)
+        add_line(&legend,
+                 S("8% of 23%: self of total cost (with all it calls)"));
+    if (has_counts(report))
+        add_line(&legend, S("5\u00d7: called 5 times"));
+    add_line(&legend, summary_functions(arena, report));
+    add_line(&legend, summary_calls(arena, report));
+    add_line(&legend, totals_line(arena, report));
+    add_line(&legend, style_line(arena, report));
+    add_dependences(&legend, arena, report);
+    add_line(&legend, warnings_of_samples(arena, report->quality));
+    add_line(&legend, warnings_of_input(arena, report->quality));
+    return legend;
+}

@@ -1,0 +1,24 @@
+/* The legend: what the numbers, lines and colours of a picture mean. */
+#ifndef OUTPUT_LEGEND_H
+#define OUTPUT_LEGEND_H
+
+#include "output/report.h"
+
+enum {
+    LEGEND_MOST_LINES = 20,
+    LEGEND_COLORS = 9, /* steps of the colour ramp */
+};
+
+/* Lines of plain text in the arena. */
+struct legend {
+    struct str ramp; /* what the colours show; "" without a ramp */
+    struct str lines[LEGEND_MOST_LINES]; /* everything else */
+    size_t n;
+};
+
+struct legend legend_of(struct arena *arena, const struct report *report);
+
+/* Does the theme show costs by a ramp of colours? */
+bool legend_has_ramp(const struct report *report);
+
+#endif

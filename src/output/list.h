@@ -1,0 +1,16 @@
+/* The outputs in the order of --help: one row each. Some file of this folder
+   defines `const struct writer writer_NAME`. */
+WRITER(dot)
+WRITER(svg)
+WRITER(html)
+WRITER(png)
+WRITER(pdf)
+WRITER(ps)
+WRITER(eps)
+WRITER(jpg)
+WRITER(gif)
+WRITER(webp)
+WRITER(json)
+WRITER(text)
+WRITER(edges)
+WRITER(folded)

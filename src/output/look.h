@@ -1,0 +1,62 @@
+/* The look of pictures as the options choose it. */
+#ifndef OUTPUT_LOOK_H
+#define OUTPUT_LOOK_H
+
+#include "output/theme.h"
+
+/* The cost that colours show. */
+enum color_by { BY_THEME, BY_SELF, BY_TOTAL };
+
+/* Do SVG pictures and HTML pages have other colours for readers whose system
+   asks for a dark background? By default pages do and pictures do not. */
+enum dark { DARK_BY_OUTPUT, DARK_AUTO, DARK_NEVER };
+
+/* The arrows of dependences: between functions, between the statements under
+   study, one for each dependence, or none. */
+enum deps_by { DEPS_FUNCTION, DEPS_TOPLEV, DEPS_SITE, DEPS_NONE };
+
+/* Self-calls and calls back into a cycle are notes in the caller's box, arrows,
+   or notes with a frame around the boxes of each cycle. */
+enum recursion { RECURSION_NOTE, RECURSION_EDGES, RECURSION_CLUSTER };
+
+/* The measures that --node-label can show. */
+enum measure {
+    SELF_TIME,
+    SELF_TIME_PERCENTAGE,
+    TOTAL_TIME,
+    TOTAL_TIME_PERCENTAGE,
+    N_MEASURES
+};
+
+struct look {
+    const struct theme *theme;
+    double skew; /* of the colour ramp; 1: none */
+    enum color_by color_by;
+    bool strip; /* names lose parameters, template arguments and so on */
+    bool wrap;  /* break names at LABEL_WIDTH columns */
+    long label_length; /* most code points of a name in a box; 0: no limit */
+    enum measure measures[N_MEASURES]; /* in the order of the options */
+    size_t n_measures; /* 0: self and total percentage on one line */
+    bool show_samples;
+    const char *time_format; /* printf format of one double, or NULL */
+    const char *rankdir;     /* "TB" or "LR" */
+    const char *title;       /* or NULL */
+    const char *name;        /* of the graph, and a prefix of ids; or NULL */
+    const char *url, *url_target; /* templates of dot/link.h; or NULL */
+    enum recursion recursion;
+    bool by_module; /* a frame around the boxes of each module */
+    enum dark dark;
+    bool legend;
+    enum deps_by deps;
+    long deps_min; /* least reads of a dependence that is drawn; 0: the
+                      default, those of most reads */
+};
+
+/* Do colours show self cost? Otherwise they show total cost. */
+static inline bool look_by_self(const struct look *look)
+{
+    return look->color_by == BY_THEME ? look->theme->by_self
+                                      : look->color_by == BY_SELF;
+}
+
+#endif

@@ -1,0 +1,106 @@
+/*
+ * A report holds everything that a writer may show: the profile, its costs and
+ * the view. Its functions do what writers have in common: ids, labels, shares.
+ */
+#ifndef OUTPUT_REPORT_H
+#define OUTPUT_REPORT_H
+
+#include "cost/costs.h"
+#include "cost/cycle/collapse.h"
+#include "model/profile.h"
+#include "names/demangle.h"
+#include "output/look.h"
+#include "quality/warnings.h"
+#include "view/breakdown.h"
+#include "view/view.h"
+
+struct layout;
+
+/*
+ * The report owns nothing: what it points to must live as long as it does. A
+ * writer with is_input gets a report without costs, view and what follows from
+ * them.
+ */
+struct report {
+    const struct profile *profile; /* after the filters */
+    const struct costs *costs;
+    const struct view *view;
+    const struct breakdown *breakdowns; /* by function; zero for functions
+                                           that are not in the view */
+    const struct input_quality *quality;
+    const struct look *look;
+    const struct layout *layout;       /* how to run dot: graphviz/draw.h */
+    struct demangler *demangler;       /* NULL: show names as read */
+    const struct view_options *limits; /* the options that made the view */
+    const char *format; /* the reader's name */
+    const char *kind;   /* of the input: "stacks" or "calls" */
+    const char *total;  /* "callstacks" or "callratios" */
+    const char *cycles; /* how cycles were treated; NULL: there are none, or
+                           totals are exact */
+    const struct collapsed *collapsed; /* NULL without --cycles=collapse */
+    double whole; /* the cost that shares refer to; 0: no cost was recorded */
+    double read;  /* the cost of the input before the filters */
+    uint32_t n_functions, n_calls;             /* before the filters */
+    uint32_t dropped_functions, dropped_calls; /* of these, not in the view */
+
+    /* report_name_functions fills the rest. The arrays with "member" in their
+       name are by function of collapsed->before and NULL without it. */
+    const struct str *ids; /* by function: "f" and 12 hexadecimal digits, after
+                              "NAME_" with --name; a function keeps its id in
+                              every run and in every view */
+    const struct str *labels; /* by function of the view: the displayed name,
+                                 valid UTF-8, on one line and at most
+                                 SHORTEN_LIMIT code points long */
+    const struct str *uncut_labels; /* the same without that limit */
+    const struct str *full_names;   /* by function of the view: demangled, with
+                                       parameters; any bytes */
+    const struct str *member_ids, *member_labels, *member_full_names;
+};
+
+/* Fills ids, labels and full names. The other fields must be set. */
+void report_name_functions(struct arena *arena, struct report *report);
+
+/* Returns the displayed name of any function, whether it is in the view or
+   not. */
+struct str report_label(struct arena *arena, const struct report *report,
+                        uint32_t function);
+/* Returns the name of any function, demangled, with parameters. */
+struct str report_full_name(struct arena *arena, const struct report *report,
+                            uint32_t function);
+/* Demangles the names of n functions at once, so that report_label and
+   report_full_name find them ready: one call of the demangler starts a
+   thread. */
+void report_demangle(const struct report *report, const uint32_t *functions,
+                     uint32_t n);
+
+/* Returns a cost as a share of the whole, from 0 to 1; 0 if the cost is UNKNOWN
+   or the whole is 0. */
+double report_share(const struct report *report, double cost);
+/* These return the share of a function's self cost, and that of its total. */
+double report_self(const struct report *report, uint32_t function);
+double report_total(const struct report *report, uint32_t function);
+/* Returns the largest self share in the view, but at least
+   THEME_LEAST_SCALE. */
+double report_max_self(const struct report *report);
+
+/* Do shares refer to less than the whole cost of the input? */
+bool report_is_relative(const struct report *report);
+
+/* Something that is sorted by cost: a function, or a call. */
+struct ranked {
+    uint32_t id;
+    double cost;
+};
+
+/* Sorts rows by falling cost, and rows of equal cost by rising id. */
+void report_rank(struct ranked *rows, size_t n);
+
+/* Returns the functions of the view by falling total: view->n_functions of
+   them. */
+uint32_t *report_by_total(struct arena *arena, const struct report *report);
+
+/* Returns a cost with its unit, or in the format of --time-format. */
+struct str report_cost(struct arena *arena, const struct report *report,
+                       double cost);
+
+#endif

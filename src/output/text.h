@@ -1,0 +1,14 @@
+/* Tables of functions for the terminal. */
+#ifndef OUTPUT_TEXT_H
+#define OUTPUT_TEXT_H
+
+#include "output/report.h"
+#include "util/buf.h"
+
+/* Lists functions with their costs, sorted by total, before anything is
+   dropped. `pattern` means what it means for --root; "+" lists all functions.
+   Returns false after a message when nothing matches. */
+bool text_list_functions(struct buf *out, const struct report *report,
+                         const char *pattern);
+
+#endif

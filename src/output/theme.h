@@ -1,0 +1,91 @@
+/*
+ * A theme says which colour, type size and line width a weight has. A weight is
+ * a share from 0 to 1; less counts as 0, more as 1 and NAN as 0. The caller
+ * chooses which share it is:
+ *
+ *     colours of nodes   the self or the total share (by_self); in themes that
+ *                        are `relative` the self share is divided by
+ *                        max(the largest self share, THEME_LEAST_SCALE)
+ *     sizes of nodes     the same weight
+ *     edges              the share of the cost that goes through the call
+ *
+ * A new theme is a new row in theme.c.
+ */
+#ifndef OUTPUT_THEME_H
+#define OUTPUT_THEME_H
+
+#include <stdbool.h>
+
+#include "util/arena.h"
+#include "util/str.h"
+
+/* Keeps a function of 1 % from looking hot in a flat profile. */
+#define THEME_LEAST_SCALE .05
+
+struct color {
+    unsigned char r, g, b;
+};
+
+/* max(least, base + slope * weight^power) */
+struct scale {
+    double least, base, slope, power;
+};
+
+struct theme {
+    const char *name, *description;
+    bool by_self;  /* the default of --color-by */
+    bool relative; /* see above */
+    bool filled;   /* false: boxes are outlined */
+    const struct ramp *nodes, *edges;
+    const struct color *border; /* of boxes; NULL: the colour of the ramp */
+    double border_width;        /* in points */
+    struct color edge_text;     /* of edge labels, titles and the legend */
+    const struct color *background; /* NULL: white */
+    const struct color *frame;      /* around the legend; NULL: pale grey */
+    struct color dependence, across_threads; /* lines of dependences */
+    struct scale node_font, edge_font, pen, arrow; /* in points, but arrow as
+                                                      Graphviz's arrowsize */
+};
+
+/* The first row is the default; the last row has the name NULL. */
+extern const struct theme themes[];
+
+/* Returns the theme of this name, or NULL. */
+const struct theme *theme_find(struct str name);
+
+/*
+ * These return the colours for a weight. `skew` is greater than 0 and bends the
+ * position on the ramp: 1 leaves it linear, more keeps strong colours for large
+ * weights, less gives them to small weights as well.
+ */
+struct color theme_fill(const struct theme *theme, double weight, double skew);
+struct color theme_border(const struct theme *theme, double weight,
+                          double skew);
+struct color theme_edge(const struct theme *theme, double weight, double skew);
+
+/* Returns the colour for text on a background: black or white, whichever has
+   more contrast, which is at least 4.58:1. */
+struct color theme_text(struct color background);
+
+struct color theme_background(const struct theme *theme);
+struct color theme_frame(const struct theme *theme);
+
+/* These return sizes in points for a weight. */
+double theme_font_size(const struct theme *theme, double weight);
+double theme_edge_font_size(const struct theme *theme, double weight);
+double theme_pen_width(const struct theme *theme, double weight);
+/* Returns Graphviz's arrowsize, a factor, for a weight. */
+double theme_arrow_size(const struct theme *theme, double weight);
+
+/* Fills `samples` with n colours in equal steps along the ramp of the nodes,
+   from the smallest weight to the largest. */
+void theme_samples(const struct theme *theme, struct color *samples, size_t n);
+
+/* Returns the contrast ratio of two colours as WCAG 2 defines it, from 1 to
+   21. */
+double color_contrast(struct color a, struct color b);
+
+/* Returns "#rrggbb", terminated, in the arena. */
+struct str color_text(struct arena *arena, struct color color);
+
+#endif

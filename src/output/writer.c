@@ -1,0 +1,34 @@
+#include "output/writer.h"
+
+#include <strings.h>
+
+#define WRITER(name) extern const struct writer writer_##name;
+#include "output/list.h"
+#undef WRITER
+
+const struct writer *const writers[] = {
+#define WRITER(name) &writer_##name,
+#include "output/list.h"
+#undef WRITER
+    NULL
+};
+
+const struct writer *writer_find(struct str name)
+{
+    for (const struct writer *const *w = writers; *w; w++)
+        if (str_eq(name, str_of((*w)->name)))
+            return *w;
+    return NULL;
+}
+
+const struct writer *writer_for(const char *file)
+{
+    struct str name, ending;
+    if (!str_cut_last(str_basename(str_of(file)), S("."), &name, &ending))
+        return &writer_dot;
+    for (const struct writer *const *w = writers; *w; w++)
+        if (strcasecmp(ending.s, (*w)->name) == 0 ||
+            ((*w)->ending && strcasecmp(ending.s, (*w)->ending) == 0))
+            return *w;
+    return &writer_dot;
+}

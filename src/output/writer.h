@@ -1,0 +1,36 @@
+/*
+ * The table of outputs. Every writer appends its bytes to a buffer; main
+ * writes that buffer to the file in one go.
+ *
+ * A new output is a file that defines `const struct writer writer_NAME`, and
+ * the row WRITER(NAME) in list.h.
+ */
+#ifndef OUTPUT_WRITER_H
+#define OUTPUT_WRITER_H
+
+#include "output/report.h"
+#include "util/buf.h"
+
+struct writer {
+    const char *name;        /* for -T, and as the ending of a file's name */
+    const char *ending;      /* another ending that means this output, or
+                                NULL */
+    const char *description; /* for --help */
+    bool is_picture;         /* capped at 80 functions by default */
+    bool is_binary;          /* refused on a terminal */
+    bool is_input;           /* shows the profile itself and needs neither
+                                costs nor a view */
+    /* Appends the output; returns false after a message. */
+    bool (*write)(struct buf *out, const struct report *report);
+};
+
+/* All writers in the order of --help, ended by NULL. */
+extern const struct writer *const writers[];
+
+/* Returns the writer of this name, or NULL. */
+const struct writer *writer_find(struct str name);
+/* Returns the writer for the ending of a file's name: that of DOT if there is
+   no ending or no writer has it. */
+const struct writer *writer_for(const char *file);
+
+#endif

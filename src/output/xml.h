@@ -1,0 +1,12 @@
+/* Escapes user text for XML and HTML. */
+#ifndef OUTPUT_XML_H
+#define OUTPUT_XML_H
+
+#include "util/buf.h"
+
+/* Appends text for an element or for an attribute in double quotes. Line ends
+   and tabs become blanks; other control characters and ill-formed UTF-8 become
+   U+FFFD. */
+void xml_escape(struct buf *out, struct str text);
+
+#endif

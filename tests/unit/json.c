@@ -1,0 +1,107 @@
+/* JSON as it is written: layout, strings and numbers. */
+#include "check.h"
+#include "util/json.h"
+
+static void expect_text(const char *what, struct buf *came,
+                        const char *expected)
+{
+    expect(str_eq(buf_text(came), str_of(expected)),
+           "%s: expected '%s', came '%.*s'", what, expected, (int)came->len,
+           buf_text(came).s);
+    buf_free(came);
+}
+
+static void put_all(struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_line(json, 2);
+    json_text(json, "a", S("x<y"));
+    json_bool(json, "b", true);
+    json_line(json, 2);
+    json_open(json, "c", '[');
+    json_close(json, ']');
+    json_open(json, "d", '[');
+    json_count(json, NULL, 1);
+    json_open(json, NULL, '{');
+    json_close(json, '}');
+    json_null(json, NULL);
+    json_close(json, ']');
+    json_line(json, 0);
+    json_close(json, '}');
+}
+
+static void test_layout(void)
+{
+    struct buf out = { 0 };
+    put_all(&(struct json){ .out = &out });
+    expect_text("for readers", &out,
+                "{\n  \"a\": \"x<y\", \"b\": true,\n"
+                "  \"c\": [], \"d\": [1, {}, null]\n}");
+    put_all(&(struct json){ .out = &out, .in_script = true });
+    expect_text("in a script", &out,
+                "{\n  \"a\":\"x\\u003cy\",\"b\":true,\n"
+                "  \"c\":[],\"d\":[1,{},null]\n}");
+}
+
+static void test_strings(void)
+{
+    static const struct {
+        struct str text;
+        const char *expected;
+    } rows[] = {
+        { STR(""), "\"\"" },
+        { STR("\"\\/"), "\"\\\"\\\\/\"" },
+        { STR("caf\u00e9\U0001f600\u2028"),
+          "\"caf\u00e9\U0001f600\u2028\"" },
+        { STR("\t\n\0\x7f"), "\"\ufffd\ufffd\ufffd\ufffd\"" },
+        { STR("a\xff\xe2\x82z"), "\"a\ufffd\ufffdz\"" },
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        struct buf out = { 0 };
+        struct json json = { .out = &out };
+        json_text(&json, NULL, rows[i].text);
+        expect_text("string", &out, rows[i].expected);
+    }
+    struct buf out = { 0 };
+    json_text_or_null(&(struct json){ .out = &out }, NULL, S(""));
+    expect_text("no string", &out, "null");
+}
+
+static void test_numbers(void)
+{
+    static const struct {
+        double number;
+        const char *expected, *count;
+    } rows[] = {
+        { 0, "0.0", "0" },
+        { 12, "12.0", "12" },
+        { -1.5, "-1.5", "-1" },
+        { .1, "0.10000000000000001", "0" },
+        { 1e-7, "9.9999999999999995e-8", "0" },
+        { 1e300, "1.0000000000000001e300", "1.0000000000000001e300" },
+        { 0x1p53, "9007199254740992.0", "9007199254740992.0" },
+        { 0x1p53 - 1, "9007199254740991.0", "9007199254740991" },
+        { NAN, "null", "null" },
+        { INFINITY, "null", "null" },
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        struct buf out = { 0 };
+        struct json json = { .out = &out };
+        json_number(&json, NULL, rows[i].number);
+        expect_text("number", &out, rows[i].expected);
+        json = (struct json){ .out = &out };
+        json_count(&json, NULL, rows[i].number);
+        expect_text("count", &out, rows[i].count);
+    }
+}
+
+int main(void)
+{
+    test("layout");
+    test_layout();
+    test("strings");
+    test_strings();
+    test("numbers");
+    test_numbers();
+    return finish_tests();
+}
