@@ -1,6 +1,5 @@
 /* The view for scripts and tests: one row a line, written row by row. */
 #include <jansson.h>
-#include <string.h>
 
 #include "output/members.h"
 #include "output/output.h"
@@ -69,7 +68,7 @@ static void put_head(struct buf *out, const struct report *report)
     put_member(out, "kind", json_string(report->kind));
     put_member(out, "unit", text(profile->unit));
     put_member(out, "event", text_or_null(profile->event));
-    put_member(out, "part", text_or_null(profile->part));
+    put_member(out, "part", text_or_null(profile->selected_threads));
     put_member(out, "whole", number(report->whole));
     put_member(out, "total", json_string(report->total));
     put_member(out, "cycles",
@@ -222,7 +221,7 @@ static json_t *dependence_row(const struct report *report,
 static void put_dependences(struct buf *out, const struct report *report)
 {
     const struct view *view = report->view;
-    if (!report->profile->dependences.n && strcmp(report->format, "bop") != 0)
+    if (!report->profile->dependences.recorded)
         return;
     buf_add(out, S("  \"dependences\": ["));
     for (uint32_t i = 0; i < view->n_dependences; i++)

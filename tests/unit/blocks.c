@@ -26,6 +26,7 @@ static int create_thread_or_not(pthread_t *thread,
 #undef pthread_create
 
 #include "text.h"
+#include "util/hash.h"
 
 static bool no_threads;
 
@@ -39,7 +40,7 @@ static int create_thread_or_not(pthread_t *thread,
 
 static uint32_t hash(struct str line)
 {
-    return (uint32_t)str_hash(line);
+    return hash_text(line);
 }
 
 /* Lines of all lengths, some of many blocks, some with CR; the last one may

@@ -26,7 +26,8 @@ static void add_line(struct arena *arena, struct buf *out, struct str line)
 static struct str counted(struct arena *arena, const struct profile *profile)
 {
     struct str event = utf8_shortened(arena, profile->event, LABEL_LIMIT);
-    struct str part = utf8_shortened(arena, profile->part, LABEL_LIMIT);
+    struct str part =
+        utf8_shortened(arena, profile->selected_threads, LABEL_LIMIT);
     bool unit = str_starts(profile->event, profile->unit);
     if (str_eq(profile->event, profile->unit))
         event = S("");

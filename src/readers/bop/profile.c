@@ -151,6 +151,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .ids = NEW_N(&scratch, uint32_t, trace->functions.n),
     };
     profile->kind = FROM_CALLS;
+    profile->dependences.recorded = true;
     add_functions(&m, &scratch);
     add_calls(&m);
     add_entries(&m);

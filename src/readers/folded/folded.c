@@ -17,6 +17,7 @@
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
+#include "util/hash.h"
 
 struct frame {
     size_t end; /* in the stack's text */
@@ -103,7 +104,7 @@ static struct str hashed(struct str line)
 
 static uint32_t hash_line(struct str line)
 {
-    return (uint32_t)str_hash(hashed(line));
+    return hash_text(hashed(line));
 }
 
 /* Both begin at the same place of the line. */
@@ -111,7 +112,7 @@ static uint32_t hash_of(const struct folded *folded, struct str stack)
 {
     return stack.len == hashed(folded->in->text).len
                ? folded->in->hash
-               : (uint32_t)str_hash(stack);
+               : hash_text(stack);
 }
 
 static void add_sample(struct folded *folded, struct str stack, double cost)

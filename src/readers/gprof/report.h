@@ -11,6 +11,7 @@
 
 #include "model/profile.h"
 #include "readers/gprof/line.h"
+#include "util/map.h"
 
 /* All private. Zeroed but for the profile; gprof_reports_finish frees it. */
 struct gprof_reports {

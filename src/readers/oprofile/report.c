@@ -164,7 +164,7 @@ static void draw_event(struct oprofile_report *report, size_t event)
     report->drawn = report->events[event];
     profile_event(report->profile,
                   wanted.len ? wanted : event_label(report, event));
-    profile_each(report->profile, report->drawn.count);
+    profile_sample_period(report->profile, report->drawn.count);
 }
 
 bool oprofile_choose(struct oprofile_report *report, size_t *event)
@@ -382,7 +382,7 @@ static bool is_good(struct oprofile_report *report)
                                        "one with: opreport -cgf");
     report->profile->kind = FROM_CALLS;
     set_entries(report->profile);
-    profile_part(report->profile,
+    profile_selected_threads(report->profile,
                  sample_filter_text(&scratch, report->options->who));
     arena_free(&scratch);
     return true;

@@ -420,7 +420,7 @@ static bool read_lines(struct perf *perf, struct str who)
     if (!is_there(perf, who))
         return false;
     profile_event(perf->profile, perf_event_name(&perf->events));
-    profile_part(perf->profile, who);
+    profile_selected_threads(perf->profile, who);
     if (perf->period)
         name_periods(perf->profile);
     add_health(perf);

@@ -8,6 +8,7 @@
 
 #include "model/stacks.h"
 #include "readers/perf/frame.h"
+#include "util/map.h"
 
 struct perf_stack {
     bool addresses; /* keep unresolved addresses of one module apart */
