@@ -18,8 +18,8 @@ struct elf_line {
    stay as they are. */
 void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
                struct arena *arena);
-/* The same for the address of any byte of an instruction. If functions are
-   inlined there, the line is that of the innermost one. */
+/* Like elf_lines, but for the address of any byte of an instruction. If
+   functions are inlined there, the line is that of the innermost one. */
 void elf_places(struct elf_line *lines, size_t n, const struct elf_file *file,
                 struct arena *arena);
 

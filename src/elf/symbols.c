@@ -100,9 +100,9 @@ static const char *name_of(const struct table *table, const GElf_Sym *symbol)
     return name ? name : "";
 }
 
-/* True for the symbols without the type of a function that count as GNU gprof
-   counts them: labels that people wrote, such as _start, but not those of the
-   assembler and the compiler, which have a '$' or '.'. */
+/* True for a symbol that is not typed as a function but counts as one for GNU
+   gprof: a label that somebody wrote, such as _start. Local labels with a '$'
+   or '.' in their names are made by assemblers and compilers. */
 static bool is_label(const GElf_Sym *symbol, const char *name)
 {
     int type = GELF_ST_TYPE(symbol->st_info);

@@ -63,6 +63,7 @@ struct identity {
                           apart: an address, an index */
 };
 
+/* A node of the call graph. */
 struct function {
     struct identity is;
     bool nameless; /* there is no symbol: the reader made the name up */
@@ -75,6 +76,7 @@ struct function {
                       rooted in it */
 };
 
+/* An edge of the call graph: all calls from one function to another. */
 struct call {
     uint32_t caller, callee; /* functions */
     double count;            /* executions, or UNKNOWN */
@@ -95,7 +97,11 @@ struct context {
     double self;       /* cost of the samples that have exactly this stack */
 };
 
-enum profile_kind { KIND_NONE, FROM_STACKS, FROM_CALLS };
+enum profile_kind {
+    KIND_NONE, /* not decided yet: the profile has only functions */
+    FROM_STACKS,
+    FROM_CALLS,
+};
 
 struct profile {
     enum profile_kind kind;
@@ -130,7 +136,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
 /* Empties the profile, as profile_new made it, but keeps its stats. */
 void profile_clear(struct profile *profile);
-/* These set one text of the profile, which is copied. */
+/* Each of these sets one text of the profile to a copy of its argument. */
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);
 void profile_sample_period(struct profile *profile, struct str period);
@@ -162,10 +168,11 @@ uint32_t profile_find_function(const struct profile *profile,
                                const struct identity *is);
 uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee);
+
 /* Adds the cost of a sample: to self of its context and of the innermost
    function, and to entry of the outermost one. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
-/* The same for callers that know the outermost function, `root`. */
+/* profile_sample for callers that know the outermost function, `root`. */
 void profile_sample_below(struct profile *profile, uint32_t root,
                           uint32_t context, double cost);
 

@@ -5,7 +5,8 @@
  *
  * Two facts belong to the whole process, as standard error does: whether
  * warnings are suppressed, and whether the terminal shows a status line. Only
- * the main thread may call these functions.
+ * the main thread may call these functions, but a thread that runs out of
+ * memory says so with diag_error before it ends the program.
  */
 #ifndef UTIL_DIAG_H
 #define UTIL_DIAG_H

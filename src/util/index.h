@@ -34,8 +34,8 @@ struct index {
 typedef bool index_equal(const void *keys, uint32_t id, const void *key);
 
 /* The id of the key that has this hash and that `equal` accepts, or NO_ID.
-   The function is inline, and so is `equal` where it is a constant: a look-up
-   then makes no indirect call. */
+   Compilers inline `equal` as well if it is a constant, so that a look-up
+   makes no indirect call. */
 static inline uint32_t index_find(const struct index *index, uint32_t hash,
                                   index_equal *equal, const void *keys,
                                   const void *key)

@@ -28,8 +28,8 @@ bool utf8_printable(uint32_t code);
 void utf8_clean(struct buf *buf, struct str s);
 /* What utf8_clean makes of s, in the arena and followed by a NUL. */
 struct str utf8_cleaned(struct arena *arena, struct str s);
-/* The same, but if it has more than `limit` code points, ELLIPSIS replaces its
-   middle, so that it has exactly `limit`. */
+/* utf8_cleaned, but if the result has more than `limit` code points, ELLIPSIS
+   replaces its middle, so that it has exactly `limit`. */
 struct str utf8_shortened(struct arena *arena, struct str s, size_t limit);
 
 #endif
