@@ -1,11 +1,11 @@
-/* Tests that the edges language holds all of a profile, whatever its texts
-   contain: written, read and written again, it is the same text. */
+/* Our own language holds all of a profile, whatever its texts are made of:
+   written, read and written again it is the same, byte by byte. */
 #include <string.h>
 
 #include "text.h"
 #include "util/diag.h"
 
-/* Texts that a careless reader could take for something else. */
+/* What could be taken for something else. */
 static const struct str traps[] = {
     STR(""),
     STR(" "),
@@ -70,7 +70,7 @@ static struct str random_text(struct arena *arena)
     return traps[random_below(sizeof traps / sizeof *traps)];
 }
 
-/* The numbers are below 1e100, because larger ones are not read. */
+/* Numbers from 1e100 up are not read. */
 static double random_number(void)
 {
     switch (random_below(6)) {
@@ -295,7 +295,7 @@ static void round_trips(const char *name, bool from_stacks)
     }
 }
 
-/* People leave things out, and what they leave out has a meaning. */
+/* As people write it: what is left out has a meaning. */
 static void by_hand(void)
 {
     struct arena arena = { 0 };
@@ -326,7 +326,7 @@ static void by_hand(void)
     arena_free(&arena);
 }
 
-/* A bad line is skipped, and the lines after it are read. */
+/* Reading goes on after a line that makes no sense. */
 static void bad_lines(void)
 {
     struct arena arena = { 0 };
@@ -352,7 +352,7 @@ static void bad_lines(void)
     expect(p->n_functions == 3 && p->n_calls == 1, "%u functions, %u calls",
            p->n_functions, p->n_calls);
     profile_free(p);
-    /* The call has added b without a module. */
+    /* b was made by the call: it has no module. */
     p = read_bad_text(&arena, "edges",
                       S("a -> b 1\n"
                         "b 7 module=m\n"
@@ -360,7 +360,7 @@ static void bad_lines(void)
                       1);
     expect(profile_whole(p) == 2, "whole is %g", profile_whole(p));
     profile_free(p);
-    /* The stacks say what a function costs, so lines of functions must not. */
+    /* What a function costs is told by its stacks. */
     p = read_bad_text(&arena, "edges",
                       S("b x5\n"
                         "[a b] 1\n"

@@ -1,4 +1,4 @@
-/* Tests of what the names of functions reveal. */
+/* What names of functions tell. */
 #include "check.h"
 #include "quality/frame.h"
 
@@ -78,8 +78,8 @@ int main(void)
             .is = { .name = str_of(resolved[i].name),
                     .module = str_of(resolved[i].module) }
         };
-        expect(frame_is_unresolved(&function) == resolved[i].unresolved,
-               "'%s' of '%s'", resolved[i].name, resolved[i].module);
+        expect(frame_is_unresolved(&function) == resolved[i].unresolved, "'%s' of '%s'",
+               resolved[i].name, resolved[i].module);
     }
     test("starts");
     for (size_t i = 0; i < ROWS(starts); i++) {
