@@ -62,7 +62,7 @@ accuracy := $(BUILD)/tests/accuracy/accuracy
 # The program with blocks of text so small that small inputs are many.
 small := $(BUILD)/tests/small/prof2dot
 small_parts := input/input input/source input/blocks
-SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DALONE=1
+SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])

@@ -7,31 +7,23 @@
 
 #include "util/diag.h"
 
-enum { BLOCK = 64 * 1024 };
+enum { BLOCK = 16 * 1024 }; /* bytes in one read */
 
-/* The CRC-32 of ISO 3309, as gzip and .gnu_debuglink have it. */
-static uint32_t add_to_crc(uint32_t crc, const unsigned char *b, size_t n)
-{
-    static uint32_t table[256];
-    for (uint32_t i = 0; !table[255] && i < 256; i++) {
-        uint32_t c = i;
-        for (int bit = 0; bit < 8; bit++)
-            c = c >> 1 ^ (c & 1 ? 0xedb88320 : 0);
-        table[i] = c;
-    }
-    while (n-- > 0)
-        crc = crc >> 8 ^ table[(crc ^ *b++) & 0xff];
-    return crc;
-}
-
+/* True if the CRC-32 of the whole file (ISO 3309, as in gzip) is this one. */
 static bool has_crc(const struct elf_file *file, uint32_t wanted)
 {
-    static unsigned char block[BLOCK];
-    uint32_t crc = UINT32_MAX;
+    unsigned char block[BLOCK];
+    uint32_t table[256], crc = UINT32_MAX;
     off_t at = 0;
     ssize_t n;
+    for (uint32_t i = 0; i < 256; i++) {
+        table[i] = i;
+        for (int bit = 0; bit < 8; bit++)
+            table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xedb88320 : 0);
+    }
     while ((n = pread(file->fd, block, BLOCK, at)) > 0) {
-        crc = add_to_crc(crc, block, (size_t)n);
+        for (ssize_t i = 0; i < n; i++)
+            crc = crc >> 8 ^ table[(crc ^ block[i]) & 0xff];
         at += n;
     }
     return n == 0 && ~crc == wanted;
@@ -49,7 +41,7 @@ static bool has_build_id(const struct elf_file *file, struct str wanted)
     return wanted.len && str_eq(build_id(file), wanted);
 }
 
-static bool is_there(const char *path)
+static bool is_readable(const char *path)
 {
     return access(path, R_OK) == 0;
 }
@@ -62,7 +54,7 @@ static bool open_by_build_id(struct elf_file *debug, struct str id,
         hex = arena_printf(arena, "%s%02x%s", hex.s, (unsigned char)id.s[i],
                            i == 0 ? "/" : "");
     struct str path = arena_printf(arena, "%s/.build-id/%s.debug", root, hex.s);
-    if (id.len < 2 || !is_there(path.s) || !elf_open(debug, path.s))
+    if (id.len < 2 || !is_readable(path.s) || !elf_open(debug, path.s))
         return false;
     if (has_build_id(debug, id))
         return true;
@@ -74,7 +66,7 @@ static bool open_by_build_id(struct elf_file *debug, struct str id,
 static bool open_linked(struct elf_file *debug, const char *path,
                         const struct elf_file *program, uint32_t crc)
 {
-    if (!is_there(path) || !elf_open(debug, path))
+    if (!is_readable(path) || !elf_open(debug, path))
         return false;
     if (has_build_id(debug, build_id(program)) || has_crc(debug, crc))
         return true;

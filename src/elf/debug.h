@@ -1,11 +1,13 @@
 /*
- * The separate file that has the symbols and lines of a stripped program:
+ * Finds the separate file that has the symbols and lines of a stripped program
+ * (GDB manual, "Debugging Information in Separate Files"):
  *
- *     ROOT/.build-id/ab/cdef...debug      by the program's build id
- *     FOLDER/NAME, FOLDER/.debug/NAME     by its .gnu_debuglink, where FOLDER
- *     ROOT/FOLDER/NAME                    is the program's
+ *     ROOT/.build-id/ab/cdef...debug    found by the build ID of the program
+ *     DIR/NAME                          found by its section .gnu_debuglink,
+ *     DIR/.debug/NAME                   which has NAME; DIR is the directory of
+ *     ROOT/DIR/NAME                     the program
  *
- * It must have the same build id, or the check sum that the link names.
+ * The file must have the same build ID, or the checksum that the link names.
  */
 #ifndef ELF_DEBUG_H
 #define ELF_DEBUG_H
@@ -13,11 +15,12 @@
 #include "elf/file.h"
 #include "util/arena.h"
 
-/* Where systems keep these files. */
+/* The usual ROOT. */
 #define ELF_DEBUG_ROOT "/usr/lib/debug"
 
-/* False if there is none; one that does not belong to the program is told. End
-   with elf_close. The path lives in the arena. */
+/* Opens the debug file of a program; elf_close closes it. Its path is in the
+   arena. Returns false if there is none, and warns about a file that does not
+   belong to the program. */
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
                     const char *root, struct arena *arena);
 

@@ -8,7 +8,8 @@
 
 #include "util/diag.h"
 
-/* A descriptor and the size of a regular file; -1 with errno. */
+/* Opens a regular file and finds its size. Returns a descriptor, or -1 with
+   errno set: EINVAL if it is not a regular file. */
 static int open_regular(const char *path, uint64_t *size)
 {
     struct stat status;
@@ -43,7 +44,8 @@ bool elf_section(const struct elf_file *file, size_t i, GElf_Shdr *header)
     return section && gelf_getshdr(section, header);
 }
 
-/* What a cut file lost was at its end, where the table of sections is. */
+/* True if the table of sections and all sections lie within the file. A file
+   that was cut off has lost the table, which is mostly at its end. */
 static bool is_whole(const struct elf_file *file, uint64_t size)
 {
     GElf_Shdr header;

@@ -1,6 +1,7 @@
 /*
- * A program as the linker left it, of any machine: ELF, 32 or 64 bits, either
- * byte order. Addresses are those that the file has, not those of a run.
+ * Linked ELF files: programs, libraries and their separate debug files, of any
+ * machine, of 32 or 64 bits and of either byte order. Addresses are those in
+ * the file, not those of a running process.
  */
 #ifndef ELF_FILE_H
 #define ELF_FILE_H
@@ -17,30 +18,33 @@ struct elf_file {
     size_t n_sections;
 };
 
-/* The file begins as ELF files do; asks regular files only and says
+/* True if the path is a regular file that begins as ELF files do. Reports
    nothing. */
 bool elf_is(const char *path);
 
-/* An executable file, a library or the debug file of one, whole. False after
-   a message. */
+/* Opens a program, a library or a debug file, and checks that no part of it is
+   missing. Returns false after a message. The path must live as long as the
+   file is open. */
 bool elf_open(struct elf_file *file, const char *path);
 void elf_close(struct elf_file *file);
 
-unsigned elf_pointer(const struct elf_file *file); /* bytes: 4 or 8 */
+/* The size of an address in bytes: 4 or 8. */
+unsigned elf_pointer(const struct elf_file *file);
 bool elf_is_big_endian(const struct elf_file *file);
 
-/* The header of section i; false if there is none. */
+/* Reads the header of section i. Returns false if there is no such section. */
 bool elf_section(const struct elf_file *file, size_t i, GElf_Shdr *header);
-/* The first section of that type (SHT_SYMTAB...), or NULL. */
+/* Finds the first section of a type (SHT_SYMTAB...) and reads its header.
+   Returns NULL if there is none. */
 Elf_Scn *elf_find_section(const struct elf_file *file, uint32_t type,
                           GElf_Shdr *header);
-/* The number of the section, 0 if there is none. */
+/* The number of the section that has this name, or 0 if there is none. */
 size_t elf_section_named(const struct elf_file *file, const char *name);
-/* Has it lines of source? */
+/* True if the file says which source lines its instructions are from. */
 bool elf_has_lines(const struct elf_file *file);
 
-/* Where the first loaded segment begins and the last section of instructions
-   ends; false if there is nothing loaded or no instruction. */
+/* Finds the lowest address of a loaded segment and the end of the highest
+   section of instructions. Returns false if either is missing. */
 bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high);
 
 #endif

@@ -5,7 +5,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* The first of n sorted addresses that is not below. */
+/* The position of the first of n ascending addresses that is not less than
+   this one, or n. */
 static size_t first_from(const struct elf_line *lines, size_t n,
                          uint64_t address)
 {
@@ -20,7 +21,8 @@ static size_t first_from(const struct elf_line *lines, size_t n,
     return low;
 }
 
-/* The whole path: the table may have it from the folder of the compiler on. */
+/* The path of a row's source file. A path that is relative in the table starts
+   in the directory in which the compiler ran. */
 static struct str path_of(Dwarf_Line *row, Dwarf_Die *unit, struct arena *arena)
 {
     Dwarf_Attribute attribute;
@@ -32,36 +34,39 @@ static struct str path_of(Dwarf_Line *row, Dwarf_Die *unit, struct arena *arena)
     return arena_printf(arena, "%s/%s", folder, name);
 }
 
-/* Only a row of the table that stands at the very address is about the
-   function that begins there; a place has the row before it. */
-static void fill(struct elf_line *line, Dwarf_Die *unit, bool begins,
+/* Fills in the file and line of one address. The row that libdw finds is the
+   last one that does not come after the address. For the start of a function
+   it must be a row of exactly that address: a row before it would be about
+   another function. */
+static void fill(struct elf_line *line, Dwarf_Die *unit, bool is_start,
                  struct arena *arena)
 {
     Dwarf_Line *row = dwarf_getsrc_die(unit, line->address);
     Dwarf_Addr address;
     int number;
     if (line->file.len || !row || dwarf_lineaddr(row, &address) != 0 ||
-        (begins && address != line->address))
+        (is_start && address != line->address))
         return;
     line->file = path_of(row, unit, arena);
     if (dwarf_lineno(row, &number) == 0 && number > 0)
         line->line = (uint64_t)number;
 }
 
-/* The table of a unit is read only if one of the addresses is in its range. */
+/* Fills in the addresses that lie in the ranges of a compilation unit. Its line
+   table is read only if there is one. */
 static void fill_unit(struct elf_line *lines, size_t n, Dwarf_Die *unit,
-                      bool begin, struct arena *arena)
+                      bool are_starts, struct arena *arena)
 {
     Dwarf_Addr base, start, end;
     ptrdiff_t at = 0;
     while ((at = dwarf_ranges(unit, at, &base, &start, &end)) > 0)
         for (size_t i = first_from(lines, n, start);
              i < n && lines[i].address < end; i++)
-            fill(&lines[i], unit, begin, arena);
+            fill(&lines[i], unit, are_starts, arena);
 }
 
 static void fill_all(struct elf_line *lines, size_t n,
-                     const struct elf_file *file, bool begin,
+                     const struct elf_file *file, bool are_starts,
                      struct arena *arena)
 {
     Dwarf *dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
@@ -71,7 +76,7 @@ static void fill_all(struct elf_line *lines, size_t n,
     while (dwarf &&
            dwarf_nextcu(dwarf, at, &next, &header, NULL, NULL, NULL) == 0) {
         if (dwarf_offdie(dwarf, at + header, &unit))
-            fill_unit(lines, n, &unit, begin, arena);
+            fill_unit(lines, n, &unit, are_starts, arena);
         at = next;
     }
     if (dwarf)
@@ -90,7 +95,8 @@ void elf_places(struct elf_line *lines, size_t n, const struct elf_file *file,
     fill_all(lines, n, file, false, arena);
 }
 
-/* libdw gives the nearest line that has instructions: it must be that one. */
+/* libdw finds the nearest line that has instructions. It must be the line that
+   is sought. */
 bool elf_line_address(const struct elf_file *file, const char *source,
                       uint64_t line, uint64_t *address)
 {

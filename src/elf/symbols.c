@@ -3,14 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A table of symbols and the sections that they are in. */
+/* A table of symbols of the file. */
 struct table {
     const struct elf_file *file;
-    Elf_Data *symbols, *sections; /* the latter NULL: none is numbered high */
-    size_t n, strings;
-    bool *is_code; /* by section */
-    /* Of PowerPC's first 64-bit convention: functions are pointers here. */
-    Elf_Data *descriptors; /* NULL: there are none */
+    Elf_Data *symbols;
+    size_t n;
+    size_t strings;     /* the section of the names */
+    Elf_Data *sections; /* by symbol: its section, where the number does not fit
+                           into the symbol; NULL if all fit */
+    bool *is_code;      /* by section: it has instructions */
+    /* In the first 64-bit ABI of PowerPC, the symbol of a function is at a
+       descriptor in section .opd, which has the function's address. */
+    Elf_Data *descriptors; /* NULL if there are none */
     size_t opd;            /* their section */
     uint64_t opd_address;
 };
@@ -34,6 +38,7 @@ static bool open_table(struct table *table, const struct elf_file *file,
     return table->symbols;
 }
 
+/* Finds the sections that have instructions. */
 static void find_code(struct table *table, struct arena *arena)
 {
     GElf_Shdr header;
@@ -55,8 +60,9 @@ static void find_descriptors(struct table *table)
     table->opd_address = header.sh_addr;
 }
 
-/* The first eight bytes of a descriptor are the entry. */
-static bool follow(const struct table *table, GElf_Sym *symbol)
+/* Replaces the address of a descriptor by the function's address, which is the
+   descriptor's first eight bytes. Returns false if they are missing. */
+static bool follow_descriptor(const struct table *table, GElf_Sym *symbol)
 {
     uint64_t at = symbol->st_value - table->opd_address, entry = 0;
     const Elf_Data *data = table->descriptors;
@@ -70,7 +76,8 @@ static bool follow(const struct table *table, GElf_Sym *symbol)
     return true;
 }
 
-/* Where symbol i is defined; 0: in no section. */
+/* Reads symbol i and the number of its section, which is 0 if the symbol is in
+   no section. */
 static bool get_symbol(const struct table *table, size_t i, GElf_Sym *symbol,
                        size_t *section)
 {
@@ -93,8 +100,9 @@ static const char *name_of(const struct table *table, const GElf_Sym *symbol)
     return name ? name : "";
 }
 
-/* What is no function counts as GNU gprof has it: a label that is not the
-   assembler's own, such as _start. */
+/* True for a symbol that is not typed as a function but counts as one for GNU
+   gprof: a label that somebody wrote, such as _start. Local labels with a '$'
+   or '.' in their names are made by assemblers and compilers. */
 static bool is_label(const GElf_Sym *symbol, const char *name)
 {
     int type = GELF_ST_TYPE(symbol->st_info);
@@ -106,16 +114,21 @@ static bool is_label(const GElf_Sym *symbol, const char *name)
     return binding == STB_GLOBAL || (binding == STB_WEAK && type == STT_NOTYPE);
 }
 
-static bool is_entry(const struct table *table, const GElf_Sym *symbol,
-                     size_t section, const char *name)
+/* Decides whether a symbol is a function or a label of code. If it is at a
+   descriptor, gives it the address of the function. */
+static bool is_code_symbol(const struct table *table, GElf_Sym *symbol,
+                           size_t section, const char *name)
 {
-    if (section >= table->file->n_sections || !table->is_code[section] ||
-        !*name)
+    bool is_function = GELF_ST_TYPE(symbol->st_info) == STT_FUNC;
+    if (!*name)
         return false;
-    return GELF_ST_TYPE(symbol->st_info) == STT_FUNC || is_label(symbol, name);
+    if (is_function && table->descriptors && section == table->opd)
+        return follow_descriptor(table, symbol);
+    return section < table->file->n_sections && table->is_code[section] &&
+           (is_function || is_label(symbol, name));
 }
 
-/* Thumb functions are marked by an odd address. */
+/* The address without the lowest bit by which ARM marks Thumb functions. */
 static uint64_t address_of(const struct table *table, const GElf_Sym *symbol)
 {
     bool thumb = table->file->header.e_machine == EM_ARM &&
@@ -123,6 +136,7 @@ static uint64_t address_of(const struct table *table, const GElf_Sym *symbol)
     return thumb ? symbol->st_value & ~(uint64_t)1 : symbol->st_value;
 }
 
+/* The number of underscores in front of a name, at most 2. */
 static int underscores(const char *name)
 {
     return name[0] != '_' ? 0 : name[1] != '_' ? 1 : 2;
@@ -142,6 +156,8 @@ static int by_address(const void *left, const void *right)
     return a->index < b->index ? -1 : 1;
 }
 
+/* Keeps the first symbol of each address. It is a function if one of the others
+   is. */
 static void drop_aliases(struct elf_symbols *symbols)
 {
     size_t n = 0;
@@ -154,6 +170,7 @@ static void drop_aliases(struct elf_symbols *symbols)
     symbols->n = n;
 }
 
+/* Finds the function that each symbol belongs to. */
 static void find_functions(struct elf_symbols *symbols)
 {
     ptrdiff_t function = NO_SYMBOL;
@@ -164,22 +181,6 @@ static void find_functions(struct elf_symbols *symbols)
     }
 }
 
-static bool is_descriptor(const struct table *table, const GElf_Sym *symbol,
-                          size_t section)
-{
-    return table->descriptors && section == table->opd &&
-           GELF_ST_TYPE(symbol->st_info) == STT_FUNC;
-}
-
-/* Is it an entry? Its value is the address then. */
-static bool take_entry(const struct table *table, GElf_Sym *symbol,
-                       size_t section, const char *name)
-{
-    if (is_descriptor(table, symbol, section))
-        return *name && follow(table, symbol);
-    return is_entry(table, symbol, section, name);
-}
-
 static void add_symbols(struct elf_symbols *symbols, const struct table *table)
 {
     GElf_Sym symbol;
@@ -188,7 +189,7 @@ static void add_symbols(struct elf_symbols *symbols, const struct table *table)
         if (!get_symbol(table, i, &symbol, &section))
             continue;
         const char *name = name_of(table, &symbol);
-        if (!take_entry(table, &symbol, section, name))
+        if (!is_code_symbol(table, &symbol, section, name))
             continue;
         symbols->of[symbols->n++] = (struct elf_symbol){
             .address = address_of(table, &symbol),

@@ -1,6 +1,7 @@
 /*
- * The entry points of a program: the namelist N of the gprof notes. Each
- * symbol owns the addresses from its own to the next one's.
+ * The symbols of a program's code, by address. Each symbol owns the addresses
+ * from its own up to the next symbol's: an address belongs to the last symbol
+ * that does not come after it, as gprof has it.
  */
 #ifndef ELF_SYMBOLS_H
 #define ELF_SYMBOLS_H
@@ -14,33 +15,36 @@ enum { NO_SYMBOL = -1 };
 
 struct elf_symbol {
     uint64_t address;
-    const char *name; /* as it stands in the file, which must stay open */
-    bool is_function; /* not a mere label */
-    bool is_local;
-    uint32_t index;     /* in its table */
-    ptrdiff_t function; /* this one if it is a function, else the next one
-                           before that is, or NO_SYMBOL */
+    const char *name;   /* in the file, which must stay open */
+    bool is_function;   /* the file says so; otherwise it is a label */
+    bool is_local;      /* other object files could not refer to it */
+    uint32_t index;     /* its number in the file's table of symbols */
+    ptrdiff_t function; /* the number of the function that it belongs to: itself
+                           or the last function before it, or NO_SYMBOL */
 };
 
 struct elf_symbols {
-    struct elf_symbol *of; /* by address, one for each address */
+    struct elf_symbol *of; /* in ascending order, one for each address */
     size_t n;
-    uint64_t end; /* of what the last one owns */
+    uint64_t end; /* the end of what the last symbol owns */
 };
 
-/* From .symtab, or .dynsym (type is SHT_SYMTAB or SHT_DYNSYM), into the arena:
-   every function, and labels among the instructions as GNU gprof has them. Of
-   several at one address the first of these is kept: global ones, functions,
-   those with fewer underscores in front, those that come first. False if there
-   is none. */
+/*
+ * Reads all functions and labels of code from .symtab or .dynsym (type is
+ * SHT_SYMTAB or SHT_DYNSYM) into the arena. GNU gprof decides in the same way
+ * which labels count. If several symbols have the same address, one is kept:
+ * global symbols come before local ones, then functions before labels, then
+ * names with fewer underscores in front, then those that come first in the
+ * file. Returns false if there is no symbol.
+ */
 bool elf_symbols(struct elf_symbols *symbols, const struct elf_file *file,
                  uint32_t type, struct arena *arena);
 
-/* Which symbol owns the address; NO_SYMBOL: none. */
+/* The number of the symbol that owns the address, or NO_SYMBOL. */
 ptrdiff_t elf_owner(const struct elf_symbols *symbols, uint64_t address);
 
-/* The address of the symbol of any kind in .symtab; false if it is not
-   there. */
+/* Finds the address of a symbol of any kind in .symtab by its name. Returns
+   false if it is not there. */
 bool elf_address_of(const struct elf_file *file, const char *name,
                     uint64_t *address);
 

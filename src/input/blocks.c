@@ -1,4 +1,4 @@
-/* POSIX does not tell how many processors there are. */
+/* POSIX has no way to ask for the number of processors. */
 #define _GNU_SOURCE
 
 #include "input/blocks.h"
@@ -12,11 +12,11 @@
 
 #include "util/array.h"
 
-/* Bytes in a block, where no line is longer, and in those before it is worth
-   a thread. */
+/* Bytes in a block, unless a line is longer, and bytes of input before a
+   thread is worth its start. Tests choose their own. */
 #ifndef BLOCK
 #define BLOCK ((size_t)256 * 1024)
-#define ALONE ((size_t)4 * 1024 * 1024)
+#define THREAD_AFTER ((size_t)4 * 1024 * 1024)
 #endif
 
 /* ---- One block ---- */
@@ -33,34 +33,18 @@ static void add_line(struct blocks *blocks, struct block *block, size_t start,
     };
 }
 
-/* In what was added. */
+/* Finds the line ends in the text that was not scanned yet. */
 static void find_lines(struct blocks *blocks, struct block *block)
 {
     struct str all = buf_text(&block->text);
     const char *text = all.s, *end = text + all.len;
-    const char *at = text + block->sought;
+    const char *at = text + block->scanned;
     size_t start = block->n ? block->lines[block->n - 1].end + 1 : 0;
     while (at < end && (at = memchr(at, '\n', (size_t)(end - at)))) {
         add_line(blocks, block, start, (size_t)(at - text));
         start = (size_t)(++at - text);
     }
-    block->sought = all.len;
-}
-
-/* What was left over is the start of a block. */
-static void take_rest(struct blocks *blocks, struct block *block)
-{
-    block->n = block->text.len = block->sought = 0;
-    buf_add(&block->text, buf_text(&blocks->rest));
-    blocks->rest.len = 0;
-}
-
-/* What follows the last line end is for the next block. */
-static void leave_rest(struct blocks *blocks, struct block *block)
-{
-    size_t end = block->lines[block->n - 1].end + 1;
-    buf_add(&blocks->rest, str_skip(buf_text(&block->text), end));
-    block->text.len = end;
+    block->scanned = all.len;
 }
 
 static bool is_stopped(struct blocks *blocks)
@@ -73,58 +57,62 @@ static bool is_stopped(struct blocks *blocks)
     return stopped;
 }
 
-/* A file fills the block; what comes slowly is not waited for. */
-static bool wants_more(const struct blocks *blocks, const struct block *block)
+/* A block needs at least one line. Those of a file are filled to a half at
+   least; those of a pipe are handed out without waiting for more. */
+static bool needs_more(const struct blocks *blocks, const struct block *block)
 {
     return block->n == 0 ||
            (blocks->source->is_file && block->text.len < BLOCK / 2);
 }
 
+/* Makes the next block. What follows its last line end is the start of the
+   block after it. */
 static void fill(struct blocks *blocks, struct block *block)
 {
     bool going_on = true;
-    take_rest(blocks, block);
+    block->n = block->text.len = block->scanned = 0;
+    buf_add(&block->text, buf_text(&blocks->rest));
+    blocks->rest.len = 0;
     find_lines(blocks, block);
-    while (going_on && wants_more(blocks, block) && !is_stopped(blocks)) {
+    while (going_on && needs_more(blocks, block) && !is_stopped(blocks)) {
         going_on = source_read(blocks->source, &block->text, BLOCK);
         find_lines(blocks, block);
     }
-    block->taken = blocks->source->taken;
+    block->consumed = blocks->source->consumed;
     block->is_last = block->n == 0;
-    if (!block->is_last)
-        leave_rest(blocks, block);
-    else if (block->text.len)
+    if (!block->is_last) {
+        size_t end = block->lines[block->n - 1].end + 1;
+        buf_add(&blocks->rest, str_skip(buf_text(&block->text), end));
+        block->text.len = end;
+    } else if (block->text.len) {
         add_line(blocks, block, 0, block->text.len);
+    }
 }
 
 /* ---- The thread ---- */
 
-/* NULL: told to stop. */
-static struct block *wait_for_place(struct blocks *blocks)
+/* Waits until a block of the ring is free. NULL: the thread is to end. */
+static struct block *wait_for_free_block(struct blocks *blocks)
 {
     pthread_mutex_lock(&blocks->mutex);
-    blocks->waits_for_place = blocks->filled - blocks->used == BLOCKS;
-    while (blocks->waits_for_place && !blocks->is_stopped)
+    blocks->thread_waits = blocks->filled - blocks->released == BLOCKS;
+    while (blocks->thread_waits && !blocks->is_stopped)
         pthread_cond_wait(&blocks->changed, &blocks->mutex);
     bool stopped = blocks->is_stopped;
     pthread_mutex_unlock(&blocks->mutex);
     return stopped ? NULL : &blocks->ring[blocks->filled % BLOCKS];
 }
 
-/* Is it time to wake the one that waits for blocks? A second block of a file
-   comes soon. */
-static bool has_enough(const struct blocks *blocks, bool last)
-{
-    return last || !blocks->source->is_file ||
-           blocks->filled - blocks->used >= BLOCKS / 2;
-}
-
-static void hand_over(struct blocks *blocks, bool last)
+/* Hands a filled block to the user. Waking costs time, so a user that waits is
+   woken for two blocks, unless the second may be long in coming. */
+static void hand_over(struct blocks *blocks, bool is_last)
 {
     pthread_mutex_lock(&blocks->mutex);
     blocks->filled++;
-    if (blocks->waits_for_block && has_enough(blocks, last)) {
-        blocks->waits_for_block = false;
+    if (blocks->user_waits &&
+        (is_last || !blocks->source->is_file ||
+         blocks->filled - blocks->released >= BLOCKS / 2)) {
+        blocks->user_waits = false;
         pthread_cond_signal(&blocks->changed);
     }
     pthread_mutex_unlock(&blocks->mutex);
@@ -134,16 +122,16 @@ static void *work(void *opaque)
 {
     struct blocks *blocks = opaque;
     struct block *block;
-    bool last = false;
-    while (!last && (block = wait_for_place(blocks))) {
+    bool is_last = false;
+    while (!is_last && (block = wait_for_free_block(blocks))) {
         fill(blocks, block);
-        last = block->is_last;
-        hand_over(blocks, last);
+        is_last = block->is_last;
+        hand_over(blocks, is_last);
     }
     return NULL;
 }
 
-/* May this process use more than one processor? */
+/* True if this process may use more than one processor. */
 static bool has_processors(void)
 {
 #ifdef CPU_COUNT
@@ -158,7 +146,7 @@ static bool has_processors(void)
 #endif
 }
 
-/* Signals are for the thread that we are in. */
+/* Creates the thread with all signals blocked, so that they go to this one. */
 static bool create_thread(struct blocks *blocks)
 {
     sigset_t all, before;
@@ -169,7 +157,8 @@ static bool create_thread(struct blocks *blocks)
     return error == 0;
 }
 
-/* Waiting for bytes of a pipe comes to an end when ours is closed. */
+/* Lets this thread end the other one's wait for the bytes of a pipe: the
+   source polls one end of a new pipe, and this thread closes the other. */
 static bool open_stop(struct blocks *blocks)
 {
     int ends[2];
@@ -184,16 +173,8 @@ static bool open_stop(struct blocks *blocks)
     return true;
 }
 
-static void close_stop(struct blocks *blocks)
-{
-    if (blocks->source->stop < 0)
-        return;
-    close(blocks->source->stop);
-    close(blocks->stop);
-    blocks->source->stop = -1;
-}
-
-/* It is tried once: without memory for a thread we do without. */
+/* Starts a thread if one is wanted. If that fails, it is not tried again: the
+   blocks are then made without a thread. */
 static void start_thread(struct blocks *blocks)
 {
     bool wanted = blocks->threads ? blocks->threads > 1 : has_processors();
@@ -202,11 +183,15 @@ static void start_thread(struct blocks *blocks)
         return;
     pthread_mutex_init(&blocks->mutex, NULL);
     pthread_cond_init(&blocks->changed, NULL);
-    blocks->has_thread = true; /* before: the thread looks */
+    blocks->has_thread = true; /* the thread reads this as soon as it runs */
     if (create_thread(blocks))
         return;
     blocks->has_thread = false;
-    close_stop(blocks);
+    if (blocks->source->stop >= 0) {
+        close(blocks->source->stop);
+        close(blocks->stop);
+        blocks->source->stop = -1;
+    }
 }
 
 static void end_thread(struct blocks *blocks)
@@ -224,46 +209,40 @@ static void end_thread(struct blocks *blocks)
     pthread_mutex_destroy(&blocks->mutex);
 }
 
-/* The block that was asked for before is free for the thread, which goes on
-   when half of them are. */
-static void give_back(struct blocks *blocks)
-{
-    blocks->used += blocks->is_held;
-    blocks->is_held = true;
-    if (blocks->waits_for_place &&
-        blocks->filled - blocks->used <= BLOCKS / 2) {
-        blocks->waits_for_place = false;
-        pthread_cond_signal(&blocks->changed);
-    }
-}
-
+/* Gives back the block that the user has, and waits for the next one. A thread
+   that waits for a free block is woken when half of the ring is free. */
 static struct block *wait_for_block(struct blocks *blocks)
 {
     pthread_mutex_lock(&blocks->mutex);
-    give_back(blocks);
-    blocks->waits_for_block = blocks->filled == blocks->used;
-    while (blocks->waits_for_block)
+    blocks->released += blocks->is_held;
+    blocks->is_held = true;
+    if (blocks->thread_waits &&
+        blocks->filled - blocks->released <= BLOCKS / 2) {
+        blocks->thread_waits = false;
+        pthread_cond_signal(&blocks->changed);
+    }
+    blocks->user_waits = blocks->filled == blocks->released;
+    while (blocks->user_waits)
         pthread_cond_wait(&blocks->changed, &blocks->mutex);
     pthread_mutex_unlock(&blocks->mutex);
-    return &blocks->ring[blocks->used % BLOCKS];
+    return &blocks->ring[blocks->released % BLOCKS];
 }
 
-static struct block *make_block(struct blocks *blocks)
-{
-    struct block *block = &blocks->ring[0];
-    fill(blocks, block);
-    blocks->made += block->text.len;
-    return block;
-}
+/* ---- The user ---- */
 
 const struct block *blocks_next(struct blocks *blocks)
 {
+    struct block *block = &blocks->ring[0];
     if (blocks->is_ended)
         return NULL;
-    if (blocks->threads != 1 && blocks->made >= ALONE)
+    if (blocks->threads != 1 && blocks->bytes_made >= THREAD_AFTER)
         start_thread(blocks);
-    struct block *block = blocks->has_thread ? wait_for_block(blocks)
-                                             : make_block(blocks);
+    if (blocks->has_thread) {
+        block = wait_for_block(blocks);
+    } else {
+        fill(blocks, block);
+        blocks->bytes_made += block->text.len;
+    }
     blocks->is_ended = block->is_last;
     return block;
 }

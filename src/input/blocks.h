@@ -1,7 +1,11 @@
 /*
- * The text of a source in blocks of whole lines, each with the places of its
- * line ends and a hash of each line. Blocks are made when they are asked for,
- * or ahead of that by a thread: which of the two changes nothing in them.
+ * Blocks are pieces of a source's text that consist of whole lines. Each has
+ * the ends of its lines and a hash of each line, so that the reader of a
+ * profile neither searches for line ends nor hashes text.
+ *
+ * Blocks of a small input are made when they are asked for. Those of a large
+ * one are made ahead by a thread, which does nothing else: what a line means
+ * is the business of the thread that asks. Both ways give the same lines.
  */
 #ifndef INPUT_BLOCKS_H
 #define INPUT_BLOCKS_H
@@ -11,50 +15,59 @@
 #include "input/source.h"
 
 struct block_line {
-    size_t end;    /* in the text: of its line feed, or the end of all */
-    uint32_t hash; /* as hash_line says, without LF or CRLF */
+    size_t end;    /* offset in the block's text of the line feed, or of the
+                      end of the input */
+    uint32_t hash; /* what hash_line returned for the line without LF or CRLF */
 };
 
 struct block {
-    struct buf text; /* the lines, one behind the other */
+    struct buf text; /* the lines, one after the other */
     struct block_line *lines;
     size_t n, room;
-    size_t sought; /* in the text: up to here line ends were sought */
-    size_t taken;  /* bytes of the file that had been read then */
-    bool is_last;  /* has at most one line: what follows the last line end */
+    size_t scanned;  /* offset in text: no line end was sought beyond it */
+    size_t consumed; /* bytes of the file that were read before the block was
+                        complete */
+    bool is_last;    /* the last block: it has one line, the one after the last
+                        line feed, or none */
 };
 
-enum { BLOCKS = 4 }; /* that a thread makes */
+enum { BLOCKS = 4 }; /* in the ring between the thread and its user */
 
+/* To begin, set source, hash_line, threads and perhaps rest, and zero the
+   others. */
 struct blocks {
     struct source *source;
-    uint32_t (*hash_line)(struct str line); /* NULL: all are 0 */
-    long threads;    /* at most: with 1 none is started, 0: processors */
-    struct buf rest; /* text that belongs to the next block */
-    size_t made;     /* bytes in all blocks without a thread */
-    bool is_ended;   /* the last block was handed out */
+    /* The hash of a line, which must depend on nothing but the text, because
+       the other thread may call it; NULL: all hashes are 0. */
+    uint32_t (*hash_line)(struct str line);
+    long threads;      /* the number of threads that may be used, this one
+                          included; 0: as many as there are processors */
+    struct buf rest;   /* text before what the source gives next */
+    size_t bytes_made; /* bytes in the blocks that were made without a thread */
+    bool is_ended;     /* the last block was handed out */
 
-    struct block ring[BLOCKS]; /* without a thread only the first */
+    struct block ring[BLOCKS]; /* without a thread only the first is used */
     bool has_thread;
     pthread_t thread;
-    int stop; /* what is closed to stop the source, if it is no file */
+    int stop; /* closing this descriptor ends the source's wait for a pipe */
 
-    pthread_mutex_t mutex;  /* for all below */
-    pthread_cond_t changed; /* what one of the two waits for */
-    size_t filled, used;    /* how many blocks were, the next ones are these
-                               modulo BLOCKS */
-    bool is_held; /* used is being used */
-    bool waits_for_place, waits_for_block, is_stopped;
+    pthread_mutex_t mutex;  /* protects all members below */
+    pthread_cond_t changed; /* wakes whichever of the two threads waits */
+    size_t filled;   /* blocks filled by the thread; the next one is
+                        ring[filled % BLOCKS] */
+    size_t released; /* blocks given back by the user; the next one to be
+                        handed out is ring[released % BLOCKS] */
+    bool is_held;    /* the user has the block ring[released % BLOCKS] */
+    bool thread_waits, user_waits;
+    bool is_stopped; /* the thread is to end */
 };
 
-/* Zeroed but for source, hash_line, which another thread may call, threads
-   and rest is the start. The block is valid until the next one is asked for;
-   NULL after the last. */
+/* The next block, or NULL after the last. It is valid until the next call. */
 const struct block *blocks_next(struct blocks *blocks);
-/* Ends the thread, if there is one, and frees all but the source. */
+/* Ends the thread, if there is one, and releases everything but the source. */
 void blocks_close(struct blocks *blocks);
 
-/* A line of the block that begins at start: without CR. */
+/* The line between two offsets of a block's text, without the CR of a CRLF. */
 static inline struct str block_line(const struct block *block, size_t start,
                                     size_t end)
 {

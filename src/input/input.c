@@ -6,22 +6,27 @@
 #include "util/diag.h"
 #include "util/progress.h"
 
+/* Bytes that input_head looks at. Tests choose their own. */
 #ifndef HEAD
 #define HEAD ((size_t)64 * 1024)
 #endif
 
-enum { WARNINGS = 5, READ = 256 * 1024 };
+enum {
+    WARNINGS = 5,     /* bad lines that are reported */
+    READ = 256 * 1024 /* bytes in one read, until there are blocks */
+};
 
 struct lines {
     struct source source;
-    struct blocks blocks; /* until the first line is asked for, rest is all
+    struct blocks blocks; /* before the first line, blocks.rest has everything
                              that was read */
-    const struct block *block; /* NULL: none yet */
-    size_t i, at; /* of the next line in the block: its number, its place */
+    const struct block *block; /* NULL before the first line */
+    size_t next;  /* the next line of the block */
+    size_t start; /* its offset in the block's text */
     bool closed;
 };
 
-/* "NAME:LINE: TEXT", and before the first line "NAME: TEXT". */
+/* "NAME:LINE: TEXT", or "NAME: TEXT" before the first line. */
 static struct str message(struct arena *arena, const struct input *in,
                           const char *format, va_list args)
 {
@@ -69,11 +74,11 @@ void input_remark(struct input *in, const char *format, ...)
 }
 
 static struct input *open_input(struct arena *arena, const char *path,
-                                bool bytes)
+                                bool is_binary)
 {
     struct input *in = NEW(arena, struct input);
     in->lines = NEW(arena, struct lines);
-    if (!source_open(&in->lines->source, path, bytes))
+    if (!source_open(&in->lines->source, path, is_binary))
         return NULL;
     in->name = in->lines->source.name;
     in->lines->blocks.source = &in->lines->source;
@@ -102,35 +107,36 @@ void input_close(struct input *in)
     source_close(&in->lines->source);
 }
 
-/* At the end, once. What was read before is of use if it is text. */
-static void tell_damage(struct input *in)
+/* At the end of the input, reports once if it came too early. The lines before
+   it are useful; a part of a binary file is not. */
+static void report_damage(struct input *in)
 {
     const char *why = source_damage(&in->lines->source);
     if (!why || in->cut)
         return;
     in->cut = true;
-    if (in->lines->source.bytes)
+    if (in->lines->source.is_binary)
         input_error(in, "the input is damaged or cut off: %s", why);
     else
         input_remark(in, "the input is damaged or cut off here: %s", why);
 }
 
-/* One more read, behind what is there. */
-static bool gather(struct input *in)
+/* Reads more, before the first line is asked for. Returns false at the end. */
+static bool read_more(struct input *in)
 {
     struct source *source = &in->lines->source;
     if (!source_read(source, &in->lines->blocks.rest, READ)) {
-        tell_damage(in);
+        report_damage(in);
         return false;
     }
-    progress_bytes((double)source->taken, source->size);
+    progress_bytes((double)source->consumed, source->size);
     return true;
 }
 
 struct str input_head(struct input *in, bool *complete)
 {
     const struct buf *text = &in->lines->blocks.rest;
-    while (text->len < HEAD && gather(in))
+    while (text->len < HEAD && read_more(in))
         continue;
     *complete = in->lines->source.ended && text->len <= HEAD;
     return str_head(buf_text(text), HEAD);
@@ -138,7 +144,7 @@ struct str input_head(struct input *in, bool *complete)
 
 bool input_all(struct input *in, struct str *bytes)
 {
-    while (gather(in))
+    while (read_more(in))
         continue;
     *bytes = buf_text(&in->lines->blocks.rest);
     return !in->failed;
@@ -155,23 +161,23 @@ static bool next_block(struct input *in)
     if (!block)
         return false;
     lines->block = block;
-    lines->i = lines->at = 0;
-    progress_bytes((double)block->taken, lines->source.size);
+    lines->next = lines->start = 0;
+    progress_bytes((double)block->consumed, lines->source.size);
     if (block->is_last)
-        tell_damage(in);
+        report_damage(in);
     return true;
 }
 
 bool input_next_line(struct input *in)
 {
     struct lines *lines = in->lines;
-    while (!lines->block || lines->i == lines->block->n)
+    while (!lines->block || lines->next == lines->block->n)
         if (!next_block(in))
             return false;
-    const struct block_line *line = &lines->block->lines[lines->i++];
-    in->text = block_line(lines->block, lines->at, line->end);
+    const struct block_line *line = &lines->block->lines[lines->next++];
+    in->text = block_line(lines->block, lines->start, line->end);
     in->hash = line->hash;
     in->line++;
-    lines->at = line->end + 1;
+    lines->start = line->end + 1;
     return true;
 }

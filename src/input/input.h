@@ -1,67 +1,76 @@
 /*
- * Lines of UTF-8 text from a file, a pipe or standard input, which may be
- * compressed (gzip, xz, zstd, bzip2) and may be UTF-8 or UTF-16 of either
- * byte order, with or without a byte order mark. Memory does not grow with
- * the size of the input, only with its longest line. Lines of large inputs are
- * found ahead by a thread; nothing that is seen here depends on that.
+ * An input gives a reader the lines of a file, a pipe or standard input, and
+ * reports messages about them. The text may be compressed (gzip, xz, zstd,
+ * bzip2) and may be UTF-8 or UTF-16 of either byte order, with or without a
+ * byte order mark; readers see UTF-8. Bytes that are not valid UTF-8 pass
+ * unchanged, so that names keep every byte.
  *
- * Bytes that are no UTF-8 pass through as they are: names keep every byte.
+ * Memory grows with the longest line, not with the size of the input. A thread
+ * finds the lines of a large input ahead; nothing here depends on it.
  *
- * Binary files are opened as bytes, which are decompressed and nothing else,
- * and are asked for as a whole.
+ * A binary file is only decompressed. It has no lines and is read as a whole.
  */
 #ifndef INPUT_INPUT_H
 #define INPUT_INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "util/arena.h"
 #include "util/str.h"
 
 struct input {
-    const char *name; /* for messages: the file's, or "standard input" */
-    struct str text;  /* the current line without its end (LF or CRLF); valid
-                         until the next one is asked for */
-    size_t line;      /* its number, from 1; 0 before the first */
-    uint32_t hash;    /* of the line, as hash_line says */
-    uint32_t (*hash_line)(struct str line); /* for readers to set before the
-                         first line: a function of nothing but the text, which
-                         another thread may call. NULL: no hash is wanted */
-    long threads;     /* as many at most for large text: for main to set before
-                         the first line. 0: as there are processors */
-    bool failed;      /* an error that makes the whole input useless was told */
+    const char *name; /* for messages: the path, or "standard input" */
+    struct str text;  /* the current line without its LF or CRLF; valid until
+                         the next line is asked for */
+    size_t line;      /* its number, from 1; 0 before the first line */
+    uint32_t hash;    /* what hash_line returned for it */
+    /* A reader may set this before the first line, to have lines hashed ahead.
+       The result must depend on nothing but the text, because another thread
+       may call the function. NULL: hash is 0. */
+    uint32_t (*hash_line)(struct str line);
+    long threads;     /* the number of threads that may be used for a large
+                         text; set by main before the first line. 0: as many
+                         as there are processors */
+    bool failed;      /* input_error was called: the input is useless */
     size_t skipped;   /* bad lines so far */
-    bool cut;         /* compressed data is damaged or ends too early */
+    bool cut;         /* the input is damaged or ends too early */
     struct lines *lines; /* private */
 };
 
-/* Opens a file, or standard input for "-"; the input lives in the arena. NULL
-   after a message. */
+/* Opens a file, or standard input if the path is "-". The input is in the
+   arena. Returns NULL after a message. */
 struct input *input_open(struct arena *arena, const char *path);
-/* The same for bytes, which have no lines. */
+/* Opens a binary file in the same way. */
 struct input *input_open_bytes(struct arena *arena, const char *path);
-/* Tells how many more lines were skipped, if any, and lets go of the file. */
+/* Closes the file, and reports how many lines were skipped beyond those that
+   had a warning. The input stays in the arena; closing it twice is harmless. */
 void input_close(struct input *input);
 
-/* The start of the text or of the bytes, at most 64 kB, for a look before the
-   rest is asked for; complete: that is all there is. */
+/* The start of the text or of the bytes, at most 64 kB, to look at before the
+   first line is asked for. *complete says that there is nothing more. */
 struct str input_head(struct input *input, bool *complete);
 
-/* All bytes, in memory until the input is closed. False after input_error if
-   the file is damaged. */
+/* All bytes of a binary file. Valid until the input is closed. Returns false
+   after input_error if the file is damaged. */
 bool input_all(struct input *input, struct str *bytes);
 
-/* The next line into input->text; false at the end. */
+/* Moves to the next line. Returns false at the end. */
 bool input_next_line(struct input *input);
 
-/* "FILE:LINE: ..." about the current line. A wrong file is an error; returns
-   false and sets failed. A bad line is a warning: the first five are told,
-   the others counted. A remark is told every time and counts as nothing. */
+/*
+ * Messages about the current line: "FILE:LINE: TEXT", or "FILE: TEXT" before
+ * the first line.
+ */
+
+/* The input cannot be read. Sets failed and returns false. */
 __attribute__((format(printf, 2, 3))) bool
 input_error(struct input *input, const char *format, ...);
+/* The line is skipped. Counts it; only the first five are reported. */
 __attribute__((format(printf, 2, 3))) void
 input_warn(struct input *input, const char *format, ...);
+/* Something else is worth a warning. It is always reported and not counted. */
 __attribute__((format(printf, 2, 3))) void
 input_remark(struct input *input, const char *format, ...);
 

@@ -13,14 +13,14 @@
 #include "util/diag.h"
 #include "util/utf8.h"
 
-/* Bytes in one read of the archive. */
+/* Bytes in one read of compressed data. Tests choose their own. */
 #ifndef PACKED
 #define PACKED ((size_t)256 * 1024)
 #endif
 
 /* ---- Bytes of the file ---- */
 
-/* A descriptor to read from, or -1 after a message. */
+/* A descriptor to read from. If it fails, it reports why and returns -1. */
 static int open_path(const char *path)
 {
     struct stat status;
@@ -37,7 +37,8 @@ static int open_path(const char *path)
     return fd;
 }
 
-/* Until there are some, or the end. False: they are not wanted any more. */
+/* Waits until there are bytes to read, or the end of the input. Returns false
+   if the source was told to stop. */
 static bool wait_for_bytes(const struct source *source)
 {
     struct pollfd both[] = { { .fd = source->fd, .events = POLLIN },
@@ -49,25 +50,27 @@ static bool wait_for_bytes(const struct source *source)
     return !both[1].revents;
 }
 
-/* As read(2); 0 as well when told to stop. A terminal is not asked again after
-   its end. */
+/* Like read(2), but also returns 0 if the source was told to stop. After the
+   end it reads no more, because a terminal would wait for another line. */
 static ssize_t read_file(struct source *source, void *to, size_t most)
 {
     ssize_t got;
-    if (source->is_over || !wait_for_bytes(source))
+    if (source->file_ended || !wait_for_bytes(source))
         return 0;
     do
         got = read(source->fd, to, most);
     while (got < 0 && errno == EINTR);
     source->error = got < 0 ? errno : 0;
-    source->is_over = got == 0;
-    source->taken += got > 0 ? (size_t)got : 0;
+    source->file_ended = got == 0;
+    source->consumed += got > 0 ? (size_t)got : 0;
     return got;
 }
 
-/* ---- What is packed in them ---- */
+/* ---- Decompression ---- */
 
-/* Nothing more where nothing is packed: it would only hand bytes through. */
+/* The read callback of the archive. Data that are not compressed would only
+   pass through: the archive gets their start, in which it looks for a
+   compressed format, and then an end. */
 static la_ssize_t feed(struct archive *archive, void *opaque,
                        const void **bytes)
 {
@@ -82,37 +85,32 @@ static la_ssize_t feed(struct archive *archive, void *opaque,
     return got;
 }
 
-static struct archive *new_archive(void)
+static bool open_archive(struct source *source)
 {
-    struct archive *archive = archive_read_new();
+    struct archive_entry *entry;
+    struct archive *archive = source->archive = archive_read_new();
     archive_read_support_filter_gzip(archive);
     archive_read_support_filter_xz(archive);
     archive_read_support_filter_zstd(archive);
     archive_read_support_filter_bzip2(archive);
     archive_read_support_format_raw(archive);
     archive_read_support_format_empty(archive);
-    return archive;
-}
-
-static bool open_archive(struct source *source)
-{
-    struct archive_entry *entry;
-    source->archive = new_archive();
     source->packed = array_new(PACKED, 1);
-    if (archive_read_open(source->archive, source, NULL, feed, NULL) !=
-        ARCHIVE_OK)
+    if (archive_read_open(archive, source, NULL, feed, NULL) != ARCHIVE_OK)
         return false;
-    int result = archive_read_next_header(source->archive, &entry);
+    int result = archive_read_next_header(archive, &entry);
     source->ended = result == ARCHIVE_EOF;
-    source->is_plain = archive_filter_count(source->archive) == 1;
+    source->is_plain = archive_filter_count(archive) == 1;
     return result == ARCHIVE_OK || result == ARCHIVE_WARN || source->ended;
 }
 
-bool source_open(struct source *source, const char *path, bool bytes)
+bool source_open(struct source *source, const char *path, bool is_binary)
 {
     struct stat status;
-    *source = (struct source){ .fd = open_path(path), .bytes = bytes,
-                               .stop = -1, .sniffed = bytes };
+    *source = (struct source){ .fd = open_path(path),
+                               .is_binary = is_binary,
+                               .is_sniffed = is_binary,
+                               .stop = -1 };
     if (source->fd < 0)
         return false;
     source->name = source->fd == STDIN_FILENO ? "standard input" : path;
@@ -146,6 +144,7 @@ const char *source_damage(const struct source *source)
                          : archive_error_string(source->archive);
 }
 
+/* Returns false, so that a read can end in one statement. */
 static bool end(struct source *source, bool damaged)
 {
     source->ended = true;
@@ -155,47 +154,46 @@ static bool end(struct source *source, bool damaged)
 
 /* ---- Text ---- */
 
-/* The byte order mark decides, else where the NULs of Latin letters are.
-   Returns the bytes that the mark takes. */
+/* Finds the encoding from the first n bytes: from the byte order mark or, if
+   there is none, from the zero bytes that Latin letters have in UTF-16.
+   Returns the length of the mark. */
 static size_t sniff(struct source *source, const unsigned char *b, size_t n)
 {
-    source->sniffed = true;
+    source->is_sniffed = true;
     if (n >= 3 && b[0] == 0xef && b[1] == 0xbb && b[2] == 0xbf)
         return 3;
-    if (n >= 2 && b[0] == 0xff && b[1] == 0xfe)
+    bool little_mark = n >= 2 && b[0] == 0xff && b[1] == 0xfe;
+    bool big_mark = n >= 2 && b[0] == 0xfe && b[1] == 0xff;
+    if (little_mark || (n >= 4 && b[0] && !b[1] && b[2] && !b[3]))
         source->encoding = UTF16LE;
-    else if (n >= 2 && b[0] == 0xfe && b[1] == 0xff)
+    else if (big_mark || (n >= 4 && !b[0] && b[1] && !b[2] && b[3]))
         source->encoding = UTF16BE;
-    else if (n >= 4 && b[0] && !b[1] && b[2] && !b[3])
-        return source->encoding = UTF16LE, 0;
-    else if (n >= 4 && !b[0] && b[1] && !b[2] && b[3])
-        return source->encoding = UTF16BE, 0;
-    else
-        return 0;
-    return 2;
+    return little_mark || big_mark ? 2 : 0;
 }
 
-static uint32_t unit(const struct source *source, const unsigned char *b)
+/* The 16-bit code unit at b. */
+static uint32_t code_unit(const struct source *source, const unsigned char *b)
 {
     return source->encoding == UTF16LE ? b[0] | (uint32_t)b[1] << 8
                                        : b[1] | (uint32_t)b[0] << 8;
 }
 
-/* One code point of UTF-16 from n bytes; returns the bytes it took, 0 if more
-   are wanted. A lone surrogate becomes REPLACEMENT. */
+/* Converts the first code point in n bytes of UTF-16. Returns the number of
+   bytes it has, or 0 if it needs more than n. A lone surrogate becomes
+   REPLACEMENT. */
 static size_t decode_one(const struct source *source, struct buf *to,
                          const unsigned char *b, size_t n)
 {
     if (n < 2)
         return 0;
-    uint32_t high = unit(source, b);
+    uint32_t high = code_unit(source, b);
     if ((high & 0xf800) != 0xd800) {
         utf8_put(to, high);
         return 2;
     }
     if (high < 0xdc00 && n < 4)
         return 0;
-    uint32_t low = high < 0xdc00 ? unit(source, b + 2) : 0;
+    uint32_t low = high < 0xdc00 ? code_unit(source, b + 2) : 0;
     if ((low & 0xfc00) != 0xdc00) {
         utf8_put(to, REPLACEMENT);
         return 2;
@@ -204,29 +202,32 @@ static size_t decode_one(const struct source *source, struct buf *to,
     return 4;
 }
 
+/* Converts n bytes of UTF-16, and keeps the bytes of a code point that is not
+   complete for the next call. */
 static void decode(struct source *source, struct buf *to,
                    const unsigned char *b, size_t n)
 {
     size_t used;
-    while (source->half_len && n) {
-        source->half[source->half_len++] = *b++;
+    while (source->partial_len && n) {
+        source->partial[source->partial_len++] = *b++;
         n--;
-        used = decode_one(source, to, source->half, source->half_len);
-        source->half_len -= used;
-        memmove(source->half, source->half + used, source->half_len);
+        used = decode_one(source, to, source->partial, source->partial_len);
+        source->partial_len -= used;
+        memmove(source->partial, source->partial + used, source->partial_len);
     }
     while ((used = decode_one(source, to, b, n)) > 0) {
         b += used;
         n -= used;
     }
-    memcpy(source->half, b, n);
-    source->half_len = n;
+    memcpy(source->partial, b, n);
+    source->partial_len = n;
 }
 
+/* Appends n bytes as they are, or converted to UTF-8. */
 static void add_bytes(struct source *source, struct buf *to, const void *bytes,
                       size_t n)
 {
-    size_t mark = source->sniffed ? 0 : sniff(source, bytes, n);
+    size_t mark = source->is_sniffed ? 0 : sniff(source, bytes, n);
     const char *rest = (const char *)bytes + mark;
     if (source->encoding == UTF8)
         buf_add(to, (struct str){ rest, n - mark });
@@ -240,17 +241,19 @@ static bool read_archive(struct source *source, struct buf *to)
     size_t n;
     la_int64_t offset;
     int result = archive_read_data_block(source->archive, &bytes, &n, &offset);
-    source->is_unpacked = result != ARCHIVE_OK && result != ARCHIVE_WARN;
-    if (!source->is_unpacked)
+    source->archive_ended = result != ARCHIVE_OK && result != ARCHIVE_WARN;
+    if (!source->archive_ended)
         add_bytes(source, to, bytes, n);
     else if (!source->is_plain || result != ARCHIVE_EOF)
         return end(source, result != ARCHIVE_EOF);
     return true;
 }
 
+/* Reads without the archive, into the result itself if nothing is to be
+   converted. */
 static bool read_plain(struct source *source, struct buf *to, size_t most)
 {
-    bool is_utf8 = source->sniffed && source->encoding == UTF8;
+    bool is_utf8 = source->is_sniffed && source->encoding == UTF8;
     ssize_t got = is_utf8 ? read_file(source, buf_reserve(to, most), most)
                           : read_file(source, source->packed, PACKED);
     if (got <= 0)
@@ -266,6 +269,6 @@ bool source_read(struct source *source, struct buf *to, size_t most)
 {
     if (source->ended)
         return false;
-    return source->is_unpacked ? read_plain(source, to, most)
-                               : read_archive(source, to);
+    return source->archive_ended ? read_plain(source, to, most)
+                                 : read_archive(source, to);
 }

@@ -1,9 +1,11 @@
 /*
- * Where the bytes of an input come from: a file, a pipe or standard input,
- * decompressed (gzip, xz, zstd, bzip2), and if they are text, in UTF-8 without
- * a byte order mark, whatever they were.
+ * A source gives the bytes of an input: a file, a pipe or standard input. It
+ * decompresses them (gzip, xz, zstd, bzip2), and it converts text to UTF-8
+ * without a byte order mark; text may be UTF-8 or UTF-16 of either byte order.
+ * It knows nothing of lines: input/blocks.h cuts the text into lines, and
+ * input/input.h hands them to the readers.
  *
- * One thread at a time may use a source.
+ * A source may be used by one thread at a time.
  */
 #ifndef INPUT_SOURCE_H
 #define INPUT_SOURCE_H
@@ -18,35 +20,41 @@ enum encoding { UTF8, UTF16LE, UTF16BE };
 struct source {
     const char *name; /* the path, or "standard input" */
     int fd;
-    bool is_file; /* regular, so that a read gives all that it was asked for */
-    double size;  /* of the file, 0: it is none */
-    size_t taken; /* bytes that were read from it */
-    bool bytes;   /* no text */
-    bool ended;   /* nothing more comes */
-    bool is_over; /* the file was read to its end */
-    int error;    /* of the last read, or 0 */
-    int stop;     /* when there is something to read here, no bytes are waited
-                     for any more; -1: none */
-    struct archive *archive; /* NULL: closed */
-    char *packed;            /* what the archive reads */
-    bool is_plain;           /* not compressed: for its start only */
-    bool is_unpacked;        /* nothing more is in the archive */
+    bool is_file;     /* a regular file, which is read without waiting */
+    double size;      /* bytes of a regular file; 0: not known */
+    size_t consumed;  /* bytes read from fd so far, before decompression */
+    bool is_binary;   /* nothing is converted */
+    bool ended;       /* source_read gives nothing more */
+    bool file_ended;  /* read(2) has returned 0 */
+    int error;        /* errno of the last read(2), or 0 */
+    int stop;         /* a descriptor: something to read there, or its end,
+                         ends the wait for bytes of a pipe; -1: nothing does */
+    struct archive *archive; /* decompresses; NULL: the source is closed */
+    bool archive_ended;      /* it has given everything that it had */
+    bool is_plain;           /* the input is not compressed: only its start
+                                goes through the archive */
+    char *packed;            /* what was read(2) last, if it was not read into
+                                the result itself */
     bool is_damaged;
     enum encoding encoding;
-    bool sniffed;
-    unsigned char half[4]; /* the start of a code point cut by a read's end */
-    size_t half_len;
+    bool is_sniffed;          /* the encoding is known */
+    unsigned char partial[4]; /* the first bytes of a code point whose other
+                                 bytes come with the next read */
+    size_t partial_len;
 };
 
-/* "-" is standard input. False after a message about path, and then there is
-   nothing to close; bytes: no text, only decompressed. */
-bool source_open(struct source *source, const char *path, bool bytes);
+/* Opens a file, or standard input if the path is "-". If that fails, it reports
+   why and returns false, and there is nothing to close. The path must live as
+   long as the source. */
+bool source_open(struct source *source, const char *path, bool is_binary);
 void source_close(struct source *source);
 
-/* Adds what one read gives: of what is not compressed at most so many bytes,
-   else a block as it comes. That may be nothing. False at the end. */
+/* Appends the result of one read to the buffer: at most `most` bytes if the
+   input is neither compressed nor converted, otherwise as many as come at
+   once, which may be none. Returns false at the end. */
 bool source_read(struct source *source, struct buf *to, size_t most);
-/* Why the end is none: the data is damaged or cut off. NULL: it is one. */
+/* After the end: says why it came too early (compressed data that are damaged
+   or cut off, a read that failed); NULL if it did not. */
 const char *source_damage(const struct source *source);
 
 #endif

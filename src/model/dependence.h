@@ -1,39 +1,41 @@
 /*
- * Dependences of a profile, beside its calls: a function has read what another
- * one, or itself, has written. One for each kind and each pair of places;
- * costs know nothing of them. Only profiles from calls have some.
+ * The dependences of a profile, which stand beside its calls: one function has
+ * read what another function, or the same one, has written. There is one
+ * dependence for each kind and each pair of places. Only profiles from calls
+ * have dependences, and costs do not take them into account.
  */
 #ifndef MODEL_DEPENDENCE_H
 #define MODEL_DEPENDENCE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "util/arena.h"
-#include "util/map.h"
 #include "util/str.h"
 
 enum dependence_kind {
-    DEPENDS,         /* both in one thread */
-    DEPENDS_THREADS, /* the reader is another thread than the writer */
+    DEPENDS,         /* one thread wrote and read */
+    DEPENDS_THREADS, /* another thread read than the one that wrote */
 };
 
-/* One end. Texts are places, "FILE:LINE", or "MODULE+0xADDRESS" where lines
-   are not known, or "". */
+/* One end of a dependence. The places are "FILE:LINE", "MODULE+0xADDRESS" if
+   the lines are not known, or "". */
 struct access {
-    uint32_t function;  /* that wrote or read */
-    uint32_t statement; /* the function under study that `top` is in, or
-                           NO_ID */
-    struct str at;      /* where it did */
-    struct str top;     /* the statement that it did so for */
+    uint32_t function;  /* the function that wrote or read */
+    uint32_t statement; /* the function under study that has the statement
+                           `top`, or NO_ID */
+    struct str at;      /* the place that wrote or read */
+    struct str top;     /* the statement, in a function under study, on whose
+                           behalf it did */
 };
 
 struct dependence {
     enum dependence_kind kind;
     struct access writer, reader;
-    double count;      /* of reads, or UNKNOWN */
-    double least, most; /* distances from write to read, in references, or
-                           UNKNOWN; 0 between threads */
+    double count;       /* reads, or UNKNOWN */
+    double least, most; /* the shortest and the longest distance from a write
+                           to its read, in references, or UNKNOWN; 0 between
+                           threads */
 };
 
 /* Zeroed is empty. */
@@ -41,19 +43,21 @@ struct dependences {
     struct dependence *of;
     size_t room;
     uint32_t n;
-    bool recorded; /* the input records dependences, even if it has none */
-    struct pairs places, tops, accesses, ids; /* private */
+    bool recorded; /* the input records dependences, so that n == 0 means that
+                      there were none; if false, nobody looked for them */
+    struct dependence_index *index; /* private */
 };
 
 struct profile;
 
-/* Adds to the one of that kind and those ends, or makes it: counts add up, the
-   least and the greatest distance stay. Texts are copied into the profile. */
+/* Adds a dependence, or adds to the one of the same kind and ends: the counts
+   add up, and the shortest and the longest distance stay. Texts are copied. */
 void dependences_add(struct profile *profile, const struct dependence *more);
-/* Adds those of another profile; ids: by function of that, the function here,
-   or NO_ID. What has lost an end is left out, a lost statement NO_ID. */
-void dependences_merge(struct profile *profile,
-                             const struct profile *from, const uint32_t *ids);
+/* Adds the dependences of another profile. ids has, for each function of that
+   profile, the function of this one or NO_ID. A dependence that loses an end
+   is left out; a lost `statement` becomes NO_ID. */
+void dependences_merge(struct profile *profile, const struct profile *from,
+                       const uint32_t *ids);
 void dependences_free(struct dependences *dependences);
 
 #endif

@@ -5,9 +5,9 @@
 struct input_stats input_stats_unknown(void)
 {
     return (struct input_stats){ .empty_samples = UNKNOWN,
-                            .other_samples = UNKNOWN,
-                            .lost_events = UNKNOWN,
-                            .lost_chunks = UNKNOWN };
+                                 .other_samples = UNKNOWN,
+                                 .lost_events = UNKNOWN,
+                                 .lost_chunks = UNKNOWN };
 }
 
 void input_stats_add(struct input_stats *stats, const struct input_stats *more)

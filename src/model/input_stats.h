@@ -1,29 +1,32 @@
 /*
- * What a reader alone knows about the worth of its input; quality/stack_quality.h
- * finds the rest in the profile. Belongs to a profile as it was read: profiles
- * that are made from it have none. Several inputs add up.
+ * Facts about the quality of an input that only its reader knows, such as
+ * skipped lines and lost events; quality/stack_quality.h finds other facts in
+ * the profile. They belong to the profile that was read; profiles that later
+ * stages make from it have none.
  */
 #ifndef MODEL_INPUT_STATS_H
 #define MODEL_INPUT_STATS_H
 
 #include <stdbool.h>
 
-/* All are numbers of things, not costs. */
+/* The numbers are counts, not costs. */
 struct input_stats {
-    bool walked; /* somebody walked the stacks of a running program, and may
-                    have failed: they can be looked at for that */
-    double skipped_lines;
-    double cut_inputs;    /* compressed inputs that are damaged or end early */
-    double empty_samples; /* without any frame, or UNKNOWN */
-    double other_samples; /* of events that are not drawn, or UNKNOWN */
-    double lost_events;   /* that the profiler had no room for; UNKNOWN where
-                             it says nothing of them, as is usual */
-    double lost_chunks;   /* how often it lost some; the same */
+    bool walked; /* a profiler walked the stacks of a running program, so that
+                    they may be incomplete */
+    double skipped_lines; /* lines that the reader did not understand */
+    double cut_inputs;    /* compressed inputs that are damaged or cut off */
+    double empty_samples; /* samples without any frame, or UNKNOWN */
+    double other_samples; /* samples of events that are not drawn, or
+                             UNKNOWN */
+    double lost_events;   /* events that the profiler lost because it had no
+                             room for them; mostly UNKNOWN, because few inputs
+                             say */
+    double lost_chunks;   /* how many times it lost some, or UNKNOWN */
 };
 
-/* Nothing skipped, nothing known. */
+/* The stats of an input about which nothing is known. */
 struct input_stats input_stats_unknown(void);
-/* Adds what another input had. */
+/* Adds the stats of another input. */
 void input_stats_add(struct input_stats *stats, const struct input_stats *more);
 
 #endif

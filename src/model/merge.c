@@ -1,10 +1,11 @@
-/* Several inputs become one profile: what is the same is added up. */
 #include "model/merge.h"
 
 #include "util/diag.h"
 
-static bool alike(const struct profile *profile, const struct profile *from,
-                  const char *name)
+/* Reports why two profiles cannot be added up and returns false; true if they
+   can. */
+static bool can_merge(const struct profile *profile, const struct profile *from,
+                      const char *name)
 {
     if (profile->kind != from->kind)
         return diag_error("%s: a profile from %s cannot be added to one from "
@@ -18,14 +19,16 @@ static bool alike(const struct profile *profile, const struct profile *from,
         !str_eq(profile->event, from->event))
         return diag_error("%s: samples of %s cannot be added to those of %s",
                           name, from->event.s, profile->event.s);
-    if (profile->each.len && from->each.len &&
-        !str_eq(profile->each, from->each))
+    if (profile->sample_period.len && from->sample_period.len &&
+        !str_eq(profile->sample_period, from->sample_period))
         return diag_error("%s: samples that stand for %s events each cannot "
                           "be added to samples that stand for %s",
-                          name, from->each.s, profile->each.s);
+                          name, from->sample_period.s,
+                          profile->sample_period.s);
     return true;
 }
 
+/* Fills ids: by function of `from`, the same function of the profile. */
 static void add_functions(struct profile *profile, const struct profile *from,
                           uint32_t *ids)
 {
@@ -74,10 +77,10 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
                     const char *name)
 {
     struct arena scratch = { 0 };
-    if (!alike(profile, from, name))
+    if (!can_merge(profile, from, name))
         return false;
-    if (!str_eq(profile->part, from->part))
-        profile_part(profile, S(""));
+    if (!str_eq(profile->selected_threads, from->selected_threads))
+        profile_selected_threads(profile, S(""));
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
     add_functions(profile, from, ids);
     dependences_merge(profile, from, ids);

@@ -1,4 +1,4 @@
-/* Adding up the profiles of several inputs. */
+/* Adds up the profiles of several inputs. */
 #ifndef MODEL_MERGE_H
 #define MODEL_MERGE_H
 

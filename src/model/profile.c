@@ -3,19 +3,38 @@
 #include <stdlib.h>
 
 #include "util/array.h"
+#include "util/hash.h"
+#include "util/map.h"
 
-static void start(struct profile *profile)
+/* Finds the functions, calls and contexts that the profile already has. */
+struct profile_index {
+    struct arena texts;     /* the bytes of the profile's texts */
+    struct strings names;   /* each text of an identity once; id 0 is "" */
+    struct index functions; /* by identity */
+    struct index calls;     /* by caller and callee */
+    struct index contexts;  /* by parent and function: the roots, and the
+                               children of each context except its first */
+    uint32_t *named;        /* by the id of a name: 1 + the function that
+                               profile_named returned for it, or 0 */
+    size_t named_room;
+};
+
+static void init(struct profile *profile, struct profile_index *index)
 {
-    *profile = (struct profile){ .unit = S("samples"), .event = S(""),
-                                 .part = S(""),
-                                 .stats = input_stats_unknown() };
-    strings_add(&profile->names, &profile->texts, S(""));
+    *index = (struct profile_index){ 0 };
+    strings_add(&index->names, &index->texts, S(""));
+    *profile = (struct profile){ .unit = S("samples"),
+                                 .event = S(""),
+                                 .sample_period = S(""),
+                                 .selected_threads = S(""),
+                                 .stats = input_stats_unknown(),
+                                 .index = index };
 }
 
 struct profile *profile_new(struct arena *arena)
 {
     struct profile *profile = NEW(arena, struct profile);
-    start(profile);
+    init(profile, NEW(arena, struct profile_index));
     return profile;
 }
 
@@ -23,105 +42,124 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
 {
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
+    profile->dependences.recorded = other->dependences.recorded;
     profile_unit(profile, other->unit);
     profile_event(profile, other->event);
-    profile_each(profile, other->each);
-    profile_part(profile, other->part);
-    profile->dependences.recorded = other->dependences.recorded;
+    profile_sample_period(profile, other->sample_period);
+    profile_selected_threads(profile, other->selected_threads);
     return profile;
 }
 
 void profile_free(struct profile *profile)
 {
+    struct profile_index *index = profile->index;
     free(profile->functions);
     free(profile->calls);
     free(profile->contexts);
-    free(profile->named);
     dependences_free(&profile->dependences);
-    free(profile->path_contexts);
-    arena_free(&profile->texts);
-    strings_free(&profile->names);
-    pairs_free(&profile->places);
-    pairs_free(&profile->labels);
-    pairs_free(&profile->identities);
-    pairs_free(&profile->ends);
-    pairs_free(&profile->paths);
+    arena_free(&index->texts);
+    strings_free(&index->names);
+    index_free(&index->functions);
+    index_free(&index->calls);
+    index_free(&index->contexts);
+    free(index->named);
 }
 
 void profile_clear(struct profile *profile)
 {
     struct input_stats stats = profile->stats;
     profile_free(profile);
-    start(profile);
+    init(profile, profile->index);
     profile->stats = stats;
 }
 
 void profile_unit(struct profile *profile, struct str unit)
 {
-    profile->unit = arena_copy(&profile->texts, unit);
+    profile->unit = arena_copy(&profile->index->texts, unit);
 }
 
 void profile_event(struct profile *profile, struct str event)
 {
-    profile->event = arena_copy(&profile->texts, event);
+    profile->event = arena_copy(&profile->index->texts, event);
 }
 
-void profile_each(struct profile *profile, struct str each)
+void profile_sample_period(struct profile *profile, struct str period)
 {
-    profile->each = arena_copy(&profile->texts, each);
+    profile->sample_period = arena_copy(&profile->index->texts, period);
 }
 
-void profile_part(struct profile *profile, struct str part)
+void profile_selected_threads(struct profile *profile, struct str threads)
 {
-    profile->part = arena_copy(&profile->texts, part);
+    profile->selected_threads = arena_copy(&profile->index->texts, threads);
 }
 
-static uint32_t name_id(struct profile *profile, struct str text)
+static uint32_t name_id(struct profile_index *index, struct str text)
 {
-    return text.len ? strings_add(&profile->names, &profile->texts, text) : 0;
+    return text.len ? strings_add(&index->names, &index->texts, text) : 0;
 }
 
-static struct function new_function(const struct profile *profile,
-                                    const uint32_t ids[4])
+/* The texts of an identity, in an array of their ids. */
+enum { NAME, MODULE, FILE_NAME, TAG, IDENTITY_TEXTS };
+
+static struct identity identity_of(const struct str *texts,
+                                   const uint32_t *ids)
 {
-    const struct str *texts = profile->names.texts;
-    return (struct function){
-        .is = { .name = texts[ids[0]],
-                .module = texts[ids[1]],
-                .file = texts[ids[2]],
-                .tag = texts[ids[3]] },
-        .count = UNKNOWN,
-    };
+    return (struct identity){ .name = texts[ids[NAME]],
+                              .module = texts[ids[MODULE]],
+                              .file = texts[ids[FILE_NAME]],
+                              .tag = texts[ids[TAG]] };
+}
+
+/* The index has each text only once, so equal texts have equal addresses. */
+static bool is_function(const void *functions, uint32_t id, const void *key)
+{
+    const struct identity *is = &((const struct function *)functions)[id].is;
+    const struct identity *wanted = key;
+    return is->name.s == wanted->name.s && is->module.s == wanted->module.s &&
+           is->file.s == wanted->file.s && is->tag.s == wanted->tag.s;
+}
+
+static uint32_t find_function(const struct profile *profile, uint32_t hash,
+                              const struct identity *is)
+{
+    return index_find(&profile->index->functions, hash, is_function,
+                      profile->functions, is);
 }
 
 uint32_t profile_function(struct profile *profile, struct identity is)
 {
-    uint32_t ids[4] = { name_id(profile, is.name), name_id(profile, is.module),
-                        name_id(profile, is.file), name_id(profile, is.tag) };
-    uint32_t place = pairs_add(&profile->places, ids[1], ids[2]);
-    uint32_t label = pairs_add(&profile->labels, ids[0], ids[3]);
-    uint32_t id = pairs_add(&profile->identities, place, label);
-    if (id < profile->n_functions)
+    struct profile_index *index = profile->index;
+    uint32_t ids[] = { [NAME] = name_id(index, is.name),
+                       [MODULE] = name_id(index, is.module),
+                       [FILE_NAME] = name_id(index, is.file),
+                       [TAG] = name_id(index, is.tag) };
+    uint32_t hash = hash_numbers(ids, IDENTITY_TEXTS);
+    is = identity_of(index->names.texts, ids);
+    uint32_t id = find_function(profile, hash, &is);
+    if (id != NO_ID)
         return id;
+    id = profile->n_functions++;
     profile->functions =
         array_grow(profile->functions, id, &profile->functions_room,
                    sizeof *profile->functions);
-    profile->functions[id] = new_function(profile, ids);
-    profile->n_functions++;
+    profile->functions[id] = (struct function){ .is = is, .count = UNKNOWN };
+    index_add(&index->functions, hash, id);
     return id;
 }
 
 uint32_t profile_find_function(const struct profile *profile,
                                const struct identity *is)
 {
-    const struct strings *names = &profile->names;
-    uint32_t place =
-        pairs_find(&profile->places, strings_find(names, is->module),
-                   strings_find(names, is->file));
-    uint32_t label =
-        pairs_find(&profile->labels, strings_find(names, is->name),
-                   strings_find(names, is->tag));
-    return pairs_find(&profile->identities, place, label);
+    const struct strings *names = &profile->index->names;
+    uint32_t ids[] = { [NAME] = strings_find(names, is->name),
+                       [MODULE] = strings_find(names, is->module),
+                       [FILE_NAME] = strings_find(names, is->file),
+                       [TAG] = strings_find(names, is->tag) };
+    for (int i = 0; i < IDENTITY_TEXTS; i++)
+        if (ids[i] == NO_ID)
+            return NO_ID;
+    struct identity same = identity_of(names->texts, ids);
+    return find_function(profile, hash_numbers(ids, IDENTITY_TEXTS), &same);
 }
 
 uint32_t profile_copy_function(struct profile *profile,
@@ -137,27 +175,50 @@ uint32_t profile_copy_function(struct profile *profile,
 
 uint32_t profile_named(struct profile *profile, struct str name)
 {
-    uint32_t text = name_id(profile, name);
-    profile->named = array_reach(profile->named, text, &profile->named_room,
-                                 sizeof *profile->named);
-    if (!profile->named[text])
-        profile->named[text] =
+    struct profile_index *index = profile->index;
+    uint32_t text = name_id(index, name);
+    index->named = array_reach(index->named, text, &index->named_room,
+                               sizeof *index->named);
+    if (!index->named[text])
+        index->named[text] =
             profile_function(profile, (struct identity){ .name = name }) + 1;
-    return profile->named[text] - 1;
+    return index->named[text] - 1;
+}
+
+/* The key of a call: caller and callee; of a context: parent and function. */
+struct id_pair {
+    uint32_t from, to;
+};
+
+static bool is_call(const void *calls, uint32_t id, const void *key)
+{
+    const struct call *call = (const struct call *)calls + id;
+    const struct id_pair *pair = key;
+    return call->caller == pair->from && call->callee == pair->to;
+}
+
+static uint32_t find_call(const struct profile *profile, uint32_t hash,
+                          uint32_t caller, uint32_t callee)
+{
+    struct id_pair pair = { caller, callee };
+    return index_find(&profile->index->calls, hash, is_call, profile->calls,
+                      &pair);
 }
 
 static uint32_t add_call(struct profile *profile, uint32_t caller,
                          uint32_t callee)
 {
-    uint32_t id = pairs_add(&profile->ends, caller, callee);
-    if (id < profile->n_calls)
+    uint32_t hash = hash_pair(caller, callee);
+    uint32_t id = find_call(profile, hash, caller, callee);
+    if (id != NO_ID)
         return id;
+    id = profile->n_calls++;
     profile->calls = array_grow(profile->calls, id, &profile->calls_room,
                                 sizeof *profile->calls);
     profile->calls[id] = (struct call){
         .caller = caller, .callee = callee, .count = UNKNOWN, .cost = UNKNOWN
     };
-    profile->n_calls++;
+    index_add(&profile->index->calls, hash, id);
     return id;
 }
 
@@ -169,16 +230,16 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
     return add_call(profile, caller, callee);
 }
 
-void profile_expect_call(const struct profile *profile, uint32_t caller,
-                         uint32_t callee)
+void profile_prefetch_call(const struct profile *profile, uint32_t caller,
+                           uint32_t callee)
 {
-    pairs_prefetch(&profile->ends, caller, callee);
+    index_prefetch(&profile->index->calls, hash_pair(caller, callee));
 }
 
 uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee)
 {
-    return pairs_find(&profile->ends, caller, callee);
+    return find_call(profile, hash_pair(caller, callee), caller, callee);
 }
 
 static uint32_t new_context(struct profile *profile, uint32_t parent,
@@ -199,22 +260,29 @@ static uint32_t new_context(struct profile *profile, uint32_t parent,
     return id;
 }
 
-/* A root, or not the first child of its parent. */
-static uint32_t path_context(struct profile *profile, uint32_t parent,
-                             uint32_t function)
+static bool is_context(const void *contexts, uint32_t id, const void *key)
 {
-    uint32_t n = profile->paths.n;
-    uint32_t path = pairs_add(&profile->paths, parent + 1, function);
-    if (path < n)
-        return profile->path_contexts[path];
-    profile->path_contexts =
-        array_grow(profile->path_contexts, path, &profile->path_contexts_room,
-                   sizeof *profile->path_contexts);
-    uint32_t id = new_context(profile, parent, function);
-    return profile->path_contexts[path] = id;
+    const struct context *context = (const struct context *)contexts + id;
+    const struct id_pair *pair = key;
+    return context->parent == pair->from && context->function == pair->to;
 }
 
-/* Most contexts have one child, so that nothing has to be searched. */
+/* Finds or adds a root, or a child that is not its parent's first. */
+static uint32_t root_or_later_child(struct profile *profile, uint32_t parent,
+                                uint32_t function)
+{
+    struct id_pair pair = { parent, function };
+    uint32_t hash = hash_pair(parent, function);
+    uint32_t id = index_find(&profile->index->contexts, hash, is_context,
+                             profile->contexts, &pair);
+    if (id == NO_ID) {
+        id = new_context(profile, parent, function);
+        index_add(&profile->index->contexts, hash, id);
+    }
+    return id;
+}
+
+/* Most contexts have only one child, which is found without a look-up. */
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function)
 {
@@ -225,7 +293,7 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
     if (child != NO_ID && profile->contexts[child].function == function)
         return child;
     if (child != NO_ID || parent == NO_ID)
-        return path_context(profile, parent, function);
+        return root_or_later_child(profile, parent, function);
     child = new_context(profile, parent, function);
     profile->contexts[parent].child = child;
     return child;
@@ -239,25 +307,13 @@ void profile_sample_below(struct profile *profile, uint32_t root,
     profile->functions[root].entry += cost;
 }
 
-/* The outermost function. Most parents stand just before: the inner loop is a
-   run through memory that does not wait for what it reads. */
-static uint32_t root_of(const struct context *contexts, uint32_t context)
-{
-    for (;;) {
-        const struct context *at = contexts + context;
-        uint32_t before = context;
-        while (at->parent == --before && before != NO_ID)
-            at--;
-        if (at->parent == NO_ID)
-            return at->function;
-        context = at->parent;
-    }
-}
-
 void profile_sample(struct profile *profile, uint32_t context, double cost)
 {
-    uint32_t root = root_of(profile->contexts, context);
-    profile_sample_below(profile, root, context, cost);
+    const struct context *contexts = profile->contexts;
+    uint32_t root = context;
+    while (contexts[root].parent != NO_ID)
+        root = contexts[root].parent;
+    profile_sample_below(profile, contexts[root].function, context, cost);
 }
 
 void profile_divide(struct profile *profile, double divisor)

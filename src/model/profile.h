@@ -1,16 +1,18 @@
 /*
- * What every reader fills and every analysis reads: functions, the calls
- * between them and, where the input has whole stacks, the tree of distinct
- * stacks.
+ * The profile, which readers fill and all later stages read: functions, the
+ * calls between them and, if the input has whole stacks, the tree of all
+ * distinct stacks. A node of that tree is a context.
  *
- * A profile is from stacks or from calls; the first of profile_context and
- * profile_call that a reader uses says which. From stacks, costs stand in the
- * contexts (and summed in the functions), and entering a context makes the
- * call to it as well. From calls, functions have self cost and count, calls
- * have count, weight and perhaps cost; there may be dependences.
+ * A profile is either from stacks or from calls. The first call of
+ * profile_context or of profile_call decides. In a profile from stacks, the
+ * contexts hold the costs, the functions hold their sums, and adding a context
+ * also adds the call that leads to it. In a profile from calls, functions have
+ * self cost and count, calls have count, weight and perhaps cost, and there
+ * may be dependences.
  *
- * Ids are 0..n-1 in the order of first sight and index the arrays. All texts
- * belong to the profile and live as long as it does.
+ * Functions, calls and contexts have ids 0..n-1 in the order in which they
+ * were added; the ids index the arrays. Adding may move the arrays. The texts
+ * belong to the profile and live as long as it does; each ends in a NUL.
  */
 #ifndef MODEL_PROFILE_H
 #define MODEL_PROFILE_H
@@ -22,10 +24,10 @@
 #include "model/dependence.h"
 #include "model/input_stats.h"
 #include "util/arena.h"
-#include "util/map.h"
+#include "util/index.h"
 #include "util/str.h"
 
-/* What a profile does not say. Not zero. */
+/* A number that the profile does not have. It is a NAN, not zero. */
 #define UNKNOWN ((double)NAN)
 
 static inline bool known(double x)
@@ -33,67 +35,85 @@ static inline bool known(double x)
     return !isnan(x);
 }
 
+/* x if it is known, else the other number. */
 static inline double known_or(double x, double otherwise)
 {
     return known(x) ? x : otherwise;
 }
 
-/* The sum as far as it is known: UNKNOWN only if both are. */
+/* The sum of the numbers that are known; UNKNOWN if neither is. If only one is
+   known, the result is a lower bound. */
 static inline double add_known(double a, double b)
 {
     return known(a) && known(b) ? a + b : known(a) ? a : b;
 }
 
-/* The name that readers give to all code of a module that has no symbol. */
+/* The name of the function to which readers add all code of a module for which
+   there is no symbol. */
 #define UNRESOLVED S("[unknown]")
 
-/* Two functions are the same if these four are. "" where there is none. */
+/* Two functions are the same if these four texts are equal. A text that the
+   format does not have is "". */
 struct identity {
     struct str name;   /* as read, not demangled */
-    struct str module; /* binary, library or image: the whole path as read */
-    struct str file;   /* source file, where it tells functions apart */
-    struct str tag;    /* what else the format tells apart: address, index */
+    struct str module; /* path of the binary, library or image, as read */
+    struct str file;   /* source file, if the format tells functions apart by
+                          it */
+    struct str tag;    /* anything else by which the format tells functions
+                          apart: an address, an index */
 };
 
+/* A node of the call graph. */
 struct function {
     struct identity is;
-    bool nameless; /* the reader made the name up: there is no symbol */
-    bool detail;   /* under study: dependences are told by its statements */
-    uint64_t line; /* first source line; 0: unknown */
-    double self;   /* cost in the profile's unit */
+    bool nameless; /* there is no symbol: the reader made the name up */
+    bool detail;   /* under study: its dependences name single statements */
+    uint64_t line; /* first source line, or 0 if it is not known */
+    double self;   /* self cost, in the profile's unit */
     double count;  /* executions, self-calls included, or UNKNOWN */
-    double entry;  /* from calls: weight that comes from outside the profile;
-                      from stacks: cost of the stacks rooted here */
+    double entry;  /* from calls: the weight that enters it from outside the
+                      profile; from stacks: the cost of the stacks that are
+                      rooted in it */
 };
 
+/* An edge of the call graph: all calls from one function to another. */
 struct call {
     uint32_t caller, callee; /* functions */
     double count;            /* executions, or UNKNOWN */
     double cost;             /* measured inclusive cost, or UNKNOWN */
-    double weight;           /* from calls: shares the callee's cost among its
-                                callers; from stacks: not used */
+    double weight;           /* from calls: a callee's cost is shared among its
+                                callers by weight; from stacks: not used */
 };
 
-/* One node of the tree of stacks. Parents come before children. */
+/* One node of the tree of all distinct stacks. It stands for one stack: the
+   functions of the contexts from a root down to it. A parent's id is less than
+   the ids of its children. */
 struct context {
-    uint32_t parent;   /* a context, or NO_ID: the root of a stack */
+    uint32_t parent;   /* the caller's context, or NO_ID in a root */
     uint32_t function; /* the innermost function of the stack */
-    uint32_t call;     /* from the parent's function, or NO_ID at a root */
-    uint32_t child;    /* the first called in it, or NO_ID */
-    double self;       /* cost of the samples with exactly this stack */
+    uint32_t call;     /* the call from the parent's function to this one, or
+                          NO_ID in a root */
+    uint32_t child;    /* the child that was added first, or NO_ID */
+    double self;       /* cost of the samples that have exactly this stack */
 };
 
-enum profile_kind { KIND_NONE, FROM_STACKS, FROM_CALLS };
+enum profile_kind {
+    KIND_NONE, /* not decided yet: the profile has only functions */
+    FROM_STACKS,
+    FROM_CALLS,
+};
 
 struct profile {
     enum profile_kind kind;
-    struct str unit;  /* of all costs: "samples", "seconds"... */
-    struct str event; /* what was counted, "" if the input does not say */
-    struct str each;  /* how many of them a sample stands for, as the input
-                         has it; "" if it does not say */
-    struct str part;  /* whose cost that is: "comm bash, tid 17"; "": all that
-                         the input has */
-    struct input_stats stats; /* of the inputs it was read from */
+    struct str unit;             /* of all costs: "samples", "seconds"... */
+    struct str event;            /* the event that was counted, or "" if the
+                                    input does not say */
+    struct str sample_period;    /* how many events a sample stands for, as the
+                                    input writes it; "" if it does not say */
+    struct str selected_threads; /* the threads whose cost the profile has,
+                                    "comm bash, tid 17"; "" for all threads of
+                                    the input */
+    struct input_stats stats;    /* of the inputs that were read */
 
     struct function *functions;
     size_t functions_room;
@@ -104,81 +124,79 @@ struct profile {
     uint32_t n_functions, n_calls, n_contexts;
     struct dependences dependences;
 
-    struct arena texts;
-    struct strings names;        /* every text of an identity, once */
-    struct pairs places, labels; /* (module, file) and (name, tag) */
-    struct pairs identities;     /* (place, label) -> function */
-    uint32_t *named;             /* by name: the function that has no more
-                                    than that + 1, or 0 where not known */
-    size_t named_room;
-    struct pairs ends;           /* (caller, callee) -> call */
-    struct pairs paths;          /* (parent + 1, function): roots, and the
-                                    children of a context but the first */
-    uint32_t *path_contexts;     /* of each */
-    size_t path_contexts_room;
+    struct profile_index *index; /* private */
 };
 
-/* An empty profile in the arena, its unit "samples". End with profile_free. */
+/* An empty profile whose unit is "samples". The struct is in the arena; the
+   rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* The same of the kind, unit, event, each and part of another one, not of its
-   stats: that is of what was read. */
+/* An empty profile of the same kind, unit, event, sample period and selected
+   threads as another one. It has no stats, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
-/* Empties it: as profile_new made it, but for its stats. */
+/* Empties the profile, as profile_new made it, but keeps its stats. */
 void profile_clear(struct profile *profile);
+/* Each of these sets one text of the profile to a copy of its argument. */
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);
-void profile_each(struct profile *profile, struct str each);
-void profile_part(struct profile *profile, struct str part);
+void profile_sample_period(struct profile *profile, struct str period);
+void profile_selected_threads(struct profile *profile, struct str threads);
 
-/* Each finds or adds. New functions have self and entry 0 and count UNKNOWN;
-   new calls have count and cost UNKNOWN and weight 0. */
+/* Each of these finds a function, call or context, or adds it, and returns its
+   id. A new function has self and entry 0 and count UNKNOWN; a new call has
+   count and cost UNKNOWN and weight 0; a new context has self 0. */
 uint32_t profile_function(struct profile *profile, struct identity is);
 uint32_t profile_call(struct profile *profile, uint32_t caller,
                       uint32_t callee);
-/* Has memory fetched, so that profile_call waits less soon after it. */
-void profile_expect_call(const struct profile *profile, uint32_t caller,
-                         uint32_t callee);
-/* The context of function called in the context parent (NO_ID: none). */
+/* The context of a function that is called in the context `parent`, or of the
+   root of a stack if parent is NO_ID. */
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
-
-/* The function, or NO_ID. */
-uint32_t profile_find_function(const struct profile *profile,
-                               const struct identity *is);
-/* The function of the same identity, with all of from but its costs. */
+/* The function that has this name, and "" for the other three texts. */
+uint32_t profile_named(struct profile *profile, struct str name);
+/* The function of the same identity as `from`, a function of another profile.
+   Copies everything except self and entry. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
-/* A function by its name alone. */
-uint32_t profile_named(struct profile *profile, struct str name);
-/* The call, or NO_ID. */
+/* Starts to load into the cache what a profile_call some time later reads. */
+void profile_prefetch_call(const struct profile *profile, uint32_t caller,
+                           uint32_t callee);
+
+/* Each of these returns an id, or NO_ID if there is no such function or
+   call. */
+uint32_t profile_find_function(const struct profile *profile,
+                               const struct identity *is);
 uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee);
-/* Adds the cost of a sample to its context and to the functions in it. */
+
+/* Adds the cost of a sample: to self of its context and of the innermost
+   function, and to entry of the outermost one. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
-/* The same, if the outermost function of that stack is known. */
+/* profile_sample for callers that know the outermost function, `root`. */
 void profile_sample_below(struct profile *profile, uint32_t root,
                           uint32_t context, double cost);
 
-/* Divides all costs from stacks, as for another unit. */
+/* Divides all costs of a profile from stacks, to convert their unit. */
 void profile_divide(struct profile *profile, double divisor);
 
-/* The functions from a context out to the root of its stack, into path, which
-   has room for n_contexts. Returns how many they are. */
+/* Writes the functions of a context's stack to path, innermost first, and
+   returns their number. The path has room for n_contexts functions. */
 uint32_t profile_path(const struct profile *profile, uint32_t context,
                       uint32_t *path);
-/* By context: does a stack end here? So it does where there is cost, and,
-   without cost, where no longer stack holds it. */
+/* By context, in the arena: true if its stack is one of the profile, rather
+   than only a part of longer ones. This holds if it has self cost or no
+   children. */
 bool *profile_stack_ends(struct arena *arena, const struct profile *profile);
 
-/* The sum of all self costs. */
+/* The sum of the self costs of all functions. */
 double profile_whole(const struct profile *profile);
 
-/* Entries from counts (gprof): count - sum over the callers, at least 0; 1
-   without callers. Self-calls do not count. */
+/* Sets the entry of every function of a profile whose calls have counts, such
+   as one of gprof: its count minus the counts of all calls of it, but at least
+   0; 1 if no function calls it. Self-calls are left out. */
 void profile_entries_by_count(struct profile *profile);
 
-/* "stacks" or "calls". */
+/* "stacks" or "calls": what the profile is from. */
 const char *profile_kind_name(const struct profile *profile);
 
 #endif

@@ -42,13 +42,13 @@ static struct str *make_keys(const struct profile *profile,
                              struct arena *arena)
 {
     struct str *keys = NEW_N(arena, struct str, profile->n_functions);
-    uint32_t *seen = NEW_N(arena, uint32_t, profile->names.n);
     struct strings used = { 0 };
     for (uint32_t f = 0; f < profile->n_functions; f++)
         strings_add(&used, arena, profile->functions[f].is.name);
+    uint32_t *seen = NEW_N(arena, uint32_t, used.n);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         struct str name = profile->functions[f].is.name;
-        uint32_t id = strings_find(&profile->names, name), n = used.n;
+        uint32_t id = strings_find(&used, name), n = used.n;
         keys[f] = name;
         if (seen[id]++ == 0)
             continue;
@@ -183,9 +183,9 @@ static bool write_edges(struct buf *out, const struct report *report)
         buf_add(out, S("\n%event "));
         put_text(out, profile->event);
     }
-    if (profile->part.len) {
+    if (profile->selected_threads.len) {
         buf_add(out, S("\n%part "));
-        put_text(out, profile->part);
+        put_text(out, profile->selected_threads);
     }
     buf_char(out, '\n');
     for (uint32_t f = 0; f < profile->n_functions; f++)

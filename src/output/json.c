@@ -1,9 +1,8 @@
 /* The view for scripts and tests: an object with one line for each function,
    call, cycle and dependence. The manual page prof2dot(1) describes it. */
-#include "util/json.h"
-
 #include "output/members.h"
 #include "output/writer.h"
+#include "util/json.h"
 
 static void put_line_number(struct json *json, const struct function *function)
 {
@@ -25,7 +24,7 @@ static void put_head(struct json *json, const struct report *report)
         { "kind", str_of(report->kind) },
         { "unit", profile->unit },
         { "event", profile->event },
-        { "part", profile->part },
+        { "part", profile->selected_threads },
     };
     json_line(json, 2);
     json_count(json, "version", 1);

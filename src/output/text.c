@@ -104,9 +104,9 @@ static void put_summary(struct buf *out, const struct report *report)
         buf_add(out, S(" of event "));
         utf8_clean(out, report->profile->event);
     }
-    if (report->profile->part.len) {
+    if (report->profile->selected_threads.len) {
         buf_add(out, S(", "));
-        utf8_clean(out, report->profile->part);
+        utf8_clean(out, report->profile->selected_threads);
     }
     buf_printf(out, "; %u of %u functions", view->n_functions,
                report->n_functions);

@@ -358,7 +358,7 @@ static bool directive(struct edges *edges, struct str s)
     else if (str_eq(word, S("event")))
         profile_event(edges->profile, text);
     else if (str_eq(word, S("part")))
-        profile_part(edges->profile, text);
+        profile_selected_threads(edges->profile, text);
     else
         return str_eq(word, S("edges")) && str_eq(text, S("1"));
     return true;

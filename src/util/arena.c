@@ -8,27 +8,27 @@
 
 struct chunk {
     struct chunk *next;
-    size_t size; /* of the memory behind this head */
+    size_t size; /* bytes in memory[] */
     max_align_t memory[];
 };
 
-/* Most scratch arenas stay small: each chunk is twice the one before. */
+/* Bytes. Most scratch arenas stay small, so the first chunk is small and each
+   later one is twice as large as the one before, up to a limit. */
 enum { FIRST_CHUNK = 2 * 1024, LAST_CHUNK = 64 * 1024 };
 
-static void new_chunk(struct arena *arena, size_t size)
+/* Adds a chunk that has at least this many bytes. */
+static void add_chunk(struct arena *arena, size_t least)
 {
+    size_t size = FIRST_CHUNK;
+    if (arena->chunks)
+        size = arena->chunks->size < LAST_CHUNK / 2 ? 2 * arena->chunks->size
+                                                    : LAST_CHUNK;
+    if (size < least)
+        size = least;
     struct chunk *chunk = memory_checked(calloc(1, sizeof *chunk + size));
     *chunk = (struct chunk){ .next = arena->chunks, .size = size };
     arena->chunks = chunk;
     arena->left = size;
-}
-
-static size_t usual_chunk(const struct arena *arena)
-{
-    if (!arena->chunks)
-        return FIRST_CHUNK;
-    return arena->chunks->size < LAST_CHUNK / 2 ? 2 * arena->chunks->size
-                                                : LAST_CHUNK;
 }
 
 void *arena_take(struct arena *arena, size_t n, size_t size)
@@ -36,10 +36,8 @@ void *arena_take(struct arena *arena, size_t n, size_t size)
     size_t align = sizeof(max_align_t);
     memory_check_size(n, size);
     size_t bytes = (n * size + align - 1) / align * align;
-    if (bytes > arena->left || !arena->chunks) {
-        size_t usual = usual_chunk(arena);
-        new_chunk(arena, bytes > usual ? bytes : usual);
-    }
+    if (bytes > arena->left || !arena->chunks)
+        add_chunk(arena, bytes);
     char *end = (char *)arena->chunks->memory + arena->chunks->size;
     void *memory = end - arena->left;
     arena->left -= bytes;

@@ -1,7 +1,8 @@
 /*
- * Memory that is taken in pieces and given back at once. Everything comes
- * zeroed and aligned for any type. When the machine has no more memory, the
- * program says so and ends with status 1: nobody checks for NULL.
+ * An arena hands out memory piece by piece and takes all of it back at once.
+ * Each piece is zeroed and aligned for any type. If the machine has no more
+ * memory, the program says so and exits with status 1, so that callers need
+ * not check for NULL.
  */
 #ifndef UTIL_ARENA_H
 #define UTIL_ARENA_H
@@ -11,22 +12,27 @@
 
 #include "util/str.h"
 
+/* Zeroed is empty; release with arena_free. */
 struct arena {
-    struct chunk *chunks; /* NULL: nothing taken yet */
-    size_t left;          /* bytes unused in the first chunk */
+    struct chunk *chunks; /* newest first; NULL: nothing was taken yet */
+    size_t left;          /* unused bytes of the newest chunk */
 };
 
+/* A pointer to one zeroed object of the type, or to the first of n. */
 #define NEW(arena, type) ((type *)arena_take(arena, 1, sizeof(type)))
 #define NEW_N(arena, type, n) ((type *)arena_take(arena, n, sizeof(type)))
 
+/* Zeroed memory for n objects of `size` bytes each. */
 void *arena_take(struct arena *arena, size_t n, size_t size);
-/* A copy of s, followed by a NUL that is not counted. */
+/* A copy of s, followed by a NUL that its length does not count. */
 struct str arena_copy(struct arena *arena, struct str s);
+/* The text that printf(3) makes of the arguments, followed by such a NUL. */
 __attribute__((format(printf, 2, 3))) struct str
 arena_printf(struct arena *arena, const char *format, ...);
-/* The same with the arguments in a list. */
+/* arena_printf with the arguments in a va_list. */
 __attribute__((format(printf, 2, 0))) struct str
 arena_vprintf(struct arena *arena, const char *format, va_list args);
+/* Releases all memory; the arena is empty again. */
 void arena_free(struct arena *arena);
 
 #endif

@@ -5,8 +5,8 @@
 
 #include "util/memory.h"
 
-/* memset touches every page once, by writing. Memory from calloc(3) would cost
-   two page faults for each page that is read before it is written, as the
+/* memset writes to every page at once. Memory from calloc(3) would cost a
+   second page fault for each page that is read before it is written, as the
    pages of a hash table are. */
 void *array_new(size_t n, size_t size)
 {

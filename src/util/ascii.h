@@ -14,7 +14,7 @@ static inline bool ascii_is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A blank or a tab. */
+/* True for a space and for a tab. */
 static inline bool ascii_is_blank(char c)
 {
     return c == ' ' || c == '\t';

@@ -1,6 +1,6 @@
 /*
- * A growing piece of text: what writers fill and main writes out. Zeroed is
- * empty; release with buf_free. The data is not terminated.
+ * A growing text. Writers append to one, which main then writes out. The text
+ * is not terminated.
  */
 #ifndef UTIL_BUF_H
 #define UTIL_BUF_H
@@ -8,24 +8,28 @@
 #include "util/arena.h"
 #include "util/str.h"
 
+/* Zeroed is empty; release with buf_free. */
 struct buf {
-    char *data; /* NULL while empty */
-    size_t len, room;
+    char *data;       /* NULL if nothing was ever appended */
+    size_t len, room; /* bytes */
 };
 
-/* Where so many bytes may be written behind the text, before len is raised. */
+/* Makes room for `more` bytes and returns the end of the text. The caller
+   writes there and adds to buf->len what it wrote. */
 char *buf_reserve(struct buf *buf, size_t more);
+/* These append a text, a byte, and what printf(3) makes of the arguments. */
 void buf_add(struct buf *buf, struct str s);
 void buf_char(struct buf *buf, char c);
 __attribute__((format(printf, 2, 3))) void buf_printf(struct buf *buf,
                                                       const char *format, ...);
-/* The shortest decimal text that strtod turns into the same number; "?" for
-   NAN. */
+/* Appends the shortest decimal text that strtod(3) turns into the same number,
+   or "?" for NAN. */
 void buf_number(struct buf *buf, double number);
-/* The text, as long as nothing is added. */
+/* The text. Valid until something is appended. */
 struct str buf_text(const struct buf *buf);
-/* The text, terminated, in the arena; the buf is freed. */
+/* A copy of the text in the arena, followed by a NUL; frees the buf. */
 struct str buf_move(struct buf *buf, struct arena *arena);
+/* Releases the memory; the buf is empty again. */
 void buf_free(struct buf *buf);
 
 #endif

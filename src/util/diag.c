@@ -3,17 +3,17 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { LONGEST = 2000 }; /* bytes of a message; the rest is cut */
+enum { LONGEST = 2000 }; /* bytes of a message; longer ones are cut */
 
 static bool is_quiet;
-static bool has_status; /* on the terminal, in the line of the cursor */
+static bool has_status; /* the line of the cursor shows a status */
 
 void diag_quiet(bool quiet)
 {
     is_quiet = quiet;
 }
 
-/* A line without its end. */
+/* Prints a message without the end of the line. */
 static void print_text(const char *prefix, const char *format, va_list args)
 {
     char text[LONGEST];

@@ -1,23 +1,30 @@
 /*
- * The one place that prints messages. Each is one line on standard error,
- * "prof2dot: TEXT"; control bytes in the text appear as '?', so that nothing
- * read from a file reaches the terminal as a command.
+ * All messages are printed here. Each is one line on standard error,
+ * "prof2dot: TEXT". Control bytes in the text are printed as '?', so that
+ * nothing that was read from a file can control the terminal.
+ *
+ * Two facts belong to the whole process, as standard error does: whether
+ * warnings are suppressed, and whether the terminal shows a status line. Only
+ * the main thread may call these functions, but a thread that runs out of
+ * memory says so with diag_error before it ends the program.
  */
 #ifndef UTIL_DIAG_H
 #define UTIL_DIAG_H
 
 #include <stdbool.h>
 
-/* Returns false, so that failing is one statement. */
+/* Reports why something failed. Returns false, so that a caller can report and
+   fail in one statement. */
 __attribute__((format(printf, 1, 2))) bool diag_error(const char *format, ...);
-/* Something was skipped or guessed; silent after diag_quiet(true). */
+/* Says that something was skipped or guessed. */
 __attribute__((format(printf, 1, 2))) void diag_warn(const char *format, ...);
-/* Something worth knowing, nothing wrong; silent after diag_quiet(true). */
+/* Says something worth knowing when nothing is wrong. */
 __attribute__((format(printf, 1, 2))) void diag_note(const char *format, ...);
+/* Suppresses warnings and notes from now on, or prints them again. */
 void diag_quiet(bool quiet);
 
-/* What is going on: on a terminal a line that the next message, status or
-   diag_clear_status takes away, else a line as all others. */
+/* Says what the program is doing. On a terminal, the next message, the next
+   status or diag_clear_status erases the line; elsewhere it stays. */
 __attribute__((format(printf, 2, 3))) void
 diag_status(bool terminal, const char *format, ...);
 void diag_clear_status(void);

@@ -1,7 +1,6 @@
 /*
- * Two maps that hand out ids 0, 1, 2... in the order in which keys are first
- * seen: pairs finds or adds a pair of 32-bit numbers, strings a text. Zeroed
- * is empty.
+ * Two maps that hand out ids 0, 1, 2... in the order in which keys are added:
+ * struct pairs to pairs of 32-bit numbers, struct strings to texts.
  */
 #ifndef UTIL_MAP_H
 #define UTIL_MAP_H
@@ -9,37 +8,41 @@
 #include <stdint.h>
 
 #include "util/arena.h"
+#include "util/index.h"
 #include "util/str.h"
 
-#define NO_ID UINT32_MAX
-
+/* Zeroed is empty; release with pairs_free. */
 struct pairs {
-    struct pair_slot *slots;
-    size_t room; /* a power of two, or 0 */
-    uint32_t n;  /* ids handed out */
+    struct pair *keys; /* by id */
+    size_t keys_room;
+    struct index index;
+    uint32_t n; /* ids handed out */
 };
 
 /* The id of (a, b), a new one if the pair is new. */
 uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b);
-/* Has memory fetched, so that a pairs_add soon after it waits less. */
+/* Starts to load into the cache what a pairs_add some time later reads. */
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
 /* The id of (a, b), or NO_ID. */
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);
 void pairs_free(struct pairs *pairs);
 
+/* Zeroed is empty; release with strings_free. */
 struct strings {
-    struct string_slot *slots;
-    size_t room;
-    struct str *texts; /* by id; they live in the arena given to strings_add */
+    struct str *texts; /* by id; their bytes are in the arena that was given to
+                          strings_add */
     size_t texts_room;
-    uint32_t n;
+    struct index index;
+    uint32_t n; /* ids handed out */
 };
 
-/* The id of text; a new text is copied into the arena. */
+/* The id of text, a new one if the text is new: it is then copied into the
+   arena, followed by a NUL. */
 uint32_t strings_add(struct strings *strings, struct arena *arena,
                      struct str text);
 /* The id of text, or NO_ID. */
 uint32_t strings_find(const struct strings *strings, struct str text);
+/* Releases all but the texts, which belong to the arena. */
 void strings_free(struct strings *strings);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the program does when memory runs out: it says so and exits with 1. */
+/* When memory runs out, the program says so and exits with status 1. */
 #ifndef UTIL_MEMORY_H
 #define UTIL_MEMORY_H
 

@@ -17,7 +17,7 @@ struct str number_percent(struct arena *arena, double share)
     return arena_printf(arena, "%.1f%%", points);
 }
 
-/* Decimals that say nothing are left out. */
+/* The number with at most two decimals, without zeros at the end. */
 static struct str plain(struct arena *arena, double number)
 {
     struct str text = arena_printf(arena, "%.2f", number);
@@ -45,19 +45,20 @@ struct str number_grouped(struct arena *arena, double number)
                         (int)rest.len, rest.s);
 }
 
-enum { UNIT_LIMIT = 40 }; /* code points */
+enum { UNIT_LIMIT = 40 }; /* code points; longer units are shortened */
 
 static struct str seconds(struct arena *arena, double cost)
 {
     if (cost != 0 && fabs(cost) < 0.0095)
         return arena_printf(arena, "%.3g ms", 1e3 * cost);
     if (fabs(cost) >= 1000)
-        return arena_printf(arena, "%s s", number_grouped(arena, round(cost)).s);
+        return arena_printf(arena, "%s s",
+                            number_grouped(arena, round(cost)).s);
     return arena_printf(arena, "%.3g s", cost);
 }
 
 struct str number_cost(struct arena *arena, double cost, struct str unit,
-                     const char *format)
+                       const char *format)
 {
     if (format) {
         char text[512];

@@ -1,20 +1,23 @@
-/* Numbers for people: always in the C locale. */
-#ifndef LABELS_NUMBER_H
-#define LABELS_NUMBER_H
+/* Numbers as labels and messages show them, always in the C locale. The texts
+   are in the arena and end in a NUL. */
+#ifndef UTIL_NUMBER_H
+#define UTIL_NUMBER_H
 
 #include "util/arena.h"
 #include "util/str.h"
 
-/* "23.0%", "100%", "<0.1%", "0%" of a share (0 to 1). */
+/* A share (0 to 1) as "23.0%", "100%", "<0.1%" or "0%". */
 struct str number_percent(struct arena *arena, double share);
-/* "12,345": whole numbers in groups of three, others with up to two
-   decimals. */
+/* A number as "12,345" or "1,234.5": groups of three digits and at most two
+   decimals. From 1e15 on it is "1e+15". */
 struct str number_grouped(struct arena *arena, double number);
-/* A cost with its unit: "1.25 s" for seconds, "12,345 samples"; format
-   (printf, one double) replaces all of it unless NULL. */
+/* A cost with its unit: "12,345 samples", "1 sample"; for the unit "seconds"
+   "1.25 s", "3.5 ms". If format is not NULL, the text is what printf(3) makes
+   of it and the cost; number_is_format must accept the format. */
 struct str number_cost(struct arena *arena, double cost, struct str unit,
-                     const char *format);
-/* Is it a printf format with exactly one conversion, of a double? */
+                       const char *format);
+/* True for a printf format that has exactly one conversion, which takes a
+   double, of a width and precision up to 100. */
 bool number_is_format(struct str format);
 
 #endif

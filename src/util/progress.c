@@ -5,17 +5,20 @@
 
 #include "util/diag.h"
 
-/* Seconds until the first line, and between two of them, on a terminal. */
+/* Seconds until the first report, and between two reports elsewhere than on a
+   terminal; seconds between two reports on a terminal. */
 #define PATIENCE 1.0
 #define PERIOD 0.2
 
 static struct {
-    bool asked, wanted;
-    bool started, terminal;
-    const char *phase;
-    double phase_start; /* seconds of the clock, as are these */
-    double next;        /* nothing is to be told before */
-    double done, total; /* bytes of the phase, 0: none */
+    bool asked;         /* progress_wanted was called */
+    bool wanted;        /* reports are to be made */
+    bool started;       /* a phase has begun */
+    bool terminal;      /* standard error is a terminal */
+    const char *phase;  /* NULL before the first and after the last */
+    double phase_start; /* time in seconds, as of now() */
+    double next;        /* time of the next report */
+    double done, total; /* bytes of the phase; 0: not known */
 } state;
 
 static double now(void)
@@ -40,7 +43,7 @@ static void start(void)
     state.next = now() + (state.asked ? 0 : PATIENCE);
 }
 
-static void tell(double time)
+static void report(double time)
 {
     double seconds = time - state.phase_start;
     double rate = seconds > 0 ? state.done / seconds / 1e6 : 0;
@@ -61,7 +64,7 @@ void progress_tick(void)
         return;
     double time = now();
     if (time >= state.next)
-        tell(time);
+        report(time);
 }
 
 void progress_phase(const char *what)
@@ -74,7 +77,7 @@ void progress_phase(const char *what)
     state.done = state.total = 0;
     state.phase_start = now();
     if (state.asked || state.phase_start >= state.next)
-        tell(state.phase_start);
+        report(state.phase_start);
 }
 
 void progress_bytes(double done, double total)

@@ -1,24 +1,30 @@
 /*
- * Tells on standard error how far the work is, once that has taken a second:
- * what is being done, and of what is read, how much.
+ * Reports progress on standard error while the program works: the phase, and
+ * while it reads, how many bytes were read and how fast.
+ *
+ * By default it reports only on a terminal, and only once the work has taken a
+ * second. The state belongs to the whole process, as standard error does; only
+ * the main thread may call these functions.
  */
 #ifndef UTIL_PROGRESS_H
 #define UTIL_PROGRESS_H
 
 #include <stdbool.h>
 
-/* Only on a terminal, unless one of these was called last. Wanted: at once,
-   and where it is no terminal, in lines of their own. */
+/* Overrides the default; to be called before the first phase. True: reports
+   begin at once, and appear on any standard error, a line for each report if it
+   is not a terminal. False: nothing is reported. */
 void progress_wanted(bool wanted);
 
-/* Begins another phase of the work, until the next one. The text lives on. */
+/* Begins a phase of the work and ends the one before. The text must stay valid
+   until the next phase. */
 void progress_phase(const char *what);
-/* So many of so many bytes of it were read; 0: nobody knows of how many. May
-   be called often. */
+/* Says how many bytes of the phase's input were read, of how many; total is 0
+   if it is not known. Cheap enough to be called for every block. */
 void progress_bytes(double done, double total);
-/* Time passes. */
+/* Reports if a report is due. To be called now and then in long work. */
 void progress_tick(void);
-/* The work is done: nothing is left on the terminal. */
+/* Ends the last phase and erases the report from the terminal. */
 void progress_end(void);
 
 #endif

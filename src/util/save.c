@@ -24,14 +24,16 @@ static bool write_all(int fd, struct str bytes)
     return true;
 }
 
+/* Reports errno, except for a pipe that nobody reads. Returns false. */
 static bool fail(const char *path)
 {
     return errno == EPIPE ? false
                           : diag_error("%s: %s", path, strerror(errno));
 }
 
-/* Writes and closes; errno tells what failed. */
-static bool fill(int fd, struct str bytes)
+/* Writes the bytes and closes the file. If it returns false, errno has the
+   reason. */
+static bool write_and_close(int fd, struct str bytes)
 {
     bool good = write_all(fd, bytes);
     int error = errno;
@@ -44,10 +46,10 @@ static bool fill(int fd, struct str bytes)
 static bool write_in_place(const char *path, struct str bytes)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    return (fd >= 0 && fill(fd, bytes)) || fail(path);
+    return (fd >= 0 && write_and_close(fd, bytes)) || fail(path);
 }
 
-/* The permissions that a new file gets, or that the old one has. */
+/* The permissions of the old file, or those of a file that open(2) creates. */
 static mode_t mode_of(const struct stat *old, bool exists)
 {
     mode_t mask = umask(0);
@@ -60,8 +62,8 @@ static bool replace(const char *path, struct str bytes, mode_t mode)
     struct arena scratch = { 0 };
     char *temporary = (char *)arena_printf(&scratch, "%s.XXXXXX", path).s;
     int fd = mkstemp(temporary);
-    bool good = fd >= 0 && fchmod(fd, mode) == 0 && fill(fd, bytes) &&
-                rename(temporary, path) == 0;
+    bool good = fd >= 0 && fchmod(fd, mode) == 0 &&
+                write_and_close(fd, bytes) && rename(temporary, path) == 0;
     if (!good)
         fail(path);
     if (!good && fd >= 0)
@@ -70,8 +72,9 @@ static bool replace(const char *path, struct str bytes, mode_t mode)
     return good;
 }
 
-/* A link in /dev may lead to a regular file that somebody has open, and a
-   link to nothing is not to be replaced by a file. */
+/* True for symbolic links that must not be followed to a file and replaced: a
+   link in /dev, such as /dev/fd/3, may lead to a regular file that somebody
+   has open, and a dangling link must stay a link. */
 static bool is_special(const char *path)
 {
     struct stat status;
@@ -79,7 +82,7 @@ static bool is_special(const char *path)
            (str_starts(str_of(path), S("/dev/")) || stat(path, &status) != 0);
 }
 
-static bool save_to(const char *path, struct str bytes)
+static bool save_path(const char *path, struct str bytes)
 {
     struct stat status;
     bool exists = stat(path, &status) == 0;
@@ -97,11 +100,11 @@ static bool save_to(const char *path, struct str bytes)
 bool save_file(const char *path, struct str bytes)
 {
     if (strcmp(path, "-") != 0 && strcmp(path, "/dev/stdout") != 0)
-        return save_to(path, bytes);
+        return save_path(path, bytes);
     return write_all(STDOUT_FILENO, bytes) || fail("standard output");
 }
 
-/* Is it a regular file with these very bytes? */
+/* True if the path is a regular file that has exactly these bytes. */
 static bool is_same(const char *path, struct str bytes)
 {
     struct stat status;

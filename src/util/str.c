@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sums and products of numbers below stay finite. */
+/* Sums and products of a few numbers that are smaller than this stay
+   finite. */
 #define TOO_LARGE 1e100
 
 struct str str_of(const char *text)
@@ -33,8 +34,8 @@ bool str_has(struct str s, struct str part)
     return str_cut(s, part, &before, &after);
 }
 
-/* Mixes eight bytes a step; the finish is that of MurmurHash3 (public domain,
-   Austin Appleby). */
+/* Mixes eight bytes a step. The last three lines are the finalizer of
+   MurmurHash3 (Austin Appleby, public domain). */
 uint64_t str_stable_hash(struct str s)
 {
     uint64_t h = 0x9e3779b97f4a7c15u ^ s.len;
@@ -52,60 +53,21 @@ uint64_t str_stable_hash(struct str s)
     return h ^ h >> 33;
 }
 
-static uint64_t word_at(const char *s)
-{
-    uint64_t word;
-    memcpy(&word, s, sizeof word);
-    return word;
-}
-
-static uint64_t mixed(uint64_t h, uint64_t word)
-{
-    return ((h << 23 | h >> 41) ^ word) * 0x9e3779b97f4a7c15u;
-}
-
-/* Four hashes that do not wait for each other, of every fourth word, and near
-   the end two; the last words overlap those before them. */
-uint64_t str_hash(struct str s)
-{
-    uint64_t a = s.len, b = 0xc4ceb9fe1a85ec53u;
-    if (s.len < 16)
-        return str_stable_hash(s);
-    uint64_t c = 0x165667b19e3779f9u, d = 0x27d4eb2f165667c5u;
-    const char *at = s.s, *last = s.s + s.len - 16;
-    for (; last - at > 16; at += 32) {
-        a = mixed(a, word_at(at));
-        b = mixed(b, word_at(at + 8));
-        c = mixed(c, word_at(at + 16));
-        d = mixed(d, word_at(at + 24));
-    }
-    a ^= c << 7 | c >> 57;
-    b ^= d << 7 | d >> 57;
-    for (; at < last; at += 16) {
-        a = mixed(a, word_at(at));
-        b = mixed(b, word_at(at + 8));
-    }
-    a = mixed(a, word_at(last));
-    b = mixed(b, word_at(last + 8));
-    a = (a ^ b ^ b >> 32) * 0xff51afd7ed558ccdu;
-    return a ^ a >> 32;
-}
-
-static bool white(char c)
+static bool is_white(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 struct str str_trim_end(struct str s)
 {
-    while (s.len && white(s.s[s.len - 1]))
+    while (s.len && is_white(s.s[s.len - 1]))
         s.len--;
     return s;
 }
 
 struct str str_trim(struct str s)
 {
-    while (s.len && white(s.s[0]))
+    while (s.len && is_white(s.s[0]))
         s = str_skip(s, 1);
     return str_trim_end(s);
 }
@@ -123,6 +85,7 @@ struct str str_basename(struct str s)
     return str_cut_last(s, S("/"), &folder, &name) ? name : s;
 }
 
+/* Splits s around the `width` bytes at offset `at`. Returns true. */
 static bool cut_at(struct str s, size_t at, size_t width, struct str *before,
                    struct str *after)
 {
@@ -184,18 +147,18 @@ bool str_take_last_word(struct str *s, struct str *word)
     return true;
 }
 
-static bool digit_at(struct str s, size_t at)
+static bool is_digit_at(struct str s, size_t at)
 {
     return at < s.len && ascii_is_digit(s.s[at]);
 }
 
-/* The bytes that a number takes at the front of s; 0 for none. */
+/* The length of the number at the front of s, or 0. */
 static size_t number_length(struct str s)
 {
     size_t start = s.len && (s.s[0] == '-' || s.s[0] == '+') ? 1 : 0;
     size_t at = str_digits_end(s, start), whole = at - start;
     if (at < s.len && (s.s[at] == '.' || s.s[at] == ',') &&
-        (whole || digit_at(s, at + 1)))
+        (whole || is_digit_at(s, at + 1)))
         at = str_digits_end(s, at + 1);
     if (at == start)
         return 0;
@@ -203,13 +166,14 @@ static size_t number_length(struct str s)
         size_t sign = at + 1;
         if (sign < s.len && (s.s[sign] == '-' || s.s[sign] == '+'))
             sign++;
-        if (digit_at(s, sign))
+        if (is_digit_at(s, sign))
             at = str_digits_end(s, sign);
     }
     return at;
 }
 
-/* No locale is ever set, so strtod wants '.' here. */
+/* Reads a number that number_length has measured. The program sets no locale,
+   so strtod expects '.'. Returns HUGE_VAL for a number that is too long. */
 static double convert(struct str s)
 {
     char text[400];
@@ -223,6 +187,8 @@ static double convert(struct str s)
     return strtod(text, NULL);
 }
 
+/* Appends the digits at an offset of s to the decimal number *n. Returns the
+   offset behind them. */
 static size_t add_digits(struct str s, size_t at, uint64_t *n)
 {
     for (; at < s.len && ascii_is_digit(s.s[at]); at++)
@@ -230,9 +196,11 @@ static size_t add_digits(struct str s, size_t at, uint64_t *n)
     return at;
 }
 
-/* "12.34" is 1234 / 100: both are exact, so that the quotient is rounded as
-   strtod would. False, and nothing taken, if it is longer or other. */
-static bool take_short(struct str *s, double *number)
+/* Takes a number of at most 15 digits and a point, without a sign or exponent:
+   nearly all numbers are like that, and strtod is slow. "12.34" is 1234 / 100;
+   a double holds both exactly, so that the quotient is rounded once, as strtod
+   rounds. */
+static bool take_short_number(struct str *s, double *number)
 {
     enum { SHORT = 15 };
     static const double powers[SHORT] = { 1,   1e1, 1e2,  1e3,  1e4,
@@ -253,7 +221,7 @@ static bool take_short(struct str *s, double *number)
 
 bool str_take_number(struct str *s, double *number)
 {
-    if (take_short(s, number))
+    if (take_short_number(s, number))
         return true;
     size_t len = number_length(*s);
     if (len == 0 || fabs(*number = convert(str_head(*s, len))) >= TOO_LARGE)
@@ -262,10 +230,9 @@ bool str_take_number(struct str *s, double *number)
     return true;
 }
 
-/* As many as never overflow need no care. */
 bool str_take_digits(struct str *s, uint64_t *number)
 {
-    enum { SAFE = 19 };
+    enum { SAFE = 19 }; /* this many digits never overflow */
     uint64_t n = 0;
     size_t len = add_digits(str_head(*s, SAFE), 0, &n);
     for (; len < s->len && ascii_is_digit(s->s[len]); len++) {
@@ -281,6 +248,7 @@ bool str_take_digits(struct str *s, uint64_t *number)
     return true;
 }
 
+/* The value of a hexadecimal digit, or -1. */
 static int hex_digit(char c)
 {
     if (ascii_is_digit(c))

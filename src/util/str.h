@@ -1,7 +1,7 @@
 /*
- * Slices of text. A slice points into memory that somebody else owns and is
- * not terminated; it may hold any byte, NUL included. Functions that cut a
- * slice copy nothing.
+ * Slices of text. A slice points to bytes that somebody else owns. It is not
+ * terminated and may hold any byte, NUL included. No function here copies
+ * bytes: a function that cuts a slice returns slices of the same memory.
  */
 #ifndef UTIL_STR_H
 #define UTIL_STR_H
@@ -15,25 +15,26 @@
 
 struct str {
     const char *s;
-    size_t len;
+    size_t len; /* bytes */
 };
 
-/* A slice of a literal: as an initializer, and as an expression. */
+/* The slice of a string literal: an initializer, and an expression. */
 #define STR(literal) { "" literal, sizeof(literal) - 1 }
 #define S(literal) ((struct str)STR(literal))
 
-/* How many rows a table has. */
+/* The number of elements of an array, which must not be a pointer. */
 #define ROWS(table) (sizeof(table) / sizeof *(table))
 
-/* The text of a terminated string; NULL gives the empty slice. */
+/* The slice of a terminated string; the empty slice for NULL. */
 struct str str_of(const char *text);
 
-/* The first n bytes, and what follows them; n may exceed the length. */
+/* The first n bytes of s, or all of s if it has fewer. */
 static inline struct str str_head(struct str s, size_t n)
 {
     return (struct str){ s.s, n < s.len ? n : s.len };
 }
 
+/* What follows the first n bytes of s; empty if it has fewer. */
 static inline struct str str_skip(struct str s, size_t n)
 {
     if (n > s.len)
@@ -59,36 +60,40 @@ static inline bool str_ends(struct str s, struct str suffix)
            str_eq(str_skip(s, s.len - suffix.len), suffix);
 }
 
-/* Byte order, shorter first: <0, 0 or >0. */
+/* Compares bytes as unsigned numbers; a prefix comes before a longer slice.
+   Returns less than 0, 0 or more than 0. */
 int str_cmp(struct str a, struct str b);
+/* True if part, which must not be empty, occurs in s. */
 bool str_has(struct str s, struct str part);
-/* The length of the first of n rows that s begins with, 0 for none. */
+/* The length of the first of n rows with which s begins, or 0. */
 size_t str_starts_any(struct str s, const struct str *rows, size_t n);
-/* 64-bit hash of the bytes: the same in every run and on every machine. */
+/* A 64-bit hash of the bytes that is the same in every run, in every version
+   and on every machine. Tables use the faster hash_text of util/hash.h. */
 uint64_t str_stable_hash(struct str s);
 
-/* The same for tables, and faster; another one on other machines. */
-uint64_t str_hash(struct str s);
-
-/* Without white space (as isspace has it in C) at both ends, at the end. */
+/* Removes the bytes that are white space for isspace(3) in the C locale: from
+   both ends, and from the end only. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
-/* The first place from at on that holds no digit, or the length. */
+/* The offset of the first byte from `at` on that is not a digit, or s.len. */
 size_t str_digits_end(struct str s, size_t at);
-/* What follows the last '/'. */
+/* What follows the last '/', or all of s if it has none. */
 struct str str_basename(struct str s);
 
-/* Splits at the first or last place of sep. False, and nothing set, when it
-   is not there. The results may overwrite s itself. */
+/* Splits s at the first or the last occurrence of sep, which must not be
+   empty. Returns false and sets nothing if there is none. before or after may
+   point to s itself. */
 bool str_cut(struct str s, struct str sep, struct str *before,
              struct str *after);
 bool str_cut_last(struct str s, struct str sep, struct str *before,
                   struct str *after);
 
 /*
- * take_x moves *s past an x at its front. False, and *s untouched, when there
- * is none.
+ * str_take_x moves *s past an x at its front. It returns false and changes
+ * nothing if *s does not begin with an x.
  */
+
+/* Takes exactly this prefix. */
 static inline bool str_take(struct str *s, struct str prefix)
 {
     if (!str_starts(*s, prefix))
@@ -97,7 +102,7 @@ static inline bool str_take(struct str *s, struct str prefix)
     return true;
 }
 
-/* Blanks and tabs: never fails. */
+/* Takes spaces and tabs, if any. */
 static inline void str_take_blanks(struct str *s)
 {
     size_t n = 0;
@@ -106,20 +111,21 @@ static inline void str_take_blanks(struct str *s)
     *s = str_skip(*s, n);
 }
 
-/* Leading blanks, then bytes up to the next blank or tab, at least one. */
+/* Takes spaces and tabs, then a word: at least one byte, up to the next space
+   or tab. */
 bool str_take_word(struct str *s, struct str *word);
-/* The same from the end: blanks there, then bytes back to the next blank or
-   tab. */
+/* Takes the last word and the spaces and tabs behind it from the end of *s. */
 bool str_take_last_word(struct str *s, struct str *word);
-/* A decimal number below 1e100 as strtod reads it, not hexadecimal; the sign
-   of decimals may be '.' or ','. No blanks are passed over. */
+/* Takes a decimal number as strtod(3) reads it, except that the decimal point
+   may be a comma. Numbers of 1e100 and more, in either direction, hexadecimal
+   numbers, "inf", "nan" and leading spaces are refused. */
 bool str_take_number(struct str *s, double *number);
-/* Decimal digits. At most UINT64_MAX, else false. */
+/* Takes decimal digits, if their number is at most UINT64_MAX. */
 bool str_take_digits(struct str *s, uint64_t *number);
-/* Hexadecimal digits without 0x, at most 16. */
+/* Takes 1 to 16 hexadecimal digits; there is no "0x". */
 bool str_take_hex(struct str *s, uint64_t *number);
 
-/* The whole slice is one number. */
+/* Reads the whole slice as one number, as str_take_number does. */
 bool str_number(struct str s, double *number);
 
 #endif

@@ -1,9 +1,9 @@
 #include "util/utf8.h"
 
-/* How many bytes follow the first one, and the range of the second. */
+/* What the first byte of a code point says about the bytes after it. */
 struct form {
-    int more;
-    unsigned char low, high;
+    int more;                /* their number */
+    unsigned char low, high; /* the range of the second byte */
 };
 
 static struct form form_of(unsigned char first)
@@ -83,7 +83,7 @@ struct str utf8_cleaned(struct arena *arena, struct str s)
     return buf_move(&buf, arena);
 }
 
-/* The number of bytes that the first n code points of s take. */
+/* The number of bytes in the first n code points of s. */
 static size_t bytes_of(struct str s, size_t n)
 {
     struct str rest = s;

@@ -1,4 +1,5 @@
-/* UTF-8, the way names leave the program. */
+/* UTF-8, the encoding of everything that the program writes. Names may hold
+   any bytes; here they become valid UTF-8. */
 #ifndef UTIL_UTF8_H
 #define UTIL_UTF8_H
 
@@ -10,24 +11,25 @@
 #define ELLIPSIS "\xe2\x80\xa6" /* U+2026, one code point */
 
 /*
- * Cuts the next code point off the front of *s, which must not be empty. A
- * maximal ill-formed part (Unicode standard, chapter 3, table 3-7) counts as
- * one REPLACEMENT.
+ * Removes the next code point from the front of *s, which must not be empty,
+ * and returns it. A maximal ill-formed subsequence (Unicode Standard, chapter
+ * 3, table 3-7) counts as one code point, REPLACEMENT.
  */
 uint32_t utf8_next(struct str *s);
-/* Writes one code point. */
+/* Appends one code point, which must not exceed 0x10FFFF. */
 void utf8_put(struct buf *buf, uint32_t code);
-/* Code points in s. */
+/* The number of code points in s, counted as utf8_next does. */
 size_t utf8_length(struct str s);
-/* Neither a control character (C0, DEL, C1) nor a noncharacter of XML? */
+/* False for control characters (C0, DEL, C1) and for U+xxFFFE and U+xxFFFF,
+   which XML does not allow. */
 bool utf8_printable(uint32_t code);
-/* The text with ill-formed parts and what is not printable as U+FFFD: fit for
-   any output. */
+/* Appends s with U+FFFD in place of each ill-formed subsequence and of each
+   code point that is not printable, so that any output can hold it. */
 void utf8_clean(struct buf *buf, struct str s);
-/* The same as a terminated copy. */
+/* What utf8_clean makes of s, in the arena and followed by a NUL. */
 struct str utf8_cleaned(struct arena *arena, struct str s);
-/* The clean text, terminated in the arena. If it has more than `limit` code
-   points, an ellipsis replaces its middle so that it has exactly `limit`. */
+/* utf8_cleaned, but if the result has more than `limit` code points, ELLIPSIS
+   replaces its middle, so that it has exactly `limit`. */
 struct str utf8_shortened(struct arena *arena, struct str s, size_t limit);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "model/stack_tree.h"
 #include "util/array.h"
+#include "util/map.h"
 
 static void copy_calls(struct arena *arena, struct view *view,
                        const struct profile *profile,

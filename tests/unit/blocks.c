@@ -1,15 +1,15 @@
-/* Lines of blocks, with and without a thread, are the lines of the text.
-   blocks.c and source.c are compiled here once more, with blocks as small as
-   each input wants them. */
+/* Tests that the lines of blocks are the lines of the text, with and without a
+   thread. blocks.c and source.c are compiled here a second time, with sizes of
+   blocks that each input chooses. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stddef.h>
 #include <sys/wait.h>
 #include <time.h>
 
-static size_t block_size, packed_size, alone_size;
+static size_t block_size, packed_size, thread_after;
 #define BLOCK block_size
-#define ALONE alone_size
+#define THREAD_AFTER thread_after
 #define PACKED packed_size
 #define blocks_next small_blocks_next
 #define blocks_close small_blocks_close
@@ -26,6 +26,7 @@ static int create_thread_or_not(pthread_t *thread,
 #undef pthread_create
 
 #include "text.h"
+#include "util/hash.h"
 
 static bool no_threads;
 
@@ -39,11 +40,11 @@ static int create_thread_or_not(pthread_t *thread,
 
 static uint32_t hash(struct str line)
 {
-    return (uint32_t)str_hash(line);
+    return hash_text(line);
 }
 
-/* Lines of all lengths, some of many blocks, some with CR; the last one may
-   have no end. */
+/* Makes lines of all lengths. Some are longer than many blocks, some contain or
+   end in CR; the last one may have no line feed. */
 static void random_text(struct buf *text)
 {
     uint32_t lines = random_below(300);
@@ -59,7 +60,7 @@ static void random_text(struct buf *text)
     }
 }
 
-/* The line that is expected next, cut off the text. */
+/* Removes the first line, the one that is expected next, from the text. */
 static bool cut_line(struct str *text, struct str *line)
 {
     if (text->len == 0)
@@ -91,12 +92,12 @@ static void block_is(const struct block *block, struct str *rest)
     expect(block->is_last || block->n > 0, "an empty block");
 }
 
-/* Of random sizes, none larger than a few lines. */
+/* Chooses sizes that are not larger than a few lines. */
 static void random_sizes(void)
 {
     block_size = 1 + random_below(chance(50) ? 10 : 200);
     packed_size = 1 + random_below(chance(50) ? 10 : 500);
-    alone_size = random_below(300);
+    thread_after = random_below(300);
 }
 
 static void lines_are(const char *path, struct str text, long threads)
@@ -112,15 +113,15 @@ static void lines_are(const char *path, struct str text, long threads)
         block_is(block, &text);
     expect(text.len == 0, "%zu bytes are missing", text.len);
     bool wanted = threads == 2 && !no_threads;
-    expect(wanted || !blocks.has_thread, "a thread that nobody wants");
-    expect(!wanted || blocks.has_thread || all < alone_size + 4000,
+    expect(wanted || !blocks.has_thread, "an unwanted thread");
+    expect(!wanted || blocks.has_thread || all < thread_after + 4000,
            "no thread");
     expect(!blocks_next(&blocks), "a block after the last");
     blocks_close(&blocks);
     source_close(&source);
 }
 
-static void from_files(long threads)
+static void test_files(long threads)
 {
     struct buf text = { 0 };
     for (unsigned long input = 1; input <= 300; input++) {
@@ -133,8 +134,9 @@ static void from_files(long threads)
     buf_free(&text);
 }
 
-/* A child that writes into a pipe by and by, and then leaves it open perhaps,
-   until there is no reader. Returns a path to read from. */
+/* Starts a child that writes the text into a pipe in small pieces. With
+   stays_open it then keeps the pipe open for as long as it has a reader.
+   Returns a path to read from. */
 static const char *pipe_of(struct str text, bool stays_open, pid_t *child)
 {
     static char path[40];
@@ -170,7 +172,7 @@ static void end_child(pid_t child)
     waitpid(child, NULL, 0);
 }
 
-static void from_pipes(long threads)
+static void test_pipes(long threads)
 {
     struct buf text = { 0 };
     pid_t child;
@@ -186,8 +188,8 @@ static void from_pipes(long threads)
     buf_free(&text);
 }
 
-/* Takes so many blocks and loses interest. Whoever waits for ever is ended by
-   the alarm. */
+/* Takes n blocks and closes the input early. The alarm ends the program if
+   anything waits for ever. */
 static void give_up_after(const char *path, int n)
 {
     struct source source;
@@ -203,7 +205,7 @@ static void give_up_after(const char *path, int n)
     alarm(0);
 }
 
-static void gives_up(void)
+static void test_early_end(void)
 {
     struct buf text = { 0 };
     pid_t child;
@@ -211,7 +213,7 @@ static void gives_up(void)
         start_input(input);
         random_text(&text);
         random_sizes();
-        alone_size = 0;
+        thread_after = 0;
         bool is_pipe = chance(50);
         if (is_pipe)
             give_up_after(pipe_of(buf_text(&text), true, &child), 1);
@@ -223,8 +225,8 @@ static void gives_up(void)
     buf_free(&text);
 }
 
-/* The lines that are there are handed out while the pipe is silent. */
-static void slow_pipe(void)
+/* A pipe that is silent but open must not hold back the lines before. */
+static void test_slow_pipe(void)
 {
     struct source source;
     struct str text = S("some lines come before,\nand then nothing more comes "
@@ -232,7 +234,7 @@ static void slow_pipe(void)
     pid_t child;
     size_t n = 0;
     block_size = packed_size = 1000;
-    alone_size = 0;
+    thread_after = 0;
     source_open(&source, pipe_of(text, true, &child), false);
     struct blocks blocks = { .source = &source, .threads = 2 };
     alarm(20);
@@ -248,21 +250,21 @@ static void slow_pipe(void)
 int main(void)
 {
     test("lines of a file");
-    from_files(1);
+    test_files(1);
     test("lines of a file, found by a thread");
-    from_files(2);
+    test_files(2);
     test("lines of a pipe");
-    from_pipes(1);
+    test_pipes(1);
     test("lines of a pipe, found by a thread");
-    from_pipes(2);
+    test_pipes(2);
     test("without memory for a thread");
     no_threads = true;
-    from_files(2);
-    from_pipes(2);
+    test_files(2);
+    test_pipes(2);
     no_threads = false;
     test("an early end");
-    gives_up();
+    test_early_end();
     test("a pipe that comes slowly");
-    slow_pipe();
+    test_slow_pipe();
     return finish_tests();
 }

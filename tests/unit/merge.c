@@ -1,12 +1,13 @@
-/* Several inputs read into one profile are what one input would have been. */
+/* Tests that the sum of two profiles is the profile of both inputs in one. */
 #include <string.h>
 
 #include "model/merge.h"
 #include "plain.h"
 #include "text.h"
 
-/* Lines for both, then each at random into the first or the second half. The
-   whole is the lines for both, the rest of the first and of the second. */
+/* Two inputs. Both begin with the same lines; each later line is dealt to one
+   of them at random. The input that has all lines consists of `both`, the rest
+   of the first and the rest of the second. */
 struct halves {
     struct buf first, second, both;
 };
@@ -72,9 +73,9 @@ static void random_stack_files(void)
     }
 }
 
-/* Functions are declared in every file, entered by nothing. What adds up are
-   costs, counts, entries and weights; a weight that is left out is the cost,
-   so it must be left out everywhere. */
+/* Every file declares all functions, with an entry of 0. Costs, counts, entries
+   and weights add up. A weight that is left out is the cost, so it must be left
+   out in all lines of a call or in none. */
 static void deal_call(struct halves *h, struct arena *arena, uint32_t n)
 {
     uint32_t f = random_below(n), g = random_below(n);
@@ -89,7 +90,7 @@ static void deal_call(struct halves *h, struct arena *arena, uint32_t n)
     deal(h, arena_printf(arena, "%s\n", line.s));
 }
 
-/* Places of few names, so that equal ones meet. */
+/* There are few places, so that the same dependence comes several times. */
 static void deal_dependence(struct halves *h, struct arena *arena, uint32_t n)
 {
     struct str line =
@@ -145,7 +146,7 @@ static void random_call_files(void)
     }
 }
 
-/* Nothing of a profile that does not fit may arrive. */
+/* A profile that cannot be added must not change the other one. */
 static void refused(const char *what, const char *one, const char *other)
 {
     struct arena arena = { 0 };

@@ -21,6 +21,7 @@
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
+#include "util/hash.h"
 
 struct folded {
     struct input *in;
@@ -73,7 +74,7 @@ static struct str hashed_part(struct str line)
 
 static uint32_t hash_line(struct str line)
 {
-    return (uint32_t)str_hash(hashed_part(line));
+    return hash_text(hashed_part(line));
 }
 
 /* The stack and the hashed part of its line share their first byte, so if
@@ -82,7 +83,7 @@ static uint32_t hash_stack(const struct folded *folded, struct str stack)
 {
     return stack.len == hashed_part(folded->in->text).len
                ? folded->in->hash
-               : (uint32_t)str_hash(stack);
+               : hash_text(stack);
 }
 
 /* Returns the length of the longest common prefix. */

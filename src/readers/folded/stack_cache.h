@@ -1,25 +1,25 @@
-/* Stacks of folded text by their whole text, for files that have the same ones
-   again and again. */
+/*
+ * The stacks of folded text that came before, found by their whole text: a
+ * file that repeats stacks has each of them taken apart once.
+ */
 #ifndef READERS_FOLDED_STACK_CACHE_H
 #define READERS_FOLDED_STACK_CACHE_H
 
 #include "model/profile.h"
 
-/* Zeroed is empty; release with folded_seen_free. */
+/* Zeroed is empty; release with stack_cache_free. */
 struct stack_cache {
-    struct text_slot *slots;
-    size_t room; /* a power of two, or 0 */
-    size_t n;
+    struct index index; /* contexts in which a stack ended, by its text */
 };
 
-/* The context that a stack ended in, or NO_ID if it did not come before. The
-   hash of equal stacks is equal. */
-uint32_t stack_cache_find(const struct stack_cache *seen,
-                     const struct profile *profile, struct str stack,
-                     uint32_t hash);
-/* Keeps a stack that folded_seen does not know. */
-void stack_cache_add(struct stack_cache *seen, uint32_t hash,
+/* The context in which a stack ended, or NO_ID if the cache does not have it.
+   The hash must be the same for equal stacks. */
+uint32_t stack_cache_find(const struct stack_cache *cache,
+                          const struct profile *profile, struct str stack,
+                          uint32_t hash);
+/* Adds a stack, which the cache must not have yet. */
+void stack_cache_add(struct stack_cache *cache, uint32_t hash,
                      uint32_t context);
-void stack_cache_free(struct stack_cache *seen);
+void stack_cache_free(struct stack_cache *cache);
 
 #endif

@@ -264,7 +264,7 @@ void gprof_reports_end_report(struct gprof_reports *reports)
     const struct gprof_call *calls = reports->calls;
     for (uint32_t c = 0, n = reports->ends.n; c < n; c++) {
         const struct gprof_call *later = &calls[c + AHEAD < n ? c + AHEAD : c];
-        profile_expect_call(reports->profile, ids[later->caller],
+        profile_prefetch_call(reports->profile, ids[later->caller],
                             ids[later->callee]);
         put_call(reports, &calls[c], ids);
     }

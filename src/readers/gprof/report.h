@@ -12,6 +12,7 @@
 
 #include "model/profile.h"
 #include "readers/gprof/line.h"
+#include "util/map.h"
 
 /* All fields are private. Begin with zeros and the profile, and end with
    gprof_reports_finish, which frees everything but the profile. */

@@ -198,7 +198,7 @@ bool oprofile_report_choose_event(struct oprofile_report *report,
         report->drawn = report->events[*event];
         profile_event(report->profile,
                       wanted.len ? wanted : event_label(report, *event));
-        profile_each(report->profile, report->drawn.count);
+        profile_sample_period(report->profile, report->drawn.count);
     }
     report_left_out(report, *event);
     return true;
@@ -375,7 +375,7 @@ static bool complete_profile(struct oprofile_report *report)
                                        "one with: opreport -cgf");
     report->profile->kind = FROM_CALLS;
     set_entries(report->profile);
-    profile_part(report->profile,
+    profile_selected_threads(report->profile,
                  thread_patterns_text(&scratch,
                                       report->options->thread_patterns));
     arena_free(&scratch);

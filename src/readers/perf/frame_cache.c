@@ -3,104 +3,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/arena.h"
 #include "util/array.h"
+#include "util/hash.h"
 
-struct seen_slot {
-    uint32_t hash;
-    uint32_t place_plus_1; /* in lines, in units of PLACE bytes; 0: free */
-};
-
-/* What stands before the text of a line. */
-struct seen_line {
+/* Stands before the text of each line, at a multiple of its own size. */
+struct line_head {
     size_t len;
     struct cached_frame frame;
 };
 
-enum { PLACE = sizeof(struct seen_line) };
+enum { UNIT = sizeof(struct line_head) };
 
-static const struct seen_line *line_at(const struct frame_cache *seen,
-                                       const struct seen_slot *slot)
+static const struct line_head *line_at(const char *lines, uint32_t unit)
 {
-    size_t place = (size_t)(slot->place_plus_1 - 1) * PLACE;
-    return (const struct seen_line *)(const void *)(seen->lines + place);
+    return (const void *)(lines + (size_t)unit * UNIT);
+}
+
+static bool is_line(const void *lines, uint32_t unit, const void *key)
+{
+    const struct line_head *head = line_at(lines, unit);
+    const struct str *line = key;
+    return head->len == line->len &&
+           memcmp(head + 1, line->s, line->len) == 0;
 }
 
 uint32_t frame_cache_hash(struct str line)
 {
-    return line.len && line.s[0] == '\t' ? (uint32_t)str_hash(line) : 0;
+    return line.len && line.s[0] == '\t' ? hash_text(line) : 0;
 }
 
-const struct cached_frame *frame_cache_find(const struct frame_cache *seen,
-                                   struct str line, uint32_t hash)
+const struct cached_frame *frame_cache_find(const struct frame_cache *cache,
+                                            struct str line, uint32_t hash)
 {
-    if (seen->n == 0)
-        return NULL;
-    size_t i = hash & (seen->room - 1);
-    for (; seen->slots[i].place_plus_1; i = (i + 1) & (seen->room - 1)) {
-        if (seen->slots[i].hash != hash)
-            continue;
-        const struct seen_line *found = line_at(seen, &seen->slots[i]);
-        if (found->len == line.len &&
-            memcmp(found + 1, line.s, line.len) == 0)
-            return &found->frame;
-    }
-    return NULL;
+    uint32_t unit =
+        index_find(&cache->index, hash, is_line, cache->lines, &line);
+    return unit == NO_ID ? NULL : &line_at(cache->lines, unit)->frame;
 }
 
-static void put(struct seen_slot *slots, size_t room, struct seen_slot slot)
+void frame_cache_add(struct frame_cache *cache, struct str line, uint32_t hash,
+                     struct cached_frame frame, size_t most)
 {
-    size_t i = slot.hash & (room - 1);
-    while (slots[i].place_plus_1)
-        i = (i + 1) & (room - 1);
-    slots[i] = slot;
-}
-
-static void grow(struct frame_cache *seen)
-{
-    size_t room = seen->room ? seen->room * 2 : 1024;
-    struct seen_slot *slots = array_new(room, sizeof *slots);
-    for (size_t i = 0; i < seen->room; i++)
-        if (seen->slots[i].place_plus_1)
-            put(slots, room, seen->slots[i]);
-    free(seen->slots);
-    seen->slots = slots;
-    seen->room = room;
-}
-
-void frame_cache_add(struct frame_cache *seen, struct str line, uint32_t hash,
-                   struct cached_frame frame, size_t most)
-{
-    size_t size = (line.len + PLACE - 1) / PLACE * PLACE + PLACE;
-    if (seen->used + size > most)
-        frame_cache_clear(seen);
+    size_t size = (line.len + UNIT - 1) / UNIT * UNIT + UNIT;
+    if (cache->used + size > most)
+        frame_cache_clear(cache);
     if (size > most)
         return;
-    if (seen->n >= seen->room / 2)
-        grow(seen);
-    while (seen->lines_room - seen->used < size)
-        seen->lines = array_grow(seen->lines, seen->lines_room,
-                                 &seen->lines_room, 1);
-    struct seen_line *kept = (struct seen_line *)(void *)(seen->lines +
-                                                          seen->used);
-    *kept = (struct seen_line){ line.len, frame };
-    memcpy(kept + 1, line.s, line.len);
-    put(seen->slots, seen->room,
-        (struct seen_slot){ hash, (uint32_t)(seen->used / PLACE) + 1 });
-    seen->used += size;
-    seen->n++;
+    while (cache->lines_room - cache->used < size)
+        cache->lines = array_grow(cache->lines, cache->lines_room,
+                                  &cache->lines_room, 1);
+    struct line_head *head = (void *)(cache->lines + cache->used);
+    *head = (struct line_head){ line.len, frame };
+    memcpy(head + 1, line.s, line.len);
+    index_add(&cache->index, hash, (uint32_t)(cache->used / UNIT));
+    cache->used += size;
 }
 
-void frame_cache_clear(struct frame_cache *seen)
+void frame_cache_clear(struct frame_cache *cache)
 {
-    if (seen->n)
-        memset(seen->slots, 0, seen->room * sizeof *seen->slots);
-    seen->n = seen->used = 0;
+    index_clear(&cache->index);
+    cache->used = 0;
 }
 
-void frame_cache_free(struct frame_cache *seen)
+void frame_cache_free(struct frame_cache *cache)
 {
-    free(seen->slots);
-    free(seen->lines);
-    *seen = (struct frame_cache){ 0 };
+    index_free(&cache->index);
+    free(cache->lines);
+    *cache = (struct frame_cache){ 0 };
 }

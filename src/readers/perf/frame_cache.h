@@ -1,41 +1,43 @@
 /*
- * Frames of perf script by their whole lines. Most lines of an input were
- * seen before, down to the address: then nothing has to be taken apart.
+ * The frames of perf script that came before, found by their whole lines, the
+ * address included. Most lines of a large input repeat an earlier line, so
+ * that they need not be taken apart.
  */
 #ifndef READERS_PERF_FRAME_CACHE_H
 #define READERS_PERF_FRAME_CACHE_H
 
 #include <stdint.h>
 
+#include "util/index.h"
 #include "util/str.h"
 
-/* Zeroed is empty; release with perf_seen_free. */
+/* Zeroed is empty; release with frame_cache_free. */
 struct frame_cache {
-    struct seen_slot *slots;
-    size_t room; /* a power of two, or 0 */
-    size_t n;
-    char *lines; /* each behind its length and what is known of it */
-    size_t used, lines_room;
+    struct index index; /* offsets into lines, in units of a line's head */
+    char *lines;        /* one after the other, each behind a head that has
+                           its length and its frame */
+    size_t used, lines_room; /* bytes */
 };
 
-/* What a line comes to: a frame of struct perf_stack, and whether it ends as
-   a whole one does. */
+/* What a line means. */
 struct cached_frame {
-    uint32_t frame;
-    bool whole;
+    uint32_t frame; /* as perf_stack_push returned it */
+    bool whole;     /* the line ends as a complete frame does */
 };
 
-/* Of a line behind a tab; of others 0. */
+/* The hash of a line that begins with a tab; 0 for other lines, which are
+   never looked up. */
 uint32_t frame_cache_hash(struct str line);
-/* NULL: not seen, or forgotten. Valid until the next perf_seen_add. */
-const struct cached_frame *frame_cache_find(const struct frame_cache *seen,
-                                   struct str line, uint32_t hash);
-/* Keeps a line that perf_seen does not know. All are forgotten when they take
-   more than most bytes. */
-void frame_cache_add(struct frame_cache *seen, struct str line, uint32_t hash,
-                   struct cached_frame frame, size_t most);
-/* Forgets all. */
-void frame_cache_clear(struct frame_cache *seen);
-void frame_cache_free(struct frame_cache *seen);
+/* The frame of a line, or NULL if the cache does not have it (any more). Valid
+   until the next frame_cache_add. */
+const struct cached_frame *frame_cache_find(const struct frame_cache *cache,
+                                            struct str line, uint32_t hash);
+/* Adds a line, which the cache must not have yet. If the lines would take more
+   than `most` bytes, the cache drops them all first. */
+void frame_cache_add(struct frame_cache *cache, struct str line, uint32_t hash,
+                     struct cached_frame frame, size_t most);
+/* Drops all lines and keeps the memory. */
+void frame_cache_clear(struct frame_cache *cache);
+void frame_cache_free(struct frame_cache *cache);
 
 #endif

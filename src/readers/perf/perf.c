@@ -418,7 +418,7 @@ static bool read_lines(struct perf *perf, struct str threads)
     if (!check_options(perf, threads))
         return false;
     profile_event(perf->profile, perf_events_drawn_name(&perf->events));
-    profile_part(perf->profile, threads);
+    profile_selected_threads(perf->profile, threads);
     if (perf->period)
         set_period_unit(perf->profile);
     set_stats(perf);

@@ -7,6 +7,7 @@
 
 #include "model/stacks.h"
 #include "readers/perf/frame.h"
+#include "util/map.h"
 
 struct perf_stack {
     bool addresses; /* a frame without a symbol is named by its address, not

@@ -1,5 +1,5 @@
-/* Headers that were taken apart before, beside the same ones taken apart
-   anew. */
+/* Tests that a header that the cache recognises has the same parts as one that
+   perf_line takes apart. */
 #include "check.h"
 #include "readers/perf/header_cache.h"
 
@@ -32,16 +32,16 @@ static bool same_part(struct str a, struct str b)
     return str_eq(a, b) && (a.len == 0 || a.s == b.s);
 }
 
-static void compare(struct header_cache *again, struct str line)
+static void compare(struct header_cache *cache, struct str line)
 {
-    struct perf_line a = header_cache_line(again, line), b = perf_line(line);
+    struct perf_line a = header_cache_line(cache, line), b = perf_line(line);
     expect(a.kind == b.kind && a.sure == b.sure &&
                str_eq(a.frame, b.frame) && same_part(a.front, b.front) &&
                same_part(a.period, b.period) && same_part(a.event, b.event),
            "'%.*s': another line than before", (int)line.len, line.s);
 }
 
-/* Some digits become others, seldom something else. */
+/* Changes some digits to other digits and, seldom, to something else. */
 static void change(struct buf *text)
 {
     static const char others[] = " .:/[]-a7\t";
@@ -58,27 +58,26 @@ static void random_headers(void)
     test("random headers");
     struct buf text = { 0 };
     for (unsigned long i = 1; i <= 2000; i++) {
-        struct header_cache again = { 0 };
+        struct header_cache cache = { 0 };
         start_input(i);
         for (int n = 0; n < 100; n++) {
             text.len = 0;
             buf_add(&text, str_of(headers[random_below(HEADERS)]));
             change(&text);
-            compare(&again, buf_text(&text));
+            compare(&cache, buf_text(&text));
         }
-        header_cache_free(&again);
+        header_cache_free(&cache);
     }
     buf_free(&text);
 }
 
-/* What is told of the first is told of the second. */
 static void known_header(void)
 {
     test("a header again");
-    struct header_cache again = { 0 };
-    header_cache_line(&again, S("app 17/18  1.250000:    100 cycles:u: "));
+    struct header_cache cache = { 0 };
+    header_cache_line(&cache, S("app 17/18  1.250000:    100 cycles:u: "));
     struct perf_line line = header_cache_line(
-        &again, S("app 27/98  9.999999:    307 cycles:u: "));
+        &cache, S("app 27/98  9.999999:    307 cycles:u: "));
     expect(line.kind == PERF_HEADER && line.sure, "no header");
     expect(str_eq(line.front, S("app 27/98  ")), "front '%.*s'",
            (int)line.front.len, line.front.s);
@@ -86,7 +85,7 @@ static void known_header(void)
            (int)line.period.len, line.period.s);
     expect(str_eq(line.event, S("cycles:u")), "event '%.*s'",
            (int)line.event.len, line.event.s);
-    header_cache_free(&again);
+    header_cache_free(&cache);
 }
 
 int main(void)

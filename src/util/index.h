@@ -1,0 +1,68 @@
+/*
+ * A hash index finds the id of a key by the key's hash. It holds hashes and
+ * ids; its owner holds the keys, mostly in an array by id, and compares them.
+ * The owner also chooses the ids, in the order in which keys are added, so
+ * that nothing but the time depends on the hashes (util/hash.h).
+ *
+ * It is a table with open addressing and linear probing whose size is a power
+ * of two and which doubles when half of its slots are in use.
+ */
+#ifndef UTIL_INDEX_H
+#define UTIL_INDEX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* No id. Ids are less than this. */
+#define NO_ID UINT32_MAX
+
+struct index_slot {
+    uint32_t hash;
+    uint32_t id_plus_1; /* 0: the slot is free */
+};
+
+/* Zeroed is empty; release with index_free. */
+struct index {
+    struct index_slot *slots;
+    size_t room; /* slots: a power of two, or 0 */
+    size_t used; /* slots that are not free */
+};
+
+/* Says whether `key` is the key that has this id. `keys` is where the owner
+   keeps its keys. */
+typedef bool index_equal(const void *keys, uint32_t id, const void *key);
+
+/* The id of the key that has this hash and that `equal` accepts, or NO_ID.
+   Compilers inline `equal` as well if it is a constant, so that a look-up
+   makes no indirect call. */
+static inline uint32_t index_find(const struct index *index, uint32_t hash,
+                                  index_equal *equal, const void *keys,
+                                  const void *key)
+{
+    if (index->room == 0)
+        return NO_ID;
+    size_t i = hash & (index->room - 1);
+    for (; index->slots[i].id_plus_1; i = (i + 1) & (index->room - 1)) {
+        uint32_t id = index->slots[i].id_plus_1 - 1;
+        if (index->slots[i].hash == hash && equal(keys, id, key))
+            return id;
+    }
+    return NO_ID;
+}
+
+/* Starts to load the slot of this hash into the cache, for an index_find that
+   follows some time later. */
+static inline void index_prefetch(const struct index *index, uint32_t hash)
+{
+    if (index->room)
+        __builtin_prefetch(&index->slots[hash & (index->room - 1)]);
+}
+
+/* Adds a key, which must not be in the index yet. */
+void index_add(struct index *index, uint32_t hash, uint32_t id);
+/* Takes all keys out and keeps the memory. */
+void index_clear(struct index *index);
+void index_free(struct index *index);
+
+#endif

@@ -1,0 +1,198 @@
+/* Tests of the hash index and of the maps that are made with it: what they find
+   depends on the keys alone, whatever their hashes are. */
+#include "check.h"
+#include "util/hash.h"
+#include "util/index.h"
+#include "util/map.h"
+
+enum { KEYS = 3000 };
+
+static bool is_number(const void *keys, uint32_t id, const void *key)
+{
+    return ((const uint32_t *)keys)[id] == *(const uint32_t *)key;
+}
+
+static uint32_t constant_hash(uint32_t key)
+{
+    (void)key;
+    return 7;
+}
+
+/* All keys belong near the end of any table, so that probing wraps around. */
+static uint32_t high_hash(uint32_t key)
+{
+    return UINT32_MAX - key % 3;
+}
+
+static uint32_t own_hash(uint32_t key)
+{
+    return key;
+}
+
+static uint32_t pair_hash(uint32_t key)
+{
+    return hash_pair(key, 1);
+}
+
+static const struct {
+    const char *name;
+    uint32_t (*hash)(uint32_t key);
+    uint32_t keys; /* how many different keys may be drawn */
+} hashes[] = {
+    { "the same hash for all keys", constant_hash, 500 },
+    { "three hashes", high_hash, 500 },
+    { "the key as its hash", own_hash, KEYS },
+    { "hash_pair", pair_hash, KEYS },
+};
+
+/* Adds random keys that are not there yet, as the owner of an index does, and
+   compares each look-up with a table of what was added. */
+static void add_and_find(uint32_t (*hash)(uint32_t), uint32_t limit)
+{
+    static uint32_t keys[KEYS], wanted[KEYS];
+    struct index index = { 0 };
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < limit; i++)
+        wanted[i] = NO_ID;
+    for (uint32_t i = 0; i < 2 * limit; i++) {
+        uint32_t key = random_below(limit), h = hash(key);
+        uint32_t id = index_find(&index, h, is_number, keys, &key);
+        expect(id == wanted[key], "%u has id %u, not %u", key, id,
+               wanted[key]);
+        if (id != NO_ID)
+            continue;
+        keys[n] = key;
+        index_add(&index, h, wanted[key] = n++);
+        expect(index.used == n && index.room >= 2 * index.used &&
+                   (index.room & (index.room - 1)) == 0,
+               "%zu of %zu slots are used", index.used, index.room);
+    }
+    index_clear(&index);
+    for (uint32_t key = 0; key < limit; key++)
+        expect(index_find(&index, hash(key), is_number, keys, &key) == NO_ID,
+               "%u is still there", key);
+    index_free(&index);
+}
+
+static void test_index(void)
+{
+    for (size_t i = 0; i < ROWS(hashes); i++) {
+        test(hashes[i].name);
+        for (unsigned long input = 1; input <= 5; input++) {
+            start_input(input);
+            add_and_find(hashes[i].hash, hashes[i].keys);
+        }
+    }
+}
+
+static void test_empty(void)
+{
+    struct index index = { 0 };
+    uint32_t key = 0;
+    test("an empty index");
+    expect(index_find(&index, 0, is_number, NULL, &key) == NO_ID, "found");
+    index_prefetch(&index, 0);
+    index_clear(&index);
+    index_free(&index);
+    struct pairs pairs = { 0 };
+    expect(pairs_find(&pairs, 0, 0) == NO_ID, "a pair");
+    struct strings strings = { 0 };
+    expect(strings_find(&strings, S("")) == NO_ID, "a text");
+}
+
+/* Few different numbers, so that pairs repeat and (a, b) meets (b, a). */
+static void test_pairs(void)
+{
+    enum { LIMIT = 40 };
+    static uint32_t ids[LIMIT][LIMIT];
+    struct pairs pairs = { 0 };
+    uint32_t n = 0;
+    test("pairs get ids in the order in which they are added");
+    start_input(1);
+    for (int a = 0; a < LIMIT; a++)
+        for (int b = 0; b < LIMIT; b++)
+            ids[a][b] = NO_ID;
+    for (int i = 0; i < 5000; i++) {
+        uint32_t a = random_below(LIMIT), b = random_below(LIMIT);
+        expect(pairs_find(&pairs, a, b) == ids[a][b], "(%u, %u)", a, b);
+        pairs_prefetch(&pairs, a, b);
+        if (ids[a][b] == NO_ID)
+            ids[a][b] = n++;
+        expect(pairs_add(&pairs, a, b) == ids[a][b] && pairs.n == n,
+               "(%u, %u) is not %u of %u", a, b, ids[a][b], n);
+    }
+    expect(pairs_add(&pairs, UINT32_MAX, UINT32_MAX) == n, "the largest");
+    expect(pairs_find(&pairs, UINT32_MAX, UINT32_MAX) == n, "the largest");
+    pairs_free(&pairs);
+}
+
+static void test_strings(void)
+{
+    struct arena arena = { 0 };
+    struct strings strings = { 0 };
+    char text[60];
+    test("texts get ids in the order in which they are added");
+    for (uint32_t i = 0; i < 3 * KEYS; i++) {
+        uint32_t key = i % KEYS;
+        struct str s = { text, (size_t)snprintf(text, sizeof text, "%0*u",
+                                                (int)(key % 50), key) };
+        uint32_t n = strings.n, id = strings_add(&strings, &arena, s);
+        expect(id == key, "'%s' is %u", text, id);
+        expect(strings.n == (i < KEYS ? n + 1 : n), "%u texts", strings.n);
+        expect(str_eq(strings.texts[id], s) && strings.texts[id].s != text &&
+                   strings.texts[id].s[s.len] == '\0',
+               "'%s' became another text", text);
+        expect(strings_find(&strings, str_head(s, s.len - 1)) != id,
+               "'%s' without its end", text);
+    }
+    strings_free(&strings);
+    arena_free(&arena);
+}
+
+static void test_hash_text(void)
+{
+    char text[150] = "";
+    test("the hash of a text depends on every byte and on the length");
+    for (size_t len = 1; len < sizeof text; len++) {
+        uint32_t h = hash_text((struct str){ text, len });
+        expect(hash_text((struct str){ text, len - 1 }) != h, "%zu", len);
+        for (size_t i = 0; i < len; i++) {
+            text[i] = 1;
+            expect(hash_text((struct str){ text, len }) != h,
+                   "byte %zu of %zu", i, len);
+            text[i] = 0;
+        }
+    }
+}
+
+static void test_hash_numbers(void)
+{
+    uint32_t numbers[40] = { 0 };
+    test("the hash of numbers depends on every one and on their order");
+    for (size_t n = 1; n < 40; n++) {
+        uint32_t h = hash_numbers(numbers, n);
+        expect(hash_numbers(numbers, n - 1) != h, "%zu", n);
+        for (size_t i = 0; i < n; i++) {
+            numbers[i] = 1;
+            uint32_t changed = hash_numbers(numbers, n);
+            expect(changed != h, "number %zu of %zu", i, n);
+            numbers[i] = 0;
+            numbers[(i + 1) % n] = 1;
+            expect(n == 1 || hash_numbers(numbers, n) != changed,
+                   "order at %zu of %zu", i, n);
+            numbers[(i + 1) % n] = 0;
+        }
+    }
+    expect(hash_pair(1, 2) != hash_pair(2, 1), "the order of a pair");
+}
+
+int main(void)
+{
+    test_empty();
+    test_index();
+    test_pairs();
+    test_strings();
+    test_hash_text();
+    test_hash_numbers();
+    return finish_tests();
+}
