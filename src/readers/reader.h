@@ -48,8 +48,8 @@
  *     entry of each function, the weight that comes from outside the profile.
  *     profile_entries_by_count sets entries for formats that count calls.
  *   - profile_unit names the unit of costs, unless they are samples; times are
- *     in seconds. profile_event names the event that was counted; profile_part
- *     describes the threads, if the user chose some.
+ *     in seconds. profile_event names the event that was counted;
+ *     profile_selected_threads describes the threads, if the user chose some.
  *
  * Numbers that the format does not have stay UNKNOWN, which is not zero. Names
  * stay as they are in the input: demangling comes later.
