@@ -181,7 +181,7 @@ static json_t *way_of(const struct report *report, const struct cycle *cycle)
     if (!report->cycles)
         return json_null();
     return json_string(report->collapsed ? report->cycles
-                                         : cycles_name(cycle->way));
+                                         : costs_cycles_name(cycle->way));
 }
 
 static json_t *cycle_row(const struct report *report,

@@ -1,6 +1,5 @@
 #include "output/dot/clusters.h"
 
-#include "cost/cycle/inflow.h"
 #include "graph/counting_sort.h"
 #include "labels/shorten.h"
 #include "labels/wrap.h"
@@ -128,14 +127,13 @@ static struct clusters cycles(struct arena *arena, const struct report *report)
     }
     for (uint32_t i = 0; i < n; i++)
         group_of[i] = place[report->costs->cycle[sorted[i]]];
-    const double *inflow = inflow_by_function(arena, report->profile, report->costs);
     struct clusters clusters =
         make_clusters(arena, report, sorted, group_of, n_cycles);
     for (uint32_t k = 0; k < n_cycles; k++) {
         struct cluster *cluster = &clusters.list[k];
         cluster->id = arena_printf(arena, "cycle%u", number[k]);
         cluster->title = cycle_title(arena, report, number[k],
-                                      cluster->n, inflow);
+                                      cluster->n, report->costs->inflow);
     }
     return clusters;
 }
