@@ -32,7 +32,7 @@ static bool together(const struct distances *p, uint32_t f, uint32_t g)
     return p->of[f][g] < FAR && p->of[g][f] < FAR;
 }
 
-/* The cost of the samples whose stack enters the cycle of f at f. */
+/* Returns the cost of the samples whose stack enters the cycle of f at f. */
 static double inflow_at(const struct distances *p, uint32_t f)
 {
     double inflow = 0;
@@ -47,7 +47,7 @@ static double inflow_at(const struct distances *p, uint32_t f)
     return inflow;
 }
 
-/* The part of the inflow of the cycle for which f -> g leads away; *all
+/* Returns the part of the inflow of the cycle for which f -> g leads away; *all
    receives the whole inflow. */
 static double forward(const struct distances *p, uint32_t f, uint32_t g,
                       double *all)
@@ -66,8 +66,8 @@ static double forward(const struct distances *p, uint32_t f, uint32_t g,
     return inflow > 0 ? sum : n;
 }
 
-/* Has the callee no callers outside its cycle, and is this the first of the
-   calls to it that lead away for most? */
+/* Returns whether the callee has no callers outside its cycle and this is the
+   first of the calls to it that lead away for most. */
 static bool is_most_forward(const struct distances *p,
                             const struct profile *profile,
                             const struct view *view,
@@ -94,8 +94,8 @@ static bool is_most_forward(const struct distances *p,
     return first == call;
 }
 
-/* Is this the first of the costliest calls of its callee by others, and does it
-   lead away for more than the call in the opposite direction? */
+/* Returns whether this is the first of the costliest calls of its callee by
+   others and leads away for more than the call in the opposite direction. */
 static bool is_costliest(const struct distances *p,
                          const struct profile *profile,
                          const struct view *view,

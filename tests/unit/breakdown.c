@@ -71,8 +71,8 @@ static void recursion(void)
     named_free(&g);
 }
 
-/* Of the 8 of b, 6 come from a. The other callee of a costs too little to be
-   drawn. */
+/* b costs 8, of which 6 come from a. The other callee of a costs too little to
+   be drawn. */
 static void from_calls(void)
 {
     test("the rest from calls");
@@ -101,7 +101,8 @@ static bool drawn(const struct view *view, uint32_t f, uint32_t g)
     return false;
 }
 
-/* The functions of a profile by number, and which of them a view keeps. */
+/* Holds the functions of a profile by number, and which of them a view
+   keeps. */
 struct drawing {
     uint32_t id[FUNCTIONS];
     bool kept[FUNCTIONS];
@@ -119,8 +120,8 @@ static struct drawing drawing_of(const struct profile *profile,
     return d;
 }
 
-/* Does a drawn call lead from place i of the stack to the next kept
-   function? */
+/* Returns whether a drawn call leads from place i of the stack to the next kept
+   function. */
 static bool goes_on(const struct drawing *d, const struct stack *s, uint32_t i)
 {
     for (uint32_t j = i + 1; j < s->depth; j++)

@@ -153,8 +153,8 @@ static void zeros(void)
 
 /* ---- Plain stacks ---- */
 
-/* By number: the least of the functions that this one reaches, and is reached
-   from, over the calls of the stacks. */
+/* Finds, by number, the least of the functions that this one reaches, and is
+   reached from, over the calls of the stacks. */
 static void find_groups(const struct stacks *p, uint32_t *group)
 {
     bool reach[FUNCTIONS][FUNCTIONS];
@@ -191,7 +191,8 @@ static struct stack merge_frames(const struct stack *s, const uint32_t *group)
     return result;
 }
 
-/* By group: the function of the collapsed profile, or NO_ID if it has none. */
+/* Finds, by group, the function of the collapsed profile, or NO_ID if it has
+   none. */
 static void find_ids(const struct profile *before,
                      const struct collapsed *collapsed, const uint32_t *group,
                      uint32_t *ids)

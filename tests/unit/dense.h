@@ -120,7 +120,7 @@ static inline double dense_whole(const struct dense *d)
     return sum;
 }
 
-/* The sum of what enters g, and the number of its callers, self-calls left
+/* Returns the sum of what enters g and counts its callers, self-calls left
    out. */
 static inline double dense_inflow(const struct dense *d, uint32_t g,
                                   uint32_t *callers)

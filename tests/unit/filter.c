@@ -13,7 +13,8 @@
 #include "named.h"
 #include "views.h"
 
-/* Each filter on one stack; marked is by number of the function. */
+/* These functions apply each filter to one plain stack. `marked` is by number
+   of the function. */
 
 static bool has_match(const struct stack *s, const bool *marked)
 {
@@ -110,7 +111,7 @@ static struct stacks break_plainly(const struct stacks *p, uint32_t from,
     return left;
 }
 
-/* Random filters, with their options as on the command line. */
+/* Holds random filters as the options of the command line give them. */
 struct filter_choice {
     struct filter_options options;
     char text[N_FILTERS][2][64], broken[16];
@@ -298,7 +299,8 @@ typedef struct profile *filter_function(struct arena *arena,
                                         const struct profile *profile,
                                         const bool *marked);
 
-/* A graph after a filter that works on the functions of these names. */
+/* Returns a graph and its costs after a filter that works on the functions of
+   these names. */
 static struct named filtered(const char *text, filter_function *filter,
                              const char *names)
 {
@@ -569,7 +571,8 @@ static void zero_weights(void)
 
 enum { STATES = 7 };
 
-/* A random Markov chain without cycles: steps lead to higher states. */
+/* Holds a random Markov chain without cycles: all steps lead to higher
+   states. */
 struct markov_chain {
     double entry[STATES], stop[STATES], next[STATES][STATES];
 };
@@ -591,8 +594,9 @@ static struct markov_chain random_chain(void)
     return chain;
 }
 
-/* All stacks of the chain. The contexts of the profile are the queue of this
-   search; arrive[] is the cost that arrives at each of them. */
+/* Returns a profile of all stacks of the chain. The contexts of the profile
+   are the queue of this search; arrive[] is the cost that arrives at each
+   of them. */
 static struct profile *chain_profile(struct arena *arena,
                                      const struct markov_chain *chain)
 {

@@ -292,7 +292,7 @@ static void cycles_by_cost(void)
     named_free(&g);
 }
 
-/* A random graph as a matrix and as a profile, with its costs. */
+/* Holds a random graph as a matrix and as a profile, with its costs. */
 struct random {
     struct arena arena;
     struct dense d;
@@ -432,8 +432,9 @@ static void random_cyclic_graphs(void)
     }
 }
 
-/* The part of a component's cost that enters by the entries of its members. It
-   is 1 if nothing enters the component, and 0 if only calls of weight 0 do. */
+/* Returns the part of a component's cost that enters by the entries of its
+   members. It is 1 if nothing enters the component, and 0 if only calls of
+   weight 0 do. */
 static double share_of_entries(const struct dense *d, const struct solution *s,
                                uint32_t k)
 {

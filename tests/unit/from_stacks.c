@@ -151,8 +151,8 @@ static void compare_calls(const struct stacks *p, const struct profile *profile,
         }
 }
 
-/* reach[f][g]: f calls g, or a function that reaches it. The algorithm is that
-   of S. Warshall, A theorem on Boolean matrices, J. ACM 9:1, 1962. */
+/* Sets reach[f][g] if f calls g, or a function that reaches it. The algorithm
+   is that of S. Warshall, A theorem on Boolean matrices, J. ACM 9:1, 1962. */
 static void find_reach(const struct stacks *p, bool reach[FUNCTIONS][FUNCTIONS])
 {
     for (uint32_t f = 0; f < FUNCTIONS; f++)

@@ -1,4 +1,4 @@
-/* What enters components, and the weights that count where no weight enters. */
+/* The inflow of components, and the weights that count if no weight enters. */
 #include "graph/inflow.h"
 
 #include "graph/components.h"

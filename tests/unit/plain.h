@@ -31,7 +31,7 @@ static inline void extend(struct stack *s, uint32_t functions)
         s->f[s->depth++] = random_below(functions);
 }
 
-/* A stack that begins like another one and goes on differently. */
+/* Returns a stack that begins like s and goes on differently. */
 static inline struct stack branch(struct stack s, uint32_t functions)
 {
     s.depth = random_below(s.depth + 1);
@@ -39,7 +39,7 @@ static inline struct stack branch(struct stack s, uint32_t functions)
     return s;
 }
 
-/* A stack that is another one without its outer frames. */
+/* Returns the stack s without some of its outer frames. */
 static inline struct stack truncated(struct stack s)
 {
     uint32_t lost = random_below(s.depth);
@@ -92,7 +92,7 @@ static inline struct profile *profile_of(struct arena *arena,
     return profile;
 }
 
-/* The number of a function of the profile. */
+/* Returns the number of a function of the profile. */
 static inline uint32_t number_of(const struct profile *profile, uint32_t id)
 {
     return (uint32_t)atoi(profile->functions[id].is.name.s + 1);
@@ -106,7 +106,7 @@ static inline bool holds(const struct stack *s, uint32_t f)
     return false;
 }
 
-/* How often f is right above g. */
+/* Returns how often f is right above g. */
 static inline uint32_t pairs_in(const struct stack *s, uint32_t f, uint32_t g)
 {
     uint32_t n = 0;
@@ -115,7 +115,7 @@ static inline uint32_t pairs_in(const struct stack *s, uint32_t f, uint32_t g)
     return n;
 }
 
-/* The stack without the functions that are not kept. */
+/* Returns the stack without the functions that are not kept. */
 static inline struct stack only_kept(const struct stack *s, const bool *kept)
 {
     struct stack left = { .cost = s->cost };

@@ -231,7 +231,7 @@ static void left_too_seldom(void)
 
 /* ---- The definitions ---- */
 
-/* A cycle as matrices; arrays are by member. */
+/* Holds a cycle as matrices. Arrays are by member. */
 struct walk_matrices {
     uint32_t n;
     double *weight; /* by caller and callee */
@@ -358,7 +358,7 @@ static struct walk_matrices matrices_of(struct arena *arena,
     return w;
 }
 
-/* t(f), the cost of one visit. */
+/* Returns t(f), the cost of one visit. */
 static double visit_cost(const struct walk_matrices *w, uint32_t f)
 {
     double sum = 0;
@@ -529,8 +529,8 @@ static void random_graphs(const char *name, double decades, uint32_t least)
     expect(n >= least, "only %u members were compared", n);
 }
 
-/* The part of the cost of a component K that enters by the entries of its
-   members, cost(K) * entry(K) / inflow(K). It is the whole cost if nothing
+/* Returns the part of the cost of a component K that enters by the entries of
+   its members, cost(K) * entry(K) / inflow(K). It is the whole cost if nothing
    enters K. */
 static double entered_cost(const struct profile *profile,
                            const struct costs *costs, uint32_t first)

@@ -96,7 +96,8 @@ static double entropy(const double *parts, uint32_t n)
     return bits;
 }
 
-/* The score by its definition; the self cost counts as one more callee. */
+/* Computes the score by its definition; the self cost counts as one more
+   callee. */
 static double plain_score(const struct stacks *p, const bool *kept, uint32_t f)
 {
     double in[FUNCTIONS] = { 0 }, out[FUNCTIONS + 1] = { 0 };
@@ -179,7 +180,8 @@ static void random_thresholds(void)
     }
 }
 
-/* Distances from the marked functions, along the calls or against them. */
+/* Finds the distances from the marked functions, along the calls or against
+   them. */
 static void find_depths(const struct dense *d, const bool *marked, bool down,
                         long *depth)
 {
@@ -193,7 +195,7 @@ static void find_depths(const struct dense *d, const bool *marked, bool down,
                     depth[g] = depth[f] + 1;
 }
 
-/* Up to two names to select by. */
+/* Holds up to two names to select by. */
 struct name_choice {
     char names[2][16];
     const char *texts[2];

@@ -14,7 +14,7 @@ static inline const struct view_call *call_in(const struct view *view,
     return NULL;
 }
 
-/* What plain stacks say about a pair of kept functions. */
+/* Holds what plain stacks say about a pair of kept functions. */
 struct pair_count {
     bool exists;
     double cost, direct;
