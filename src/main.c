@@ -4,8 +4,10 @@
 
 #include "cli/depfile.h"
 #include "cli/options.h"
-#include "cost/costs.h"
 #include "cost/cycle/collapse.h"
+#include "cost/from_calls.h"
+#include "cost/from_stacks.h"
+#include "cost/reduce.h"
 #include "filter/filter.h"
 #include "model/merge.h"
 #include "output/summary.h"
@@ -151,7 +153,7 @@ static struct costs *find_costs(struct run *run)
     if (!run->options.callratios) {
         if (run->options.has_cycles && cycles != CYCLES_COLLAPSE)
             diag_note("--cycles=%s changes nothing: totals are counted from "
-                      "stacks", cycles_name(cycles));
+                      "stacks", costs_cycles_name(cycles));
         return costs_from_stacks(&run->arena, profile);
     }
     run->profile = reduce_to_calls(&run->arena, profile);
@@ -253,7 +255,7 @@ static bool analyse(struct run *run, struct buf *out)
     report.total =
         run->profile->kind == FROM_STACKS ? "callstacks" : "callratios";
     if (has_treated_cycles(&report))
-        report.cycles = cycles_name(options->cycles);
+        report.cycles = costs_cycles_name(options->cycles);
     report.view = view_of(&run->arena, run->profile, report.costs,
                           report.whole, report.limits);
     return write_report(run, &report, out);

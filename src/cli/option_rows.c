@@ -129,7 +129,7 @@ static bool set_cycles(struct options *o, const char *arg)
     o->has_cycles = true;
     for (int way = CYCLES_SPLIT; way <= CYCLES_COLLAPSE; way++) {
         o->cycles = (enum cycles)way;
-        if (strcmp(arg, cycles_name(o->cycles)) == 0)
+        if (strcmp(arg, costs_cycles_name(o->cycles)) == 0)
             return true;
     }
     return wrong("--cycles", arg, "split, walk or collapse");

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-const char *cycles_name(enum cycles cycles)
+const char *costs_cycles_name(enum cycles cycles)
 {
     switch (cycles) {
     case CYCLES_SPLIT:
@@ -15,33 +15,24 @@ const char *cycles_name(enum cycles cycles)
     return "";
 }
 
-static struct cycle new_cycle(const struct profile *profile,
-                              const struct components *components, uint32_t k)
-{
-    struct cycle cycle = {
-        .members = components->members + components->first[k],
-        .n_members = component_size(components, k),
-    };
-    for (uint32_t i = 0; i < cycle.n_members; i++)
-        cycle.self += profile->functions[cycle.members[i]].self;
-    return cycle;
-}
-
 static void find_cycles(struct arena *arena, struct costs *costs,
                         const struct profile *profile,
                         const struct components *components)
 {
-    for (uint32_t k = 0; k < components->n; k++)
-        costs->n_cycles += component_size(components, k) > 1;
-    costs->cycles = NEW_N(arena, struct cycle, costs->n_cycles);
     uint32_t n = 0;
+    for (uint32_t k = 0; k < components->n; k++)
+        costs->n_cycles += components_size(components, k) > 1;
+    costs->cycles = NEW_N(arena, struct cycle, costs->n_cycles);
     for (uint32_t k = 0; k < components->n; k++) {
-        if (component_size(components, k) < 2)
+        if (components_size(components, k) < 2)
             continue;
         struct cycle *cycle = &costs->cycles[n++];
-        *cycle = new_cycle(profile, components, k);
-        for (uint32_t i = 0; i < cycle->n_members; i++)
-            costs->cycle[cycle->members[i]] = n;
+        cycle->members = components->members + components->first[k];
+        cycle->n_members = components_size(components, k);
+        for (uint32_t m = 0; m < cycle->n_members; m++) {
+            cycle->self += profile->functions[cycle->members[m]].self;
+            costs->cycle[cycle->members[m]] = n;
+        }
     }
 }
 
@@ -74,7 +65,7 @@ void costs_number_cycles(struct costs *costs)
 {
     if (costs->n_cycles)
         qsort(costs->cycles, costs->n_cycles, sizeof *costs->cycles, by_cost);
-    for (uint32_t n = 0; n < costs->n_cycles; n++)
-        for (uint32_t i = 0; i < costs->cycles[n].n_members; i++)
-            costs->cycle[costs->cycles[n].members[i]] = n + 1;
+    for (uint32_t k = 0; k < costs->n_cycles; k++)
+        for (uint32_t m = 0; m < costs->cycles[k].n_members; m++)
+            costs->cycle[costs->cycles[k].members[m]] = k + 1;
 }

@@ -1,76 +1,45 @@
-/* Costs from whole stacks: one walk over the contexts, nothing estimated. */
-#include "cost/costs.h"
+#include "cost/from_stacks.h"
+
 #include "model/stack_tree.h"
 
-/* How many frames of the present stack are of a function, call or cycle. Only
-   the outermost pays, so that a sample counts once however deep the
-   recursion. */
-struct depths {
+/* How many frames of the present stack belong to each function, call and cycle.
+   Only the outermost frame adds its cost, so that a sample counts once however
+   deep the recursion is. */
+struct frame_counts {
     uint32_t *function, *call, *cycle;
 };
 
-static void pay(uint32_t *depth, double *sum, double cost)
+static void add_first(uint32_t *count, double *sum, double cost)
 {
-    if ((*depth)++ == 0)
+    if ((*count)++ == 0)
         *sum += cost;
 }
 
-static void enter(struct costs *costs, struct depths *depths,
+/* A stack enters a cycle at most once: if it came back into a cycle after it
+   left, the functions between would be members too. */
+static void enter(struct costs *costs, struct frame_counts *counts,
                   const struct context *context, double cost)
 {
     uint32_t f = context->function, call = context->call;
-    pay(&depths->function[f], &costs->total[f], cost);
+    uint32_t cycle = costs->cycle[f];
+    add_first(&counts->function[f], &costs->total[f], cost);
     if (call != NO_ID)
-        pay(&depths->call[call], &costs->call_cost[call], cost);
-    if (costs->cycle[f]) {
-        uint32_t *depth = &depths->cycle[costs->cycle[f] - 1];
-        if (*depth == 0)
-            costs->entering[f] += cost;
-        pay(depth, &costs->cycles[costs->cycle[f] - 1].cost, cost);
+        add_first(&counts->call[call], &costs->call_cost[call], cost);
+    if (cycle && counts->cycle[cycle - 1]++ == 0) {
+        costs->inflow[f] += cost;
+        costs->cycles[cycle - 1].inflow += cost;
+        costs->cycles[cycle - 1].cost += cost;
     }
 }
 
-static void leave(const struct costs *costs, struct depths *depths,
+static void leave(const struct costs *costs, struct frame_counts *counts,
                   const struct context *context)
 {
-    depths->function[context->function]--;
+    counts->function[context->function]--;
     if (context->call != NO_ID)
-        depths->call[context->call]--;
+        counts->call[context->call]--;
     if (costs->cycle[context->function])
-        depths->cycle[costs->cycle[context->function] - 1]--;
-}
-
-/* Every time that a stack comes into a cycle counts. */
-static void add_inflow(struct costs *costs, const struct profile *profile,
-                       const struct context *context, double cost)
-{
-    uint32_t cycle = costs->cycle[context->function];
-    uint32_t parent = context->parent;
-    if (cycle &&
-        (parent == NO_ID ||
-         costs->cycle[profile->contexts[parent].function] != cycle))
-        costs->cycles[cycle - 1].inflow += cost;
-}
-
-static void walk_stacks(struct costs *costs, const struct profile *profile,
-                        struct arena *scratch)
-{
-    const double *through = costs->tree->through;
-    struct tree_walk walk = tree_walk_start(costs->tree);
-    struct depths depths = {
-        NEW_N(scratch, uint32_t, profile->n_functions),
-        NEW_N(scratch, uint32_t, profile->n_calls),
-        NEW_N(scratch, uint32_t, costs->n_cycles),
-    };
-    while (tree_walk_next(&walk)) {
-        const struct context *context = &profile->contexts[walk.at];
-        if (!walk.entered) {
-            leave(costs, &depths, context);
-            continue;
-        }
-        enter(costs, &depths, context, through[walk.at]);
-        add_inflow(costs, profile, context, through[walk.at]);
-    }
+        counts->cycle[costs->cycle[context->function] - 1]--;
 }
 
 struct costs *costs_from_stacks(struct arena *arena,
@@ -80,9 +49,21 @@ struct costs *costs_from_stacks(struct arena *arena,
     struct graph *graph = graph_of(&scratch, profile);
     struct components *components = components_of(arena, profile, graph);
     struct costs *costs = costs_new(arena, profile, components);
+    struct frame_counts counts = {
+        NEW_N(&scratch, uint32_t, profile->n_functions),
+        NEW_N(&scratch, uint32_t, profile->n_calls),
+        NEW_N(&scratch, uint32_t, costs->n_cycles),
+    };
+    costs->inflow = NEW_N(arena, double, profile->n_functions);
     costs->tree = stack_tree_of(arena, profile);
-    costs->entering = NEW_N(arena, double, profile->n_functions);
-    walk_stacks(costs, profile, &scratch);
+    struct stack_tree_walk walk = stack_tree_start(costs->tree);
+    while (stack_tree_next(&walk)) {
+        const struct context *context = &profile->contexts[walk.at];
+        if (walk.entered)
+            enter(costs, &counts, context, costs->tree->through[walk.at]);
+        else
+            leave(costs, &counts, context);
+    }
     for (uint32_t f = 0; f < profile->n_functions; f++)
         costs->exact[f] = true;
     for (uint32_t c = 0; c < profile->n_calls; c++)

@@ -1,15 +1,6 @@
-/* What a profiler that sees calls, not stacks, would have recorded. */
-#include "cost/costs.h"
-#include "model/stack_tree.h"
+#include "cost/reduce.h"
 
-static void copy_functions(struct profile *to, const struct profile *from)
-{
-    for (uint32_t f = 0; f < from->n_functions; f++) {
-        uint32_t id = profile_copy_function(to, &from->functions[f]);
-        to->functions[id].self = from->functions[f].self;
-        to->functions[id].entry = from->functions[f].entry;
-    }
-}
+#include "model/stack_tree.h"
 
 struct profile *reduce_to_calls(struct arena *arena,
                                 const struct profile *profile)
@@ -18,7 +9,12 @@ struct profile *reduce_to_calls(struct arena *arena,
     struct profile *calls = profile_like(arena, profile);
     double *through = stack_tree_costs(&scratch, profile);
     calls->kind = FROM_CALLS;
-    copy_functions(calls, profile);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        const struct function *function = &profile->functions[f];
+        uint32_t id = profile_copy_function(calls, function);
+        calls->functions[id].self = function->self;
+        calls->functions[id].entry = function->entry;
+    }
     for (uint32_t c = 0; c < profile->n_calls; c++)
         profile_call(calls, profile->calls[c].caller,
                      profile->calls[c].callee);

@@ -6,89 +6,86 @@
 #include "filter/stacks.h"
 #include "util/diag.h"
 
-/* A pattern taken apart at one '/'. */
-struct sides {
+/* Holds a pattern split at one '/', and what each side matches. */
+struct split_pattern {
     const char *from, *to;
-    bool *callers, *callees; /* that they match */
-    bool callers_there, callees_there;
+    bool *callers, *callees;      /* by function */
+    bool has_callers, has_callees;
 };
 
-static struct sides take_apart(struct arena *arena,
-                               const struct profile *profile,
-                               struct demangler *names, const char *pattern,
-                               const char *slash)
+static struct split_pattern split_at(struct arena *arena,
+                                     const struct profile *profile,
+                                     struct demangler *names,
+                                     const char *pattern, const char *slash)
 {
     struct str from = { pattern, (size_t)(slash - pattern) };
-    struct sides sides = {
+    struct split_pattern split = {
         .from = arena_copy(arena, from).s,
         .to = slash + 1,
         .callers = NEW_N(arena, bool, profile->n_functions),
         .callees = NEW_N(arena, bool, profile->n_functions),
     };
-    sides.callers_there = patterns_match_name(profile, names, sides.from, sides.callers);
-    sides.callees_there = patterns_match_name(profile, names, sides.to, sides.callees);
-    return sides;
+    split.has_callers =
+        patterns_match_name(profile, names, split.from, split.callers);
+    split.has_callees =
+        patterns_match_name(profile, names, split.to, split.callees);
+    return split;
 }
 
-static bool mark_calls(const struct profile *profile, const struct sides *sides,
-                       bool *marked)
-{
-    bool any = false;
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        const struct call *call = &profile->calls[c];
-        if (sides->callers[call->caller] && sides->callees[call->callee])
-            any = marked[c] = true;
-    }
-    return any;
-}
-
-/* The first '/' that has something before it, from here on. */
+/* Returns the first '/' of text that is not its first character, or NULL. */
 static const char *find_slash(const char *text)
 {
     return text[0] ? strchr(text + 1, '/') : NULL;
 }
 
-/* Why a pattern names no call, told by its first '/'. */
-static bool tell_nothing(struct arena *arena, const struct profile *profile,
-                         struct demangler *names, const char *pattern)
+/* Reports why a pattern names no call, by its first '/'. Returns false. */
+static bool no_match_error(struct arena *arena, const struct profile *profile,
+                           struct demangler *names, const char *pattern)
 {
-    struct sides sides =
-        take_apart(arena, profile, names, pattern, find_slash(pattern));
-    const char *wrong = !sides.callers_there   ? sides.from
-                        : !sides.callees_there ? sides.to
-                                               : NULL;
+    struct split_pattern split =
+        split_at(arena, profile, names, pattern, find_slash(pattern));
+    const char *wrong = !split.has_callers   ? split.from
+                        : !split.has_callees ? split.to
+                                             : NULL;
     if (!wrong)
         return diag_error("--break: no call leads from '%s' to '%s'",
-                          sides.from, sides.to);
+                          split.from, split.to);
     return diag_error("--break: no function matches '%s'; the nearest names "
                       "are %s",
-                      wrong, patterns_nearest_names(arena, profile, names, wrong).s);
+                      wrong,
+                      patterns_nearest_names(arena, profile, names, wrong).s);
 }
 
-static bool mark_broken(const struct profile *profile, struct demangler *names,
-                        const char *pattern, bool *marked)
+/* Marks the calls (by call) that a pattern names. Returns false after a message
+   if there are none. */
+static bool mark_calls(const struct profile *profile, struct demangler *names,
+                       const char *pattern, bool *marked)
 {
     struct arena scratch = { 0 };
     bool any = false;
     for (const char *slash = find_slash(pattern); slash;
          slash = find_slash(slash)) {
-        struct sides sides =
-            take_apart(&scratch, profile, names, pattern, slash);
-        any |= mark_calls(profile, &sides, marked);
+        struct split_pattern split =
+            split_at(&scratch, profile, names, pattern, slash);
+        for (uint32_t c = 0; c < profile->n_calls; c++) {
+            const struct call *call = &profile->calls[c];
+            if (split.callers[call->caller] && split.callees[call->callee])
+                any = marked[c] = true;
+        }
     }
-    bool good = any || tell_nothing(&scratch, profile, names, pattern);
+    bool good = any || no_match_error(&scratch, profile, names, pattern);
     arena_free(&scratch);
     return good;
 }
 
-struct profile *break_calls(struct arena *arena,
-                              const struct profile *profile,
-                              const struct patterns *patterns)
+struct profile *break_calls(struct arena *arena, const struct profile *profile,
+                            const struct patterns *patterns)
 {
     bool *marked = NEW_N(arena, bool, profile->n_calls);
     for (size_t i = 0; i < patterns->n; i++)
-        if (!mark_broken(profile, patterns->names, patterns->texts[i], marked))
+        if (!mark_calls(profile, patterns->names, patterns->texts[i], marked))
             return NULL;
-    return profile->kind == FROM_CALLS ? filter_calls_cut(arena, profile, marked)
-                                       : filter_stacks_cut(arena, profile, marked);
+    return profile->kind == FROM_CALLS
+               ? filter_calls_cut(arena, profile, marked)
+               : filter_stacks_cut(arena, profile, marked);
 }

@@ -1,23 +1,24 @@
 #include "filter/calls.h"
 
 #include "filter/attribution.h"
-#include "filter/copy_calls.h"
+#include "filter/copy.h"
 #include "graph/bfs.h"
 
-/* A copy of the profile that becomes the result. */
+/* Holds a copy of a profile while it is changed into the result. */
 struct change {
     struct arena scratch;
     const struct profile *from;
-    struct profile *profile;
-    double *portion;        /* by function: what goes of it and of its calls */
-    bool *gone, *gone_call; /* by function, by call */
+    struct profile *profile; /* the copy, with the same ids */
+    double *portion;         /* by function: the part of it that is removed,
+                                with the same part of its calls */
+    bool *gone, *gone_call;  /* by function, by call: removed altogether */
 };
 
 static struct change start_change(const struct profile *from)
 {
     struct change change = { .from = from };
     struct arena *scratch = &change.scratch;
-    change.profile = copy_calls(scratch, from);
+    change.profile = copy_profile(scratch, from);
     change.portion = NEW_N(scratch, double, from->n_functions);
     change.gone = NEW_N(scratch, bool, from->n_functions);
     change.gone_call = NEW_N(scratch, bool, from->n_calls);
@@ -26,24 +27,26 @@ static struct change start_change(const struct profile *from)
 
 static struct profile *end_change(struct arena *arena, struct change *change)
 {
-    struct profile *result =
-        copy_calls_without(arena, change->profile, change->gone, change->gone_call);
+    struct profile *result = copy_profile_without(
+        arena, change->profile, change->gone, change->gone_call);
     profile_free(change->profile);
     arena_free(&change->scratch);
     return result;
 }
 
-/* Calls of weight zero are to be divided among callers that go and stay. */
-static void weigh(struct change *change)
+/* Lets calls of weight zero that count equally (graph/inflow.h) be divided into
+   a part that is removed and a part that stays. */
+static void make_weights_explicit(struct change *change)
 {
     uint32_t n = change->from->n_functions;
-    bool *callers = NEW_N(&change->scratch, bool, n);
+    bool *divided = NEW_N(&change->scratch, bool, n);
     for (uint32_t f = 0; f < n; f++)
-        callers[f] = change->portion[f] > 0;
-    copy_calls_weigh_zeros(change->profile, callers);
+        divided[f] = change->portion[f] > 0;
+    inflow_make_explicit(change->profile, divided);
 }
 
-/* How often something was executed is not known of a part of it. */
+/* Removes a portion of a function. How often the rest was executed is not
+   known. */
 static void reduce_function(struct change *change, uint32_t f)
 {
     struct function *function = &change->profile->functions[f];
@@ -54,6 +57,7 @@ static void reduce_function(struct change *change, uint32_t f)
     change->gone[f] = portion >= 1;
 }
 
+/* Removes from a call the portion of its caller. */
 static void reduce_call(struct change *change, uint32_t c)
 {
     struct call *call = &change->profile->calls[c];
@@ -64,14 +68,15 @@ static void reduce_call(struct change *change, uint32_t c)
     change->gone_call[c] = portion >= 1;
 }
 
-struct profile *filter_calls_ignore(struct arena *arena, const struct profile *profile,
-                             const bool *marked)
+struct profile *filter_calls_ignore(struct arena *arena,
+                                    const struct profile *profile,
+                                    const bool *marked)
 {
     struct change change = start_change(profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         change.portion[f] = marked[f];
     attribution_of(&change.scratch, profile, marked, 0, change.portion);
-    weigh(&change);
+    make_weights_explicit(&change);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         reduce_function(&change, f);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
@@ -81,16 +86,17 @@ struct profile *filter_calls_ignore(struct arena *arena, const struct profile *p
     return end_change(arena, &change);
 }
 
-struct profile *filter_calls_focus(struct arena *arena, const struct profile *profile,
-                            const bool *marked)
+struct profile *filter_calls_focus(struct arena *arena,
+                                   const struct profile *profile,
+                                   const bool *marked)
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;
     bool *above = NEW_N(&scratch, bool, n), *below = NEW_N(&scratch, bool, n);
     bool *others = NEW_N(&scratch, bool, n);
     struct graph *graph = graph_of(&scratch, profile);
-    bfs_mark_reachable(profile, graph, false, marked, -1, above);
-    bfs_mark_reachable(profile, graph, true, marked, -1, below);
+    bfs_mark_reachable(profile, graph, false, marked, NO_ID, above);
+    bfs_mark_reachable(profile, graph, true, marked, NO_ID, below);
     for (uint32_t f = 0; f < n; f++)
         others[f] = !above[f] && !below[f];
     struct profile *result = filter_calls_ignore(arena, profile, others);
@@ -98,9 +104,9 @@ struct profile *filter_calls_focus(struct arena *arena, const struct profile *pr
     return result;
 }
 
-/* Marked functions stay as they are; what calls them from where nothing is
-   left becomes an entry. Nothing else is entered. */
-static void enter_marked(struct change *change, const bool *marked)
+/* Turns the parts of calls to marked functions that are removed into entries of
+   these functions. No other function keeps an entry. */
+static void set_entries(struct change *change, const bool *marked)
 {
     struct profile *profile = change->profile;
     for (uint32_t f = 0; f < profile->n_functions; f++)
@@ -115,22 +121,22 @@ static void enter_marked(struct change *change, const bool *marked)
 }
 
 struct profile *filter_calls_show_from(struct arena *arena,
-                                const struct profile *profile,
-                                const bool *marked)
+                                       const struct profile *profile,
+                                       const bool *marked)
 {
     struct change change = start_change(profile);
     uint32_t n = profile->n_functions;
     struct graph *graph = graph_of(&change.scratch, profile);
     bool *reached = NEW_N(&change.scratch, bool, n);
     bool *fixed = NEW_N(&change.scratch, bool, n);
-    bfs_mark_reachable(profile, graph, true, marked, -1, reached);
+    bfs_mark_reachable(profile, graph, true, marked, NO_ID, reached);
     for (uint32_t f = 0; f < n; f++) {
         fixed[f] = marked[f] || !reached[f];
         change.portion[f] = !reached[f];
     }
     attribution_of(&change.scratch, profile, fixed, 1, change.portion);
-    weigh(&change);
-    enter_marked(&change, marked);
+    make_weights_explicit(&change);
+    set_entries(&change, marked);
     for (uint32_t f = 0; f < n; f++)
         reduce_function(&change, f);
     for (uint32_t c = 0; c < profile->n_calls; c++)
@@ -138,51 +144,45 @@ struct profile *filter_calls_show_from(struct arena *arena,
     return end_change(arena, &change);
 }
 
-/* What leads to a marked function stays, without the cost that it has below
-   another one. */
-static void prune_function(struct change *change, uint32_t f, bool marked,
-                           bool leads, double moved)
-{
-    struct function *function = &change->profile->functions[f];
-    if (marked)
-        function->self += moved;
-    else if (leads)
-        function->self *= 1 - change->portion[f];
-    else
-        reduce_function(change, f);
-}
-
 struct profile *filter_calls_prune_from(struct arena *arena,
-                                 const struct profile *profile,
-                                 const bool *marked)
+                                        const struct profile *profile,
+                                        const bool *marked)
 {
     struct change change = start_change(profile);
     uint32_t n = profile->n_functions;
     struct graph *graph = graph_of(&change.scratch, profile);
-    bool *leads = NEW_N(&change.scratch, bool, n);
-    bfs_mark_reachable(profile, graph, false, marked, -1, leads);
+    bool *leads_to_marked = NEW_N(&change.scratch, bool, n);
+    bfs_mark_reachable(profile, graph, false, marked, NO_ID, leads_to_marked);
     for (uint32_t f = 0; f < n; f++)
         change.portion[f] = marked[f];
-    struct attribution below =
+    struct attribution attribution =
         attribution_of(&change.scratch, profile, marked, 0, change.portion);
-    double *moved = attribution_move_up(&change.scratch, &below, marked);
-    weigh(&change);
-    for (uint32_t f = 0; f < n; f++)
-        prune_function(&change, f, marked[f], leads[f], moved[f]);
+    double *collected = attribution_collect_self(&change.scratch, &attribution);
+    make_weights_explicit(&change);
+    for (uint32_t f = 0; f < n; f++) {
+        struct function *function = &change.profile->functions[f];
+        if (marked[f])
+            function->self += collected[f];
+        else if (leads_to_marked[f])
+            function->self *= 1 - change.portion[f];
+        else
+            reduce_function(&change, f);
+    }
     for (uint32_t c = 0; c < profile->n_calls; c++)
-        if (!leads[profile->calls[c].callee])
+        if (!leads_to_marked[profile->calls[c].callee])
             reduce_call(&change, c);
     return end_change(arena, &change);
 }
 
-struct profile *filter_calls_cut(struct arena *arena, const struct profile *profile,
-                          const bool *marked)
+struct profile *filter_calls_cut(struct arena *arena,
+                                 const struct profile *profile,
+                                 const bool *marked)
 {
     struct change change = start_change(profile);
     bool *callers = NEW_N(&change.scratch, bool, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_calls; c++)
         callers[profile->calls[c].caller] |= marked[c];
-    copy_calls_weigh_zeros(change.profile, callers);
+    inflow_make_explicit(change.profile, callers);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         const struct call *call = &change.profile->calls[c];
         change.gone_call[c] = marked[c];

@@ -1,35 +1,40 @@
-/* Filters on profiles from calls. See filter/filter.h for what they mean. */
+/* Filters on profiles from calls. filter/filter.h explains them. Each filter
+   returns a new profile; end with profile_free. */
 #ifndef FILTER_CALLS_H
 #define FILTER_CALLS_H
 
 #include "model/profile.h"
 
-/* Each makes a new profile; marked is by function. End with profile_free. */
+/* Keeps the functions that reach, or are reached from, a marked function (by
+   function), and ignores the others. */
+struct profile *filter_calls_focus(struct arena *arena,
+                                   const struct profile *profile,
+                                   const bool *marked);
 
-/* Keeps what reaches, or is reached by, a marked function; the others are
-   ignored. */
-struct profile *filter_calls_focus(struct arena *arena, const struct profile *profile,
-                            const bool *marked);
-/* Takes away the marked functions and, of all that they call, directly or not,
-   the portion that is done for them. */
-struct profile *filter_calls_ignore(struct arena *arena, const struct profile *profile,
-                             const bool *marked);
-/* Keeps the marked functions and, of all that they call, the portion that is
-   done for them. Marked functions are entered where anything else called
-   them. */
+/* Removes the marked functions and, of everything that they call directly or
+   indirectly, the portion that is done on their behalf. */
+struct profile *filter_calls_ignore(struct arena *arena,
+                                    const struct profile *profile,
+                                    const bool *marked);
+
+/* Keeps the marked functions and, of everything that they call, the portion
+   that is done on their behalf. The calls of marked functions by functions that
+   are gone become entries. */
 struct profile *filter_calls_show_from(struct arena *arena,
-                                const struct profile *profile,
-                                const bool *marked);
-/* Takes away the portion of what the marked functions call that is done for
-   them; its cost becomes theirs. What leads from one of them to another
-   stays. */
+                                       const struct profile *profile,
+                                       const bool *marked);
+
+/* Removes from everything that the marked functions call the portion that is
+   done on their behalf, and adds its cost to their self costs. Functions on a
+   path from one marked function to another stay. */
 struct profile *filter_calls_prune_from(struct arena *arena,
+                                        const struct profile *profile,
+                                        const bool *marked);
+
+/* Removes the marked calls (by call). Their weight becomes entries of their
+   callees, so that the other callers do not pay for it. */
+struct profile *filter_calls_cut(struct arena *arena,
                                  const struct profile *profile,
                                  const bool *marked);
-
-/* Takes away the marked calls (by call); their weight enters their callees, so
-   that no other caller has to pay for it. */
-struct profile *filter_calls_cut(struct arena *arena, const struct profile *profile,
-                          const bool *marked);
 
 #endif

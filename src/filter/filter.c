@@ -6,18 +6,23 @@
 #include "filter/regex.h"
 #include "filter/stacks.h"
 
-typedef struct profile *make_profile(struct arena *arena,
-                                     const struct profile *profile,
-                                     const bool *marked);
+typedef struct profile *filter_function(struct arena *arena,
+                                        const struct profile *profile,
+                                        const bool *marked);
 
-static const struct row {
+/* Says what the option of each filter does. */
+static const struct filter_row {
     const char *option;
-    bool needed; /* it is an error if nothing matches */
-    bool others; /* what does not match is marked */
-    make_profile *stacks, *calls; /* calls NULL: filter_calls_hide */
+    bool needs_match;        /* it is an error if nothing matches */
+    bool marks_others;       /* the functions that do not match are marked */
+    filter_function *stacks; /* for profiles from stacks */
+    filter_function *calls;  /* for profiles from calls; NULL: it is
+                                filter_calls_hide */
 } rows[N_FILTERS] = {
-    [FOCUS] = { "--focus", true, false, filter_stacks_focus, filter_calls_focus },
-    [IGNORE] = { "--ignore", false, false, filter_stacks_ignore, filter_calls_ignore },
+    [FOCUS] = { "--focus", true, false, filter_stacks_focus,
+                filter_calls_focus },
+    [IGNORE] = { "--ignore", false, false, filter_stacks_ignore,
+                 filter_calls_ignore },
     [SHOW_FROM] = { "--show-from", true, false, filter_stacks_show_from,
                     filter_calls_show_from },
     [PRUNE_FROM] = { "--prune-from", false, false, filter_stacks_prune_from,
@@ -32,33 +37,23 @@ const char *filter_option_name(enum filter filter)
     return rows[filter].option;
 }
 
-/* What the patterns of one filter match in the profile as it was read. */
+/* Marks (by function) the functions that one filter works on. Returns false
+   after a message. */
 static bool mark(const struct profile *profile, enum filter filter,
                  const struct patterns *patterns, bool *marked)
 {
-    const struct row *row = &rows[filter];
+    const struct filter_row *row = &rows[filter];
     bool good = filter == BY_PATH
                     ? patterns_match_paths(profile, patterns, marked)
-                    : regex_match(profile, patterns, row->option, row->needed,
-                                    marked);
-    for (uint32_t f = 0; row->others && f < profile->n_functions; f++)
+                    : regex_match(profile, patterns, row->option,
+                                  row->needs_match, marked);
+    for (uint32_t f = 0; row->marks_others && f < profile->n_functions; f++)
         marked[f] = !marked[f];
     return good;
 }
 
-/* The same functions in what the filters before have left. */
-static const bool *find_marked(struct arena *arena,
-                               const struct profile *profile,
-                               const struct profile *read, const bool *marked)
-{
-    bool *found = NEW_N(arena, bool, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        found[f] =
-            marked[profile_find_function(read, &profile->functions[f].is)];
-    return found;
-}
-
-/* The profile of the step before is of no more use, but for the one read. */
+/* Returns the next profile, after freeing the one before unless it is the one
+   that was read. */
 static struct profile *replace(struct profile *profile,
                                const struct profile *read, struct profile *next)
 {
@@ -67,41 +62,35 @@ static struct profile *replace(struct profile *profile,
     return next;
 }
 
-static struct profile *apply_one(struct arena *arena,
-                                 const struct profile *profile,
-                                 enum filter filter, const bool *marked,
-                                 call_cost_estimate *estimate)
+/* Returns the profile after one filter. `marked` is by function of the profile
+   that was read. */
+static struct profile *apply(struct arena *arena, const struct profile *profile,
+                             enum filter filter, const struct profile *read,
+                             const bool *marked, call_cost_estimate *estimate)
 {
-    const struct row *row = &rows[filter];
-    if (profile->kind != FROM_CALLS)
-        return row->stacks(arena, profile, marked);
-    return row->calls ? row->calls(arena, profile, marked)
-                      : filter_calls_hide(arena, profile, marked, estimate);
-}
-
-static struct profile *apply(struct arena *arena, struct profile *read,
-                             bool *const marked[N_FILTERS],
-                             call_cost_estimate *estimate)
-{
-    struct profile *profile = read;
-    for (int i = 0; i < N_FILTERS; i++) {
-        struct arena scratch = { 0 };
-        if (!marked[i])
-            continue;
-        const bool *found = find_marked(&scratch, profile, read, marked[i]);
-        profile = replace(profile, read,
-                          apply_one(arena, profile, (enum filter)i, found,
-                                    estimate));
-        arena_free(&scratch);
+    struct arena scratch = { 0 };
+    const struct filter_row *row = &rows[filter];
+    bool *here = NEW_N(&scratch, bool, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        const struct identity *is = &profile->functions[f].is;
+        here[f] = marked[profile_find_function(read, is)];
     }
-    return profile;
+    struct profile *result =
+        profile->kind != FROM_CALLS ? row->stacks(arena, profile, here)
+        : row->calls                ? row->calls(arena, profile, here)
+                     : filter_calls_hide(arena, profile, here, estimate);
+    arena_free(&scratch);
+    return result;
 }
 
+/* All patterns are matched against the profile as it was read, before the first
+   filter is applied. */
 struct profile *filter_profile(struct arena *arena, struct profile *read,
                                const struct filter_options *options,
                                call_cost_estimate *estimate)
 {
     struct arena scratch = { 0 };
+    struct profile *profile = read;
     bool *marked[N_FILTERS] = { NULL };
     bool good = true;
     for (int i = 0; i < N_FILTERS && good; i++) {
@@ -110,10 +99,14 @@ struct profile *filter_profile(struct arena *arena, struct profile *read,
         marked[i] = NEW_N(&scratch, bool, read->n_functions);
         good = mark(read, (enum filter)i, &options->by[i], marked[i]);
     }
-    struct profile *profile = good ? apply(arena, read, marked, estimate) : NULL;
-    if (profile && profile->n_functions && options->breaks.n)
+    for (int i = 0; i < N_FILTERS && good; i++)
+        if (marked[i])
+            profile = replace(profile, read,
+                              apply(arena, profile, (enum filter)i, read,
+                                    marked[i], estimate));
+    if (good && profile->n_functions && options->breaks.n)
         profile = replace(profile, read,
                           break_calls(arena, profile, &options->breaks));
     arena_free(&scratch);
-    return profile;
+    return good ? profile : NULL;
 }

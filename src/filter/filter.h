@@ -1,7 +1,8 @@
 /*
- * Profiles from profiles: what of a profile the user wants to see. All filters
- * work on profiles from stacks, exactly, and on those from calls, by the
- * assumption that a function costs the same whoever calls it.
+ * Filters: a profile is reduced to what the user wants to see of it. All
+ * filters work on profiles from stacks, where they are exact, and on profiles
+ * from calls, where they assume that a function costs the same whoever calls
+ * it.
  */
 #ifndef FILTER_FILTER_H
 #define FILTER_FILTER_H
@@ -9,32 +10,34 @@
 #include "filter/hide_calls.h"
 #include "filter/patterns.h"
 
-/* In the order in which they are applied, whatever the order of the options:
-   what is cut off or taken out may have been matched before. */
+/* The filters are applied in this order, whatever the order of the options.
+   Each one still sees what the later ones cut off or remove. */
 enum filter {
-    FOCUS,      /* keeps stacks with a match */
-    IGNORE,     /* drops them */
-    SHOW_FROM,  /* drops frames above the match nearest the root, and stacks
-                   without one */
-    PRUNE_FROM, /* drops frames below the match nearest the leaf */
-    HIDE,       /* takes frames out */
-    SHOW,       /* takes all others out */
-    BY_PATH,    /* the same, by module and file alone */
+    FOCUS,      /* keeps the stacks with a match */
+    IGNORE,     /* drops the stacks with a match */
+    SHOW_FROM,  /* drops the frames above the match nearest the root, and the
+                   stacks without a match */
+    PRUNE_FROM, /* drops the frames below the match nearest the leaf */
+    HIDE,       /* removes the frames that match */
+    SHOW,       /* removes the frames that do not match */
+    BY_PATH,    /* --path: like SHOW, but matches only module and file */
     N_FILTERS
 };
 
 struct filter_options {
     struct patterns by[N_FILTERS]; /* regular expressions; BY_PATH: paths */
-    struct patterns breaks;        /* calls to be broken, after all filters */
+    struct patterns breaks;        /* for break_calls, after all filters */
 };
 
-/* "--focus" */
+/* Returns the option of a filter, such as "--focus". */
 const char *filter_option_name(enum filter filter);
 
 /*
- * Returns the profile that the filters leave; the same if there are none, else a new
- * one (end with profile_free). It may have no functions. NULL after a message:
- * a pattern matches nothing, or cannot be matched.
+ * Returns the profile that the filters leave, which may have no functions. It
+ * is the same profile if there are no filters, and else a new one; end with
+ * profile_free. Returns NULL after a message if a pattern has to match
+ * something and does not, or cannot be matched. `estimate` is for
+ * filter_calls_hide.
  */
 struct profile *filter_profile(struct arena *arena, struct profile *profile,
                                const struct filter_options *options,

@@ -1,211 +1,218 @@
-/* Functions are taken out one by one; their callers meet their callees. */
+/* Hidden functions are removed one by one. Each time, the calls of the function
+   are joined with the calls to it, so that its callers call its callees. */
 #include "filter/hide_calls.h"
 
 #include <stdlib.h>
 
-#include "filter/copy_calls.h"
+#include "filter/copy.h"
+#include "graph/inflow.h"
 #include "util/array.h"
 #include "util/diag.h"
 
-/* Functions that join more calls than MANY, one below a power of two, make the
-   calls explode: then those of less than a SMALL part of the whole cost go. */
+/* A function with n callers and m callees makes up to n * m joined calls. If
+   functions are left that make more than MANY, the number of calls explodes;
+   calls with less than the SMALL part of the whole cost are then left out. MANY
+   is 1 less than a power of two, as all limits of remove_hidden are. */
 enum { MANY = 1023 };
 #define SMALL 1e-9
 
-/* Calls while functions are taken out one by one: lists that grow. */
-struct joined {
-    struct profile *profile; /* all functions, calls added */
-    uint32_t *next_in, *next_out;   /* by call: the next of the same end */
-    uint32_t *first_in, *first_out; /* by function: its latest call */
-    uint32_t *callers, *callees;    /* by function: how many are left */
-    size_t in_room, out_room;
-    uint32_t linked; /* calls in the lists */
+/* Holds the profile while functions are removed. Joined calls are added to it,
+   and calls of removed functions stay in it but no longer count. */
+struct hiding {
+    struct profile *profile;
+    const bool *hidden; /* by function */
+    bool *gone;         /* by function: removed already */
 
-    double *cost; /* by call, once there are many to join, else NULL */
+    /* The calls at each function are linked lists. */
+    uint32_t *first_in, *first_out; /* by function: its latest call, or NO_ID */
+    uint32_t *next_in, *next_out; /* by call: the next one of the same callee,
+                                     of the same caller, or NO_ID */
+    size_t in_room, out_room;
+    uint32_t *n_callers, *n_callees; /* by function: those that are left */
+    uint32_t n_linked;               /* calls that are in the lists */
+
+    /* These are used once a function would join more than MANY calls. */
+    double *cost; /* by call; NULL before */
     size_t cost_room, n_costs;
     double whole;
-    double lost; /* cost of the calls that were too small to join */
-    size_t n_lost;
+    double lost;   /* cost of the calls that were left out */
+    size_t n_lost; /* number of these calls */
     call_cost_estimate *estimate;
 };
 
-static void link_new(struct joined *j)
+/* Puts the calls that were added to the profile into the lists. */
+static void link_new_calls(struct hiding *h)
 {
-    const struct profile *p = j->profile;
-    for (; j->linked < p->n_calls; j->linked++) {
-        const struct call *call = &p->calls[j->linked];
-        j->next_in = array_grow(j->next_in, j->linked, &j->in_room,
-                                sizeof *j->next_in);
-        j->next_out = array_grow(j->next_out, j->linked, &j->out_room,
-                                 sizeof *j->next_out);
-        j->next_in[j->linked] = j->first_in[call->callee];
-        j->next_out[j->linked] = j->first_out[call->caller];
-        j->first_in[call->callee] = j->first_out[call->caller] = j->linked;
+    const struct profile *p = h->profile;
+    for (uint32_t c = h->n_linked; c < p->n_calls; c++) {
+        const struct call *call = &p->calls[c];
+        h->next_in =
+            array_grow(h->next_in, c, &h->in_room, sizeof *h->next_in);
+        h->next_out =
+            array_grow(h->next_out, c, &h->out_room, sizeof *h->next_out);
+        h->next_in[c] = h->first_in[call->callee];
+        h->next_out[c] = h->first_out[call->caller];
+        h->first_in[call->callee] = h->first_out[call->caller] = c;
         if (call->caller != call->callee) {
-            j->callers[call->callee]++;
-            j->callees[call->caller]++;
+            h->n_callers[call->callee]++;
+            h->n_callees[call->caller]++;
         }
     }
+    h->n_linked = p->n_calls;
 }
 
-/* The weights into f, self-calls left out. */
-static double weight_into(const struct joined *j, uint32_t f, const bool *gone)
+/* Returns the inflow of f, without that of self-calls. */
+static struct inflow inflow_into(const struct hiding *h, uint32_t f)
 {
-    double sum = j->profile->functions[f].entry;
-    for (uint32_t c = j->first_in[f]; c != NO_ID; c = j->next_in[c]) {
-        const struct call *call = &j->profile->calls[c];
-        if (gone[call->caller] || call->caller == f)
-            continue;
-        sum += call->weight;
+    struct inflow inflow = { .weight = h->profile->functions[f].entry,
+                             .n_calls = h->n_callers[f],
+                             .n_members = 1 };
+    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in[c]) {
+        const struct call *call = &h->profile->calls[c];
+        if (!h->gone[call->caller] && call->caller != f)
+            inflow.weight += call->weight;
     }
-    return sum;
+    return inflow;
 }
 
-/* A call that is new, or grows. */
-static void add_cost(struct joined *j, uint32_t call, double cost)
+/* Adds to the estimated cost of a call, which may be new. */
+static void add_cost(struct hiding *h, uint32_t call, double cost)
 {
-    if (call == j->n_costs) {
-        j->cost = array_grow(j->cost, call, &j->cost_room, sizeof *j->cost);
-        j->cost[j->n_costs++] = 0;
+    if (call == h->n_costs) {
+        h->cost = array_grow(h->cost, call, &h->cost_room, sizeof *h->cost);
+        h->cost[h->n_costs++] = 0;
     }
-    j->cost[call] += cost;
+    h->cost[call] += cost;
 }
 
-static bool too_small(struct joined *j, uint32_t call, double portion)
+/* Returns whether this portion of a call is too small to be joined. It is then
+   counted as lost. */
+static bool is_left_out(struct hiding *h, uint32_t call, double portion)
 {
-    if (!j->cost || portion * j->cost[call] > SMALL * j->whole)
+    if (!h->cost || portion * h->cost[call] > SMALL * h->whole)
         return false;
-    j->lost += portion * j->cost[call];
-    j->n_lost++;
+    h->lost += portion * h->cost[call];
+    h->n_lost++;
     return true;
 }
 
-/* Gives a portion of what f calls to one caller or, with NO_ID, to the outside:
-   then the callees are entered. */
-static void pass_calls(struct joined *j, uint32_t f, uint32_t caller,
-                       double portion, const bool *gone)
+/* Gives a portion of the calls of f to one of its callers. With caller NO_ID,
+   this portion enters the callees from outside. */
+static void give_calls(struct hiding *h, uint32_t f, uint32_t caller,
+                       double portion)
 {
-    for (uint32_t c = j->first_out[f]; c != NO_ID; c = j->next_out[c]) {
-        struct call out = j->profile->calls[c];
-        if (gone[out.callee] || out.callee == f)
+    for (uint32_t c = h->first_out[f]; c != NO_ID; c = h->next_out[c]) {
+        struct call out = h->profile->calls[c];
+        if (h->gone[out.callee] || out.callee == f)
             continue;
-        if (caller == NO_ID || too_small(j, c, portion)) {
-            j->profile->functions[out.callee].entry += portion * out.weight;
+        if (caller == NO_ID || is_left_out(h, c, portion)) {
+            h->profile->functions[out.callee].entry += portion * out.weight;
             continue;
         }
-        uint32_t id = profile_call(j->profile, caller, out.callee);
-        j->profile->calls[id].weight += portion * out.weight;
-        j->profile->calls[id].count = UNKNOWN;
-        j->profile->calls[id].cost = UNKNOWN;
-        if (j->cost)
-            add_cost(j, id, portion * j->cost[c]);
+        uint32_t id = profile_call(h->profile, caller, out.callee);
+        struct call *joined = &h->profile->calls[id];
+        joined->weight += portion * out.weight;
+        joined->count = joined->cost = UNKNOWN;
+        if (h->cost)
+            add_cost(h, id, portion * h->cost[c]);
     }
 }
 
-static void unlink_calls(struct joined *j, uint32_t f, const bool *gone)
+static void remove_function(struct hiding *h, uint32_t f)
 {
-    const struct call *calls = j->profile->calls;
-    for (uint32_t c = j->first_in[f]; c != NO_ID; c = j->next_in[c])
-        j->callees[calls[c].caller] -= !gone[calls[c].caller];
-    for (uint32_t c = j->first_out[f]; c != NO_ID; c = j->next_out[c])
-        j->callers[calls[c].callee] -= !gone[calls[c].callee];
-}
-
-static void take_out(struct joined *j, uint32_t f, bool *gone)
-{
-    uint32_t callers = j->callers[f];
-    double sum = weight_into(j, f, gone);
-    double self = j->profile->functions[f].self;
-    double entry = j->profile->functions[f].entry;
-    for (uint32_t c = j->first_in[f]; c != NO_ID; c = j->next_in[c]) {
-        struct call in = j->profile->calls[c];
-        if (gone[in.caller] || in.caller == f)
+    struct inflow inflow = inflow_into(h, f);
+    double sum = inflow_sum(&inflow);
+    double self = h->profile->functions[f].self;
+    double entry =
+        inflow_entry_weight(&inflow, h->profile->functions[f].entry);
+    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in[c]) {
+        struct call in = h->profile->calls[c];
+        if (h->gone[in.caller] || in.caller == f)
             continue;
-        double portion = sum > 0 ? in.weight / sum : 1.0 / callers;
-        j->profile->functions[in.caller].self += portion * self;
-        pass_calls(j, f, in.caller, portion, gone);
+        double portion = inflow_call_weight(&inflow, in.weight) / sum;
+        h->profile->functions[in.caller].self += portion * self;
+        give_calls(h, f, in.caller, portion);
     }
-    if (sum > 0 && entry > 0)
-        pass_calls(j, f, NO_ID, entry / sum, gone);
-    else if (sum <= 0 && callers == 0)
-        pass_calls(j, f, NO_ID, 1, gone);
-    gone[f] = true;
-    unlink_calls(j, f, gone);
-    link_new(j);
+    if (entry > 0)
+        give_calls(h, f, NO_ID, entry / sum);
+    h->gone[f] = true;
+    const struct call *calls = h->profile->calls;
+    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in[c])
+        h->n_callees[calls[c].caller] -= !h->gone[calls[c].caller];
+    for (uint32_t c = h->first_out[f]; c != NO_ID; c = h->next_out[c])
+        h->n_callers[calls[c].callee] -= !h->gone[calls[c].callee];
+    link_new_calls(h);
 }
 
-/* From now on, small calls are left out. */
-static void find_costs(struct joined *j, const bool *gone)
+/* Estimates the costs of all calls that are left. From then on, small calls are
+   left out. */
+static void estimate_costs(struct hiding *h)
 {
     struct arena scratch = { 0 };
     struct profile *left =
-        copy_calls_without(&scratch, j->profile, gone, NULL);
-    const double *cost = j->estimate(&scratch, left);
-    j->whole = profile_whole(left);
-    for (uint32_t c = 0; c < j->profile->n_calls; c++) {
-        const struct call *call = &j->profile->calls[c];
-        bool is_left = !gone[call->caller] && !gone[call->callee];
-        add_cost(j, c, is_left ? known_or(*cost++, j->whole) : 0);
+        copy_profile_without(&scratch, h->profile, h->gone, NULL);
+    const double *cost = h->estimate(&scratch, left);
+    h->whole = profile_whole(left);
+    for (uint32_t c = 0; c < h->profile->n_calls; c++) {
+        const struct call *call = &h->profile->calls[c];
+        bool is_left = !h->gone[call->caller] && !h->gone[call->callee];
+        add_cost(h, c, is_left ? known_or(*cost++, h->whole) : 0);
     }
     profile_free(left);
     arena_free(&scratch);
 }
 
-static void take_out_small(struct joined *j, const bool *hidden, bool *gone,
-                           uint64_t most, uint32_t *left)
+/* Functions that join the fewest calls are removed first. In each round they
+   are visited backwards: functions mostly come after their callers, so this
+   leaves fewer calls to join. */
+static void remove_hidden(struct hiding *h)
 {
-    for (uint32_t f = j->profile->n_functions; f-- > 0;) {
-        uint64_t joins = (uint64_t)j->callers[f] * j->callees[f];
-        if (!hidden[f] || gone[f] || joins > most)
-            continue;
-        take_out(j, f, gone);
-        --*left;
+    uint32_t n = h->profile->n_functions, n_left = 0;
+    for (uint32_t f = 0; f < n; f++)
+        n_left += h->hidden[f];
+    for (uint64_t most = 0; n_left; most = 2 * most + 1) {
+        for (uint32_t f = n; f-- > 0;) {
+            uint64_t joins = (uint64_t)h->n_callers[f] * h->n_callees[f];
+            if (!h->hidden[f] || h->gone[f] || joins > most)
+                continue;
+            remove_function(h, f);
+            n_left--;
+        }
+        if (most == MANY && n_left)
+            estimate_costs(h);
     }
-}
-
-/* First those that join the fewest calls. Functions are mostly seen after
-   their callers, so going backwards leaves fewer to join. */
-static void take_out_all(struct joined *j, const bool *hidden, bool *gone)
-{
-    uint32_t left = 0;
-    for (uint32_t f = 0; f < j->profile->n_functions; f++)
-        left += hidden[f];
-    for (uint64_t most = 0; left; most = 2 * most + 1) {
-        take_out_small(j, hidden, gone, most, &left);
-        if (most == MANY && left)
-            find_costs(j, gone);
-    }
-    if (j->lost > 0)
+    if (h->lost > 0)
         diag_note("%zu small calls over functions taken out are left out; "
                   "their callers lose %.2g %% of the cost",
-                  j->n_lost, 100 * j->lost / j->whole);
+                  h->n_lost, 100 * h->lost / h->whole);
 }
 
 struct profile *filter_calls_hide(struct arena *arena,
-                              const struct profile *profile,
-                              const bool *hidden,
-                              call_cost_estimate *estimate)
+                                  const struct profile *profile,
+                                  const bool *hidden,
+                                  call_cost_estimate *estimate)
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;
-    struct joined joined = { .estimate = estimate,
-                             .profile = copy_calls(&scratch, profile),
-                             .first_in = NEW_N(&scratch, uint32_t, n),
-                             .first_out = NEW_N(&scratch, uint32_t, n),
-                             .callers = NEW_N(&scratch, uint32_t, n),
-                             .callees = NEW_N(&scratch, uint32_t, n) };
-    bool *gone = NEW_N(&scratch, bool, n);
+    struct hiding h = { .profile = copy_profile(&scratch, profile),
+                        .hidden = hidden,
+                        .gone = NEW_N(&scratch, bool, n),
+                        .first_in = NEW_N(&scratch, uint32_t, n),
+                        .first_out = NEW_N(&scratch, uint32_t, n),
+                        .n_callers = NEW_N(&scratch, uint32_t, n),
+                        .n_callees = NEW_N(&scratch, uint32_t, n),
+                        .estimate = estimate };
     for (uint32_t f = 0; f < n; f++)
-        joined.first_in[f] = joined.first_out[f] = NO_ID;
-    copy_calls_weigh_zeros(joined.profile, hidden);
-    link_new(&joined);
-    take_out_all(&joined, hidden, gone);
+        h.first_in[f] = h.first_out[f] = NO_ID;
+    inflow_make_explicit(h.profile, hidden);
+    link_new_calls(&h);
+    remove_hidden(&h);
     struct profile *result =
-        copy_calls_without(arena, joined.profile, gone, NULL);
-    profile_free(joined.profile);
-    free(joined.next_in);
-    free(joined.next_out);
-    free(joined.cost);
+        copy_profile_without(arena, h.profile, h.gone, NULL);
+    profile_free(h.profile);
+    free(h.next_in);
+    free(h.next_out);
+    free(h.cost);
     arena_free(&scratch);
     return result;
 }

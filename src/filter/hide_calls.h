@@ -1,4 +1,4 @@
-/* --hide on profiles from calls. */
+/* The filter --hide for profiles from calls. */
 #ifndef FILTER_HIDE_CALLS_H
 #define FILTER_HIDE_CALLS_H
 
@@ -14,8 +14,8 @@ typedef double *call_cost_estimate(struct arena *arena,
  * end with profile_free. The self cost and the calls of a hidden function go to
  * its callers in proportion to their weights, and its entry becomes the entry
  * of its callees. Joined calls have no count. Where hiding would join too many
- * calls, those that `estimate` gives almost no cost become entries instead, and a note says how
- * much their callers lose.
+ * calls, those that `estimate` gives almost no cost become entries instead, and
+ * a note says how much their callers lose.
  */
 struct profile *filter_calls_hide(struct arena *arena,
                                   const struct profile *profile,

@@ -5,15 +5,27 @@
 #include "util/diag.h"
 
 enum {
-    NEAREST = 3,   /* names that are told where none matches */
-    LONGEST = 100, /* bytes of a name that are compared */
+    NEAREST = 3,        /* names in a message about a pattern without a match */
+    COMPARED_BYTES = 100, /* of a name and a pattern, for their distance */
 };
 
-/* Texts of a profile end in a NUL. */
+/* The texts of a profile end in a NUL, as fnmatch wants them. */
 static bool glob(const char *pattern, struct str text)
 {
     return fnmatch(pattern, text.s, 0) == 0;
 }
+
+struct demangled *patterns_forms(struct arena *arena,
+                                 const struct profile *profile,
+                                 struct demangler *names)
+{
+    struct str *texts = NEW_N(arena, struct str, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        texts[f] = profile->functions[f].is.name;
+    return demangle_all(names, arena, texts, profile->n_functions);
+}
+
+/* ---- The nearest names ---- */
 
 static uint32_t min3(uint32_t a, uint32_t b, uint32_t c)
 {
@@ -21,12 +33,14 @@ static uint32_t min3(uint32_t a, uint32_t b, uint32_t c)
     return least < c ? least : c;
 }
 
-/* Edits that turn one text into the other (Levenshtein), of their starts. */
-static uint32_t distance(struct str a, struct str b)
+/* Returns the number of edits that turn the beginning of one text into that of
+   the other (V. Levenshtein, Binary codes capable of correcting deletions,
+   insertions and reversals, Soviet Physics Doklady 10:8, 1966). */
+static uint32_t edit_distance(struct str a, struct str b)
 {
-    uint32_t row[LONGEST + 1];
-    a = str_head(a, LONGEST);
-    b = str_head(b, LONGEST);
+    uint32_t row[COMPARED_BYTES + 1];
+    a = str_head(a, COMPARED_BYTES);
+    b = str_head(b, COMPARED_BYTES);
     for (uint32_t j = 0; j <= b.len; j++)
         row[j] = j;
     for (uint32_t i = 1; i <= a.len; i++) {
@@ -42,54 +56,44 @@ static uint32_t distance(struct str a, struct str b)
     return row[b.len];
 }
 
-/* A name that holds the pattern is nearer than any other. */
-static uint32_t farness(struct str name, struct str pattern)
-{
-    uint32_t far = distance(name, pattern);
-    return pattern.len && str_has(name, pattern) ? far : far + LONGEST;
-}
-
-struct near {
-    struct str name;
-    uint32_t far;
+/* Holds an element of the list of nearest names. */
+struct near_name {
+    struct str name; /* name.s is NULL in an unused element */
+    uint32_t distance;
 };
 
-static void keep_nearest(struct near *near, struct str name, uint32_t far)
+/* Inserts a name into the NEAREST names, which are sorted by distance, unless
+   it is there already or too far away. */
+static void keep_nearest(struct near_name *near, struct near_name name)
 {
     for (int i = 0; i < NEAREST; i++)
-        if (near[i].name.s && str_eq(near[i].name, name))
+        if (near[i].name.s && str_eq(near[i].name, name.name))
             return;
     for (int i = 0; i < NEAREST; i++) {
-        struct near other = near[i];
-        if (other.name.s && other.far <= far)
+        struct near_name other = near[i];
+        if (other.name.s && other.distance <= name.distance)
             continue;
-        near[i] = (struct near){ name, far };
+        near[i] = name;
         if (!other.name.s)
             return;
-        name = other.name;
-        far = other.far;
+        name = other;
     }
 }
 
-struct demangled *patterns_forms(struct arena *arena,
-                                 const struct profile *profile,
-                                 struct demangler *names)
-{
-    struct str *texts = NEW_N(arena, struct str, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        texts[f] = profile->functions[f].is.name;
-    return demangle_all(names, arena, texts, profile->n_functions);
-}
-
+/* Adds the names of a profile to the nearest ones. A name that contains the
+   pattern is nearer than any other. */
 static void find_nearest(const struct profile *profile,
-                         struct demangler *names, const char *pattern,
-                         struct near *near)
+                         struct demangler *names, struct str pattern,
+                         struct near_name *near)
 {
     struct arena scratch = { 0 };
     struct demangled *forms = patterns_forms(&scratch, profile, names);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         struct str name = demangled_shown(names, &forms[f]);
-        keep_nearest(near, name, farness(name, str_of(pattern)));
+        uint32_t distance = edit_distance(name, pattern);
+        if (!pattern.len || !str_has(name, pattern))
+            distance += COMPARED_BYTES;
+        keep_nearest(near, (struct near_name){ name, distance });
     }
     arena_free(&scratch);
 }
@@ -99,27 +103,28 @@ static struct str list_nearest(struct arena *arena,
                                struct aliases aliases,
                                struct demangler *names, const char *pattern)
 {
-    struct near near[NEAREST] = { 0 };
+    struct near_name near[NEAREST] = { 0 };
     struct str list = S("");
-    find_nearest(profile, names, pattern, near);
+    find_nearest(profile, names, str_of(pattern), near);
     if (aliases.profile)
-        find_nearest(aliases.profile, names, pattern, near);
+        find_nearest(aliases.profile, names, str_of(pattern), near);
     for (int i = 0; i < NEAREST && near[i].name.s; i++)
         list = arena_printf(arena, "%s%s'%.200s'", list.s, i ? ", " : "",
                             near[i].name.s);
     return list;
 }
 
-struct str patterns_nearest_names(struct arena *arena, const struct profile *profile,
-                         struct demangler *names, const char *pattern)
+struct str patterns_nearest_names(struct arena *arena,
+                                  const struct profile *profile,
+                                  struct demangler *names, const char *pattern)
 {
     return list_nearest(arena, profile, (struct aliases){ 0 }, names, pattern);
 }
 
-static bool tell_nearest(const struct profile *profile,
-                         struct aliases aliases,
-                         struct demangler *names, const char *pattern,
-                         const char *option)
+/* Reports that a pattern matches nothing. Returns false. */
+static bool no_match_error(const struct profile *profile,
+                           struct aliases aliases, struct demangler *names,
+                           const char *pattern, const char *option)
 {
     struct arena scratch = { 0 };
     diag_error("%s: no function matches '%s'; the nearest names are %s",
@@ -129,87 +134,87 @@ static bool tell_nearest(const struct profile *profile,
     return false;
 }
 
-/* Functions that patterns look for. */
+/* ---- Names ---- */
+
+/* Names the functions of a profile that patterns are matched with. */
 struct searched {
-    const struct profile *profile;
+    const struct profile *profile; /* NULL ends a list of these */
     const struct demangled *forms; /* by function */
-    const uint32_t *stand_for;     /* what is marked for each; NULL: itself */
+    const uint32_t *stands_for;    /* by function: what is marked if it matches;
+                                      NULL: the function itself */
 };
 
-static bool fits(struct str name, const char *pattern, bool literally)
+static bool name_matches(struct str name, const char *pattern, bool is_glob)
 {
-    return literally ? str_eq(name, str_of(pattern)) : glob(pattern, name);
+    return is_glob ? glob(pattern, name) : str_eq(name, str_of(pattern));
 }
 
-static uint32_t mark_names(const struct searched *in, const char *pattern,
-                           bool literally, bool *marked)
+static bool function_matches(struct str name, const struct demangled *forms,
+                             const char *pattern, bool is_glob)
 {
-    uint32_t n = 0;
-    for (uint32_t f = 0; f < in->profile->n_functions; f++) {
-        struct str name = in->profile->functions[f].is.name;
-        const struct demangled *forms = &in->forms[f];
-        if (!fits(name, pattern, literally) &&
-            (forms->simple.s == name.s ||
-             (!fits(forms->simple, pattern, literally) &&
-              !fits(forms->full, pattern, literally))))
-            continue;
-        marked[in->stand_for ? in->stand_for[f] : f] = true;
-        n++;
-    }
-    return n;
+    return name_matches(name, pattern, is_glob) ||
+           (forms->simple.s != name.s &&
+            (name_matches(forms->simple, pattern, is_glob) ||
+             name_matches(forms->full, pattern, is_glob)));
 }
 
-static uint32_t mark_all(const struct searched *in, const char *pattern,
-                         bool literally, bool *marked)
+static bool mark_matches(const struct searched *list, const char *pattern,
+                         bool is_glob, bool *marked)
 {
-    uint32_t n = 0;
-    for (; in->profile; in++)
-        n += mark_names(in, pattern, literally, marked);
-    return n;
+    bool any = false;
+    for (const struct searched *in = list; in->profile; in++)
+        for (uint32_t f = 0; f < in->profile->n_functions; f++)
+            if (function_matches(in->profile->functions[f].is.name,
+                                 &in->forms[f], pattern, is_glob))
+                any = marked[in->stands_for ? in->stands_for[f] : f] = true;
+    return any;
 }
 
-static bool match(const struct searched *in, const char *pattern, bool *marked)
+static bool match(const struct searched *list, const char *pattern,
+                  bool *marked)
 {
-    return mark_all(in, pattern, true, marked) ||
-           mark_all(in, pattern, false, marked);
+    return mark_matches(list, pattern, false, marked) ||
+           mark_matches(list, pattern, true, marked);
 }
 
 bool patterns_match_name(const struct profile *profile, struct demangler *names,
-                const char *pattern, bool *marked)
+                         const char *pattern, bool *marked)
 {
     struct arena scratch = { 0 };
-    struct searched in[] = {
+    struct searched list[] = {
         { profile, patterns_forms(&scratch, profile, names), NULL },
         { NULL, NULL, NULL },
     };
-    bool any = match(in, pattern, marked);
+    bool any = match(list, pattern, marked);
     arena_free(&scratch);
     return any;
 }
 
-bool patterns_match_names(const struct profile *profile,
-                 struct aliases aliases,
-                 const struct patterns *patterns, const char *option,
-                 bool *marked)
+bool patterns_match_names(const struct profile *profile, struct aliases aliases,
+                          const struct patterns *patterns, const char *option,
+                          bool *marked)
 {
     struct arena scratch = { 0 };
-    struct searched in[3] = { { .profile = profile },
-                              { .profile = aliases.profile,
-                                .stand_for = aliases.function } };
+    struct searched list[3] = { { .profile = profile },
+                                { .profile = aliases.profile,
+                                  .stands_for = aliases.function } };
     bool good = true;
-    for (int i = 0; in[i].profile && patterns->n; i++)
-        in[i].forms =
-            patterns_forms(&scratch, in[i].profile, patterns->names);
+    for (int i = 0; list[i].profile && patterns->n; i++)
+        list[i].forms =
+            patterns_forms(&scratch, list[i].profile, patterns->names);
     for (size_t i = 0; i < patterns->n && good; i++)
-        good = match(in, patterns->texts[i], marked) ||
-               tell_nearest(profile, aliases, patterns->names,
-                            patterns->texts[i], option);
+        good = match(list, patterns->texts[i], marked) ||
+               no_match_error(profile, aliases, patterns->names,
+                              patterns->texts[i], option);
     arena_free(&scratch);
     return good;
 }
 
-/* "/usr/lib" holds "/usr/lib/libc.so.6" but not "/usr/libexec". */
-static bool below(struct str path, struct str folder)
+/* ---- Paths ---- */
+
+/* Returns whether a path is a folder or below it: "/usr/lib/libc.so.6" is below
+   "/usr/lib", but "/usr/libexec" is not. */
+static bool is_below(struct str path, struct str folder)
 {
     while (folder.len > 1 && str_ends(folder, S("/")))
         folder.len--;
@@ -218,19 +223,16 @@ static bool below(struct str path, struct str folder)
             str_ends(folder, S("/")));
 }
 
-static bool matches(struct str name, const char *pattern)
-{
-    return str_eq(name, str_of(pattern)) || glob(pattern, name);
-}
-
 static bool path_matches(struct str path, const char *pattern)
 {
-    return path.len && (below(path, str_of(pattern)) || glob(pattern, path) ||
-                        matches(str_basename(path), pattern));
+    struct str base = str_basename(path);
+    return path.len &&
+           (is_below(path, str_of(pattern)) || glob(pattern, path) ||
+            str_eq(base, str_of(pattern)) || glob(pattern, base));
 }
 
-bool patterns_match_paths(const struct profile *profile, const struct patterns *patterns,
-                 bool *marked)
+bool patterns_match_paths(const struct profile *profile,
+                          const struct patterns *patterns, bool *marked)
 {
     for (size_t i = 0; i < patterns->n; i++) {
         bool any = false;

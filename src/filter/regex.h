@@ -1,20 +1,22 @@
-/* Regular expressions (PCRE2): this is the one file that knows the library. */
+/* Regular expressions. This is the one file that knows PCRE2. */
 #ifndef FILTER_REGEX_H
 #define FILTER_REGEX_H
 
 #include "filter/patterns.h"
 
-/* Is text a regular expression? False after a message, which names option. */
+/* Returns whether text is a valid regular expression; false after a message
+   that names the option. */
 bool regex_check(const char *option, const char *text);
 
 /*
- * Marks the functions of which a pattern, anywhere in it, matches the name, as
- * read or demangled, the module or the file. Names may be any bytes: patterns of valid UTF-8 match
- * characters, others bytes. A pattern that matches nothing is an error if
- * needed, else a warning. False after a message.
+ * Marks (by function) the functions that one of the patterns matches anywhere
+ * in the name, as read or demangled, in the module or in the file. A pattern
+ * that is valid UTF-8 matches characters, another one matches bytes; names may
+ * be any bytes. A pattern that matches nothing is an error if needs_match, else
+ * a warning. Returns false after a message.
  */
 bool regex_match(const struct profile *profile,
-                   const struct patterns *patterns, const char *option,
-                   bool needed, bool *marked);
+                 const struct patterns *patterns, const char *option,
+                 bool needs_match, bool *marked);
 
 #endif

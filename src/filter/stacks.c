@@ -2,28 +2,33 @@
 
 #include "model/stack_tree.h"
 
-/* What becomes of the stacks; all but out by context of the profile. */
-struct plan {
+/* Says how each stack is changed. Arrays are by context of the profile unless
+   they say otherwise. */
+struct stack_plan {
     const struct profile *profile;
-    uint32_t *end;   /* where a stack that ends here ends now: here, further up,
-                        or NO_ID: it is dropped */
-    bool *starts;    /* a stack starts here, whatever is above */
-    const bool *out; /* by function: its frames vanish; NULL: none */
+    uint32_t *end; /* where the stack that ends at the context is to end: there
+                      or further out; NO_ID drops it */
+    bool *starts;  /* stacks through the context are to start there */
+    const bool *hidden; /* by function: its frames are removed; NULL removes
+                           none */
 };
 
-/* All stacks stay as they are. */
-static struct plan new_plan(struct arena *arena, const struct profile *profile)
+/* Returns a plan that leaves all stacks as they are. */
+static struct stack_plan new_plan(struct arena *arena,
+                                  const struct profile *profile)
 {
-    struct plan plan = { .profile = profile,
-                         .end = NEW_N(arena, uint32_t, profile->n_contexts),
-                         .starts = NEW_N(arena, bool, profile->n_contexts) };
+    struct stack_plan plan = {
+        .profile = profile,
+        .end = NEW_N(arena, uint32_t, profile->n_contexts),
+        .starts = NEW_N(arena, bool, profile->n_contexts),
+    };
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         plan.end[c] = c;
     return plan;
 }
 
-/* By context: is it on a stack that is left? */
-static bool *find_needed(struct arena *arena, const struct plan *plan)
+/* Returns, by context, whether it is on a stack that is left. */
+static bool *find_needed(struct arena *arena, const struct stack_plan *plan)
 {
     uint32_t n = plan->profile->n_contexts;
     bool *needed = NEW_N(arena, bool, n);
@@ -38,10 +43,11 @@ static bool *find_needed(struct arena *arena, const struct plan *plan)
     return needed;
 }
 
-/* The frames that are left. Returns the new context of each old one, or the
-   nearest one above it; NO_ID: none. */
+/* Adds to result the contexts that are left. Returns, by old context, the new
+   one or, for a context that is not left, the new one of the nearest context
+   further out; NO_ID if there is none. */
 static uint32_t *copy_contexts(struct arena *arena, struct profile *result,
-                               const struct plan *plan)
+                               const struct stack_plan *plan)
 {
     const struct profile *from = plan->profile;
     uint32_t *ids = NEW_N(arena, uint32_t, from->n_functions);
@@ -52,9 +58,9 @@ static uint32_t *copy_contexts(struct arena *arena, struct profile *result,
     for (uint32_t c = 0; c < from->n_contexts; c++) {
         uint32_t f = from->contexts[c].function;
         uint32_t parent = from->contexts[c].parent;
-        bool top = parent == NO_ID || plan->starts[c];
-        to[c] = top ? NO_ID : to[parent];
-        if (!needed[c] || (plan->out && plan->out[f]))
+        bool is_root = parent == NO_ID || plan->starts[c];
+        to[c] = is_root ? NO_ID : to[parent];
+        if (!needed[c] || (plan->hidden && plan->hidden[f]))
             continue;
         if (ids[f] == NO_ID)
             ids[f] = profile_copy_function(result, &from->functions[f]);
@@ -63,10 +69,13 @@ static uint32_t *copy_contexts(struct arena *arena, struct profile *result,
     return to;
 }
 
-/* Stacks of which no frame is left are dropped. */
-static void copy_costs(struct profile *result, const struct plan *plan,
-                       const uint32_t *to)
+/* Makes the new profile. Stacks without any frame left are dropped. */
+static struct profile *carry_out(struct arena *arena,
+                                 const struct stack_plan *plan)
 {
+    struct arena scratch = { 0 };
+    struct profile *result = profile_like(arena, plan->profile);
+    const uint32_t *to = copy_contexts(&scratch, result, plan);
     for (uint32_t c = 0; c < plan->profile->n_contexts; c++) {
         uint32_t end = plan->end[c] == NO_ID ? NO_ID : to[plan->end[c]];
         double cost = plan->profile->contexts[c].self;
@@ -75,28 +84,16 @@ static void copy_costs(struct profile *result, const struct plan *plan,
         result->contexts[end].self += cost;
         result->functions[result->contexts[end].function].self += cost;
     }
-}
-
-static void find_entries(struct profile *result, struct arena *scratch)
-{
-    const double *through = stack_tree_costs(scratch, result);
+    const double *through = stack_tree_costs(&scratch, result);
     for (uint32_t c = 0; c < result->n_contexts; c++)
         if (result->contexts[c].parent == NO_ID)
             result->functions[result->contexts[c].function].entry += through[c];
-}
-
-static struct profile *carry_out(struct arena *arena, const struct plan *plan)
-{
-    struct arena scratch = { 0 };
-    struct profile *result = profile_like(arena, plan->profile);
-    const uint32_t *to = copy_contexts(&scratch, result, plan);
-    copy_costs(result, plan, to);
-    find_entries(result, &scratch);
     arena_free(&scratch);
     return result;
 }
 
-/* By context: the match nearest to it, itself or above, or NO_ID. */
+/* Returns, by context, the innermost context of a marked function on its stack,
+   which may be the context itself, or NO_ID. */
 static uint32_t *nearest_match(struct arena *arena,
                                const struct profile *profile,
                                const bool *marked)
@@ -111,11 +108,14 @@ static uint32_t *nearest_match(struct arena *arena,
     return nearest;
 }
 
-/* Drops the stacks without a match, or those with one. */
-static struct plan choose(struct arena *arena, const struct profile *profile,
-                          const uint32_t *nearest, bool with_match)
+/* Returns a plan that keeps the stacks with a match, or those without one.
+   `nearest` is the result of nearest_match. */
+static struct stack_plan plan_by_match(struct arena *arena,
+                                       const struct profile *profile,
+                                       const uint32_t *nearest,
+                                       bool with_match)
 {
-    struct plan plan = new_plan(arena, profile);
+    struct stack_plan plan = new_plan(arena, profile);
     const bool *ends = profile_stack_ends(arena, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         if (!ends[c] || (nearest[c] != NO_ID) != with_match)
@@ -123,37 +123,40 @@ static struct plan choose(struct arena *arena, const struct profile *profile,
     return plan;
 }
 
-static struct profile *chosen(struct arena *arena,
-                              const struct profile *profile, const bool *marked,
-                              bool with_match)
+static struct profile *filter_by_match(struct arena *arena,
+                                       const struct profile *profile,
+                                       const bool *marked, bool with_match)
 {
     struct arena scratch = { 0 };
     uint32_t *nearest = nearest_match(&scratch, profile, marked);
-    struct plan plan = choose(&scratch, profile, nearest, with_match);
+    struct stack_plan plan =
+        plan_by_match(&scratch, profile, nearest, with_match);
     struct profile *result = carry_out(arena, &plan);
     arena_free(&scratch);
     return result;
 }
 
-struct profile *filter_stacks_focus(struct arena *arena, const struct profile *profile,
-                             const bool *marked)
+struct profile *filter_stacks_focus(struct arena *arena,
+                                    const struct profile *profile,
+                                    const bool *marked)
 {
-    return chosen(arena, profile, marked, true);
+    return filter_by_match(arena, profile, marked, true);
 }
 
 struct profile *filter_stacks_ignore(struct arena *arena,
-                              const struct profile *profile, const bool *marked)
+                                     const struct profile *profile,
+                                     const bool *marked)
 {
-    return chosen(arena, profile, marked, false);
+    return filter_by_match(arena, profile, marked, false);
 }
 
 struct profile *filter_stacks_show_from(struct arena *arena,
-                                 const struct profile *profile,
-                                 const bool *marked)
+                                        const struct profile *profile,
+                                        const bool *marked)
 {
     struct arena scratch = { 0 };
     uint32_t *nearest = nearest_match(&scratch, profile, marked);
-    struct plan plan = choose(&scratch, profile, nearest, true);
+    struct stack_plan plan = plan_by_match(&scratch, profile, nearest, true);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t parent = profile->contexts[c].parent;
         plan.starts[c] =
@@ -165,11 +168,11 @@ struct profile *filter_stacks_show_from(struct arena *arena,
 }
 
 struct profile *filter_stacks_prune_from(struct arena *arena,
-                                  const struct profile *profile,
-                                  const bool *marked)
+                                         const struct profile *profile,
+                                         const bool *marked)
 {
     struct arena scratch = { 0 };
-    struct plan plan = new_plan(&scratch, profile);
+    struct stack_plan plan = new_plan(&scratch, profile);
     const uint32_t *nearest = nearest_match(&scratch, profile, marked);
     const bool *ends = profile_stack_ends(&scratch, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
@@ -180,22 +183,23 @@ struct profile *filter_stacks_prune_from(struct arena *arena,
 }
 
 struct profile *filter_stacks_hide(struct arena *arena,
-                               const struct profile *profile,
-                               const bool *marked)
+                                   const struct profile *profile,
+                                   const bool *marked)
 {
     struct arena scratch = { 0 };
-    struct plan plan = new_plan(&scratch, profile);
-    plan.out = marked;
+    struct stack_plan plan = new_plan(&scratch, profile);
+    plan.hidden = marked;
     struct profile *result = carry_out(arena, &plan);
     arena_free(&scratch);
     return result;
 }
 
-struct profile *filter_stacks_cut(struct arena *arena, const struct profile *profile,
-                           const bool *marked)
+struct profile *filter_stacks_cut(struct arena *arena,
+                                  const struct profile *profile,
+                                  const bool *marked)
 {
     struct arena scratch = { 0 };
-    struct plan plan = new_plan(&scratch, profile);
+    struct stack_plan plan = new_plan(&scratch, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t call = profile->contexts[c].call;
         plan.starts[c] = call != NO_ID && marked[call];

@@ -1,49 +1,114 @@
 #include "graph/bfs.h"
 
-struct reach {
-    const struct profile *profile;
-    const struct links *links;
-    bool down;
-    uint32_t *depth, *queue;
-    uint32_t end;
-};
+#include <string.h>
 
-static void visit(struct reach *r, uint32_t f, uint32_t depth)
+struct bfs bfs_new(struct arena *arena, uint32_t n, const uint32_t *first,
+                   const struct bfs_edge *edges)
 {
-    if (r->depth[f] != NO_ID)
-        return;
-    r->depth[f] = depth;
-    r->queue[r->end++] = f;
+    bool *needed = NEW_N(arena, bool, n);
+    memset(needed, true, n * sizeof *needed);
+    return (struct bfs){
+        .n = n,
+        .first = first,
+        .edges = edges,
+        .max_distance = NO_ID,
+        .needed = needed,
+        .n_needed = n,
+        .distance = NEW_N(arena, uint32_t, n),
+        .zero_weight = NEW_N(arena, bool, n),
+        .order = NEW_N(arena, uint32_t, n),
+    };
 }
 
-static void visit_neighbours(struct reach *r, uint32_t f)
+void bfs_need_only(struct bfs *bfs, const bool *needed)
 {
-    for (uint32_t i = r->links->first[f]; i < r->links->first[f + 1]; i++) {
-        const struct call *call = &r->profile->calls[r->links->calls[i]];
-        visit(r, r->down ? call->callee : call->caller, r->depth[f] + 1);
+    bfs->needed = needed;
+    bfs->n_needed = 0;
+    for (uint32_t v = 0; v < bfs->n; v++)
+        bfs->n_needed += needed[v];
+}
+
+/* Appends to the queue the neighbours of v that were not reached before. */
+static void visit_neighbours(struct bfs *bfs, uint32_t v, bool zero_weight,
+                             uint32_t *queue, uint32_t *end)
+{
+    if (bfs->distance[v] >= bfs->max_distance)
+        return;
+    for (uint32_t i = bfs->first[v]; i < bfs->first[v + 1]; i++) {
+        uint32_t to = bfs->edges[i].to;
+        if (bfs->distance[to] != NO_ID ||
+            !(bfs->edges[i].positive || zero_weight))
+            continue;
+        bfs->distance[to] = bfs->distance[v] + 1;
+        bfs->zero_weight[to] = zero_weight;
+        bfs->n_missing -= bfs->needed[to];
+        queue[(*end)++] = to;
     }
 }
 
-void bfs_mark_reachable(const struct profile *profile, const struct graph *graph,
-                  bool down, const bool *marked, long depth, bool *reached)
+void bfs_run(struct bfs *bfs, const uint32_t *sources, uint32_t n_sources)
+{
+    memset(bfs->distance, 0xff, bfs->n * sizeof *bfs->distance); /* NO_ID */
+    memset(bfs->zero_weight, false, bfs->n * sizeof *bfs->zero_weight);
+    bfs->n_missing = bfs->n_needed;
+    bfs->n_reached = 0;
+    for (uint32_t i = 0; i < n_sources; i++) {
+        bfs->distance[sources[i]] = 0;
+        bfs->n_missing -= bfs->needed[sources[i]];
+        bfs->order[bfs->n_reached++] = sources[i];
+    }
+    for (uint32_t i = 0; i < bfs->n_reached && bfs->n_missing; i++)
+        visit_neighbours(bfs, bfs->order[i], false, bfs->order,
+                         &bfs->n_reached);
+}
+
+/* The nodes of the first pass and those that the second pass finds are two
+   queues, each ordered by distance; the search merges them. */
+void bfs_run_zero_weights(struct bfs *bfs)
 {
     struct arena scratch = { 0 };
-    uint32_t n = profile->n_functions;
-    struct reach r = { profile,
-                       down ? &graph->out : &graph->in,
-                       down,
-                       NEW_N(&scratch, uint32_t, n),
-                       NEW_N(&scratch, uint32_t, n),
-                       0 };
-    for (uint32_t f = 0; f < n; f++)
-        r.depth[f] = NO_ID;
+    uint32_t n_before = bfs->n_reached, n_found = 0, n = 0;
+    if (!bfs->n_missing)
+        return;
+    uint32_t *before = NEW_N(&scratch, uint32_t, n_before);
+    uint32_t *found = NEW_N(&scratch, uint32_t, bfs->n - n_before);
+    memcpy(before, bfs->order, n_before * sizeof *before);
+    for (uint32_t i = 0, j = 0; i < n_before || j < n_found;) {
+        bool take_before =
+            i < n_before &&
+            (j == n_found ||
+             bfs->distance[before[i]] <= bfs->distance[found[j]]);
+        uint32_t v = take_before ? before[i++] : found[j++];
+        bfs->order[n++] = v;
+        if (bfs->n_missing)
+            visit_neighbours(bfs, v, true, found, &n_found);
+    }
+    bfs->n_reached = n;
+    arena_free(&scratch);
+}
+
+void bfs_mark_reachable(const struct profile *profile,
+                        const struct graph *graph, bool down,
+                        const bool *marked, uint32_t max_distance,
+                        bool *reached)
+{
+    struct arena scratch = { 0 };
+    uint32_t n = profile->n_functions, n_sources = 0;
+    const struct call_lists *lists = down ? &graph->out : &graph->in;
+    struct bfs_edge *edges = NEW_N(&scratch, struct bfs_edge, lists->first[n]);
+    uint32_t *sources = NEW_N(&scratch, uint32_t, n);
+    for (uint32_t i = 0; i < lists->first[n]; i++) {
+        const struct call *call = &profile->calls[lists->calls[i]];
+        edges[i].to = down ? call->callee : call->caller;
+        edges[i].positive = true;
+    }
     for (uint32_t f = 0; f < n; f++)
         if (marked[f])
-            visit(&r, f, 0);
-    for (uint32_t i = 0; i < r.end; i++)
-        if (depth < 0 || r.depth[r.queue[i]] < (unsigned long)depth)
-            visit_neighbours(&r, r.queue[i]);
-    for (uint32_t i = 0; i < r.end; i++)
-        reached[r.queue[i]] = true;
+            sources[n_sources++] = f;
+    struct bfs bfs = bfs_new(&scratch, n, lists->first, edges);
+    bfs.max_distance = max_distance;
+    bfs_run(&bfs, sources, n_sources);
+    for (uint32_t i = 0; i < bfs.n_reached; i++)
+        reached[bfs.order[i]] = true;
     arena_free(&scratch);
 }

@@ -1,13 +1,66 @@
-/* Breadth-first search along the calls of a profile. */
+/*
+ * Breadth-first search, which finds the distances of the nodes of a directed
+ * graph from one or several sources, in edges.
+ *
+ * Edges may have the weight zero, as calls without a recorded count do. Such
+ * edges are the last resort: bfs_run follows only edges of positive
+ * weight, and bfs_run_zero_weights extends its result to the nodes that cannot
+ * be reached in that way.
+ */
 #ifndef GRAPH_BFS_H
 #define GRAPH_BFS_H
 
 #include "graph/graph.h"
 
-/* Marks in reached what is within so many steps of the marked functions, them
-   included; depth < 0: any number. down: from callers to callees, else against
-   the calls. */
-void bfs_mark_reachable(const struct profile *profile, const struct graph *graph,
-                  bool down, const bool *marked, long depth, bool *reached);
+struct bfs_edge {
+    uint32_t to;
+    bool positive; /* its weight is greater than zero */
+};
+
+struct bfs {
+    /* The graph is stored in compressed sparse rows: the edges from node v are
+       edges[first[v]] to edges[first[v + 1] - 1]. Both arrays belong to the
+       caller. */
+    uint32_t n;
+    const uint32_t *first;
+    const struct bfs_edge *edges;
+
+    uint32_t max_distance; /* farther nodes are not reached; NO_ID: no limit */
+    const bool *needed;    /* by node; see bfs_need_only */
+    uint32_t n_needed;
+
+    /* The result of the last run */
+    uint32_t *distance; /* by node; NO_ID if it was not reached */
+    bool *zero_weight;  /* by node: only bfs_run_zero_weights reached it */
+    uint32_t *order;    /* the nodes that were reached, by rising distance */
+    uint32_t n_reached;
+    uint32_t n_missing; /* needed nodes that were not reached yet */
+};
+
+/* Returns a search that needs all nodes and has no limit of distance. It lives
+   in the arena and can run any number of times. */
+struct bfs bfs_new(struct arena *arena, uint32_t n, const uint32_t *first,
+                   const struct bfs_edge *edges);
+
+/* Lets each run end as soon as it has reached all needed nodes. The distances
+   of other nodes may then be missing. `needed` is by node and must live as long
+   as the search. */
+void bfs_need_only(struct bfs *bfs, const bool *needed);
+
+/* Searches from the sources over edges of positive weight. */
+void bfs_run(struct bfs *bfs, const uint32_t *sources, uint32_t n_sources);
+
+/* Continues the last bfs_run over all edges to reach the nodes that it did not
+   reach. The others keep their distances. */
+void bfs_run_zero_weights(struct bfs *bfs);
+
+/* Marks in `reached` (by function) the marked functions and those that are
+   at most max_distance calls away from them; NO_ID is no limit. The search
+   goes from callers to callees if `down` is set, and else from callees to
+   callers. */
+void bfs_mark_reachable(const struct profile *profile,
+                        const struct graph *graph, bool down,
+                        const bool *marked, uint32_t max_distance,
+                        bool *reached);
 
 #endif

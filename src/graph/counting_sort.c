@@ -1,9 +1,11 @@
 #include "graph/counting_sort.h"
 
-/* Counting sort: count, sum up, place. While it places, first[k + 1] is where
-   the next id of group k goes; at the end that is where the group ends. */
+/* The sort counts the ids of each group, sums the counts up to find where each
+   group begins, and places the ids. During the last pass, first[k + 1] is where
+   the next id of group k goes, so that after it first[k + 1] is where the group
+   ends. */
 struct groups counting_sort(struct arena *arena, const uint32_t *group_of,
-                        uint32_t n, uint32_t n_groups)
+                            uint32_t n, uint32_t n_groups)
 {
     struct groups groups = { NEW_N(arena, uint32_t, n_groups + 2),
                              NEW_N(arena, uint32_t, n) };

@@ -1,18 +1,19 @@
-/* Ids sorted into groups in linear time. */
+/* Sorts ids into groups in linear time. */
 #ifndef GRAPH_COUNTING_SORT_H
 #define GRAPH_COUNTING_SORT_H
 
 #include "util/map.h"
 
-/* The ids of group k are ids[first[k]] to ids[first[k + 1] - 1], rising. */
+/* Group k holds ids[first[k]] to ids[first[k + 1] - 1], in ascending order. */
 struct groups {
-    uint32_t *first;
+    uint32_t *first; /* by group, and one more for the end of the last group */
     uint32_t *ids;
 };
 
-/* Sorts the ids 0..n-1 into n_groups groups: group_of[id] is where id belongs,
-   NO_ID: nowhere. */
+/* Sorts the ids 0..n-1 into n_groups groups. group_of[id] is the group of the
+   id, or NO_ID for an id that belongs to no group. The result lives in the
+   arena. */
 struct groups counting_sort(struct arena *arena, const uint32_t *group_of,
-                        uint32_t n, uint32_t n_groups);
+                            uint32_t n, uint32_t n_groups);
 
 #endif

@@ -1,53 +1,66 @@
-/* A walk over the tree of stacks: every context is entered once, after its
-   parent, and left once, after its children. */
+/* Walks over the tree of contexts of a profile from stacks. A walk enters every
+   context once, after its parent, and leaves it once, after its children. */
 #ifndef MODEL_STACK_TREE_H
 #define MODEL_STACK_TREE_H
 
 #include "model/profile.h"
 
-/* What all walks over a profile have in common. */
+/* Holds what all walks over one profile share. */
 struct stack_tree {
     const struct profile *profile;
-    uint32_t *order; /* contexts as they are entered */
-    double *through; /* by context: context_costs */
+    uint32_t *order; /* contexts in the order in which walks enter them */
+    double *through; /* by context: stack_tree_costs */
     uint32_t height; /* contexts on the longest stack */
 };
 
-struct stack_tree *stack_tree_of(struct arena *arena, const struct profile *profile);
+/* Returns the tree, which lives in the arena. The profile must live as long,
+   and not change. */
+struct stack_tree *stack_tree_of(struct arena *arena,
+                                 const struct profile *profile);
 
-struct tree_walk {
+/* Returns, by context in the arena, the cost of all samples whose stack goes
+   through the context. */
+double *stack_tree_costs(struct arena *arena, const struct profile *profile);
+
+/* Holds the state of a walk. */
+struct stack_tree_walk {
     const struct stack_tree *tree;
-    uint32_t at;    /* the context entered or left last */
+    uint32_t at;    /* the context that was entered or left last */
     uint32_t depth; /* contexts above it */
-    bool entered;
-    uint32_t open;       /* the one entered last that was not left, or NO_ID */
-    uint32_t n, n_above; /* contexts entered so far; at open and above it */
+    bool entered;   /* it was entered, not left */
+
+    /* Private */
+    uint32_t innermost; /* the last context that was entered and not left, or
+                           NO_ID */
+    uint32_t n_entered; /* contexts that were entered so far */
+    uint32_t n_open;    /* contexts that were entered and not left */
 };
 
-struct tree_walk tree_walk_start(const struct stack_tree *tree);
-/* Moves on: walk->at was entered (walk->entered) or left. False at the end. */
-static inline bool tree_walk_next(struct tree_walk *walk)
+/* Returns a walk that has entered no context yet. */
+struct stack_tree_walk stack_tree_start(const struct stack_tree *tree);
+
+/* Enters or leaves the next context, which becomes walk->at. Returns false at
+   the end. */
+static inline bool stack_tree_next(struct stack_tree_walk *walk)
 {
     const struct profile *profile = walk->tree->profile;
-    uint32_t next = walk->n < profile->n_contexts ? walk->tree->order[walk->n]
-                                                  : NO_ID;
+    uint32_t next = walk->n_entered < profile->n_contexts
+                        ? walk->tree->order[walk->n_entered]
+                        : NO_ID;
     walk->entered =
-        next != NO_ID && profile->contexts[next].parent == walk->open;
+        next != NO_ID && profile->contexts[next].parent == walk->innermost;
     if (walk->entered) {
-        walk->n++;
-        walk->depth = walk->n_above++;
-        walk->at = walk->open = next;
+        walk->n_entered++;
+        walk->depth = walk->n_open++;
+        walk->at = walk->innermost = next;
         return true;
     }
-    if (walk->open == NO_ID)
+    if (walk->innermost == NO_ID)
         return false;
-    walk->depth = --walk->n_above;
-    walk->at = walk->open;
-    walk->open = profile->contexts[walk->at].parent;
+    walk->depth = --walk->n_open;
+    walk->at = walk->innermost;
+    walk->innermost = profile->contexts[walk->at].parent;
     return true;
 }
-
-/* The cost of all samples that go through each context, by context. */
-double *stack_tree_costs(struct arena *arena, const struct profile *profile);
 
 #endif

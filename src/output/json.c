@@ -141,7 +141,7 @@ static void put_cycle(struct json *json, const struct report *report,
         report->collapsed ? report->member_ids : report->ids;
     const char *way = report->cycles;
     if (way && !report->collapsed)
-        way = cycles_name(cycle->way);
+        way = costs_cycles_name(cycle->way);
     json_line(json, 4);
     json_open(json, NULL, '{');
     json_count(json, "cycle", number);

@@ -1,99 +1,130 @@
 #include "quality/frame.h"
 
-/* Names without the underscores before them. */
-static const struct {
-    struct str name;
-    enum stack_start start;
-} starts[] = {
-    /* the C libraries and dynamic linkers */
-    { STR("start"), START_SURE },
-    { STR("start_c"), START_SURE },
-    { STR("dlstart"), START_SURE },
-    { STR("dl_start"), START_SURE },
-    { STR("dl_start_user"), START_SURE },
-    { STR("rtld_start"), START_SURE },
-    { STR("libc_start_main"), START_SURE },
-    { STR("libc_start_main_impl"), START_SURE },
-    { STR("libc_start_call_main"), START_SURE },
-    { STR("libc_start1"), START_SURE },
-    { STR("libc_init"), START_SURE },
-    { STR("clone"), START_SURE },
-    { STR("clone3"), START_SURE },
-    { STR("start_thread"), START_SURE },
-    { STR("thread_start"), START_SURE },
-    { STR("pthread_start"), START_SURE },
-    { STR("start_context"), START_SURE },
-    { STR("mainCRTStartup"), START_SURE },
-    { STR("RtlUserThreadStart"), START_SURE },
-    { STR("BaseThreadInitThunk"), START_SURE },
-    /* the kernel's own threads and its idle loop */
-    { STR("ret_from_fork"), START_SURE },
-    { STR("ret_from_fork_asm"), START_SURE },
-    { STR("ret_from_kernel_thread"), START_SURE },
-    { STR("common_startup_64"), START_SURE },
-    { STR("secondary_startup_64"), START_SURE },
-    { STR("secondary_startup_64_no_verify"), START_SURE },
-    { STR("secondary_switched"), START_SURE },
-    { STR("primary_switched"), START_SURE },
-    { STR("start_secondary"), START_SURE },
-    { STR("start_kernel"), START_SURE },
-    { STR("cpu_startup_entry"), START_SURE },
-    { STR("kthread"), START_SURE },
+/* The names of roots stand here without underscores at their beginning. */
+
+static const struct str start_names[] = {
+    /* C libraries and dynamic linkers */
+    STR("start"),
+    STR("start_c"),
+    STR("dlstart"),
+    STR("dl_start"),
+    STR("dl_start_user"),
+    STR("rtld_start"),
+    STR("libc_start_main"),
+    STR("libc_start_main_impl"),
+    STR("libc_start_call_main"),
+    STR("libc_start1"),
+    STR("libc_init"),
+    STR("clone"),
+    STR("clone3"),
+    STR("start_thread"),
+    STR("thread_start"),
+    STR("pthread_start"),
+    STR("start_context"),
+    STR("mainCRTStartup"),
+    STR("RtlUserThreadStart"),
+    STR("BaseThreadInitThunk"),
+    /* threads of the Linux kernel, and its idle loop */
+    STR("ret_from_fork"),
+    STR("ret_from_fork_asm"),
+    STR("ret_from_kernel_thread"),
+    STR("common_startup_64"),
+    STR("secondary_startup_64"),
+    STR("secondary_startup_64_no_verify"),
+    STR("secondary_switched"),
+    STR("primary_switched"),
+    STR("start_secondary"),
+    STR("start_kernel"),
+    STR("cpu_startup_entry"),
+    STR("kthread"),
     /* Go */
-    { STR("rt0_go"), START_SURE },
-    { STR("runtime.rt0_go"), START_SURE },
-    { STR("runtime.goexit"), START_SURE },
-    { STR("runtime.mstart"), START_SURE },
-    { STR("runtime.mcall"), START_SURE },
-    { STR("runtime.morestack"), START_SURE },
-    { STR("runtime.systemstack"), START_SURE },
-    /* what the first of them calls */
-    { STR("main"), START_MAIN },
-    { STR("main.main"), START_MAIN },
-    /* where profilers of other languages begin */
-    { STR("runtime.main"), START_TOP },
-    { STR("java/lang/Thread.run"), START_TOP },
-    { STR("java.lang.Thread.run"), START_TOP },
-    { STR("<module>"), START_TOP },
-    { STR("run_module_as_main"), START_TOP },
-    { STR("bootstrap"), START_TOP },
-    { STR("<main>"), START_TOP },
-    { STR("{main}"), START_TOP },
-    { STR("main chunk"), START_TOP },
-    { STR("all"), START_TOP },
-    { STR("root"), START_TOP },
-    /* idle, in the kernel */
-    { STR("swapper"), START_KERNEL },
-    { STR("do_idle"), START_KERNEL },
-    { STR("default_idle"), START_KERNEL },
-    { STR("intel_idle"), START_KERNEL },
-    { STR("mwait_idle"), START_KERNEL },
-    { STR("native_safe_halt"), START_KERNEL },
-    { STR("pv_native_safe_halt"), START_KERNEL },
-    { STR("acpi_idle_enter"), START_KERNEL },
-    { STR("cpu_idle"), START_KERNEL },
-    /* its ways in and out */
-    { STR("ret_from_intr"), START_KERNEL },
-    { STR("system_call_fastpath"), START_KERNEL },
-    { STR("system_call_after_swapgs"), START_KERNEL },
-    { STR("return_from_SYSCALL_64"), START_KERNEL },
-    { STR("syscall_return_via_sysret"), START_KERNEL },
-    { STR("apic_timer_interrupt"), START_KERNEL },
-    { STR("page_fault"), START_KERNEL },
-    { STR("error_entry"), START_KERNEL },
-    { STR("sync_regs"), START_KERNEL },
+    STR("rt0_go"),
+    STR("runtime.rt0_go"),
+    STR("runtime.goexit"),
+    STR("runtime.mstart"),
+    STR("runtime.mcall"),
+    STR("runtime.morestack"),
+    STR("runtime.systemstack"),
 };
 
-/* Of these there are many. */
-static const struct str kernel_entries[] = {
+static const struct str main_names[] = {
+    STR("main"),
+    STR("main.main"), /* Go */
+};
+
+static const struct str runtime_names[] = {
+    STR("runtime.main"), /* Go */
+    STR("java/lang/Thread.run"),
+    STR("java.lang.Thread.run"),
+    STR("<module>"), /* Python */
+    STR("run_module_as_main"),
+    STR("bootstrap"),
+    STR("<main>"), /* Ruby */
+    STR("{main}"), /* PHP */
+    STR("main chunk"), /* Lua */
+    STR("all"),
+    STR("root"),
+};
+
+static const struct str kernel_names[] = {
+    /* idle */
+    STR("swapper"),
+    STR("do_idle"),
+    STR("default_idle"),
+    STR("intel_idle"),
+    STR("mwait_idle"),
+    STR("native_safe_halt"),
+    STR("pv_native_safe_halt"),
+    STR("acpi_idle_enter"),
+    STR("cpu_idle"),
+    /* ways into the kernel and out of it */
+    STR("ret_from_intr"),
+    STR("system_call_fastpath"),
+    STR("system_call_after_swapgs"),
+    STR("return_from_SYSCALL_64"),
+    STR("syscall_return_via_sysret"),
+    STR("apic_timer_interrupt"),
+    STR("page_fault"),
+    STR("error_entry"),
+    STR("sync_regs"),
+};
+
+/* The names of these kernel entries continue in many ways. */
+static const struct str kernel_prefixes[] = {
     STR("entry_SYSCALL"),      STR("entry_SYSENTER"), STR("entry_INT80"),
     STR("asm_sysvec_"),        STR("asm_exc_"),       STR("asm_common_"),
     STR("native_irq_return_"), STR("el0t_"),          STR("el1h_"),
     STR("swapgs_restore_"),
 };
 
-/* Marks of FlameGraph and async-profiler: kernel, inlined, compiled at run
-   time, not compiled. */
+static const struct {
+    enum frame_root root;
+    const struct str *names;
+    size_t n;
+} roots[] = {
+    { ROOT_START, start_names, ROWS(start_names) },
+    { ROOT_MAIN, main_names, ROWS(main_names) },
+    { ROOT_RUNTIME, runtime_names, ROWS(runtime_names) },
+    { ROOT_KERNEL, kernel_names, ROWS(kernel_names) },
+};
+
+/* Profilers print these names for code without a symbol. */
+static const struct str unresolved_names[] = {
+    STR("[unknown]"), STR("(no symbols)"), STR("(unknown)"),
+    STR("<unknown>"), STR("[unknown_Java]"),
+    STR("?"),         STR("??"),           STR("???"),
+};
+
+static bool is_one_of(struct str name, const struct str *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(name, names[i]))
+            return true;
+    return false;
+}
+
+/* FlameGraph and async-profiler mark functions of the kernel, inlined ones, and
+   those compiled at run time or interpreted. */
 static struct str without_mark(struct str name)
 {
     static const struct str marks[] = { STR("_[k]"), STR("_[i]"), STR("_[j]"),
@@ -104,8 +135,9 @@ static struct str without_mark(struct str name)
     return name;
 }
 
-/* "__clone@@GLIBC_2.2.5", "runtime.goexit.abi0", "<module> (a.py:3)" */
-static struct str bare(struct str name)
+/* "__clone@@GLIBC_2.2.5", "runtime.goexit.abi0" and "<module> (a.py:3)" become
+   "clone", "runtime.goexit" and "<module>". */
+static struct str bare_name(struct str name)
 {
     struct str rest;
     name = without_mark(name);
@@ -119,7 +151,8 @@ static struct str bare(struct str name)
     return name;
 }
 
-/* "(idle)", "(garbage collector)"; "(anonymous namespace)::f()" is none. */
+/* "(idle)" and "(garbage collector)" are activities of a virtual machine;
+   "(anonymous namespace)::f()" is not. */
 static bool is_activity(struct str name)
 {
     struct str before, after;
@@ -127,26 +160,28 @@ static bool is_activity(struct str name)
            after.len == 0;
 }
 
-enum stack_start frame_stack_start(struct str name)
+enum frame_root frame_root(struct str name)
 {
-    name = bare(name);
+    name = bare_name(name);
     if (is_activity(name))
-        return START_TOP;
-    if (str_starts_any(name, kernel_entries, ROWS(kernel_entries)))
-        return START_KERNEL;
-    for (size_t i = 0; i < ROWS(starts); i++)
-        if (str_eq(name, starts[i].name))
-            return starts[i].start;
-    return START_NONE;
+        return ROOT_RUNTIME;
+    if (str_starts_any(name, kernel_prefixes, ROWS(kernel_prefixes)))
+        return ROOT_KERNEL;
+    for (size_t i = 0; i < ROWS(roots); i++)
+        if (is_one_of(name, roots[i].names, roots[i].n))
+            return roots[i].root;
+    return ROOT_NONE;
 }
 
-static bool is_hex(char c)
+static bool is_hex_digit(char c)
 {
-    return ascii_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return ascii_is_digit(c) || (c >= 'a' && c <= 'f') ||
+           (c >= 'A' && c <= 'F');
 }
 
-/* Names can be hexadecimal numbers: "facade", "f100000". They do not begin
-   with a digit, and have not exactly the sixteen of a kernel address. */
+/* Names can be hexadecimal numbers too: "facade", "f100000". Without "0x", only
+   numbers that begin with a digit, or have the sixteen digits of a kernel
+   address, are taken for addresses. */
 static bool is_address(struct str name)
 {
     if (str_take(&name, S("0x"))) {
@@ -156,12 +191,13 @@ static bool is_address(struct str name)
         return false;
     }
     for (size_t i = 0; i < name.len; i++)
-        if (!is_hex(name.s[i]))
+        if (!is_hex_digit(name.s[i]))
             return false;
     return name.len <= 16;
 }
 
-/* "[libc.so.6]", "[perf-77.map]": FlameGraph's name for code of a module. */
+/* FlameGraph names code without a symbol by its module: "[libc.so.6]",
+   "[perf-77.map]". */
 static bool is_bracketed_module(struct str name)
 {
     return str_starts(name, S("[")) && str_ends(name, S("]")) &&
@@ -170,21 +206,9 @@ static bool is_bracketed_module(struct str name)
 
 bool frame_is_unresolved(const struct function *function)
 {
-    static const struct str names[] = {
-        STR("[unknown]"),
-        STR("(no symbols)"),
-        STR("(unknown)"),
-        STR("<unknown>"),
-        STR("[unknown_Java]"),
-        STR("?"),
-        STR("??"),
-        STR("???"),
-    };
     struct str name = without_mark(function->is.name);
-    for (size_t i = 0; i < ROWS(names); i++)
-        if (str_eq(name, names[i]))
-            return true;
-    return function->nameless || is_address(name) ||
-           is_bracketed_module(name) ||
+    return function->nameless ||
+           is_one_of(name, unresolved_names, ROWS(unresolved_names)) ||
+           is_address(name) || is_bracketed_module(name) ||
            (str_starts(name, S("/")) && str_eq(name, function->is.module));
 }

@@ -2,35 +2,37 @@
 
 #include "quality/frame.h"
 
-/* perf's kernel.perf_event_max_stack unless somebody changes it. */
-enum { MOST_FRAMES = 127 };
+/* This is the default of kernel.perf_event_max_stack. */
+enum { PERF_MAX_FRAMES = 127 };
 
-/* What a function is to the stacks that begin in it. */
-struct trait {
-    enum stack_start start;
+/* Holds what matters of a function to the stacks that it is on. */
+struct function_traits {
+    enum frame_root root;
     bool unresolved;
-    bool nowhere; /* unresolved, and of no known module */
-    bool library; /* of a shared library */
-    bool called;  /* by a function */
+    bool no_module; /* unresolved, and of an unknown module */
+    bool library;   /* of a shared library */
+    bool called;    /* by a function, on some stack */
 };
 
-/* The stack of a context. */
-struct stack {
+/* Describes the stack that ends at a context. */
+struct stack_traits {
     uint32_t depth; /* frames; a label is none */
     uint32_t root;  /* the outermost function, or NO_ID */
-    uint32_t named; /* the outermost one that is resolved, or NO_ID */
-    bool passes;    /* an unresolved one is between root and leaf */
+    uint32_t named; /* the outermost function that is resolved, or NO_ID */
+    bool passes;    /* an unresolved frame is between the outermost and the
+                       innermost */
 };
 
-struct examination {
+struct survey {
     const struct profile *profile;
-    struct trait *traits; /* by function */
-    struct stack *stacks; /* by context */
-    bool labels;          /* the outermost frames of stacks can be labels */
-    uint32_t deepest;
+    struct function_traits *functions; /* by function */
+    struct stack_traits *stacks;       /* by context */
+    bool has_labels; /* the outermost frames of stacks can be labels */
+    uint32_t deepest; /* frames of the deepest stack */
 };
 
-/* libc.so.6, libfoo.so (deleted) */
+/* Returns whether a module is a shared library, such as "libc.so.6" or
+   "libfoo.so (deleted)". */
 static bool is_library(struct str module)
 {
     struct str name = str_basename(module), before, after;
@@ -38,167 +40,153 @@ static bool is_library(struct str module)
            (after.len == 0 || after.s[0] == '.' || after.s[0] == ' ');
 }
 
-static struct trait trait_of(const struct function *function)
+static struct function_traits traits_of(const struct function *function)
 {
     const struct identity *is = &function->is;
     bool unresolved = frame_is_unresolved(function);
-    return (struct trait){
-        .start = unresolved ? START_NONE : frame_stack_start(is->name),
+    return (struct function_traits){
+        .root = unresolved ? ROOT_NONE : frame_root(is->name),
         .unresolved = unresolved,
-        .nowhere = unresolved &&
-                   (is->module.len == 0 || str_eq(is->module, UNRESOLVED)),
+        .no_module = unresolved &&
+                     (is->module.len == 0 || str_eq(is->module, UNRESOLVED)),
         .library = is_library(is->module),
     };
 }
 
-/* Could the root of a stack be the name of a process or a thread? */
-static bool label_like(const struct examination *e, uint32_t f)
+/* Returns whether this could be the name of a process or thread instead of a
+   function. */
+static bool may_be_label(const struct survey *s, uint32_t f)
 {
-    return e->traits[f].start == START_NONE && !e->traits[f].unresolved &&
-           e->profile->functions[f].is.module.len == 0;
+    return s->functions[f].root == ROOT_NONE && !s->functions[f].unresolved &&
+           s->profile->functions[f].is.module.len == 0;
 }
 
-/* Is this the outermost but one frame, where a program begins? */
-static bool begins_below(const struct examination *e, uint32_t c)
+/* Nothing calls _start. So if it is below an outermost frame without a module,
+   this frame is a label, and so are all others that look like it. The name
+   "start" could be that of any function, so an underscore is required. */
+static bool find_labels(const struct survey *s)
 {
-    const struct context *context = &e->profile->contexts[c];
-    return e->traits[context->function].start == START_SURE &&
-           context->parent != NO_ID &&
-           e->profile->contexts[context->parent].parent == NO_ID;
-}
-
-/* Nothing calls _start: if it has a caller without a module, that is a label,
-   and so are all that look like it. "start" alone can be anything. */
-static bool has_labels(const struct examination *e)
-{
-    const struct profile *profile = e->profile;
+    const struct profile *profile = s->profile;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
-        if (begins_below(e, c) &&
-            str_has(profile->functions[context->function].is.name, S("_")) &&
-            label_like(e, profile->contexts[context->parent].function))
+        uint32_t f = context->function;
+        if (s->functions[f].root != ROOT_START || context->parent == NO_ID)
+            continue;
+        const struct context *parent = &profile->contexts[context->parent];
+        if (parent->parent == NO_ID && may_be_label(s, parent->function) &&
+            str_has(profile->functions[f].is.name, S("_")))
             return true;
     }
     return false;
 }
 
-/* The stack of a context is that of its parent and one frame. */
-static struct stack stack_of(const struct examination *e, uint32_t c)
+/* The stack of a context is the stack of its parent and one frame more. */
+static struct stack_traits add_frame(const struct survey *s, uint32_t c)
 {
-    const struct context *context = &e->profile->contexts[c];
+    const struct context *context = &s->profile->contexts[c];
     uint32_t f = context->function;
-    struct stack stack = { .root = NO_ID, .named = NO_ID };
+    struct stack_traits stack = { .root = NO_ID, .named = NO_ID };
     if (context->parent != NO_ID) {
-        uint32_t caller = e->profile->contexts[context->parent].function;
-        stack = e->stacks[context->parent];
-        stack.passes |= stack.depth > 1 && e->traits[caller].unresolved;
-    } else if (e->labels && label_like(e, f)) {
+        uint32_t caller = s->profile->contexts[context->parent].function;
+        stack = s->stacks[context->parent];
+        stack.passes |= stack.depth > 1 && s->functions[caller].unresolved;
+    } else if (s->has_labels && may_be_label(s, f)) {
         return stack;
     }
     if (stack.depth++ == 0)
         stack.root = f;
     else
-        e->traits[f].called = true;
-    if (stack.named == NO_ID && !e->traits[f].unresolved)
+        s->functions[f].called = true;
+    if (stack.named == NO_ID && !s->functions[f].unresolved)
         stack.named = f;
     return stack;
 }
 
-static void find_stacks(struct examination *e)
+static bool is_cut(const struct survey *s, const struct stack_traits *stack)
 {
-    e->labels = has_labels(e);
-    for (uint32_t c = 0; c < e->profile->n_contexts; c++) {
-        e->stacks[c] = stack_of(e, c);
-        if (e->stacks[c].depth > e->deepest)
-            e->deepest = e->stacks[c].depth;
-    }
-}
-
-/* In text that is not perf's, the depth of a stack says nothing. */
-static bool is_cut_later(const struct examination *e, const struct stack *stack)
-{
-    const struct function *root = &e->profile->functions[stack->root];
-    return (root->is.module.len || e->labels) && e->traits[stack->root].called;
-}
-
-/* With the name of a process that was not seen to be one, 127 are 128. */
-static bool is_cut(const struct examination *e, const struct stack *stack)
-{
-    if (stack->depth < MOST_FRAMES)
+    if (stack->depth < PERF_MAX_FRAMES)
         return false;
-    if (e->deepest <= MOST_FRAMES + 1)
-        return stack->depth == e->deepest &&
-               e->traits[stack->root].start != START_TOP;
-    return is_cut_later(e, stack) && e->traits[stack->root].start == START_NONE;
+    const struct function_traits *root = &s->functions[stack->root];
+    /* If the name of a process was not recognised as a label, the deepest
+       stacks have 128 frames. */
+    if (s->deepest <= PERF_MAX_FRAMES + 1)
+        return stack->depth == s->deepest && root->root != ROOT_RUNTIME;
+    /* Other profilers than perf have no such limit. */
+    bool may_be_perf =
+        s->profile->functions[stack->root].is.module.len || s->has_labels;
+    return may_be_perf && root->called && root->root == ROOT_NONE;
 }
 
-static enum stack_start start_at(const struct examination *e, uint32_t f)
+static enum frame_root root_of(const struct survey *s, uint32_t f)
 {
-    return f == NO_ID ? START_NONE : e->traits[f].start;
+    return f == NO_ID ? ROOT_NONE : s->functions[f].root;
 }
 
 /* Adds the cost of the samples with this stack where they belong. */
-static void judge(const struct examination *e, const struct stack *stack,
-                  double cost, struct stack_quality *found)
+static void classify(const struct survey *s, const struct stack_traits *stack,
+                     double cost, struct stack_quality *quality)
 {
-    enum stack_start named = start_at(e, stack->named);
-    enum stack_start begin = start_at(e, stack->root);
-    if (named == START_SURE)
+    enum frame_root named = root_of(s, stack->named);
+    enum frame_root outermost = root_of(s, stack->root);
+    if (named == ROOT_START)
         return;
-    if (is_cut(e, stack))
-        found->cut += cost;
-    else if (named == START_MAIN || named == START_TOP || begin == START_KERNEL)
+    if (is_cut(s, stack))
+        quality->cut += cost;
+    else if (named == ROOT_MAIN || named == ROOT_RUNTIME ||
+             outermost == ROOT_KERNEL)
         return;
     else if (stack->depth <= 1)
-        found->shallow += cost;
-    else if (e->traits[stack->root].nowhere || e->traits[stack->root].library)
-        found->headless += cost;
+        quality->shallow += cost;
+    else if (s->functions[stack->root].no_module ||
+             s->functions[stack->root].library)
+        quality->headless += cost;
 }
 
-static void judge_all(struct examination *e, struct stack_quality *found)
+static void survey_stacks(struct survey *s, struct stack_quality *quality)
 {
-    const struct context *contexts = e->profile->contexts;
-    found->deeper = e->deepest > MOST_FRAMES + 1;
-    found->passing = 0;
-    for (uint32_t c = 0; c < e->profile->n_contexts; c++) {
-        const struct stack *stack = &e->stacks[c];
+    const struct context *contexts = s->profile->contexts;
+    uint32_t n = s->profile->n_contexts;
+    s->has_labels = find_labels(s);
+    for (uint32_t c = 0; c < n; c++) {
+        s->stacks[c] = add_frame(s, c);
+        if (s->stacks[c].depth > s->deepest)
+            s->deepest = s->stacks[c].depth;
+    }
+    if (s->deepest <= 1)
+        return;
+    quality->deeper = s->deepest > PERF_MAX_FRAMES + 1;
+    quality->shallow = quality->cut = quality->headless = quality->passing = 0;
+    for (uint32_t c = 0; c < n; c++) {
+        const struct stack_traits *stack = &s->stacks[c];
         if (contexts[c].self <= 0)
             continue;
-        if (stack->passes && !e->traits[contexts[c].function].unresolved)
-            found->passing += contexts[c].self;
-        judge(e, stack, contexts[c].self, found);
+        if (stack->passes && !s->functions[contexts[c].function].unresolved)
+            quality->passing += contexts[c].self;
+        classify(s, stack, contexts[c].self, quality);
     }
-}
-
-static void look_at_stacks(struct examination *e, struct stack_quality *found)
-{
-    find_stacks(e);
-    if (e->deepest <= 1)
-        return;
-    found->shallow = found->cut = found->headless = 0;
-    judge_all(e, found);
 }
 
 struct stack_quality stack_quality_of(const struct profile *profile)
 {
     struct arena scratch = { 0 };
-    struct stack_quality found = { .shallow = UNKNOWN,
-                             .cut = UNKNOWN,
-                             .headless = UNKNOWN,
-                             .passing = UNKNOWN };
-    struct examination e = {
+    struct stack_quality quality = { .shallow = UNKNOWN,
+                                     .cut = UNKNOWN,
+                                     .headless = UNKNOWN,
+                                     .passing = UNKNOWN };
+    struct survey s = {
         .profile = profile,
-        .traits = NEW_N(&scratch, struct trait, profile->n_functions),
-        .stacks = NEW_N(&scratch, struct stack, profile->n_contexts),
+        .functions =
+            NEW_N(&scratch, struct function_traits, profile->n_functions),
+        .stacks = NEW_N(&scratch, struct stack_traits, profile->n_contexts),
     };
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        e.traits[f] = trait_of(&profile->functions[f]);
-        found.samples += profile->functions[f].self;
-        if (e.traits[f].unresolved)
-            found.unresolved += profile->functions[f].self;
+        s.functions[f] = traits_of(&profile->functions[f]);
+        quality.samples += profile->functions[f].self;
+        if (s.functions[f].unresolved)
+            quality.unresolved += profile->functions[f].self;
     }
     if (profile->stats.walked)
-        look_at_stacks(&e, &found);
+        survey_stacks(&s, &quality);
     arena_free(&scratch);
-    return found;
+    return quality;
 }

@@ -3,19 +3,19 @@
 #include "util/buf.h"
 #include "util/number.h"
 
-/* Parts of a sentence with a separator between them. */
-struct parts {
+/* Holds a sentence made of parts with a separator between them. */
+struct sentence {
     struct buf text;
     struct str separator;
 };
 
-static void add_part(struct parts *parts, struct str part)
+static void add_part(struct sentence *sentence, struct str part)
 {
     if (part.len == 0)
         return;
-    if (parts->text.len)
-        buf_add(&parts->text, parts->separator);
-    buf_add(&parts->text, part);
+    if (sentence->text.len)
+        buf_add(&sentence->text, sentence->separator);
+    buf_add(&sentence->text, part);
 }
 
 static bool counts_samples(const struct input_quality *q)
@@ -61,7 +61,7 @@ static struct str broken_text(struct arena *arena,
 
 /* Adds one kind of broken stack with its number of samples, or with its share
    of the cost where the unit is not samples. */
-static void add_kind(struct arena *arena, struct parts *kinds,
+static void add_kind(struct arena *arena, struct sentence *kinds,
                      const struct input_quality *q, double cost,
                      const char *what)
 {
@@ -76,7 +76,7 @@ static void add_kind(struct arena *arena, struct parts *kinds,
 /* "312 of depth 1, 14 cut at 127 frames" */
 static struct str kinds_text(struct arena *arena, const struct input_quality *q)
 {
-    struct parts kinds = { .separator = S(", ") };
+    struct sentence kinds = { .separator = S(", ") };
     add_kind(arena, &kinds, q, q->stacks.shallow, "of depth 1");
     add_kind(arena, &kinds, q, q->stacks.cut,
              q->stacks.deeper ? "cut at 127 frames or more"
@@ -92,7 +92,7 @@ static struct str names_text(struct arena *arena, const struct input_quality *q,
 {
     double unresolved = q->stacks.unresolved, passing = q->stacks.passing;
     bool plural = counts_samples(q);
-    struct parts names = { .separator = S(", ") };
+    struct sentence names = { .separator = S(", ") };
     if (is_reported(q, unresolved))
         add_part(&names,
                  arena_printf(arena, "%s %s in an unresolved function",
@@ -135,7 +135,7 @@ static struct str skipped(struct arena *arena, const struct input_quality *q)
 
 struct str warnings_text(struct arena *arena, const struct input_quality *q)
 {
-    struct parts line = { .separator = S("; ") };
+    struct sentence line = { .separator = S("; ") };
     struct str text = broken_text(arena, q);
     if (text.len)
         add_part(&line, arena_printf(arena, "%s (%s)", text.s,
@@ -151,7 +151,7 @@ struct str warnings_of_samples(struct arena *arena,
                                const struct input_quality *q)
 {
     double unresolved = q->stacks.unresolved;
-    struct parts line = { .separator = S("; ") };
+    struct sentence line = { .separator = S("; ") };
     add_part(&line, broken_text(arena, q));
     if (is_reported(q, unresolved))
         add_part(&line, arena_printf(arena, "%s unresolved",
@@ -164,7 +164,7 @@ struct str warnings_of_samples(struct arena *arena,
 struct str warnings_of_input(struct arena *arena,
                              const struct input_quality *q)
 {
-    struct parts line = { .separator = S("; ") };
+    struct sentence line = { .separator = S("; ") };
     add_part(&line, lost(arena, q));
     add_part(&line, skipped(arena, q));
     if (q->stats.cut_inputs > 0)

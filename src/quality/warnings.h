@@ -1,5 +1,5 @@
 /*
- * What is wrong with the input, in words for standard error and the legend.
+ * Warnings about the input, in words for standard error and the legend.
  * Shares below WARNINGS_LEAST_SHARE are not reported: they are smaller than the
  * smallest function that is drawn by default. JSON has all the numbers.
  */

@@ -1,198 +1,174 @@
 #include "view/back_edges.h"
 
-#include "cost/cycle/inflow.h"
-#include "cost/cycle/rank.h"
+#include "cost/cycle/cycle_graph.h"
 #include "graph/counting_sort.h"
 
-/* A call leads away from the entries if it does so for this part of what enters
-   the cycle: of two calls that lead opposite ways only one can. */
-#define LEAST_FORTH .5
-/* Above this many steps, only the largest entries of a cycle count. */
+/* A call has to lead away for at least this part of the inflow. If two calls
+   lead in opposite directions, only one of them can have more. */
+#define LEAST_FORWARD .5
+
+/* If a cycle would take more steps than this, only its largest entries
+   count. */
 #define MOST_STEPS 1e8
 
-/* The calls of a view that stay inside a cycle, while it is looked at. */
-struct marking {
+/* Calls are numbered as they are given. */
+struct back_edges {
     struct arena scratch;
     const struct profile *profile;
     const struct costs *costs;
-    struct view *view;
+    const struct view_call *calls;
+    uint32_t n_calls;
     const struct graph *graph;
-    struct groups calls; /* of the view, by cycle */
-    double *inflow;      /* by function: what comes into its cycle there */
-    double *forth;       /* by call of the view: for how much of the inflow it
-                            leads from a rank to a higher one */
-    uint32_t *best;      /* by function: the call inside its cycle for which
-                            this is most; NO_ID: none */
-    bool *outside;       /* by function: called from outside its cycle */
-    uint32_t *main;      /* by function: the costliest call of it by others;
-                            NO_ID: none */
+    struct pairs ends;          /* (caller, callee) -> call */
+    struct groups by_cycle;     /* the calls inside each cycle */
+    bool *called_from_outside;  /* by function: from outside its cycle */
+    uint32_t *costliest;        /* by function: the costliest call of it by
+                                   another function, or NO_ID */
+    double *forward;            /* by call: the inflow of its cycle for which it
+                                   leads away from the entries */
+    uint32_t *most_forward;     /* by function: the call of it inside its cycle
+                                   that has the most of this, or NO_ID */
+    bool *back;                 /* by call: the result */
 };
 
-/* All members, if none is an entry. */
-static uint32_t list_entries(const struct cycle_graph *in, const double *inflow,
-                             struct entry *entries)
+/* Sets ends, by_cycle, called_from_outside and costliest. Ties go to the first
+   call. */
+static void index_calls(struct back_edges *b)
 {
-    uint32_t n = cycle_graph_entries(in, inflow, entries);
-    for (uint32_t m = 0; n == 0 && m < in->n; m++)
-        entries[m] = (struct entry){ m, 1 };
-    return n ? n : in->n;
-}
-
-/* A call of the view, between members. */
-struct step {
-    uint32_t from, to, call;
-};
-
-static struct step *list_steps(struct arena *arena, const struct marking *mark,
-                               const struct cycle_graph *in, uint32_t cycle)
-{
-    uint32_t first = mark->calls.first[cycle];
-    uint32_t n = mark->calls.first[cycle + 1] - first;
-    struct step *steps = NEW_N(arena, struct step, n);
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t c = mark->calls.ids[first + i];
-        const struct view_call *call = &mark->view->calls[c];
-        steps[i] = (struct step){ cycle_graph_member(in, call->caller),
-                                  cycle_graph_member(in, call->callee), c };
+    uint32_t *cycle_of = NEW_N(&b->scratch, uint32_t, b->n_calls);
+    for (uint32_t c = 0; c < b->n_calls; c++) {
+        const struct view_call *call = &b->calls[c];
+        bool is_inside = costs_in_one_cycle(b->costs, call->caller,
+                                            call->callee);
+        uint32_t *costliest = &b->costliest[call->callee];
+        pairs_add(&b->ends, call->caller, call->callee);
+        cycle_of[c] = is_inside ? b->costs->cycle[call->caller] - 1 : NO_ID;
+        if (call->caller == call->callee)
+            continue;
+        b->called_from_outside[call->callee] |= !is_inside;
+        if (known(call->cost) &&
+            (*costliest == NO_ID || call->cost > b->calls[*costliest].cost))
+            *costliest = c;
     }
-    return steps;
+    b->by_cycle = counting_sort(&b->scratch, cycle_of, b->n_calls,
+                                b->costs->n_cycles);
 }
 
-/* Adds up, over the entries, for how much each step leads away from them.
-   Returns what enters in all. */
-static double add_entries(struct marking *mark, struct cycle_graph in,
-                          uint32_t cycle)
+/* Lists the entries of a cycle. If nothing enters it, all members are
+   entries. */
+static uint32_t list_entries(const struct cycle_graph *graph,
+                             const double *inflow, struct cycle_entry *entries)
+{
+    uint32_t n = cycle_graph_entries(graph, inflow, entries);
+    for (uint32_t m = 0; n == 0 && m < graph->n; m++)
+        entries[m] = (struct cycle_entry){ m, 1 };
+    return n ? n : graph->n;
+}
+
+/* Sets forward of the calls inside a cycle. Returns what enters the cycle. */
+static double measure_forward(struct back_edges *b, uint32_t cycle)
 {
     struct arena scratch = { 0 };
-    struct ranking ranking = ranking_of(&scratch, in);
-    struct entry *entries = NEW_N(&scratch, struct entry, in.n);
-    const struct step *steps = list_steps(&scratch, mark, &in, cycle);
-    uint32_t n = list_entries(&in, mark->inflow, entries);
-    uint32_t n_steps = mark->calls.first[cycle + 1] - mark->calls.first[cycle];
-    double sum = 0, work = 0;
-    ranking_ignore_all(&ranking);
-    for (uint32_t i = 0; i < n_steps; i++) {
-        ranking_want(&ranking, steps[i].from);
-        ranking_want(&ranking, steps[i].to);
+    const uint32_t *calls = b->by_cycle.ids + b->by_cycle.first[cycle];
+    uint32_t n_calls =
+        b->by_cycle.first[cycle + 1] - b->by_cycle.first[cycle];
+    struct cycle_graph graph =
+        cycle_graph_of(&scratch, b->profile, b->graph,
+                       &b->costs->cycles[cycle], b->costs->cycle);
+    struct bfs bfs =
+        bfs_new(&scratch, graph.n, graph.first_out, graph.out_edges);
+    struct cycle_entry *entries = NEW_N(&scratch, struct cycle_entry, graph.n);
+    uint32_t n = list_entries(&graph, b->costs->inflow, entries);
+    uint32_t *from = NEW_N(&scratch, uint32_t, n_calls);
+    uint32_t *to = NEW_N(&scratch, uint32_t, n_calls);
+    bool *needed = NEW_N(&scratch, bool, graph.n);
+    double sum = 0, steps = 0;
+    for (uint32_t i = 0; i < n_calls; i++) {
+        from[i] = cycle_graph_member(&graph, b->calls[calls[i]].caller);
+        to[i] = cycle_graph_member(&graph, b->calls[calls[i]].callee);
+        needed[from[i]] = needed[to[i]] = true;
     }
-    for (uint32_t e = 0; e < n && (e == 0 || work < MOST_STEPS); e++) {
-        rank_members(&ranking, entries[e].member);
-        for (uint32_t i = 0; i < n_steps; i++)
-            if (ranking.rank[steps[i].from] < ranking.rank[steps[i].to])
-                mark->forth[steps[i].call] += entries[e].portion;
+    bfs_need_only(&bfs, needed);
+    for (uint32_t e = 0; e < n && (e == 0 || steps < MOST_STEPS); e++) {
+        bfs_run(&bfs, &entries[e].member, 1);
+        bfs_run_zero_weights(&bfs);
+        for (uint32_t i = 0; i < n_calls; i++)
+            if (bfs.distance[from[i]] < bfs.distance[to[i]])
+                b->forward[calls[i]] += entries[e].portion;
         sum += entries[e].portion;
-        work += in.n + in.n_edges;
+        steps += graph.n + graph.n_edges;
     }
     arena_free(&scratch);
     return sum;
 }
 
-/* The best of the ways to each function: ties by order of the calls. */
-static void find_best(struct marking *mark, uint32_t cycle)
+/* Returns whether this is one of the exceptions that do not lead back. */
+static bool is_exempt(const struct back_edges *b, uint32_t c)
 {
-    const uint32_t *first = &mark->calls.first[cycle];
-    for (uint32_t i = first[0]; i < first[1]; i++) {
-        uint32_t c = mark->calls.ids[i];
-        uint32_t *best = &mark->best[mark->view->calls[c].callee];
-        if (*best == NO_ID || mark->forth[c] > mark->forth[*best])
-            *best = c;
+    const struct view_call *call = &b->calls[c];
+    uint32_t opposite = pairs_find(&b->ends, call->callee, call->caller);
+    if (b->costliest[call->callee] == c &&
+        (opposite == NO_ID || b->forward[c] > b->forward[opposite]))
+        return true;
+    return b->most_forward[call->callee] == c &&
+           !b->called_from_outside[call->callee];
+}
+
+static void find_in_cycle(struct back_edges *b, uint32_t cycle)
+{
+    const uint32_t *begin = b->by_cycle.ids + b->by_cycle.first[cycle];
+    const uint32_t *end = b->by_cycle.ids + b->by_cycle.first[cycle + 1];
+    double inflow = measure_forward(b, cycle);
+    for (const uint32_t *c = begin; c < end; c++) {
+        uint32_t *most = &b->most_forward[b->calls[*c].callee];
+        if (*most == NO_ID || b->forward[*c] > b->forward[*most])
+            *most = *c;
+    }
+    for (const uint32_t *c = begin; c < end; c++)
+        b->back[*c] = b->forward[*c] <= 0 ||
+                      (b->forward[*c] < LEAST_FORWARD * inflow &&
+                       !is_exempt(b, *c));
+}
+
+static void find_in_split_cycle(struct back_edges *b, uint32_t cycle)
+{
+    for (uint32_t i = b->by_cycle.first[cycle];
+         i < b->by_cycle.first[cycle + 1]; i++) {
+        uint32_t c = b->by_cycle.ids[i];
+        b->back[c] = b->costs->back[b->calls[c].call];
     }
 }
 
-/* Is it the way that a function is mostly called, and not the lesser one of a
-   pair that call each other? */
-static bool is_main(const struct marking *mark, uint32_t call)
-{
-    const struct view *view = mark->view;
-    const struct view_call *there = &view->calls[call];
-    uint32_t back = view_find_call(view, there->callee, there->caller);
-    return mark->main[there->callee] == call &&
-           (back == NO_ID || mark->forth[call] > mark->forth[back]);
-}
-
-/* Must it be seen, or is it the best way to a function that nothing else leads
-   to? */
-static bool is_needed(const struct marking *mark, uint32_t call)
-{
-    uint32_t f = mark->view->calls[call].callee;
-    return is_main(mark, call) || (mark->best[f] == call && !mark->outside[f]);
-}
-
-/* Ties by order of the calls. */
-static void find_main(struct marking *mark)
-{
-    const struct view *view = mark->view;
-    for (uint32_t i = 0; i < view->n_calls; i++) {
-        const struct view_call *call = &view->calls[i];
-        uint32_t *main = &mark->main[call->callee];
-        if (call->caller != call->callee && known(call->cost) &&
-            (*main == NO_ID || call->cost > view->calls[*main].cost))
-            *main = i;
-    }
-}
-
-static void mark_cycle(struct marking *mark, uint32_t cycle)
-{
-    struct arena scratch = { 0 };
-    struct cycle_graph in = cycle_graph_of(&scratch, mark->profile, mark->graph,
-                                 &mark->costs->cycles[cycle],
-                                 mark->costs->cycle);
-    double sum = add_entries(mark, in, cycle);
-    find_best(mark, cycle);
-    const uint32_t *first = &mark->calls.first[cycle];
-    for (uint32_t i = first[0]; i < first[1]; i++) {
-        uint32_t c = mark->calls.ids[i];
-        mark->view->calls[c].back =
-            mark->forth[c] <= 0 ||
-            (mark->forth[c] < LEAST_FORTH * sum && !is_needed(mark, c));
-    }
-    arena_free(&scratch);
-}
-
-static bool is_split(const struct marking *mark, uint32_t cycle)
-{
-    return mark->profile->kind == FROM_CALLS &&
-           mark->costs->cycles[cycle].way == CYCLES_SPLIT;
-}
-
-static void group_calls(struct marking *mark)
-{
-    const struct view *view = mark->view;
-    uint32_t *cycle_of = NEW_N(&mark->scratch, uint32_t, view->n_calls);
-    for (uint32_t i = 0; i < view->n_calls; i++) {
-        const struct view_call *call = &view->calls[i];
-        if (call->caller != call->callee)
-            mark->outside[call->callee] |=
-                !costs_inside(mark->costs, call->caller, call->callee);
-        cycle_of[i] = costs_inside(mark->costs, call->caller, call->callee)
-                          ? mark->costs->cycle[call->caller] - 1
-                          : NO_ID;
-    }
-    mark->calls = counting_sort(&mark->scratch, cycle_of, view->n_calls,
-                         mark->costs->n_cycles);
-}
-
-void back_edges_mark(struct view *view, const struct profile *profile,
-                     const struct costs *costs)
+bool *back_edges_find(struct arena *arena, const struct profile *profile,
+                      const struct costs *costs, const struct view_call *calls,
+                      uint32_t n_calls)
 {
     uint32_t n = profile->n_functions;
-    struct marking mark = { .profile = profile, .costs = costs, .view = view };
-    struct arena *scratch = &mark.scratch;
+    struct back_edges b = { .profile = profile,
+                            .costs = costs,
+                            .calls = calls,
+                            .n_calls = n_calls,
+                            .back = NEW_N(arena, bool, n_calls) };
     if (costs->n_cycles == 0)
-        return;
-    mark.graph = graph_of(scratch, profile);
-    mark.inflow = inflow_by_function(scratch, profile, costs);
-    mark.outside = NEW_N(scratch, bool, n);
-    mark.best = NEW_N(scratch, uint32_t, n);
-    mark.main = NEW_N(scratch, uint32_t, n);
+        return b.back;
+    b.graph = graph_of(&b.scratch, profile);
+    b.called_from_outside = NEW_N(&b.scratch, bool, n);
+    b.costliest = NEW_N(&b.scratch, uint32_t, n);
+    b.most_forward = NEW_N(&b.scratch, uint32_t, n);
     for (uint32_t f = 0; f < n; f++)
-        mark.best[f] = mark.main[f] = NO_ID;
-    mark.forth = NEW_N(scratch, double, view->n_calls);
-    group_calls(&mark);
-    find_main(&mark);
-    for (uint32_t k = 0; k < costs->n_cycles; k++)
-        if (mark.calls.first[k] < mark.calls.first[k + 1] &&
-            !is_split(&mark, k))
-            mark_cycle(&mark, k);
-    arena_free(scratch);
+        b.costliest[f] = b.most_forward[f] = NO_ID;
+    b.forward = NEW_N(&b.scratch, double, n_calls);
+    index_calls(&b);
+    for (uint32_t k = 0; k < costs->n_cycles; k++) {
+        if (b.by_cycle.first[k] == b.by_cycle.first[k + 1])
+            continue;
+        if (profile->kind == FROM_CALLS &&
+            costs->cycles[k].way == CYCLES_SPLIT)
+            find_in_split_cycle(&b, k);
+        else
+            find_in_cycle(&b, k);
+    }
+    pairs_free(&b.ends);
+    arena_free(&b.scratch);
+    return b.back;
 }

@@ -2,172 +2,185 @@
 
 #include "model/stack_tree.h"
 
-struct accounting {
+/* Describes a context of the present stack. */
+struct breakdown_level {
+    uint32_t nearest; /* the innermost kept function at or above it, or NO_ID */
+    bool drawn;       /* it is the callee of a drawn call of the nearest kept
+                         function above it */
+    bool goes_on; /* a sample goes through it and then through no drawn call */
+};
+
+struct breakdown_state {
     const struct profile *profile;
     const struct costs *costs;
     const struct view *view;
-    struct breakdown *accounts;
+    struct breakdown *result; /* by function */
     struct arena scratch;
-    struct pairs drawn; /* (caller, callee) */
+    struct pairs drawn; /* (caller, callee) of the calls in view */
 
-    /* From stacks */
-    bool *kept;        /* by function */
-    bool *drawn_call;  /* by call of the profile */
-    bool *seen;        /* by call of the profile: was counted */
-    uint32_t *holding; /* by function: its drawn calls on the present stack */
-    struct level {
-        uint32_t nearest; /* the nearest kept function at or above it */
-        bool drawn;       /* it ends a drawn call */
-        bool goes_on;     /* something does in it without a drawn call */
-    } *levels;            /* by depth + 1: the present stack */
+    /* Only from stacks */
+    bool *kept;       /* by function */
+    bool *drawn_call; /* by call of the profile */
+    bool *counted;    /* by call of the profile: its callee is in `callees` */
+    uint32_t *n_drawn; /* by function: its drawn calls on the present stack */
+    struct breakdown_level *levels; /* by depth + 1; levels[0] is above all
+                                       roots */
 };
 
-static bool is_drawn(const struct accounting *a, uint32_t caller,
+static bool is_drawn(const struct breakdown_state *b, uint32_t caller,
                      uint32_t callee)
 {
-    return pairs_find(&a->drawn, caller, callee) != NO_ID;
+    return pairs_find(&b->drawn, caller, callee) != NO_ID;
 }
 
-static void add_drawn_call(struct accounting *a, const struct view_call *call)
+static void add_drawn_calls(struct breakdown_state *b)
 {
-    struct breakdown *account = &a->accounts[call->caller];
-    pairs_add(&a->drawn, call->caller, call->callee);
-    account->calls += known(call->cost);
-    account->back += known(call->cost) &&
-                     (call->back || call->caller == call->callee);
-    account->recursive |= call->caller == call->callee;
-}
-
-/* From calls, what is not drawn adds up, and the rest is drawn: a random walk
-   gives costs that overlap, as they do on stacks. */
-static void add_call(struct accounting *a, uint32_t call)
-{
-    uint32_t f = a->profile->calls[call].caller;
-    uint32_t g = a->profile->calls[call].callee;
-    double cost = a->costs->call_cost[call];
-    if (f == g || !known(cost) || cost <= 0 || is_drawn(a, f, g))
-        return;
-    a->accounts[f].rest += cost;
-    a->accounts[f].callees++;
-}
-
-/* Does the context end a drawn call of above, the nearest kept function? */
-static bool ends_drawn(const struct accounting *a, uint32_t c, uint32_t above)
-{
-    const struct context *context = &a->profile->contexts[c];
-    uint32_t f = context->function;
-    if (above == NO_ID || !a->kept[f])
-        return false;
-    if (a->profile->contexts[context->parent].function == above)
-        return a->drawn_call[context->call];
-    return is_drawn(a, above, f);
-}
-
-/* A sample that ends in a function is self cost, whatever else it holds. */
-static void enter(struct accounting *a, uint32_t c, struct level *level)
-{
-    const struct context *context = &a->profile->contexts[c];
-    uint32_t f = context->function, above = level[-1].nearest;
-    *level = (struct level){ .nearest = a->kept[f] ? f : above,
-                             .drawn = ends_drawn(a, c, above),
-                             .goes_on = context->self > 0 };
-    if (level->drawn && a->holding[above]++ == 0)
-        a->accounts[above].in_calls += a->costs->tree->through[c];
-    if (a->kept[f] && a->holding[f])
-        a->accounts[f].in_calls -= context->self;
-}
-
-static void count_callee(struct accounting *a, uint32_t call)
-{
-    uint32_t f = a->profile->calls[call].caller;
-    if (!a->seen[call] && a->kept[f] && f != a->profile->calls[call].callee)
-        a->accounts[f].callees++;
-    a->seen[call] = true;
-}
-
-static void leave(struct accounting *a, uint32_t c, struct level *level)
-{
-    const struct context *context = &a->profile->contexts[c];
-    bool goes_on = level->goes_on;
-    if (level->drawn)
-        a->holding[level[-1].nearest]--;
-    if (a->kept[context->function])
-        goes_on = !level->drawn && a->costs->tree->through[c] > 0;
-    level[-1].goes_on |= goes_on;
-    if (goes_on && context->call != NO_ID)
-        count_callee(a, context->call);
-}
-
-static void mark_drawn(struct accounting *a)
-{
-    for (uint32_t i = 0; i < a->view->n_functions; i++)
-        a->kept[a->view->functions[i]] = true;
-    for (uint32_t i = 0; i < a->view->n_calls; i++)
-        if (a->view->calls[i].call != NO_ID)
-            a->drawn_call[a->view->calls[i].call] = true;
-}
-
-static void account_for_stacks(struct accounting *a)
-{
-    const struct profile *profile = a->profile;
-    struct tree_walk walk = tree_walk_start(a->costs->tree);
-    a->kept = NEW_N(&a->scratch, bool, profile->n_functions);
-    a->holding = NEW_N(&a->scratch, uint32_t, profile->n_functions);
-    a->drawn_call = NEW_N(&a->scratch, bool, profile->n_calls);
-    a->seen = NEW_N(&a->scratch, bool, profile->n_calls);
-    a->levels =
-        NEW_N(&a->scratch, struct level, a->costs->tree->height + 1);
-    a->levels[0].nearest = NO_ID;
-    mark_drawn(a);
-    while (tree_walk_next(&walk)) {
-        struct level *level = &a->levels[walk.depth + 1];
-        if (walk.entered)
-            enter(a, walk.at, level);
-        else
-            leave(a, walk.at, level);
+    for (uint32_t c = 0; c < b->view->n_calls; c++) {
+        const struct view_call *call = &b->view->calls[c];
+        struct breakdown *breakdown = &b->result[call->caller];
+        bool is_self_call = call->caller == call->callee;
+        pairs_add(&b->drawn, call->caller, call->callee);
+        breakdown->recursive |= is_self_call;
+        if (!known(call->cost))
+            continue;
+        breakdown->calls++;
+        breakdown->back += call->back || is_self_call;
     }
 }
 
-/* Sums of the same numbers in another order leave noise. */
+/* From calls, the rest is the sum of the calls that are not drawn, and
+   in_calls is what remains of the total. The sum of the drawn calls would
+   be too much after a random walk, where the costs of calls overlap as they
+   do on stacks. */
+static void add_rest_of_calls(struct breakdown_state *b)
+{
+    for (uint32_t c = 0; c < b->profile->n_calls; c++) {
+        uint32_t f = b->profile->calls[c].caller;
+        uint32_t g = b->profile->calls[c].callee;
+        double cost = b->costs->call_cost[c];
+        if (f == g || !known(cost) || cost <= 0 || is_drawn(b, f, g))
+            continue;
+        b->result[f].rest += cost;
+        b->result[f].callees++;
+    }
+}
+
+/* Returns whether the context is the callee of a drawn call of `above`, which
+   is the nearest kept function above it. */
+static bool ends_drawn_call(const struct breakdown_state *b, uint32_t c,
+                            uint32_t above)
+{
+    const struct context *context = &b->profile->contexts[c];
+    uint32_t f = context->function;
+    if (above == NO_ID || !b->kept[f])
+        return false;
+    if (b->profile->contexts[context->parent].function == above)
+        return b->drawn_call[context->call];
+    return is_drawn(b, above, f);
+}
+
+/* A sample that holds a drawn call of a function, but ends in the function
+   itself, is self cost and so is subtracted again. */
+static void enter(struct breakdown_state *b, uint32_t c,
+                  struct breakdown_level *level)
+{
+    const struct context *context = &b->profile->contexts[c];
+    uint32_t f = context->function, above = level[-1].nearest;
+    *level = (struct breakdown_level){ .nearest = b->kept[f] ? f : above,
+                                       .drawn = ends_drawn_call(b, c, above),
+                                       .goes_on = context->self > 0 };
+    if (level->drawn && b->n_drawn[above]++ == 0)
+        b->result[above].in_calls += b->costs->tree->through[c];
+    if (b->kept[f] && b->n_drawn[f])
+        b->result[f].in_calls -= context->self;
+}
+
+static void count_callee(struct breakdown_state *b, uint32_t call)
+{
+    uint32_t f = b->profile->calls[call].caller;
+    if (!b->counted[call] && b->kept[f] && f != b->profile->calls[call].callee)
+        b->result[f].callees++;
+    b->counted[call] = true;
+}
+
+static void leave(struct breakdown_state *b, uint32_t c,
+                  struct breakdown_level *level)
+{
+    const struct context *context = &b->profile->contexts[c];
+    bool goes_on = level->goes_on;
+    if (level->drawn)
+        b->n_drawn[level[-1].nearest]--;
+    if (b->kept[context->function])
+        goes_on = !level->drawn && b->costs->tree->through[c] > 0;
+    level[-1].goes_on |= goes_on;
+    if (goes_on && context->call != NO_ID)
+        count_callee(b, context->call);
+}
+
+static void walk_stacks(struct breakdown_state *b)
+{
+    const struct profile *profile = b->profile;
+    struct stack_tree_walk walk = stack_tree_start(b->costs->tree);
+    b->kept = NEW_N(&b->scratch, bool, profile->n_functions);
+    b->n_drawn = NEW_N(&b->scratch, uint32_t, profile->n_functions);
+    b->drawn_call = NEW_N(&b->scratch, bool, profile->n_calls);
+    b->counted = NEW_N(&b->scratch, bool, profile->n_calls);
+    b->levels = NEW_N(&b->scratch, struct breakdown_level,
+                      b->costs->tree->height + 1);
+    b->levels[0].nearest = NO_ID;
+    for (uint32_t i = 0; i < b->view->n_functions; i++)
+        b->kept[b->view->functions[i]] = true;
+    for (uint32_t i = 0; i < b->view->n_calls; i++)
+        if (b->view->calls[i].call != NO_ID)
+            b->drawn_call[b->view->calls[i].call] = true;
+    while (stack_tree_next(&walk)) {
+        struct breakdown_level *level = &b->levels[walk.depth + 1];
+        if (walk.entered)
+            enter(b, walk.at, level);
+        else
+            leave(b, walk.at, level);
+    }
+}
+
+/* A difference of sums of the same terms may be noise instead of 0. */
 static double without_noise(double cost, double total)
 {
     return cost > VIEW_NOISE * total ? cost : 0;
 }
 
-static void find_rest(struct accounting *a, uint32_t f)
+static void finish_function(struct breakdown_state *b, uint32_t f)
 {
-    struct breakdown *account = &a->accounts[f];
-    double total = a->costs->total[f];
-    double below = total - a->profile->functions[f].self;
-    if (a->profile->kind == FROM_STACKS) {
-        account->rest = without_noise(below - account->in_calls, total);
+    struct breakdown *breakdown = &b->result[f];
+    double total = b->costs->total[f];
+    double below = total - b->profile->functions[f].self;
+    if (b->profile->kind == FROM_STACKS) {
+        breakdown->rest = without_noise(below - breakdown->in_calls, total);
     } else {
-        account->rest = fmin(account->rest, below);
-        account->in_calls = without_noise(below - account->rest, total);
+        breakdown->rest = fmin(breakdown->rest, below);
+        breakdown->in_calls = without_noise(below - breakdown->rest, total);
     }
-    account->recursive |= a->costs->cycle[f] > 0;
+    breakdown->recursive |= b->costs->cycle[f] > 0;
 }
 
-struct breakdown *breakdown_by_function(struct arena *arena, const struct profile *profile,
-                            const struct costs *costs,
-                            const struct view *view)
+struct breakdown *breakdown_by_function(struct arena *arena,
+                                        const struct profile *profile,
+                                        const struct costs *costs,
+                                        const struct view *view)
 {
-    struct accounting a = {
+    struct breakdown_state b = {
         .profile = profile,
         .costs = costs,
         .view = view,
-        .accounts = NEW_N(arena, struct breakdown, profile->n_functions),
+        .result = NEW_N(arena, struct breakdown, profile->n_functions),
     };
-    for (uint32_t i = 0; i < view->n_calls; i++)
-        add_drawn_call(&a, &view->calls[i]);
+    add_drawn_calls(&b);
     if (profile->kind == FROM_STACKS)
-        account_for_stacks(&a);
+        walk_stacks(&b);
     else
-        for (uint32_t c = 0; c < profile->n_calls; c++)
-            add_call(&a, c);
+        add_rest_of_calls(&b);
     for (uint32_t i = 0; i < view->n_functions; i++)
-        find_rest(&a, view->functions[i]);
-    pairs_free(&a.drawn);
-    arena_free(&a.scratch);
-    return a.accounts;
+        finish_function(&b, view->functions[i]);
+    pairs_free(&b.drawn);
+    arena_free(&b.scratch);
+    return b.result;
 }

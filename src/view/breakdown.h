@@ -1,6 +1,6 @@
 /*
- * How a drawn function's total comes about: what is spent in itself, in the
- * calls that are drawn, and in the rest. The three sum to its total.
+ * The breakdown of the total of a drawn function into its self cost, the calls
+ * that are drawn, and the rest. The three sum to the total.
  */
 #ifndef VIEW_BREAKDOWN_H
 #define VIEW_BREAKDOWN_H
@@ -8,20 +8,24 @@
 #include "cost/costs.h"
 #include "view/view.h"
 
-/* Costs in the profile's unit. */
+/* Costs are in the unit of the profile. */
 struct breakdown {
-    uint32_t calls;  /* drawn calls of known cost, self-calls included */
-    uint32_t back;   /* of these, back calls and self-calls */
-    double in_calls; /* in these calls, but for what is self already: a sample
-                        counts once, however many of them it holds */
+    uint32_t calls;   /* drawn calls of known cost, self-calls included */
+    uint32_t back;    /* back calls and self-calls among these */
+    double in_calls;  /* cost of the samples that hold one of these calls and do
+                         not end in the function; from calls, total - self -
+                         rest */
     uint32_t callees; /* other functions that it calls in the rest */
     double rest;      /* total - self - in_calls, at least 0 */
-    bool recursive;   /* may be on a stack twice: its calls overlap */
+    bool recursive;   /* it may be on a stack more than once, so that its calls
+                         overlap */
 };
 
-/* By function of the profile; all zero for those not in view. */
-struct breakdown *breakdown_by_function(struct arena *arena, const struct profile *profile,
-                            const struct costs *costs,
-                            const struct view *view);
+/* Returns the breakdowns by function of the profile, in the arena. Those of
+   functions that are not in the view are zero. */
+struct breakdown *breakdown_by_function(struct arena *arena,
+                                        const struct profile *profile,
+                                        const struct costs *costs,
+                                        const struct view *view);
 
 #endif

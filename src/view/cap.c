@@ -5,10 +5,11 @@
 #include "view/recount.h"
 #include "view/score.h"
 
-/* Callers that one function may bring along: no picture has room for more. */
+/* One function may bring at most this many callers with it. No picture has room
+   for more. */
 enum { MOST_CALLERS = 1000 };
 
-struct rank {
+struct candidate {
     const struct function *function;
     double score, total;
     uint32_t id;
@@ -26,7 +27,7 @@ static int by_identity(const struct identity *a, const struct identity *b)
 
 static int by_score(const void *left, const void *right)
 {
-    const struct rank *a = left, *b = right;
+    const struct candidate *a = left, *b = right;
     if (a->score != b->score)
         return a->score < b->score ? 1 : -1;
     if (a->total != b->total)
@@ -34,59 +35,54 @@ static int by_score(const void *left, const void *right)
     return by_identity(&a->function->is, &b->function->is);
 }
 
-static uint32_t list_ranks(const struct profile *profile,
-                           const struct costs *costs, const bool *kept,
-                           struct rank *ranks)
+static uint32_t list_candidates(const struct profile *profile,
+                                const struct costs *costs, const bool *kept,
+                                struct candidate *candidates)
 {
     uint32_t n = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (kept[f])
-            ranks[n++] = (struct rank){ .function = &profile->functions[f],
-                                        .total = costs->total[f],
-                                        .id = f };
+            candidates[n++] =
+                (struct candidate){ .function = &profile->functions[f],
+                                    .total = costs->total[f],
+                                    .id = f };
     return n;
 }
 
-static double hottest_self(const struct rank *ranks, uint32_t n)
+/* Moves the candidate with the greatest self cost to the front. Of several, it
+   is the one with the best score. */
+static void move_hottest_first(struct candidate *candidates, uint32_t n)
 {
-    double most = 0;
-    for (uint32_t i = 0; i < n; i++)
-        most = fmax(most, ranks[i].function->self);
-    return most;
+    uint32_t hottest = 0;
+    for (uint32_t i = 1; i < n; i++)
+        if (candidates[i].function->self > candidates[hottest].function->self)
+            hottest = i;
+    struct candidate first = candidates[hottest];
+    for (uint32_t i = hottest; i > 0; i--)
+        candidates[i] = candidates[i - 1];
+    candidates[0] = first;
 }
 
-/* Where the most is spent is what everybody wants to see: of equals, the one
-   of the best score. */
-static void lift_hottest(struct rank *ranks, uint32_t n)
-{
-    double most = hottest_self(ranks, n);
-    uint32_t i = 0;
-    while (i < n && ranks[i].function->self < most)
-        i++;
-    struct rank hottest = ranks[i];
-    for (; i > 0; i--)
-        ranks[i] = ranks[i - 1];
-    ranks[0] = hottest;
-}
-
-static void sort_ranks(struct rank *ranks, uint32_t n, const double *scores)
+static void sort_candidates(struct candidate *candidates, uint32_t n,
+                            const double *scores)
 {
     for (uint32_t i = 0; i < n; i++)
-        ranks[i].score = scores[ranks[i].id];
-    qsort(ranks, n, sizeof *ranks, by_score);
-    lift_hottest(ranks, n);
+        candidates[i].score = scores[candidates[i].id];
+    qsort(candidates, n, sizeof *candidates, by_score);
+    move_hottest_first(candidates, n);
 }
 
-/* By function: which of the kept calls it for most, or NO_ID. */
-static uint32_t *costliest_callers(struct arena *arena, uint32_t n,
-                                   const struct view *all)
+/* Returns, by function, the caller of the costliest of the calls to it, or
+   NO_ID. */
+static uint32_t *costliest_callers(struct arena *arena, uint32_t n_functions,
+                                   const struct view_call *calls,
+                                   uint32_t n_calls)
 {
-    uint32_t *callers = NEW_N(arena, uint32_t, n);
-    double *cost = NEW_N(arena, double, n);
-    for (uint32_t f = 0; f < n; f++)
+    uint32_t *callers = NEW_N(arena, uint32_t, n_functions);
+    double *cost = NEW_N(arena, double, n_functions);
+    for (uint32_t f = 0; f < n_functions; f++)
         callers[f] = NO_ID;
-    for (const struct view_call *c = all->calls; c < all->calls + all->n_calls;
-         c++) {
+    for (const struct view_call *c = calls; c < calls + n_calls; c++) {
         if (c->caller == c->callee || !(c->cost > cost[c->callee]))
             continue;
         cost[c->callee] = c->cost;
@@ -95,78 +91,84 @@ static uint32_t *costliest_callers(struct arena *arena, uint32_t n,
     return callers;
 }
 
-struct choice {
+/* Holds the functions that stay. */
+struct chosen_functions {
     bool *chosen;            /* by function */
-    uint32_t n, most;        /* chosen; at most */
-    const uint32_t *callers; /* by function: costliest, or NO_ID */
-    uint32_t *tried;         /* by function: the latest try that met it */
-    uint32_t tries;
+    uint32_t n, most;        /* how many are chosen, and may be */
+    const uint32_t *callers; /* by function: costliest_callers */
+    uint32_t *met;           /* by function: the number of the last
+                                choose_with_callers that met it */
+    uint32_t n_tries;        /* calls of choose_with_callers so far */
 };
 
-static void choose(struct choice *choice, uint32_t f)
+static void choose(struct chosen_functions *c, uint32_t f)
 {
-    if (choice->chosen[f] || choice->n == choice->most)
+    if (c->chosen[f] || c->n == c->most)
         return;
-    choice->chosen[f] = true;
-    choice->n++;
+    c->chosen[f] = true;
+    c->n++;
 }
 
-/* Chooses f with its callers, or nothing if there is no room for them. They
-   end at one that is chosen, that nothing calls, or that was met before. */
-static void choose_with_callers(struct choice *choice, uint32_t f)
+/* Chooses f and its callers, or nothing if there is no room for all of them.
+   The callers end at one that is chosen already, that has no callers, or that
+   was met before in a cycle. */
+static void choose_with_callers(struct chosen_functions *c, uint32_t f)
 {
-    uint32_t path[MOST_CALLERS], n = 0, room = choice->most - choice->n;
+    uint32_t path[MOST_CALLERS], n = 0, room = c->most - c->n;
     if (room > MOST_CALLERS)
         room = MOST_CALLERS;
-    choice->tries++;
-    while (f != NO_ID && !choice->chosen[f] &&
-           choice->tried[f] != choice->tries) {
+    c->n_tries++;
+    while (f != NO_ID && !c->chosen[f] && c->met[f] != c->n_tries) {
         if (n == room)
             return;
-        choice->tried[f] = choice->tries;
+        c->met[f] = c->n_tries;
         path[n++] = f;
-        f = choice->callers[f];
+        f = c->callers[f];
     }
     while (n > 0)
-        choose(choice, path[--n]);
+        choose(c, path[--n]);
 }
 
-/* The hottest is chosen whatever its callers; the others come without theirs
-   when there is room in the end. */
-static void choose_all(struct choice *choice, const struct rank *ranks,
-                       uint32_t n, enum profile_kind kind)
+/* The hottest function is chosen even if there is no room for its callers. The
+   others come without their callers if there is room in the end. */
+static void choose_all(struct chosen_functions *c,
+                       const struct candidate *candidates, uint32_t n,
+                       enum profile_kind kind)
 {
     for (uint32_t i = 0; i < n && kind == FROM_CALLS; i++) {
-        choose_with_callers(choice, ranks[i].id);
+        choose_with_callers(c, candidates[i].id);
         if (i == 0)
-            choose(choice, ranks[i].id);
+            choose(c, candidates[i].id);
     }
     for (uint32_t i = 0; i < n; i++)
-        choose(choice, ranks[i].id);
+        choose(c, candidates[i].id);
 }
 
 bool cap_functions(const struct profile *profile, const struct costs *costs,
                    long most, bool *kept)
 {
     struct arena scratch = { 0 };
-    uint32_t n_functions = profile->n_functions;
-    struct rank *ranks = NEW_N(&scratch, struct rank, n_functions);
-    uint32_t n = list_ranks(profile, costs, kept, ranks);
+    uint32_t n_functions = profile->n_functions, n_calls;
+    struct candidate *candidates =
+        NEW_N(&scratch, struct candidate, n_functions);
+    uint32_t n = list_candidates(profile, costs, kept, candidates);
     bool capped = n > most;
     if (capped) {
-        struct view all = { 0 };
-        struct choice choice = { .chosen = NEW_N(&scratch, bool, n_functions),
-                                 .most = (uint32_t)most,
-                                 .tried =
-                                     NEW_N(&scratch, uint32_t, n_functions) };
-        recount_calls(&scratch, &all, profile, costs, kept);
-        const double *scores = score_functions(&scratch, profile, costs,
-                                              all.calls, all.n_calls);
-        sort_ranks(ranks, n, scores);
-        choice.callers = costliest_callers(&scratch, n_functions, &all);
-        choose_all(&choice, ranks, n, profile->kind);
+        const struct view_call *calls =
+            recount_calls(&scratch, profile, costs, kept, &n_calls);
+        struct chosen_functions c = {
+            .chosen = NEW_N(&scratch, bool, n_functions),
+            .most = (uint32_t)most,
+            .callers =
+                costliest_callers(&scratch, n_functions, calls, n_calls),
+            .met = NEW_N(&scratch, uint32_t, n_functions),
+        };
+        sort_candidates(candidates, n,
+                        score_functions(&scratch, profile, costs, calls,
+                                        n_calls));
+        choose_all(&c, candidates, n, profile->kind);
         for (uint32_t f = 0; f < n_functions; f++)
-            kept[f] = choice.chosen[f];
+            kept[f] = c.chosen[f];
     }
     arena_free(&scratch);
     return capped;

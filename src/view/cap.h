@@ -5,14 +5,15 @@
 #include "cost/costs.h"
 
 /*
- * Leaves at most so many functions in kept (by function): the hottest by self
- * cost, then those of the best entropy score (view/score.h) on the calls
- * between all that were kept; ties by total, then identity. True if some had to
- * go.
+ * Clears kept (by function) for all but `most` functions. Returns true if there
+ * were more. The functions that stay are the one with the greatest self cost,
+ * and those with the best scores (view/score.h) on the calls between all that
+ * were kept before; ties go by total, then by identity.
  *
- * Calls of stacks are counted again over what goes; those of profiles from
- * calls are not. There a function comes with its costliest callers, up to one
- * that is there already, and those whose callers find no room come last.
+ * In profiles from stacks, the calls over a dropped function are counted again,
+ * but in profiles from calls they are lost. There, a function brings its
+ * costliest callers with it, up to one that stays already. Functions whose
+ * callers find no room come last.
  */
 bool cap_functions(const struct profile *profile, const struct costs *costs,
                    long most, bool *kept);

@@ -6,155 +6,165 @@
 #include "util/array.h"
 #include "util/map.h"
 
-static void copy_calls(struct arena *arena, struct view *view,
-                       const struct profile *profile,
-                       const struct costs *costs, const bool *kept)
+static struct view_call *list_kept_calls(struct arena *arena,
+                                         const struct profile *profile,
+                                         const struct costs *costs,
+                                         const bool *kept, uint32_t *n)
 {
-    view->calls = NEW_N(arena, struct view_call, profile->n_calls);
+    struct view_call *calls = NEW_N(arena, struct view_call, profile->n_calls);
+    *n = 0;
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         const struct call *call = &profile->calls[c];
         if (kept[call->caller] && kept[call->callee])
-            view->calls[view->n_calls++] = (struct view_call){
+            calls[(*n)++] = (struct view_call){
                 .caller = call->caller,
                 .callee = call->callee,
                 .call = c,
                 .cost = costs->call_cost[c],
                 .count = call->count,
                 .exact = costs->call_exact[c],
-                .back = costs->back[c],
             };
     }
+    return calls;
 }
 
-/* Pairs of nearest kept functions, and how many of each are on the present
-   stack: all, and those that are neighbours in it. */
-struct recount {
-    const struct profile *profile;
-    const bool *kept; /* by function */
-    struct pairs ids;
-    struct pair {
-        uint32_t caller, callee;
-        uint32_t depth, direct_depth;
-        double cost, direct;
-    } *pairs;
-    size_t room;
-    uint32_t *of_call; /* by call: its pair + 1, or 0 where not known */
-    struct level {
-        uint32_t nearest; /* the nearest kept function at or above it */
-        uint32_t pair;    /* that ends there, or NO_ID */
-        bool kept;        /* its own function */
-        bool direct;      /* the pair is a call */
-    } *levels;            /* by depth + 1: the present stack */
+/* Describes a pair of kept functions that are neighbours on some stack once the
+   others are removed. */
+struct kept_pair {
+    uint32_t caller, callee;
+    double cost;   /* of the samples whose stack holds the pair */
+    double direct; /* of the samples whose stack holds it as a call */
+    uint32_t n, n_direct; /* how often the present stack holds it */
 };
 
-static uint32_t pair_id(struct recount *r, uint32_t caller, uint32_t callee)
+/* Describes a context of the present stack. */
+struct recount_level {
+    uint32_t nearest; /* the innermost kept function at or above it, or NO_ID */
+    uint32_t pair;    /* the pair whose callee it is, or NO_ID */
+    bool kept;        /* its own function is kept */
+    bool direct;      /* the pair is a call */
+};
+
+struct recount {
+    const struct profile *profile;
+    const bool *kept;        /* by function */
+    struct pairs ids;        /* (caller, callee) -> place in pairs */
+    struct kept_pair *pairs;
+    size_t room;
+    uint32_t *pair_of_call;  /* by call: its place in pairs + 1; 0 if it has
+                                none yet */
+    struct recount_level *levels; /* by depth + 1; levels[0] is above all
+                                     roots */
+};
+
+static uint32_t add_pair(struct recount *r, uint32_t caller, uint32_t callee)
 {
     uint32_t n = r->ids.n;
     uint32_t id = pairs_add(&r->ids, caller, callee);
     if (id < n)
         return id;
     r->pairs = array_grow(r->pairs, id, &r->room, sizeof *r->pairs);
-    r->pairs[id] = (struct pair){ .caller = caller, .callee = callee };
+    r->pairs[id] = (struct kept_pair){ .caller = caller, .callee = callee };
     return id;
 }
 
-/* Of calls, that their pairs are known saves a search. */
-static uint32_t call_pair(struct recount *r, uint32_t call)
+/* Remembers the pair of a call, so that it is looked up only once. */
+static uint32_t add_call(struct recount *r, uint32_t call)
 {
     const struct call *ends = &r->profile->calls[call];
-    if (!r->of_call[call])
-        r->of_call[call] = pair_id(r, ends->caller, ends->callee) + 1;
-    return r->of_call[call] - 1;
+    if (!r->pair_of_call[call])
+        r->pair_of_call[call] = add_pair(r, ends->caller, ends->callee) + 1;
+    return r->pair_of_call[call] - 1;
 }
 
-static struct level level_below(struct recount *r, const struct level *above,
-                                const struct context *context)
+/* Each sample counts once for a pair, so only the outermost of several equal
+   pairs on a stack adds its cost. */
+static void enter(struct recount *r, const struct context *context,
+                  struct recount_level *level, double cost)
 {
+    const struct recount_level *above = level - 1;
     uint32_t f = context->function;
-    struct level level = { .nearest = above->nearest, .pair = NO_ID };
+    *level = (struct recount_level){ .nearest = above->nearest, .pair = NO_ID };
     if (!r->kept[f])
-        return level;
-    level.nearest = f;
-    level.kept = true;
-    level.direct = above->kept;
-    if (above->nearest != NO_ID)
-        level.pair = above->kept ? call_pair(r, context->call)
-                                 : pair_id(r, above->nearest, f);
-    return level;
-}
-
-static void enter(struct recount *r, const struct level *level, double cost)
-{
-    if (level->pair == NO_ID)
         return;
-    struct pair *pair = &r->pairs[level->pair];
-    if (pair->depth++ == 0)
+    level->nearest = f;
+    level->kept = true;
+    level->direct = above->kept;
+    if (above->nearest == NO_ID)
+        return;
+    level->pair = above->kept ? add_call(r, context->call)
+                              : add_pair(r, above->nearest, f);
+    struct kept_pair *pair = &r->pairs[level->pair];
+    if (pair->n++ == 0)
         pair->cost += cost;
-    if (level->direct && pair->direct_depth++ == 0)
+    if (level->direct && pair->n_direct++ == 0)
         pair->direct += cost;
 }
 
-static void leave(struct recount *r, const struct level *level)
+static void leave(struct recount *r, const struct recount_level *level)
 {
     if (level->pair == NO_ID)
         return;
-    r->pairs[level->pair].depth--;
-    r->pairs[level->pair].direct_depth -= level->direct;
+    r->pairs[level->pair].n--;
+    r->pairs[level->pair].n_direct -= level->direct;
 }
 
-static void list_pairs(struct arena *arena, struct view *view,
-                       const struct profile *profile, const struct recount *r)
+static struct view_call *list_pairs(struct arena *arena,
+                                    const struct recount *r, uint32_t *n)
 {
-    view->calls = NEW_N(arena, struct view_call, r->ids.n);
+    struct view_call *calls = NEW_N(arena, struct view_call, r->ids.n);
+    *n = r->ids.n;
     for (uint32_t i = 0; i < r->ids.n; i++) {
-        const struct pair *pair = &r->pairs[i];
+        const struct kept_pair *pair = &r->pairs[i];
         double indirect = pair->cost - pair->direct;
-        view->calls[view->n_calls++] = (struct view_call){
+        calls[i] = (struct view_call){
             .caller = pair->caller,
             .callee = pair->callee,
-            .call = profile_find_call(profile, pair->caller, pair->callee),
+            .call = profile_find_call(r->profile, pair->caller, pair->callee),
             .cost = pair->cost,
             .indirect = indirect > VIEW_NOISE * pair->cost ? indirect : 0,
             .count = UNKNOWN,
             .exact = true,
         };
     }
+    return calls;
 }
 
-static void walk_stacks(struct arena *arena, struct view *view,
-                        const struct stack_tree *tree, const bool *kept)
+static struct view_call *count_pairs(struct arena *arena,
+                                     const struct stack_tree *tree,
+                                     const bool *kept, uint32_t *n)
 {
     struct arena scratch = { 0 };
     const struct profile *profile = tree->profile;
-    struct tree_walk walk = tree_walk_start(tree);
+    struct stack_tree_walk walk = stack_tree_start(tree);
     struct recount r = {
         .profile = profile,
         .kept = kept,
-        .of_call = NEW_N(&scratch, uint32_t, profile->n_calls),
-        .levels = NEW_N(&scratch, struct level, tree->height + 1),
+        .pair_of_call = NEW_N(&scratch, uint32_t, profile->n_calls),
+        .levels = NEW_N(&scratch, struct recount_level, tree->height + 1),
     };
     r.levels[0].nearest = NO_ID;
-    while (tree_walk_next(&walk)) {
-        struct level *above = &r.levels[walk.depth];
-        if (!walk.entered) {
-            leave(&r, above + 1);
-            continue;
-        }
-        above[1] = level_below(&r, above, &profile->contexts[walk.at]);
-        enter(&r, above + 1, tree->through[walk.at]);
+    while (stack_tree_next(&walk)) {
+        struct recount_level *level = &r.levels[walk.depth + 1];
+        if (walk.entered)
+            enter(&r, &profile->contexts[walk.at], level,
+                  tree->through[walk.at]);
+        else
+            leave(&r, level);
     }
-    list_pairs(arena, view, profile, &r);
+    struct view_call *calls = list_pairs(arena, &r, n);
     pairs_free(&r.ids);
     free(r.pairs);
     arena_free(&scratch);
+    return calls;
 }
 
-void recount_calls(struct arena *arena, struct view *view,
-                   const struct profile *profile, const struct costs *costs,
-                   const bool *kept)
+struct view_call *recount_calls(struct arena *arena,
+                                const struct profile *profile,
+                                const struct costs *costs, const bool *kept,
+                                uint32_t *n)
 {
-    if (profile->kind == FROM_CALLS)
-        copy_calls(arena, view, profile, costs, kept);
-    else
-        walk_stacks(arena, view, costs->tree, kept);
+    return profile->kind == FROM_CALLS
+               ? list_kept_calls(arena, profile, costs, kept, n)
+               : count_pairs(arena, costs->tree, kept, n);
 }

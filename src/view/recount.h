@@ -2,11 +2,16 @@
 #ifndef VIEW_RECOUNT_H
 #define VIEW_RECOUNT_H
 
-#include "view/view.h"
+#include "cost/costs.h"
+#include "view/view_call.h"
 
-/* Fills view->calls, in no order; kept is by function. */
-void recount_calls(struct arena *arena, struct view *view,
-                   const struct profile *profile, const struct costs *costs,
-                   const bool *kept);
+/* Returns the calls between kept functions (kept is by function), *n of them,
+   in the arena and in any order; none is marked as a back call. From stacks,
+   the calls are counted anew between functions that are neighbours once the
+   others are removed. From calls, they are those of the profile. */
+struct view_call *recount_calls(struct arena *arena,
+                                const struct profile *profile,
+                                const struct costs *costs, const bool *kept,
+                                uint32_t *n);
 
 #endif

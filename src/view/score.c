@@ -1,27 +1,23 @@
 #include "view/score.h"
 
-/* Costs that go several ways: their sum first, then its entropy. */
-struct ways {
-    double sum, bits;
-    bool any;
+/* Describes the calls at one side of a function. */
+struct flow_entropy {
+    double sum;  /* of their costs, and of the self cost on the side of the
+                    callees */
+    double bits; /* the entropy of the terms of this sum */
+    bool any;    /* there are calls */
 };
 
-static void add_way(struct ways *ways, double cost)
+static void add_bits(struct flow_entropy *entropy, double cost)
 {
-    ways->sum += cost;
-    ways->any = true;
-}
-
-static void add_bits(struct ways *ways, double cost)
-{
-    double part = cost / ways->sum;
+    double part = cost / entropy->sum;
     if (part > 0)
-        ways->bits -= part * log2(part);
+        entropy->bits -= part * log2(part);
 }
 
-static double bits(const struct ways *ways)
+static double bits_or_1(const struct flow_entropy *entropy)
 {
-    return ways->any ? ways->bits : 1;
+    return entropy->any ? entropy->bits : 1;
 }
 
 static bool counts(const struct view_call *call)
@@ -30,20 +26,21 @@ static bool counts(const struct view_call *call)
 }
 
 double *score_functions(struct arena *arena, const struct profile *profile,
-                       const struct costs *costs, const struct view_call *calls,
-                       uint32_t n_calls)
+                        const struct costs *costs,
+                        const struct view_call *calls, uint32_t n_calls)
 {
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;
     double *scores = NEW_N(arena, double, n);
-    struct ways *in = NEW_N(&scratch, struct ways, n);
-    struct ways *out = NEW_N(&scratch, struct ways, n);
+    struct flow_entropy *in = NEW_N(&scratch, struct flow_entropy, n);
+    struct flow_entropy *out = NEW_N(&scratch, struct flow_entropy, n);
     for (uint32_t f = 0; f < n; f++)
         out[f].sum = profile->functions[f].self;
     for (const struct view_call *c = calls; c < calls + n_calls; c++)
         if (counts(c)) {
-            add_way(&in[c->callee], c->cost);
-            add_way(&out[c->caller], c->cost);
+            in[c->callee].sum += c->cost;
+            out[c->caller].sum += c->cost;
+            in[c->callee].any = out[c->caller].any = true;
         }
     for (const struct view_call *c = calls; c < calls + n_calls; c++)
         if (counts(c)) {
@@ -53,7 +50,8 @@ double *score_functions(struct arena *arena, const struct profile *profile,
     for (uint32_t f = 0; f < n; f++) {
         double self = profile->functions[f].self;
         add_bits(&out[f], self);
-        scores[f] = costs->total[f] * (bits(&in[f]) + bits(&out[f])) + self;
+        scores[f] =
+            costs->total[f] * (bits_or_1(&in[f]) + bits_or_1(&out[f])) + self;
     }
     arena_free(&scratch);
     return scores;

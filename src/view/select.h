@@ -1,11 +1,14 @@
-/* Selection on the graph: root, leaf and depth. */
+/* The selection of functions by root, leaf and depth. */
 #ifndef VIEW_SELECT_H
 #define VIEW_SELECT_H
 
 #include "view/view.h"
 
-/* Marks in kept (by function) what the options select. False after a message
-   when a pattern matches nothing. */
+/* Sets kept (by function) for the functions that the options select: those that
+   a root calls and those that call a leaf, directly or not, and within depth
+   calls; if both are given, those that do both. If only a depth is given, it
+   counts from where the profile is entered. Returns false after a message if a
+   pattern matches nothing. */
 bool select_functions(const struct profile *profile, const struct costs *costs,
                       const struct view_options *options, bool *kept);
 

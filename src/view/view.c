@@ -7,14 +7,15 @@
 #include "view/recount.h"
 #include "view/select.h"
 
-/* A profile without any cost has no shares: nothing is below a threshold. */
-static bool below(double cost, double whole, double percent)
+/* Nothing is below a threshold if the profile has no cost, and so no shares. */
+static bool is_below(double cost, double whole, double percent)
 {
     return whole > 0 && known(cost) && cost < whole * percent / 100;
 }
 
-/* What other functions have written or read without ever being seen called:
-   their cost is not known to be small. */
+/* Returns, by function, whether it has dependences but neither cost nor
+   executions. Such a function was not measured, so its cost is not known to be
+   small. */
 static bool *find_uncounted(struct arena *arena, const struct profile *profile)
 {
     const struct dependences *d = &profile->dependences;
@@ -28,14 +29,14 @@ static bool *find_uncounted(struct arena *arena, const struct profile *profile)
     return uncounted;
 }
 
-static void drop_small(const struct profile *profile,
-                       const struct costs *costs, double whole,
-                       double percent, bool *kept)
+static void drop_small_functions(const struct profile *profile,
+                                 const struct costs *costs, double whole,
+                                 double percent, bool *kept)
 {
     struct arena scratch = { 0 };
     const bool *uncounted = find_uncounted(&scratch, profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (below(costs->total[f], whole, percent) && !uncounted[f])
+        if (is_below(costs->total[f], whole, percent) && !uncounted[f])
             kept[f] = false;
     arena_free(&scratch);
 }
@@ -66,12 +67,12 @@ static void list_functions(struct arena *arena, struct view *view,
         view->dropped_cost = 0;
 }
 
-/* Self-calls and back calls have no cost, and stay. */
+/* Calls of unknown cost stay, such as the back calls of split cycles. */
 static void drop_small_calls(struct view *view, double whole, double percent)
 {
     uint32_t n = 0;
     for (uint32_t c = 0; c < view->n_calls; c++) {
-        if (below(view->calls[c].cost, whole, percent))
+        if (is_below(view->calls[c].cost, whole, percent))
             continue;
         view->n_direct += view->calls[c].call != NO_ID;
         view->calls[n++] = view->calls[c];
@@ -87,15 +88,15 @@ static int by_ends(const void *left, const void *right)
     return (a->callee > b->callee) - (a->callee < b->callee);
 }
 
-uint32_t view_find_call(const struct view *view, uint32_t caller,
-                        uint32_t callee)
+static void mark_back_calls(struct view *view, const struct profile *profile,
+                            const struct costs *costs)
 {
-    const struct view_call key = { .caller = caller, .callee = callee };
-    const struct view_call *found =
-        view->n_calls ? bsearch(&key, view->calls, view->n_calls, sizeof key,
-                                by_ends)
-                      : NULL;
-    return found ? (uint32_t)(found - view->calls) : NO_ID;
+    struct arena scratch = { 0 };
+    const bool *back = back_edges_find(&scratch, profile, costs, view->calls,
+                                       view->n_calls);
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        view->calls[c].back = back[c];
+    arena_free(&scratch);
 }
 
 struct view *view_of(struct arena *arena, const struct profile *profile,
@@ -106,16 +107,17 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
     bool *kept = NEW_N(arena, bool, profile->n_functions);
     if (!select_functions(profile, costs, options, kept))
         return NULL;
-    drop_small(profile, costs, whole, options->node_thres, kept);
+    drop_small_functions(profile, costs, whole, options->node_thres, kept);
     if (options->nodecount > 0)
         view->capped =
             cap_functions(profile, costs, options->nodecount, kept);
     list_functions(arena, view, profile, whole, kept);
-    recount_calls(arena, view, profile, costs, kept);
+    view->calls =
+        recount_calls(arena, profile, costs, kept, &view->n_calls);
     drop_small_calls(view, whole, options->edge_thres);
     list_dependences(arena, view, profile, kept);
     if (view->n_calls)
         qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
-    back_edges_mark(view, profile, costs);
+    mark_back_calls(view, profile, costs);
     return view;
 }

@@ -1,31 +1,34 @@
 /*
- * How far are estimates from the truth?
+ * Measures how far the estimates of --cycles are from the truth.
  *
  *     accuracy FILE...
  *
- * Of each profile with stacks, totals and costs of calls are counted, and then
- * estimated as if only its calls had been recorded (--total=callratios), with
- * --cycles=split and --cycles=walk. Compared are functions in cycles, and calls
- * between two members of one, of at least 0.5 % of the whole. Errors are in
- * percentage points of the whole. Prints a row for each file and a sum, "=", for
- * files of one folder in a row and for all; profiles from calls, or without
- * cycles, are passed over. A cycle that --cycles=walk splits counts as split.
+ * The costs of each profile from stacks are counted exactly, and then estimated
+ * as if only its calls had been recorded (--total=callratios), with
+ * --cycles=split and with --cycles=walk. The functions of cycles and the calls
+ * between their members are compared if they have at least 0.5 % of the whole;
+ * errors are in percentage points of the whole. The program prints a row for
+ * each file and, marked "=", a row for each folder and one for all files.
+ * Profiles from calls and profiles without cycles are skipped. A cycle that is
+ * too large for --cycles=walk is split and counts with what it gets then.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "cost/costs.h"
+#include "cost/from_calls.h"
+#include "cost/from_stacks.h"
+#include "cost/reduce.h"
 #include "readers/reader.h"
 #include "util/diag.h"
 
 #define LEAST .005
 
 struct errors {
-    uint32_t n, unknown;
+    uint32_t n, unknown; /* compared; without an estimate */
     double sum, most;
 };
 
-/* Of a file, a folder, or all. */
+/* The errors in a file, in a folder, or in all files. */
 struct row {
     struct errors functions[2], calls[2]; /* split, walk */
     uint32_t files;
@@ -143,14 +146,14 @@ static void print_head(void)
            "mean", "most");
 }
 
-/* With its slash; 0: none. */
+/* The length of the folder in a path, with its slash; 0 if it has none. */
 static size_t folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* The last component. */
+/* The last component of the folder in a path. */
 static struct str folder_name(const char *path)
 {
     size_t len = folder_length(path);

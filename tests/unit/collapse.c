@@ -1,19 +1,22 @@
-/* Cycles as one function: stacks whose frames are merged as plain text, and
-   what calls from outside see of a split cycle. */
+/* Collapsed cycles: by hand, on stacks whose frames are merged in plain arrays,
+   and on calls, where the functions outside must have the costs that they have
+   when the cycle is split. */
 #include "cost/cycle/collapse.h"
+
 #include "dense.h"
 #include "named.h"
 #include "plain.h"
 
-struct boxes {
-    struct named g;
+struct collapsed_graph {
+    struct named g; /* after */
     struct collapsed collapsed;
     struct profile *before;
 };
 
-static struct boxes collapse_text(const char *reader, const char *text)
+static struct collapsed_graph collapse_text(const char *reader,
+                                            const char *text)
 {
-    struct boxes b = { 0 };
+    struct collapsed_graph b = { 0 };
     b.before = read_text(&b.g.arena, reader, str_of(text));
     b.g.profile = collapse_cycles(&b.g.arena, b.before, &b.collapsed);
     b.g.costs =
@@ -23,13 +26,13 @@ static struct boxes collapse_text(const char *reader, const char *text)
     return b;
 }
 
-static void free_boxes(struct boxes *b)
+static void free_collapsed(struct collapsed_graph *b)
 {
     profile_free(b->before);
     named_free(&b->g);
 }
 
-static const struct function *function_is(const struct boxes *b,
+static const struct function *function_is(const struct collapsed_graph *b,
                                           const char *name)
 {
     static const struct function none = { 0 };
@@ -38,7 +41,7 @@ static const struct function *function_is(const struct boxes *b,
     return f == NO_ID ? &none : &b->g.profile->functions[f];
 }
 
-static double count_of(const struct boxes *b, const char *caller,
+static double count_of(const struct collapsed_graph *b, const char *caller,
                        const char *callee)
 {
     uint32_t c = call_by_names(&b->g, caller, callee);
@@ -46,14 +49,14 @@ static double count_of(const struct boxes *b, const char *caller,
 }
 
 /*
- * e and f call each other, e 5 times f, f 4 times e and twice itself. They are
- * entered twice, three times by q. In gprof's words: 5+9, or 5+11 with the
- * calls f -> f.
+ * e calls f 5 times, f calls e 4 times and itself twice. The cycle is entered
+ * twice by p and three times by q. gprof would print "5+9", since it leaves out
+ * the calls f -> f.
  */
 static void calls(void)
 {
     test("a cycle of calls");
-    struct boxes b = collapse_text("edges", "p 1 entry=1\n"
+    struct collapsed_graph b = collapse_text("edges", "p 1 entry=1\n"
                                             "q 1 entry=1\n"
                                             "e 2 x7 module=prog file=a.c\n"
                                             "f 4 x9 module=prog file=b.c\n"
@@ -67,16 +70,16 @@ static void calls(void)
                                             "f -> f x2\n"
                                             "e -> g x1\n"
                                             "f -> g x3\n");
-    const struct function *box = function_is(&b, "<cycle 1>");
+    const struct function *cycle = function_is(&b, "<cycle 1>");
     expect(b.collapsed.n_cycles == 1 && b.g.costs->n_cycles == 0, "%u cycles",
            b.collapsed.n_cycles);
     expect(b.g.profile->n_functions == 4 && b.g.profile->n_calls == 4,
            "%u functions, %u calls", b.g.profile->n_functions,
            b.g.profile->n_calls);
-    expect(box->self == 6 && box->count == 16, "self %g, count %g", box->self,
-           box->count);
-    expect(str_eq(box->is.module, S("prog")) && box->is.file.len == 0,
-           "module %s, file %s", box->is.module.s, box->is.file.s);
+    expect(cycle->self == 6 && cycle->count == 16, "self %g, count %g",
+           cycle->self, cycle->count);
+    expect(str_eq(cycle->is.module, S("prog")) && cycle->is.file.len == 0,
+           "module %s, file %s", cycle->is.module.s, cycle->is.file.s);
     expect(function_by_name(b.g.profile, "<cycle 1>") == 2, "not in its place");
     total_is(&b.g, "<cycle 1>", 14);
     total_is(&b.g, "p", 1 + 14 * 2.0 / 5);
@@ -87,14 +90,15 @@ static void calls(void)
     expect(count_of(&b, "q", "<cycle 1>") == 3, "q calls it");
     expect(count_of(&b, "<cycle 1>", "g") == 4, "it calls g");
     expect(count_of(&b, "<cycle 1>", "<cycle 1>") == 11, "it calls itself");
-    free_boxes(&b);
+    free_collapsed(&b);
 }
 
-/* Runs of a and b are one frame; h calls itself and is no cycle. */
+/* Neighbouring frames of a and b become one frame. h calls itself, which makes
+   no cycle. */
 static void stacks(void)
 {
     test("a cycle of stacks");
-    struct boxes b = collapse_text("folded", "main;a;b;a;b;c 1\n"
+    struct collapsed_graph b = collapse_text("folded", "main;a;b;a;b;c 1\n"
                                              "main;b;a 2\n"
                                              "main;h;h;b 4\n"
                                              "a;b;d 8\n");
@@ -105,34 +109,35 @@ static void stacks(void)
     call_is(&b.g, "<cycle 1>", "d", 8);
     call_is(&b.g, "h", "<cycle 1>", 4);
     call_is(&b.g, "h", "h", 4);
-    const struct function *box = function_is(&b, "<cycle 1>");
-    expect(box->self == 6 && box->entry == 8, "self %g, entry %g", box->self,
-           box->entry);
-    free_boxes(&b);
+    const struct function *cycle = function_is(&b, "<cycle 1>");
+    expect(cycle->self == 6 && cycle->entry == 8, "self %g, entry %g",
+           cycle->self, cycle->entry);
+    free_collapsed(&b);
 }
 
-/* "<cycle 1>" is a name like any other. */
+/* A function may have the name "<cycle 1>" too. */
 static void same_names(void)
 {
-    test("a function that is called like a cycle");
-    struct boxes b = collapse_text("folded", "main;a;b;a 1\n"
+    test("a function with the name of a cycle");
+    struct collapsed_graph b = collapse_text("folded", "main;a;b;a 1\n"
                                              "main;<cycle 1> 2\n");
-    uint32_t boxes = 0;
+    uint32_t n = 0;
     for (uint32_t f = 0; f < b.g.profile->n_functions; f++)
         if (str_eq(b.g.profile->functions[f].is.name, S("<cycle 1>"))) {
-            boxes++;
+            n++;
             expect(b.g.costs->total[f] == (b.collapsed.cycle[f] ? 1 : 2),
                    "total %g", b.g.costs->total[f]);
         }
-    expect(boxes == 2, "%u functions of that name", boxes);
-    free_boxes(&b);
+    expect(n == 2, "%u functions of that name", n);
+    free_collapsed(&b);
 }
 
-/* Three calls of weight 0 share the cycle, two of them p's. */
+/* Three calls of weight 0 share the cost of the cycle equally; two of them are
+   of p. */
 static void zeros(void)
 {
     test("a cycle that only calls of weight 0 enter");
-    struct boxes b = collapse_text("edges", "p 0 entry=1\n"
+    struct collapsed_graph b = collapse_text("edges", "p 0 entry=1\n"
                                             "q 0 entry=1\n"
                                             "a 3\n"
                                             "b 9\n"
@@ -143,13 +148,13 @@ static void zeros(void)
                                             "b -> a w=1\n");
     total_is(&b.g, "p", 8);
     total_is(&b.g, "q", 4);
-    free_boxes(&b);
+    free_collapsed(&b);
 }
 
-/* ---- Stacks as text ---- */
+/* ---- Plain stacks ---- */
 
-/* Functions that reach each other over the calls of the stacks are one: the
-   least of them, by number. */
+/* Finds, by number, the least of the functions that this one reaches, and is
+   reached from, over the calls of the stacks. */
 static void find_groups(const struct stacks *p, uint32_t *group)
 {
     bool reach[FUNCTIONS][FUNCTIONS];
@@ -174,7 +179,7 @@ static bool in_cycle(const uint32_t *group, uint32_t f)
     return false;
 }
 
-static struct stack merged(const struct stack *s, const uint32_t *group)
+static struct stack merge_frames(const struct stack *s, const uint32_t *group)
 {
     struct stack result = { .cost = s->cost };
     for (uint32_t i = 0; i < s->depth; i++) {
@@ -186,7 +191,8 @@ static struct stack merged(const struct stack *s, const uint32_t *group)
     return result;
 }
 
-/* By group: the function of the collapsed profile, NO_ID where none is. */
+/* Finds, by group, the function of the collapsed profile, or NO_ID if it has
+   none. */
 static void find_ids(const struct profile *before,
                      const struct collapsed *collapsed, const uint32_t *group,
                      uint32_t *ids)
@@ -230,7 +236,7 @@ static void compare_stacks(const struct profile *after,
     }
 }
 
-/* Numbered by cost, and named so. */
+/* Cycles must be numbered by falling cost and named by their numbers. */
 static void check_names(const struct profile *after, const struct costs *costs,
                         const struct collapsed *collapsed)
 {
@@ -255,21 +261,21 @@ static void check_names(const struct profile *after, const struct costs *costs,
 static void random_frames(void)
 {
     uint32_t cycles = 0;
-    test("random stacks, merged as text");
+    test("random stacks, merged in plain arrays");
     for (unsigned long i = 1; i <= 3000; i++) {
         struct arena arena = { 0 };
         struct collapsed collapsed;
         uint32_t group[FUNCTIONS], ids[FUNCTIONS];
         start_input(i);
-        struct stacks p = random_stacks(), text = p;
+        struct stacks p = random_stacks(), merged = p;
         find_groups(&p, group);
         for (uint32_t s = 0; s < p.n; s++)
-            text.of[s] = merged(&p.of[s], group);
+            merged.of[s] = merge_frames(&p.of[s], group);
         struct profile *before = profile_of(&arena, &p);
         struct profile *after = collapse_cycles(&arena, before, &collapsed);
         struct costs *costs = costs_from_stacks(&arena, after);
         find_ids(before, &collapsed, group, ids);
-        compare_stacks(after, costs, ids, &text);
+        compare_stacks(after, costs, ids, &merged);
         check_names(after, costs, &collapsed);
         expect(costs->n_cycles == 0, "%u cycles are left", costs->n_cycles);
         cycles += collapsed.n_cycles;
@@ -297,7 +303,7 @@ static void compare_functions(const struct profile *before,
     }
 }
 
-/* What leaves or enters a cycle costs what it does in the split one. */
+/* Calls into a cycle and out of it cost what they cost when it is split. */
 static void compare_calls(const struct profile *before,
                           const struct costs *split,
                           const struct profile *after,

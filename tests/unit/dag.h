@@ -1,7 +1,7 @@
 /*
- * The recurrence with its cycles split into one DAG per entry, solved on
- * matrices by the definitions, one after the other, without a thought for
- * speed: what costs_from_calls is compared with.
+ * Reference results for costs_from_calls: the recurrence with cycles split into
+ * one DAG per entry, solved on matrices by following the definitions one after
+ * the other, without regard to speed.
  */
 #ifndef UNIT_DAG_H
 #define UNIT_DAG_H
@@ -15,12 +15,13 @@ struct solution {
     bool exact[NODES], call_exact[NODES][NODES];
     uint32_t of[NODES];      /* component: its least member */
     uint32_t size[NODES];    /* by component */
-    double whole[NODES];     /* by component: cost(K) */
+    double component_cost[NODES];
     double inflow[NODES];    /* by component */
     uint32_t outside[NODES]; /* by component: calls into it */
 };
 
-/* Functions that reach each other are in one component (S. Warshall). */
+/* Functions that reach each other are in one component. The algorithm is that
+   of S. Warshall, A theorem on Boolean matrices, J. ACM 9:1, 1962. */
 static inline void find_components(const struct dense *d, struct solution *s)
 {
     bool reach[NODES][NODES];
@@ -47,53 +48,58 @@ static inline bool inside(const struct dense *d, const struct solution *s,
     return f != g && d->calls[f][g] && s->of[f] == s->of[g];
 }
 
-/* Lowers ranks until none is too high: those that are not fixed end up one
-   above the least rank of their callers. */
-static inline void settle(const struct dense *d, const struct solution *s,
-                          const bool *fixed, bool zero, uint32_t *rank)
+/* Lowers the distances that are not fixed until no call makes one shorter. */
+static inline void relax(const struct dense *d, const struct solution *s,
+                         const bool *fixed, bool zero_weights,
+                         uint32_t *distance)
 {
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t f = 0; f < d->n; f++)
             for (uint32_t g = 0; g < d->n; g++)
                 if (inside(d, s, f, g) && !fixed[g] &&
-                    (zero || d->weight[f][g] > 0) && rank[f] + 1 < rank[g]) {
-                    rank[g] = rank[f] + 1;
+                    (zero_weights || d->weight[f][g] > 0) &&
+                    distance[f] + 1 < distance[g]) {
+                    distance[g] = distance[f] + 1;
                     changed = true;
                 }
     }
 }
 
-/* late: reached over calls of weight zero only. */
-static inline void find_ranks(const struct dense *d, const struct solution *s,
-                              uint32_t e, uint32_t *rank, bool *late)
+/* Finds the distances from e. zero_weight marks the functions that cannot be
+   reached without a call of weight zero. */
+static inline void find_distances(const struct dense *d,
+                                  const struct solution *s, uint32_t e,
+                                  uint32_t *distance, bool *zero_weight)
 {
     bool fixed[NODES] = { false };
     for (uint32_t f = 0; f < d->n; f++)
-        rank[f] = UNREACHED;
-    rank[e] = 0;
-    settle(d, s, fixed, false, rank);
+        distance[f] = UNREACHED;
+    distance[e] = 0;
+    relax(d, s, fixed, false, distance);
     for (uint32_t f = 0; f < d->n; f++) {
-        fixed[f] = rank[f] < UNREACHED;
-        late[f] = !fixed[f];
+        fixed[f] = distance[f] < UNREACHED;
+        zero_weight[f] = !fixed[f];
     }
-    settle(d, s, fixed, true, rank);
+    relax(d, s, fixed, true, distance);
 }
 
-/* portions[f][g]: c(f,g) of the DAG of entry e, NAN where it has no call. */
+/* portions[f][g] is the part of g's cost that goes to its caller f in the DAG
+   of entry e, or UNKNOWN if the DAG has no such call. */
 static inline void find_dag(const struct dense *d, const struct solution *s,
                             uint32_t e, double portions[NODES][NODES])
 {
-    uint32_t rank[NODES];
-    bool late[NODES];
-    find_ranks(d, s, e, rank, late);
+    uint32_t distance[NODES];
+    bool zero_weight[NODES];
+    find_distances(d, s, e, distance, zero_weight);
     for (uint32_t g = 0; g < d->n; g++) {
         double sum = 0;
         uint32_t n = 0;
         for (uint32_t f = 0; f < d->n; f++) {
             bool keep =
-                inside(d, s, f, g) && rank[f] < rank[g] &&
-                (d->weight[f][g] > 0 || (late[g] && rank[g] == rank[f] + 1));
+                inside(d, s, f, g) && distance[f] < distance[g] &&
+                (d->weight[f][g] > 0 ||
+                 (zero_weight[g] && distance[g] == distance[f] + 1));
             portions[f][g] = keep ? d->weight[f][g] : UNKNOWN;
             sum += keep ? d->weight[f][g] : 0;
             n += keep;
@@ -104,7 +110,8 @@ static inline void find_dag(const struct dense *d, const struct solution *s,
     }
 }
 
-/* partial(m) = own(m) + sum of c(m,g) * partial(g): put in until it stays. */
+/* Solves partial(f) = own(f) + sum of portions(f,g) * partial(g) by iterating
+   until nothing changes. */
 static inline void solve_dag(const struct dense *d, const struct solution *s,
                              uint32_t k, const double *own,
                              double portions[NODES][NODES], double *partial)
@@ -128,7 +135,8 @@ static inline void solve_dag(const struct dense *d, const struct solution *s,
     expect(!changed, "a DAG has a cycle");
 }
 
-/* Calls into component k from outside, and what comes in at each member. */
+/* Counts the calls into component k from outside, and finds the part of its
+   cost that enters at each member. */
 static inline void find_inflow(const struct dense *d, struct solution *s,
                                uint32_t k, double *portion)
 {
@@ -158,7 +166,7 @@ static inline void find_inflow(const struct dense *d, struct solution *s,
     }
 }
 
-/* The calls of k's members that leave it are known already. */
+/* The costs of the calls that leave component k are known already. */
 static inline void find_own(const struct dense *d, struct solution *s,
                             uint32_t k, double *own)
 {
@@ -169,7 +177,7 @@ static inline void find_own(const struct dense *d, struct solution *s,
         for (uint32_t g = 0; g < d->n; g++)
             if (d->calls[f][g] && s->of[g] != k)
                 own[f] += s->cost[f][g];
-        s->whole[k] += own[f];
+        s->component_cost[k] += own[f];
     }
 }
 
@@ -180,12 +188,12 @@ static inline void pay_callers(const struct dense *d, struct solution *s,
         for (uint32_t g = 0; g < d->n; g++)
             if (d->calls[f][g] && s->of[g] == k && s->of[f] != k)
                 s->cost[f][g] =
-                    s->whole[k] * (s->inflow[k] > 0
+                    s->component_cost[k] * (s->inflow[k] > 0
                                        ? d->weight[f][g] / s->inflow[k]
                                        : 1.0 / s->outside[k]);
 }
 
-/* Adds what comes in at e. */
+/* Adds the part of the cost that enters at e. */
 static inline void solve_entry(const struct dense *d, struct solution *s,
                                uint32_t e, double portion, const double *own)
 {
@@ -193,9 +201,9 @@ static inline void solve_entry(const struct dense *d, struct solution *s,
     uint32_t k = s->of[e];
     find_dag(d, s, e, portions);
     solve_dag(d, s, k, own, portions, partial);
-    expect(close_to(partial[e], s->whole[k]),
+    expect(close_to(partial[e], s->component_cost[k]),
            "partial of entry f%u is %g, its cycle costs %g", e, partial[e],
-           s->whole[k]);
+           s->component_cost[k]);
     for (uint32_t f = 0; f < d->n; f++) {
         if (s->of[f] != k)
             continue;
@@ -227,8 +235,9 @@ static inline void solve_component(const struct dense *d, struct solution *s,
             solve_entry(d, s, e, portion[e], own);
 }
 
-/* A total is exact outside cycles if all callees are exact and are called by
-   nothing else; the call to such a callee is. */
+/* A call is exact if the total of its callee is and nothing else enters the
+   callee. A total is exact if the function is in no cycle and all its calls are
+   exact. */
 static inline void find_exact(const struct dense *d, struct solution *s,
                               uint32_t k)
 {

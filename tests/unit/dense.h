@@ -1,4 +1,5 @@
-/* Random call graphs as plain matrices. Function number 7 is called "f7". */
+/* Random call graphs as plain matrices. The name of function number 7 is
+   "f7". */
 #ifndef UNIT_DENSE_H
 #define UNIT_DENSE_H
 
@@ -12,9 +13,9 @@ enum { NODES = 30 };
 struct dense {
     uint32_t n;
     double self[NODES], entry[NODES];
-    bool calls[NODES][NODES]; /* by caller and callee, self-calls too */
+    bool calls[NODES][NODES]; /* by caller and callee, self-calls included */
     double weight[NODES][NODES];
-    uint32_t order[NODES]; /* in which the profile sees the functions */
+    uint32_t order[NODES]; /* the functions in the order of the profile */
 };
 
 static inline double random_weight(void)
@@ -52,7 +53,7 @@ static inline void add_call(struct dense *d, uint32_t f, uint32_t g)
     d->weight[f][g] = random_weight();
 }
 
-/* Calls go to higher numbers, and to a function itself. */
+/* Calls lead to higher numbers; some functions call themselves. */
 static inline struct dense random_acyclic(uint32_t most)
 {
     struct dense d = random_nodes(most);
@@ -64,8 +65,8 @@ static inline struct dense random_acyclic(uint32_t most)
     return d;
 }
 
-/* Groups of random size; most calls back stay in a group, so that there are
-   several cycles. */
+/* The functions are divided into groups of random size. Most calls to lower
+   numbers stay inside a group, so that there are several cycles. */
 static inline struct dense random_cyclic(uint32_t most)
 {
     struct dense d = random_acyclic(most);
@@ -87,7 +88,7 @@ static inline uint32_t add_numbered(struct profile *profile, uint32_t f)
     return profile_named(profile, str_of(name));
 }
 
-/* ids: where each function went. End with profile_free. */
+/* ids receives the id of each function. End with profile_free. */
 static inline struct profile *profile_of_dense(struct arena *arena,
                                                const struct dense *d,
                                                uint32_t ids[NODES])
@@ -119,7 +120,8 @@ static inline double dense_whole(const struct dense *d)
     return sum;
 }
 
-/* W(g) of 4.2 and how many callers share it, self-calls left out. */
+/* Returns the sum of what enters g and counts its callers, self-calls left
+   out. */
 static inline double dense_inflow(const struct dense *d, uint32_t g,
                                   uint32_t *callers)
 {

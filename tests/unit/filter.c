@@ -1,9 +1,10 @@
 /*
- * Filters. On stacks against lists of frames from which they are taken by
- * hand; on calls against small graphs that were worked out, and against
- * stacks: where those are of a Markov chain, what calls tell is all there is,
- * and filtering them must give the same.
+ * Filters. On stacks they are compared with filters on plain arrays. On calls
+ * they are tested on small graphs by hand, and compared with filters on stacks:
+ * if the stacks are those of a Markov chain, the calls have the same
+ * information and must give the same results.
  */
+#include "cost/reduce.h"
 #include "dense.h"
 #include "filter/calls.h"
 #include "filter/filter.h"
@@ -12,7 +13,8 @@
 #include "named.h"
 #include "views.h"
 
-/* What each filter makes of a stack; marked is by number of function. */
+/* These functions apply each filter to one plain stack. `marked` is by number
+   of the function. */
 
 static bool has_match(const struct stack *s, const bool *marked)
 {
@@ -72,7 +74,7 @@ static struct stack (*const plain_filters[N_FILTERS])(struct stack,
     [HIDE] = plain_hide,           [SHOW] = plain_show,
 };
 
-/* Stacks of no frames are dropped. */
+/* Drops empty stacks. */
 static void add_plain(struct stacks *p, struct stack s)
 {
     if (s.depth)
@@ -88,7 +90,7 @@ static struct stacks filter_plainly(const struct stacks *p, enum filter filter,
     return left;
 }
 
-/* Each piece but the last has no cost. */
+/* Only the last piece of a stack keeps its cost. */
 static struct stacks break_plainly(const struct stacks *p, uint32_t from,
                                    uint32_t to)
 {
@@ -109,8 +111,8 @@ static struct stacks break_plainly(const struct stacks *p, uint32_t from,
     return left;
 }
 
-/* Random filters, as the command line has them. */
-struct choice {
+/* Holds random filters as the options of the command line give them. */
+struct filter_choice {
     struct filter_options options;
     char text[N_FILTERS][2][64], broken[16];
     const char *texts[N_FILTERS + 1][2];
@@ -123,8 +125,8 @@ static uint32_t random_frame(const struct stacks *p)
     return s->f[random_below(s->depth)];
 }
 
-/* "^f[357]$", of functions that are there. */
-static void add_pattern(struct choice *choice, const struct stacks *p,
+/* Adds a pattern such as "^f[357]$", which matches functions of the stacks. */
+static void add_pattern(struct filter_choice *choice, const struct stacks *p,
                         enum filter filter)
 {
     struct patterns *patterns = &choice->options.by[filter];
@@ -141,7 +143,7 @@ static void add_pattern(struct choice *choice, const struct stacks *p,
     sprintf(text, "]$");
 }
 
-static void choose_filters(struct choice *choice, const struct stacks *p,
+static void choose_filters(struct filter_choice *choice, const struct stacks *p,
                            uint32_t percent)
 {
     for (int i = 0; i < N_FILTERS; i++) {
@@ -153,8 +155,9 @@ static void choose_filters(struct choice *choice, const struct stacks *p,
     }
 }
 
-/* Breaks a call that the filters have left. */
-static void choose_break(struct choice *choice, struct stacks *left)
+/* Chooses a call that the filters have left, and breaks it in the plain
+   stacks. */
+static void choose_break(struct filter_choice *choice, struct stacks *left)
 {
     const struct stack *s = &left->of[random_below(left->n)];
     struct patterns *breaks = &choice->options.breaks;
@@ -195,7 +198,7 @@ static void compare_function(const struct stacks *p,
            costs->total[id], plain_total(p, f));
 }
 
-/* All costs are quarters: every sum is exact. */
+/* All costs are multiples of a quarter, so that sums are exact. */
 static void compare_stacks(struct arena *arena, const struct stacks *p,
                            const struct profile *profile, double whole)
 {
@@ -220,21 +223,21 @@ static void compare_stacks(struct arena *arena, const struct stacks *p,
     }
     struct view *view = view_of(arena, profile, costs, whole, &options);
     double dropped = whole - plain_whole(p);
-    view->dropped_cost -= dropped; /* by the filters */
+    view->dropped_cost -= dropped; /* what the filters dropped */
     compare_view(p, profile, view, whole * edge / 100, kept);
 }
 
-/* Each filter alone, then any of them together. */
+/* Every other input has a single filter, the others have several. */
 static void random_filters(void)
 {
     test("filters, breaks and thresholds on random stacks");
     for (unsigned long i = 1; i <= 3000; i++) {
         struct arena arena = { 0 };
-        struct choice choice = { 0 };
+        struct filter_choice choice = { 0 };
         start_input(i);
         struct stacks p = random_stacks();
         for (uint32_t s = 0; s < p.n; s++)
-            p.of[s].cost += 0.25; /* without cost, where they end is lost */
+            p.of[s].cost += 0.25; /* ends without cost are not recorded */
         struct stacks left = p;
         struct profile *profile = profile_of(&arena, &p);
         if (i % 2)
@@ -275,7 +278,7 @@ static void written_and_read(void)
     test("filtered profiles, written and read");
     for (unsigned long i = 1; i <= 200; i++) {
         struct arena arena = { 0 };
-        struct choice choice = { 0 };
+        struct filter_choice choice = { 0 };
         start_input(i);
         struct stacks p = random_stacks();
         struct profile *profile = profile_of(&arena, &p);
@@ -296,7 +299,8 @@ typedef struct profile *filter_function(struct arena *arena,
                                         const struct profile *profile,
                                         const bool *marked);
 
-/* A graph by names, with the functions of these names filtered. */
+/* Returns a graph and its costs after a filter that works on the functions of
+   these names. */
 static struct named filtered(const char *text, filter_function *filter,
                              const char *names)
 {
@@ -351,10 +355,7 @@ static void no_call(const struct named *g, const char *caller,
            "%s -> %s is there", caller, callee);
 }
 
-/*
- * main calls work, which calls heap; so does idle. heap 12 is called three
- * times by work and once by idle, own by work alone.
- */
+/* heap 12 is called three times by work and once by idle, own only by work. */
 static const char shop[] = "main 1 entry=1 x1\n"
                            "work 2 x1\n"
                            "idle 4 x1\n"
@@ -368,7 +369,7 @@ static const char shop[] = "main 1 entry=1 x1\n"
                            "idle -> heap w=1 x1\n"
                            "heap -> page w=2 x2\n";
 
-/* Three quarters of heap and of page go with work, and all of own. */
+/* work takes three quarters of heap and page and all of own with it. */
 static void ignored(void)
 {
     test("ignored in a call graph");
@@ -386,8 +387,8 @@ static void ignored(void)
     named_free(&g);
 }
 
-/* What is below work stays as it is for work: idle's quarter goes. main is
-   above, and keeps what it costs. */
+/* The part of heap and page that is done for work stays, and the quarter of
+   idle goes. main leads to work and keeps its self cost. */
 static void focused(void)
 {
     test("focused on in a call graph");
@@ -418,13 +419,13 @@ static void shown_from(void)
     named_free(&g);
     g = filtered(shop, filter_calls_show_from, "heap work");
     self_is(&g, "heap", 12);
-    entry_is(&g, "heap", 1); /* idle's call */
+    entry_is(&g, "heap", 1); /* the call by idle */
     total_is(&g, "work", 22);
     named_free(&g);
 }
 
-/* work takes heap's three quarters and all of own; page's 4 goes up through
-   heap in the same portions. */
+/* work gets three quarters of the cost of heap and all of own. The cost of page
+   goes through heap in the same portions. */
 static void pruned_from(void)
 {
     test("pruned from a function in a call graph");
@@ -440,8 +441,8 @@ static void pruned_from(void)
     named_free(&g);
 }
 
-/* top and low match: mid leads from one to the other and stays, its cost goes
-   up to top; end's 8 goes to low, by way of by for a half. */
+/* top and low match. mid leads from one to the other and stays, but its cost
+   goes to top. The 8 of end goes to low, half of it through by. */
 static void pruned_between(void)
 {
     test("pruned from functions, one below the other");
@@ -465,7 +466,7 @@ static void pruned_between(void)
     named_free(&g);
 }
 
-/* a and b call each other; 3 of 4 ways in are from x. */
+/* a and b call each other. The weight that enters them is 4, 3 of it from x. */
 static const char ring[] = "main 1 entry=1\n"
                            "x 2\n"
                            "a 4\n"
@@ -489,12 +490,13 @@ static void rings(void)
     total_is(&g, "b", 3);
     total_is(&g, "main", 15);
     named_free(&g);
-    /* Without b, a is called 3 times by x and 7 times by b. */
+    /* a is called 3 times by x and 7 times by b, and b takes its part of a with
+       it. */
     g = filtered(ring, filter_calls_ignore, "b");
     self_is(&g, "a", 1.2);
     total_is(&g, "x", 3.2);
     named_free(&g);
-    /* b is entered by main, and by the part of a that is not below b. */
+    /* b is entered by main, and by the part of a that is not done for b. */
     g = filtered(ring, filter_calls_show_from, "b");
     names_are(&g, "a b");
     self_is(&g, "a", 2.8);
@@ -517,7 +519,7 @@ static struct named broken(const char *text, const char *pattern)
     return left;
 }
 
-/* The cost of the broken call is nobody else's. */
+/* No other caller pays for a broken call. */
 static void breaks(void)
 {
     test("calls broken in a call graph");
@@ -544,7 +546,7 @@ static void breaks(void)
     named_free(&g);
 }
 
-/* Calls of weight zero share equally, and so does what is left of them. */
+/* Calls of weight zero share equally, also after a filter. */
 static void zero_weights(void)
 {
     static const char text[] = "p 1 entry=1\nq 1 entry=1\nc 12\n"
@@ -569,14 +571,15 @@ static void zero_weights(void)
 
 enum { STATES = 7 };
 
-/* A random chain without cycles: from each state to higher ones. */
-struct chain {
+/* Holds a random Markov chain without cycles: all steps lead to higher
+   states. */
+struct markov_chain {
     double entry[STATES], stop[STATES], next[STATES][STATES];
 };
 
-static struct chain random_chain(void)
+static struct markov_chain random_chain(void)
 {
-    struct chain chain = { 0 };
+    struct markov_chain chain = { 0 };
     for (uint32_t f = 0; f < STATES; f++) {
         double sum = chain.stop[f] = random_below(4);
         for (uint32_t g = f + 1; g < STATES; g++)
@@ -591,10 +594,11 @@ static struct chain random_chain(void)
     return chain;
 }
 
-/* All stacks of the chain. Contexts are their own queue: each is made by its
-   parent, and arrive[] is the cost that comes to it. */
+/* Returns a profile of all stacks of the chain. The contexts of the profile
+   are the queue of this search; arrive[] is the cost that arrives at each
+   of them. */
 static struct profile *chain_profile(struct arena *arena,
-                                     const struct chain *chain)
+                                     const struct markov_chain *chain)
 {
     struct profile *profile = profile_new(arena);
     double *arrive = NEW_N(arena, double, STATES << STATES);
@@ -613,7 +617,7 @@ static struct profile *chain_profile(struct arena *arena,
     return profile;
 }
 
-/* What is not there costs nothing. */
+/* A function that the profile does not have costs 0. */
 static double total_of(const struct profile *profile, const struct costs *costs,
                        uint32_t f)
 {
@@ -664,7 +668,6 @@ static void random_marks(bool *marked, uint32_t n, uint32_t percent)
         marked[i] = chance(percent);
 }
 
-/* Filtered stacks, and filtered calls of the stacks. */
 static struct profile *hide_in_calls(struct arena *arena,
                                      const struct profile *profile,
                                      const bool *hidden)
@@ -672,6 +675,7 @@ static struct profile *hide_in_calls(struct arena *arena,
     return filter_calls_hide(arena, profile, hidden, costs_estimate_calls);
 }
 
+/* Compares filtered stacks with the filtered calls of the same stacks. */
 static void compare_ways(struct arena *arena, const struct profile *stacks,
                          filter_function *on_stacks, filter_function *on_calls,
                          const bool *marked, const char *what)
@@ -694,31 +698,33 @@ static void random_chains(void)
     for (unsigned long i = 1; i <= 1000; i++) {
         struct arena arena = { 0 };
         start_input(i);
-        struct chain chain = random_chain();
+        struct markov_chain chain = random_chain();
         struct profile *stacks = chain_profile(&arena, &chain);
         bool *marked = NEW_N(&arena, bool, stacks->n_functions);
         bool *calls = NEW_N(&arena, bool, stacks->n_calls);
         random_marks(marked, stacks->n_functions, 30);
         random_marks(calls, stacks->n_calls, 20);
-        compare_ways(&arena, stacks, filter_stacks_ignore, filter_calls_ignore, marked,
-                     "ignore");
-        compare_ways(&arena, stacks, filter_stacks_show_from, filter_calls_show_from, marked,
-                     "show-from");
+        compare_ways(&arena, stacks, filter_stacks_ignore,
+                     filter_calls_ignore, marked, "ignore");
+        compare_ways(&arena, stacks, filter_stacks_show_from,
+                     filter_calls_show_from, marked, "show-from");
         compare_ways(&arena, stacks, filter_stacks_hide, hide_in_calls, marked,
                      "hide");
-        compare_ways(&arena, stacks, filter_stacks_cut, filter_calls_cut, calls, "break");
-        /* Of several, one may lie between: only an estimate. */
+        compare_ways(&arena, stacks, filter_stacks_cut, filter_calls_cut,
+                     calls, "break");
+        /* If several functions are marked, one can lie between another one and
+           the pruned part, and the result from calls is only an estimate. */
         memset(marked, 0, stacks->n_functions * sizeof *marked);
         marked[random_below(stacks->n_functions)] = true;
-        compare_ways(&arena, stacks, filter_stacks_prune_from, filter_calls_prune_from,
-                     marked, "prune-from");
+        compare_ways(&arena, stacks, filter_stacks_prune_from,
+                     filter_calls_prune_from, marked, "prune-from");
         profile_free(stacks);
         arena_free(&arena);
     }
 }
 
-/* What x neither calls nor is called by costs what it did. Calls go to higher
-   numbers. */
+/* Functions that x neither reaches nor is reached from must keep their totals.
+   Calls lead to higher numbers. */
 static void compare_others(const struct dense *d, const struct profile *before,
                            const struct costs *costs,
                            const struct profile *after,
@@ -740,7 +746,7 @@ static void compare_others(const struct dense *d, const struct profile *before,
                 total_of(after, left, f), total_of(before, costs, f));
 }
 
-/* Weights of zero, entries and self-calls too, where no stacks are known. */
+/* These graphs, unlike those of stacks, also have weights of zero. */
 static void random_graphs(void)
 {
     test("one function filtered in random acyclic graphs");
@@ -757,7 +763,8 @@ static void random_graphs(void)
         marked[ids[x]] = true;
         struct profile *without = filter_calls_ignore(&arena, profile, marked);
         struct profile *below = filter_calls_show_from(&arena, profile, marked);
-        struct profile *pruned = filter_calls_prune_from(&arena, profile, marked);
+        struct profile *pruned =
+            filter_calls_prune_from(&arena, profile, marked);
         struct costs *costs_pruned =
             costs_from_calls(&arena, pruned, CYCLES_SPLIT);
         expect(close_to(profile_whole(without), costs->whole - total),
@@ -787,7 +794,8 @@ static void random_graphs(void)
     }
 }
 
-/* self <= total <= whole, and no more than there was. */
+/* Checks self <= total <= whole, and that the whole did not grow; `conserved`
+   says that it must stay the same. */
 static void is_sound(struct arena *arena, const struct profile *profile,
                      double whole, bool conserved, const char *what)
 {

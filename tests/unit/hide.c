@@ -1,5 +1,5 @@
-/* Functions taken out of profiles: what remains must be as if they had never
-   been there. */
+/* Hidden functions: the rest of the profile must look as if they had never
+   existed. */
 #include "dense.h"
 #include "filter/hide_calls.h"
 #include "filter/stacks.h"
@@ -36,7 +36,7 @@ static void self_is(const struct named *g, const char *name, double self)
                self);
 }
 
-/* The 4 of x;x goes nowhere: that stack is empty without x. */
+/* Without x, the stack x;x 4 is empty and is dropped. */
 static void frames(void)
 {
     test("frames hidden in stacks");
@@ -60,9 +60,9 @@ static void frames(void)
 }
 
 /*
- * x 8 is called 3 times by p and once by q: self(p) += 6, self(q) += 2. It
- * calls a with weight 4, which p and q call instead, 3 and 1. The call p -> a
- * of weight 2 is joined to that: 5.
+ * x 8 is called 3 times by p and once by q, so self(p) grows by 6 and self(q)
+ * by 2. x calls a with weight 4, of which p gets 3 and q gets 1. Together with
+ * the call p -> a of weight 2, p calls a with weight 5.
  */
 static void function(void)
 {
@@ -91,11 +91,11 @@ static void function(void)
     named_free(&g);
 }
 
-/* Half of x comes from outside: half of a is entered without it, and half of
-   x's self cost is lost with it. */
+/* Half of what enters x comes from outside. So half of a is entered from
+   outside instead, and half of the self cost of x is lost. */
 static void entry(void)
 {
-    test("a function hidden that is an entry");
+    test("a hidden function that is an entry");
     struct named g = named_costs("edges", "p 1 entry=1\n"
                                           "x 8 entry=2\n"
                                           "a 12\n"
@@ -112,10 +112,10 @@ static void entry(void)
     named_free(&g);
 }
 
-/* x is one of two callers that share c equally: p pays x's half, as before. */
+/* x and r share c equally. The half of x goes to its callers p and q. */
 static void zero_weights(void)
 {
-    test("a function hidden that calls with weight 0");
+    test("a hidden function that calls with weight 0");
     struct named g = named_costs("edges", "p 0 entry=1\n"
                                           "q 0 entry=1\n"
                                           "r 0 entry=1\n"
@@ -142,7 +142,7 @@ static void hide_at_random(bool *kept, uint32_t n)
         kept[f] = chance(percent);
 }
 
-/* Marks by id what is not kept by number. */
+/* Marks, by id, the functions that are not kept, by number. */
 static bool *hidden_ids(struct arena *arena, const struct profile *profile,
                         const bool *kept)
 {
@@ -152,8 +152,8 @@ static bool *hidden_ids(struct arena *arena, const struct profile *profile,
     return hidden;
 }
 
-/* Both see functions and stacks in the same order, so that the profiles are
-   the same byte by byte. */
+/* Functions and stacks come in the same order in both profiles, so their texts
+   must be equal. */
 static void random_frames(void)
 {
     test("frames hidden in random stacks");
@@ -213,7 +213,7 @@ static void random_functions(void)
     }
 }
 
-/* Of cyclic graphs, no cost may be made or lost but that of entries. */
+/* In cyclic graphs, no cost may appear, and no function may lose self cost. */
 static void random_cycles(void)
 {
     test("functions hidden in random cyclic graphs");

@@ -1,8 +1,10 @@
-/* Expectations on the costs of a small graph, written by names. */
+/* Expectations on the costs of a small graph, whose functions are given by
+   name. */
 #ifndef UNIT_NAMED_H
 #define UNIT_NAMED_H
 
-#include "cost/costs.h"
+#include "cost/from_calls.h"
+#include "cost/from_stacks.h"
 #include "text.h"
 
 /* A profile read from a text, and its costs. */
@@ -53,7 +55,7 @@ static inline uint32_t call_by_names(const struct named *g, const char *caller,
     return call;
 }
 
-/* UNKNOWN where no cost can be told. */
+/* The cost may be UNKNOWN. */
 static inline void call_is(const struct named *g, const char *caller,
                            const char *callee, double cost)
 {
@@ -89,7 +91,7 @@ static inline void call_exact_is(const struct named *g, const char *caller,
                caller, callee, !exact);
 }
 
-/* Cycle number n, from 1, by its first member. */
+/* n is the number of the cycle, from 1; `first` is its first member. */
 static inline void cycle_is(const struct named *g, uint32_t n,
                             const char *first, double self, double cost,
                             double inflow)

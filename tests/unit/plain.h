@@ -1,7 +1,7 @@
 /*
- * Stacks as plain arrays, and what can be counted on them by looking at each
- * from end to end. Function number 7 is called "f7". Costs are quarters, so
- * that sums are the same in any order.
+ * Stacks as plain arrays, and results that are counted by reading each stack
+ * from end to end. The name of function number 7 is "f7". Costs are multiples
+ * of a quarter, so that sums are the same in any order.
  */
 #ifndef UNIT_PLAIN_H
 #define UNIT_PLAIN_H
@@ -22,7 +22,7 @@ struct stack {
 
 struct stacks {
     uint32_t n_functions, n;
-    struct stack of[PIECES]; /* random ones are at most STACKS */
+    struct stack of[PIECES]; /* at most STACKS of them when made at random */
 };
 
 static inline void extend(struct stack *s, uint32_t functions)
@@ -31,7 +31,7 @@ static inline void extend(struct stack *s, uint32_t functions)
         s->f[s->depth++] = random_below(functions);
 }
 
-/* A start of another stack that goes on in its own way. */
+/* Returns a stack that begins like s and goes on differently. */
 static inline struct stack branch(struct stack s, uint32_t functions)
 {
     s.depth = random_below(s.depth + 1);
@@ -39,7 +39,7 @@ static inline struct stack branch(struct stack s, uint32_t functions)
     return s;
 }
 
-/* Another stack whose outer frames were lost. */
+/* Returns the stack s without some of its outer frames. */
 static inline struct stack truncated(struct stack s)
 {
     uint32_t lost = random_below(s.depth);
@@ -92,7 +92,7 @@ static inline struct profile *profile_of(struct arena *arena,
     return profile;
 }
 
-/* The number of a profile's function. */
+/* Returns the number of a function of the profile. */
 static inline uint32_t number_of(const struct profile *profile, uint32_t id)
 {
     return (uint32_t)atoi(profile->functions[id].is.name.s + 1);
@@ -106,7 +106,7 @@ static inline bool holds(const struct stack *s, uint32_t f)
     return false;
 }
 
-/* How often f stands right above g. */
+/* Returns how often f is right above g. */
 static inline uint32_t pairs_in(const struct stack *s, uint32_t f, uint32_t g)
 {
     uint32_t n = 0;
@@ -115,7 +115,7 @@ static inline uint32_t pairs_in(const struct stack *s, uint32_t f, uint32_t g)
     return n;
 }
 
-/* The stack without the functions that are not kept. */
+/* Returns the stack without the functions that are not kept. */
 static inline struct stack only_kept(const struct stack *s, const bool *kept)
 {
     struct stack left = { .cost = s->cost };

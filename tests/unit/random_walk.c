@@ -1,31 +1,34 @@
 /*
- * Cycles as random walks: cases worked out by hand, then random graphs and real
- * stacks against the definitions, solved as equations: with the visits V(f) of
- * a member, N(f,g) = w(f,g) / V(f) and M = (I - N)^-1,
+ * Cycles as random walks: by hand, and on random graphs and real stacks against
+ * the definitions, which are solved as a system of equations. With the visits
+ * V(f) of a member, N(f,g) = w(f,g) / V(f) and M = (I - N)^-1,
  *
  *     t(f) = sum of M(f,g) * own(g) / V(g)
  *     total(f) = V(f) * t(f) / M(f,f)
  *     cost(f -> g) = w(f,g) * t(g) / (1 + M(g,f) * N(f,g))
  *
- * Real stacks are those of $SHARED, if it is there.
+ * The real stacks are those of $SAMPLES and, if it is set, of $SHARED.
  */
 #include <glob.h>
 
+#include "cost/reduce.h"
 #include "dense.h"
 #include "named.h"
 #include "twofold.h"
 #include "util/diag.h"
 
-/* With pivots below, 32 digits are not enough to be sure of nine. */
+/* If the least pivot is smaller, not even nine of the 32 digits of the
+   definitions are sure. */
 #define LEAST_PIVOT 1e-20
 
 /*
- * main enters a 3 <-> b 1 once; a calls b twice, b calls a once, so of two
- * visits of a each calls b once, and every other b calls a.
+ * main calls a 3 once, a calls b 1 twice and b calls a once. So each of the two
+ * visits of a calls b once, and every other visit of b calls a.
  *
- * t(a) = 3/2 + t(b), t(b) = 1/2 + t(a)/2: t(a) = 4, t(b) = 5/2.
- * a is never left but for main, and costs 4. Below one a there is b at once:
- * b costs 5/2, all by a -> b. b -> a happens every other time: 4/2.
+ * From t(a) = 3/2 + t(b) and t(b) = 1/2 + t(a)/2 follow t(a) = 4, t(b) = 5/2.
+ * All of the cycle is below the call by main, so a costs 4. The first a calls b
+ * at once, so b costs 5/2, all of it by a -> b. b -> a happens every other time
+ * and costs 4/2.
  */
 static void two_members(void)
 {
@@ -52,11 +55,11 @@ static void two_members(void)
 }
 
 /*
- * The same with a -> a: of four visits of a two are its own calls, one is
- * main's. Totals stay, as a's own calls are below it. One visit of a makes
- * 2/4 of itself and 2/4 of b, that makes 1/2 of a: M(a,a) = 1 / (1 - 1/2 -
- * 1/4) = 4, and t(a) = total(a) * M / V = 4. So a -> a costs 2 * 4 / (1 + 4 *
- * 1/2) = 8/3.
+ * The same with a -> a: of four visits of a, two are its own calls and one is
+ * that of main. The totals do not change, because these calls of a are below a.
+ * One visit of a makes 2/4 of a visit of a, and 2/4 of a visit of b, which
+ * makes 1/2 of a visit of a. So M(a,a) = 1 / (1 - 1/2 - 1/4) = 4, t(a) =
+ * total(a) * M / V = 4, and a -> a costs 2 * 4 / (1 + 4 * 1/2) = 8/3.
  */
 static void self_call_in_cycle(void)
 {
@@ -78,9 +81,9 @@ static void self_call_in_cycle(void)
 }
 
 /*
- * f is called once by main and three times by itself: the total is what it is
- * without. Each visit calls f with 3/4, so M = 4, t(f) = 4 * 6/4 = 6, and the
- * call that is not below another one costs 3 * 6 / (1 + 4 * 3/4) = 4.5.
+ * f is called once by main and three times by itself, which does not change its
+ * total. Each visit makes 3/4 of another one, so M = 4, t(f) = 4 * 6/4 = 6, and
+ * the self-call costs 3 * 6 / (1 + 4 * 3/4) = 4.5.
  */
 static void self_call_alone(void)
 {
@@ -97,7 +100,7 @@ static void self_call_alone(void)
     total_is(&g, "f", 6);
     total_is(&g, "main", 7);
     call_is(&g, "f", "f", 4.5);
-    call_is(&g, "h", "h", 1); /* entered as often as it calls itself */
+    call_is(&g, "h", "h", 1); /* it is entered as often as it calls itself */
     call_is(&g, "k", "k", 0);
     total_is(&g, "h", 2);
     exact_is(&g, "main", true);
@@ -106,11 +109,11 @@ static void self_call_alone(void)
 }
 
 /*
- * Stacks main;a;b;a 1, main;a 1 and main;b 2 as calls: w(main,a) = 2, w(main,b)
- * = 2, w(a,b) = 1, w(b,a) = 1. V(a) = V(b) = 3, and each visit goes on to the
- * other one with 1/3. Back from a: main 2/3, b 1/3. M(a,a) = 1 / (1 - 1/9) =
- * 9/8, t = 1 as in all stacks: total(a) = 3 * 8/9 = 8/3, and cost(a -> b) =
- * 1 / (1 + M(b,a) * 1/3) with M(b,a) = 3/8: 8/9.
+ * The stacks main;a;b;a 1, main;a 1 and main;b 2 give the weights w(main,a) =
+ * w(main,b) = 2 and w(a,b) = w(b,a) = 1. So V(a) = V(b) = 3, and each visit
+ * makes 1/3 of a visit of the other member: M(a,a) = 1 / (1 - 1/9) = 9/8,
+ * M(b,a) = 3/8. A visit costs t = 1, as always with stacks. So total(a) = 3 *
+ * 8/9 = 8/3 and cost(a -> b) = 1 / (1 + 3/8 * 1/3) = 8/9.
  */
 static void from_stacks(void)
 {
@@ -132,9 +135,10 @@ static void from_stacks(void)
 }
 
 /*
- * Nothing enters a 3 <-> b 1, which call each other three times: each is
- * entered 3/2 times. V(a) = 3/2 + 1, V(b) = 3/2 + 2. Back from a, the walk
- * comes to b with 1 / (5/2) = 2/5, back from b to a with 2 / (7/2) = 4/7.
+ * Nothing enters a 3 <-> b 1. They call each other three times in all, so each
+ * is taken to be entered 3/2 times: V(a) = 3/2 + 1, V(b) = 3/2 + 2. The walk
+ * back goes from a to b with probability 1 / (5/2) = 2/5, and from b to a with
+ * 2 / (7/2) = 4/7.
  */
 static void cycle_without_callers(void)
 {
@@ -151,13 +155,12 @@ static void cycle_without_callers(void)
 }
 
 /*
- * e 1 is entered and calls a 1 with no weight; a and b 1 call each other 5
- * times, and b calls e once. Nothing of weight leads to a from e, so e -> a
- * stands for as much as b -> a: V(a) = 10, V(b) = 5. e is left for main with
- * 1/2, for b with 1/2. Back from a: e 1/2, b 1/2; from b: a.
- * The walk from e comes to b with 1/2, which leads to a: H(e,a) = H(e,b) =
- * 1/2. From a it comes to b with 1/2 at once or by way of e and back: x = 1/2 +
- * 1/2 * 1/2 = 3/4.
+ * e 1 is entered and calls a 1 with weight 0. a and b 1 call each other 5
+ * times, and b calls e once. No calls of positive weight lead from e to a, so e
+ * -> a counts as much as b -> a: V(a) = 10, V(b) = 5. The walk back goes from e
+ * to main or b, from a to e or b, each with probability 1/2, and from b to a.
+ * From e it comes to b with 1/2 and then to a: H(e,a) = H(e,b) = 1/2. From a it
+ * comes to b at once or through e: H(a,b) = 1/2 + 1/2 * 1/2 = 3/4.
  */
 static void entered_by_zeros(void)
 {
@@ -178,8 +181,8 @@ static void entered_by_zeros(void)
     named_free(&g);
 }
 
-/* All weights are 0: the calls of m share its cost, as in the recurrence, and
-   e, where the cycle is entered, carries all. */
+/* All weights are 0. The calls of m share its cost equally, and e, where the
+   cycle is entered, has all of the cost. */
 static void all_zeros(void)
 {
     test("a cycle of calls of weight 0");
@@ -203,7 +206,8 @@ static void all_zeros(void)
     named_free(&g);
 }
 
-/* Once inside, the walk leaves a level with 1e-24: too seldom for a double. */
+/* The walk leaves each level with probability 1e-24, which is too seldom for
+   the range of a double. */
 static void left_too_seldom(void)
 {
     test("a cycle that is left too seldom is split");
@@ -227,15 +231,15 @@ static void left_too_seldom(void)
 
 /* ---- The definitions ---- */
 
-/* One cycle as matrices, by member. */
-struct tree_walk {
+/* Holds a cycle as matrices. Arrays are by member. */
+struct walk_matrices {
     uint32_t n;
     double *weight; /* by caller and callee */
-    bool *calls;    /* is there one? */
+    bool *calls;    /* the same: is there a call? */
     double *entry, *own;
     double *visits;
     struct twofold *m;
-    double pivot; /* the least, of the largest number */
+    double pivot; /* as two_invert returns it */
 };
 
 static uint32_t member_number(const struct cycle *cycle, uint32_t function)
@@ -246,7 +250,7 @@ static uint32_t member_number(const struct cycle *cycle, uint32_t function)
     return NO_ID;
 }
 
-static void take_calls(struct tree_walk *w, const struct profile *profile,
+static void take_calls(struct walk_matrices *w, const struct profile *profile,
                        const struct costs *costs, const struct cycle *cycle)
 {
     uint32_t n = w->n;
@@ -265,9 +269,10 @@ static void take_calls(struct tree_walk *w, const struct profile *profile,
     }
 }
 
-/* Where no weight comes in, the calls from outside do, or all members, with
-   the weight of all that is inside. */
-static void fill_entries(struct tree_walk *w, const struct cycle *cycle)
+/* If no weight enters the cycle, the calls from outside enter it equally, or
+   all members are entered equally, together with all the weight inside the
+   cycle. */
+static void fill_entries(struct walk_matrices *w, const struct cycle *cycle)
 {
     double inside = 0, entries = 0;
     if (cycle->inflow > 0)
@@ -281,8 +286,9 @@ static void fill_entries(struct tree_walk *w, const struct cycle *cycle)
                       (inside > 0 ? inside : 1);
 }
 
-/* Calls of weight zero count where weights lead nowhere from. */
-static void fill_zeros(struct tree_walk *w, struct arena *arena)
+/* Gives weights to the calls of weight zero to members that the entries do not
+   reach over calls of positive weight. */
+static void fill_zeros(struct walk_matrices *w, struct arena *arena)
 {
     uint32_t n = w->n;
     bool *reached = NEW_N(arena, bool, n), more = true;
@@ -308,7 +314,7 @@ static void fill_zeros(struct tree_walk *w, struct arena *arena)
     }
 }
 
-static void invert(struct tree_walk *w, struct arena *arena)
+static void invert(struct walk_matrices *w, struct arena *arena)
 {
     uint32_t n = w->n;
     struct twofold *visits = NEW_N(arena, struct twofold, n);
@@ -327,17 +333,19 @@ static void invert(struct tree_walk *w, struct arena *arena)
     w->pivot = two_invert(w->m, n, NEW_N(arena, uint32_t, n));
 }
 
-static struct tree_walk walk_of(struct arena *arena, const struct profile *profile,
-                           const struct costs *costs, const struct cycle *cycle)
+static struct walk_matrices matrices_of(struct arena *arena,
+                                        const struct profile *profile,
+                                        const struct costs *costs,
+                                        const struct cycle *cycle)
 {
     uint32_t n = cycle->n_members;
-    struct tree_walk w = { .n = n,
-                      .weight = NEW_N(arena, double, n * n),
-                      .calls = NEW_N(arena, bool, n * n),
-                      .entry = NEW_N(arena, double, n),
-                      .own = NEW_N(arena, double, n),
-                      .visits = NEW_N(arena, double, n),
-                      .m = NEW_N(arena, struct twofold, n * n) };
+    struct walk_matrices w = { .n = n,
+                               .weight = NEW_N(arena, double, n * n),
+                               .calls = NEW_N(arena, bool, n * n),
+                               .entry = NEW_N(arena, double, n),
+                               .own = NEW_N(arena, double, n),
+                               .visits = NEW_N(arena, double, n),
+                               .m = NEW_N(arena, struct twofold, n * n) };
     for (uint32_t m = 0; m < n; m++) {
         const struct function *f = &profile->functions[cycle->members[m]];
         w.own[m] = f->self;
@@ -350,8 +358,8 @@ static struct tree_walk walk_of(struct arena *arena, const struct profile *profi
     return w;
 }
 
-/* The cost of one visit. */
-static double visit_cost(const struct tree_walk *w, uint32_t f)
+/* Returns t(f), the cost of one visit. */
+static double visit_cost(const struct walk_matrices *w, uint32_t f)
 {
     double sum = 0;
     for (uint32_t g = 0; g < w->n; g++)
@@ -361,7 +369,7 @@ static double visit_cost(const struct tree_walk *w, uint32_t f)
 
 static void compare_cycle(const struct profile *profile,
                           const struct costs *costs, const struct cycle *cycle,
-                          const struct tree_walk *w)
+                          const struct walk_matrices *w)
 {
     uint32_t n = w->n;
     for (uint32_t f = 0; f < n; f++) {
@@ -387,8 +395,8 @@ static void compare_cycle(const struct profile *profile,
     }
 }
 
-/* Returns how many members were looked at: not those whose numbers the
-   definitions cannot tell either. */
+/* Returns the number of members that were compared. Cycles whose definitions
+   cannot be solved exactly enough are left out. */
 static uint32_t compare_walks(const struct profile *profile,
                               const struct costs *costs)
 {
@@ -396,7 +404,7 @@ static uint32_t compare_walks(const struct profile *profile,
     for (uint32_t k = 0; k < costs->n_cycles; k++) {
         struct arena arena = { 0 };
         const struct cycle *cycle = &costs->cycles[k];
-        struct tree_walk w = walk_of(&arena, profile, costs, cycle);
+        struct walk_matrices w = matrices_of(&arena, profile, costs, cycle);
         if (w.pivot > LEAST_PIVOT && cycle->way == CYCLES_WALK) {
             compare_cycle(profile, costs, cycle, &w);
             n += cycle->n_members;
@@ -406,9 +414,10 @@ static uint32_t compare_walks(const struct profile *profile,
     return n;
 }
 
-/* ---- What must hold ---- */
+/* ---- Properties ---- */
 
-/* How the cost of a cycle is shared is nothing to those outside. */
+/* Functions outside cycles do not depend on how the cost of cycles is
+   shared. */
 static void outside_is_the_same(const struct profile *profile,
                                 const struct costs *costs,
                                 const struct costs *split)
@@ -437,7 +446,7 @@ static bool not_above(double a, double b)
     return a <= b * (1 + 1e-9);
 }
 
-/* What calls a member from outside pays for the cycle. */
+/* A call into a cycle pays for the cycle, and not only for its callee. */
 static double most_of_call(const struct costs *costs, const struct call *call)
 {
     uint32_t cycle = costs->cycle[call->callee];
@@ -467,13 +476,13 @@ static void check_bounds(const struct profile *profile,
     }
 }
 
-/* Where a cycle is entered at one member alone, that carries all. */
+/* If a cycle is entered only at one member, this member has all of its cost. */
 static void check_single_entry(const struct profile *profile,
                                const struct costs *costs,
                                const struct cycle *cycle)
 {
     struct arena arena = { 0 };
-    struct tree_walk w = walk_of(&arena, profile, costs, cycle);
+    struct walk_matrices w = matrices_of(&arena, profile, costs, cycle);
     uint32_t entries = 0, last = 0;
     for (uint32_t f = 0; f < w.n; f++)
         if (w.entry[f] > 0) {
@@ -520,8 +529,9 @@ static void random_graphs(const char *name, double decades, uint32_t least)
     expect(n >= least, "only %u members were compared", n);
 }
 
-/* By component: cost(K) * entry(K) / inflow(K); with no inflow, what has no
-   callers either is its own. */
+/* Returns the part of the cost of a component K that enters by the entries of
+   its members, cost(K) * entry(K) / inflow(K). It is the whole cost if nothing
+   enters K. */
 static double entered_cost(const struct profile *profile,
                            const struct costs *costs, uint32_t first)
 {
@@ -562,7 +572,7 @@ static void conservation(void)
     }
 }
 
-/* Weights are relative. */
+/* Only the proportions of weights matter. */
 static void scale(void)
 {
     test("weights of another unit give the same");

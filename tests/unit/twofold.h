@@ -1,7 +1,8 @@
 /*
- * Numbers of twice the digits of a double, as the unevaluated sum of two (T.
- * Dekker, A floating-point technique for extending the available precision,
- * Numerische Mathematik 18, 1971), and systems of equations in them.
+ * Numbers with twice the digits of a double, each the unevaluated sum of two
+ * doubles (T. Dekker, A floating-point technique for extending the available
+ * precision, Numerische Mathematik 18, 1971), and the inverse of a matrix of
+ * such numbers.
  */
 #ifndef UNIT_TWOFOLD_H
 #define UNIT_TWOFOLD_H
@@ -57,10 +58,10 @@ static inline struct twofold two_over(struct twofold a, struct twofold b)
 }
 
 /*
- * Turns the n by n matrix into its inverse, by Gauss and Jordan with the
- * largest pivot of each column; swapped has room for n. Returns the least
- * pivot as a part of the largest number met: with one of 1e-x, some x of 32
- * digits are lost.
+ * Replaces the n by n matrix by its inverse, by Gauss-Jordan elimination with
+ * the largest pivot of each column; swapped has room for n elements. Returns
+ * the least pivot divided by the largest number met: if this is 1e-x, about x
+ * of 32 digits are lost.
  */
 static inline double two_invert(struct twofold *matrix, uint32_t n,
                                 uint32_t *swapped)

@@ -1,5 +1,5 @@
-/* Views: calls counted again between the functions that are kept, thresholds,
-   the cap and the selection, against plain counts. */
+/* Views: the calls between kept functions, thresholds, the cap and the
+   selection, compared with counts on plain stacks. */
 #include "dense.h"
 #include "named.h"
 #include "view/recount.h"
@@ -21,12 +21,12 @@ static void view_call_is(const struct named *g, const struct view *view,
 }
 
 /*
- * Without x, main -> a has 3 over x and 5 directly; the sample of 2 has both,
- * so it is direct. a -> a bridges x in the sample of 7 alone.
+ * Without x, the call main -> a has 3 over x and 5 + 7 directly. The sample of
+ * 2 holds it both ways, so it is direct. a -> a bridges x in the sample of 7.
  */
 static void bridged_calls(void)
 {
-    test("calls over functions taken out");
+    test("calls over functions that are not kept");
     struct named g = named_costs("folded", "main;x;a 3\n"
                                            "main;a 5\n"
                                            "main;a;main;x;a 2\n"
@@ -36,7 +36,8 @@ static void bridged_calls(void)
     bool *kept = NEW_N(&g.arena, bool, g.profile->n_functions);
     kept[function_by_name(g.profile, "main")] = true;
     kept[function_by_name(g.profile, "a")] = true;
-    recount_calls(&g.arena, &view, g.profile, g.costs, kept);
+    view.calls = recount_calls(&g.arena, g.profile, g.costs, kept,
+                               &view.n_calls);
     view_call_is(&g, &view, "main", "a", 17, 3); /* 3 + 5 + 2 + 7 */
     view_call_is(&g, &view, "a", "main", 2, 0);
     view_call_is(&g, &view, "a", "a", 7, 7);
@@ -46,7 +47,7 @@ static void bridged_calls(void)
 
 static void random_recount(void)
 {
-    test("random functions taken out of random stacks");
+    test("random functions of random stacks are not kept");
     for (unsigned long i = 1; i <= 3000; i++) {
         struct arena arena = { 0 };
         start_input(i);
@@ -60,41 +61,43 @@ static void random_recount(void)
             kept[f] = chance(percent);
         for (uint32_t f = 0; f < profile->n_functions; f++)
             by_id[f] = kept[number_of(profile, f)];
-        recount_calls(&arena, &view, profile, costs, by_id);
+        view.calls =
+            recount_calls(&arena, profile, costs, by_id, &view.n_calls);
         compare_calls(&p, profile, &view, kept, 0);
         if (percent == 100)
             for (uint32_t c = 0; c < view.n_calls; c++)
-                expect(view.calls[c].indirect == 0, "nothing is taken out");
+                expect(view.calls[c].indirect == 0, "nothing is removed");
         profile_free(profile);
         arena_free(&arena);
     }
 }
 
-/* The functions at or above the limit; returns how many they are. */
+/* Marks the functions at or above the limit. Returns their number. */
 static long keep_plainly(const struct stacks *p, double limit, bool *kept)
 {
     long n = 0;
     for (uint32_t f = 0; f < FUNCTIONS; f++) {
-        bool there = false;
+        bool exists = false;
         for (uint32_t i = 0; i < p->n; i++)
-            there |= holds(&p->of[i], f);
-        kept[f] = there && !(plain_total(p, f) < limit);
+            exists |= holds(&p->of[i], f);
+        kept[f] = exists && !(plain_total(p, f) < limit);
         n += kept[f];
     }
     return n;
 }
 
-static double entropy(const double *ways, uint32_t n)
+static double entropy(const double *parts, uint32_t n)
 {
     double sum = 0, bits = 0;
     for (uint32_t i = 0; i < n; i++)
-        sum += ways[i];
+        sum += parts[i];
     for (uint32_t i = 0; i < n; i++)
-        bits += ways[i] > 0 ? ways[i] / sum * log2(sum / ways[i]) : 0;
+        bits += parts[i] > 0 ? parts[i] / sum * log2(sum / parts[i]) : 0;
     return bits;
 }
 
-/* Callers or callees, and for callees the self cost as one way more. */
+/* Computes the score by its definition; the self cost counts as one more
+   callee. */
 static double plain_score(const struct stacks *p, const bool *kept, uint32_t f)
 {
     double in[FUNCTIONS] = { 0 }, out[FUNCTIONS + 1] = { 0 };
@@ -111,9 +114,9 @@ static double plain_score(const struct stacks *p, const bool *kept, uint32_t f)
            out[FUNCTIONS];
 }
 
-/* Before the cap, kept had the functions that are in large: no better one may
-   have gone, nor the hottest. Near ties are judged where they are made on
-   purpose, in views/cap. */
+/* `large` are the functions that the cap chose from, and `kept` those that it
+   kept. No function with a better score may be missing, nor the hottest one.
+   Ties are tested in views/cap. */
 static void judge_cap(const struct stacks *p, const bool *large,
                       const bool *kept)
 {
@@ -133,7 +136,7 @@ static void judge_cap(const struct stacks *p, const bool *large,
         }
 }
 
-/* Marks by number what the view has. */
+/* Marks, by number, the functions of a view. */
 static void mark_view(const struct profile *profile, const struct view *view,
                       bool *kept)
 {
@@ -177,7 +180,8 @@ static void random_thresholds(void)
     }
 }
 
-/* Steps from the marked functions, along the calls or against them. */
+/* Finds the distances from the marked functions, along the calls or against
+   them. */
 static void find_depths(const struct dense *d, const bool *marked, bool down,
                         long *depth)
 {
@@ -191,17 +195,17 @@ static void find_depths(const struct dense *d, const bool *marked, bool down,
                     depth[g] = depth[f] + 1;
 }
 
-/* One or two names to select by. */
-struct choice {
+/* Holds up to two names to select by. */
+struct name_choice {
     char names[2][16];
     const char *texts[2];
     struct patterns patterns;
     bool marked[NODES];
 };
 
-static void choose(struct choice *choice, const struct dense *d)
+static void choose(struct name_choice *choice, const struct dense *d)
 {
-    *choice = (struct choice){ .patterns = { .n = random_below(3) } };
+    *choice = (struct name_choice){ .patterns = { .n = random_below(3) } };
     choice->patterns.texts = choice->texts;
     for (size_t i = 0; i < choice->patterns.n; i++) {
         uint32_t f = random_below(d->n);
@@ -211,7 +215,7 @@ static void choose(struct choice *choice, const struct dense *d)
     }
 }
 
-/* Where the depth starts without --root and --leaf. */
+/* Marks the functions that --depth counts from without --root and --leaf. */
 static void mark_entries(const struct dense *d, const struct profile *profile,
                          const uint32_t *ids, const struct costs *costs,
                          bool *marked)
@@ -229,7 +233,7 @@ static void random_selection(void)
     test("root, leaf and depth on random graphs");
     for (unsigned long i = 1; i <= 2000; i++) {
         struct arena arena = { 0 };
-        struct choice root, leaf;
+        struct name_choice root, leaf;
         uint32_t ids[NODES];
         long down[NODES], up[NODES];
         bool kept[NODES];
@@ -262,7 +266,7 @@ static void random_selection(void)
     }
 }
 
-/* Calls of profiles from calls keep what they have, if both ends stay. */
+/* In a profile from calls, calls stay as they are if both ends are kept. */
 static void random_calls_kept(void)
 {
     test("views of call graphs");

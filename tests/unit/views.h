@@ -1,4 +1,4 @@
-/* Views of stacks against what is counted on plain ones. */
+/* Comparisons of views of profiles from stacks with counts on plain stacks. */
 #ifndef UNIT_VIEWS_H
 #define UNIT_VIEWS_H
 
@@ -14,9 +14,9 @@ static inline const struct view_call *call_in(const struct view *view,
     return NULL;
 }
 
-/* The counts of a pair of kept functions on the plain stacks. */
+/* Holds what plain stacks say about a pair of kept functions. */
 struct pair_count {
-    bool there;
+    bool exists;
     double cost, direct;
 };
 
@@ -28,15 +28,15 @@ count_pair(const struct stacks *p, const bool *kept, uint32_t f, uint32_t g)
         struct stack left = only_kept(&p->of[i], kept);
         if (!pairs_in(&left, f, g))
             continue;
-        count.there = true;
+        count.exists = true;
         count.cost += p->of[i].cost;
         count.direct += pairs_in(&p->of[i], f, g) ? p->of[i].cost : 0;
     }
     return count;
 }
 
-/* Calls below limit must be missing; returns how many direct ones are there.
-   kept is by number, not by id. */
+/* Calls below the limit must be missing. Returns how many direct calls there
+   are. kept is by number, not by id. */
 static inline uint32_t compare_calls(const struct stacks *p,
                                      const struct profile *profile,
                                      const struct view *view, const bool *kept,
@@ -49,7 +49,7 @@ static inline uint32_t compare_calls(const struct stacks *p,
             struct pair_count count = count_pair(p, kept, f, g);
             const struct view_call *call = call_in(view, a, b);
             if (!expect((call != NULL) ==
-                            (count.there && !(count.cost < limit)),
+                            (count.exists && !(count.cost < limit)),
                         "f%u -> f%u: kept is %d", f, g, call != NULL) ||
                 !call)
                 continue;

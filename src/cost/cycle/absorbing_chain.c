@@ -1,23 +1,24 @@
 /*
- * States are eliminated one by one: those that are left then see a walk that
- * passes through the eliminated ones unseen. With states numbered by their
- * places in that order, let
+ * Elimination removes the states one after the other. The walk as seen by the
+ * states that are left passes through the removed ones without a stop. With
+ * states numbered by their places in the order of elimination, let
  *
- *     r(p,q)   the probability of a step p -> q of the walk seen when p or q
- *              was to go next
- *     S(p)     that of leaving p then: sum of r(p,q) over q > p, and its end
+ *     r(p,q)   the probability of a step p -> q of the walk as seen when the
+ *              first of p and q is to be removed next
+ *     S(p)     the probability to leave p at that time: the sum of r(p,q) over
+ *              q > p, and the probability that the walk ends
  *     P(p,q)   r(p,q) / S(p)
  *
- * Then I - R = L D U with 1 and -P(p,q) in the rows of U, S in D, and 1 and
- * -r(q,p) / S(p) in the columns of L, and so
+ * Then I - R = L D U, where U has 1 and -P(p,q) in its rows, D has S, and L has
+ * 1 and -r(q,p) / S(p) in its columns, and so
  *
  *     Q(p,q) = sum of P(p,k) * Q(k,q) over k > p                  for p < q
  *     Q(q,p) = sum of Q(q,k) * r(k,p) / S(p) over k > p           for p < q
  *     Q(p,p) = 1 / S(p) + sum of P(p,k) * Q(k,p) over k > p
  *
- * which from the last p to the first needs Q only where r is not 0 (K.
- * Takahashi, J. Fagan, M. Chin, Formation of a sparse bus impedance matrix,
- * PICA 1973). Nothing is ever subtracted.
+ * Computed from the last p to the first, these sums need Q only where r is not
+ * 0 (K. Takahashi, J. Fagan, M. Chin, Formation of a sparse bus impedance
+ * matrix, PICA 1973). Nothing is ever subtracted.
  */
 #include "cost/cycle/absorbing_chain.h"
 
@@ -28,34 +29,36 @@
 #include "util/arena.h"
 #include "util/array.h"
 
-/* What a double's range has room for, by far. */
+/* A chain with a smaller S is refused. The range of a double ends near 1e-308,
+   so that this leaves room for the divisions. */
 #define LEAST 1e-250
 
-/* Places are joined if r(p,q) or r(q,p) may not be 0. Of p < q, the pair is an
-   entry of p: first[p] to first[p + 1] - 1, by rising q. */
-struct factors {
+/* Two places p < q are adjacent if r(p,q) or r(q,p) may be other than 0. The
+   pairs of p are those from first[p] to first[p + 1] - 1, by rising q. */
+struct lu_factors {
     uint32_t n;
     uint32_t *order, *place; /* state by place, place by state */
-    uint32_t *first, *later; /* later: q */
-    double *down, *up; /* P(p,q) and r(q,p); in the end Q(p,q) and Q(q,p) */
+    uint32_t *first, *later; /* later: q, by pair */
+    double *down, *up; /* by pair: P(p,q) and r(q,p); in the end Q(p,q) and
+                          Q(q,p) */
     double *leave;     /* by place: S */
-    double *end;       /* by place: part of S that ends the walk */
+    double *end;       /* by place: the part of S that ends the walk */
     double *own;       /* by place: Q(p,p) */
 };
 
-/* ---- The order, and what elimination joins ---- */
+/* ---- The order of elimination, and the pairs that it makes adjacent ---- */
 
-/* Who is joined to whom, as rows of bits. */
-struct joints {
+/* Holds the adjacency matrix of the states that are left, as rows of bits. */
+struct adjacency {
     uint32_t n;
-    size_t words;
+    size_t words;     /* in a row */
     uint64_t *bits;
-    uint32_t *degree; /* NO_ID: eliminated */
+    uint32_t *degree; /* by state; NO_ID for a state that was removed */
 };
 
-static uint64_t *row_of(const struct joints *j, uint32_t i)
+static uint64_t *row_of(const struct adjacency *a, uint32_t i)
 {
-    return j->bits + i * j->words;
+    return a->bits + i * a->words;
 }
 
 static bool has_bit(const uint64_t *row, uint32_t i)
@@ -73,116 +76,122 @@ static void clear_bit(uint64_t *row, uint32_t i)
     row[i / 64] &= ~((uint64_t)1 << i % 64);
 }
 
-static uint32_t count_bits(const struct joints *j, uint32_t i)
+static uint32_t count_bits(const struct adjacency *a, uint32_t i)
 {
     uint32_t n = 0;
-    for (size_t w = 0; w < j->words; w++)
-        n += (uint32_t)__builtin_popcountll(row_of(j, i)[w]);
+    for (size_t w = 0; w < a->words; w++)
+        n += (uint32_t)__builtin_popcountll(row_of(a, i)[w]);
     return n;
 }
 
-static struct joints join(struct arena *scratch, uint32_t n,
-                          const struct step *steps, uint32_t n_steps)
+static struct adjacency adjacency_of(struct arena *arena, uint32_t n,
+                                     const struct transition *transitions,
+                                     uint32_t n_transitions)
 {
-    struct joints j = { .n = n,
-                        .words = n / 64 + 1,
-                        .degree = NEW_N(scratch, uint32_t, n) };
-    j.bits = NEW_N(scratch, uint64_t, n * j.words);
-    for (uint32_t s = 0; s < n_steps; s++) {
-        set_bit(row_of(&j, steps[s].from), steps[s].to);
-        set_bit(row_of(&j, steps[s].to), steps[s].from);
+    struct adjacency a = { .n = n,
+                           .words = n / 64 + 1,
+                           .degree = NEW_N(arena, uint32_t, n) };
+    a.bits = NEW_N(arena, uint64_t, n * a.words);
+    for (uint32_t t = 0; t < n_transitions; t++) {
+        set_bit(row_of(&a, transitions[t].from), transitions[t].to);
+        set_bit(row_of(&a, transitions[t].to), transitions[t].from);
     }
     for (uint32_t i = 0; i < n; i++)
-        j.degree[i] = count_bits(&j, i);
-    return j;
+        a.degree[i] = count_bits(&a, i);
+    return a;
 }
 
-static uint32_t least_joined(const struct joints *j)
+/* Makes all neighbours of i adjacent to each other, and removes i from their
+   rows. Its own row stays as it is. */
+static void eliminate(struct adjacency *a, uint32_t i)
 {
-    uint32_t best = 0;
-    for (uint32_t i = 1; i < j->n; i++)
-        if (j->degree[i] < j->degree[best])
-            best = i;
-    return best;
-}
-
-/* All that i was joined to are joined to each other; its own row stays. */
-static void eliminate(struct joints *j, uint32_t i)
-{
-    const uint64_t *row = row_of(j, i);
-    for (uint32_t k = 0; k < j->n; k++) {
+    const uint64_t *row = row_of(a, i);
+    for (uint32_t k = 0; k < a->n; k++) {
         if (!has_bit(row, k))
             continue;
-        uint64_t *other = row_of(j, k);
-        for (size_t w = 0; w < j->words; w++)
+        uint64_t *other = row_of(a, k);
+        for (size_t w = 0; w < a->words; w++)
             other[w] |= row[w];
         clear_bit(other, i);
         clear_bit(other, k);
-        j->degree[k] = count_bits(j, k);
+        a->degree[k] = count_bits(a, k);
     }
-    j->degree[i] = NO_ID;
+    a->degree[i] = NO_ID;
 }
 
-static void find_order(struct factors *f, struct joints *j)
+/* Removes the state with the fewest neighbours first, so that few pairs become
+   adjacent. */
+static void find_order(struct lu_factors *f, struct adjacency *a)
 {
     for (uint32_t p = 0; p < f->n; p++) {
-        uint32_t i = least_joined(j);
-        f->order[p] = i;
-        f->place[i] = p;
-        f->first[p + 1] = f->first[p] + j->degree[i];
-        eliminate(j, i);
+        uint32_t least = 0;
+        for (uint32_t i = 1; i < a->n; i++)
+            if (a->degree[i] < a->degree[least])
+                least = i;
+        f->order[p] = least;
+        f->place[least] = p;
+        f->first[p + 1] = f->first[p] + a->degree[least];
+        eliminate(a, least);
     }
 }
 
-static void list_pairs(struct factors *f, const struct joints *j)
+static void list_pairs(struct lu_factors *f, const struct adjacency *a)
 {
     for (uint32_t p = 0, n = 0; p < f->n; p++)
         for (uint32_t q = p + 1; q < f->n; q++)
-            if (has_bit(row_of(j, f->order[p]), f->order[q]))
+            if (has_bit(row_of(a, f->order[p]), f->order[q]))
                 f->later[n++] = q;
 }
 
-/* The entry of p < q. */
-static uint32_t find_pair(const struct factors *f, uint32_t p, uint32_t q)
+/* Returns the pair of the places p < q, which must be adjacent. */
+static uint32_t find_pair(const struct lu_factors *f, uint32_t p, uint32_t q)
 {
     uint32_t first = f->first[p];
     return first + array_find_id(f->later + first, f->first[p + 1] - first, q);
 }
 
-static double *pair_of(const struct factors *f, uint32_t from, uint32_t to)
+/* Returns the element of down or up for a step between two states. */
+static double *element_of(const struct lu_factors *f, uint32_t from,
+                          uint32_t to)
 {
     uint32_t p = f->place[from], q = f->place[to];
     return p < q ? &f->down[find_pair(f, p, q)] : &f->up[find_pair(f, q, p)];
 }
 
-static struct factors *factors_of(struct arena *arena, uint32_t n,
-                                  const struct step *steps, uint32_t n_steps)
+/* Returns the factors as they are before elimination, with R in down and up. */
+static struct lu_factors *factors_of(struct arena *arena, uint32_t n,
+                                     const struct transition *transitions,
+                                     uint32_t n_transitions)
 {
     struct arena scratch = { 0 };
-    struct factors *f = NEW(arena, struct factors);
-    struct joints joints = join(&scratch, n, steps, n_steps);
-    *f = (struct factors){ .n = n,
-                           .order = NEW_N(arena, uint32_t, n),
-                           .place = NEW_N(arena, uint32_t, n),
-                           .first = NEW_N(arena, uint32_t, n + 1),
-                           .leave = NEW_N(arena, double, n),
-                           .end = NEW_N(arena, double, n),
-                           .own = NEW_N(arena, double, n) };
-    find_order(f, &joints);
+    struct lu_factors *f = NEW(arena, struct lu_factors);
+    struct adjacency adjacency =
+        adjacency_of(&scratch, n, transitions, n_transitions);
+    *f = (struct lu_factors){ .n = n,
+                              .order = NEW_N(arena, uint32_t, n),
+                              .place = NEW_N(arena, uint32_t, n),
+                              .first = NEW_N(arena, uint32_t, n + 1),
+                              .leave = NEW_N(arena, double, n),
+                              .end = NEW_N(arena, double, n),
+                              .own = NEW_N(arena, double, n) };
+    find_order(f, &adjacency);
     f->later = NEW_N(arena, uint32_t, f->first[n]);
     f->down = NEW_N(arena, double, f->first[n]);
     f->up = NEW_N(arena, double, f->first[n]);
-    list_pairs(f, &joints);
-    for (uint32_t s = 0; s < n_steps; s++)
-        *pair_of(f, steps[s].from, steps[s].to) += steps[s].probability;
+    list_pairs(f, &adjacency);
+    for (uint32_t t = 0; t < n_transitions; t++)
+        *element_of(f, transitions[t].from, transitions[t].to) +=
+            transitions[t].probability;
     arena_free(&scratch);
     return f;
 }
 
 /* ---- Elimination ---- */
 
-/* The walk seen by p does not stop at the place k before it. */
-static void pass_through(struct factors *f, uint32_t p, uint32_t k, double *row)
+/* Replaces the steps from p to the place k, which was eliminated before it, by
+   the steps that follow from k. */
+static void pass_through(struct lu_factors *f, uint32_t p, uint32_t k,
+                         double *row)
 {
     double portion = row[k];
     for (uint32_t e = f->first[k]; e < f->first[k + 1]; e++)
@@ -190,9 +199,10 @@ static void pass_through(struct factors *f, uint32_t p, uint32_t k, double *row)
     f->end[p] += portion * f->end[k] / f->leave[k];
 }
 
-/* Takes row p to pieces: next[k] is the first entry of k < p at p or later. */
-static void fill_row(const struct factors *f, uint32_t p, const uint32_t *next,
-                     double *row)
+/* Copies row p into `row`, by place. next[k] is the first pair of the place
+   k < p with p or a later place. */
+static void fill_row(const struct lu_factors *f, uint32_t p,
+                     const uint32_t *next, double *row)
 {
     for (uint32_t k = 0; k < p; k++)
         row[k] = next[k] < f->first[k + 1] && f->later[next[k]] == p
@@ -202,7 +212,8 @@ static void fill_row(const struct factors *f, uint32_t p, const uint32_t *next,
         row[f->later[e]] = f->down[e];
 }
 
-static void keep_row(struct factors *f, uint32_t p, uint32_t *next,
+/* Stores row p after its elimination. */
+static void keep_row(struct lu_factors *f, uint32_t p, uint32_t *next,
                      const double *row)
 {
     for (uint32_t k = 0; k < p; k++)
@@ -215,8 +226,10 @@ static void keep_row(struct factors *f, uint32_t p, uint32_t *next,
         f->down[e] = row[f->later[e]] / f->leave[p];
 }
 
-/* row[p] itself, the walk coming back, is of no interest. */
-static bool factorize(struct factors *f, struct arena *scratch)
+/* Eliminates the rows in order. row[p] collects the steps from p back to p; it
+   is not used, since S(p) is the sum over the other steps. Returns false if
+   some S is too small. */
+static bool factorize(struct lu_factors *f, struct arena *scratch)
 {
     double *row = NEW_N(scratch, double, f->n);
     uint32_t *next = NEW_N(scratch, uint32_t, f->n);
@@ -233,10 +246,11 @@ static bool factorize(struct factors *f, struct arena *scratch)
     return true;
 }
 
-/* ---- What the factors tell ---- */
+/* ---- Solutions ---- */
 
-static void add_up(const struct factors *f, const double *start, double *sum,
-                   struct arena *scratch)
+/* Computes sum = start * Q, by state, by forward and backward substitution. */
+static void solve(const struct lu_factors *f, const double *start, double *sum,
+                  struct arena *scratch)
 {
     double *at = NEW_N(scratch, double, f->n);
     for (uint32_t p = 0; p < f->n; p++)
@@ -252,15 +266,17 @@ static void add_up(const struct factors *f, const double *start, double *sum,
     }
 }
 
-/* By place, for one p: P(p,q) and r(q,p) / S(p), Q(p,q) and Q(q,p). Those that
-   are not joined to p have 0 in the first two, and what they get in the others
-   is not looked at. */
-struct rows {
-    double *down, *up, *from, *to;
+/* These rows belong to one place p and are by place q. At places that are not
+   adjacent to p, `down` and `up` are 0, and `from` and `to` have no meaning. */
+struct chain_rows {
+    double *down, *up; /* P(p,q) and r(q,p) / S(p) */
+    double *from, *to; /* Q(p,q) and Q(q,p) */
 };
 
-/* All of q > p that p is joined to are joined to each other. */
-static void add_visits(const struct factors *f, struct rows r, uint32_t q)
+/* Adds to the sums for p the terms with Q(q,q), Q(q,k) and Q(k,q), for all k
+   after q. The neighbours of p after it are all adjacent to each other. */
+static void add_visits(const struct lu_factors *f, struct chain_rows r,
+                       uint32_t q)
 {
     double down = r.down[q], up = r.up[q];
     double from = down * f->own[q], to = up * f->own[q];
@@ -275,7 +291,9 @@ static void add_visits(const struct factors *f, struct rows r, uint32_t q)
     r.to[q] += to;
 }
 
-static void visit_place(struct factors *f, struct rows r, uint32_t p)
+/* Replaces the factors of place p by elements of Q. */
+static void find_visits_at(struct lu_factors *f, struct chain_rows r,
+                           uint32_t p)
 {
     uint32_t begin = f->first[p], end = f->first[p + 1];
     memset(r.from, 0, f->n * sizeof *r.from);
@@ -296,47 +314,52 @@ static void visit_place(struct factors *f, struct rows r, uint32_t p)
     }
 }
 
-static void find_visits(struct factors *f, struct arena *scratch)
+static void find_visits(struct lu_factors *f, struct arena *scratch)
 {
-    struct rows rows = { NEW_N(scratch, double, f->n),
-                         NEW_N(scratch, double, f->n),
-                         NEW_N(scratch, double, f->n),
-                         NEW_N(scratch, double, f->n) };
+    struct chain_rows rows = { NEW_N(scratch, double, f->n),
+                               NEW_N(scratch, double, f->n),
+                               NEW_N(scratch, double, f->n),
+                               NEW_N(scratch, double, f->n) };
     for (uint32_t p = f->n; p-- > 0;)
-        visit_place(f, rows, p);
+        find_visits_at(f, rows, p);
 }
 
-static bool all_finite(const struct absorbing_chain *visits)
+static bool all_finite(const struct absorbing_chain *chain)
 {
-    for (uint32_t i = 0; i < visits->n; i++)
-        if (!isfinite(visits->own[i]) || !isfinite(visits->sum[i]))
+    for (uint32_t i = 0; i < chain->n; i++)
+        if (!isfinite(chain->own[i]) || !isfinite(chain->sum[i]))
             return false;
     return true;
 }
 
 struct absorbing_chain *absorbing_chain_of(struct arena *arena, uint32_t n,
-                         const struct step *steps, uint32_t n_steps,
-                         const double *end, const double *start)
+                                           const struct transition *transitions,
+                                           uint32_t n_transitions,
+                                           const double *end,
+                                           const double *start)
 {
     struct arena scratch = { 0 };
-    struct absorbing_chain *visits = NEW(arena, struct absorbing_chain);
-    struct factors *f = factors_of(arena, n, steps, n_steps);
-    *visits = (struct absorbing_chain){ n, NEW_N(arena, double, n),
-                               NEW_N(arena, double, n), f };
+    struct absorbing_chain *chain = NEW(arena, struct absorbing_chain);
+    struct lu_factors *f = factors_of(arena, n, transitions, n_transitions);
+    *chain = (struct absorbing_chain){ .n = n,
+                                       .own = NEW_N(arena, double, n),
+                                       .sum = NEW_N(arena, double, n),
+                                       .factors = f };
     for (uint32_t p = 0; p < n; p++)
         f->end[p] = end[f->order[p]];
     bool good = factorize(f, &scratch);
     if (good) {
-        add_up(f, start, visits->sum, &scratch);
+        solve(f, start, chain->sum, &scratch);
         find_visits(f, &scratch);
         for (uint32_t p = 0; p < n; p++)
-            visits->own[f->order[p]] = f->own[p];
+            chain->own[f->order[p]] = f->own[p];
     }
     arena_free(&scratch);
-    return good && all_finite(visits) ? visits : NULL;
+    return good && all_finite(chain) ? chain : NULL;
 }
 
-double absorbing_chain_visits(const struct absorbing_chain *visits, uint32_t i, uint32_t j)
+double absorbing_chain_visits(const struct absorbing_chain *chain, uint32_t i,
+                              uint32_t j)
 {
-    return *pair_of(visits->factors, i, j);
+    return *element_of(chain->factors, i, j);
 }

@@ -1,8 +1,12 @@
 #include "cost/cycle/collapse.h"
 
-/* A tag that no function has that is called like a cycle, so that such a
-   function and the cycle are two. */
-static struct str free_tag(struct arena *arena, const struct profile *profile)
+#include "cost/from_calls.h"
+#include "cost/from_stacks.h"
+#include "graph/inflow.h"
+
+/* Returns a tag that keeps cycles apart from functions that have the name of a
+   cycle. */
+static struct str unused_tag(struct arena *arena, const struct profile *profile)
 {
     struct str tag = S("");
     for (uint32_t f = 0; f < profile->n_functions; f++) {
@@ -13,11 +17,14 @@ static struct str free_tag(struct arena *arena, const struct profile *profile)
     return tag;
 }
 
-/* What all members have in common. */
-static struct identity common_identity(const struct profile *profile,
-                                       const struct cycle *cycle)
+static struct identity identity_of(struct arena *arena,
+                                   const struct profile *profile,
+                                   const struct cycle *cycle, uint32_t number,
+                                   struct str tag)
 {
     struct identity is = profile->functions[cycle->members[0]].is;
+    is.name = arena_printf(arena, "<cycle %u>", number);
+    is.tag = tag;
     for (uint32_t m = 1; m < cycle->n_members; m++) {
         const struct identity *other =
             &profile->functions[cycle->members[m]].is;
@@ -29,35 +36,27 @@ static struct identity common_identity(const struct profile *profile,
     return is;
 }
 
-static struct identity *identities_of(struct arena *scratch,
-                                      const struct profile *profile,
-                                      const struct collapsed *collapsed)
-{
-    struct identity *cycles =
-        NEW_N(scratch, struct identity, collapsed->n_cycles);
-    struct str tag = free_tag(scratch, profile);
-    for (uint32_t n = 0; n < collapsed->n_cycles; n++) {
-        cycles[n] = common_identity(profile, &collapsed->cycles[n]);
-        cycles[n].name = arena_printf(scratch, "<cycle %u>", n + 1);
-        cycles[n].tag = tag;
-    }
-    return cycles;
-}
-
+/* Adds the functions and cycles to result. cycle_of is by function of the
+   profile before. */
 static void add_functions(struct profile *result, struct collapsed *collapsed,
-                          const uint32_t *cycle)
+                          const uint32_t *cycle_of)
 {
     struct arena scratch = { 0 };
     const struct profile *from = collapsed->before;
-    struct identity *cycles = identities_of(&scratch, from, collapsed);
+    struct identity *cycles =
+        NEW_N(&scratch, struct identity, collapsed->n_cycles);
+    struct str tag = unused_tag(&scratch, from);
+    for (uint32_t k = 0; k < collapsed->n_cycles; k++)
+        cycles[k] = identity_of(&scratch, from, &collapsed->cycles[k], k + 1,
+                                tag);
     for (uint32_t f = 0; f < from->n_functions; f++) {
         const struct function *function = &from->functions[f];
-        uint32_t id = cycle[f]
-                          ? profile_function(result, cycles[cycle[f] - 1])
-                          : profile_copy_function(result, function);
+        uint32_t cycle = cycle_of[f];
+        uint32_t id = cycle ? profile_function(result, cycles[cycle - 1])
+                            : profile_copy_function(result, function);
         collapsed->function[f] = id;
-        collapsed->cycle[id] = cycle[f];
-        if (cycle[f])
+        collapsed->cycle[id] = cycle;
+        if (cycle)
             result->functions[id].count =
                 add_known(result->functions[id].count, function->count);
         result->functions[id].detail |= function->detail;
@@ -85,45 +84,6 @@ static void merge_stacks(struct profile *result,
     arena_free(&scratch);
 }
 
-/* By function of the new profile: what enters it but self-calls. */
-static double *find_inflow(struct arena *scratch, const struct profile *result,
-                           const struct collapsed *collapsed)
-{
-    const struct profile *from = collapsed->before;
-    double *inflow = NEW_N(scratch, double, result->n_functions);
-    for (uint32_t f = 0; f < result->n_functions; f++)
-        inflow[f] = result->functions[f].entry;
-    for (uint32_t c = 0; c < from->n_calls; c++) {
-        uint32_t callee = collapsed->function[from->calls[c].callee];
-        if (collapsed->function[from->calls[c].caller] != callee)
-            inflow[callee] += from->calls[c].weight;
-    }
-    return inflow;
-}
-
-/* Where no weight comes in, calls share equally: two that become one must not
-   share as one. */
-static void merge_calls(struct profile *result,
-                        const struct collapsed *collapsed)
-{
-    struct arena scratch = { 0 };
-    const struct profile *from = collapsed->before;
-    double *inflow = find_inflow(&scratch, result, collapsed);
-    for (uint32_t c = 0; c < from->n_calls; c++) {
-        const struct call *call = &from->calls[c];
-        uint32_t caller = collapsed->function[call->caller];
-        uint32_t callee = collapsed->function[call->callee];
-        uint32_t id = profile_call(result, caller, callee);
-        struct call *merged = &result->calls[id];
-        bool is_weightless = caller != callee && inflow[callee] <= 0;
-        merged->weight += is_weightless ? 1 : call->weight;
-        merged->count = add_known(merged->count, call->count);
-        if (caller != callee)
-            merged->cost = add_known(merged->cost, call->cost);
-    }
-    arena_free(&scratch);
-}
-
 static void sum_functions(struct profile *result,
                           const struct collapsed *collapsed)
 {
@@ -135,9 +95,36 @@ static void sum_functions(struct profile *result,
     }
 }
 
+/* Calls into a component that no weight enters get the weight 1 that they count
+   with (graph/inflow.h). If two of them become one call, it counts twice. */
+static void merge_calls(struct profile *result,
+                        const struct collapsed *collapsed)
+{
+    struct arena scratch = { 0 };
+    const struct profile *from = collapsed->before;
+    const struct inflow *inflows = inflow_by_component(
+        &scratch, from, collapsed->function, result->n_functions);
+    for (uint32_t c = 0; c < from->n_calls; c++) {
+        const struct call *call = &from->calls[c];
+        uint32_t caller = collapsed->function[call->caller];
+        uint32_t callee = collapsed->function[call->callee];
+        uint32_t id = profile_call(result, caller, callee);
+        struct call *merged = &result->calls[id];
+        merged->count = add_known(merged->count, call->count);
+        if (caller == callee) {
+            merged->weight += call->weight;
+        } else {
+            merged->weight +=
+                inflow_call_weight(&inflows[callee], call->weight);
+            merged->cost = add_known(merged->cost, call->cost);
+        }
+    }
+    arena_free(&scratch);
+}
+
 struct profile *collapse_cycles(struct arena *arena,
-                                 const struct profile *profile,
-                                 struct collapsed *collapsed)
+                                const struct profile *profile,
+                                struct collapsed *collapsed)
 {
     struct profile *result = profile_like(arena, profile);
     const struct costs *costs =

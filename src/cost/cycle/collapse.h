@@ -1,40 +1,43 @@
-/* A profile from a profile: each cycle becomes one function, as gprof has it.
-   What calls its members calls it; what they call, it calls. */
+/* Collapsed cycles: each cycle of a profile becomes one function, as in gprof.
+   The callers of its members call this function, and it calls their callees. */
 #ifndef COST_CYCLE_COLLAPSE_H
 #define COST_CYCLE_COLLAPSE_H
 
 #include "cost/costs.h"
 
-/* What became of the functions. */
+/* Says which functions became which. */
 struct collapsed {
-    const struct profile *before; /* has the members; not owned */
-    uint32_t *function;    /* by function of before: that of the new profile */
-    uint32_t *cycle;       /* by function of the new profile: 0, or the number
-                              of the cycle that it is */
-    struct cycle *cycles;  /* of before, as in struct costs */
+    const struct profile *before; /* the profile with the members; not owned */
+    uint32_t *function;   /* by function of before: the function of the new
+                             profile */
+    uint32_t *cycle;      /* by function of the new profile: the number of the
+                             cycle that it stands for, or 0 */
+    struct cycle *cycles; /* of before, as in struct costs */
     uint32_t n_cycles;
 };
 
 /*
- * The new profile has all functions in order of first sight, a cycle where its
- * first member was. Its name is "<cycle 1>", with the number of struct costs;
- * module and file are those that all members have in common.
+ * Returns the new profile, whose functions are in order of first sight; a cycle
+ * stands where its first member stood. The name of a cycle is "<cycle 1>", with
+ * its number in struct costs. Its module and file are those that all members
+ * have in common, or "".
  *
- * From stacks, neighbouring frames of one cycle become one frame: exact. (No
- * stack comes back into a cycle it has left: what it comes from would be a
- * member.)
- * From calls, self costs, entries and counts are summed, and so are calls; the
- * calls between members become a self-call, so that the count of the function
- * is that of its executions as for other recursive ones. (gprof's "2+139" is
- * 141 with a self-call of 139, and more if members call themselves, which gprof
- * leaves out there.) Totals of all other functions stay what they are with
- * CYCLES_SPLIT.
+ * From stacks, neighbouring frames of one cycle become one frame, which is
+ * exact: no stack comes back into a cycle that it has left, because the
+ * functions between would be members.
  *
- * End with profile_free; *collapsed is filled and lives in the arena, its
- * before must live as long.
+ * From calls, self costs, entries and counts are summed, and so are the calls.
+ * The calls between members become a self-call, so that the count of the
+ * function is the number of its executions as for other recursive functions.
+ * (What gprof prints as "2+139" has the count 141 and a self-call of 139, or
+ * more if members call themselves, which gprof leaves out there.) The totals of
+ * all other functions stay what they are with CYCLES_SPLIT.
+ *
+ * End with profile_free. *collapsed is filled; its arrays live in the arena,
+ * and the profile must live as long as they do.
  */
 struct profile *collapse_cycles(struct arena *arena,
-                                 const struct profile *profile,
-                                 struct collapsed *collapsed);
+                                const struct profile *profile,
+                                struct collapsed *collapsed);
 
 #endif

@@ -5,77 +5,91 @@
 #include "graph/counting_sort.h"
 #include "util/array.h"
 
-uint32_t cycle_graph_member(const struct cycle_graph *in, uint32_t function)
+uint32_t cycle_graph_member(const struct cycle_graph *graph, uint32_t function)
 {
-    return array_find_id(in->members, in->n, function);
+    return array_find_id(graph->members, graph->n, function);
 }
 
-/* Weights of stacks are not known, and not needed: none is zero. */
+/* Profiles from stacks have no weights. Every call of such a profile was
+   sampled, so none has the weight zero. */
 static double weight_of(const struct profile *profile, uint32_t call)
 {
     return profile->kind == FROM_STACKS ? 1 : profile->calls[call].weight;
 }
 
-static void add_edges_into(struct cycle_graph *in, const struct profile *profile,
-                           const struct graph *graph, const uint32_t *cycle,
-                           uint32_t m)
+static void list_edges(struct arena *arena, struct cycle_graph *result,
+                       const struct profile *profile, const struct graph *graph,
+                       const uint32_t *cycle_of)
 {
-    uint32_t f = in->members[m];
-    for (uint32_t i = graph->in.first[f]; i < graph->in.first[f + 1]; i++) {
-        const struct call *call = &profile->calls[graph->in.calls[i]];
-        if (cycle[call->caller] == cycle[f])
-            in->edges[in->n_edges++] =
-                (struct edge){ cycle_graph_member(in, call->caller), m,
-                               graph->in.calls[i],
-                               weight_of(profile, graph->in.calls[i]) };
+    const uint32_t *first = graph->in.first;
+    uint32_t most = 0, n = 0;
+    for (uint32_t m = 0; m < result->n; m++)
+        most += first[result->members[m] + 1] - first[result->members[m]];
+    result->edges = NEW_N(arena, struct cycle_edge, most);
+    result->first_in = NEW_N(arena, uint32_t, result->n + 1);
+    for (uint32_t m = 0; m < result->n; m++) {
+        uint32_t f = result->members[m];
+        for (uint32_t i = first[f]; i < first[f + 1]; i++) {
+            uint32_t call = graph->in.calls[i];
+            uint32_t caller = profile->calls[call].caller;
+            if (cycle_of[caller] == cycle_of[f])
+                result->edges[n++] = (struct cycle_edge){
+                    .from = cycle_graph_member(result, caller),
+                    .to = m,
+                    .call = call,
+                    .weight = weight_of(profile, call),
+                };
+        }
+        result->first_in[m + 1] = n;
     }
-    in->first_in[m + 1] = in->n_edges;
+    result->n_edges = n;
 }
 
-static void group_by_caller(struct cycle_graph *in, struct arena *arena)
+static void sort_by_caller(struct arena *arena, struct cycle_graph *graph)
 {
-    uint32_t *callers = NEW_N(arena, uint32_t, in->n_edges);
-    for (uint32_t e = 0; e < in->n_edges; e++)
-        callers[e] = in->edges[e].from;
-    struct groups groups = counting_sort(arena, callers, in->n_edges, in->n);
-    in->first_out = groups.first;
-    in->out = groups.ids;
+    uint32_t *callers = NEW_N(arena, uint32_t, graph->n_edges);
+    for (uint32_t e = 0; e < graph->n_edges; e++)
+        callers[e] = graph->edges[e].from;
+    struct groups groups =
+        counting_sort(arena, callers, graph->n_edges, graph->n);
+    graph->first_out = groups.first;
+    graph->out_edges = NEW_N(arena, struct bfs_edge, graph->n_edges);
+    for (uint32_t i = 0; i < graph->n_edges; i++) {
+        const struct cycle_edge *edge = &graph->edges[groups.ids[i]];
+        graph->out_edges[i] = (struct bfs_edge){ edge->to, edge->weight > 0 };
+    }
 }
 
-struct cycle_graph cycle_graph_of(struct arena *arena, const struct profile *profile,
-                        const struct graph *graph, const struct cycle *cycle,
-                        const uint32_t *cycle_of)
+struct cycle_graph cycle_graph_of(struct arena *arena,
+                                  const struct profile *profile,
+                                  const struct graph *graph,
+                                  const struct cycle *cycle,
+                                  const uint32_t *cycle_of)
 {
-    uint32_t n = cycle->n_members, most = 0;
-    struct cycle_graph in = { .members = cycle->members,
-                         .n = n,
-                         .first_in = NEW_N(arena, uint32_t, n + 1) };
-    for (uint32_t m = 0; m < n; m++) {
-        uint32_t f = cycle->members[m];
-        most += graph->in.first[f + 1] - graph->in.first[f];
-    }
-    in.edges = NEW_N(arena, struct edge, most);
-    for (uint32_t m = 0; m < n; m++)
-        add_edges_into(&in, profile, graph, cycle_of, m);
-    group_by_caller(&in, arena);
-    return in;
+    struct cycle_graph result = { .members = cycle->members,
+                                  .n = cycle->n_members };
+    list_edges(arena, &result, profile, graph, cycle_of);
+    sort_by_caller(arena, &result);
+    return result;
 }
 
 static int by_portion(const void *left, const void *right)
 {
-    const struct entry *a = left, *b = right;
+    const struct cycle_entry *a = left, *b = right;
     if (a->portion != b->portion)
         return a->portion < b->portion ? 1 : -1;
     return a->member < b->member ? -1 : 1;
 }
 
-uint32_t cycle_graph_entries(const struct cycle_graph *in, const double *portion,
-                        struct entry *entries)
+uint32_t cycle_graph_entries(const struct cycle_graph *graph,
+                             const double *portion, struct cycle_entry *entries)
 {
     uint32_t n = 0;
-    for (uint32_t m = 0; m < in->n; m++)
-        if (portion[in->members[m]] > 0)
-            entries[n++] = (struct entry){ m, portion[in->members[m]] };
+    for (uint32_t m = 0; m < graph->n; m++) {
+        double part = portion[graph->members[m]];
+        if (part > 0)
+            entries[n++] = (struct cycle_entry){ m, part };
+    }
     qsort(entries, n, sizeof *entries, by_portion);
     return n;
 }

@@ -1,43 +1,51 @@
-/* The inside of a cycle in small numbers. */
+/* The graph of one cycle: its members, and the calls between them. */
 #ifndef COST_CYCLE_CYCLE_GRAPH_H
 #define COST_CYCLE_CYCLE_GRAPH_H
 
 #include "cost/costs.h"
+#include "graph/bfs.h"
 
-/* A call between two members. */
-struct edge {
+/* An edge is a call from one member to another. */
+struct cycle_edge {
     uint32_t from, to; /* members */
-    uint32_t call;     /* in the profile */
+    uint32_t call;     /* of the profile */
     double weight;
 };
 
-/* Members are 0..n-1 in order of first sight. Self-calls are left out. */
+/* Members are numbered 0..n-1 in order of their function ids. Self-calls are
+   left out. The edges stand in two orders: the edges into member m are
+   edges[first_in[m]] to edges[first_in[m + 1] - 1], and those from member m
+   are out_edges[first_out[m]] to out_edges[first_out[m + 1] - 1]. */
 struct cycle_graph {
-    const uint32_t *members; /* functions */
+    const uint32_t *members; /* function by member */
     uint32_t n, n_edges;
-    struct edge *edges;  /* by callee */
-    uint32_t *first_in;  /* edges into m: edges[first_in[m]]... */
-    uint32_t *out;       /* by caller: places in edges */
-    uint32_t *first_out; /* edges from m: edges[out[first_out[m]]]... */
+    struct cycle_edge *edges;
+    uint32_t *first_in;
+    struct bfs_edge *out_edges;
+    uint32_t *first_out;
 };
 
-/* cycle_of is by function: costs->cycle. */
-struct cycle_graph cycle_graph_of(struct arena *arena, const struct profile *profile,
-                        const struct graph *graph, const struct cycle *cycle,
-                        const uint32_t *cycle_of);
+/* Returns the graph of a cycle, which lives in the arena. cycle_of is the
+   number of the cycle by function, as in struct costs. */
+struct cycle_graph cycle_graph_of(struct arena *arena,
+                                  const struct profile *profile,
+                                  const struct graph *graph,
+                                  const struct cycle *cycle,
+                                  const uint32_t *cycle_of);
 
-/* The number of a member. */
-uint32_t cycle_graph_member(const struct cycle_graph *in, uint32_t function);
+/* Returns the number of a function, which must be a member. */
+uint32_t cycle_graph_member(const struct cycle_graph *graph, uint32_t function);
 
-/* A way into the cycle. */
-struct entry {
+/* An entry is a member at which the cycle is entered. */
+struct cycle_entry {
     uint32_t member;
-    double portion; /* of the cycle's cost that enters there, in any unit */
+    double portion; /* of what enters the cycle, in any unit */
 };
 
-/* The members of positive portion (by function), largest first, into entries,
-   which has room for all members. Returns how many they are. */
-uint32_t cycle_graph_entries(const struct cycle_graph *in, const double *portion,
-                        struct entry *entries);
+/* Lists the members whose portion (by function) is positive, largest first, in
+   `entries`, which must have room for all members. Returns their number. */
+uint32_t cycle_graph_entries(const struct cycle_graph *graph,
+                             const double *portion,
+                             struct cycle_entry *entries);
 
 #endif

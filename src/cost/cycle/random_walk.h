@@ -1,7 +1,8 @@
 /*
- * A cycle as a random walk: calls do not remember how their caller was called.
- * That is what the recurrence of cost/costs.h assumes; here it is solved
- * on the cycle as it is, with no call left out.
+ * The cost of a cycle under the assumption of a random walk: calls do not
+ * depend on how their caller was called. This is what the recurrence of
+ * cost/from_calls.h assumes as well; here it is solved on the cycle as it is,
+ * and no call is left out.
  */
 #ifndef COST_CYCLE_RANDOM_WALK_H
 #define COST_CYCLE_RANDOM_WALK_H
@@ -9,22 +10,25 @@
 #include "cost/costs.h"
 
 /*
- * Sets total of the members and call_cost of the calls between them, self-calls
- * included. own and portion are those of split_cycle. False after a note, and
- * nothing set, when the cycle is too large, or left so seldom that a double
- * cannot tell.
+ * Sets the totals of the members, and call_cost of the calls between them,
+ * self-calls included. own and portion are those of split_cycle. Returns false
+ * after a note, and sets nothing, if the cycle is too large or is left so
+ * seldom that the numbers leave the range of a double.
  *
- * A cycle that nothing of weight enters is entered, all together, as often as
- * its members call each other. Where from no entry a path of calls of positive
- * weight leads to a member, its calls of weight zero stand for as much as the
- * others, one like the other.
+ * If no weight enters the cycle, it is taken to be entered as often as its
+ * members call each other. Calls of weight zero count only if their callee
+ * cannot be reached from an entry over calls of positive weight. They then have
+ * equal weights, which together are as much as that of the other calls of this
+ * callee.
  */
 bool random_walk_cycle(struct costs *costs, const struct profile *profile,
-                const struct graph *graph, const struct cycle *cycle,
-                const double *own, const double *portion);
+                       const struct graph *graph, const struct cycle *cycle,
+                       const double *own, const double *portion);
 
-/* The cost of a self-call of a function in no cycle that is entered with a
-   weight of inflow: the total is what it is without. */
+/* Returns the cost of a self-call of a function that is in no cycle. `weight`
+   is the weight of the self-call and `inflow` that of everything else that
+   enters the function. `total` is the function's total, which the self-call
+   does not change. */
 double random_walk_self_call(double weight, double inflow, double total);
 
 #endif

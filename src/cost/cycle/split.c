@@ -1,113 +1,119 @@
 #include "cost/cycle/split.h"
 
-#include "cost/cycle/rank.h"
+#include "cost/cycle/cycle_graph.h"
 #include "util/diag.h"
 
-/* Above this many steps, only the entries of largest portion are used; a test
-   cannot wait for so many. */
+/* Each entry takes one step for each call inside the cycle. A cycle that would
+   take more steps than this uses its largest entries only. A unit test compiles
+   this file with a lower limit. */
 #ifndef MOST_STEPS
 #define MOST_STEPS 1e9
 #endif
 
-/* A cycle, what its entries make of it, and what the present one does. */
-struct split {
-    struct ranking ranking;
-    struct rise {
-        double weight, cost; /* cost: of all entries so far */
-        uint32_t from;
-        bool forth;          /* one of them keeps the edge */
-    } *rises;        /* edges by callee: those into m begin at first_in[m] */
-    double *partial; /* cost with the part of the callees below */
-    double *share;   /* of the edges into one member, in its cost */
+/* Holds the sums over the entries so far for an edge into a member. */
+struct in_edge {
+    double weight;
+    double cost;
+    uint32_t from; /* member */
+    bool forward;  /* the DAG of some entry has this edge */
 };
 
-static struct split split_of(struct arena *arena, struct cycle_graph in)
+/* Holds a cycle while it is split. Arrays are by member unless they say
+   otherwise. */
+struct split {
+    struct cycle_graph graph;
+    struct bfs bfs;           /* distances from the present entry */
+    struct in_edge *in_edges; /* parallel to graph.edges */
+    double *partial; /* cost with the callees' parts, for the present entry */
+    double *share;   /* by edge into the present member: its part of
+                        the sum that share_edges returns */
+};
+
+static struct split split_of(struct arena *arena, struct cycle_graph graph)
 {
-    struct split s = { .ranking = ranking_of(arena, in),
-                       .rises = NEW_N(arena, struct rise, in.n_edges),
-                       .partial = NEW_N(arena, double, in.n),
-                       .share = NEW_N(arena, double, in.n_edges) };
-    for (uint32_t i = 0; i < in.n_edges; i++)
-        s.rises[i] = (struct rise){ .weight = in.edges[i].weight,
-                                    .from = in.edges[i].from };
+    struct split s = { .graph = graph,
+                       .bfs = bfs_new(arena, graph.n, graph.first_out,
+                                      graph.out_edges),
+                       .in_edges = NEW_N(arena, struct in_edge, graph.n_edges),
+                       .partial = NEW_N(arena, double, graph.n),
+                       .share = NEW_N(arena, double, graph.n_edges) };
+    for (uint32_t e = 0; e < graph.n_edges; e++)
+        s.in_edges[e] = (struct in_edge){ .weight = graph.edges[e].weight,
+                                          .from = graph.edges[e].from };
     return s;
 }
 
-/* The edges into m. */
-static struct rise *rises_of(const struct split *s, uint32_t m, uint32_t *n)
+/* Finds the shares in which the callers of m pay for it. They are the weights
+   of the edges that the DAG has or, if these are all zero, equal. Returns the
+   sum of the shares, which is 0 if the DAG has no edge into m. */
+static double share_edges(struct split *s, uint32_t m,
+                          struct in_edge *edges, uint32_t n_edges)
 {
-    const uint32_t *first = s->ranking.in.first_in;
-    *n = first[m + 1] - first[m];
-    return s->rises + first[m];
-}
-
-/* How the cost of m is shared among its callers: the DAG of this entry keeps
-   the edges from lower ranks that weigh something, and into a late member all
-   of these, as none is shorter than another. Returns the sum of the shares, 0
-   if nothing calls m. */
-static double share_edges(struct split *s, uint32_t m)
-{
-    const uint32_t *rank = s->ranking.rank;
-    bool late = s->ranking.late[m];
+    const uint32_t *distance = s->bfs.distance;
+    bool zero_weight = s->bfs.zero_weight[m];
     double sum = 0, n = 0;
-    uint32_t degree;
-    struct rise *rises = rises_of(s, m, &degree);
-    for (uint32_t i = 0; i < degree; i++) {
-        bool lower = rank[rises[i].from] < rank[m];
-        s->share[i] = lower * rises[i].weight;
-        rises[i].forth |= lower & ((rises[i].weight > 0) | late);
+    for (uint32_t i = 0; i < n_edges; i++) {
+        bool away = distance[edges[i].from] < distance[m];
+        s->share[i] = away * edges[i].weight;
+        edges[i].forward |= away & ((edges[i].weight > 0) | zero_weight);
         sum += s->share[i];
-        n += lower;
+        n += away;
     }
     if (sum > 0)
         return sum;
-    for (uint32_t i = 0; i < degree; i++)
-        s->share[i] = rank[rises[i].from] < rank[m];
+    for (uint32_t i = 0; i < n_edges; i++)
+        s->share[i] = distance[edges[i].from] < distance[m];
     return n;
 }
 
-/* The cost of m goes to its callers in the DAG. */
-static void pass_up(struct split *s, uint32_t m, double portion)
+/* Passes the cost of m on to its callers in the DAG. */
+static void pay_for(struct split *s, uint32_t m, double portion)
 {
-    double sum = share_edges(s, m), cost = s->partial[m];
-    uint32_t degree;
-    struct rise *rises = rises_of(s, m, &degree);
-    for (uint32_t i = 0; sum > 0 && i < degree; i++) {
+    const uint32_t *first = s->graph.first_in;
+    uint32_t n_edges = first[m + 1] - first[m];
+    struct in_edge *edges = s->in_edges + first[m];
+    double sum = share_edges(s, m, edges, n_edges), cost = s->partial[m];
+    for (uint32_t i = 0; sum > 0 && i < n_edges; i++) {
         double part = cost * (s->share[i] / sum);
-        s->partial[rises[i].from] += part;
-        rises[i].cost += portion * part;
+        s->partial[edges[i].from] += part;
+        edges[i].cost += portion * part;
     }
 }
 
+/* Members are visited by falling distance, so that the callees in the DAG come
+   before their callers. */
 static void add_entry(struct split *s, struct costs *costs,
-                      struct entry entry, const double *own)
+                      struct cycle_entry entry, const double *own)
 {
-    const struct cycle_graph *in = &s->ranking.in;
-    rank_members(&s->ranking, entry.member);
-    for (uint32_t m = 0; m < in->n; m++)
-        s->partial[m] = own[in->members[m]];
-    for (uint32_t i = in->n; i-- > 0;) {
-        uint32_t m = s->ranking.order[i];
-        pass_up(s, m, entry.portion);
-        costs->total[in->members[m]] += entry.portion * s->partial[m];
+    const struct cycle_graph *graph = &s->graph;
+    bfs_run(&s->bfs, &entry.member, 1);
+    bfs_run_zero_weights(&s->bfs);
+    for (uint32_t m = 0; m < graph->n; m++)
+        s->partial[m] = own[graph->members[m]];
+    for (uint32_t i = graph->n; i-- > 0;) {
+        uint32_t m = s->bfs.order[i];
+        pay_for(s, m, entry.portion);
+        costs->total[graph->members[m]] += entry.portion * s->partial[m];
     }
 }
 
-/* The entries, largest portion first, rescaled to 1 if some are left out. */
-static uint32_t choose_entries(const struct cycle_graph *in, const double *portion,
-                               struct entry *entries)
+/* Lists the entries to follow, largest portion first. If there are too many,
+   the portions of those that are left are scaled to the sum of 1. */
+static uint32_t choose_entries(const struct cycle_graph *graph,
+                               const double *portion,
+                               struct cycle_entry *entries)
 {
-    uint32_t all = cycle_graph_entries(in, portion, entries), n = 0;
+    uint32_t all = cycle_graph_entries(graph, portion, entries), n = 0;
     double sum = 0, steps = 0;
     for (; n < all && (n == 0 || steps < MOST_STEPS); n++) {
-        steps += in->n_edges;
+        steps += graph->n_edges;
         sum += entries[n].portion;
     }
     if (n == all)
         return n;
     diag_note("a cycle of %u functions has %u entries; the %u largest, "
               "%.1f %% of its cost, stand for all",
-              in->n, all, n, 100 * sum);
+              graph->n, all, n, 100 * sum);
     for (uint32_t i = 0; i < n; i++)
         entries[i].portion /= sum;
     return n;
@@ -118,18 +124,19 @@ void split_cycle(struct costs *costs, const struct profile *profile,
                  const double *own, const double *portion)
 {
     struct arena scratch = { 0 };
-    struct split split = split_of(
-        &scratch, cycle_graph_of(&scratch, profile, graph, cycle, costs->cycle));
-    const struct cycle_graph *in = &split.ranking.in;
-    struct entry *entries = NEW_N(&scratch, struct entry, in->n);
-    uint32_t n = choose_entries(in, portion, entries);
+    struct cycle_graph inside =
+        cycle_graph_of(&scratch, profile, graph, cycle, costs->cycle);
+    struct split split = split_of(&scratch, inside);
+    struct cycle_entry *entries =
+        NEW_N(&scratch, struct cycle_entry, inside.n);
+    uint32_t n = choose_entries(&inside, portion, entries);
     for (uint32_t i = 0; i < n; i++)
         add_entry(&split, costs, entries[i], own);
-    for (uint32_t e = 0; e < in->n_edges; e++) {
-        const struct rise *rise = &split.rises[e];
-        uint32_t call = in->edges[e].call;
-        costs->back[call] = !rise->forth;
-        costs->call_cost[call] = rise->forth ? rise->cost : UNKNOWN;
+    for (uint32_t e = 0; e < inside.n_edges; e++) {
+        const struct in_edge *edge = &split.in_edges[e];
+        uint32_t call = inside.edges[e].call;
+        costs->back[call] = !edge->forward;
+        costs->call_cost[call] = edge->forward ? edge->cost : UNKNOWN;
     }
     arena_free(&scratch);
 }

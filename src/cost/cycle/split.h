@@ -1,6 +1,8 @@
 /*
- * A cycle, one DAG per entry: cost is linear, so it is sent through the cycle
- * for each way in on its own, and added up.
+ * The cost of a cycle, split among its entries. Cost is linear, so the cost
+ * that enters the cycle at one member can be followed on its own: from this
+ * member the calls that lead away form a DAG, on which the gprof recurrence
+ * works. The results of all entries are added up.
  */
 #ifndef COST_CYCLE_SPLIT_H
 #define COST_CYCLE_SPLIT_H
@@ -8,10 +10,14 @@
 #include "cost/costs.h"
 
 /*
- * Sets total of the members and call_cost and back of the calls between them.
- * own[f] is the cost of a member and of its calls that leave the cycle;
- * portion[f] is what part of the cycle's cost enters at it, summing to 1 over
- * the members. Both by function.
+ * Sets the totals of the members, and call_cost and back of the calls between
+ * them. own is the self cost of each member together with the cost of its calls
+ * that leave the cycle. portion is the part of the cycle's cost that enters at
+ * each member; the portions of the members sum to 1. Both are by function.
+ *
+ * A call belongs to the DAG of an entry if the breadth-first distance of its
+ * callee from the entry is greater than that of its caller. Calls of weight
+ * zero belong to it only if the callee cannot be reached without one.
  */
 void split_cycle(struct costs *costs, const struct profile *profile,
                  const struct graph *graph, const struct cycle *cycle,

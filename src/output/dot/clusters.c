@@ -1,6 +1,5 @@
 #include "output/dot/clusters.h"
 
-#include "cost/cycle/inflow.h"
 #include "graph/counting_sort.h"
 #include "labels/shorten.h"
 #include "labels/wrap.h"
@@ -122,13 +121,13 @@ static struct clusters cycles(struct arena *arena, const struct report *report)
         }
     for (uint32_t i = 0; i < n; i++)
         cluster_of[i] = cluster[costs->cycle[sorted[i]]];
-    const double *inflow = inflow_by_function(arena, report->profile, costs);
     struct clusters clusters =
         make_clusters(arena, report, sorted, cluster_of, n_drawn);
     for (uint32_t k = 0; k < n_drawn; k++) {
         struct cluster *c = &clusters.list[k];
         c->id = arena_printf(arena, "cycle%u", number[k]);
-        c->title = cycle_title(arena, report, number[k], c->n, inflow);
+        c->title = cycle_title(arena, report, number[k], c->n,
+                               costs->inflow);
     }
     return clusters;
 }

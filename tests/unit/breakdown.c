@@ -1,25 +1,26 @@
-/* Accounts: self, drawn calls and the rest of every drawn function, counted
-   again on the stacks one by one. */
+/* Breakdowns of totals into self cost, drawn calls and the rest: by hand, and
+   on random stacks against counts on each stack. */
 #include "named.h"
 #include "plain.h"
 #include "view/breakdown.h"
 
 static const struct view_options everything = { .depth = -1 };
 
-static void account_is(const struct named *g, const struct breakdown *accounts,
-                       const char *name, double in_calls, double rest,
-                       uint32_t callees, bool recursive)
+static void breakdown_is(const struct named *g,
+                         const struct breakdown *breakdowns, const char *name,
+                         double in_calls, double rest, uint32_t callees,
+                         bool recursive)
 {
-    const struct breakdown *a =
-        &accounts[function_by_name(g->profile, name)];
-    expect(close_to(a->in_calls, in_calls) && close_to(a->rest, rest) &&
-               a->callees == callees && a->recursive == recursive,
-           "%s: %g in calls, rest %g in %u, recursive %d", name, a->in_calls,
-           a->rest, a->callees, a->recursive);
+    const struct breakdown *b =
+        &breakdowns[function_by_name(g->profile, name)];
+    expect(close_to(b->in_calls, in_calls) && close_to(b->rest, rest) &&
+               b->callees == callees && b->recursive == recursive,
+           "%s: %g in calls, rest %g in %u, recursive %d", name, b->in_calls,
+           b->rest, b->callees, b->recursive);
 }
 
-static struct breakdown *accounts_above(struct named *g, double node,
-                                      double edge)
+static struct breakdown *breakdowns_above(struct named *g, double node,
+                                          double edge)
 {
     struct view_options options = everything;
     options.node_thres = node;
@@ -30,9 +31,10 @@ static struct breakdown *accounts_above(struct named *g, double node,
 }
 
 /*
- * 100 samples, functions below 5 are not drawn: x (4), y (3) and z (1).
- * main: 40 + 30 + 13 + 10 in the calls of a, b, c (over y 1, which is drawn
- * too), r; 4 over x and 3 over y go nowhere else, but one of y's goes to c.
+ * Of 100 samples, functions with less than 5 are not drawn: x 4, y 3 and z 1.
+ * main has 40 + 30 + 13 + 10 in the drawn calls of a, b, c and r. The call of c
+ * over y, 1, is drawn together with the direct one; the rest of y, 2, and x 4
+ * are in no drawn call.
  */
 static void plain_rest(void)
 {
@@ -47,29 +49,30 @@ static void plain_rest(void)
                                            "main;r;r;z 1\n"
                                            "main;r;r;c 3\n"
                                            "main;r 6\n");
-    struct breakdown *accounts = accounts_above(&g, 5, 0);
-    account_is(&g, accounts, "main", 93, 6, 2, false); /* x 4, y 2 */
-    account_is(&g, accounts, "a", 0, 0, 0, false);
-    account_is(&g, accounts, "c", 0, 0, 0, false);
-    account_is(&g, accounts, "r", 4, 0, 1, true); /* z is below r's own call */
+    struct breakdown *b = breakdowns_above(&g, 5, 0);
+    breakdown_is(&g, b, "main", 93, 6, 2, false); /* x 4, y 2 */
+    breakdown_is(&g, b, "a", 0, 0, 0, false);
+    breakdown_is(&g, b, "c", 0, 0, 0, false);
+    breakdown_is(&g, b, "r", 4, 0, 1, true); /* z is below r -> r */
     named_free(&g);
 }
 
-/* The sample of 10 ends in f, so it is self; that it holds f -> g as well
-   makes no difference. */
+/* The sample of 10 ends in f, so it is self cost, although it holds f -> g as
+   well. */
 static void recursion(void)
 {
     test("a sample that holds a call and ends in its caller");
     struct named g = named_costs("folded", "f;g;f 10\n"
                                            "f;g 20\n"
                                            "f;h 5\n");
-    struct breakdown *accounts = accounts_above(&g, 0, 20);
-    account_is(&g, accounts, "f", 20, 5, 1, true);
-    account_is(&g, accounts, "g", 10, 0, 0, true);
+    struct breakdown *b = breakdowns_above(&g, 0, 20);
+    breakdown_is(&g, b, "f", 20, 5, 1, true);
+    breakdown_is(&g, b, "g", 10, 0, 0, true);
     named_free(&g);
 }
 
-/* 6 of the 8 that b costs come over a, whose other callee is too cheap. */
+/* b costs 8, of which 6 come from a. The other callee of a costs too little to
+   be drawn. */
 static void from_calls(void)
 {
     test("the rest from calls");
@@ -83,10 +86,10 @@ static void from_calls(void)
                                           "a -> c x1\n"
                                           "b 8\n"
                                           "c .25\n");
-    struct breakdown *accounts = accounts_above(&g, 5, 0);
-    account_is(&g, accounts, "main", 9.25, 0, 0, false);
-    account_is(&g, accounts, "a", 6, .25, 1, true);
-    account_is(&g, accounts, "b", 0, 0, 0, false);
+    struct breakdown *b = breakdowns_above(&g, 5, 0);
+    breakdown_is(&g, b, "main", 9.25, 0, 0, false);
+    breakdown_is(&g, b, "a", 6, .25, 1, true);
+    breakdown_is(&g, b, "b", 0, 0, 0, false);
     named_free(&g);
 }
 
@@ -98,7 +101,8 @@ static bool drawn(const struct view *view, uint32_t f, uint32_t g)
     return false;
 }
 
-/* A profile's functions by number, and which of them are in view. */
+/* Holds the functions of a profile by number, and which of them a view
+   keeps. */
 struct drawing {
     uint32_t id[FUNCTIONS];
     bool kept[FUNCTIONS];
@@ -116,7 +120,8 @@ static struct drawing drawing_of(const struct profile *profile,
     return d;
 }
 
-/* Is the next function in view behind place i called by a drawn call? */
+/* Returns whether a drawn call leads from place i of the stack to the next kept
+   function. */
 static bool goes_on(const struct drawing *d, const struct stack *s, uint32_t i)
 {
     for (uint32_t j = i + 1; j < s->depth; j++)
@@ -144,7 +149,7 @@ static void mark_callees(const struct drawing *d, const struct stack *s,
 }
 
 static void compare(const struct stacks *p, const struct drawing *d,
-                    uint32_t f, const struct breakdown *account)
+                    uint32_t f, const struct breakdown *breakdown)
 {
     double in_calls = 0, rest = 0;
     bool callees[FUNCTIONS] = { false };
@@ -160,17 +165,17 @@ static void compare(const struct stacks *p, const struct drawing *d,
     }
     for (uint32_t g = 0; g < FUNCTIONS; g++)
         n += callees[g];
-    expect(account->in_calls == in_calls, "f%u: %g in calls, not %g", f,
-           account->in_calls, in_calls);
-    expect(account->rest == rest, "f%u: rest %g, not %g", f, account->rest,
+    expect(breakdown->in_calls == in_calls, "f%u: %g in calls, not %g", f,
+           breakdown->in_calls, in_calls);
+    expect(breakdown->rest == rest, "f%u: rest %g, not %g", f, breakdown->rest,
            rest);
-    expect(account->callees == n, "f%u: %u callees, not %u", f,
-           account->callees, n);
+    expect(breakdown->callees == n, "f%u: %u callees, not %u", f,
+           breakdown->callees, n);
 }
 
-static void random_accounts(void)
+static void random_breakdowns(void)
 {
-    test("accounts of random stacks");
+    test("random stacks");
     for (unsigned long i = 1; i <= 3000; i++) {
         struct arena arena = { 0 };
         start_input(i);
@@ -182,11 +187,12 @@ static void random_accounts(void)
         options.edge_thres = random_below(60);
         struct view *view =
             view_of(&arena, profile, costs, costs->whole, &options);
-        struct breakdown *accounts = breakdown_by_function(&arena, profile, costs, view);
+        struct breakdown *breakdowns =
+            breakdown_by_function(&arena, profile, costs, view);
         struct drawing d = drawing_of(profile, view);
         for (uint32_t f = 0; f < FUNCTIONS; f++)
             if (d.kept[f])
-                compare(&p, &d, f, &accounts[d.id[f]]);
+                compare(&p, &d, f, &breakdowns[d.id[f]]);
         profile_free(profile);
         arena_free(&arena);
     }
@@ -197,6 +203,6 @@ int main(void)
     plain_rest();
     recursion();
     from_calls();
-    random_accounts();
+    random_breakdowns();
     return finish_tests();
 }

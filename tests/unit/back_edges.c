@@ -1,40 +1,39 @@
-/* Calls back into a cycle, ranked again on plain stacks with a matrix. */
-#include "cost/cycle/inflow.h"
+/* Back edges of random stacks, compared with the definition, for which plain
+   stacks and a matrix of distances are used. */
 #include "named.h"
 #include "plain.h"
-#include "view/back_edges.h"
+#include "view/view.h"
 
 enum { FAR = 1000 };
 
-struct plain {
+struct distances {
     const struct stacks *stacks;
-    uint32_t distance[FUNCTIONS][FUNCTIONS]; /* by number; FAR: none */
+    uint32_t of[FUNCTIONS][FUNCTIONS]; /* by number; FAR if there is no path */
 };
 
-static struct plain plain_of(const struct stacks *p)
+/* The algorithm is that of R. Floyd, Algorithm 97: shortest path, Comm. ACM
+   5:6, 1962. */
+static struct distances distances_of(const struct stacks *p)
 {
-    struct plain plain = { .stacks = p };
+    struct distances d = { .stacks = p };
     for (uint32_t f = 0; f < FUNCTIONS; f++)
         for (uint32_t g = 0; g < FUNCTIONS; g++)
-            plain.distance[f][g] =
-                f == g ? 0 : plain_calls(p, f, g) ? 1 : FAR;
+            d.of[f][g] = f == g ? 0 : plain_calls(p, f, g) ? 1 : FAR;
     for (uint32_t m = 0; m < FUNCTIONS; m++)
         for (uint32_t f = 0; f < FUNCTIONS; f++)
-            for (uint32_t g = 0; g < FUNCTIONS; g++) {
-                uint32_t way = plain.distance[f][m] + plain.distance[m][g];
-                if (way < plain.distance[f][g])
-                    plain.distance[f][g] = way;
-            }
-    return plain;
+            for (uint32_t g = 0; g < FUNCTIONS; g++)
+                if (d.of[f][m] + d.of[m][g] < d.of[f][g])
+                    d.of[f][g] = d.of[f][m] + d.of[m][g];
+    return d;
 }
 
-static bool together(const struct plain *p, uint32_t f, uint32_t g)
+static bool together(const struct distances *p, uint32_t f, uint32_t g)
 {
-    return p->distance[f][g] < FAR && p->distance[g][f] < FAR;
+    return p->of[f][g] < FAR && p->of[g][f] < FAR;
 }
 
-/* The cost of the samples that come into the cycle at f first. */
-static double inflow_at(const struct plain *p, uint32_t f)
+/* Returns the cost of the samples whose stack enters the cycle of f at f. */
+static double inflow_at(const struct distances *p, uint32_t f)
 {
     double inflow = 0;
     for (uint32_t i = 0; i < p->stacks->n; i++) {
@@ -48,14 +47,16 @@ static double inflow_at(const struct plain *p, uint32_t f)
     return inflow;
 }
 
-/* For how much of what enters the cycle f -> g leads away; all: of all. */
-static double forth(const struct plain *p, uint32_t f, uint32_t g, double *all)
+/* Returns the part of the inflow of the cycle for which f -> g leads away; *all
+   receives the whole inflow. */
+static double forward(const struct distances *p, uint32_t f, uint32_t g,
+                      double *all)
 {
     double sum = 0, inflow = 0, n = 0, members = 0;
     for (uint32_t e = 0; e < FUNCTIONS; e++) {
         if (!together(p, e, f))
             continue;
-        bool away = p->distance[e][f] < p->distance[e][g];
+        bool away = p->of[e][f] < p->of[e][g];
         inflow += inflow_at(p, e);
         sum += away ? inflow_at(p, e) : 0;
         n += away;
@@ -65,10 +66,12 @@ static double forth(const struct plain *p, uint32_t f, uint32_t g, double *all)
     return inflow > 0 ? sum : n;
 }
 
-/* Is f -> g the first of the best calls in view to g, which nothing calls from
-   outside? */
-static bool is_best(const struct plain *p, const struct profile *profile,
-                    const struct view *view, const struct view_call *call)
+/* Returns whether the callee has no callers outside its cycle and this is the
+   first of the calls to it that lead away for most. */
+static bool is_most_forward(const struct distances *p,
+                            const struct profile *profile,
+                            const struct view *view,
+                            const struct view_call *call)
 {
     double all, best = -1;
     const struct view_call *first = NULL;
@@ -82,19 +85,21 @@ static bool is_best(const struct plain *p, const struct profile *profile,
         uint32_t f = number_of(profile, other->caller);
         if (other->callee != call->callee || f == g || !together(p, f, g))
             continue;
-        double came = forth(p, f, g, &all);
-        if (came > best) {
-            best = came;
+        double part = forward(p, f, g, &all);
+        if (part > best) {
+            best = part;
             first = other;
         }
     }
     return first == call;
 }
 
-/* Is it the first of the costliest calls of its callee by others, and better
-   than the call the other way? */
-static bool is_main(const struct plain *p, const struct profile *profile,
-                    const struct view *view, const struct view_call *call)
+/* Returns whether this is the first of the costliest calls of its callee by
+   others and leads away for more than the call in the opposite direction. */
+static bool is_costliest(const struct distances *p,
+                         const struct profile *profile,
+                         const struct view *view,
+                         const struct view_call *call)
 {
     uint32_t f = number_of(profile, call->caller);
     uint32_t g = number_of(profile, call->callee);
@@ -106,7 +111,7 @@ static bool is_main(const struct plain *p, const struct profile *profile,
              (other->cost == call->cost && other < call)))
             return false;
         if (other->caller == call->callee && other->callee == call->caller &&
-            forth(p, g, f, &all) >= forth(p, f, g, &all))
+            forward(p, g, f, &all) >= forward(p, f, g, &all))
             return false;
     }
     return true;
@@ -115,23 +120,25 @@ static bool is_main(const struct plain *p, const struct profile *profile,
 static void compare(const struct stacks *stacks, const struct profile *profile,
                     const struct view *view)
 {
-    struct plain p = plain_of(stacks);
+    struct distances p = distances_of(stacks);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         const struct view_call *call = &view->calls[i];
         uint32_t f = number_of(profile, call->caller);
         uint32_t g = number_of(profile, call->callee);
         bool back = false;
         if (f != g && together(&p, f, g)) {
-            double all, came = forth(&p, f, g, &all);
-            back = came <= 0 || (came < .5 * all && !is_main(&p, profile, view, call) &&
-                                 !is_best(&p, profile, view, call));
+            double all, part = forward(&p, f, g, &all);
+            back = part <= 0 ||
+                   (part < .5 * all &&
+                    !is_costliest(&p, profile, view, call) &&
+                    !is_most_forward(&p, profile, view, call));
         }
         expect(call->back == back, "f%u -> f%u: back is %d", f, g,
                call->back);
     }
 }
 
-static void random_stacks_back(void)
+static void random_views(void)
 {
     test("random stacks");
     for (unsigned long i = 1; i <= 3000; i++) {
@@ -151,37 +158,59 @@ static void random_stacks_back(void)
     }
 }
 
-static void inflow_is(const struct named *g, const double *inflow,
-                      const char *name, double expected)
+/* In a split cycle, the calls that no DAG has lead back. */
+static void split_cycle(void)
 {
-    double came = inflow[function_by_name(g->profile, name)];
-    expect(close_to(came, expected), "%s: %g comes in, not %g", name, came,
+    test("a split cycle");
+    struct named g = named_costs("edges", "main -> a x3\n"
+                                          "a -> b x5\n"
+                                          "b -> a x7\n"
+                                          "a 1\n"
+                                          "b 1\n");
+    struct view_options options = { .depth = -1 };
+    struct view *view = view_of(&g.arena, g.profile, g.costs, g.costs->whole,
+                                &options);
+    uint32_t a = function_by_name(g.profile, "a");
+    uint32_t b = function_by_name(g.profile, "b");
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        expect(call->back == (call->caller == b && call->callee == a),
+               "call %u: back is %d", c, call->back);
+    }
+    expect(view->n_calls == 3, "%u calls", view->n_calls);
+    named_free(&g);
+}
+
+static void inflow_is(const struct named *g, const char *name, double expected)
+{
+    double inflow = g->costs->inflow[function_by_name(g->profile, name)];
+    expect(close_to(inflow, expected), "%s: %g enters, not %g", name, inflow,
            expected);
 }
 
-/* A sample that comes into the cycle twice counts where it does so first. */
+/* A sample counts at the function where its stack enters the cycle, which
+   happens at most once. */
 static void inflows(void)
 {
-    test("inflows");
+    test("inflows of the members of a cycle");
     struct named g = named_costs("folded", "main;a;b;a 10\n"
                                            "main;b;a 4\n"
                                            "main;b;x;a 2\n"
                                            "b 1\n");
-    double *inflow = inflow_by_function(&g.arena, g.profile, g.costs);
-    inflow_is(&g, inflow, "a", 10);
-    inflow_is(&g, inflow, "b", 7);
+    inflow_is(&g, "a", 10);
+    inflow_is(&g, "b", 7);
     named_free(&g);
     g = named_costs("edges", "main -> a x3\nmain -> b x1\na -> b x5\n"
                              "b -> a x7\nb -> b x9\na 1\nb 1 entry=2\n");
-    inflow = inflow_by_function(&g.arena, g.profile, g.costs);
-    inflow_is(&g, inflow, "a", 3);
-    inflow_is(&g, inflow, "b", 3);
+    inflow_is(&g, "a", 3);
+    inflow_is(&g, "b", 3);
     named_free(&g);
 }
 
 int main(void)
 {
-    random_stacks_back();
+    random_views();
+    split_cycle();
     inflows();
     return finish_tests();
 }

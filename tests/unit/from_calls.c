@@ -1,11 +1,11 @@
-/* Costs of call graphs: cases worked out by hand, then random graphs against
-   matrices and against what must hold for all. */
+/* Costs from calls: by hand, on random graphs against reference results, and
+   against the properties that must hold on every graph. */
 #include "dag.h"
 #include "named.h"
 
 /*
- * main 1 -> a 2, main -> b 4, and c 8 called once by a and three times by b:
- * a pays 8 * 1/4 = 2, b pays 8 * 3/4 = 6.
+ * main 1 calls a 2 and b 4, and c 8 is called once by a and three times by b.
+ * So a pays 8 * 1/4 = 2 and b pays 8 * 3/4 = 6.
  */
 static void diamond(void)
 {
@@ -36,11 +36,12 @@ static void diamond(void)
 }
 
 /*
- * e x y m cost 1 each; main enters e and m, half each.
+ * e, x, y and m cost 1 each; main calls e and m, so that half of the cost
+ * enters at each.
  *
- * Entered at e: x and y at distance 1; only calls of weight 0 lead on to m,
- * which x and y share equally. m 1, x 1 + 1/2, y 1 + 1/2, e 1 + 3/2 + 3/2 = 4.
- * Entered at m: e at 1, x and y at 2. x 1, y 1, e 1 + 1 + 1 = 3, m 1 + 3 = 4.
+ * From e, x and y are at distance 1. Only calls of weight 0 lead on to m, and x
+ * and y share it equally: m 1, x 1 + 1/2, y 1 + 1/2, e 1 + 3/2 + 3/2 = 4. From
+ * m, e is at distance 1, x and y at 2: x 1, y 1, e 1 + 1 + 1 = 3, m 1 + 3 = 4.
  */
 static void members_entered_by_zeros(void)
 {
@@ -76,8 +77,8 @@ static void members_entered_by_zeros(void)
 }
 
 /*
- * Nothing enters a 3 <-> b 1: each is half an entry.
- * Entered at a: b 1, a 3 + 1 = 4. Entered at b: a 3, b 1 + 3 = 4.
+ * Nothing enters a 3 <-> b 1, so half of the cost enters at each.
+ * From a: b 1, a 3 + 1 = 4. From b: a 3, b 1 + 3 = 4.
  */
 static void cycle_without_callers(void)
 {
@@ -97,12 +98,12 @@ static void cycle_without_callers(void)
 }
 
 /*
- * The ring a 1 -> b 2 -> c 4 -> a with b -> a, entered 3/4 at a and 1/4 at c.
- * b alone calls d 8: own(b) = 2 + 8, the cycle costs 1 + 10 + 4 = 15.
+ * In the ring a 1 -> b 2 -> c 4 -> a with b -> a, 3/4 of the cost enters at a
+ * and 1/4 at c. Only b calls d 8, so own(b) = 2 + 8, and the cycle costs 1 + 10
+ * + 4 = 15.
  *
- * Entered at a: c 4, b 10 + 4 = 14, a 1 + 14 = 15.
- * Entered at c: b 10, a 1 + 10 = 11, c 4 + 11 = 15.
- * b -> a leads back in both.
+ * From a: c 4, b 10 + 4 = 14, a 1 + 14 = 15. From c: b 10, a 1 + 10 = 11, c 4 +
+ * 11 = 15. The call b -> a leads back in both cases.
  */
 static void overlapping_entries(void)
 {
@@ -142,7 +143,8 @@ static void overlapping_entries(void)
     named_free(&g);
 }
 
-/* Entered at a alone: b 1, a 3 + 1 = 4, whatever a -> a weighs. */
+/* The cycle is entered only at a: b 1, a 3 + 1 = 4. The weight of a -> a does
+   not matter. */
 static void self_call_in_cycle(void)
 {
     test("a self-call inside a cycle");
@@ -165,7 +167,7 @@ static void self_call_in_cycle(void)
     named_free(&g);
 }
 
-/* A self-call alone takes no part in anything. */
+/* A self-call outside cycles does not matter. */
 static void self_call_alone(void)
 {
     test("a self-call alone");
@@ -183,7 +185,7 @@ static void self_call_alone(void)
     named_free(&g);
 }
 
-/* Nothing tells a and b apart: each pays half of c. */
+/* Each of a and b pays half of c. */
 static void zero_weights(void)
 {
     test("calls of weight 0 share equally");
@@ -204,8 +206,8 @@ static void zero_weights(void)
 }
 
 /*
- * Three calls of weight 0 enter a 3 <-> b 9, one at a, two at b; each pays a
- * third of 12. Entered at a: b 9, a 12. Entered at b: a 3, b 12.
+ * Three calls of weight 0 enter a 3 <-> b 9, one at a and two at b, and each
+ * pays a third of 12. From a: b 9, a 12. From b: a 3, b 12.
  */
 static void cycle_entered_by_zeros(void)
 {
@@ -236,8 +238,8 @@ static void cycle_entered_by_zeros(void)
     named_free(&g);
 }
 
-/* A chain is measured throughout; what two call, or what is entered from
-   outside as well, is shared by an estimate. */
+/* The totals of a chain are sums of measured costs. A function with two
+   callers, or with one caller and an entry, is shared by an estimate. */
 static void exactness(void)
 {
     test("exact and estimated totals");
@@ -259,13 +261,13 @@ static void exactness(void)
     call_exact_is(&g, "main", "a", true);
     call_exact_is(&g, "main", "c", false);
     total_is(&g, "a", 3);
-    call_is(&g, "main", "c", 2); /* half of it is entered from outside */
+    call_is(&g, "main", "c", 2); /* the other half enters from outside */
     call_is(&g, "d", "c", 0);
     named_free(&g);
 }
 
-/* c <-> d is seen first but costs 4; a <-> b costs 10 with what it calls; e
-   <-> h costs 4 as well. */
+/* c <-> d comes first but costs 4; a <-> b costs 10 with everything that it
+   calls; e <-> h costs 4 too. */
 static void cycles_by_cost(void)
 {
     test("cycles are numbered by falling cost");
@@ -290,7 +292,7 @@ static void cycles_by_cost(void)
     named_free(&g);
 }
 
-/* A random graph three ways: matrix, profile, costs. */
+/* Holds a random graph as a matrix and as a profile, with its costs. */
 struct random {
     struct arena arena;
     struct dense d;
@@ -312,8 +314,9 @@ static void free_random(struct random *r)
     arena_free(&r->arena);
 }
 
-/* Rows of the recurrence as equations, T(f) - sum of w/W * T(g) = S(f),
-   eliminated by Gauss and Jordan; pivots are 1 wherever nothing is cyclic. */
+/* Solves the recurrence as a system of equations, T(f) - sum of w/W * T(g) =
+   S(f), by Gauss-Jordan elimination. The pivots are 1 because the graph is
+   acyclic. */
 static void eliminate(const struct dense *d, double *total)
 {
     double m[NODES][NODES + 1] = { { 0 } };
@@ -389,8 +392,9 @@ static void compare_functions(const struct random *r, const struct solution *s)
         expect(cycle->n_members == s->size[k] &&
                    number == r->costs->cycle[r->ids[k]],
                "f%u is in the wrong cycle", f);
-        expect(close_to(cycle->cost, s->whole[k]),
-               "cost of f%u's cycle: %g, not %g", f, cycle->cost, s->whole[k]);
+        expect(close_to(cycle->cost, s->component_cost[k]),
+               "cost of f%u's cycle: %g, not %g", f, cycle->cost,
+               s->component_cost[k]);
         expect(close_to(cycle->inflow, s->inflow[k]),
                "inflow of f%u's cycle: %g, not %g", f, cycle->inflow,
                s->inflow[k]);
@@ -428,8 +432,9 @@ static void random_cyclic_graphs(void)
     }
 }
 
-/* Where nothing enters, the whole cost counts; where only calls of weight 0
-   do, their callers carry it. */
+/* Returns the part of a component's cost that enters by the entries of its
+   members. It is 1 if nothing enters the component, and 0 if only calls of
+   weight 0 do. */
 static double share_of_entries(const struct dense *d, const struct solution *s,
                                uint32_t k)
 {
@@ -464,12 +469,12 @@ static void check_invariants(const struct random *r, const struct solution *s)
            r->costs->whole);
 }
 
-/* Cycles alone are asked of the matrices: the sums are made of the costs
-   under test. */
+/* Only the components and their inflows are computed from the matrices; the
+   sums use the costs under test. */
 static void random_invariants(void)
 {
     static struct solution s;
-    test("what must hold on every graph");
+    test("properties of every graph");
     for (unsigned long i = 1; i <= 6000; i++) {
         struct random r;
         start_input(i);
@@ -487,7 +492,7 @@ static void random_invariants(void)
     }
 }
 
-/* The order in which functions and calls are seen changes no cost. */
+/* The order of the functions and calls in the profile changes no cost. */
 static void random_orders(void)
 {
     test("any order of the functions gives the same costs");

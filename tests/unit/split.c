@@ -1,14 +1,15 @@
-/* A cycle with too many entries: the largest stand for all. split.c is
-   compiled here once more, with a limit that is near. */
+/* A cycle that has too many entries: the largest ones stand for all. The file
+   under test is compiled here once more, with a limit that is reached soon. */
 #define MOST_STEPS 4
-#define split_cycle split_cycle_soon
+#define split_cycle split_cycle_early
 #include "cost/cycle/split.c"
 #include "named.h"
 
 /*
  * The ring a 1 -> b 10 -> c 4 -> a with b -> a has four calls, as many as the
- * limit: one entry is followed, a, which gets the portion of c as well.
- * c 4, b 10 + 4 = 14, a 1 + 14 = 15; c -> a leads back like b -> a.
+ * limit. So only the largest entry is followed, which is a, and gets the
+ * portion of c as well: c 4, b 10 + 4 = 14, a 1 + 14 = 15. Both c -> a and b ->
+ * a lead back.
  */
 static void ring(const double *portions)
 {
@@ -25,8 +26,8 @@ static void ring(const double *portions)
         g.costs->total[f] = 0;
     for (uint32_t c = 0; c < 4; c++)
         g.costs->call_cost[c] = 0;
-    split_cycle_soon(g.costs, g.profile, graph, &g.costs->cycles[0], own,
-                     portions);
+    split_cycle_early(g.costs, g.profile, graph, &g.costs->cycles[0], own,
+                      portions);
     total_is(&g, "a", 15);
     total_is(&g, "b", 14);
     total_is(&g, "c", 4);

@@ -1,10 +1,10 @@
-/* Exact costs: cases worked out by hand, and random stacks against a count
-   on plain arrays. */
+/* Exact costs: by hand, and on random stacks against counts on plain arrays. */
+#include "cost/reduce.h"
 #include "named.h"
 #include "plain.h"
 
-/* The outer frames of the second sample were lost: C ran for 20, but main
-   and A are known to have been on the stack for 30 and 10. */
+/* The second sample lost its outer frames: C has 20, but main and A are known
+   to have been on the stack for only 30 and 10. */
 static void truncated_roots(void)
 {
     test("truncated roots");
@@ -25,7 +25,7 @@ static void truncated_roots(void)
     named_free(&g);
 }
 
-/* The same without the stacks: w(main,A) = w(A,C) = 10, w(main,B) = 20,
+/* The same profile as calls: w(main,A) = w(A,C) = 10, w(main,B) = 20,
    entry(main) = 30, entry(C) = 10. Half of what enters C comes from A. */
 static void truncated_roots_as_calls(void)
 {
@@ -47,7 +47,7 @@ static void truncated_roots_as_calls(void)
     named_free(&g);
 }
 
-/* f is on the stack for 6 + 2, however often; f -> f is on it for 6. */
+/* f counts once for each sample, 6 + 2, and f -> f once for the first, 6. */
 static void recursion(void)
 {
     test("recursion");
@@ -68,9 +68,9 @@ static void recursion(void)
 }
 
 /*
- * Each pair of neighbours that a stack holds gets the cost of that stack
- * once: a -> b 10 (first) + 5 (second), b -> a 10 + 5. Only the second ends
- * in the cycle: its self cost is 5. Both enter it once, 15.
+ * Each pair of neighbours on a stack gets the cost of that stack once: a -> b
+ * 10 + 5, b -> a 10 + 5. Only the second stack ends in the cycle, so the self
+ * cost of the cycle is 5. Both stacks enter it once, which makes 15.
  */
 static void mutual_recursion(void)
 {
@@ -93,8 +93,8 @@ static void mutual_recursion(void)
     named_free(&g);
 }
 
-/* c and d are seen first but cost 4, a and b cost 10; e and h cost 4 too and
-   are seen last. */
+/* c and d come first but cost 4; a and b cost 10; e and h cost 4 too and come
+   last. */
 static void cycles_by_cost(void)
 {
     test("cycles are numbered by falling cost");
@@ -151,7 +151,8 @@ static void compare_calls(const struct stacks *p, const struct profile *profile,
         }
 }
 
-/* reach[f][g]: f calls g, or something that reaches it (S. Warshall). */
+/* Sets reach[f][g] if f calls g, or a function that reaches it. The algorithm
+   is that of S. Warshall, A theorem on Boolean matrices, J. ACM 9:1, 1962. */
 static void find_reach(const struct stacks *p, bool reach[FUNCTIONS][FUNCTIONS])
 {
     for (uint32_t f = 0; f < FUNCTIONS; f++)
@@ -178,7 +179,7 @@ static void compare_cycle(const struct stacks *p, const struct profile *profile,
     for (uint32_t i = 0; i < p->n; i++) {
         struct stack inside = only_kept(&p->of[i], member);
         cost += inside.depth ? p->of[i].cost : 0;
-        /* What leaves a cycle never comes back: it would be in it. */
+        /* A stack enters a cycle at most once. */
         inflow += inside.depth ? p->of[i].cost : 0;
     }
     expect(cycle->self == self, "self of a cycle: %g, not %g", cycle->self,
@@ -230,7 +231,7 @@ static void random_costs(void)
     }
 }
 
-/* The weight of a call is cost times occurrences. */
+/* The weight of a call is the sum of cost times occurrences. */
 static void random_reduction(void)
 {
     test("random stacks reduced to calls");

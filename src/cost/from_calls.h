@@ -1,0 +1,28 @@
+/*
+ * Estimated costs of a profile from calls, by the recurrence of the gprof notes
+ * (S. Graham, P. Kessler, M. McKusick, gprof: a call graph execution profiler,
+ * SIGPLAN Notices 17:6, 1982):
+ *
+ *     T(f) = S(f) + sum over callees g of T(g) * w(f,g) / W(g)
+ *
+ * T is the total, S the self cost, w the weight of a call, self-calls left out,
+ * and W the inflow of graph/inflow.h.
+ */
+#ifndef COST_FROM_CALLS_H
+#define COST_FROM_CALLS_H
+
+#include "cost/costs.h"
+
+/* Returns the costs. The cost of each cycle is shared among its members as
+   `cycles` says. Cycles that CYCLES_WALK cannot handle are split, with a note.
+   With CYCLES_COLLAPSE, cycles have cost and inflow, but their members have no
+   total and the calls between members no cost. */
+struct costs *costs_from_calls(struct arena *arena,
+                               const struct profile *profile,
+                               enum cycles cycles);
+
+/* Returns the cost of each call with CYCLES_SPLIT, by call in the arena. */
+double *costs_estimate_calls(struct arena *arena,
+                             const struct profile *profile);
+
+#endif

@@ -1,0 +1,14 @@
+/* Reduces a profile from stacks to one from calls. */
+#ifndef COST_REDUCE_H
+#define COST_REDUCE_H
+
+#include "model/profile.h"
+
+/* Returns the profile that a profiler would have recorded if it saw calls
+   instead of stacks, with the same ids of functions and calls. The weight of a
+   call is the cost of the samples that hold it times how often each holds it.
+   End with profile_free. */
+struct profile *reduce_to_calls(struct arena *arena,
+                                const struct profile *profile);
+
+#endif

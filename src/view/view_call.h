@@ -1,0 +1,29 @@
+/* The calls of a view. */
+#ifndef VIEW_VIEW_CALL_H
+#define VIEW_VIEW_CALL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Two sums of the same terms in different orders differ by less than this part
+   of them. */
+#define VIEW_NOISE 1e-12
+
+struct view_call {
+    uint32_t caller, callee; /* functions */
+    uint32_t call;   /* in the profile; NO_ID if it is only indirect */
+    double cost;     /* or UNKNOWN, as in struct costs */
+    double indirect; /* the part of cost in which there are always functions
+                        between the ends that the view does not show */
+    double count;    /* executions, or UNKNOWN */
+    bool exact;      /* cost is not an estimate */
+    bool back;       /* it leads back into its cycle: view/back_edges.h */
+};
+
+/* Returns whether more than half of the cost is indirect. */
+static inline bool view_call_is_indirect(const struct view_call *call)
+{
+    return call->indirect > call->cost / 2;
+}
+
+#endif
