@@ -30,11 +30,6 @@ static bool is_break(struct str text)
     return str_cut(str_skip(text, 1), S("/"), &from, &to) && to.len > 0;
 }
 
-static bool is_rankdir(struct str text)
-{
-    return str_eq(text, S("TB")) || str_eq(text, S("LR"));
-}
-
 /* The name of a graph has to be valid as the first part of an XML id. */
 static bool is_graph_name(struct str text)
 {
@@ -283,7 +278,7 @@ const struct option_row option_rows[] = {
       TEXT(look.time_format), .is_valid = number_is_format,
       .expected = "a printf format of one number, such as %.3f" },
     { 0, "rankdir", "DIR", "layout: TB or LR", TEXT(look.rankdir),
-      .is_valid = is_rankdir, .initial = "TB", .expected = "TB or LR" },
+      CHOICES({ "TB", 0 }, { "LR", 0 }), .initial = "TB" },
     { 0, "recursion", "HOW",
       "show self-calls and calls back into a cycle as a note in the caller "
       "(the default), as edges, or as a note with each cycle in a cluster",

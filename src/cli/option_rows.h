@@ -16,7 +16,8 @@ enum option_kind {
     OPTION_VALUE,   /* no argument: stores `value` in an enum */
     OPTION_NUMBER,  /* stores a number from `least` to `most` in a double */
     OPTION_WHOLE,   /* stores a whole number in a long */
-    OPTION_TEXT,    /* stores the argument in a const char * */
+    OPTION_TEXT,    /* stores the argument, if there are `choices` one of their
+                       names, in a const char * */
     OPTION_SWITCH,  /* one of the two `choices`: stores its value in a bool */
     OPTION_CHOICE,  /* one of the `choices`: stores its value in an enum */
     OPTION_LIST,    /* appends the argument to a list of texts */

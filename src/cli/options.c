@@ -123,6 +123,8 @@ static bool store(struct options *options, const struct option_row *row,
         *(long *)field = (long)whole;
         return true;
     case OPTION_TEXT:
+        if (row->choices && !find_choice(row, arg))
+            return wrong_choice(row, arg);
         if (is_wrong_text(row, arg))
             return wrong(row, arg, "a valid value");
         *(const char **)field = arg;

@@ -1,8 +1,9 @@
-# bop-cc takes what a compiler takes: for make, configure scripts, libtool.
+# bop-cc stands in for a compiler in makefiles, configure scripts and libtool.
+# Without FULL the first compiler that is installed has to do.
 cc=$BUILD/bop-cc
 programs=$TESTS/trace
 
-say() { # NAME [WHY]: whether the last command was good
+say() { # NAME [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         echo "ok bop-cc: $1"
     else
@@ -17,13 +18,12 @@ fi
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE
 export BOP_TRACE="$PWD/trace"
 
-# The program has left a trace with a dependence.
+# Succeeds if the program leaves a whole trace that has a dependence.
 traces() { # PROGRAM
     rm -f trace
     "$1" && grep -q '^D' trace && tail -n 1 trace | grep -q '^end'
 }
 
-# One compiler: gcc, clang...
 modes() {
     cp "$programs/carried.c" one.c
     "$cc" -c one.c && nm one.o | grep -q __tsan_func_entry
@@ -97,7 +97,7 @@ failures() {
     say "$1 leaves no temporary files"
 }
 
-# As a test of autoconf does, and libtool.
+# These are the commands that autoconf's tests and libtool run.
 configure() {
     echo 'int main(void) { return 0; }' >conftest.c
     "$cc" -o conftest -g -O2 conftest.c -lm >err 2>&1 && [ ! -s err ] &&
@@ -113,6 +113,8 @@ configure() {
 
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || continue
+    [ "$FULL" ] || [ ! "${tested-}" ] || continue
+    tested=$compiler
     mkdir $compiler
     (
         cd $compiler && BOP_CC=$compiler BOP_TRACE=$PWD/trace && export BOP_CC

@@ -1,11 +1,12 @@
-# Dependences from a program to the picture: programs of tests/trace, built by
-# bop-cc, run, and what prof2dot -T json makes of their traces against what
-# they say they must have. scripts/trace.sh tells the form of these comments.
+# Follows dependences from a program to the picture: programs of tests/trace are
+# built by bop-cc and run, and prof2dot -T json has to find in their traces what
+# the comment at the end of each program says (scripts/trace.sh explains it).
+# Without FULL the first compiler that is installed has to do.
 programs=$TESTS/trace
 tools=$TESTS/tools
 cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
 
-say() { # NAME [WHY]: whether the last command was good
+say() { # NAME [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         echo "ok deps: $1"
     else
@@ -34,14 +35,14 @@ build() { # COMPILER FILE FLAGS...
     esac
 }
 
-# All functions, whatever they cost. A site that has two calls in its line has
-# two addresses and one line: rows of equal places are one here.
+# Prints the dependences of all functions, whatever they cost. A line with two
+# calls has two addresses; rows with equal places become one here.
 have() { # TRACE
     "$PROF2DOT" -n0 -e0 -T json "$1" 2>err | awk -f "$tools/jsondeps.awk" |
         sort >have
 }
 
-# The same sums as those of the comments, by places.
+# Adds up the rows of a comment that have equal places.
 summed='{ key = $0; sub(/ [0-9]+ [0-9]+$/, "", key); n[key] += $(NF - 1)
     if (!(key in least) || $NF < least[key]) least[key] = $NF }
     END { for (key in n) print key, n[key], least[key] }'
@@ -61,7 +62,7 @@ detail() { # FILE
     printf '%s\n' ${words:-main} >functions.in
 }
 
-# The stream of events alone, as a program leaves it that is killed.
+# Prints the stream of events alone, as a program leaves it when it is killed.
 cut_events() { # TRACE
     awk '/^[cDns] / || /^end/ { exit } { print }' "$1"
 }
@@ -94,10 +95,12 @@ look_at() { # COMPILER FILE
 }
 
 for compiler in gcc clang; do
+    [ "$FULL" ] || [ ! "${tested-}" ] || continue
     if ! command -v $compiler >/dev/null; then
         echo "skipped deps: there is no $compiler"
         continue
     fi
+    tested=$compiler
     for file in steps.c pipeline.c carried.c independent.c within.c copies.c \
         overlap.c reuse.c nested.c recursion.c exchange.c throw.cc; do
         look_at $compiler $file
@@ -112,7 +115,8 @@ for compiler in gcc clang; do
     done
 done
 
-# Cut at every line: always a picture or a message, never a crash.
+# A trace that is cut off at any line gives a picture or a message, never a
+# crash.
 unset BOP_CC BOP_CXX
 detail "$programs/nested.c"
 build gcc nested.c && BOP_TRACE=trace ./prog && BOP_MODE=events \
@@ -143,7 +147,8 @@ done
 [ -z "$bad" ]
 say 'trace cut anywhere' "$bad"
 
-# The program has moved with its trace; another build; gone.
+# The program is found beside its trace. If it is gone, or is another build, a
+# message says so.
 mkdir moved && cp trace moved && mv prog moved/prog
 have moved/trace
 expect 'the program beside the trace' call
@@ -157,7 +162,8 @@ build gcc pipeline.c && have trace
 grep -q 'another build' err
 say 'another build of the program' "$(cat err)"
 
-# Calls of DETAIL functions only: the others are drawn with their dependences.
+# With BOP_CALLS=detail other functions have no calls, but are drawn with their
+# dependences.
 build gcc pipeline.c && detail "$programs/pipeline.c" &&
     BOP_CALLS=detail BOP_TRACE=trace ./prog
 "$PROF2DOT" -q trace >out
@@ -168,7 +174,7 @@ done
 [ "$(grep -c 'class=dep' out)" = 2 ]
 say 'calls=detail draws dependences' "$(grep -c 'class=dep' out)"
 
-# A program instrumented by hand tells files and lines itself.
+# A program that was instrumented by hand says its files and lines itself.
 gcc -g -I"$BUILD/include" -o hand "$TESTS/../samples/programs/handmade.c" \
     -L"$BUILD" -lbop -Wl,-rpath,"$BUILD" && BOP_TRACE=trace ./hand >out &&
     have trace

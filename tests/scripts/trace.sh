@@ -1,18 +1,21 @@
-# The tracer: programs of tests/trace, built by bop-cc with gcc and clang, and
-# the dependences that they must have. Each program ends with a comment:
+# Tests the tracer: bop-cc builds programs of tests/trace with gcc and clang, and
+# their traces have to have the dependences that a comment at the end of each
+# program lists:
 #
-#     functions: main mid       functions.in, main if there is none
-#     call: WRITER -> READER N LEAST     with sem=call, call-gcc, call-clang:
-#                                        with this compiler only
-#     doc: ...                  with sem=doc
-#     words: ...                with granule=4
-#     f: NAME CALLS SELF INCLUSIVE       of functions
-#     c: CALLER CALLEE CALLS INCLUSIVE
+#     functions: main mid       what functions.in has; main if this is missing
+#     call: WRITER -> READER N LEAST     with BOP_SEM=call; call-gcc, call-clang
+#                                        hold for that compiler only
+#     doc: ...                  with BOP_SEM=doc
+#     words: ...                with BOP_GRANULE=4
+#     f: NAME CALLS SELF INCLUSIVE       the costs of a function
+#     c: CALLER CALLEE CALLS INCLUSIVE   the costs of a call
+#
+# Without FULL the first compiler that is installed has to do.
 programs=$TESTS/trace
 tools=$TESTS/tools
 cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
 
-say() { # NAME [WHY]: whether the last command was good
+say() { # NAME [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         echo "ok trace: $1"
     else
@@ -30,13 +33,14 @@ if ! command -v addr2line >/dev/null; then
 fi
 compilers=
 for compiler in gcc clang; do
+    [ "$FULL" ] || [ ! "$compilers" ] || continue
     if command -v $compiler >/dev/null; then
         compilers="$compilers $compiler"
     else
         echo "skipped trace: there is no $compiler"
     fi
 done
-# What the user has set is not for these programs.
+# The settings of the user are not meant for these programs.
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
     BOP_CALLS BOP_MAXEDGES BOP_STATS
 
@@ -57,7 +61,7 @@ build() { # COMPILER PROGRAM ARGUMENTS...
     return $status
 }
 
-# Can the compiler do what the file needs? C++ is a package of its own.
+# C++ is a package of its own, so a compiler may be installed without it.
 can_build() { # COMPILER NAME
     case $1/$2 in
     gcc/*.cc) set -- "$@" g++ ;;
@@ -74,7 +78,7 @@ functions_of() { # FILE
     printf '%s\n' ${words:-main}
 }
 
-# Runs ./PROGRAM; leaves "trace" and, for people, "have".
+# Runs ./PROGRAM, which leaves "trace"; "have" is the same with names.
 run() { # PROGRAM ARGUMENTS...
     rm -f trace
     program=$1
@@ -140,7 +144,7 @@ granule() {
     same 'words of 4 bytes'
 }
 
-# Names for the numbers of functions.
+# Replaces the numbers of functions by names.
 name_calls='
 $1 == "f" { name[$2] = $4; print "f:", $4, $7, $8, $9 }
 $1 == "c" { print "c:", $2 ? name[$2] : "root", name[$4], $5, $6 }'
@@ -158,7 +162,8 @@ costs() {
     same 'costs of DETAIL functions only'
 }
 
-# What the stream says is what its end says, and what a run without it says.
+# The stream of events adds up to its own sums at the end, and to those of a run
+# without events.
 events() {
     for name in nested.c recursion.c carried.c exchange.c handler.c throw.cc; do
         can_build gcc $name || continue
@@ -173,7 +178,7 @@ events() {
     done
 }
 
-# The number of records; of dependences; the last word.
+# The last line of a whole trace has the number of lines before it.
 is_whole() { # TRACE
     [ "$(tail -n 1 "$1")" = "end $(($(wc -l <"$1") - 2))" ]
 }
@@ -182,8 +187,8 @@ puts_and_gets() { # TRACE
     sh "$tools/bopedges.sh" "$1" | grep -q '^put:.* -> get:.* 1 2$'
 }
 
-# end WAY STATUS SIGNAL: how ends.c ends and what its trace tells.
-end() {
+# Tests how ends.c ends and what its traces say.
+end() { # WAY STATUS [SIGNAL [TRACES]]
     rm -rf end && mkdir end
     (cd end && exec ../ends "$1" >../out 2>../err)
     status=$?
@@ -223,7 +228,7 @@ ends() {
     unset BOP_MODE
 }
 
-# The child reads what the parent wrote; nothing counts twice.
+# The child reads what the parent has written, and nothing is counted twice.
 forks() {
     for mode in agg events; do
         rm -rf end && mkdir end
@@ -247,7 +252,7 @@ forks() {
     say 'fork: a path without %p'
 }
 
-detail_of() { # TRACE: the functions in DETAIL mode
+detail_of() { # TRACE: prints the functions in DETAIL mode
     awk '$1 == "f" && $6 == "D" { print $4 }' "$1" | sort | tr '\n' ' '
 }
 
@@ -331,7 +336,7 @@ trouble() {
     say 'mode=null leaves nothing'
 }
 
-# Sites of libraries have modules of their own.
+# Sites in libraries name the library as their module.
 libraries() {
     for compiler in $compilers; do
         for i in 1 2; do
@@ -376,8 +381,8 @@ EOF
     say 'handmade.c: functions' "$(grep '^[fu]' trace)"
 }
 
-# Only what is ours to name is seen from outside, and what the program's
-# memcpy may become is not called.
+# The library exports only names of its own, and calls none of the functions
+# that it replaces.
 symbols() {
     ours='_bop_prof_rec_|bop_(instm|forget|pause|resume|dump)|__tsan_|__wrap_'
     ours="$ours|__sanitizer_cov_|__cyg_profile"
@@ -393,7 +398,8 @@ symbols() {
     say 'libbop calls nothing that is wrapped' "$(tr '\n' ' ' <strange)"
 }
 
-# --locals sees scalar variables: the loop's own are read as often.
+# With --locals, scalar variables such as the loop's counter have dependences as
+# well.
 locals() {
     command -v clang >/dev/null || return
     "$cc" --locals -w -o prog "$programs/carried.c" && run prog
