@@ -79,14 +79,18 @@ static const struct option_row *row_by_name(struct str name)
 
 static void test_manual(struct arena *arena)
 {
+    const char *section = "";
     test("man/prof2dot.1 describes every option");
     for (const struct option_row *row = option_rows; !option_row_ends(row);
          row++) {
-        if (!row->name)
+        if (!row->name) {
+            section = row->help;
             continue;
+        }
         struct str item = item_of(arena, row);
         expect(has_item(row, item),
-               "expected a paragraph that begins with '.It %s%s'", item.s,
+               "expected a paragraph in the section '%.*s' that begins with "
+               "'.It %s%s'", (int)strcspn(section, ","), section, item.s,
                row->arg && !row->choices ? "argument" : "");
     }
     test("man/prof2dot.1 describes no other option");
