@@ -1,13 +1,14 @@
 #!/bin/sh
-# What tracing costs: programs of tests/bench/trace, built with -O0, natively,
-# with bop-cc, with ThreadSanitizer, and natively under valgrind's memcheck;
-# all in one run, medians of several turns, user and system time together.
+# Measures what tracing costs. Programs of tests/bench/trace, built with -O0, run
+# natively, with bop-cc, with ThreadSanitizer, and natively under valgrind's
+# memcheck. They take turns; the table has medians of user and system time.
 #
 #     tests/bench/trace.sh [TURNS]      after make; BUILD is its folder (build)
 #
-# Says at the end whether the targets are met: times native at most 8, 20, 25
-# and 15, never slower than memcheck, at most 3 times ThreadSanitizer, memory
-# at most 8 times that of the native program and 70 MB, traces below 1 MB.
+# It reports targets that are missed. A traced program takes at most 8, 20, 25
+# and 15 times as long as the native one, no longer than memcheck, and at most 3
+# times as long as ThreadSanitizer. It needs at most 70 MB more than 8 times the
+# memory of the native program, and its trace is smaller than 1 MB.
 set -u
 cd "$(dirname "$0")/../.." || exit
 root=$(pwd -P)
@@ -21,7 +22,7 @@ echo main >functions.in
 [ -x /usr/bin/time ] || { echo 'needs GNU time' >&2; exit 1; }
 command -v valgrind >/dev/null && valgrind=yes || valgrind=
 
-# Seconds and kB of one run.
+# Prints the seconds and kB of one run.
 measure() { # COMMAND...
     /usr/bin/time -o took -f '%U %S %M' "$@" >/dev/null 2>&1
     awk '{ printf "%.2f %d\n", $1 + $2, $3 }' took

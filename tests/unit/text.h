@@ -1,4 +1,5 @@
-/* Profiles from texts, by way of a temporary file, and back. */
+/* Reads profiles from texts, which are saved to a temporary file, and writes them
+   as texts. */
 #ifndef UNIT_TEXT_H
 #define UNIT_TEXT_H
 
@@ -36,8 +37,8 @@ static inline bool save_text(struct str text)
     return fclose(file) == 0 && good;
 }
 
-/* What a reader makes of a text with so many bad lines; without a temporary
-   folder there is nothing to test. End with profile_free. */
+/* The profile that a reader makes of a text of which it skips `bad` lines. Ends
+   the program if no temporary file can be written. End with profile_free. */
 static inline struct profile *read_bad_text(struct arena *arena,
                                             const char *reader, struct str text,
                                             size_t bad)
@@ -63,7 +64,7 @@ static inline struct profile *read_text(struct arena *arena, const char *reader,
     return read_bad_text(arena, reader, text, 0);
 }
 
-/* The profile in our own language. End with buf_free. */
+/* The profile in the edges language. End with buf_free. */
 static inline struct buf edges_of(const struct profile *profile)
 {
     struct report report = { .profile = profile };
@@ -77,7 +78,7 @@ static inline bool same_text(const struct buf *a, const struct buf *b)
     return str_eq(buf_text(a), buf_text(b));
 }
 
-/* The function of that name, or NO_ID. */
+/* The first function of this name, or NO_ID. */
 static inline uint32_t function_by_name(const struct profile *profile,
                                         const char *name)
 {

@@ -61,7 +61,7 @@ static void ret(struct machine *m)
     push(m, value);
 }
 
-/* One instruction. False at the end; the result is on the stack then. */
+/* Executes one instruction. False at the end, when the stack has the result. */
 static int step(struct machine *m)
 {
     struct instruction i = m->code[m->pc++];
