@@ -5,10 +5,10 @@
 #     tests/bench/metrics.sh [FILE]...      perf text or folded stacks
 #
 # Widths, crossings and lengths are those of dot's layout (tools/crossings).
-# "members" is the number of functions in cycles, "totals" the number of different
-# totals that they are drawn with, and "off" the largest error of a total, in
-# percentage points, against a count of the stacks, as far as names can be
-# compared. These variables are used:
+# "members" is the number of functions in cycles, "totals" the number of
+# different totals that they are drawn with, and "off" the largest error of a
+# total, in percentage points, against a count of the stacks, as far as names can
+# be compared. These variables are used:
 #
 #     BUILD        the folder of the program (build)
 #     GPROF2DOT    the path of gprof2dot.py; without it only ours are measured

@@ -14,7 +14,7 @@ show --show-from=eval in
 show --prune-from=eval in
 show --break=main/eval in
 show '--break=e*/e*' in
-# A filter that is repeated uses any of its patterns; each has to match something.
+# Any pattern of a repeated filter may match; each has to match something.
 show --focus=worker --focus=read in
 show --focus=worker --focus=none in
 show --ignore=worker --ignore=none in

@@ -1,5 +1,5 @@
-# Notes say what is worth knowing though nothing is wrong, and errors which inputs
-# do not fit together.
+# Notes say what is worth knowing though nothing is wrong; errors say which
+# inputs do not fit together.
 awk 'BEGIN { for (i = 0; i < 100; i++) print "main;f" i, 1 }' >hundred
 "$PROF2DOT" hundred | grep -c 'id=f[0-9a-f]*,'
 "$PROF2DOT" -q hundred | grep -c 'id=f[0-9a-f]*,'

@@ -11,7 +11,7 @@ for format in auto folded collapse collapsed; do
 done
 "$PROF2DOT" --node in
 echo "short for two: $?"
-# -n switches off the default of --nodecount, but not a --nodecount that is given.
+# -n switches off the default of --nodecount, but no --nodecount that is given.
 awk 'BEGIN { for (i = 0; i < 100; i++) print "f" i, 1 }' >hundred
 for options in '' '-n 0' '-n 0 --nodecount=5' '--nodecount=90'; do
     "$PROF2DOT" -q $options hundred | grep -c 'id=f[0-9a-f]*,'

@@ -1,5 +1,6 @@
-/* Compresses text: sorts a block by what follows each byte (Burrows and Wheeler),
-   then applies move to front, run lengths and an adaptive model of bits. */
+/* Compresses text: sorts a block by what follows each byte (Burrows and
+   Wheeler), then applies move to front, run lengths and an adaptive model of
+   bits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
