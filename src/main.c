@@ -21,7 +21,7 @@
 #include "util/progress.h"
 #include "util/save.h"
 
-/* What the program tells its caller. The manual page lists the same. */
+/* The manual page lists the same exit statuses. */
 enum exit_status {
     EXIT_OK = 0,     /* the output was written */
     EXIT_FAILED = 1, /* the input or the system failed, or nothing is left to
@@ -30,7 +30,7 @@ enum exit_status {
                         that the input does not have */
 };
 
-/* What one run of the pipeline works on. */
+/* The state of one run of the pipeline. */
 struct run {
     struct arena arena;
     struct options options;
@@ -232,7 +232,7 @@ static struct costs *count_costs(struct run *run)
     return costs_from_calls(&run->arena, run->profile, options->cycles);
 }
 
-/* Whether the picture has to say how cycles were treated. */
+/* The output says how cycles were treated only if there were any. */
 static bool has_treated_cycles(const struct report *report)
 {
     if (report->collapsed)

@@ -4,7 +4,7 @@
 
 #include "util/save.h"
 
-/* Writes a name with the characters quoted that mean something to make. */
+/* Writes the name of a file; characters that are special to make are quoted. */
 static void put_name(struct buf *rule, const char *name)
 {
     for (; *name; name++) {

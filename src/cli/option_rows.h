@@ -8,7 +8,7 @@
 
 #include "cli/options.h"
 
-/* What the argument of an option may be, and what its row stores. */
+/* A kind says what the argument of an option may be and what the row stores. */
 enum option_kind {
     OPTION_HEADING, /* not an option but a heading in --help */
     OPTION_PRINT,   /* no argument: prints something and ends the program */
@@ -25,7 +25,7 @@ enum option_kind {
     OPTION_CUSTOM,  /* calls `take` */
 };
 
-/* What an OPTION_PRINT prints. */
+/* An OPTION_PRINT prints one of these. */
 enum option_print { PRINT_FORMATS, PRINT_HELP, PRINT_VERSION };
 
 struct option_choice {
@@ -56,9 +56,9 @@ struct option_row {
     bool (*is_valid)(struct str arg);
     /* CUSTOM: stores the argument; false if it is wrong */
     bool (*take)(struct options *options, const char *arg);
-    /* What the message about a wrong argument says was expected. NULL: made
-       from the other fields; a TEXT or LIST may then be empty, and `take` has
-       printed a message of its own. */
+    /* The message about a wrong argument says that this was expected. NULL: the
+       text is made from the other fields; a TEXT or LIST may then be empty, and
+       `take` has printed a message of its own. */
     const char *expected;
 };
 

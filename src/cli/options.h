@@ -7,13 +7,13 @@
 #include "readers/reader.h"
 #include "view/view.h"
 
-/* What main has to do after the options were read. */
+/* The options say what main has to do. */
 enum todo { TODO_RUN, TODO_STOP, TODO_USAGE_ERROR };
 
 /* How totals are made (--total). */
 enum total { TOTAL_BY_INPUT, TOTAL_CALLSTACKS, TOTAL_CALLRATIOS };
 
-/* Whether standard error says how far the work is. */
+/* --progress and --no-progress say when standard error shows progress. */
 enum progress_wish { PROGRESS_ON_TERMINALS, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
 /* All texts are those of argv. */

@@ -63,7 +63,7 @@ expect(bool good, const char *format, ...)
     return false;
 }
 
-/* Whether two numbers differ by rounding at most; UNKNOWN equals UNKNOWN. */
+/* Two numbers that differ only by rounding are close; UNKNOWN equals UNKNOWN. */
 static inline bool close_to(double a, double b)
 {
     if (isnan(a) || isnan(b))
