@@ -24,7 +24,6 @@ check() { # LENGTH FILE OUTPUT
 }
 
 many=100000 some=30000
-[ "$SAN" ] && some=100000
 [ "$FULL" ] && [ ! "$SAN" ] && many=1000000 some=100000
 make_inputs $many
 for file in calls cycle stack; do
