@@ -1,21 +1,26 @@
 # prof2dot: GNU make
 #
-#     make            ./prof2dot; ./bop-cc and its library, the tracer
-#     make check      builds and runs all tests
-#     make browser-check    tests pages in Chromium, if it is there
-#     make bless      runs them and renews the golden files: read the diff
-#     make accuracy   how far estimates are from what stacks tell
-#     make bench      how fast it is, beside what else there is
-#     make pictures   draws those of README.md anew
-#     make metrics    how tangled and how right pictures are; GPROF2DOT=path
+#     make            builds ./prof2dot, ./bop-cc and the tracer's library
+#     make check      builds and runs the tests, but for the slow ones
+#     make check-all  runs the slow ones as well
+#     make browser-check    tests pages in Chromium, if it is installed
+#     make bless      renews the golden files and the generated parts of the
+#                     manual page: read the diff
+#     make accuracy   compares estimates with what the stacks say
+#     make bench      measures speed beside other programs
+#     make pictures   draws the pictures of README.md again
+#     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
 #     make demo       profiles a small program, draws build/demo.html, .svg
-#     make deps       installs the packages that all this needs
+#     make deps       installs the packages that are missing
 #     make install    PREFIX=/usr/local DESTDIR=
 #     make clean
 #
-# CC=clang, SAN=1 (address and undefined behaviour sanitizers) build in
-# folders of their own; WERROR=1 makes warnings errors, V=1 shows whole
-# commands.
+# make alone installs nothing. check, check-all, bless and demo install packages
+# that are missing and say so first (.ci/deps).
+#
+# CC=clang and SAN=1 (address and undefined behaviour sanitizers) build in
+# folders of their own. WERROR=1 makes warnings errors, V=1 prints whole
+# commands, QUIET=1 prints none.
 
 VERSION = 0.1.0
 PREFIX = /usr/local
@@ -32,7 +37,7 @@ empty :=
 space := $(empty) $(empty)
 BUILD := $(subst $(space),-,$(strip build $(compiler) $(if $(SAN),san)))
 
-# Without the packages these are empty: "make deps" must work all the same.
+# These are empty while packages are missing, so that "make deps" works then.
 package_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null)
 package_libs := $(shell $(PKG_CONFIG) --libs $(PACKAGES) 2>/dev/null)
 
@@ -48,18 +53,19 @@ LINK = $(CC) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)
 LIBS = $(package_libs) -liberty -pthread -lm $(LDLIBS)
 
 hide := $(if $(V),,@)
-say = @$(if $(V),:,printf '%-8s%s\n' $(1) $(2))
+say = @$(if $(V)$(QUIET),:,printf '%-8s%s\n' $(1) $(2))
 
 sources := $(filter-out src/bop/%,$(sort $(shell find src -name '*.c')))
-# Files that go into the program as they are.
+# The program contains these files unchanged.
 assets := $(wildcard src/output/html/*.html src/output/html/*.css \
 	src/output/html/*.js)
 objects := $(sources:%.c=$(BUILD)/%.o) $(assets:%=$(BUILD)/%.o)
-# Helpers of the tests stand alone; unit tests call into the program.
+# Tools of the tests stand alone; unit tests are linked with the program.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 accuracy := $(BUILD)/tests/accuracy/accuracy
-# The program with blocks of text so small that small inputs are many.
+# This program reads text in such small blocks that even a small input has
+# several.
 small := $(BUILD)/tests/small/prof2dot
 small_parts := input/input input/source input/blocks
 SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1
@@ -67,13 +73,14 @@ bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
 
-.PHONY: all check bless run-check run-bless demo run-demo accuracy deps
-.PHONY: browser-check bench metrics pictures
+.PHONY: all check check-all bless demo deps
+.PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
+.PHONY: accuracy browser-check bench metrics pictures
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-# The sanitizers' program stays in its folder.
+# A program with sanitizers is not copied to the top folder.
 all: $(program)
 	@$(if $(SAN),,cmp -s $< prof2dot || cp $< prof2dot)
 
@@ -113,7 +120,7 @@ $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
-# Changes when the command line does, and all is compiled again.
+# This file changes with the compiler's options; then all is compiled again.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@$(PKG_CONFIG) --exists --print-errors $(PACKAGES) || \
@@ -125,19 +132,23 @@ $(BUILD)/flags: FORCE
 	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
 		tests/bench/*.c)))
 
-# What needs packages installs them first and then starts make again, which
-# finds them.
+# A target that needs packages installs them first; then make starts again, so
+# that pkg-config finds them.
 deps:
 	@CC='$(CC)' PKG_CONFIG='$(PKG_CONFIG)' .ci/deps
 
-check bless demo: deps
+check check-all bless demo: deps
 	@$(MAKE) run-$@
 
-run-check run-bless: all $(tools) $(units) $(accuracy) $(small)
-	@BUILD='$(BUILD)' SAN='$(SAN)' COMPILE='$(COMPILE)' \
-		tests/run $(if $(filter %bless,$@),--bless)
+# What all tests run, and what only scripts run.
+tests-base: all $(tools)
+tests-scripts: $(accuracy) $(small)
 
-# Our own profiles, and those of others that are there.
+run-check run-check-all run-bless: tests-base tests-scripts $(units)
+	@BUILT=yes BUILD='$(BUILD)' SAN='$(SAN)' tests/run \
+		$(if $(filter %-all,$@),--all) $(if $(filter %-bless,$@),--bless)
+
+# Measures our own samples and, if it is there, the corpus beside the checkout.
 accuracy: $(accuracy)
 	@$(accuracy) $(wildcard samples/profiles/folded/* \
 		samples/profiles/perf/* ../shared/corpus/collapse/*.collapse \

@@ -1,4 +1,11 @@
-/* prof2dot: the pipeline from top to bottom. */
+/*
+ * prof2dot: the pipeline from top to bottom.
+ *
+ *     read -> filter -> costs -> view -> write
+ *
+ * The steps are functions of this file in that order; draw() runs them, and
+ * main() saves what they wrote.
+ */
 #include <fcntl.h>
 #include <signal.h>
 
@@ -17,16 +24,29 @@
 #include "util/progress.h"
 #include "util/save.h"
 
-enum { EXIT_OK = 0, EXIT_BAD = 1, EXIT_USAGE = 2 };
+/* The manual page lists the same exit statuses. */
+enum exit_status {
+    EXIT_OK = 0,     /* the output was written */
+    EXIT_FAILED = 1, /* the input or the system failed, or nothing is left to
+                        draw; no output was written */
+    EXIT_USAGE = 2,  /* the command line is wrong, or it asks for something
+                        that the input does not have */
+};
 
+/* The state of one run of the pipeline. */
 struct run {
     struct arena arena;
     struct options options;
-    struct profile *profile;     /* as read, filtered, reduced to calls */
-    struct profile *before;      /* with cycles; NULL if they stayed */
-    const struct reader *reader; /* of the first file */
-    bool misused;                /* an option that has no meaning for a file */
+    const struct reader *reader;  /* of the first file */
+    struct profile *profile;      /* what the last step made of it */
+    struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
+                                     still has the cycles; else NULL */
+    struct input_quality quality; /* of the profile as read */
+    struct view_options limits;   /* what the view is made with */
+    struct report report;
 };
+
+/* ---- Read ---- */
 
 static const struct reader *choose_reader(const struct run *run,
                                           struct input *in)
@@ -41,8 +61,8 @@ static const struct reader *choose_reader(const struct run *run,
     return NULL;
 }
 
-/* The first file makes the profile and chooses the event, the others are
-   added. */
+/* The first file becomes the profile and decides which event is counted; the
+   others are added to it. */
 static bool add_profile(struct run *run, struct profile *profile,
                         const struct reader *reader, const char *name)
 {
@@ -58,109 +78,164 @@ static bool add_profile(struct run *run, struct profile *profile,
     return good;
 }
 
-static bool read_file(struct run *run, const char *path)
+static enum exit_status read_open_file(struct run *run, struct input *in)
+{
+    const struct reader_options *options = &run->options.read;
+    const struct reader *reader = choose_reader(run, in);
+    if (!reader)
+        return EXIT_FAILED;
+    if (!reader_supports(reader, options, in->name))
+        return EXIT_USAGE;
+    struct profile *profile = profile_new(&run->arena);
+    if (!reader->read(in, profile, options)) {
+        profile_free(profile);
+        return EXIT_FAILED;
+    }
+    profile->stats.skipped_lines = (double)in->skipped;
+    profile->stats.cut_inputs = in->cut;
+    return add_profile(run, profile, reader, in->name) ? EXIT_OK : EXIT_FAILED;
+}
+
+static enum exit_status read_file(struct run *run, const char *path)
 {
     progress_phase("reading");
     struct input *in = input_open(&run->arena, path);
     if (!in)
-        return false;
+        return EXIT_FAILED;
     in->threads = run->options.threads;
-    const struct reader *reader = choose_reader(run, in);
-    bool good = false;
-    if (reader && !reader_supports(reader, &run->options.read, in->name)) {
-        run->misused = true;
-    } else if (reader) {
-        struct profile *profile = profile_new(&run->arena);
-        good = reader->read(in, profile, &run->options.read);
-        profile->stats.skipped_lines = (double)in->skipped;
-        profile->stats.cut_inputs = in->cut;
-        if (good)
-            good = add_profile(run, profile, reader, in->name);
-        else
-            profile_free(profile);
-    }
+    enum exit_status status = read_open_file(run, in);
     input_close(in);
-    return good;
+    return status;
 }
 
-/* All at once, where they belong together. */
-static bool read_together(struct run *run, const struct reader *reader)
+/* Reads all files at once, for a format whose files belong together. */
+static enum exit_status read_together(struct run *run,
+                                      const struct reader *reader)
 {
     const struct options *options = &run->options;
     if (!reader_supports(reader, &options->read, options->files[0]))
-        return !(run->misused = true);
+        return EXIT_USAGE;
     progress_phase("reading");
     run->profile = profile_new(&run->arena);
     run->reader = reader;
     return reader->read_together(options->files, options->n_files, run->profile,
-                                 &options->read);
+                            &options->read)
+               ? EXIT_OK
+               : EXIT_FAILED;
 }
 
-static bool read_files(struct run *run)
+static enum exit_status read_files(struct run *run)
 {
     const struct options *options = &run->options;
     const struct reader *reader = options->reader;
+    enum exit_status status = EXIT_OK;
     if (!reader)
         reader = reader_detect_together(options->files, options->n_files,
-                                        &options->read);
+                               &options->read);
     if (reader && reader->read_together)
-        return read_together(run, reader);
-    for (size_t i = 0; i < run->options.n_files; i++)
-        if (!read_file(run, run->options.files[i]))
-            return false;
-    return true;
+        status = read_together(run, reader);
+    else
+        for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++)
+            status = read_file(run, options->files[i]);
+    if (status == EXIT_OK && options->total == TOTAL_CALLSTACKS &&
+        run->profile->kind != FROM_STACKS) {
+        diag_error("--total=callstacks needs stacks, and %s input has calls",
+                   run->reader->name);
+        status = EXIT_USAGE;
+    }
+    return status;
 }
 
-/* Shares refer to what was read, or to what is left. */
-static bool filter(struct run *run, struct report *report)
+/* Fills in what only the profile as read can tell. */
+static void start_report(struct run *run)
+{
+    const struct options *options = &run->options;
+    const struct profile *profile = run->profile;
+    run->quality = (struct input_quality){
+        .unit = profile->unit,
+        .stats = profile->stats,
+        .stacks = stack_quality_of(profile),
+    };
+    run->limits = options->view;
+    if (options->list_functions)
+        run->limits = (struct view_options){ .depth = -1 };
+    run->report = (struct report){
+        .quality = &run->quality,
+        .look = &options->look,
+        .demangler = &run->options.names,
+        .limits = &run->limits,
+        .layout = &options->layout,
+        .format = run->reader->name,
+        .kind = profile_kind_name(profile),
+        .whole = profile_whole(profile),
+        .read = profile_whole(profile),
+        .n_functions = profile->n_functions,
+        .n_calls = profile->n_calls,
+    };
+}
+
+/* ---- Filter ---- */
+
+/* Percentages refer to the whole profile as read, or with --relative to what
+   the filters leave. */
+static bool filter(struct run *run)
 {
     struct profile *read = run->profile;
-    struct profile *left =
-        filter_profile(&run->arena, read, &run->options.filters,
-                       costs_estimate_calls);
+    struct profile *left = filter_profile(
+        &run->arena, read, &run->options.filters, costs_estimate_calls);
     if (!left)
         return false;
     if (left != read)
         profile_free(read);
     run->profile = left;
-    report->profile = left;
+    run->report.profile = left;
     if (run->options.relative)
-        report->whole = profile_whole(left);
+        run->report.whole = profile_whole(left);
     return left->n_functions > 0 ||
            diag_error("nothing is left to draw: all functions were dropped by "
                       "the filters");
 }
 
-/* Functions and calls that became one count as one. */
-static void collapse(struct run *run, struct report *report)
+/* ---- Costs ---- */
+
+/* Makes each cycle one function. What was joined counts as one function or
+   call, not as left out. */
+static void collapse(struct run *run)
 {
+    struct report *report = &run->report;
     struct collapsed *collapsed = NEW(&run->arena, struct collapsed);
-    struct profile *before = run->before = run->profile;
-    run->profile = collapse_cycles(&run->arena, before, collapsed);
-    uint32_t calls = before->n_calls - run->profile->n_calls;
-    report->n_functions -= before->n_functions - run->profile->n_functions;
+    struct profile *before = run->profile;
+    struct profile *after = collapse_cycles(&run->arena, before, collapsed);
+    uint32_t calls = before->n_calls - after->n_calls;
+    report->n_functions -= before->n_functions - after->n_functions;
     report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
     report->collapsed = collapsed;
+    run->limits.aliases = (struct aliases){ before, collapsed->function };
+    run->uncollapsed = before;
+    run->profile = after;
 }
 
-/* Exact totals wherever there are stacks, unless told otherwise. */
-static struct costs *find_costs(struct run *run)
+/* Totals are exact for profiles that have stacks, unless --total says to
+   estimate them from calls. */
+static struct costs *count_costs(struct run *run)
 {
+    const struct options *options = &run->options;
     struct profile *profile = run->profile;
-    enum cycles cycles = run->options.cycles;
-    if (profile->kind == FROM_CALLS)
-        return costs_from_calls(&run->arena, profile, cycles);
-    if (!run->options.callratios) {
-        if (run->options.has_cycles && cycles != CYCLES_COLLAPSE)
+    if (profile->kind == FROM_STACKS &&
+        options->total != TOTAL_CALLRATIOS) {
+        if (options->has_cycles && options->cycles != CYCLES_COLLAPSE)
             diag_note("--cycles=%s changes nothing: totals are counted from "
-                      "stacks", costs_cycles_name(cycles));
+                      "stacks", costs_cycles_name(options->cycles));
         return costs_from_stacks(&run->arena, profile);
     }
-    run->profile = reduce_to_calls(&run->arena, profile);
-    profile_free(profile);
-    return costs_from_calls(&run->arena, run->profile, cycles);
+    if (profile->kind == FROM_STACKS) {
+        run->profile = reduce_to_calls(&run->arena, profile);
+        profile_free(profile);
+    }
+    return costs_from_calls(&run->arena, run->profile, options->cycles);
 }
 
+/* The output says how cycles were treated only if there were any. */
 static bool has_treated_cycles(const struct report *report)
 {
     if (report->collapsed)
@@ -168,146 +243,129 @@ static bool has_treated_cycles(const struct report *report)
     return report->profile->kind == FROM_CALLS && report->costs->n_cycles > 0;
 }
 
-/* The legend tells the same; here, where nobody asked for a cap. */
-static void tell_dropped(struct arena *arena, const struct report *report,
-                         const struct options *options)
+static void find_costs(struct run *run)
 {
+    struct report *report = &run->report;
+    if (run->options.cycles == CYCLES_COLLAPSE)
+        collapse(run);
+    report->costs = count_costs(run);
+    report->profile = run->profile;
+    report->total =
+        run->profile->kind == FROM_STACKS ? "callstacks" : "callratios";
+    if (has_treated_cycles(report))
+        report->cycles = costs_cycles_name(run->options.cycles);
+}
+
+/* ---- View ---- */
+
+static bool find_view(struct run *run)
+{
+    struct report *report = &run->report;
+    const struct view *view = view_of(&run->arena, run->profile, report->costs,
+                                      report->whole, report->limits);
+    if (!view)
+        return false;
+    report->view = view;
+    report->dropped_functions = report->n_functions - view->n_functions;
+    /* Filters that join calls can leave more of them than were read. */
+    if (report->n_calls > view->n_direct)
+        report->dropped_calls = report->n_calls - view->n_direct;
+    report_name_functions(&run->arena, report);
+    return true;
+}
+
+/* ---- Write ---- */
+
+/* Says on standard error what the legend says as well: what is wrong with the
+   input, that the default cap left functions out, and that no cost is known. */
+static void print_notes(struct run *run)
+{
+    const struct options *options = &run->options;
+    const struct report *report = &run->report;
+    struct str warnings = warnings_text(&run->arena, report->quality);
+    if (warnings.len)
+        diag_warn("%s", warnings.s);
+    if (!options->writer->is_picture)
+        return;
     if (report->view->capped && !options->has_nodecount)
         diag_note("%s; -n or --nodecount changes that",
-                  summary_functions(arena, report).s);
+                  summary_functions(&run->arena, report).s);
     if (report->whole <= 0)
         diag_note("no cost was recorded: there are no percentages");
 }
 
-static void warn_about_input(struct arena *arena, const struct report *report)
-{
-    struct str text = warnings_text(arena, report->quality);
-    if (text.len)
-        diag_warn("%s", text.s);
-}
-
-/* Hiding may have joined more calls than there were. */
-static void count_dropped(struct report *report)
-{
-    const struct view *view = report->view;
-    report->dropped_functions = report->n_functions - view->n_functions;
-    if (report->n_calls > view->n_direct)
-        report->dropped_calls = report->n_calls - view->n_direct;
-}
-
-static bool write_report(struct run *run, struct report *report,
-                         struct buf *out)
+static bool write_report(struct run *run, struct buf *out)
 {
     const struct options *options = &run->options;
-    if (!report->view)
-        return false;
-    count_dropped(report);
-    report_name_functions(&run->arena, report);
+    struct report *report = &run->report;
     if (options->list_functions)
         return text_list_functions(out, report, options->list_functions);
     if (report->view->n_functions == 0)
         return diag_error("nothing is left to draw: all functions were "
                           "dropped by the selection or by -n");
-    report->breakdowns = breakdown_by_function(
-        &run->arena, run->profile, report->costs, report->view);
-    warn_about_input(&run->arena, report);
-    if (options->writer->is_picture)
-        tell_dropped(&run->arena, report, options);
+    report->breakdowns = breakdown_by_function(&run->arena, run->profile,
+                                             report->costs, report->view);
+    print_notes(run);
     return options->writer->write(out, report);
 }
 
-static bool analyse(struct run *run, struct buf *out)
+/* ---- The pipeline ---- */
+
+static enum exit_status draw(struct run *run, struct buf *out)
 {
-    progress_phase("costs");
     const struct options *options = &run->options;
-    struct input_quality quality = {
-        .unit = run->profile->unit,
-        .stats = run->profile->stats,
-        .stacks = stack_quality_of(run->profile),
-    };
-    struct view_options limits = options->view;
-    if (options->list_functions)
-        limits = (struct view_options){ .depth = -1 };
-    struct report report = {
-        .quality = &quality,
-        .look = &options->look,
-        .demangler = &run->options.names,
-        .limits = &limits,
-        .layout = &options->layout,
-        .format = run->reader->name,
-        .kind = profile_kind_name(run->profile),
-        .whole = profile_whole(run->profile),
-        .read = profile_whole(run->profile),
-        .n_functions = run->profile->n_functions,
-        .n_calls = run->profile->n_calls,
-    };
-    if (!filter(run, &report))
-        return false;
+    enum exit_status status = read_files(run);
+    if (status != EXIT_OK)
+        return status;
+    progress_phase("costs");
+    start_report(run);
+    if (!filter(run))
+        return EXIT_FAILED;
+    /* Some outputs are the filtered profile itself, without costs or view. */
     if (options->writer->is_input && !options->list_functions)
-        return options->writer->write(out, &report);
-    if (options->cycles == CYCLES_COLLAPSE)
-        collapse(run, &report);
-    if (report.collapsed)
-        limits.aliases = (struct aliases){ report.collapsed->before,
-                                           report.collapsed->function };
-    report.costs = find_costs(run);
-    report.profile = run->profile;
-    report.total =
-        run->profile->kind == FROM_STACKS ? "callstacks" : "callratios";
-    if (has_treated_cycles(&report))
-        report.cycles = costs_cycles_name(options->cycles);
-    report.view = view_of(&run->arena, run->profile, report.costs,
-                          report.whole, report.limits);
-    return write_report(run, &report, out);
+        return options->writer->write(out, &run->report) ? EXIT_OK
+                                                         : EXIT_FAILED;
+    find_costs(run);
+    if (!find_view(run) || !write_report(run, out))
+        return EXIT_FAILED;
+    return EXIT_OK;
 }
 
-/* --total=callstacks where there are no stacks is a wrong use, as are options
-   that the format does not know. */
-static int draw(struct run *run, struct buf *out)
+static bool save(const struct options *options, struct str output)
 {
-    if (!read_files(run))
-        return run->misused ? EXIT_USAGE : EXIT_BAD;
-    if (run->options.callstacks && run->profile->kind != FROM_STACKS) {
-        diag_error("--total=callstacks needs stacks, and %s input has calls",
-                   run->reader->name);
-        return EXIT_USAGE;
-    }
-    return analyse(run, out) ? EXIT_OK : EXIT_BAD;
+    return depfile_save(options) &&
+           (options->if_changed ? save_file_if_changed
+                                : save_file)(options->output, output);
 }
 
-static bool save_output(const struct options *options, struct str bytes)
-{
-    return (options->if_changed ? save_file_if_changed : save_file)(options->output, bytes);
-}
-
-static int run_program(struct run *run, int argc, char **argv)
+static enum exit_status run_and_save(struct run *run, int argc, char **argv)
 {
     struct buf out = { 0 };
-    int status = EXIT_OK;
+    bool good = true;
+    enum exit_status status = EXIT_OK;
     switch (options_read(&run->options, argc, argv, &run->arena, &out)) {
     case TODO_USAGE_ERROR:
         status = EXIT_USAGE;
         break;
     case TODO_STOP:
-        run->options.output = "-";
-        run->options.depfile = NULL;
-        run->options.if_changed = false;
+        good = save_file("-", buf_text(&out));
         break;
     case TODO_RUN:
         status = draw(run, &out);
+        progress_end();
+        if (status == EXIT_OK)
+            good = save(&run->options, buf_text(&out));
         break;
     }
-    progress_end();
-    if (status == EXIT_OK && !(depfile_save(&run->options) &&
-                               save_output(&run->options, buf_text(&out))))
-        status = EXIT_BAD;
     buf_free(&out);
-    return status;
+    return good ? status : EXIT_FAILED;
 }
 
-/* No file may take the place of a standard stream that is closed; and what
-   would end us is to fail instead, so that no half file is left. */
-static void settle(void)
+/* A standard stream that is closed becomes /dev/null, so that no file that is
+   opened later takes its number. Signals about a closed pipe or a file that
+   grows too large are ignored, so that the write fails instead and no half
+   file is left. */
+static void protect_streams(void)
 {
     for (int fd = 0; fd < 3; fd++)
         if (fcntl(fd, F_GETFD) < 0)
@@ -319,12 +377,12 @@ static void settle(void)
 int main(int argc, char **argv)
 {
     struct run run = { 0 };
-    settle();
-    int status = run_program(&run, argc, argv);
+    protect_streams();
+    enum exit_status status = run_and_save(&run, argc, argv);
     if (run.profile)
         profile_free(run.profile);
-    if (run.before)
-        profile_free(run.before);
+    if (run.uncollapsed)
+        profile_free(run.uncollapsed);
     demangler_free(&run.options.names);
     arena_free(&run.arena);
     return status;

@@ -4,7 +4,7 @@
 
 #include "util/save.h"
 
-/* In a rule for make. */
+/* Writes the name of a file; characters that are special to make are quoted. */
 static void put_name(struct buf *rule, const char *name)
 {
     for (; *name; name++) {
@@ -16,6 +16,8 @@ static void put_name(struct buf *rule, const char *name)
     }
 }
 
+/* Writes each input and the program that belongs to them, if any; standard
+   input has no name. */
 static void put_inputs(struct buf *rule, const struct options *options,
                        const char *before, const char *after)
 {

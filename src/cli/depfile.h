@@ -1,18 +1,19 @@
 /*
- * What the output was made from, in make's language (--depfile):
+ * The file of --depfile: a rule for make that names the inputs of the output.
  *
  *     out: in1 in2
  *     in1:
  *     in2:
  *
- * An input that is gone the next time has an empty rule, so that make goes on.
+ * Each input has an empty rule as well, so that make does not stop when one of
+ * them is gone.
  */
 #ifndef CLI_DEPFILE_H
 #define CLI_DEPFILE_H
 
 #include "cli/options.h"
 
-/* Writes the file if one was asked for. False after a message. */
+/* Writes the file if the user asked for one. False after a message. */
 bool depfile_save(const struct options *options);
 
 #endif

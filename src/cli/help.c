@@ -1,8 +1,10 @@
 #include "cli/help.h"
 
 #include "cli/option_rows.h"
+#include "output/theme.h"
 
-/* "  -f, --format=NAME      help", the help broken at column 80. */
+/* Prints "  -f, --format=NAME      help", with the help in lines that end at
+   column 80 at the latest. */
 static void print_item(struct buf *out, struct str item, struct str help)
 {
     const size_t indent = 30, width = 80 - indent;
@@ -30,11 +32,14 @@ static void print_row(struct buf *out, const struct option_row *row)
                                    row->name, equals, arg)
                     : arena_printf(&scratch, "      --%s%s%s", row->name,
                                    equals, arg);
-    print_item(out, item, str_of(row->help));
+    struct str help = str_of(row->help);
+    if (row->initial)
+        help = arena_printf(&scratch, "%s (%s)", row->help, row->initial);
+    print_item(out, item, help);
     arena_free(&scratch);
 }
 
-static void print_names(struct buf *out, const char *name,
+static void print_name(struct buf *out, const char *name,
                         const char *description)
 {
     struct arena scratch = { 0 };
@@ -42,7 +47,8 @@ static void print_names(struct buf *out, const char *name,
     arena_free(&scratch);
 }
 
-/* "call graph printed by gprof; also prof" */
+/* The description and the other names of a format: "call graph printed by
+   gprof; also prof". */
 static struct str describe(struct arena *arena, const struct reader *reader)
 {
     struct str aliases = str_of(reader->aliases), alias;
@@ -69,7 +75,7 @@ static void print_readers(struct buf *out)
 {
     struct arena scratch = { 0 };
     for (size_t i = 0; readers[i]; i++)
-        print_names(out, readers[i]->name,
+        print_name(out, readers[i]->name,
                     describe(&scratch, readers[i]).s);
     arena_free(&scratch);
 }
@@ -91,8 +97,8 @@ void help_print(struct buf *out)
     print_readers(out);
     buf_add(out, S("\nThemes, for -c\n"));
     for (const struct theme *theme = themes; theme->name; theme++)
-        print_names(out, theme->name, theme->description);
+        print_name(out, theme->name, theme->description);
     buf_add(out, S("\nOutputs, for -T\n"));
     for (const struct writer *const *writer = writers; *writer; writer++)
-        print_names(out, (*writer)->name, (*writer)->description);
+        print_name(out, (*writer)->name, (*writer)->description);
 }

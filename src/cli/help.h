@@ -1,4 +1,5 @@
-/* What --help and --list-formats print, from the tables. */
+/* --help and --list-formats, made from the tables of options, readers, themes
+   and writers. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 

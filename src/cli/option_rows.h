@@ -1,27 +1,68 @@
-/* Every option is one row: getopt_long, --help and the parser read it. */
+/*
+ * The table of options. getopt_long, the parser, --help and the test of the
+ * manual page read it, so that a simple option takes one row here and one
+ * paragraph in man/prof2dot.1.
+ */
 #ifndef CLI_OPTION_ROWS_H
 #define CLI_OPTION_ROWS_H
 
 #include "cli/options.h"
 
-/* Sets what the option says; arg is NULL without argument. False after a
-   message. */
-typedef bool set_option(struct options *options, const char *arg);
-
-/* Options that print something and end the program. */
-enum print { PRINT_NOTHING, PRINT_FORMATS, PRINT_HELP, PRINT_VERSION };
-
-/* A row without name is a heading of --help; one without help is another
-   spelling of the row before; one without both ends the table. */
-struct option_row {
-    char letter; /* 0: none */
-    const char *name;
-    const char *arg; /* its name in --help, "[...]" if optional; or NULL */
-    set_option *set; /* NULL: print */
-    enum print print;
-    const char *help;
+/* A kind says what the argument of an option may be and what the row stores. */
+enum option_kind {
+    OPTION_HEADING, /* not an option but a heading in --help */
+    OPTION_PRINT,   /* no argument: prints something and ends the program */
+    OPTION_FLAG,    /* no argument: stores `value` in a bool */
+    OPTION_VALUE,   /* no argument: stores `value` in an enum */
+    OPTION_NUMBER,  /* stores a number from `least` to `most` in a double */
+    OPTION_WHOLE,   /* stores a whole number in a long */
+    OPTION_TEXT,    /* stores the argument, if there are `choices` one of their
+                       names, in a const char * */
+    OPTION_SWITCH,  /* one of the two `choices`: stores its value in a bool */
+    OPTION_CHOICE,  /* one of the `choices`: stores its value in an enum */
+    OPTION_LIST,    /* appends the argument to a list of texts */
+    OPTION_REGEX,   /* the same for an argument that is a regular expression */
+    OPTION_CUSTOM,  /* calls `take` */
 };
 
+/* An OPTION_PRINT prints one of these. */
+enum option_print { PRINT_FORMATS, PRINT_HELP, PRINT_VERSION };
+
+struct option_choice {
+    const char *name; /* NULL ends the list */
+    unsigned value;
+};
+
+struct option_row {
+    char letter;      /* the short option; 0 if there is none */
+    const char *name; /* the long option without "--"; NULL for a heading */
+    const char *arg;  /* what --help calls the argument; "[...]" if it may be
+                         missing, NULL if there is none */
+    const char *help; /* NULL: another spelling of the row before */
+
+    enum option_kind kind;
+    size_t at;       /* offset in struct options; for lists, of the array */
+    size_t n_at;     /* offset of the number of texts in a list */
+    size_t given_at; /* offset of a bool that tells whether the user gave this
+                        option; 0 if nobody asks */
+    unsigned asks;   /* ASK_..., what the reader must know about for it */
+    unsigned value;  /* FLAG, VALUE, and PRINT: enum option_print */
+    double least, most;
+    const struct option_choice *choices;
+    const char *initial; /* the argument that is the default; --help shows it */
+    const char *missing; /* stands for an argument that is missing */
+
+    /* TEXT, LIST: whether a text is a valid argument; NULL accepts any */
+    bool (*is_valid)(struct str arg);
+    /* CUSTOM: stores the argument; false if it is wrong */
+    bool (*take)(struct options *options, const char *arg);
+    /* The message about a wrong argument says that this was expected. NULL: the
+       text is made from the other fields; a TEXT or LIST may then be empty, and
+       `take` has printed a message of its own. */
+    const char *expected;
+};
+
+/* A row without name and help ends the table. */
 extern const struct option_row option_rows[];
 
 static inline bool option_row_ends(const struct option_row *row)

@@ -1,83 +1,217 @@
 #include "cli/options.h"
 
 #include <getopt.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/help.h"
 #include "cli/option_rows.h"
+#include "filter/regex.h"
+#include "output/theme.h"
 #include "util/diag.h"
+#include "util/progress.h"
 
-/* A long option's value is SET and its row. */
-enum { SET = 256 };
+/* getopt_long returns ROW plus the row's number for a long option, which is
+   no letter. */
+enum { ROW = 256 };
 
-static void print(enum print what, struct buf *out)
+/* ---- One option ---- */
+
+static bool wrong(const struct option_row *row, const char *arg,
+                  const char *expected)
 {
-    switch (what) {
-    case PRINT_FORMATS:
-        help_print_formats(out);
-        break;
-    case PRINT_HELP:
-        help_print(out);
-        break;
-    case PRINT_VERSION:
-        buf_add(out, S("prof2dot " VERSION "\n"));
-        break;
-    case PRINT_NOTHING:
-        break;
-    }
+    if (row->expected)
+        expected = row->expected;
+    return diag_error("--%s: expected %s, found '%s'", row->name, expected,
+                      arg);
 }
 
-/* The table as getopt_long wants it. */
+static bool wrong_whole(const struct option_row *row, const char *arg)
+{
+    struct arena scratch = { 0 };
+    struct str expected = S("a whole number");
+    if (row->least > 0)
+        expected = arena_printf(&scratch, "a whole number from %.0f up",
+                                row->least);
+    wrong(row, arg, expected.s);
+    arena_free(&scratch);
+    return false;
+}
+
+/* Expects "a, b or c". */
+static bool wrong_choice(const struct option_row *row, const char *arg)
+{
+    struct arena scratch = { 0 };
+    const struct option_choice *c = row->choices;
+    struct str names = str_of(c->name);
+    for (c++; c->name; c++)
+        names = arena_printf(&scratch, "%s%s%s", names.s,
+                             c[1].name ? ", " : " or ", c->name);
+    wrong(row, arg, names.s);
+    arena_free(&scratch);
+    return false;
+}
+
+static const struct option_choice *find_choice(const struct option_row *row,
+                                               const char *arg)
+{
+    const struct option_choice *c = row->choices;
+    while (c->name && strcmp(arg, c->name) != 0)
+        c++;
+    return c->name ? c : NULL;
+}
+
+static bool is_wrong_text(const struct option_row *row, const char *arg)
+{
+    return (row->expected && arg[0] == '\0') ||
+           (row->is_valid && !row->is_valid(str_of(arg)));
+}
+
+/* False after a message that says where the expression is wrong. */
+static bool is_regex(const struct option_row *row, const char *arg)
+{
+    struct arena scratch = { 0 };
+    bool good =
+        regex_check(arena_printf(&scratch, "--%s", row->name).s, arg);
+    arena_free(&scratch);
+    return good;
+}
+
+/* Appends to a list of n texts. Its array has room for n texts rounded up to
+   a power of two, so it is full when n is one. */
+static void append(const char ***texts, size_t *n, const char *text,
+                   struct arena *arena)
+{
+    if ((*n & (*n - 1)) == 0) {
+        const char **larger = NEW_N(arena, const char *, *n ? 2 * *n : 1);
+        for (size_t i = 0; i < *n; i++)
+            larger[i] = (*texts)[i];
+        *texts = larger;
+    }
+    (*texts)[(*n)++] = text;
+}
+
+/* Stores the argument where and how the row says. False after a message. */
+static bool store(struct options *options, const struct option_row *row,
+                  const char *arg, struct arena *arena)
+{
+    void *field = (char *)options + row->at;
+    const struct option_choice *choice;
+    struct str text;
+    uint64_t whole;
+    double number;
+    switch (row->kind) {
+    case OPTION_HEADING:
+    case OPTION_PRINT:
+        return true;
+    case OPTION_FLAG:
+        *(bool *)field = row->value;
+        return true;
+    case OPTION_VALUE:
+        *(unsigned *)field = row->value;
+        return true;
+    case OPTION_NUMBER:
+        if (!str_number(str_of(arg), &number) || number < row->least ||
+            number > row->most)
+            return wrong(row, arg, "a number");
+        *(double *)field = number;
+        return true;
+    case OPTION_WHOLE:
+        text = str_of(arg);
+        if (!str_take_digits(&text, &whole) || text.len > 0 ||
+            (double)whole < row->least || (double)whole > row->most)
+            return wrong_whole(row, arg);
+        *(long *)field = (long)whole;
+        return true;
+    case OPTION_TEXT:
+        if (row->choices && !find_choice(row, arg))
+            return wrong_choice(row, arg);
+        if (is_wrong_text(row, arg))
+            return wrong(row, arg, "a valid value");
+        *(const char **)field = arg;
+        return true;
+    case OPTION_SWITCH:
+    case OPTION_CHOICE:
+        choice = find_choice(row, arg);
+        if (!choice)
+            return wrong_choice(row, arg);
+        if (row->kind == OPTION_SWITCH)
+            *(bool *)field = choice->value;
+        else
+            *(unsigned *)field = choice->value;
+        return true;
+    case OPTION_REGEX:
+    case OPTION_LIST:
+        if (row->kind == OPTION_REGEX && !is_regex(row, arg))
+            return false;
+        if (is_wrong_text(row, arg))
+            return wrong(row, arg, "a valid value");
+        append(field, (size_t *)((char *)options + row->n_at), arg, arena);
+        return true;
+    case OPTION_CUSTOM:
+        return row->take(options, arg) ||
+               (row->expected && wrong(row, arg, NULL));
+    }
+    return false;
+}
+
+/* Stores what the user gave, or what stands for an argument that is missing. */
+static bool take(struct options *options, const struct option_row *row,
+                 const char *arg, struct arena *arena)
+{
+    if (row->given_at)
+        *(bool *)((char *)options + row->given_at) = true;
+    options->read.asked |= row->asks;
+    return store(options, row, arg ? arg : row->missing, arena);
+}
+
+/* ---- The command line ---- */
+
+/* The table of options as getopt_long takes it. */
 struct getopt_table {
     struct option *longs;
     char *letters;
 };
 
-static struct option long_option(const struct option_row *row)
-{
-    return (struct option){
-        .name = row->name,
-        .has_arg = option_arg_is_optional(row) ? optional_argument
-                   : row->arg                  ? required_argument
-                                               : no_argument,
-        .val = SET + (int)(row - option_rows),
-    };
-}
-
 static struct getopt_table make_table(struct arena *arena)
 {
-    const struct option_row *row = option_rows;
-    while (!option_row_ends(row))
-        row++;
-    size_t n = (size_t)(row - option_rows);
+    size_t n = 0;
+    while (!option_row_ends(&option_rows[n]))
+        n++;
     struct getopt_table table = { NEW_N(arena, struct option, n + 1),
                                   NEW_N(arena, char, 2 * n + 2) };
-    struct option *longs = table.longs;
-    char *letters = table.letters;
-    *letters++ = ':';
-    for (row = option_rows; !option_row_ends(row); row++) {
+    struct option *next_long = table.longs;
+    char *next_letter = table.letters;
+    *next_letter++ = ':';
+    for (size_t i = 0; i < n; i++) {
+        const struct option_row *row = &option_rows[i];
         if (row->name)
-            *longs++ = long_option(row);
+            *next_long++ = (struct option){
+                .name = row->name,
+                .has_arg = option_arg_is_optional(row) ? optional_argument
+                           : row->arg                  ? required_argument
+                                                       : no_argument,
+                .val = ROW + (int)i,
+            };
         if (row->letter)
-            *letters++ = row->letter;
+            *next_letter++ = row->letter;
         if (row->letter && row->arg)
-            *letters++ = ':';
+            *next_letter++ = ':';
     }
     return table;
 }
 
+/* The row for a value that getopt_long returned; NULL for no option. */
 static const struct option_row *row_of(int value)
 {
     const struct option_row *row = option_rows;
     for (; !option_row_ends(row); row++)
-        if (SET + (row - option_rows) == value ||
+        if (ROW + (row - option_rows) == value ||
             (row->letter && row->letter == value))
             return row;
     return NULL;
 }
 
-/* getopt_long returned ':' or '?'. */
+/* Explains why getopt_long returned ':' or '?'. */
 static enum todo bad_option(int result, char **argv)
 {
     const char *text = argv[optind - 1];
@@ -94,8 +228,23 @@ static enum todo bad_option(int result, char **argv)
     return TODO_USAGE_ERROR;
 }
 
-static enum todo read_options(struct options *options, int argc, char **argv,
-                              struct arena *arena, struct buf *out)
+static void print(enum option_print what, struct buf *out)
+{
+    switch (what) {
+    case PRINT_FORMATS:
+        help_print_formats(out);
+        break;
+    case PRINT_HELP:
+        help_print(out);
+        break;
+    case PRINT_VERSION:
+        buf_add(out, S("prof2dot " VERSION "\n"));
+        break;
+    }
+}
+
+static enum todo read_arguments(struct options *options, int argc, char **argv,
+                                struct arena *arena, struct buf *out)
 {
     struct getopt_table table = make_table(arena);
     int value;
@@ -105,110 +254,88 @@ static enum todo read_options(struct options *options, int argc, char **argv,
         if (value == ':' || value == '?')
             return bad_option(value, argv);
         const struct option_row *row = row_of(value);
-        if (!row->set) {
-            print(row->print, out);
+        if (row->kind == OPTION_PRINT) {
+            print((enum option_print)row->value, out);
             return TODO_STOP;
         }
-        if (!row->set(options, optarg))
+        if (!take(options, row, optarg, arena))
             return TODO_USAGE_ERROR;
     }
+    for (int i = optind; i < argc; i++)
+        append(&options->files, &options->n_files, argv[i], arena);
+    if (options->n_files == 0)
+        append(&options->files, &options->n_files, "-", arena);
     return TODO_RUN;
 }
 
-static void take_files(struct options *options, int argc, char **argv,
-                       struct arena *arena)
+static void set_defaults(struct options *options, struct arena *arena)
 {
-    options->files = NEW_N(arena, const char *, (size_t)argc + 1);
-    for (int i = optind; i < argc; i++)
-        options->files[options->n_files++] = argv[i];
-    if (options->n_files == 0)
-        options->files[options->n_files++] = "-";
-}
-
-/* No option can be given more often than there are arguments. */
-static struct patterns new_patterns(struct options *options, int argc,
-                                    struct arena *arena)
-{
-    return (struct patterns){
-        .texts = NEW_N(arena, const char *, (size_t)argc),
-        .names = &options->names,
+    *options = (struct options){
+        .read = { .event = S("") },
+        .view = { .depth = -1 },
+        .look = { .theme = &themes[0], .legend = true },
+        .output = "-",
     };
-}
-
-static void make_room(struct options *options, int argc, struct arena *arena)
-{
-    struct patterns *lists[] = { &options->view.root, &options->view.leaf,
-                                 &options->filters.breaks };
-    struct patterns *by = options->filters.by;
-    for (size_t i = 0; i < ROWS(lists); i++)
-        *lists[i] = new_patterns(options, argc, arena);
+    for (const struct option_row *row = option_rows; !option_row_ends(row);
+         row++)
+        if (row->initial)
+            store(options, row, row->initial, arena);
+    struct demangler *names = &options->names;
+    options->view.root.names = options->view.leaf.names = names;
+    options->filters.breaks.names = names;
     for (size_t i = 0; i < N_FILTERS; i++)
-        by[i] = new_patterns(options, argc, arena);
-    for (size_t i = 0; i < N_THREAD_KEYS; i++)
-        options->read.thread_patterns[i].texts =
-            NEW_N(arena, const char *, (size_t)argc);
+        options->filters.by[i].names = names;
 }
 
-/* The writer that -T or the file's name says, and what it needs to know. */
-static enum todo choose_writer(struct options *options)
+/* Chooses the writer that -T or the file's name says, and what depends on
+   it. */
+static void choose_writer(struct options *options)
 {
-    bool standard = strcmp(options->output, "-") == 0;
     if (!options->writer)
         options->writer = writer_for(options->output);
     options->layout.format = options->writer->name;
-    options->layout.output = standard ? NULL : options->output;
+    options->layout.output =
+        strcmp(options->output, "-") == 0 ? NULL : options->output;
     if (options->writer->is_picture && !options->has_node_thres &&
         !options->has_nodecount)
         options->view.nodecount = 80;
-    if (standard && options->writer->is_binary && !options->list_functions &&
-        isatty(STDOUT_FILENO)) {
-        diag_error("-T %s: this is not for a terminal; name a file by -o",
-                   options->writer->name);
-        return TODO_USAGE_ERROR;
-    }
-    return TODO_RUN;
+}
+
+/* Checks what options mean for each other. False after a message. */
+static bool fit_together(const struct options *options)
+{
+    bool to_stdout = strcmp(options->output, "-") == 0;
+    if (options->read.program && options->reader &&
+        !options->reader->read_together)
+        return diag_error("--program: %s input has no use for a program; see "
+                          "--help", options->reader->name);
+    if (options->look.by_module && options->look.recursion == RECURSION_CLUSTER)
+        return diag_error("--clusters=module and --recursion=cluster: a "
+                          "function can be in one box only");
+    if (to_stdout && (options->depfile || options->if_changed))
+        return diag_error("%s: this needs a file named by -o",
+                          options->depfile ? "--depfile" : "--if-changed");
+    if (options->look.url_target && !options->look.url)
+        return diag_error("--url-target: there are no links without --url");
+    if (to_stdout && options->writer->is_binary && !options->list_functions &&
+        isatty(STDOUT_FILENO))
+        return diag_error("-T %s: this is not for a terminal; name a file by "
+                          "-o", options->writer->name);
+    return true;
 }
 
 enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out)
 {
-    *options = (struct options){
-        .read = { .event = S("") },
-        .view = { .depth = -1, .node_thres = 0.5, .edge_thres = 0.1 },
-        .look = { .theme = &themes[0],
-                  .skew = 1,
-                  .label_length = 60,
-                  .rankdir = "TB",
-                  .legend = true },
-        .layout = { .limit = 60 },
-        .output = "-",
-    };
-    make_room(options, argc, arena);
-    enum todo todo = read_options(options, argc, argv, arena, out);
+    set_defaults(options, arena);
+    enum todo todo = read_arguments(options, argc, argv, arena, out);
     if (todo != TODO_RUN)
         return todo;
-    if (options->read.program && options->reader &&
-        !options->reader->read_together) {
-        diag_error("--program: %s input has no use for a program; see --help",
-                   options->reader->name);
+    choose_writer(options);
+    if (!fit_together(options))
         return TODO_USAGE_ERROR;
-    }
-    if (options->look.by_module &&
-        options->look.recursion == RECURSION_CLUSTER) {
-        diag_error("--clusters=module and --recursion=cluster: a function can "
-                   "be in one box only");
-        return TODO_USAGE_ERROR;
-    }
-    if (strcmp(options->output, "-") == 0 &&
-        (options->depfile || options->if_changed)) {
-        diag_error("%s: this needs a file named by -o",
-                   options->depfile ? "--depfile" : "--if-changed");
-        return TODO_USAGE_ERROR;
-    }
-    if (options->look.url_target && !options->look.url) {
-        diag_error("--url-target: there are no links without --url");
-        return TODO_USAGE_ERROR;
-    }
-    take_files(options, argc, argv, arena);
-    return choose_writer(options);
+    diag_quiet(options->quiet);
+    if (options->progress != PROGRESS_ON_TERMINALS)
+        progress_wanted(options->progress == PROGRESS_ALWAYS);
+    return TODO_RUN;
 }

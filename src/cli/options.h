@@ -8,34 +8,44 @@
 #include "readers/reader.h"
 #include "view/view.h"
 
-/* What main is to do after the options were read. */
+/* The options say what main has to do. */
 enum todo { TODO_RUN, TODO_STOP, TODO_USAGE_ERROR };
 
+/* How totals are made (--total). */
+enum total { TOTAL_BY_INPUT, TOTAL_CALLSTACKS, TOTAL_CALLRATIOS };
+
+/* --progress and --no-progress say when standard error shows progress. */
+enum progress_wish { PROGRESS_ON_TERMINALS, PROGRESS_ALWAYS, PROGRESS_NEVER };
+
+/* All texts are those of argv. */
 struct options {
-    const struct reader *reader; /* NULL: by content */
+    const struct reader *reader; /* NULL: the content tells the format */
     struct reader_options read;
-    long threads; /* at most, 0: as there are processors */
-    bool callstacks, callratios; /* --total; neither: what the input has */
+    long threads; /* at most; 0: as many as there are processors */
+    enum total total;
     enum cycles cycles;
     bool has_cycles; /* --cycles was given */
     struct view_options view;
-    bool has_node_thres, has_nodecount; /* the default cap is off */
+    bool has_node_thres, has_nodecount; /* -n, --nodecount were given */
     struct filter_options filters;
-    struct demangler names; /* --demangle, for patterns and display */
-    bool relative; /* shares refer to what the filters leave */
-    const char *list_functions; /* NULL: draw */
+    struct demangler names; /* --demangle; for patterns and for display */
+    bool relative; /* percentages refer to the cost that the filters leave */
+    const char *list_functions; /* a pattern; NULL: draw */
     struct look look;
     struct layout layout;
-    const struct writer *writer; /* while options are read, NULL: no -T */
-    const char *output; /* "-": standard output */
-    const char *depfile; /* or NULL */
+    const struct writer *writer; /* never NULL after options_read */
+    const char *output;          /* "-": standard output */
+    const char *depfile;         /* or NULL */
     bool if_changed;
-    const char **files; /* at least one */
+    bool quiet;
+    enum progress_wish progress;
+    const char **files; /* at least one; "-" is standard input */
     size_t n_files;
 };
 
-/* Fills options from the command line. TODO_STOP: --help or the like has
-   printed into out; TODO_USAGE_ERROR: after a message. */
+/* Fills *options from the command line; lists live in the arena. TODO_STOP
+   means that --help or the like has printed into out, TODO_USAGE_ERROR that a
+   message was printed. */
 enum todo options_read(struct options *options, int argc, char **argv,
                        struct arena *arena, struct buf *out);
 

@@ -5,7 +5,7 @@
 #include "util/array.h"
 #include "util/hash.h"
 
-struct stack_frame {
+struct path_step {
     uint32_t function, context;
 };
 
@@ -34,14 +34,14 @@ static uint32_t enter_stack(struct stacks *stacks, struct profile *profile,
     uint32_t depth = 0, context = NO_ID;
     stacks->path = array_reach(stacks->path, stack->n, &stacks->path_room,
                                sizeof *stacks->path);
-    struct stack_frame *path = stacks->path;
+    struct path_step *path = stacks->path;
     while (depth < stacks->n_path && depth < stack->n &&
            path[depth].function == stack->functions[depth])
         context = path[depth++].context;
     for (; depth < stack->n; depth++) {
         uint32_t function = stack->functions[depth];
         context = profile_context(profile, context, function);
-        path[depth] = (struct stack_frame){ function, context };
+        path[depth] = (struct path_step){ function, context };
     }
     stacks->n_path = stack->n;
     return context;

@@ -11,7 +11,7 @@
 /* Zeroed is empty and belongs to no profile yet; release with stacks_free. */
 struct stacks {
     struct index index;       /* contexts in which a sample ended, by stack */
-    struct stack_frame *path; /* the new stack added last, outermost first */
+    struct path_step *path; /* the new stack added last, outermost first */
     size_t path_room;
     uint32_t n_path;
 };

@@ -204,7 +204,7 @@ static bool write_edges(struct buf *out, const struct report *report)
 
 const struct writer writer_edges = {
     .name = "edges",
-    .description = "the profile as read, in prof2dot's own language",
+    .description = "the profile after the filters, in prof2dot's own language",
     .is_input = true,
     .write = write_edges,
 };

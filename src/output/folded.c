@@ -49,7 +49,7 @@ static bool write_folded(struct buf *out, const struct report *report)
 
 const struct writer writer_folded = {
     .name = "folded",
-    .description = "folded stacks, of profiles that have stacks",
+    .description = "folded stacks, if the profile has stacks",
     .is_input = true,
     .write = write_folded,
 };

@@ -47,7 +47,8 @@ static struct str event_text(struct arena *arena,
                              const struct profile *profile)
 {
     struct str event = utf8_shortened(arena, profile->event, SHORTEN_LIMIT);
-    struct str part = utf8_shortened(arena, profile->selected_threads, SHORTEN_LIMIT);
+    struct str part = utf8_shortened(arena, profile->selected_threads,
+                                     SHORTEN_LIMIT);
     bool has_unit = str_starts(profile->event, profile->unit);
     if (str_eq(profile->event, profile->unit))
         event = S("");

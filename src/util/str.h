@@ -34,7 +34,7 @@ static inline struct str str_head(struct str s, size_t n)
     return (struct str){ s.s, n < s.len ? n : s.len };
 }
 
-/* What follows the first n bytes of s; empty if it has fewer. */
+/* Returns s without its first n bytes; empty if it has fewer. */
 static inline struct str str_skip(struct str s, size_t n)
 {
     if (n > s.len)
@@ -77,7 +77,7 @@ struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
 /* The offset of the first byte from `at` on that is not a digit, or s.len. */
 size_t str_digits_end(struct str s, size_t at);
-/* What follows the last '/', or all of s if it has none. */
+/* Returns the part of s after the last '/', or all of s if it has none. */
 struct str str_basename(struct str s);
 
 /* Splits s at the first or the last occurrence of sep, which must not be

@@ -1,6 +1,7 @@
 #include "util/utf8.h"
 
-/* What the first byte of a code point says about the bytes after it. */
+/* The first byte of a code point tells how many bytes follow and which values
+ * the second may have. */
 struct form {
     int more;                /* their number */
     unsigned char low, high; /* the range of the second byte */

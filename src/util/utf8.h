@@ -26,7 +26,7 @@ bool utf8_printable(uint32_t code);
 /* Appends s with U+FFFD in place of each ill-formed subsequence and of each
    code point that is not printable, so that any output can hold it. */
 void utf8_clean(struct buf *buf, struct str s);
-/* What utf8_clean makes of s, in the arena and followed by a NUL. */
+/* Returns what utf8_clean would append, in the arena and followed by a NUL. */
 struct str utf8_cleaned(struct arena *arena, struct str s);
 /* utf8_cleaned, but if the result has more than `limit` code points, ELLIPSIS
    replaces its middle, so that it has exactly `limit`. */

@@ -1,7 +1,6 @@
 /*
- * The least that reading text can cost: every byte is read once, into memory
- * that stays in the cache, and line ends are found. It prints how many there
- * are.
+ * Shows the least that reading text can cost. It reads every byte once, into
+ * memory that stays in the cache, finds the line ends and prints their number.
  *
  *     floor [FILE]
  */

@@ -1,19 +1,20 @@
 /*
- * Runs commands in turn and tells what they cost:
+ * Measures what commands cost:
  *
  *     measure TURNS LIMIT JSON <LIST
  *
- * A line of the list is "GROUP<TAB>NAME<TAB>BYTES<TAB>COMMAND": BYTES is the
- * size of its input, COMMAND is for sh, which runs it with nothing to read and
- * nowhere to write. The commands of a group follow each other, and so they do
- * in each of the turns: A B C A B C. Who needs more than LIMIT seconds has one
- * turn, and is stopped after ten times that.
+ * A line of the list is "GROUP<TAB>NAME<TAB>BYTES<TAB>COMMAND". BYTES is the
+ * size of the input. sh runs COMMAND with /dev/null as its standard streams.
+ * The lines of a group follow each other. The commands of a group take turns:
+ * A B C A B C. A command that needs more than LIMIT seconds has only one turn,
+ * and is killed after ten times that.
  *
- * Standard output has a table of medians: wall time, CPU time (user and
- * system, of all processes), megabytes (10^6 bytes) a second, peak memory in
- * 10^6 bytes of the largest process, and CPU time, which depends less on what
- * else the machine does, in multiples of that of "floor" and of "prof2dot" in
- * the same group. The file JSON has the same.
+ * Standard output gets a table of medians: wall time, CPU time (user and
+ * system, of all processes), megabytes (10^6 bytes) per second and the peak
+ * memory of the largest process in 10^6 bytes. The last columns are the CPU
+ * time, which depends less than wall time on what else runs, divided by that of
+ * "floor" and of "prof2dot" in the same group. The file JSON gets the same
+ * numbers.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* wait4(2) is older than POSIX and not in it. */
+/* wait4(2) is not in POSIX, so its header may not declare it. */
 pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage);
 
 enum { MOST = 200, TURNS = 100 }; /* commands, turns of each */
@@ -83,7 +84,8 @@ static double seconds(struct timeval t)
     return (double)t.tv_sec + (double)t.tv_usec / 1e6;
 }
 
-/* The child: its own group of processes, so that all of it can be stopped. */
+/* Turns the child into the command. It leads a process group of its own, so that
+   everything it starts can be killed. */
 static void become(const char *line)
 {
     int nothing = open("/dev/null", O_RDWR);
@@ -159,22 +161,18 @@ static void find_medians(struct command *command)
                                      median(memory, command->turns) };
 }
 
-/* CPU time in multiples of the one with this name in the group, or 0. */
-static double times(int of, const char *name)
+/* Prints the CPU time divided by that of the command of this name in the same
+   group, or blanks if there is none. */
+static void print_ratio(int command, const char *name)
 {
     for (int i = 0; i < n_commands; i++)
-        if (same_group(i, of) && strcmp(commands[i].name, name) == 0 &&
-            !commands[i].failed)
-            return commands[of].median.cpu / commands[i].median.cpu;
-    return 0;
-}
-
-static void print_times(double n)
-{
-    if (n > 0)
-        printf(" %9.3g", n);
-    else
-        printf(" %9s", "");
+        if (same_group(i, command) && strcmp(commands[i].name, name) == 0 &&
+            !commands[i].failed) {
+            printf(" %9.3g",
+                   commands[command].median.cpu / commands[i].median.cpu);
+            return;
+        }
+    printf(" %9s", "");
 }
 
 static void print_row(int i)
@@ -191,8 +189,8 @@ static void print_row(int i)
            command->median.wall, command->median.cpu,
            command->bytes / 1e6 / command->median.wall,
            command->median.memory / 1e6);
-    print_times(times(i, "floor"));
-    print_times(times(i, "prof2dot"));
+    print_ratio(i, "floor");
+    print_ratio(i, "prof2dot");
     putchar('\n');
     fflush(stdout);
 }
@@ -216,7 +214,7 @@ static void write_json(FILE *out)
     fprintf(out, "\n]\n");
 }
 
-/* The commands from first up to end, which are one group. */
+/* Runs one group, the commands from first up to end, and prints its rows. */
 static void run_group(int first, int end)
 {
     for (int turn = 0; turn < turns; turn++)

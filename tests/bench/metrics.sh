@@ -1,17 +1,17 @@
 #!/bin/sh
-# How tangled and how right pictures are, side by side with gprof2dot's of the
-# same profile: `make metrics`. Prints rows of Markdown.
+# Measures how tangled and how correct pictures are beside those of gprof2dot of
+# the same profile: `make metrics`. It prints rows of Markdown.
 #
 #     tests/bench/metrics.sh [FILE]...      perf text or folded stacks
 #
 # Widths, crossings and lengths are those of dot's layout (tools/crossings).
-# "members" are functions that call themselves through others; "totals" how
-# many different totals they are drawn with; "off" how far the total of any
-# function is from what a count of the stacks gives, in percentage points, at
-# most, where names can be compared. In the environment:
+# "members" is the number of functions in cycles, "totals" the number of
+# different totals that they are drawn with, and "off" the largest error of a
+# total, in percentage points, against a count of the stacks, as far as names can
+# be compared. These variables are used:
 #
-#     BUILD        where the program is: build
-#     GPROF2DOT    path of gprof2dot.py; without it, ours alone
+#     BUILD        the folder of the program (build)
+#     GPROF2DOT    the path of gprof2dot.py; without it only ours are measured
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd) || exit
 BUILD=${BUILD:-build}
@@ -23,9 +23,9 @@ work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# Samples of perf are a line that is not indented, then frames from the leaf to
+# A sample of perf is a line that is not indented, then frames from the leaf to
 # the root, then an empty line.
-stacks_of() { # FILE: "root;...;leaf COUNT"
+stacks_of() { # FILE: prints "root;...;leaf COUNT"
     if [ "$(kind_of "$1")" = perf ]; then
         awk '/^[ \t]+[0-9a-f]+ / {
                  name = $0
@@ -48,8 +48,8 @@ kind_of() { # FILE
     fi
 }
 
-# Cost of the stacks that hold a function at least once, in percent.
-count() { # FILE: "TOTAL NAME"
+# A total is the cost of the stacks that hold a function at least once.
+count() { # FILE: prints "PERCENT NAME"
     stacks_of "$1" | awk '
         {
             cost = $NF
@@ -68,7 +68,7 @@ count() { # FILE: "TOTAL NAME"
         }'
 }
 
-# "TOTAL CYCLE NAME" of functions, from prof2dot's JSON.
+# Prints "PERCENT CYCLE NAME" of functions from prof2dot's JSON.
 ours() {
     awk '
         function field(name,    at, text) {
@@ -86,8 +86,8 @@ ours() {
         }'
 }
 
-# "TOTAL NAME" of functions, from gprof2dot's labels: lines with the module,
-# the name, the total, self.
+# Prints "PERCENT NAME" of functions from gprof2dot's labels, whose lines are the
+# module, the name, the total and self.
 theirs() {
     sed -n '/ -> /!s/.* label="\(.*\)".*/\1/p' | awk -F '[\\\\]n' '
         {
@@ -99,8 +99,8 @@ theirs() {
         }'
 }
 
-# How many different totals members have; how far totals are off.
-judge() { # "TOTAL NAME"...
+# Prints the columns "members", "totals" and "off".
+judge() { # FILE with "PERCENT NAME"
     awk '
         FILENAME == "truth" { truth[substr($0, index($0, " ") + 1)] = $1; next }
         FILENAME == "members" { member[$0] = 1; next }
@@ -127,7 +127,7 @@ judge() { # "TOTAL NAME"...
     ' truth members "$1"
 }
 
-row() { # PROGRAM: of ./graph and ./totals
+row() { # PROGRAM: prints the row for ./graph and ./totals
     dot -Tplain <graph | crossings | tr ',x' '  ' | awk -v who="$1" \
         -v judged="$(judge totals)" -v name="$name" '
         { printf "| %s | %s | %d | %d | %.1f×%.1f | %d | %d | %s |\n", name,

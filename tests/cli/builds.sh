@@ -1,4 +1,5 @@
-# For documentation: rules for make, and files that stay as they are.
+# Builds of documentation need rules for make, and files that are not touched
+# while nothing changes.
 echo 'main;a 1' >'in $1'
 echo 'main;b 1' >in2
 "$PROF2DOT" 'in $1' in2 -o out.dot --depfile=out.d

@@ -1,4 +1,4 @@
-# OProfile's events, processes and threads.
+# Options choose among OProfile's events, processes and threads.
 cp "$TESTS/readers/oprofile/"*.oprofile .
 try() {
     echo "\$ prof2dot $*"
@@ -28,7 +28,7 @@ try --pid=4712 xml-threads.oprofile
 try --tid=4712 xml-classes.oprofile
 try --comm=x threads.oprofile
 try --weight=period threads.oprofile
-# The same event sampled half as often is another one.
+# An event with another sampling interval is another event.
 sed 's/1000005/2000010/' plain.oprofile >slower
 cat plain.oprofile slower >both
 try both

@@ -1,6 +1,6 @@
-# What is counted: event, weight, and whose samples. What is not there is an
-# error that names what there is, and what a format does not know is a wrong
-# use.
+# Options choose the event, the weight and the threads that are counted. A name
+# that the input does not have is an error that lists the names it has. An
+# option that the format does not support is wrong usage.
 try() {
     echo "\$ prof2dot $*"
     "$PROF2DOT" "$@"

@@ -1,5 +1,5 @@
-# Patterns find functions by the name as read and by both demangled forms, but
-# for --demangle=none; what is written to be read again is as it was read.
+# Patterns match the name as read and both demangled forms, but not with
+# --demangle=none. Outputs that are inputs again have names as they were read.
 cat >in <<'END'
 main;_ZN2ns4Leaf4areaEi;_ZN2ns4readEi 2
 main;_ZN2ns4Leaf4areaEi;_ZN2ns4readEPKc 3
@@ -34,7 +34,8 @@ run -T text --focus=ns::rad
 run -T text --focus=ns::rad --demangle=full
 run -T text --root=ns::read --demangle=none
 
-# Deep and long names, and one whose form is endless, on a small stack.
+# These names are deep or long, and one would have an endless form; a small stack
+# is enough for all.
 awk 'function row(start, part, n, turn, end,    i) {
          printf "main;%s", start
          for (i = 0; i < n; i++) printf "%s", part

@@ -1,4 +1,4 @@
-# Dependences go through filters, merging and -T json; bad lines are told.
+# Filters, merging and -T json keep dependences. Bad lines cause warnings.
 cat >in <<'END'
 %edges 1
 %unit references

@@ -1,4 +1,4 @@
-# Every input may be compressed, and in UTF-8 or UTF-16.
+# Every input may be compressed, and may be UTF-8 or UTF-16.
 printf 'main;\303\244 1\nmain;b 2\n' >plain
 "$PROF2DOT" -T edges plain >want
 same() {
@@ -30,10 +30,10 @@ gzip -c le >le.gz
 same 'UTF-16LE, compressed' le.gz
 awk 'BEGIN { for (i = 0; i < 20000; i++) print "main;f" i, i }' | gzip |
     head -c 60000 >cut.gz
-# Where the lines end depends on the gzip that packed them.
+# The line at which the input ends depends on the version of gzip.
 "$PROF2DOT" -T text --nodecount=1 cut.gz 2>&1 >out | sed 's/:[0-9]*:/:LINE:/'
 [ -s out ] && echo "what came before is drawn"
-# Damage that is met while the format is being found out has no line yet.
+# A message about damage has no line number while the format is being detected.
 awk 'BEGIN { for (i = 0; i < 6000; i++) printf "main;f%d %d\n", i, i }' |
     iconv -f UTF-8 -t UTF-16LE | gzip | head -c 15000 >cut-le.gz
 "$PROF2DOT" -T text --nodecount=1 cut-le.gz 2>&1 >out | head -1

@@ -1,20 +1,21 @@
-# What the manual page and README.md show does what they say.
+# Examples of the manual page and of README.md work.
 manual=$TESTS/../man/prof2dot.1
 readme=$TESTS/../README.md
-# The language of graphs, and of stacks.
+# The manual page has an example of a graph and one of stacks.
 sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
 "$PROF2DOT" -T edges graph
 {
     echo '%edges 1'
     grep '^\[main' "$manual"
 } | "$PROF2DOT" -T folded
-# Options that answer the questions of README.md; names are those of a sample.
+# README.md has options that answer questions. Names are replaced by those of a
+# sample.
 sed -n '/^| question/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
     tr -d '`' | sed -e 's/parse/factor/' -e 's/malloc/new_node/' \
     -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' \
     -e 's/idle/evaluate/' -e 's/std::/new_/' -e 's|log/flush|sum/product|' \
     >answers
-# Threads are numbered anew with every sample.
+# The ids of threads change whenever the sample is recorded again.
 pid=$(sed -n '1s|.* \([0-9]*\)/.*|\1|p' "$SAMPLES/perf/threads")
 tid=$(sed -n '1s|.*/\([0-9]*\) .*|\1|p' "$SAMPLES/perf/threads")
 while read -r options; do
@@ -29,5 +30,5 @@ while read -r options; do
     "$PROF2DOT" -q "$@" "$SAMPLES/perf/$sample" 2>&1 >out | tr '\n' ' '
     [ -s out ] && echo good
 done <answers
-# Three of the most informative functions.
+# The cap keeps the most informative functions.
 "$PROF2DOT" -T text --nodecount=3 "$SAMPLES/perf/calc"

@@ -1,4 +1,4 @@
-# What filters match, what they leave and what they say.
+# Filters: matches, results and messages.
 printf '%s\n' 'main;parse;read 1' 'main;eval;parse;read 2' 'main;eval 4' \
     'worker;eval;eval;idle 8' >in
 show() { # OPTION...
@@ -14,13 +14,14 @@ show --show-from=eval in
 show --prune-from=eval in
 show --break=main/eval in
 show '--break=e*/e*' in
-# Repeated: any of the patterns; all must match something.
+# Any pattern of a repeated filter may match; each has to match something.
 show --focus=worker --focus=read in
 show --focus=worker --focus=none in
 show --ignore=worker --ignore=none in
 show --break=main/eval --break=eval/parse in
-# All matches are of the profile as read, the order is always the same: what
-# is hidden can be cut at, what is gone with --ignore can be hidden.
+# All filters match in the profile as read and are applied in a fixed order: a
+# hidden function can be the place of a cut, and a function that --ignore removes
+# can be hidden.
 show --hide=parse --show-from=parse in
 show --hide=idle --ignore=worker in
 show --show=read --hide=read in
@@ -36,7 +37,7 @@ show --break=main/idle in
 show --break=main/none in
 show --break=none/main in
 show --break=main/read/in in
-# Wrong patterns; PCRE2's words are not the same in all versions.
+# These patterns are wrong. Versions of PCRE2 have different messages.
 show '--focus=a(b' in
 for option in '--ignore=[z-a]' '--hide=*' '--show=a{2,1}' '--show-from=\' \
     '--prune-from=(?<n'; do
@@ -46,15 +47,15 @@ done
 for option in main /main main/ '' //; do
     show "--break=$option" in
 done
-# Modules and files are matched too, each on its own.
+# Filters also match the module and the file, each by itself.
 printf '%%edges 1\na module=/lib/libc.so.6\nb file=src/b.c\n[a b] 1\n[a] 2\n' |
     "$PROF2DOT" -T folded '--focus=^src/b\.c$'
 printf '%%edges 1\na module=/lib/libc.so.6\nb file=src/b.c\n[a b] 1\n[a] 2\n' |
     "$PROF2DOT" -T folded '--hide=libc'
-# Characters of UTF-8, bytes of what is not.
+# A pattern matches characters of valid UTF-8, and bytes of other names.
 printf 'gr\303\266\303\237e 1\ngr\366\337e 2\n\377 4\n' >names
 show '--focus=^gr..e$' names | od -c | sed 's/ *$//'
 "$PROF2DOT" -T folded "--focus=$(printf '\366')" names | od -c
-# A match that takes too long is neither a match nor none.
+# A match that takes too long is an error.
 awk 'BEGIN { for (i = 0; i < 60; i++) printf "a"; print "b 1" }' >long
 show '--ignore=(*LIMIT_MATCH=1000)^(a|aa)+$' long

@@ -1,4 +1,5 @@
-# -T folded reads back: marks of comments and of frames, stacks without cost.
+# -T folded can be read again, even with names that look like comments or like
+# several frames, and with stacks that have no cost.
 cat >in <<'END'
 %edges 1
 ["#main" "#a" "b;c" ""] 2

@@ -1,4 +1,4 @@
-# A format named with --format that the input does not have: status 1.
+# If the input does not have the format that --format names, the status is 1.
 printf '# only a comment\n' >comment
 printf 'hello world\nthis is no profile\n' >prose
 for format in edges gprof prof oprofile oprofile-xml perf folded collapse; do

@@ -1,5 +1,5 @@
-# A program and its gmon.out belong together: what is missing, too much or of
-# another kind is named.
+# A program and its gmon.out belong together. Messages say which file is missing,
+# is one too many or is of another kind.
 cp "$SAMPLES"/gmon/* .
 run() {
     echo "$ prof2dot $*"
@@ -33,7 +33,7 @@ run --force calc words.gmon
 run -q --force calc words.gmon
 run - words.gmon <words
 
-# What no linker leaves, and what is cut.
+# Programs that no linker writes, and files that are cut off, are refused.
 head -c 5000 words >cut
 run cut words.gmon
 head -c 16 words >start

@@ -1,5 +1,6 @@
-# What is wrong with the samples is told in one line, in the legend, in JSON.
-told() { # FILE: the line, the legend's, and the costs of JSON
+# Problems of the samples appear in one line on standard error, in the legend and
+# in JSON.
+told() { # FILE: prints that line, those of the legend and the costs in JSON
     echo "-- $1"
     "$PROF2DOT" -n0 "$1" >dot
     sed -n 's/.*label="colour[^"]*\(from stacks\|by calls\|was measured\)\\l\([^"]*\)".*/\2/p' \
@@ -7,7 +8,7 @@ told() { # FILE: the line, the legend's, and the costs of JSON
     "$PROF2DOT" -q -T json "$1" | sed -n 's/^  "health": //p'
 }
 
-frames() { # N: from the innermost out
+frames() { # N: prints N frames, the innermost first
     awk -v n="$1" 'BEGIN { for (i = n; i > 0; i--)
         printf "\t%16x f%d+0x1 (/bin/deep)\n", 4096 + i, i }'
 }
@@ -24,7 +25,7 @@ lib='3000 qsort+0x1 (/lib/libc.so.6)'
 nowhere='7f00 [unknown] ([unknown])'
 stripped='4000 [unknown] (/bin/prog)'
 
-# Nothing is wrong: ends that a stack can have, other limits than perf's.
+# Stacks may begin in all these functions, so nothing is wrong.
 {
     sample "$main" "$start"
     sample "$start"
@@ -37,7 +38,7 @@ stripped='4000 [unknown] (/bin/prog)'
 } >clean
 told clean
 
-# Each kind once, of ten samples.
+# Ten samples have each problem once.
 {
     sample "$lib"
     sample "$stripped"
@@ -56,7 +57,8 @@ told broken
 "$PROF2DOT" -q broken | grep -c 'full stack'
 "$PROF2DOT" --no-legend -q broken | grep -c 'full stack'
 
-# perf does not count inlined functions: more than 127.
+# Inlined functions do not count for perf's limit of 127 frames, so stacks can be
+# deeper.
 {
     echo 'prog 1 1.000000: cycles:'
     frames 127
@@ -67,7 +69,7 @@ told broken
 } >inlined
 told inlined
 
-# One frame is no stack that is cut, nor is a deep one that begins well.
+# A stack of one frame is not cut off, nor is a deep one that begins in _start.
 {
     echo 'prog 1 1.000000: cycles:'
     frames 126
@@ -77,7 +79,7 @@ told deep
 printf 'prog 1 1.000000: cycles:             7f41%05d f (/bin/prog)\n' 1 2 >flat
 told flat
 
-# What the reader alone knows.
+# Only the reader sees records of lost samples.
 {
     cat clean
     echo 'prog 1 2.000000: PERF_RECORD_LOST lost 1200'
@@ -98,7 +100,7 @@ told chunks
 } >percent
 told percent
 
-# Two inputs add up; -q is silent; a filter changes nothing.
+# Problems of two inputs add up, -q prints none, and a filter changes nothing.
 cat broken >again
 "$PROF2DOT" -T text broken again lost >text
 "$PROF2DOT" -q -T text broken >text
@@ -107,8 +109,8 @@ cat broken >again
 "$PROF2DOT" -T edges broken >edges
 "$PROF2DOT" --list-functions broken >list
 
-# Folded stacks: plain, with FlameGraph's names of processes, with names of
-# threads that only look like them.
+# Folded stacks may begin with functions, with the names that FlameGraph gives
+# processes, or with names of threads that look similar.
 printf 'main;f 96\nqsort 3\nmain;[libz.so.1] 1\n' >plain
 told plain
 printf 'prog;_start;main 90\nprog;qsort 5\nprog;[unknown];g 5\n' >named
@@ -124,17 +126,17 @@ told skipped
 printf 'main;f -1\nmain;f 1\nqsort 1\n' >both
 told both
 
-# Of calls, only names can be wrong.
+# In profiles from calls only names can be missing.
 printf '%%edges 1\n%%unit seconds\nmain 1\nmain -> "[unknown]" 1\n"[unknown]" 1\n' \
     >calls
 told calls
 
-# Compressed and cut.
+# This input is compressed and cut off.
 awk 'BEGIN { for (i = 0; i < 30000; i++) print "main;f" i * 7919 % 30011, 1 }' |
     gzip | head -c 60000 >cut.gz
 told cut.gz 2>&1 | sed 's/\.gz:[0-9]*:/.gz:N:/; s/here: .*/here/
     s/"samples": [0-9.]*/"samples": N/
     s/[0-9,]* of [0-9,]* functions, [0-9.<]*%/N of N functions, N%/'
-# OProfile's functions without symbols are called like their images: 30 + 7 +
-# 2 of 43.
+# OProfile calls functions without symbols like their images; here they have
+# 30 + 7 + 2 of 43 samples.
 "$PROF2DOT" -T text "$TESTS/readers/oprofile/names.oprofile" >text

@@ -1,4 +1,5 @@
-# Inputs that cannot be read: one message, status 1, no output file.
+# An input that cannot be read causes one message and status 1, and no output
+# file.
 mkdir folder
 : >empty
 printf '\n \n' >blank

@@ -1,13 +1,14 @@
-# Whatever dot does, we end in time, with a message and no half file.
+# Whatever dot does, prof2dot ends in time, with a message and without half a
+# file.
 echo 'main;a 1' >in
 awk 'BEGIN { for (i = 0; i < 3000; i++) print "main;function" i, 1 }' >large
 
-fake() { # NAME: a dot made of standard input
+fake() { # NAME: makes standard input a program that stands in for dot
     { echo '#!/bin/sh' && cat; } >"$1"
     chmod +x "$1"
 }
 
-gone() { # FILE: has the process whose id is there ended?
+gone() { # FILE: succeeds if the process whose id is in FILE has ended
     for try in 1 2 3 4 5 6 7 8 9 10; do
         kill -0 "$(cat "$1")" 2>/dev/null || return 0
         case $(cat "/proc/$(cat "$1")/stat" 2>/dev/null) in
@@ -25,7 +26,7 @@ draw() { # DOT OPTIONS...
     echo "$program: $?"
 }
 
-# Too slow: nothing is left of it but the graph.
+# These programs are too slow. They are ended, and only the graph is kept.
 fake slow <<'END'
 echo $$ >slow.pid
 exec sleep 60
@@ -55,7 +56,7 @@ draw slow --layout-timeout=.3 in -T png | cat
 draw slow --layout-timeout=.3 in -T png -o /dev/null
 ls
 
-# A signal that ends us ends it.
+# A signal that ends prof2dot ends dot as well.
 rm slow.pid
 "$PROF2DOT" --dot=./slow in -o slow.png 2>/dev/null &
 prof2dot=$!
@@ -65,7 +66,7 @@ kill $prof2dot
 echo "ended by a signal: $?"
 gone slow.pid || echo "slow still runs"
 
-# What fails writes nothing.
+# Nothing is written if dot fails.
 fake failing <<'END'
 cat >/dev/null
 echo picture
@@ -97,7 +98,7 @@ END
     draw wrong in -T $to
 done
 
-# Streams in any order.
+# dot may use its streams in any order.
 fake deaf <<'END'
 exec <&-
 sleep 0.1
@@ -135,7 +136,7 @@ echo "$@"
 END
 draw echoes in -T ps
 
-# The end of the file's name says what it is.
+# The ending of the file's name chooses the output.
 mkdir a.b
 for file in a.png a.PDF a.jpeg a.eps a.json a.txt a.edges a.gv a.dot a.unknown \
     a a.b/c; do

@@ -1,4 +1,4 @@
-# Several inputs are added up, if they fit.
+# Several inputs are added up if they count the same thing.
 echo 'main;a 1' >one
 echo 'main;a 2
 main;b 4' >two

@@ -1,4 +1,5 @@
-# Bad lines are told with their number: the first five, then their sum.
+# The first five bad lines are reported with their numbers, then how many there
+# were.
 for i in 1 2 3 4 5 6 7; do echo "main;a -$i"; done >in
 echo 'main;a 3' >>in
 "$PROF2DOT" -T text in

@@ -1,6 +1,5 @@
-# Boxes have long names short, as far as that keeps them apart; tables, what
-# scripts read, what is told of a function, and in which order the input comes
-# have nothing to do with it.
+# Boxes show long names shortened as long as they stay distinct, whatever the
+# order of the input. Tables, JSON, folded stacks and tooltips have whole names.
 long='app::server::connection::http::Parser::parse_header(std::string const&, int)'
 cat >in <<END
 main;$long 1

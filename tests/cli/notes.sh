@@ -1,4 +1,5 @@
-# What is told though nothing is wrong, and what does not fit together.
+# Notes say what is worth knowing though nothing is wrong; errors say which
+# inputs do not fit together.
 awk 'BEGIN { for (i = 0; i < 100; i++) print "main;f" i, 1 }' >hundred
 "$PROF2DOT" hundred | grep -c 'id=f[0-9a-f]*,'
 "$PROF2DOT" -q hundred | grep -c 'id=f[0-9a-f]*,'
@@ -15,7 +16,7 @@ printf '%%edges 1\na -> b 1\n' >calls
 echo "folded: $?"
 "$PROF2DOT" -o '' calls
 echo "no name: $?"
-# Stacks tell what --cycles can only estimate; one box it draws all the same.
+# Totals from stacks need no estimate, so only --cycles=collapse has an effect.
 printf 'main;a;b;a 3\nmain;b 1\n' >cyclic
 for way in split walk collapse; do
     "$PROF2DOT" -T text --cycles=$way cyclic
@@ -33,7 +34,7 @@ awk 'BEGIN {
 printf '%%edges 1\n%%event "\\x1b[31m"\n"\\x1b[2Ja" 1\n' >escapes
 "$PROF2DOT" -z x escapes
 "$PROF2DOT" -T text escapes
-# How much a picture shows, and why.
+# The legend says how much a picture shows, and why.
 awk 'BEGIN { for (i = 1; i <= 90; i++) print "main;f" i, 1
              print "main;g;h 100\nmain;i 1000" }' >many
 showing() { # OPTIONS...

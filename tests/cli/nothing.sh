@@ -1,4 +1,4 @@
-# Where nothing is left to draw, nothing is written, and the status is 1.
+# If nothing is left to draw, nothing is written and the status is 1.
 echo 'main;a 1' >in
 echo old >out
 for options in '-n 100 -z a -l main' '-z a -l main' '-p nosuch' \

@@ -1,4 +1,4 @@
-# -o: at once or not at all.
+# The file of -o is replaced in one step or not at all.
 echo 'main;a 1' >in
 "$PROF2DOT" -T text in -o out && cat out
 echo old >kept

@@ -1,9 +1,9 @@
-# Standard input and closed pipes.
+# Input comes from a pipe, and output goes to one that is closed.
 echo 'main;a 1' | "$PROF2DOT" -T edges
 echo 'main;a 1' | "$PROF2DOT" -T edges -
 echo 'main;a 1' >in
 echo 'main;b 2' | "$PROF2DOT" -T edges in -
-# The pipe is closed for sure once "closed" can be read from.
+# Opening "closed" waits until the other end has closed the pipe.
 mkfifo closed
 (cat closed; "$PROF2DOT" -T edges in; echo "closed: $?" >&2) |
     { exec <&-; : >closed; }

@@ -1,5 +1,5 @@
-# How far the work is: only where it is asked for, or on a terminal after a
-# second; nothing of it stays on the terminal.
+# Progress is shown with --progress, or on a terminal after a second (see
+# scripts/progress.sh).
 printf 'main;a 1\nmain;b 2\n' >in
 "$PROF2DOT" --progress -o out.dot in
 "$PROF2DOT" --progress -T svg --dot=true -o out.svg in

@@ -1,4 +1,4 @@
-# Old files are replaced whole, or kept.
+# An old file is replaced as a whole or kept.
 printf 'main;a 1\nmain;b x\n' >in
 "$PROF2DOT" -q -T folded in >wanted
 shm=$(mktemp /dev/shm/prof2dot.XXXXXX 2>/dev/null) || shm=shm

@@ -1,4 +1,4 @@
-# What -z, -l, --depth, -p and --list-functions say.
+# -z, -l, --depth, -p and --list-functions: results and messages.
 cat >in <<'END'
 %edges 1
 main 1 module=/opt/app/bin/prog

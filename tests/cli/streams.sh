@@ -1,4 +1,4 @@
-# Standard streams that are closed: no file takes their place.
+# If a standard stream is closed, no file takes its place.
 printf 'main;a 1\nmain;b x\n' >in
 "$PROF2DOT" -T folded in -o out <&-
 "$PROF2DOT" - <&- 2>message

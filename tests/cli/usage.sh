@@ -1,4 +1,4 @@
-# Wrong usage: one message, status 2, nothing on standard output.
+# Wrong usage causes one message and status 2, and nothing on standard output.
 echo 'main;a 1' >in
 for options in '--foo' '-x' '--no' '-n' '-n x' '-n -1' '-n 101' '-e 1e' \
     '--nodecount=0' '--nodecount=1.5' '--depth=x' '--strip=1' \

@@ -1,11 +1,14 @@
-# make accuracy: estimates against what stacks tell. On our samples and, if it
-# is there, on ../shared/corpus, the random walk must stay as near to the truth
-# as it was, and split cycles be farther off.
+# Compares totals that were estimated from calls with the exact ones from stacks
+# (make accuracy). On our samples and on ../shared/corpus the random walk has to
+# stay as close as it was, and split cycles have to be further off.
 accuracy=$BUILD/tests/accuracy/accuracy
 
-# In "= all" the functions are $3, the means of split and walk $4 and $6, the
-# calls $8, their means $10 and $12.
-judge() { # NAME FUNCTIONS CALLS SPLIT WALK FILE...: means in hundredths
+# The line "= all" has the number of functions in $3, the mean errors of split
+# and walk in $4 and $6, the number of calls in $8 and their mean errors in $10
+# and $12.
+# SPLIT and WALK are hundredths: split is off by SPLIT at least, walk by WALK at
+# most.
+judge() { # NAME FUNCTIONS CALLS SPLIT WALK FILE...
     name=$1 functions=$2 calls=$3 least=$4 most=$5
     shift 5
     if "$accuracy" "$@" 2>/dev/null | tail -n 1 | tee sums |

@@ -1,5 +1,5 @@
 # bop-cc takes all arguments of a compiler, so that makefiles, configure scripts
-# and libtool can use it.
+# and libtool can use it. Without FULL, one compiler is enough.
 cc=$BUILD/bop-cc
 programs=$TESTS/bop
 
@@ -115,6 +115,8 @@ configure() { # COMPILER
 
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || continue
+    [ "$FULL" ] || [ ! "${tested-}" ] || continue
+    tested=$compiler
     mkdir $compiler
     (
         cd $compiler && BOP_CC=$compiler BOP_TRACE=$PWD/trace && export BOP_CC

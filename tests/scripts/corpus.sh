@@ -1,14 +1,16 @@
-# Real profiles in ../shared/corpus, if it is there. Each must be recognized
-# and drawn, and its numbers must be those that others computed: brute force
-# (tools/exact.py) from stacks, another program's tables (*.expected.tsv).
+# Tests real profiles in ../shared/corpus, if it is there. prof2dot has to
+# recognize and draw each of them, and to find the numbers that others found:
+# brute force from stacks (tools/exact.py) or the tables of another program
+# (*.expected.tsv). These files say which profiles are special:
 #
-#     corpus.nograph           have nothing to draw: one message, status 1
+#     corpus.nograph           nothing to draw: one message, status 1
 #     corpus.perf-exact        perf texts that exact.py reads
-#     corpus.perf-callstacks   perf texts that the other program reads right
-#     ../known-differences     where it is the other program that is wrong
+#     corpus.perf-callstacks   perf texts that the other program reads correctly
+#     ../known-differences     results of the other program that are wrong
 #
-# The first three have a name per line; "#" starts a comment. Sanitizers are
-# slow and change no numbers: under SAN the profiles are only read and written.
+# The first three have one name a line; "#" starts a comment. Pictures are drawn
+# only with FULL. Under SAN, which is slow and changes no numbers, profiles are
+# only read and written.
 here=$TESTS/scripts
 corpus=$SHARED/corpus
 tools=$SHARED/tools
@@ -17,7 +19,7 @@ listed() { # LIST NAME
     sed 's/[[:blank:]]*#.*//' "$here/corpus.$1" | grep -qxF -e "$2"
 }
 
-# A run that does not end is stopped, where the system can do that.
+# Stops a run that does not end, if timeout is installed.
 limit=
 command -v timeout >/dev/null && limit='timeout 60'
 
@@ -25,7 +27,7 @@ run() { # OPTIONS... FILE: standard output into out, messages into err
     $limit "$PROF2DOT" "$@" >out 2>err
 }
 
-say() { # CASE [WHY]: whether the last command was good
+say() { # CASE [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok corpus %s\n' "$1"
     else
@@ -39,7 +41,7 @@ has_no_graph() { # CASE FILE
     say "$1" "expected status 1 and one message"
 }
 
-# Ends well if there is something to go on with.
+# Succeeds if the other tests of this file make sense.
 is_read() { # CASE FILE
     run "$2"
     status=$?
@@ -48,7 +50,7 @@ is_read() { # CASE FILE
     return $status
 }
 
-is_drawn() { # CASE, after is_read
+is_drawn() { # CASE: draws what is_read has left
     mv out dot
     $limit dot -Tsvg dot >svg 2>err && [ ! -s err ]
     say "$1 drawn" "dot: $(head -n 1 err)"
@@ -56,7 +58,7 @@ is_drawn() { # CASE, after is_read
     say "$1 as SVG" "$(cat err)"
 }
 
-# Leaves its numbers in FILE.json.
+# Leaves the numbers in FILE.json.
 is_recognized() { # CASE FILE FORMAT
     run -T json -n0 -e0 "$2"
     say "$1 as JSON" "$(head -n 1 err)"
@@ -65,14 +67,14 @@ is_recognized() { # CASE FILE FORMAT
     mv out "${2##*/}.json"
 }
 
-is_exact() { # CASE FILE [--perf]: against brute force
+is_exact() { # CASE FILE [--perf]: compares with brute force
     python3 "$tools/exact.py" ${3+"$3"} "$2" >want &&
         python3 "$tools/compare.py" "${2##*/}.json" want >result 2>&1
     say "$1 exact" "$(tail -n 1 result)"
 }
 
-# For tools/known.awk: the case, then its differences. Takes compare.py's
-# arguments.
+# Appends the differences of a case to a file for tools/known.awk. The further
+# arguments are those of compare.py.
 compare() { # CASE VIEW TABLE [OPTION]
     case=$1
     shift
@@ -83,7 +85,7 @@ compare() { # CASE VIEW TABLE [OPTION]
         result >>differ
 }
 
-# The other program keeps all addresses apart.
+# The other program never joins addresses to one unknown function.
 compare_totals() { # CASE FILE
     run -q -T json -n0 -e0 --addresses "$2"
     mv out addresses.json
@@ -96,9 +98,9 @@ compare_ratios() { # CASE FILE
     compare "$1" ratios.json "$2.expected.tsv"
 }
 
-# The other program knows no entries: a function that is called at all gives
-# all of its cost to its callers, even what came by a cut stack. So totals are
-# not compared here, only what they are made of.
+# The other program has no entries: a function that is called at all gives all
+# of its cost to its callers, even the cost of stacks that are cut off. Totals
+# differ therefore, and only what they are made of is compared.
 compare_self() { # CASE FILE
     [ -e "$2.expected.tsv" ] || return
     awk -F '\t' -v OFS='\t' '$1 == "node" { $3 = "" } $1 == "edge" { $4 = "" }
@@ -134,7 +136,7 @@ check() { # FOLDER FORMAT
             continue
         fi
         is_read "$case" "$file" || continue
-        [ "$SAN" ] || is_drawn "$case"
+        [ "$SAN" ] || [ ! "$FULL" ] || is_drawn "$case"
         is_recognized "$case" "$file" "$2"
         [ "$python" ] && numbers "$case" "$file" "$2"
     done

@@ -1,10 +1,10 @@
-# What is counted: events, threads and periods of perf texts, and events of
-# OProfile's reports, are counted again by awk (tools/recount.awk) and compared
-# with the functions of -T json and the stacks of -T edges. Of the files named
-# here some are in ../shared/corpus, and left out where that is not.
+# awk counts the events, threads and periods of perf texts and the events of
+# OProfile's reports (tools/recount.awk); -T json has to have the same functions
+# and -T edges stacks that add up to the same. Files of ../shared/corpus are left
+# out if it is not there.
 soh=$(printf '\001')
 
-say() { # WHAT [WHY]: whether the last command was good
+say() { # WHAT [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok counted: %s\n' "$1"
     else
@@ -12,8 +12,8 @@ say() { # WHAT [WHY]: whether the last command was good
     fi
 }
 
-# Rows "function module self total" of the JSON in a file, whole first, with
-# an empty name.
+# Prints rows "function module self total" from JSON. The first row, which has
+# an empty name, is the whole.
 cat >rows.awk <<'EOF'
 function text(key) {
     return match($0, "\"" key "\": \"([^\"\\\\]|\\\\.)*\"") ? \
@@ -23,7 +23,7 @@ function number(key) {
     match($0, "\"" key "\": [-+.0-9e]+")
     return substr($0, RSTART + length(key) + 4, RLENGTH - length(key) - 4) + 0
 }
-function plain(s) { # of JSON's escapes, those that are in our files
+function plain(s) { # undoes those escapes of JSON that occur in the files
     gsub(/\\"/, "\"", s)
     gsub(/\\t/, "\t", s)
     gsub(/\\\\/, "\\", s)
@@ -37,7 +37,7 @@ BEGIN { OFS = "\001"; OFMT = "%.17g" }
 }
 EOF
 
-# Compares the rows of one choice in the file "want" with the file "rows".
+# Compares the rows that "want" has for one event and one thread with "rows".
 cat >compare.awk <<'EOF'
 function near(a, b) {
     return a - b <= 1e-9 * b && b - a <= 1e-9 * b
@@ -66,7 +66,7 @@ END {
 }
 EOF
 
-# The sum of the stacks in the edges language is the whole.
+# Succeeds if the stacks that -T edges writes add up to the whole.
 stacks_add_up() {
     whole=$(sed -n "s/^$soh$soh\([^$soh]*\)$soh.*/\1/p" rows)
     "$PROF2DOT" -q -T edges "$@" |
@@ -75,7 +75,8 @@ stacks_add_up() {
                          whole - sum <= 1e-9 * whole) }'
 }
 
-run() { # WEIGHT KIND FILE OPTIONS...: event and name are in the environment
+# $event and $name say which rows of "want" the result is compared with.
+run() { # WEIGHT KIND FILE OPTIONS...
     weight=$1 kind=$2 file=$3
     shift 3
     divisor=1
@@ -95,17 +96,13 @@ run() { # WEIGHT KIND FILE OPTIONS...: event and name are in the environment
     say "$what as edges"
 }
 
-# Every choice of a perf text; under SAN the first few.
+# Tests each event and thread of a perf text; without FULL only a few.
 perf() { # FILE WEIGHT...
     file=$1
     shift
-    if [ ! -e "$file" ]; then
-        echo "skipped counted: there is no ${file##*/}"
-        return
-    fi
     awk -f "$TESTS/tools/recount.awk" "$file" >want
-    cut -d "$soh" -f 1-3 want | sort -u | { [ "$SAN" ] && head -n 5 || cat; } \
-        >choices
+    cut -d "$soh" -f 1-3 want | sort -u |
+        { [ "$FULL" ] && [ ! "$SAN" ] && cat || head -n 5; } >choices
     while IFS=$soh read -r event kind name; do
         export event name
         for weight; do
@@ -113,7 +110,7 @@ perf() { # FILE WEIGHT...
                 ${kind:+--"$kind"="$name"} </dev/null
         done
     done <choices
-    # No event asked for: that of the first stack.
+    # Without --event that of the first stack is counted.
     event=$(sed -n 's/^.*[0-9.]: *\([0-9][0-9]*  *\)*\([a-z-]*\): *$/\2/p' \
         "$file" | head -n 1)
     name=
@@ -122,15 +119,11 @@ perf() { # FILE WEIGHT...
     esac
 }
 
-# Of the rows at the left edge of a table with two pairs of columns the sum of
-# each, against the whole.
-oprofile() { # FILE COLUMN OPTION...
+# Adds up the samples of each symbol in the rows at the left edge of a table.
+# COLUMNS has an "x" for each pair of columns that counts, a "-" for the others.
+oprofile() { # FILE COLUMNS OPTION...
     file=$1 column=$2
     shift 2
-    if [ ! -e "$file" ]; then
-        echo "skipped counted: there is no ${file##*/}"
-        return
-    fi
     "$PROF2DOT" -q -T json -n0 -e0 "$@" "$file" >json 2>err
     awk -f rows.awk json | awk -F "$soh" -v column="$column" '
         function add(name, samples) {
@@ -165,9 +158,22 @@ oprofile() { # FILE COLUMN OPTION...
     say "${file##*/} $*" "$(head -n 1 err bad)"
 }
 
-corpus=${SHARED:-/nonexistent}/corpus
 perf "$SAMPLES/perf/threads" samples period
 perf "$SAMPLES/perf/calc" samples period
+
+odd=$TESTS/readers/oprofile
+oprofile "$odd/events.oprofile" x-- --event=CPU_CLK_UNHALTED:1000005
+oprofile "$odd/events.oprofile" -x- --event=CPU_CLK_UNHALTED:500010
+oprofile "$odd/events.oprofile" --x --event=LLC_MISSES
+oprofile "$odd/cpus.oprofile" xx
+oprofile "$odd/threads.oprofile" xx
+oprofile "$odd/threads.oprofile" -x --tid=4712
+
+if [ ! "$SHARED" ]; then
+    echo 'skipped counted: there is no ../shared/corpus'
+    exit
+fi
+corpus=$SHARED/corpus
 perf "$corpus/perf/threads.default.perf" samples period
 perf "$corpus/perf/threads.fields.perf" samples
 perf "$corpus/perf/threads.period_ns.perf" samples period
@@ -180,13 +186,6 @@ perf "$corpus/perf/rdcpu.fields_period.perf" samples period
 perf "$corpus/perf/rdcpu.crlf.perf" samples
 perf "$corpus/perf/xz.ipsymoff.perf" samples period
 
-odd=$TESTS/readers/oprofile
-oprofile "$odd/events.oprofile" x-- --event=CPU_CLK_UNHALTED:1000005
-oprofile "$odd/events.oprofile" -x- --event=CPU_CLK_UNHALTED:500010
-oprofile "$odd/events.oprofile" --x --event=LLC_MISSES
-oprofile "$odd/cpus.oprofile" xx
-oprofile "$odd/threads.oprofile" xx
-oprofile "$odd/threads.oprofile" -x --tid=4712
 for name in ev2.cgf ev2.cl; do
     oprofile "$corpus/oprofile/$name.oprofile" x- \
         --event=CPU_CLK_UNHALTED:1000005

@@ -1,5 +1,6 @@
 # Builds programs of tests/bop by bop-cc, runs them, and compares what prof2dot
 # makes of their traces with the comments in them, whose form trace.sh explains.
+# Without FULL, one compiler is enough.
 programs=$TESTS/bop
 tools=$TESTS/tools
 cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
@@ -98,10 +99,12 @@ look_at() { # COMPILER FILE
 }
 
 for compiler in gcc clang; do
+    [ "$FULL" ] || [ ! "${tested-}" ] || continue
     if ! command -v $compiler >/dev/null; then
         echo "skipped deps: there is no $compiler"
         continue
     fi
+    tested=$compiler
     for file in steps.c pipeline.c carried.c independent.c within.c copies.c \
         overlap.c reuse.c nested.c recursion.c exchange.c throw.cc; do
         look_at $compiler $file

@@ -1,8 +1,9 @@
-# The examples in samples/docs, built from nothing, again, and from nothing
-# once more: the second time nothing is done, the third makes the same bytes.
-# What a tool makes for itself to go on with does not count.
+# Builds each example of samples/docs three times: from nothing; again, when
+# nothing is left to do; and from nothing once more, which makes the same bytes.
+# Files in which a tool keeps its state are not compared. The tools for
+# documentation are slow to start, so without FULL only make is tested.
 
-say() { # THING [WHY]: whether the last command was good
+say() { # THING [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok docs: %s\n' "$1"
     else
@@ -10,8 +11,8 @@ say() { # THING [WHY]: whether the last command was good
     fi
 }
 
-# What must be in which file, as a regular expression.
-mark_of() {
+# Prints a file of an example and a regular expression that must match in it.
+mark_of() { # EXAMPLE
     case $1 in
     make) echo 'words.svg <g id="words_f[0-9a-f]*" class="node fn' ;;
     sphinx) echo 'html/_images/graphviz-*.svg href="../index.html#c.hash"' ;;
@@ -27,7 +28,7 @@ build() {
 
 command -v dot >/dev/null || { echo 'skipped docs: there is no dot' && exit; }
 export SOURCE_DATE_EPOCH=1000000000
-for example in make sphinx doxygen asciidoctor mkdocs; do
+for example in make ${FULL:+sphinx doxygen asciidoctor mkdocs}; do
     build
     status=$?
     if [ $status = 3 ]; then

@@ -1,9 +1,9 @@
-# gmon.out against what gprof makes of it, and against computations in
-# ../shared/gmon, if that is there: numbers to 1e-9, every damaged file, every
-# program with the files of all others.
+# Compares profiles from gmon.out with those from gprof's text. With
+# ../shared/gmon, also compares numbers with computed ones to 1e-9, reads every
+# damaged file and, with FULL, every program with the files of all others.
 tools=$TESTS/tools
 
-say() { # CASE [WHY]: whether the last command was good
+say() { # CASE [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok gmon %s\n' "$1"
     else
@@ -11,11 +11,11 @@ say() { # CASE [WHY]: whether the last command was good
     fi
 }
 
-# Nothing here needs much memory, whatever a file says of its size.
-# Sanitizers take all they can get.
+# Nothing here needs much memory, whatever size a file claims to have; but
+# sanitizers reserve a lot.
 [ "$SAN" ] || ulimit -v 2000000 2>/dev/null
 
-all() { # INPUT...: all of a profile as JSON
+all() { # INPUT...: prints the whole profile as JSON
     "$PROF2DOT" -q -T json -n0 -e0 "$@"
 }
 
@@ -23,8 +23,8 @@ demangled() {
     if command -v c++filt >/dev/null; then c++filt; else cat; fi
 }
 
-# What gprof does else than we do: it shifts bins by up to 2 bytes and prints
-# hundredths, so some ticks go to a neighbour.
+# gprof shifts bins by up to 2 bytes and rounds to hundredths of a second, so a
+# neighbour may get some ticks.
 same_as_text() { # CASE TICKS TEXT INPUT...
     case=$1 ticks=$2 text=$3
     shift 3
@@ -43,7 +43,8 @@ for program in calc words shapes; do
     same_as_text $program 3 "$file.gprof" "$file" "$file.gmon"
 done
 
-# The order of files and records changes nothing, compression neither.
+# It does not matter in which order the files are given, or whether they are
+# compressed.
 sample=$SAMPLES/gmon/words
 "$PROF2DOT" -T edges "$sample" "$sample.gmon" >once
 gzip -c "$sample.gmon" >compressed
@@ -52,7 +53,8 @@ say compressed
 "$PROF2DOT" -T edges "$sample" - <"$sample.gmon" | cmp -s once -
 say 'standard input'
 
-# 300 runs are 300 times one run. awk would round counts: none is that large.
+# The sum of 300 runs is 300 times one run. No count is so large that awk would
+# round it.
 i=0
 set --
 while [ $i -lt 300 ]; do
@@ -83,7 +85,7 @@ if [ ! "$SHARED" ] || [ ! -d "$corpus" ]; then
     exit 0
 fi
 
-runs_of() { # PROGRAM: its files
+runs_of() { # PROGRAM: prints the names of its files
     if [ -e "$corpus/$1/gmon.1" ]; then
         echo "$corpus/$1"/gmon.[0-9]
     else
@@ -91,8 +93,8 @@ runs_of() { # PROGRAM: its files
     fi
 }
 
-# Functions whose names gprof does not like (.isra.0, .part.0, .cold) count as
-# part of the one before there.
+# gprof adds functions with certain names (.isra.0, .part.0, .cold) to the one
+# before.
 known_text() {
     case $1 in
     lua | cxx-O2-nopie | syms) return 0 ;;
@@ -117,8 +119,9 @@ for ref in "$corpus"/*/ref-default.json; do
         same_as_text "$name" 1 "$folder/gprof.txt" "$folder/$name" $files
 done
 
-# Of the same program or not: only the file and the program say. Two names
-# have the same program.
+# A file of another program is refused, or read with a warning by --force. Two
+# of the names have the same program.
+[ "$FULL" ] || programs=
 for one in $programs; do
     for other in $programs; do
         program=$corpus/$one/$one
@@ -140,7 +143,7 @@ for one in $programs; do
     done
 done
 
-# Damaged files, and what must be said of each.
+# Each damaged file has its message.
 while read -r file want; do
     "$PROF2DOT" "$corpus/bad/nonrec" "$corpus/bad/$file" >out 2>err
     status=$?
@@ -185,9 +188,9 @@ END
 [ $? = 1 ] && grep -q 'cutelf: the ELF file is damaged' err
 say bad/cutelf
 
-# Other ways to write the same, and the factors of times and of counts; then
-# the message, if any.
-scaled() { # TIMES COUNTS: -T edges on standard input, multiplied
+# Files with the same content in another form: each row has the factors by which
+# times and counts differ, and the message, if any.
+scaled() { # TIMES COUNTS: multiplies what -T edges has written
     awk -v times="$1" -v counts="$2" '
         /^%/ { next }
         !/ -> / { $2 = sprintf("%.9g", $2 * times) }
@@ -244,7 +247,8 @@ END
     grep -q 'no calls were recorded' err
 say variants/noarcs
 
-# Stripped, with its debug file beside it; loaded elsewhere by an old C library.
+# The program is stripped and has its debug file beside it, or an old C library
+# has loaded it to another address.
 folder=$corpus/bigcycle
 all "$folder/bigcycle" "$folder/gmon.out" | grep -o '"name.*"self.*' |
     sed 's/"module": "[^"]*"//' >want

@@ -1,9 +1,9 @@
-# "health" in JSON is what tools/health.awk counts, stack by stack, in the
-# text of real inputs, and for OProfile's what stands in its lines; and nothing
-# is told of those where all is well.
+# "health" in JSON says how good the samples of an input are. tools/health.awk
+# counts the same stack by stack in the text of real inputs; for OProfile the
+# lines of the report say it. Good inputs cause no message.
 corpus=$SHARED/corpus
 
-# Costs of health, in the order of tools/health.awk.
+# Prints the costs of "health" in the order of tools/health.awk.
 have() { # FILE [OPTION]
     "$PROF2DOT" -q -T json "$@" | sed -n '/^  "health"/{
         s/.*"samples": \([^,}]*\), "shallow": \([^,}]*\), "cut": \([^,}]*\),/\1 \2 \3/
@@ -22,7 +22,7 @@ same() { # CASE WANT HAVE
     fi
 }
 
-# A sample that stands on the line of its header is no stack.
+# A sample on the line of its header has no stack.
 without_stacks() { # CASE FILE
     got=$(have "$2")
     case $got in
@@ -31,7 +31,7 @@ without_stacks() { # CASE FILE
     esac
 }
 
-# Addresses are no better names, whatever they look like.
+# Functions that have only an address count as unresolved with --addresses too.
 check_addresses() { # FILE
     want=$(have "$1")
     same "${1##*/} --addresses" "$want" "$(have "$1" --addresses)"
@@ -54,7 +54,8 @@ check_all() { # FOLDER FOLDED
     done
 }
 
-# Samples in code without symbols: opreport repeats the image or says so.
+# For code without symbols opreport repeats the image's name or says "no
+# symbols".
 check_oprofile() { # FILE
     want=$(awk '/^[0-9]+ +[0-9]/ {
             all += $1
@@ -77,7 +78,8 @@ silent() { # FILE...
 
 check_all "$SAMPLES/perf" ''
 check_all "$SAMPLES/folded" 1
-# Programs that are being loaded have short stacks; others go with their .gmon.
+# Programs that are just being loaded have short stacks, so perf/threads is left
+# out; a gmon.out file is read with its program.
 for file in "$SAMPLES"/*/*; do
     case $file in
     */perf/threads) ;;

@@ -1,5 +1,6 @@
-# The rooms of src and what each may include besides itself. Data flows down
-# this table, so an include line may only point up it.
+# Each folder of src may include headers of itself and of the folders beside its
+# name in this table. Data flows down the table, so an include line may only
+# point up.
 src=${TESTS%/tests}/src
 rooms='
 util
@@ -20,8 +21,8 @@ cli      util model names filter cost view readers quality labels output
 main.c   util model readers filter cost view quality output cli
 '
 
-# "ROOM FILE:LINE ROOM" for each include line of our own: the room that
-# includes, the place, and the room that is included.
+# Prints "ROOM FILE:LINE ROOM" for each include line with quotation marks: the
+# room that includes, the place, and the room that is included.
 list_includes() {
     (cd "$src" && grep -rnE '^[ \t]*#[ \t]*include[ \t]*"' --include='*.[ch]' *) |
         sed -n 's|^\([^:/]*\)\([^:]*:[0-9]*\):.*"\([^"/]*\)[^"]*".*|\1 \1\2 \3|p'

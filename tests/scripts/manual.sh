@@ -1,22 +1,16 @@
-# The manual page says what the program says, and in good mdoc.
+# The manual pages agree with the programs and are good mdoc. unit/options
+# compares the options of prof2dot with its page.
 manual=$TESTS/../man/prof2dot.1
 
-say() { # NAME WHY: whether the last command was good
+say() { # NAME WHY: reports whether the last command succeeded
     if [ $? = 0 ]; then echo "ok manual: $1"; else echo "FAILED manual: $1: $2"; fi
 }
 
 sh "$TESTS/tools/manual.sh" "$manual" >renewed
 cmp -s "$manual" renewed
-say formats 'out of date, try make bless'
+say 'formats, themes and outputs' "out of date, run 'make bless'"
 
-# Long options of --help, then those of the manual page.
-"$PROF2DOT" --help | sed -n -E 's/^ +(-[A-Za-z], )?(--[a-z-]+).*/\2/p' >helped
-grep -o 'Fl Fl [a-z][a-z-]*' "$manual" | sed 's/Fl Fl /--/' | sort -u >written
-echo --colour-nodes-by-selftime >>helped # another spelling
-sort -u helped | diff - written >difference
-say options "$(grep '^[<>]' difference | tr '\n' ' ')"
-
-# The same for bop-cc and the variables of libbop.
+# bop-cc.1 has the options of bop-cc and the variables of libbop.
 source=$TESTS/../src/bop
 page=$TESTS/../man/bop-cc.1
 sed -n 's/^ *\(--[a-z]*\)).*/\1/p' "$source/bop-cc.in" | sort -u >helped
@@ -30,7 +24,7 @@ grep -oE '(Ev|,) BOP_[A-Z]+' "$page" | sed 's/.* //' | sort -u |
 say 'variables of bop-cc' "$(grep '^[<>]' difference | tr '\n' ' ')"
 
 if command -v mandoc >/dev/null; then
-    # Whether other pages are installed is not our business.
+    # Pages of other programs need not be installed.
     for page in "$TESTS"/../man/*.[15]; do
         mandoc -T lint "$page" 2>&1 | grep -v -e 'outdated mandoc.db' \
             -e 'referenced manual not found' >complaints

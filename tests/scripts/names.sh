@@ -1,20 +1,20 @@
-# Names that are hard on DOT, SVG and XML come back as they went in.
-# Wants $PROF2DOT and $BUILD (where tools/svgnames was built).
+# Names with characters that mean something to DOT, SVG or XML come back as they
+# were.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 here=$(dirname "$0")
 
-check() { # name, status of what was checked
+check() { # NAME STATUS [WHY]: reports whether the status is 0
     if [ "$2" -eq 0 ]; then echo "ok $1"; else echo "FAILED $1: ${3:-}"; fi
 }
 
-# Each name as a function of our edges language, quoted.
+# Makes each name a function, quoted, in the edges language.
 as_edges() {
     echo '%edges 1'
     sed 's/[\\"]/\\&/g; s/.*/[main "&"] 5/'
 }
 
-draw() { # edges on standard input; SVG and its names in $work
+draw() { # OPTION...: draws standard input, leaves svg and names in $work
     "$PROF2DOT" -n0 "$@" >"$work/dot" && dot -Tsvg "$work/dot" >"$work/svg" &&
         "$BUILD/tests/tools/svgnames" "$work/svg" >"$work/names"
 }
@@ -31,20 +31,20 @@ cut -f3 "$work/names" | grep -v -x -e main -e ' ' | sort >"$work/have"
 diff "$work/want" "$work/have" >"$work/diff"
 check "hostile names: tooltips" $? "$(tr '\n' '|' <"$work/diff")"
 
-# The same in every theme, stripped and wrapped, is still a picture.
+# Every theme, stripped names and wrapped names give a picture as well.
 for options in '-c color' '-c pink' '-c gray' '-c bw' '-c print' '-s' '-w' \
     '-s -w --rankdir=LR --title=<b>"\N"'; do
     as_edges <"$here/hostile.names" | draw $options
     check "hostile names: $options" $?
 done
 
-# 5000 bytes whole in the tooltip.
+# The tooltip has a name of 5000 bytes whole.
 long=$(awk 'BEGIN { for (i = 0; i < 500; i++) printf "name%06d", i }')
 echo "main;$long 1" | draw
 cut -f3 "$work/names" | grep -q -x "$long"
 check "a name of 5000 bytes in its tooltip" $?
 
-# 100 000 bytes, told apart only in the middle.
+# These names have 100 000 bytes and differ only in the middle.
 awk 'BEGIN { for (n = 1; n <= 3; n++) {
          printf "main;"
          for (i = 0; i < 5000; i++) printf "aaaaaaaaaa"
@@ -59,6 +59,6 @@ longest=$(awk '{ if (length > n) n = length } END { print n }' "$work/dot")
 [ "$longest" -le 16000 ]
 check "names of 100 000 bytes: short lines" $? "$longest"
 
-# Bytes that are no text.
+# These bytes are not valid text.
 printf 'main;\303(;caf\351;nul\000nul;bell\007;del\177;\355\240\200 3\n' | draw
 check "ill-formed UTF-8 and control bytes" $?

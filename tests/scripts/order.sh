@@ -1,5 +1,4 @@
-# Functions come before the legend, whatever the heap looks like: dot's layout
-# depends on the order.
+# Functions come before the legend, because dot's layout depends on the order.
 for file in "$SAMPLES"/*/*; do
     name=order:\ ${file#"$SAMPLES"/}
     [ ! -x "$file" ] || continue # a program, which goes with its .gmon

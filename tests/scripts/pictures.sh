@@ -1,9 +1,9 @@
-# Pictures by the real dot, where there is one: SVG that is well-formed XML,
-# says what it shows and is the same in every run; pages that are not led
-# astray by names.
+# Tests pictures that the real dot draws, if it is installed: SVG is well-formed
+# XML, says what it shows and is the same in every run, and no name changes the
+# structure of a page.
 here=$TESTS/scripts
 
-say() { # THING [WHY]: whether the last command was good
+say() { # THING [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok pictures: %s\n' "$1"
     else
@@ -11,7 +11,7 @@ say() { # THING [WHY]: whether the last command was good
     fi
 }
 
-has() { # FILE TEXT...: each of the texts once, at least
+has() { # FILE TEXT...: succeeds if each text is in the file
     where=$1
     shift
     for text; do
@@ -19,7 +19,7 @@ has() { # FILE TEXT...: each of the texts once, at least
     done
 }
 
-# What a name must not do in SVG and HTML.
+# Makes each name a function, quoted, in the edges language.
 as_edges() {
     echo '%edges 1'
     sed 's/[\\"]/\\&/g; s/.*/[main "&"] 5/'
@@ -63,7 +63,7 @@ done
     has dark.svg '@media (prefers-color-scheme: dark)' >err
 say 'dark SVG' "$(cat err)"
 
-# The picture is dot's of our DOT.
+# The picture has the same texts as one that dot draws of our DOT.
 "$PROF2DOT" "$sample" | dot -Tsvg | grep -c '^<text' >want
 "$PROF2DOT" "$sample" -T svg | grep -c '^<text' | cmp -s want -
 say 'the same texts as by way of DOT'
@@ -79,7 +79,7 @@ cut -f2 names | grep -v -x -e main -e '' | grep -v '^size: ' | sort |
     diff want - >difference
 say 'hostile names: labels' "$(tr '\n' '|' <difference)"
 
-# Two scripts and two ends: no name ends them, none begins an element.
+# The page has two scripts; no name ends one of them or begins an element.
 printf 'main;</script><b>;<!--;<script>;\342\200\250;{{title}} 1\n' |
     "$PROF2DOT" -n0 --title='</title><script>' -o x.html
 [ "$(grep -o '</script' x.html | wc -l)" = 2 ] &&
@@ -107,7 +107,7 @@ else
     echo 'skipped pictures: hashes: there is no openssl'
 fi
 
-# What the script of a page knows is JSON, and all of the profile.
+# The data of a page is JSON and has the whole profile.
 if python3 -c '' 2>/dev/null; then
     for file in "$SAMPLES"/*/* hostile; do
         [ ! -x "$file" ] || continue
@@ -122,14 +122,15 @@ else
     echo 'skipped pictures: data of pages: there is no python3'
 fi
 
-# Before Graphviz 7 tips of thick arrows need to be round.
+# Graphviz before version 7 draws tips of thick arrows too long unless lines join
+# round.
 case $(sed -n 's/.*graphviz version \([0-9]*\).*/\1/p' dark.svg) in
 [2-6]) grep -q '<svg stroke-linejoin="round"' dark.svg ;;
 *) ! grep -q stroke-linejoin dark.svg ;;
 esac
 say 'tips of arrows' "$(grep '<svg' dark.svg)"
 
-# A terminal gets no points.
+# A picture of pixels is not written to a terminal.
 if script -qec true /dev/null >/dev/null 2>&1; then
     script -qec "'$PROF2DOT' -T png '$sample'" /dev/null </dev/null >out
     [ $? = 2 ] && grep -q 'not for a terminal' out

@@ -1,4 +1,4 @@
-# Progress on a terminal: a line that is overwritten, and at the end taken away.
+# Progress on a terminal is a line that is overwritten and removed at the end.
 if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     echo "skipped progress: no script(1) of util-linux"
     exit
@@ -6,7 +6,7 @@ fi
 input=$SAMPLES/folded/calc
 escape=$(printf '\033')
 
-on_terminal() { # COMMAND: what the terminal gets, in FILE
+on_terminal() { # COMMAND: leaves what the terminal gets in "shown"
     script -qec "$1" /dev/null </dev/null | tr -d '\r' >shown
 }
 

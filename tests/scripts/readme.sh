@@ -1,11 +1,11 @@
-# README.md and samples/docs/README.md: what they link is there, and stored
-# pictures show what the program makes of the samples today. Each version of
-# dot draws other lines: names, labels and tooltips are compared. `make
-# pictures` draws them anew.
+# Files that README.md and samples/docs/README.md link to exist, and the stored
+# pictures show what the program makes of the samples today; `make pictures`
+# draws them again. Versions of dot draw different lines, so only names, labels
+# and tooltips are compared.
 checkout=${TESTS%/tests}
 make_pictures=$checkout/samples/make-pictures
 
-say() { # THING [WHY]: whether the last command was good
+say() { # THING [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok readme: %s\n' "$1"
     else
@@ -13,8 +13,8 @@ say() { # THING [WHY]: whether the last command was good
     fi
 }
 
-# What can be read in a picture, sorted: versions of dot write blanks, dashes
-# and repeated tooltips in several ways.
+# Prints the texts of a picture, sorted. Versions of dot write blanks, dashes and
+# repeated tooltips in several ways.
 words_of() { # FILE
     blank=$(printf '\302\240')
     sed -e 's/&#45;/-/g' -e "s/&#160;/ /g; s/$blank/ /g" "$1" | tr -s ' ' |
@@ -36,7 +36,7 @@ for page in README.md samples/docs/README.md; do
     say "$page: links" "no $missing"
 done
 
-# What pictures are drawn of is told beside them.
+# The page says which command draws a picture.
 "$make_pictures" list | while read -r name options; do
     [ "$name" ] || continue
     options=$(echo "$options" | sed 's|\([^ ]*\)$|samples/profiles/\1|')
@@ -54,8 +54,8 @@ if ! command -v dot >/dev/null; then
     echo 'skipped readme: pictures: there is no dot'
     exit
 fi
-# Of the table beside gprof2dot, all that no version of dot changes: functions
-# and arrows, and from members on.
+# Prints those columns of the table beside gprof2dot that are the same with every
+# version of dot: functions and arrows, and all from members on.
 rows() {
     awk -F ' *[|] *' '$3 ~ /^prof2dot/ { print $2, $3, $4, $5, $9, $10, $11 }'
 }

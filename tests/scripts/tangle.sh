@@ -1,18 +1,18 @@
-# How tangled pictures are: what notes spare, and that none is too wide.
-# Measured on what dot makes of it, by tools/crossings.
+# tools/crossings measures how tangled pictures are in dot's layout. Notes save
+# crossings, no picture is too wide, and clusters do not change between runs.
 
-metric() { # WORD OPTION... FILE: the number before it
+metric() { # WORD OPTION... FILE: prints the number before the word
     word=$1
     shift
     "$PROF2DOT" -q "$@" | dot -Tplain | crossings |
         sed "s/.* \([0-9]*\) $word.*/\1/"
 }
 
-inches() { # FILE: the width, a whole number
+inches() { # FILE: prints the width, a whole number
     "$PROF2DOT" -q "$1" | dot -Tplain | crossings | sed 's/.* \([0-9]*\)[.0-9]*x.*/\1/'
 }
 
-say() { # THING [WHY]: whether the last command was good
+say() { # THING [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok tangle: %s\n' "$1"
     else
@@ -25,14 +25,14 @@ if ! command -v dot >/dev/null; then
     exit
 fi
 
-# Two lines that cross, a third that does not.
+# Two lines cross each other; a third crosses none.
 printf '%s\n' 'graph 1 4 4' 'node a 0 0' \
     'edge a b 4 0 0 1 1 2 2 3 3' 'edge c d 4 0 3 1 2 2 1 3 0' \
     'edge e f 4 4 0 4 1 4 2 4 3' | crossings >came
 echo '1 nodes, 3 edges, 1 crossings, 11 in of edges, 4.0x4.0 in' | cmp -s - came
 say 'lines that cross' "$(cat came)"
 
-# Clusters have names, which libcgraph sorts by their addresses.
+# libcgraph sorts clusters by the addresses of their names, which must not show.
 for options in --recursion=cluster --clusters=module; do
     for run in 1 2 3 4 5; do
         "$PROF2DOT" $options "$SAMPLES/gprof/lisp" >$run.dot
@@ -42,11 +42,11 @@ for options in --recursion=cluster --clusters=module; do
     say "five runs with $options"
 done
 
+[ "$FULL" ] && [ ! "$SAN" ] || exit 0
 if [ ! "$SHARED" ]; then
-    echo 'skipped tangle: there is no corpus'
+    echo 'skipped tangle: there is no ../shared/corpus'
     exit
 fi
-[ ! "$SAN" ] || exit 0 # the same pictures
 
 synapse=$SHARED/corpus/collapse/inc_synapse.collapse
 set -- -n .5 --nodecount=100000

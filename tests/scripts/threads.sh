@@ -1,10 +1,12 @@
-# The same bytes, whatever the number of threads. $BUILD/tests/small/prof2dot is
-# the program with blocks of 100 bytes, which starts a thread for every text.
+# The number of threads does not change a byte of the output.
+# $BUILD/tests/small/prof2dot is the program with blocks of 100 bytes, which
+# starts a thread for every text. Without FULL only samples are read, not
+# ../shared/corpus.
 small=$BUILD/tests/small/prof2dot
 limit=
 command -v timeout >/dev/null && limit='timeout 60'
 
-say() { # THING [WHY]: whether the last command was good
+say() { # THING [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok threads: %s\n' "$1"
     else
@@ -12,13 +14,13 @@ say() { # THING [WHY]: whether the last command was good
     fi
 }
 
-# What one thread makes of a file, into "one".
+# Leaves what one thread makes of a file in "one".
 alone() { # PROGRAM [OPTION]... FILE
     $limit "$@" --threads=1 >one 2>&1
     echo "status $?" >>one
 }
 
-same() { # THING PROGRAM [OPTION]... FILE: with two threads
+same() { # THING PROGRAM [OPTION]... FILE: compares two threads with "one"
     thing=$1
     shift
     $limit "$@" --threads=2 >two 2>&1
@@ -29,7 +31,7 @@ same() { # THING PROGRAM [OPTION]... FILE: with two threads
 
 # ---- Small blocks ----
 
-# Their heads are too small to tell all formats.
+# The small program sees too little of a file to recognize every format.
 format_of() { # FILE
     "$PROF2DOT" -q -T json "$1" 2>/dev/null |
         sed -n 's/^ *"format": "\([^"]*\)".*/\1/p'
@@ -45,17 +47,18 @@ in_small_blocks() { # FILE
     same "${1##*/} as DOT" "$small" -f "$format" "$1"
 }
 
-for file in "$SAMPLES"/*/* ${SHARED:+"$SHARED"/corpus/*/*}; do
+[ "$FULL" ] && corpus=$SHARED || corpus=
+for file in "$SAMPLES"/*/* ${corpus:+"$corpus"/corpus/*/*}; do
     case $file in
     *.tsv) ;;
     *) [ ! -f "$file" ] || in_small_blocks "$file" ;;
     esac
 done
 
-# ---- What a block's end may cut ----
+# ---- Text that the end of a block may cut ----
 
 text=$SAMPLES/folded/calc
-# Of 160 kB, so that the head ends in it.
+# This line has 160 kB, more than the head by which a format is recognized.
 long=$(awk 'BEGIN { for (i = 0; i < 20000; i++) printf "name%d;", i }')
 { cat "$text"; printf 'main;%sf 1\n' "$long" "$long"; cat "$text"; } >long
 { cat long; printf 'main;no end 3'; } >no-end
@@ -72,7 +75,8 @@ for file in long no-end crlf mark bad utf-16; do
         $tool -c <$file >packed
         alone "$PROF2DOT" -f folded -T edges packed
         same "$file, $tool" "$small" -f folded -T edges packed
-        # With heads of 64 kB, damage would be met earlier.
+        # The usual program reads 64 kB ahead and would meet the damage while
+        # it recognizes the format.
         head -c $(($(wc -c <packed) * 2 / 3)) packed >cut
         alone "$small" -f folded -T edges cut
         same "$file, $tool, cut" "$small" -f folded -T edges cut
@@ -83,7 +87,7 @@ for file in long no-end crlf mark bad utf-16; do
     say "$file, a pipe" "$(diff one two | head -n 3)"
 done
 
-# The thread ends as well when nobody wants more of a pipe that stays open.
+# The thread also ends if nothing more is read from a pipe that stays open.
 mkfifo fifo
 {
     yes '# a comment, and another one' | head -n 200
@@ -103,7 +107,7 @@ many() { # TIMES FILE
         xargs cat
 }
 
-enough() { # FILE: so many make 6 MB
+enough() { # FILE: prints how many copies make 6 MB
     echo $((6000000 / $(wc -c <"$1") + 1))
 }
 

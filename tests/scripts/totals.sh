@@ -1,23 +1,23 @@
-#!/bin/sh
-# The totals of long chains and large cycles, with a stack of 256 kB and in
-# seconds. PROF2DOT is the program, an absolute path; SAN set: it is slow.
+# The totals of long chains and large cycles are right, and are found in seconds
+# and with a stack of 256 kB. Without FULL chains and cycles are shorter.
 folder=$(mktemp -d "${TMPDIR:-/tmp}/deep.XXXXXX") || exit 1
 trap 'rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$folder" || exit 1
 
-long=1000000 large=100000 entries=7500 members=1500 tangled=40000
-[ "$SAN" ] &&
-    long=100000 large=10000 entries=2500 members=500 tangled=4000
+long=100000 large=10000 entries=2500 members=500 tangled=4000
+[ "$FULL" ] && [ ! "$SAN" ] &&
+    long=1000000 large=100000 entries=7500 members=1500 tangled=40000
 
-# A file remembers it: the end of a pipe has variables of its own.
+# A file remembers the failure, because variables that the last command of a
+# pipe sets are lost.
 fail() { # name, why
     echo "FAILED $1: $2"
     touch failed
 }
 
-# The lines of gprof -b -q, as GNU gprof's cg_print.c prints them: six bytes
-# are all that the index at the left has room for.
+# Prints lines as gprof -b -q does (cg_print.c of GNU gprof); the index at the
+# left has room for six bytes.
 gprof_lines='
 function head(seconds) {
     printf "\t\t\tCall graph\n\n\n"
@@ -28,7 +28,7 @@ function head(seconds) {
 function spontaneous() {
     printf "%49s<spontaneous>\n", ""
 }
-# A caller or a callee.
+# The line of a caller or a callee.
 function arc(self, children, count, of, name) {
     printf "%13s%7.2f %7.2f %7d/%-7d     %s\n", "", self, children, count, \
            of, name
@@ -108,7 +108,7 @@ gprof_ring() {
     }'
 }
 
-# One stack of n functions, and two short ones.
+# The input has one stack of n functions and two short ones.
 folded_chain() {
     awk -v n="$1" 'BEGIN {
         for (i = 1; i < n; i++)
@@ -117,7 +117,7 @@ folded_chain() {
     }'
 }
 
-# main, and twice around a ring.
+# main calls the functions of a ring, twice around.
 folded_ring() {
     awk -v n="$1" 'BEGIN {
         printf "main"
@@ -127,7 +127,7 @@ folded_ring() {
     }'
 }
 
-# A ring with chords, entered at every member.
+# The input is a ring with chords that is entered at every member.
 many_entries() {
     awk -v n="$1" 'BEGIN {
         print "%edges 1"
@@ -141,8 +141,8 @@ many_entries() {
     }'
 }
 
-# A ring with three chords at each member, or with two and a leaf; four members
-# of ten are entered.
+# The input is a ring in which each member has three chords, or two and a leaf.
+# It is entered at four members of ten.
 chords() { # N CHORDS
     awk -v n="$1" -v chords="$2" 'BEGIN {
         print "%edges 1"
@@ -172,8 +172,8 @@ tangle() {
     }'
 }
 
-# run NAME OPTION...: standard input to the file "out".
-run() {
+# Leaves what the program writes in "out".
+run() { # NAME OPTION...
     name=$1
     shift
     (
@@ -187,8 +187,8 @@ run() {
     return 1
 }
 
-# A program for rows of -T json: one object a line. near() allows for rounding;
-# bad() counts what is not as it should be and keeps the first.
+# This part of an awk program reads -T json, which has one object a line. near()
+# allows for rounding; bad() counts what is wrong and keeps the first message.
 json_rows='
 function text(key) {
     return match($0, "\"" key "\": \"[^\"]*\"") ? \
@@ -211,8 +211,8 @@ function bad(what) {
 /^    [{]"caller": / { calls++ }
 /^    [{]"cycle": / { cycles++ }'
 
-# judge NAME N PROGRAM: the program for a case of that size calls bad().
-judge() {
+# The awk program calls bad() for what is wrong in a case of size N.
+judge() { # NAME N PROGRAM
     why=$(awk -v n="$2" "$json_rows$3"'
         END {
             if (wrong)
@@ -259,8 +259,8 @@ gprof_ring $large | run gprof-ring -f gprof -T json -n 0 -e 0 &&
             bad(back " back calls")
     }'
 
-# The last function is the hottest; f1 and f2 do something themselves, and f2
-# reaches the last over others, which only pass on.
+# The last function is the hottest. f1 and f2 have self cost; f2 calls the last
+# one indirectly, over functions without self cost.
 folded_chain $long | run folded-chain -f folded -T json --nodecount=3 &&
     judge folded-chain $long '
     /"id": / { total[text("name")] = number("total") }
@@ -288,8 +288,9 @@ folded_ring $large | run folded-ring -f folded -T json -n 0 -e 0 &&
             bad(functions " functions, " calls " calls, " cycles " cycles")
     }'
 
-# The same as a table. All cost the same; of the last, where two ways part, the
-# first, where two meet, and main, where all begins, there is most to tell.
+# The table has the same numbers. All functions cost the same; the most
+# informative ones are main, where everything begins, the first of the ring,
+# where two ways meet, and the last, where two ways part.
 folded_ring $large | run folded-ring-text -f folded -T text --nodecount=3 && {
     rows=$(awk 'NR > 2 { print $1, $3, $4, $6 }' out | sort | tr '\n' ' ')
     last=r$((large - 1))
@@ -300,7 +301,7 @@ folded_ring $large | run folded-ring-text -f folded -T text --nodecount=3 && {
     fi
 }
 
-# Each member is an entry; no cost may be lost on the way.
+# Each member is an entry, and no cost gets lost.
 many_entries $entries | run many-entries -f edges -T json -n 0 -e 0 &&
     judge many-entries $entries '
     /"id": / && number("total") > 2 * n {
@@ -316,8 +317,9 @@ many_entries $entries | run many-entries -f edges -T json -n 0 -e 0 &&
             bad(cycles " cycles, whole " whole)
     }'
 
-# Back from each member the walk is at the one before it; from r0 it ends every
-# other time. So rj has the cost of all from it on, and half of those before.
+# The walk goes back from each member to the one before, and ends at r0 every
+# other time. Therefore rj has the cost of all members from it on and half the
+# cost of those before.
 gprof_ring $members | run ring-walk -f gprof -T json -n 0 -e 0 --cycles=walk &&
     judge ring-walk $members '
     /"id": / {
@@ -336,7 +338,7 @@ gprof_ring $members | run ring-walk -f gprof -T json -n 0 -e 0 --cycles=walk &&
             bad(back " calls cost half of the whole")
     }'
 
-# What holds for all members and calls of a cycle of cost.
+# These rules check the members and calls of a cycle that costs `cost`.
 json_bounds='
     /"id": / && text("name") ~ /^c/ &&
     (number("total") < number("self") || number("total") > cost + 1e-6) {
@@ -364,7 +366,7 @@ chords $members 3 |
             bad(functions " functions, " cycles " cycles")
     }'
 
-# Too many members for a walk: the same as split, and a note.
+# A cycle with too many members for a walk is split instead, and a note says so.
 chords $entries 2 >chords.edges
 run chords-split -f edges -T json -n 0 -e 0 chords.edges && mv out split &&
     run chords-large -f edges -T json -n 0 -e 0 --cycles=walk chords.edges &&
@@ -381,8 +383,9 @@ run chords-split -f edges -T json -n 0 -e 0 chords.edges && mv out split &&
         fail chords-large 'not as if split'
 }
 
-# Without the library, no total grows, and none falls by more than what was too
-# small to join. The rows of all functions come after those of some.
+# If the library is hidden, no total grows, and none falls by more than the calls
+# that were too small to be joined. The rows of all functions come after those of
+# the functions that are left.
 tangle $tangled >tangle.edges
 run tangle-all -f edges -T json -n 0 tangle.edges && mv out all &&
     run tangle -f edges -T json -n 0 --path=prog tangle.edges &&

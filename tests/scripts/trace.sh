@@ -10,6 +10,8 @@
 #     words: ...                    a dependence with granule=4
 #     f: NAME CALLS SELF INCLUSIVE  the costs of a function
 #     c: CALLER CALLEE CALLS INCLUSIVE
+#
+# Without FULL, one compiler is enough.
 programs=$TESTS/bop
 tools=$TESTS/tools
 cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
@@ -33,6 +35,7 @@ if ! command -v addr2line >/dev/null; then
 fi
 compilers=
 for compiler in gcc clang; do
+    [ "$FULL" ] || [ ! "$compilers" ] || continue
     if command -v $compiler >/dev/null; then
         compilers="$compilers $compiler"
     else

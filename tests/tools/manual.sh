@@ -1,16 +1,27 @@
-# Prints a manual page with its list of formats as the program has it:
+#!/bin/sh
+# Prints a manual page with its lists of formats, themes and outputs as --help
+# has them:
 #
 #     sh manual.sh man/prof2dot.1
-"${PROF2DOT:-prof2dot}" --list-formats | awk '
+#
+# Each list stands between the comments `.\" begin NAME` and `.\" end NAME`.
+"${PROF2DOT:-prof2dot}" --help | awk '
+# A heading begins with a capital letter; a description may continue on lines
+# that begin with many blanks.
 FNR == NR {
-    name = $1
-    sub(/^[^ ]+ +/, "")
-    list = list ".It Cm " name "\n" $0 ".\n"
+    if (/^[A-Z]/) {
+        list = tolower($1)
+        sub(/,$/, "", list)
+    } else if (/^          /)
+        items[list] = items[list] " " substr($0, 31)
+    else if (NF)
+        items[list] = items[list] (n[list]++ ? ".\n" : "") ".It Cm " $1 \
+                      "\n" substr($0, 31)
     next
 }
-/^\.\\" end formats/ { skip = 0 }
+/^\.\\" end / { skip = 0 }
 !skip
-/^\.\\" begin formats/ {
-    printf ".Bl -tag -width Ds\n%s.El\n", list
+/^\.\\" begin / {
+    print items[$3] "."
     skip = 1
 }' - "$1"

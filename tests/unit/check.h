@@ -1,7 +1,7 @@
 /*
- * What the unit tests share: expectations, and random inputs that are the
- * same in every run. Each program of tests/unit is made of tests; a test may
- * have any number of expectations and inputs, and passes or fails as one.
+ * The unit tests share this: expectations, and random inputs that are the same
+ * in every run. Each program of tests/unit consists of tests. A test has any
+ * number of expectations and inputs; it fails if one of them does.
  */
 #ifndef UNIT_CHECK_H
 #define UNIT_CHECK_H
@@ -13,11 +13,11 @@
 #include <stdio.h>
 
 static struct check {
-    const char *name;             /* of the present test, or NULL */
-    unsigned long input;          /* the present random input, 0 for none */
-    unsigned long failures;       /* of this test */
+    const char *name;             /* of the running test, or NULL */
+    unsigned long input;          /* number of the random input; 0: none */
+    unsigned long failures;       /* expectations of this test that failed */
     unsigned long passed, failed; /* tests */
-    uint64_t random;
+    uint64_t random;              /* state of the generator, never 0 */
 } check;
 
 static inline void end_test(void)
@@ -29,7 +29,7 @@ static inline void end_test(void)
     check.name = NULL;
 }
 
-/* Begins a test; the one before ends. */
+/* Begins a test and ends the one before. */
 static inline void test(const char *name)
 {
     end_test();
@@ -37,7 +37,7 @@ static inline void test(const char *name)
     check.input = check.failures = 0;
 }
 
-/* For the end of main: the last line and the exit status. */
+/* Prints the last line and returns the exit status for main. */
 static inline int finish_tests(void)
 {
     end_test();
@@ -45,7 +45,7 @@ static inline int finish_tests(void)
     return check.failed ? 1 : 0;
 }
 
-/* Says what failed; of one test only the first few times. */
+/* Returns good. Prints what failed, but only the first few times in a test. */
 __attribute__((format(printf, 2, 3))) static inline bool
 expect(bool good, const char *format, ...)
 {
@@ -63,7 +63,7 @@ expect(bool good, const char *format, ...)
     return false;
 }
 
-/* Equal but for rounding; UNKNOWN equals UNKNOWN. */
+/* Two numbers that differ only by rounding are close; UNKNOWN equals UNKNOWN. */
 static inline bool close_to(double a, double b)
 {
     if (isnan(a) || isnan(b))
@@ -81,7 +81,8 @@ static inline uint64_t random_bits(void)
     return check.random * 0x2545f4914f6cdd1du;
 }
 
-/* Begins random input number n, from 1: the same whatever came before. */
+/* Begins random input number n, which counts from 1. The input depends on n
+   only. */
 static inline void start_input(unsigned long n)
 {
     check.input = n;
@@ -90,7 +91,7 @@ static inline void start_input(unsigned long n)
         random_bits();
 }
 
-/* 0 to n - 1. */
+/* A random number from 0 to n - 1. */
 static inline uint32_t random_below(uint32_t n)
 {
     return (uint32_t)((random_bits() >> 32) * n >> 32);

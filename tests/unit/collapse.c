@@ -2,7 +2,6 @@
    and on calls, where the functions outside must have the costs that they have
    when the cycle is split. */
 #include "cost/cycle/collapse.h"
-
 #include "dense.h"
 #include "named.h"
 #include "plain.h"

@@ -1,7 +1,6 @@
 /* The inflow of components, and the weights that count if no weight enters. */
-#include "graph/inflow.h"
-
 #include "graph/components.h"
+#include "graph/inflow.h"
 #include "named.h"
 
 static const struct inflow *inflow_at(struct named *g, const char *name)

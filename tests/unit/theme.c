@@ -122,14 +122,22 @@ static void test_find(void)
           themes[0].name);
     expect(!theme_named("hot"), "hot: expected none, came one");
     expect(!theme_named(""), "'': expected none, came one");
-    for (const struct theme *theme = themes; theme->name; theme++) {
-        bool heat = theme == themes || theme == theme_named("dark");
+    for (const struct theme *theme = themes; theme->name; theme++)
         expect(theme_named(theme->name) == theme, "%s: not found", theme->name);
-        expect(theme->by_self == heat && theme->relative == heat,
-              "%s: expected colours by %s", theme->name,
-              heat ? "self" : "total");
-        expect(theme->filled == (theme != theme_named("print")),
-              "%s: wrong background", theme->name);
+    static const struct { const char *theme; bool by_self, filled; } looks[] = {
+        { "heat", true, true },   { "dark", true, true },
+        { "color", false, true }, { "pink", false, true },
+        { "gray", false, true },  { "bw", false, true },
+        { "print", false, false },
+    };
+    for (size_t i = 0; i < ROWS(looks); i++) {
+        const struct theme *theme = theme_named(looks[i].theme);
+        bool by_self = looks[i].by_self;
+        expect(theme->by_self == by_self && theme->relative == by_self,
+               "%s: expected colours by %s", theme->name,
+               by_self ? "self" : "total");
+        expect(theme->filled == looks[i].filled, "%s: wrong background",
+               theme->name);
     }
 }
 

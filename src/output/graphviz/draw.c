@@ -130,7 +130,7 @@ static bool write_picture(struct buf *out, const struct report *report)
 
 const struct writer writer_png = {
     .name = "png",
-    .description = "picture of points, drawn by dot",
+    .description = "bitmap, drawn by dot",
     .is_picture = true,
     .is_binary = true,
     .write = write_picture,
@@ -138,7 +138,7 @@ const struct writer writer_png = {
 
 const struct writer writer_pdf = {
     .name = "pdf",
-    .description = "picture for paper, drawn by dot",
+    .description = "PDF, drawn by dot",
     .is_picture = true,
     .is_binary = true,
     .write = write_picture,
@@ -177,7 +177,7 @@ const struct writer writer_gif = {
 
 const struct writer writer_webp = {
     .name = "webp",
-    .description = "WebP, drawn by dot if it can",
+    .description = "WebP, if dot supports it",
     .is_picture = true,
     .is_binary = true,
     .write = write_picture,

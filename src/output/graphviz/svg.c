@@ -243,7 +243,7 @@ static bool write_svg(struct buf *out, const struct report *report)
 
 const struct writer writer_svg = {
     .name = "svg",
-    .description = "picture for pages, drawn by dot, with tooltips",
+    .description = "picture for web pages, with tooltips",
     .is_picture = true,
     .write = write_svg,
 };

@@ -203,7 +203,7 @@ static bool write_html(struct buf *out, const struct report *report)
 const struct writer writer_html = {
     .name = "html",
     .ending = "htm",
-    .description = "picture to search and look around in, with a table",
+    .description = "interactive page with search and a table",
     .is_picture = true,
     .write = write_html,
 };

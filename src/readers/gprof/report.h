@@ -20,7 +20,7 @@ struct gprof_reports {
     struct profile *profile;
     struct arena arena;
 
-    /* Of the current report: */
+    /* the current report: */
     struct pairs indexes; /* (index, 0): those that have an entry */
     struct pairs keys;    /* (name, index) -> function */
     struct pairs ends;    /* (caller, callee) -> call */
@@ -29,7 +29,7 @@ struct gprof_reports {
     struct gprof_index *by_index; /* the function of each small index */
     size_t functions_room, calls_room, by_index_room;
 
-    /* Of all reports: */
+    /* all reports: */
     struct strings names;
     uint32_t *n_named; /* by name: its functions in the current report */
     double *times;     /* by call in the profile: seconds printed for it */

@@ -58,7 +58,7 @@ struct opreport {
     size_t n_parts, parts_room;
     enum { OUTSIDE, HEADER_READ, INSIDE, PASSED_OVER } table;
 
-    /* Of the present entry: */
+    /* the current entry: */
     uint32_t function; /* NO_ID: its line is still to come */
     struct oprofile_caller *callers;
     size_t n_callers, callers_room;

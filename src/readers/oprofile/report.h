@@ -90,8 +90,8 @@ bool oprofile_report_accepts_unknown(const struct oprofile_report *report,
 void oprofile_report_flush(struct oprofile_report *report);
 /* Forgets functions and calls. */
 void oprofile_report_forget(struct oprofile_report *report);
-/* To be called at the end of the input: flushes, completes the profile and
-   frees the report. Returns false after a message if nothing was read, or not
+/* The reader calls this at the end of the input. Flushes, completes the
+   profile and frees the report. Returns false after a message if nothing was read, or not
    what the options ask for. */
 bool oprofile_report_finish(struct oprofile_report *report);
 

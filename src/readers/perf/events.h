@@ -39,8 +39,8 @@ void perf_events_count(struct perf_events *events, uint32_t event,
 /* Returns the name of the drawn event, or "". */
 struct str perf_events_drawn_name(const struct perf_events *events);
 
-/* To be called at the end of the input, with the input's name. If the drawn
-   event has no samples, prints an error that lists the others and returns
+/* The reader calls this at the end of the input, with the input's name. If the
+   drawn event has no samples, prints an error that lists the others and returns
    false. Otherwise warns if there are others and the user chose none.
    `threads` describes the accepted threads, "" for all. */
 bool perf_events_report(const struct perf_events *events, const char *input,

@@ -19,10 +19,10 @@ struct frame_cache {
     size_t used, lines_room; /* bytes */
 };
 
-/* What a line means. */
+/* The meaning of a cached line. */
 struct cached_frame {
     uint32_t frame; /* as perf_stack_push returned it */
-    bool whole;     /* the line ends as a complete frame does */
+    bool complete;  /* the line ends as a complete frame does */
 };
 
 /* The hash of a line that begins with a tab; 0 for other lines, which are

@@ -169,8 +169,8 @@ static void begin_frame(struct perf *perf, bool tab)
     perf->tabs = tab;
 }
 
-/* Of a sample that is not drawn, only the first frame is kept: it shows that
-   the sample is not empty. */
+/* Only the first frame of a sample that is not drawn is kept. It shows that the
+   sample is not empty. */
 static bool skips_frames(const struct perf *perf)
 {
     return perf->stack.n && !perf->drawn;
@@ -214,7 +214,7 @@ static bool add_cached_frame(struct perf *perf)
     if (skips_frames(perf))
         return true;
     perf_stack_push_id(&perf->stack, cached->frame);
-    perf->complete = cached->whole;
+    perf->complete = cached->complete;
     return true;
 }
 
