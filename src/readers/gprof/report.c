@@ -5,7 +5,7 @@
 #include "util/array.h"
 
 /* The sources of a function's numbers, from the worst to the best. */
-enum source {
+enum function_source {
     FROM_CALLEE_LINES, /* entries of its callers: it has no entry itself */
     FROM_MEMBER_LINE,  /* the entry of its cycle: it has no entry itself */
     FROM_PRIMARY_LINE,
@@ -14,7 +14,7 @@ enum source {
 struct gprof_function {
     uint32_t name;    /* in reports->names */
     uint32_t ordinal; /* 1 for the first function of this name, then 2, 3... */
-    enum source source;
+    enum function_source source;
     double self, count;
 };
 
@@ -120,7 +120,7 @@ static void add_call(struct gprof_reports *reports, uint32_t caller,
 
 /* Adds the numbers of a line that is about the function itself. */
 static uint32_t add_numbers(struct gprof_reports *reports,
-                            const struct gprof_line *line, enum source source)
+                            const struct gprof_line *line, enum function_source source)
 {
     uint32_t id = function_of(reports, line);
     struct gprof_function *function = &reports->functions[id];
