@@ -234,7 +234,7 @@ const struct option_row option_rows[] = {
       PERCENT(view.node_thres), .initial = "0.5", GIVEN(has_node_thres) },
     { 'e', "edge-thres", "PCT",
       "leave out calls below this percentage of the whole cost",
-      PERCENT(view.edge_thres), .initial = "0.1" },
+      PERCENT(view.edge_thres), .initial = "0.1", GIVEN(has_edge_thres) },
     { 0, "nodecount", "N",
       "keep at most N functions, the most informative ones (default: 80 in "
       "pictures unless -n is given)",

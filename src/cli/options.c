@@ -299,6 +299,10 @@ static void choose_writer(struct options *options)
     if (options->writer->is_picture && !options->has_node_thres &&
         !options->has_nodecount)
         options->view.nodecount = 80;
+    if (options->writer->is_complete && !options->has_node_thres)
+        options->view.node_thres = 0;
+    if (options->writer->is_complete && !options->has_edge_thres)
+        options->view.edge_thres = 0;
 }
 
 /* Checks what options mean for each other. False after a message. */

@@ -240,5 +240,6 @@ static bool write_json(struct buf *out, const struct report *report)
 const struct writer writer_json = {
     .name = "json",
     .description = "functions, calls and cycles for scripts",
+    .is_complete = true,
     .write = write_json,
 };

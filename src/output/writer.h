@@ -18,6 +18,7 @@ struct writer {
     const char *description; /* for --help */
     bool is_picture;         /* capped at 80 functions by default */
     bool is_binary;          /* refused on a terminal */
+    bool is_complete;        /* no thresholds unless the user sets them */
     bool is_input;           /* shows the profile itself and needs neither
                                 costs nor a view */
     /* Appends the output; returns false after a message. */
