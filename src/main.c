@@ -16,6 +16,8 @@
 #include "cost/from_stacks.h"
 #include "cost/reduce.h"
 #include "filter/filter.h"
+#include "filter/granularity.h"
+#include "filter/tag_frames.h"
 #include "model/merge.h"
 #include "output/summary.h"
 #include "output/text.h"
@@ -146,16 +148,40 @@ static enum exit_status read_files(struct run *run)
     return status;
 }
 
-/* Fills in what only the profile as read can tell. */
+/* Finds what only the profile as read can tell. */
+static void judge_input(struct run *run)
+{
+    const struct profile *profile = run->profile;
+    run->quality = (struct input_quality){
+        .unit = arena_copy(&run->arena, profile->unit),
+        .stats = profile->stats,
+        .stacks = stack_quality_of(profile),
+    };
+}
+
+/* Lines and addresses are functions since the input was read. Everything after
+   this step takes a group of functions for one function. */
+static enum exit_status join_functions(struct run *run)
+{
+    enum granularity granularity = run->options.read.granularity;
+    struct profile *read = run->profile;
+    if (granularity == GRANULARITY_FUNCTION ||
+        granularity == GRANULARITY_ADDRESS)
+        return EXIT_OK;
+    struct profile *joined = granularity_apply(&run->arena, read, granularity,
+                                               costs_estimate_calls);
+    if (!joined)
+        return EXIT_USAGE;
+    profile_free(read);
+    run->profile = joined;
+    return EXIT_OK;
+}
+
+/* Fills in what the filters change. */
 static void start_report(struct run *run)
 {
     const struct options *options = &run->options;
     const struct profile *profile = run->profile;
-    run->quality = (struct input_quality){
-        .unit = profile->unit,
-        .stats = profile->stats,
-        .stacks = stack_quality_of(profile),
-    };
     run->limits = options->view;
     if (options->list_functions)
         run->limits = (struct view_options){ .depth = -1 };
@@ -167,6 +193,8 @@ static void start_report(struct run *run)
         .layout = &options->layout,
         .format = run->reader->name,
         .kind = profile_kind_name(profile),
+        .tags = options->read.tags,
+        .granularity = granularity_name(options->read.granularity),
         .whole = profile_whole(profile),
         .read = profile_whole(profile),
         .n_functions = profile->n_functions,
@@ -194,6 +222,18 @@ static bool filter(struct run *run)
     return left->n_functions > 0 ||
            diag_error("nothing is left to draw: all functions were dropped by "
                       "the filters");
+}
+
+/* Puts the tags of samples above their stacks. */
+static void add_tags(struct run *run)
+{
+    struct profile *filtered = run->profile;
+    if (!run->options.read.tags)
+        return;
+    run->profile =
+        tag_frames_add(&run->arena, filtered, run->options.read.tags);
+    run->report.profile = run->profile;
+    profile_free(filtered);
 }
 
 /* ---- Costs ---- */
@@ -266,7 +306,8 @@ static bool find_view(struct run *run)
     if (!view)
         return false;
     report->view = view;
-    report->dropped_functions = report->n_functions - view->n_functions;
+    report->dropped_functions =
+        report->n_functions - (view->n_functions - view->n_tags);
     /* Filters that join calls can leave more of them than were read. */
     if (report->n_calls > view->n_direct)
         report->dropped_calls = report->n_calls - view->n_direct;
@@ -318,9 +359,14 @@ static enum exit_status draw(struct run *run, struct buf *out)
     if (status != EXIT_OK)
         return status;
     progress_phase("costs");
+    judge_input(run);
+    status = join_functions(run);
+    if (status != EXIT_OK)
+        return status;
     start_report(run);
     if (!filter(run))
         return EXIT_FAILED;
+    add_tags(run);
     /* Some outputs are the filtered profile itself, without costs or view. */
     if (options->writer->is_input && !options->list_functions)
         return options->writer->write(out, &run->report) ? EXIT_OK

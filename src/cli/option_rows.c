@@ -3,6 +3,7 @@
 #include <float.h>
 #include <limits.h>
 
+#include "filter/granularity.h"
 #include "output/dot/link.h"
 #include "output/theme.h"
 #include "util/diag.h"
@@ -52,6 +53,41 @@ static bool take_event(struct options *o, const char *arg)
 {
     o->read.event = str_of(arg);
     return arg[0] != '\0';
+}
+
+/* Takes keys of tags, which must differ. */
+static bool take_tags(struct options *o, const char *arg)
+{
+    struct arena scratch = { 0 };
+    struct str rest = arena_printf(&scratch, "%s,", arg), key;
+    bool good = true;
+    o->read.tags = arg;
+    o->read.keep = KEEP_TAGS;
+    while (good && str_cut(rest, S(","), &key, &rest)) {
+        struct str others = arena_printf(&scratch, ",%s", rest.s);
+        struct str wanted =
+            arena_printf(&scratch, ",%.*s,", (int)key.len, key.s);
+        good = key.len && !str_has(others, wanted);
+        if (str_eq(key, S("event")))
+            o->read.keep |= KEEP_EVENTS;
+    }
+    arena_free(&scratch);
+    return good;
+}
+
+/* Lines and addresses need a reader that can tell them apart. */
+static bool take_granularity(struct options *o, const char *arg)
+{
+    static const unsigned asks[] = { [GRANULARITY_LINE] = ASK_LINES,
+                                     [GRANULARITY_ADDRESS] = ASK_ADDRESSES };
+    for (int g = GRANULARITY_FUNCTION; g <= GRANULARITY_ADDRESS; g++)
+        if (strcmp(arg, granularity_name((enum granularity)g)) == 0) {
+            o->read.granularity = (enum granularity)g;
+            o->read.asked &= ~(unsigned)(ASK_LINES | ASK_ADDRESSES);
+            o->read.asked |= asks[g];
+            return true;
+        }
+    return false;
 }
 
 static bool take_colormap(struct options *o, const char *arg)
@@ -177,6 +213,16 @@ const struct option_row option_rows[] = {
     { 0, "force", NULL,
       "read gmon.out files that seem to come from another program",
       FLAG(read.force, true), .asks = ASK_FORCE },
+    { 0, "tags", "KEYS",
+      "put tags of the samples above their stacks as boxes: comm, pid, tid or "
+      "event, a comma-separated list (perf)",
+      CUSTOM(take_tags), .asks = ASK_TAGS,
+      .expected = "different keys with commas between, such as comm,pid" },
+    { 0, "granularity", "WHAT",
+      "what a box stands for: function (the default), line, file, module, "
+      "class, package or address",
+      CUSTOM(take_granularity),
+      .expected = "function, line, file, module, class, package or address" },
     { 0, "demangle", "FORM",
       "how to show C++ and Rust names: simple (the default), full (with "
       "parameters) or none (as in the input)",

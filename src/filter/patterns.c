@@ -89,6 +89,8 @@ static void find_nearest(const struct profile *profile,
     struct arena scratch = { 0 };
     struct demangled *forms = patterns_forms(&scratch, profile, names);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
+        if (profile->functions[f].is_tag)
+            continue;
         struct str name = demangled_shown(names, &forms[f]);
         uint32_t distance = edit_distance(name, pattern);
         if (!pattern.len || !str_has(name, pattern))
@@ -164,7 +166,8 @@ static bool mark_matches(const struct searched *list, const char *pattern,
     bool any = false;
     for (const struct searched *in = list; in->profile; in++)
         for (uint32_t f = 0; f < in->profile->n_functions; f++)
-            if (function_matches(in->profile->functions[f].is.name,
+            if (!in->profile->functions[f].is_tag &&
+                function_matches(in->profile->functions[f].is.name,
                                  &in->forms[f], pattern, is_glob))
                 any = marked[in->stands_for ? in->stands_for[f] : f] = true;
     return any;

@@ -1,4 +1,5 @@
-/* Patterns, by which the user names functions of a profile. */
+/* Patterns, by which the user names functions of a profile. Tags are no
+   functions, so no pattern matches them. */
 #ifndef FILTER_PATTERNS_H
 #define FILTER_PATTERNS_H
 

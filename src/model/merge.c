@@ -38,6 +38,7 @@ static void add_functions(struct profile *profile, const struct profile *from,
         struct function *function = &profile->functions[ids[f]];
         function->nameless |= more->nameless;
         function->detail |= more->detail;
+        function->is_tag |= more->is_tag;
         function->self += more->self;
         function->entry += more->entry;
         function->count = add_known(function->count, more->count);
@@ -71,6 +72,7 @@ static void add_contexts(struct profile *profile, const struct profile *from,
         contexts[c] = profile_context(profile, parent, ids[more->function]);
         profile->contexts[contexts[c]].self += more->self;
     }
+    samples_merge(&profile->samples, &from->samples, contexts);
 }
 
 bool merge_profiles(struct profile *profile, const struct profile *from,

@@ -43,6 +43,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
     profile->dependences.recorded = other->dependences.recorded;
+    profile->samples.kept = other->samples.kept;
     profile_unit(profile, other->unit);
     profile_event(profile, other->event);
     profile_sample_period(profile, other->sample_period);
@@ -57,6 +58,7 @@ void profile_free(struct profile *profile)
     free(profile->calls);
     free(profile->contexts);
     dependences_free(&profile->dependences);
+    samples_free(&profile->samples);
     arena_free(&index->texts);
     strings_free(&index->names);
     index_free(&index->functions);
@@ -68,9 +70,11 @@ void profile_free(struct profile *profile)
 void profile_clear(struct profile *profile)
 {
     struct input_stats stats = profile->stats;
+    unsigned kept = profile->samples.kept;
     profile_free(profile);
     init(profile, profile->index);
     profile->stats = stats;
+    profile->samples.kept = kept;
 }
 
 void profile_unit(struct profile *profile, struct str unit)
@@ -167,6 +171,7 @@ uint32_t profile_copy_function(struct profile *profile,
 {
     uint32_t id = profile_function(profile, from->is);
     profile->functions[id].nameless = from->nameless;
+    profile->functions[id].is_tag = from->is_tag;
     profile->functions[id].detail = from->detail;
     profile->functions[id].line = from->line;
     profile->functions[id].count = from->count;
@@ -324,6 +329,7 @@ void profile_divide(struct profile *profile, double divisor)
     }
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         profile->contexts[c].self /= divisor;
+    samples_divide(&profile->samples, divisor);
 }
 
 uint32_t profile_path(const struct profile *profile, uint32_t context,

@@ -23,6 +23,7 @@
 
 #include "model/dependence.h"
 #include "model/input_stats.h"
+#include "model/samples.h"
 #include "util/arena.h"
 #include "util/index.h"
 #include "util/str.h"
@@ -67,6 +68,8 @@ struct identity {
 struct function {
     struct identity is;
     bool nameless; /* there is no symbol: the reader made the name up */
+    bool is_tag;   /* no function but a tag of samples, such as "comm: make",
+                      which filter/tag_frames.h puts above their stacks */
     bool detail;   /* under study: its dependences name single statements */
     uint64_t line; /* first source line, or 0 if it is not known */
     double self;   /* self cost, in the profile's unit */
@@ -123,6 +126,9 @@ struct profile {
     size_t contexts_room;
     uint32_t n_functions, n_calls, n_contexts;
     struct dependences dependences;
+    struct samples samples; /* from stacks: how the costs of contexts are spread
+                               over events, tags and time, as far as an option
+                               needs that */
 
     struct profile_index *index; /* private */
 };
@@ -131,10 +137,12 @@ struct profile {
    rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
 /* An empty profile of the same kind, unit, event, sample period and selected
-   threads as another one. It has no stats, because it was not read. */
+   threads as another one, which keeps the same dimensions of samples. It has no
+   stats, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
-/* Empties the profile, as profile_new made it, but keeps its stats. */
+/* Empties the profile, as profile_new made it, but keeps its stats and the
+   choice of the dimensions that its samples keep. */
 void profile_clear(struct profile *profile);
 /* Each of these sets one text of the profile to a copy of its argument. */
 void profile_unit(struct profile *profile, struct str unit);
@@ -177,7 +185,8 @@ void profile_sample(struct profile *profile, uint32_t context, double cost);
 void profile_sample_below(struct profile *profile, uint32_t root,
                           uint32_t context, double cost);
 
-/* Divides all costs of a profile from stacks, to convert their unit. */
+/* Divides all costs of a profile from stacks, its samples included, to convert
+   their unit. */
 void profile_divide(struct profile *profile, double divisor);
 
 /* Writes the functions of a context's stack to path, innermost first, and

@@ -158,6 +158,19 @@ static struct str style_line(struct arena *arena, const struct report *report)
                                  : "");
 }
 
+/* Says what boxes stand for if they are not all functions. */
+static struct str boxes_line(struct arena *arena, const struct report *report)
+{
+    bool joins = strcmp(report->granularity, "function") != 0;
+    bool tags = report->view->n_tags > 0;
+    return arena_printf(arena, "%s%s%s%s%s%s", joins ? "a box for each " : "",
+                        joins ? report->granularity : "",
+                        joins && tags ? "; " : "",
+                        tags ? "rounded boxes: " : "",
+                        tags ? report->tags : "",
+                        tags ? " of the samples" : "");
+}
+
 static bool has_functions_under_study(const struct report *report)
 {
     const struct view *view = report->view;
@@ -208,6 +221,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
                  S("8% of 23%: self of total cost (with all it calls)"));
     if (has_counts(report))
         add_line(&legend, S("5\u00d7: called 5 times"));
+    add_line(&legend, boxes_line(arena, report));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));

@@ -108,7 +108,7 @@ static void put_summary(struct buf *out, const struct report *report)
         buf_add(out, S(", "));
         utf8_clean(out, report->profile->selected_threads);
     }
-    buf_printf(out, "; %u of %u functions", view->n_functions,
+    buf_printf(out, "; %u of %u functions", view->n_functions - view->n_tags,
                report->n_functions);
     if (report->whole > 0)
         buf_printf(out, "; %s of the cost dropped",
@@ -145,7 +145,7 @@ bool text_list_functions(struct buf *out, const struct report *report,
     bool good = patterns_match_names(profile, report->limits->aliases,
                                      &patterns, "--list-functions", marked);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (all || marked[f])
+        if ((all || marked[f]) && !profile->functions[f].is_tag)
             rows[n++] = (struct ranked){ f, report->costs->total[f] };
     if (good)
         put_table(out, rows, n, report);

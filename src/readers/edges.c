@@ -458,7 +458,7 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
-    .supports = ASK_EVENT,
+    .supports = ASK_EVENT | ASK_LINES,
     .detect = detect,
     .read = read,
 };

@@ -127,6 +127,9 @@ static const struct {
     { ASK_PID, "pid", "processes" },
     { ASK_TID, "tid", "threads" },
     { ASK_FORCE, "force", "program" },
+    { ASK_TAGS, "tags", "tags" },
+    { ASK_LINES, "granularity=line", "source lines" },
+    { ASK_ADDRESSES, "granularity=address", "addresses" },
 };
 
 bool reader_supports(const struct reader *reader,

@@ -82,6 +82,32 @@
  * merged afterwards.
  *
  *
+ * DIMENSIONS
+ *
+ * If options->keep is not 0, an option or an output needs to know how costs are
+ * spread over events, threads or time. A reader of stacks that can tell stores
+ * in profile->samples.kept the dimensions that it knows, and calls samples_add
+ * of model/samples.h for each sample besides stacks_add:
+ *
+ *   - KEEP_EVENTS: the samples of all events count, unless the user chose one
+ *     with --event. The profile has no event then, because rows name theirs.
+ *   - KEEP_TAGS: the tags of a sample are those of options->tags that it has,
+ *     in this order. It is an error if the format or the input lacks a key.
+ *   - KEEP_TIME: the time of a sample is in seconds.
+ *
+ *
+ * GRANULARITY
+ *
+ * Functions are joined later (filter/granularity.h), but only the reader can
+ * tell lines and addresses apart. A reader that has ASK_LINES among `supports`
+ * adds one function for each line of a function that has samples or calls if
+ * options->granularity is GRANULARITY_LINE: their identities have equal name,
+ * module and file but the number of the line as their tag, and their line is
+ * that number. One that has ASK_ADDRESSES does the same for the places in the
+ * code of a function if it is GRANULARITY_ADDRESS: the name says the place, as
+ * in "main+0x1f".
+ *
+ *
  * OPTIONS
  *
  * read gets all options, but some of them make sense for some formats only.
@@ -112,6 +138,7 @@
 #define READERS_READER_H
 
 #include "input/input.h"
+#include "model/granularity.h"
 #include "model/profile.h"
 #include "readers/sample_filter.h"
 
@@ -126,6 +153,9 @@ enum {
     ASK_PID = ASK_THREAD << THREAD_PID,
     ASK_TID = ASK_THREAD << THREAD_TID,
     ASK_FORCE = ASK_THREAD << N_THREAD_KEYS, /* --force */
+    ASK_TAGS = ASK_FORCE << 1,               /* --tags */
+    ASK_LINES = ASK_FORCE << 2,              /* --granularity=line */
+    ASK_ADDRESSES = ASK_FORCE << 3,          /* --granularity=address */
 };
 
 struct reader_options {
@@ -135,6 +165,11 @@ struct reader_options {
     struct str event; /* the event to count: the user's, or the one that was
                          counted in the first input; "": the reader chooses */
     bool period;      /* the cost of a sample is its period, not 1 */
+    unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
+                         an option or an output needs */
+    const char *tags; /* the keys of the tags to keep, separated by commas, or
+                         NULL; "event" stands for the event of a row */
+    enum granularity granularity;
     struct thread_patterns thread_patterns[N_THREAD_KEYS]; /* the threads to
                          count; none: all */
     const char *program; /* path of the program that the inputs are from, or

@@ -22,7 +22,7 @@ while read -r options; do
     printf '%s: ' "$options"
     sample=calc
     case $options in
-    --comm=* | --pid=* | --tid=* | --event=*) sample=threads ;;
+    --comm=* | --pid=* | --tid=* | --tags=* | --event=*) sample=threads ;;
     esac
     options=$(echo "$options" | sed -e 's/=worker/=sort*/' -e "s/4712/$tid/" \
         -e "s/4711/$pid/")

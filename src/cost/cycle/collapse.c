@@ -81,6 +81,7 @@ static void merge_stacks(struct profile *result,
         if (context->self > 0)
             profile_sample(result, ids[c], context->self);
     }
+    samples_merge(&result->samples, &from->samples, ids);
     arena_free(&scratch);
 }
 

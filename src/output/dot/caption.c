@@ -97,11 +97,24 @@ static void add_measures(const struct captions *c, struct buf *label,
         add_line(label, samples_line(c, f));
 }
 
+/* Returns the folder of a file or module that is named by its base name, or
+   "". */
+static struct str folder_of(struct str path, struct str name)
+{
+    bool is_path = path.len > name.len && str_eq(str_basename(path), name);
+    return is_path ? str_head(path, path.len - name.len) : S("");
+}
+
 /* Returns a line that distinguishes a function from others of the same name and
-   module: its file, its tag or the start of its id. */
+   module: its folder, its file, its tag or the start of its id. */
 static struct str distinction(const struct captions *c, uint32_t f)
 {
     const struct identity *is = &c->report->profile->functions[f].is;
+    struct str folder = folder_of(is->file, is->name);
+    if (!folder.len)
+        folder = folder_of(is->module, is->name);
+    if (folder.len)
+        return utf8_shortened(c->arena, folder, LABEL_WIDTH);
     struct str tag = is->tag.len ? arena_printf(c->arena, "#%s", is->tag.s)
                                  : str_head(c->report->ids[f], 5);
     return utf8_shortened(
@@ -150,7 +163,7 @@ struct str caption_node_label(const struct captions *c, uint32_t f)
     const struct identity *is = &c->report->profile->functions[f].is;
     struct buf plain = { 0 }, label = { 0 };
     buf_add(&plain, wrap_name(c->arena, c->names[f], c->columns));
-    if (c->show_modules && !str_eq(is->module, is->name))
+    if (c->show_modules && !str_eq(str_basename(is->module), is->name))
         add_line(&plain, utf8_shortened(c->arena, str_basename(is->module),
                                         LABEL_WIDTH));
     if (c->ambiguous[f])
@@ -352,14 +365,21 @@ static struct str *box_names(struct arena *arena, const struct report *report)
     return names;
 }
 
+/* Are there functions of different modules? */
 static bool has_modules(const struct report *report)
 {
     const struct view *view = report->view;
-    const struct function *functions = report->profile->functions;
-    for (uint32_t i = 1; i < view->n_functions; i++)
-        if (!str_eq(functions[view->functions[i]].is.module,
-                    functions[view->functions[0]].is.module))
+    const struct function *first = NULL;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        const struct function *function =
+            &report->profile->functions[view->functions[i]];
+        if (function->is_tag)
+            continue;
+        if (!first)
+            first = function;
+        if (!str_eq(function->is.module, first->is.module))
             return true;
+    }
     return false;
 }
 

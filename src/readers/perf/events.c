@@ -42,7 +42,7 @@ uint32_t perf_events_id(struct perf_events *events, struct str name)
 
 bool perf_events_is_drawn(const struct perf_events *events, uint32_t event)
 {
-    if (event == PERF_NO_EVENT)
+    if (event == PERF_NO_EVENT || events->all)
         return !events->asked;
     return event == events->drawn ||
            (events->drawn == PERF_NO_EVENT && events->wanted.len == 0);
@@ -92,13 +92,15 @@ bool perf_events_report(const struct perf_events *events, const char *input,
     struct str all = tally_list(tally, &scratch, "", NO_ID);
     struct str others = tally_list(tally, &scratch, "--event=", events->drawn);
     bool good = n > 0 && (events->drawn != PERF_NO_EVENT || !events->asked);
+    if (events->all)
+        good = tally_used(tally) > 0;
     if (events->is_ambiguous)
         good = diag_error("%s: --event=%.*s is several events; there are: %s",
                           input, (int)events->wanted.len, events->wanted.s,
                           all.s);
     else if (!good)
         report_none(events, input, threads, events->wanted.len ? all : others);
-    else if (!events->asked && others.len)
+    else if (!events->asked && !events->all && others.len)
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",
                   input, (int)drawn.len, drawn.s, n, others.s);

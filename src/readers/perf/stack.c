@@ -25,9 +25,9 @@ struct perf_frame_kind {
     uint32_t function; /* NO_ID: inlined, or not in the profile yet */
 };
 
-void perf_stack_init(struct perf_stack *stack, bool addresses)
+void perf_stack_init(struct perf_stack *stack, bool addresses, bool places)
 {
-    *stack = (struct perf_stack){ .addresses = addresses };
+    *stack = (struct perf_stack){ .addresses = addresses, .places = places };
     strings_add(&stack->modules, &stack->texts, S(""));
 }
 
@@ -46,9 +46,9 @@ void perf_stack_free(struct perf_stack *stack)
 
 void perf_stack_restart(struct perf_stack *stack)
 {
-    bool addresses = stack->addresses;
+    bool addresses = stack->addresses, places = stack->places;
     perf_stack_free(stack);
-    perf_stack_init(stack, addresses);
+    perf_stack_init(stack, addresses, places);
 }
 
 static uint32_t symbol_id(struct perf_stack *stack,
@@ -57,6 +57,10 @@ static uint32_t symbol_id(struct perf_stack *stack,
     struct str text = frame->symbol.len   ? frame->symbol
                       : stack->addresses ? frame->address
                                          : UNRESOLVED;
+    if (frame->symbol.len && stack->places)
+        text.len += frame->offset.len;
+    stack->has_symbols |= frame->symbol.len > 0;
+    stack->has_offsets |= frame->offset.len > 0;
     uint32_t id = strings_add(&stack->symbols, &stack->texts, text);
     if (!frame->symbol.len && stack->addresses) {
         stack->is_address =
@@ -130,8 +134,8 @@ static uint32_t function_of(struct perf_stack *stack, struct profile *profile,
     return kind->function;
 }
 
-void perf_stack_add(struct perf_stack *stack, struct profile *profile,
-                    double cost)
+uint32_t perf_stack_add(struct perf_stack *stack, struct profile *profile,
+                        double cost)
 {
     uint32_t module = NO_MODULE, n = stack->n;
     stack->functions = array_reach(stack->functions, n,
@@ -145,5 +149,5 @@ void perf_stack_add(struct perf_stack *stack, struct profile *profile,
             module = kind->module;
         stack->functions[depth] = function_of(stack, profile, frame);
     }
-    stacks_add(&stack->stacks, profile, stack->functions, n, cost);
+    return stacks_add(&stack->stacks, profile, stack->functions, n, cost);
 }

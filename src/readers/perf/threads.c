@@ -60,9 +60,9 @@ static bool is_column(struct str before, struct str word)
            blanks + word.len > ID_COLUMNS;
 }
 
-/* Splits the front of a header, from its end to its start. */
-static void split(struct str front, bool sure,
-                  struct str values[N_THREAD_KEYS])
+/* Splits from the end to the start. */
+void perf_threads_split(struct str front, bool sure,
+                        struct str values[N_THREAD_KEYS])
 {
     struct str name = str_trim(front), rest = name, word;
     while (str_take_last_word(&rest, &word)) {
@@ -103,7 +103,7 @@ bool perf_threads_accepts(struct perf_threads *threads, struct str front,
     bool accepted = true;
     if (threads->all)
         return true;
-    split(front, sure, values);
+    perf_threads_split(front, sure, values);
     for (int key = 0; key < N_THREAD_KEYS; key++)
         accepted &= sample_filter_accepts(&threads->filters[key], values[key]);
     return accepted;

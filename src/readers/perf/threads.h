@@ -17,9 +17,14 @@ void perf_threads_init(struct perf_threads *threads,
                        const struct thread_patterns patterns[N_THREAD_KEYS]);
 void perf_threads_free(struct perf_threads *threads);
 
-/* Is the thread of a sample accepted? `front` is the front of its header, as
-   in struct perf_header; `sure` says that the line is a header, and not just
-   text that may be the name of a thread. */
+/* Splits the front of a header, as in struct perf_header, into its columns.
+   Those that it does not have stay as they are. `sure` says that the line is a
+   header, and not just text that may be the name of a thread. */
+void perf_threads_split(struct str front, bool sure,
+                        struct str values[N_THREAD_KEYS]);
+
+/* Is the thread of a sample accepted? `front` and `sure` are those of
+   perf_threads_split. */
 bool perf_threads_accepts(struct perf_threads *threads, struct str front,
                           bool sure);
 /* Counts the sample that perf_threads_accepts was last asked about. */
