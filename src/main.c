@@ -272,6 +272,8 @@ static struct costs *count_costs(struct run *run)
         run->profile = reduce_to_calls(&run->arena, profile);
         profile_free(profile);
     }
+    if (options->total == TOTAL_CALLRATIOS)
+        run->profile->call_costs = CALLS_ESTIMATED;
     return costs_from_calls(&run->arena, run->profile, options->cycles);
 }
 
@@ -290,8 +292,9 @@ static void find_costs(struct run *run)
         collapse(run);
     report->costs = count_costs(run);
     report->profile = run->profile;
-    report->total =
-        run->profile->kind == FROM_STACKS ? "callstacks" : "callratios";
+    report->total = run->profile->kind == FROM_STACKS ? "callstacks"
+                    : run->profile->call_costs        ? "measured"
+                                                      : "callratios";
     if (has_treated_cycles(report))
         report->cycles = costs_cycles_name(run->options.cycles);
 }

@@ -42,6 +42,7 @@ static void add_functions(struct profile *profile, const struct profile *from,
         function->self += more->self;
         function->entry += more->entry;
         function->count = add_known(function->count, more->count);
+        function->total = add_known(function->total, more->total);
         if (!function->line)
             function->line = more->line;
     }
@@ -86,6 +87,8 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
     add_functions(profile, from, ids);
     dependences_merge(profile, from, ids);
+    if (from->call_costs < profile->call_costs)
+        profile->call_costs = from->call_costs;
     if (from->kind == FROM_CALLS)
         add_calls(profile, from, ids);
     else

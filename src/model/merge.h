@@ -11,7 +11,7 @@
  * differ, or if both say which event they counted, or how many events a sample
  * stands for, and these differ. `name` is the input that `from` was read from.
  * If the two profiles hold different selections of threads, the sum says
- * nothing about threads.
+ * nothing about threads. The sum's call_costs is the lesser of both.
  */
 bool merge_profiles(struct profile *profile, const struct profile *from,
                     const char *name);

@@ -146,7 +146,9 @@ uint32_t profile_function(struct profile *profile, struct identity is)
     profile->functions =
         array_grow(profile->functions, id, &profile->functions_room,
                    sizeof *profile->functions);
-    profile->functions[id] = (struct function){ .is = is, .count = UNKNOWN };
+    profile->functions[id] = (struct function){
+        .is = is, .count = UNKNOWN, .total = UNKNOWN
+    };
     index_add(&index->functions, hash, id);
     return id;
 }

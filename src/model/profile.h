@@ -74,6 +74,8 @@ struct function {
     uint64_t line; /* first source line, or 0 if it is not known */
     double self;   /* self cost, in the profile's unit */
     double count;  /* executions, self-calls included, or UNKNOWN */
+    double total;  /* from calls: the measured cost of the function with all it
+                      calls, recursion counted once, or UNKNOWN */
     double entry;  /* from calls: the weight that enters it from outside the
                       profile; from stacks: the cost of the stacks that are
                       rooted in it */
@@ -83,7 +85,8 @@ struct function {
 struct call {
     uint32_t caller, callee; /* functions */
     double count;            /* executions, or UNKNOWN */
-    double cost;             /* measured inclusive cost, or UNKNOWN */
+    double cost;             /* measured inclusive cost, or UNKNOWN: see enum
+                                call_costs */
     double weight;           /* from calls: a callee's cost is shared among its
                                 callers by weight; from stacks: not used */
 };
@@ -106,8 +109,20 @@ enum profile_kind {
     FROM_CALLS,
 };
 
+/* The worth of the costs of calls in a profile from calls. */
+enum call_costs {
+    CALLS_ESTIMATED,     /* costs are shared among callers by weight; if calls
+                            have costs, these are for information only */
+    CALLS_MEASURED,      /* the cost of a call is measured, but calls in a cycle
+                            overlap, as they do in callgrind's output */
+    CALLS_MEASURED_ONCE, /* the same, but time in which a call is active more
+                            than once is counted once, as Python's pstats does;
+                            so costs are exact in cycles, too */
+};
+
 struct profile {
     enum profile_kind kind;
+    enum call_costs call_costs;
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */
@@ -151,8 +166,8 @@ void profile_sample_period(struct profile *profile, struct str period);
 void profile_selected_threads(struct profile *profile, struct str threads);
 
 /* Each of these finds a function, call or context, or adds it, and returns its
-   id. A new function has self and entry 0 and count UNKNOWN; a new call has
-   count and cost UNKNOWN and weight 0; a new context has self 0. */
+   id. A new function has self and entry 0, and count and total UNKNOWN; a new
+   call has count and cost UNKNOWN and weight 0; a new context has self 0. */
 uint32_t profile_function(struct profile *profile, struct identity is);
 uint32_t profile_call(struct profile *profile, uint32_t caller,
                       uint32_t callee);
@@ -163,7 +178,7 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
 /* The function that has this name, and "" for the other three texts. */
 uint32_t profile_named(struct profile *profile, struct str name);
 /* The function of the same identity as `from`, a function of another profile.
-   Copies everything except self and entry. */
+   Copies everything except self, total and entry. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
 /* Prefetches into the processor's cache what profile_call with the same

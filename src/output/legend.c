@@ -129,10 +129,15 @@ static struct str totals_line(struct arena *arena, const struct report *report)
     if (report->profile->kind == FROM_STACKS)
         return arena_printf(arena, "totals are exact, counted from stacks%s",
                             collapsed.s);
+    bool is_measured = report->profile->call_costs != CALLS_ESTIMATED;
+    if (is_measured && !has_estimates(report))
+        return S("totals are exact, measured by the profiler");
+    const char *source = is_measured ? "measured, but estimates (~) in cycles"
+                         : has_estimates(report)
+                             ? "estimates, shared among callers by calls"
+                             : "sums of what was measured";
     return arena_printf(
-        arena, "totals are %s%s%s%s",
-        has_estimates(report) ? "estimates, shared among callers by calls"
-                              : "sums of what was measured",
+        arena, "totals are %s%s%s%s", source,
         collapsed.s,
         cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);

@@ -38,7 +38,7 @@ struct report {
                                 "module"... */
     const char *tags;   /* keys of the tags above the stacks, with commas
                            between; NULL: there are none */
-    const char *total;  /* "callstacks" or "callratios" */
+    const char *total;  /* "callstacks", "callratios" or "measured" */
     const char *cycles; /* how cycles were treated; NULL: there are none, or
                            totals are exact */
     const struct collapsed *collapsed; /* NULL without --cycles=collapse */
