@@ -331,11 +331,22 @@ static enum exit_status draw(struct run *run, struct buf *out)
     return EXIT_OK;
 }
 
+/* The depfile comes first: if both are replaced and the program is killed in
+   between, the output is the older one, and make builds it again. */
 static bool save(const struct options *options, struct str output)
 {
-    return depfile_save(options) &&
-           (options->if_changed ? save_file_if_changed
-                                : save_file)(options->output, output);
+    struct buf rule = { 0 };
+    struct saved_file files[2];
+    size_t n = 0;
+    if (options->depfile) {
+        depfile_put(&rule, options);
+        files[n++] =
+            (struct saved_file){ options->depfile, buf_text(&rule) };
+    }
+    files[n++] = (struct saved_file){ options->output, output };
+    bool good = save_files(files, n, options->if_changed);
+    buf_free(&rule);
+    return good;
 }
 
 static enum exit_status run_and_save(struct run *run, int argc, char **argv)

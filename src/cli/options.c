@@ -5,6 +5,7 @@
 
 #include "cli/help.h"
 #include "cli/option_rows.h"
+#include "cli/overwrite.h"
 #include "filter/regex.h"
 #include "output/theme.h"
 #include "util/diag.h"
@@ -321,7 +322,7 @@ static bool fit_together(const struct options *options)
         isatty(STDOUT_FILENO))
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
-    return true;
+    return overwrite_check(options);
 }
 
 enum todo options_read(struct options *options, int argc, char **argv,
