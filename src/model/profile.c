@@ -57,6 +57,7 @@ void profile_free(struct profile *profile)
     free(profile->calls);
     free(profile->contexts);
     dependences_free(&profile->dependences);
+    inventory_free(&profile->inventory);
     arena_free(&index->texts);
     strings_free(&index->names);
     index_free(&index->functions);

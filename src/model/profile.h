@@ -23,6 +23,7 @@
 
 #include "model/dependence.h"
 #include "model/input_stats.h"
+#include "model/inventory.h"
 #include "util/arena.h"
 #include "util/index.h"
 #include "util/str.h"
@@ -114,6 +115,7 @@ struct profile {
                                     "comm bash, tid 17"; "" for all threads of
                                     the input */
     struct input_stats stats;    /* of the inputs that were read */
+    struct inventory inventory;  /* of the inputs that were read */
 
     struct function *functions;
     size_t functions_room;
@@ -131,7 +133,8 @@ struct profile {
    rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
 /* An empty profile of the same kind, unit, event, sample period and selected
-   threads as another one. It has no stats, because it was not read. */
+   threads as another one. It has no stats and an empty inventory,
+   because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
 /* Empties the profile, as profile_new made it, but keeps its stats. */

@@ -38,6 +38,7 @@
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"
+#include "util/nearest.h"
 
 struct edges {
     struct input *in;
@@ -408,11 +409,17 @@ static bool check_event(struct input *in, const struct profile *profile,
     struct str event = profile->event, asked = options->event;
     if (!(options->asked & ASK_EVENT) || event_fit(event, asked) != FIT_NO)
         return true;
+    struct arena scratch = { 0 };
+    struct nearest near = { .text = asked };
     if (event.len == 0)
-        return diag_error("%s: --event: this input has no events", in->name);
-    return diag_error("%s: there is no event '%.*s'; the input has: %.*s",
-                      in->name, (int)asked.len, asked.s, (int)event.len,
-                      event.s);
+        return diag_error("%s: --event: this input has no events; leave it out",
+                          in->name);
+    nearest_add(&near, event);
+    diag_error("%s: there is no event '%.*s'%s; the input has: %.*s", in->name,
+               (int)asked.len, asked.s, nearest_text(&near, &scratch).s,
+               (int)event.len, event.s);
+    arena_free(&scratch);
+    return false;
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -436,7 +443,12 @@ static bool read(struct input *in, struct profile *profile,
     if (!profile->n_functions)
         return input_error(in, "expected functions, calls or stacks, found "
                                "none");
-    return check_event(in, profile, options);
+    if (!check_event(in, profile, options))
+        return false;
+    if (profile->event.len)
+        inventory_add_event(&profile->inventory, profile->event,
+                            profile_whole(profile));
+    return true;
 }
 
 /* "%edges" is found nowhere else; a first line with an arrow is a hint. */
@@ -458,7 +470,7 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
-    .supports = ASK_EVENT,
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,
 };

@@ -115,6 +115,10 @@ enum {
     ASK_PID = ASK_THREAD << THREAD_PID,
     ASK_TID = ASK_THREAD << THREAD_TID,
     ASK_FORCE = ASK_THREAD << N_THREAD_KEYS, /* --force */
+    ASK_ADDRESSES = ASK_FORCE << 1,          /* --addresses */
+    ASK_PROGRAM = ASK_FORCE << 2,            /* --program */
+    ASK_LIST_EVENTS = ASK_FORCE << 3,        /* --list-events */
+    ASK_LIST_THREADS = ASK_FORCE << 4,       /* --list-threads */
 };
 
 struct reader_options {
