@@ -327,6 +327,10 @@ static void prepare_writer(struct options *options)
     if (options->writer->is_picture && !options->has_node_thres &&
         !options->has_nodecount)
         options->view.nodecount = 80;
+    if (options->writer->is_complete && !options->has_node_thres)
+        options->view.node_thres = 0;
+    if (options->writer->is_complete && !options->has_edge_thres)
+        options->view.edge_thres = 0;
 }
 
 /* A list has everything, unless the user gave thresholds. */

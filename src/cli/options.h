@@ -35,8 +35,8 @@ struct options {
     enum cycles cycles;
     bool has_cycles; /* --cycles was given */
     struct view_options view;
-    bool has_node_thres, has_edge_thres, has_nodecount; /* -n, -e, --nodecount
-                                                           were given */
+    bool has_node_thres, has_edge_thres; /* -n, -e were given */
+    bool has_nodecount;                  /* --nodecount was given */
     struct filter_options filters;
     struct demangler names; /* --demangle; for patterns and for display */
     bool relative; /* percentages refer to the cost that the filters leave */

@@ -36,8 +36,8 @@ struct costs {
     double whole;      /* sum of all self costs */
     double *total;     /* by function: the cost of itself and all it calls */
     double *call_cost; /* by call; UNKNOWN for the back calls of split cycles,
-                          and for self-calls of profiles from calls unless
-                          they are CYCLES_WALK */
+                          and for the self-calls of a profile from calls
+                          unless the walk estimated them (CYCLES_WALK) */
     bool *exact;       /* by function: total is a measured cost or a sum of
                           such costs; false for an estimate */
     bool *call_exact;  /* by call: the same for call_cost */

@@ -73,7 +73,8 @@ static void mark_exact(struct propagation *p, uint32_t f)
         p->costs->call_exact[in->calls[in->first[f]]] = exact;
 }
 
-static void finish_function(struct propagation *p, uint32_t f, double cost,
+/* Sets the costs of a function that is in no cycle. */
+static void finish_lone_function(struct propagation *p, uint32_t f, double cost,
                             double inflow)
 {
     uint32_t call = profile_find_call(p->profile, f, f);
@@ -107,7 +108,7 @@ static void find_component_costs(struct propagation *p, uint32_t k)
     for (uint32_t m = 0; m < n; m++)
         share_among_callers(p, k, members[m], cost);
     if (n == 1) {
-        finish_function(p, members[0], cost, p->inflows[k].weight);
+        finish_lone_function(p, members[0], cost, p->inflows[k].weight);
         return;
     }
     struct cycle *cycle = &p->costs->cycles[p->costs->cycle[members[0]] - 1];

@@ -55,7 +55,8 @@ static void search_from(struct depth_first_search *s, uint32_t root)
         uint32_t g = next_callee(s, f);
         if (g != f) {
             s->parent[g] = f;
-            enter(s, f = g);
+            f = g;
+            enter(s, f);
             continue;
         }
         if (s->low[f] == s->order[f])

@@ -380,6 +380,22 @@ void profile_entries_by_count(struct profile *profile)
     arena_free(&scratch);
 }
 
+void profile_entries_by_weight(struct profile *profile)
+{
+    struct function *functions = profile->functions;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        functions[f].entry = functions[f].self;
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        if (call->caller == call->callee)
+            continue;
+        functions[call->caller].entry += call->weight;
+        functions[call->callee].entry -= call->weight;
+    }
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        functions[f].entry = fmax(functions[f].entry, 0);
+}
+
 const char *profile_kind_name(const struct profile *profile)
 {
     return profile->kind == FROM_CALLS ? "calls" : "stacks";

@@ -161,7 +161,8 @@ uint32_t profile_named(struct profile *profile, struct str name);
    Copies everything except self and entry. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
-/* Starts to load into the cache what a profile_call some time later reads. */
+/* Prefetches into the processor's cache what profile_call with the same
+   arguments will read. It changes nothing but the speed. */
 void profile_prefetch_call(const struct profile *profile, uint32_t caller,
                            uint32_t callee);
 
@@ -198,6 +199,12 @@ double profile_whole(const struct profile *profile);
    as one of gprof: its count minus the counts of all calls of it, but at least
    0; 1 if no function calls it. Self-calls are left out. */
 void profile_entries_by_count(struct profile *profile);
+/* Sets the entry of every function of a profile whose calls have a cost as
+   weight, such as one of OProfile. What leaves a function, its self cost and
+   the cost of its calls, has entered it; what the calls of it do not explain
+   came from outside the profile: self + outgoing - incoming, but at least 0.
+   Self-calls are left out. */
+void profile_entries_by_weight(struct profile *profile);
 
 /* "stacks" or "calls": what the profile is from. */
 const char *profile_kind_name(const struct profile *profile);

@@ -43,8 +43,8 @@ void affix_cut_mark(struct str *name)
         }
 }
 
-/* Returns the length of callgrind's "'2", which is the second level of a
-   recursion. */
+/* Returns the length of "'2" at the end of a name, or 0. Callgrind calls a
+   function that runs inside itself f'2, then f'3. */
 static size_t level_length(struct str s)
 {
     size_t n = count_last_digits(s);

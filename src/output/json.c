@@ -112,7 +112,7 @@ static void put_function(struct json *json, const struct report *report,
     json_bool(json, "exact", report->costs->exact[f]);
     json_number(json, "in_calls", breakdown->in_calls);
     json_number(json, "rest", breakdown->rest);
-    json_count(json, "rest_callees", breakdown->callees);
+    json_count(json, "rest_callees", breakdown->n_callees);
     put_members(json, report, f);
     json_close(json, '}');
 }
@@ -240,5 +240,6 @@ static bool write_json(struct buf *out, const struct report *report)
 const struct writer writer_json = {
     .name = "json",
     .description = "functions, calls and cycles for scripts",
+    .is_complete = true,
     .write = write_json,
 };

@@ -34,7 +34,8 @@ struct look {
     enum color_by color_by;
     bool strip; /* names lose parameters, template arguments and so on */
     bool wrap;  /* break names at LABEL_WIDTH columns */
-    long label_length; /* most code points of a name in a box; 0: no limit */
+    long label_length; /* most code points of a name in a box; 0: only
+                          SHORTEN_LIMIT */
     enum measure measures[N_MEASURES]; /* in the order of the options */
     size_t n_measures; /* 0: self and total percentage on one line */
     bool show_samples;

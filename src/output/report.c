@@ -35,11 +35,14 @@ static struct str *make_ids(struct arena *arena, const struct look *look,
     struct strings used = { 0 };
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         uint64_t hash = identity_hash(&profile->functions[f].is);
-        do
+        bool is_new = false;
+        while (!is_new) {
             ids[f] = arena_printf(arena, "%s%sf%012llx", name,
                                   name[0] ? "_" : "",
-                                  (unsigned long long)hash++ & 0xffffffffffff);
-        while (strings_add(&used, arena, ids[f]) < f);
+                                  (unsigned long long)hash & 0xffffffffffff);
+            is_new = strings_add(&used, arena, ids[f]) == f;
+            hash++;
+        }
     }
     strings_free(&used);
     return ids;

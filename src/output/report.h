@@ -49,8 +49,10 @@ struct report {
                               "NAME_" with --name; a function keeps its id in
                               every run and in every view */
     const struct str *labels; /* by function of the view: the displayed name,
-                                 valid UTF-8, on one line and at most
-                                 SHORTEN_LIMIT code points long */
+                                 for people, because functions of different
+                                 modules may share it; valid UTF-8, on one
+                                 line and at most SHORTEN_LIMIT code points
+                                 long */
     const struct str *uncut_labels; /* the same without that limit */
     const struct str *full_names;   /* by function of the view: demangled, with
                                        parameters; any bytes */

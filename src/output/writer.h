@@ -18,8 +18,9 @@ struct writer {
     const char *description; /* for --help */
     bool is_picture;         /* capped at 80 functions by default */
     bool is_binary;          /* refused on a terminal */
-    bool is_input;           /* shows the profile itself and needs neither
-                                costs nor a view */
+    bool is_complete;        /* no thresholds unless the user sets them */
+    bool is_input;           /* shows the profile itself: report->costs and
+                                report->view are NULL then */
     /* Appends the output; returns false after a message. */
     bool (*write)(struct buf *out, const struct report *report);
 };

@@ -47,9 +47,9 @@ struct edges {
     struct strings keys;
     uint32_t *functions; /* by key */
     size_t functions_room;
-    bool *has_entry; /* by function, as far as there is room */
+    bool *has_entry; /* by function; those from has_entry_room on have none */
     size_t has_entry_room;
-    bool *has_weight; /* by call, in the same way */
+    bool *has_weight; /* by call; those from has_weight_room on have none */
     size_t has_weight_room;
 };
 

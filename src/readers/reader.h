@@ -7,8 +7,9 @@
  *     const struct reader reader_NAME = { .name = "NAME", ... };
  *
  * and has one row, READER(NAME), in readers/list.h. Nothing else names it:
- * --format, --help, --list-formats and the manual page use the list. Copy
- * readers/folded/folded.c, which is the model.
+ * --format, --help, --list-formats and the manual page use the list. The model
+ * for stacks is readers/folded/folded.c, whose cache of stacks is there only for
+ * speed; the model for functions and calls is readers/edges.c.
  *
  *
  * DETECTION
@@ -43,16 +44,26 @@
  *     stats.walked, so that the program looks for signs of that.
  *   - Formats of functions and calls set profile->kind to FROM_CALLS and use
  *     profile_function and profile_call. They set self and count of functions,
- *     and count and cost of calls, as far as the format has them; the weight of
- *     each call, which shares the callee's cost among its callers; and the
- *     entry of each function, the weight that comes from outside the profile.
- *     profile_entries_by_count sets entries for formats that count calls.
+ *     and count and cost of calls, as far as the format has them. Nothing is
+ *     derived: if the format counts only calls, the reader adds up the counts
+ *     of functions. They also set the weight of each call, which shares the
+ *     callee's cost among its callers, and the entry of each function, the
+ *     weight that comes from outside the profile. Both have the same scale:
+ *     counts or costs. profile_entries_by_count and profile_entries_by_weight
+ *     set the entries.
+ *   - Functions have a line if the format tells their first line, and are
+ *     nameless if the reader makes their name up, for example of an address.
+ *     Their identity has a file only if the format tells functions apart by
+ *     it. UNRESOLVED is the name of all code of a module without symbols.
  *   - profile_unit names the unit of costs, unless they are samples; times are
- *     in seconds. profile_event names the event that was counted;
- *     profile_selected_threads describes the threads, if the user chose some.
+ *     in seconds, and counts of events have the event's name as unit.
+ *     profile_event names the event that was counted; a reader that calls it
+ *     carries out --event. profile_selected_threads describes the threads, if
+ *     the user chose some.
  *
  * Numbers that the format does not have stay UNKNOWN, which is not zero. Names
- * stay as they are in the input: demangling comes later.
+ * stay as they are in the input: demangling comes later. The caller sets
+ * skipped_lines and cut_inputs of profile->stats; the reader sets the others.
  *
  * Errors. A line that makes no sense is skipped after input_warn, which counts
  * it and prints the first few. An input that is useless as a whole, for example

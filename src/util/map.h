@@ -21,7 +21,8 @@ struct pairs {
 
 /* The id of (a, b), a new one if the pair is new. */
 uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b);
-/* Starts to load into the cache what a pairs_add some time later reads. */
+/* Prefetches into the processor's cache what pairs_add with the same arguments
+   will read. It changes nothing but the speed. */
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
 /* The id of (a, b), or NO_ID. */
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);

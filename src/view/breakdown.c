@@ -7,7 +7,9 @@ struct breakdown_level {
     uint32_t nearest; /* the innermost kept function at or above it, or NO_ID */
     bool drawn;       /* it is the callee of a drawn call of the nearest kept
                          function above it */
-    bool goes_on; /* a sample goes through it and then through no drawn call */
+    bool passes_undrawn; /* a sample goes from the nearest kept function
+                            through this context and leaves it by no drawn
+                            call, so that its call belongs to the rest */
 };
 
 struct breakdown_state {
@@ -43,8 +45,8 @@ static void add_drawn_calls(struct breakdown_state *b)
         breakdown->recursive |= is_self_call;
         if (!known(call->cost))
             continue;
-        breakdown->calls++;
-        breakdown->back += call->back || is_self_call;
+        breakdown->n_calls++;
+        breakdown->n_back += call->back || is_self_call;
     }
 }
 
@@ -61,7 +63,7 @@ static void add_rest_of_calls(struct breakdown_state *b)
         if (f == g || !known(cost) || cost <= 0 || is_drawn(b, f, g))
             continue;
         b->result[f].rest += cost;
-        b->result[f].callees++;
+        b->result[f].n_callees++;
     }
 }
 
@@ -88,7 +90,7 @@ static void enter(struct breakdown_state *b, uint32_t c,
     uint32_t f = context->function, above = level[-1].nearest;
     *level = (struct breakdown_level){ .nearest = b->kept[f] ? f : above,
                                        .drawn = ends_drawn_call(b, c, above),
-                                       .goes_on = context->self > 0 };
+                                       .passes_undrawn = context->self > 0 };
     if (level->drawn && b->n_drawn[above]++ == 0)
         b->result[above].in_calls += b->costs->tree->through[c];
     if (b->kept[f] && b->n_drawn[f])
@@ -99,7 +101,7 @@ static void count_callee(struct breakdown_state *b, uint32_t call)
 {
     uint32_t f = b->profile->calls[call].caller;
     if (!b->counted[call] && b->kept[f] && f != b->profile->calls[call].callee)
-        b->result[f].callees++;
+        b->result[f].n_callees++;
     b->counted[call] = true;
 }
 
@@ -107,13 +109,13 @@ static void leave(struct breakdown_state *b, uint32_t c,
                   struct breakdown_level *level)
 {
     const struct context *context = &b->profile->contexts[c];
-    bool goes_on = level->goes_on;
+    bool passes_undrawn = level->passes_undrawn;
     if (level->drawn)
         b->n_drawn[level[-1].nearest]--;
     if (b->kept[context->function])
-        goes_on = !level->drawn && b->costs->tree->through[c] > 0;
-    level[-1].goes_on |= goes_on;
-    if (goes_on && context->call != NO_ID)
+        passes_undrawn = !level->drawn && b->costs->tree->through[c] > 0;
+    level[-1].passes_undrawn |= passes_undrawn;
+    if (passes_undrawn && context->call != NO_ID)
         count_callee(b, context->call);
 }
 

@@ -10,12 +10,12 @@
 
 /* Costs are in the unit of the profile. */
 struct breakdown {
-    uint32_t calls;   /* drawn calls of known cost, self-calls included */
-    uint32_t back;    /* back calls and self-calls among these */
+    uint32_t n_calls; /* drawn calls of known cost, self-calls included */
+    uint32_t n_back;  /* back calls and self-calls among these */
     double in_calls;  /* cost of the samples that hold one of these calls and do
                          not end in the function; from calls, total - self -
                          rest */
-    uint32_t callees; /* other functions that it calls in the rest */
+    uint32_t n_callees; /* other functions that it calls in the rest */
     double rest;      /* total - self - in_calls, at least 0 */
     bool recursive;   /* it may be on a stack more than once, so that its calls
                          overlap */

@@ -20,7 +20,7 @@ static double bits_or_1(const struct flow_entropy *entropy)
     return entropy->any ? entropy->bits : 1;
 }
 
-static bool counts(const struct view_call *call)
+static bool is_scored(const struct view_call *call)
 {
     return call->caller != call->callee && known(call->cost) && call->cost > 0;
 }
@@ -37,13 +37,13 @@ double *score_functions(struct arena *arena, const struct profile *profile,
     for (uint32_t f = 0; f < n; f++)
         out[f].sum = profile->functions[f].self;
     for (const struct view_call *c = calls; c < calls + n_calls; c++)
-        if (counts(c)) {
+        if (is_scored(c)) {
             in[c->callee].sum += c->cost;
             out[c->caller].sum += c->cost;
             in[c->callee].any = out[c->caller].any = true;
         }
     for (const struct view_call *c = calls; c < calls + n_calls; c++)
-        if (counts(c)) {
+        if (is_scored(c)) {
             add_bits(&in[c->callee], c->cost);
             add_bits(&out[c->caller], c->cost);
         }

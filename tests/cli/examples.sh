@@ -8,9 +8,9 @@ sed -n '/^%edges/,/^\.Ed/p' "$manual" | sed '$d' >graph
     echo '%edges 1'
     grep '^\[main' "$manual"
 } | "$PROF2DOT" -T folded
-# README.md has options that answer questions. Names are replaced by those of a
+# README.md has a table of options. Names are replaced by those of a
 # sample.
-sed -n '/^| question/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
+sed -n '/^| to\.\.\. |/,/^$/p' "$readme" | cut -d'|' -f3 | grep -o '`-[^`]*`' |
     tr -d '`' | sed -e 's/parse/factor/' -e 's/malloc/new_node/' \
     -e 's|/home/me/project|/home/user|' -e 's/prog\*/calc*/' \
     -e 's/idle/evaluate/' -e 's/std::/new_/' -e 's|log/flush|sum/product|' \

@@ -3,8 +3,8 @@
 told() { # FILE: prints that line, those of the legend and the costs in JSON
     echo "-- $1"
     "$PROF2DOT" -n0 "$1" >dot
-    sed -n 's/.*label="colour[^"]*\(from stacks\|by calls\|was measured\)\\l\([^"]*\)".*/\2/p' \
-        dot
+    sed -n '/^totals are exact\|^totals are est\|was measured/,/^<.td>/s/<br.*//p' dot |
+        sed 1d
     "$PROF2DOT" -q -T json "$1" | sed -n 's/^  "health": //p'
 }
 

@@ -1,4 +1,6 @@
-# Functions come before the legend, because dot's layout depends on the order.
+# Functions come before the legend, because dot's layout depends on the order,
+# and no node is in a subgraph, because some programs that read DOT ignore the
+# attributes of such nodes.
 for file in "$SAMPLES"/*/*; do
     name=order:\ ${file#"$SAMPLES"/}
     [ ! -x "$file" ] || continue # a program, which goes with its .gmon
@@ -6,7 +8,26 @@ for file in "$SAMPLES"/*/*; do
     [ "$file" = "${file%.gmon}" ] || set -- "${file%.gmon}" "$file"
     "$PROF2DOT" -q "$@" | awk '
         /\tid=f[0-9a-f]*,/ && !first { first = NR }
-        /subgraph cluster_legend/ { legend = NR }
-        END { exit !(first && legend > first) }' &&
+        /^\tlegend\t/ { legend = NR }
+        /^\t(subgraph|\{)/ { nested = 1 }
+        END { exit !(first && legend > first && !nested) }' &&
         echo "ok $name" || echo "FAILED $name: the legend comes first"
 done
+
+# pydot and networkx see every function with its attributes.
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+if ! "$python" -c 'import networkx, pydot' 2>/dev/null; then
+    echo 'skipped order: networkx: there is no networkx or pydot'
+    exit
+fi
+"$PROF2DOT" -q "$SAMPLES/folded/calc" -o calc.dot
+"$PROF2DOT" -q "$SAMPLES/folded/calc" -T dot |
+    grep -c '^	f[0-9a-f]*	\[' >want
+"$python" -W ignore -c '
+import networkx
+graph = networkx.nx_pydot.read_dot("calc.dot")
+print(sum("label" in graph.nodes[node] and "tooltip" in graph.nodes[node]
+          for node in graph if node[0] == "f"))' >got
+cmp -s want got && echo 'ok order: networkx' ||
+    echo "FAILED order: networkx: $(cat got) functions of $(cat want)"

@@ -59,6 +59,25 @@ for to in png ps eps jpg gif; do
     "$PROF2DOT" "$sample" -o x.$to 2>err && [ -s x.$to ]
     say $to "$(cat err)"
 done
+
+# A PDF has no date, or that of SOURCE_DATE_EPOCH.
+if dot -Tpdf </dev/null >/dev/null 2>&1; then
+    "$PROF2DOT" "$sample" -o x.pdf && [ -s x.pdf ] &&
+        ! grep -aq CreationDate x.pdf
+    say 'pdf without a date'
+    for run in 1 2; do
+        SOURCE_DATE_EPOCH=1000000000 "$PROF2DOT" "$sample" -o $run.pdf
+        sleep 1.1
+    done
+    grep -aq '/CreationDate (D:20010909014640Z)' 1.pdf && cmp -s 1.pdf 2.pdf
+    say 'pdf with a date'
+    rm -f x.pdf
+    SOURCE_DATE_EPOCH=today "$PROF2DOT" "$sample" -o x.pdf 2>err
+    [ $? = 1 ] && [ ! -f x.pdf ] && grep -q 'SOURCE_DATE_EPOCH=today' err
+    say 'pdf with a wrong date' "$(cat err)"
+else
+    echo 'skipped pictures: pdf: dot cannot draw it'
+fi
 "$PROF2DOT" "$sample" --dark=auto -T svg >dark.svg && xmlcheck dark.svg >err &&
     has dark.svg '@media (prefers-color-scheme: dark)' >err
 say 'dark SVG' "$(cat err)"

@@ -7,7 +7,8 @@
  *     edge "main" -> "parse" penwidth="2"
  *     subgraph cluster_a label="a.so": "parse" "next"
  *
- * A node is shown by the first line of its label, followed by its name. Nodes
+ * A node is shown by the first line of its label, unless that is HTML-like,
+ * followed by its name. Nodes
  * and edges have the attributes that differ from the default. Lines of each
  * kind are sorted, because their order in the file has no meaning; only the
  * nodes of a subgraph are in that order.
@@ -108,7 +109,8 @@ static void put_node(FILE *out, Agnode_t *node)
 {
     char key[] = "label";
     const char *label = agget(node, key);
-    bool own = label && *label && strcmp(label, "\\N") != 0;
+    bool own = label && *label && strcmp(label, "\\N") != 0 &&
+               !aghtmlstr((char *)label);
     put_first_line(out, own ? label : agnameof(node));
 }
 

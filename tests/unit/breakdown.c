@@ -14,9 +14,9 @@ static void breakdown_is(const struct named *g,
     const struct breakdown *b =
         &breakdowns[function_by_name(g->profile, name)];
     expect(close_to(b->in_calls, in_calls) && close_to(b->rest, rest) &&
-               b->callees == callees && b->recursive == recursive,
+               b->n_callees == callees && b->recursive == recursive,
            "%s: %g in calls, rest %g in %u, recursive %d", name, b->in_calls,
-           b->rest, b->callees, b->recursive);
+           b->rest, b->n_callees, b->recursive);
 }
 
 static struct breakdown *breakdowns_above(struct named *g, double node,
@@ -169,8 +169,8 @@ static void compare(const struct stacks *p, const struct drawing *d,
            breakdown->in_calls, in_calls);
     expect(breakdown->rest == rest, "f%u: rest %g, not %g", f, breakdown->rest,
            rest);
-    expect(breakdown->callees == n, "f%u: %u callees, not %u", f,
-           breakdown->callees, n);
+    expect(breakdown->n_callees == n, "f%u: %u callees, not %u", f,
+           breakdown->n_callees, n);
 }
 
 static void random_breakdowns(void)

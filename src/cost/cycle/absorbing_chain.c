@@ -31,7 +31,7 @@
 
 /* A chain with a smaller S is refused. The range of a double ends near 1e-308,
    so that this leaves room for the divisions. */
-#define LEAST 1e-250
+#define LEAST_LEAVE 1e-250
 
 /* Two places p < q are adjacent if r(p,q) or r(q,p) may be other than 0. The
    pairs of p are those from first[p] to first[p + 1] - 1, by rising q. */
@@ -240,7 +240,7 @@ static bool factorize(struct lu_factors *f, struct arena *scratch)
             if (row[k] > 0)
                 pass_through(f, p, k, row);
         keep_row(f, p, next, row);
-        if (!(f->leave[p] > LEAST))
+        if (!(f->leave[p] > LEAST_LEAVE))
             return false;
     }
     return true;
@@ -314,7 +314,7 @@ static void find_visits_at(struct lu_factors *f, struct chain_rows r,
     }
 }
 
-static void find_visits(struct lu_factors *f, struct arena *scratch)
+static void find_expected_visits(struct lu_factors *f, struct arena *scratch)
 {
     struct chain_rows rows = { NEW_N(scratch, double, f->n),
                                NEW_N(scratch, double, f->n),
@@ -327,7 +327,7 @@ static void find_visits(struct lu_factors *f, struct arena *scratch)
 static bool all_finite(const struct absorbing_chain *chain)
 {
     for (uint32_t i = 0; i < chain->n; i++)
-        if (!isfinite(chain->own[i]) || !isfinite(chain->sum[i]))
+        if (!isfinite(chain->self_visits[i]) || !isfinite(chain->sum[i]))
             return false;
     return true;
 }
@@ -342,7 +342,7 @@ struct absorbing_chain *absorbing_chain_of(struct arena *arena, uint32_t n,
     struct absorbing_chain *chain = NEW(arena, struct absorbing_chain);
     struct lu_factors *f = factors_of(arena, n, transitions, n_transitions);
     *chain = (struct absorbing_chain){ .n = n,
-                                       .own = NEW_N(arena, double, n),
+                                       .self_visits = NEW_N(arena, double, n),
                                        .sum = NEW_N(arena, double, n),
                                        .factors = f };
     for (uint32_t p = 0; p < n; p++)
@@ -350,9 +350,9 @@ struct absorbing_chain *absorbing_chain_of(struct arena *arena, uint32_t n,
     bool good = factorize(f, &scratch);
     if (good) {
         solve(f, start, chain->sum, &scratch);
-        find_visits(f, &scratch);
+        find_expected_visits(f, &scratch);
         for (uint32_t p = 0; p < n; p++)
-            chain->own[f->order[p]] = f->own[p];
+            chain->self_visits[f->order[p]] = f->own[p];
     }
     arena_free(&scratch);
     return good && all_finite(chain) ? chain : NULL;

@@ -24,7 +24,7 @@ struct transition {
 
 struct absorbing_chain {
     uint32_t n;
-    double *own; /* by state: Q(i,i), at least 1 */
+    double *self_visits; /* by state: Q(i,i), at least 1 */
     double *sum; /* by state j: sum over i of start(i) * Q(i,j) */
     struct lu_factors *factors; /* private */
 };

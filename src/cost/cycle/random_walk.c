@@ -82,7 +82,7 @@ static struct bfs search_from_entries(struct arena *arena,
 }
 
 /* Finds the weights that count for the calls of member m, and its visits. */
-static void find_visits(struct flow *flow, uint32_t m, bool is_reached)
+static void find_flow_visits(struct flow *flow, uint32_t m, bool is_reached)
 {
     const struct cycle_graph *graph = &flow->graph;
     uint32_t first = graph->first_in[m], end = graph->first_in[m + 1];
@@ -123,7 +123,7 @@ static struct flow flow_of(struct arena *arena, struct cycle_graph graph,
         flow.entry[m] = portion[graph.members[m]] * inflow;
     struct bfs bfs = search_from_entries(arena, &flow);
     for (uint32_t m = 0; m < graph.n; m++)
-        find_visits(&flow, m, bfs.distance[m] != NO_ID);
+        find_flow_visits(&flow, m, bfs.distance[m] != NO_ID);
     return flow;
 }
 
@@ -155,7 +155,7 @@ static void set_totals(struct costs *costs, const struct flow *flow,
                        const struct absorbing_chain *chain)
 {
     for (uint32_t m = 0; m < flow->graph.n; m++) {
-        double total = chain->sum[m] / chain->own[m];
+        double total = chain->sum[m] / chain->self_visits[m];
         costs->total[flow->graph.members[m]] =
             fmin(fmax(total, flow->own[m]), cycle->cost);
     }
@@ -178,9 +178,9 @@ static void set_call_costs(struct costs *costs, const struct profile *profile,
         const struct cycle_edge *edge = &graph->edges[e];
         uint32_t g = edge->to;
         double reached =
-            absorbing_chain_visits(chain, edge->from, g) / chain->own[g];
+            absorbing_chain_visits(chain, edge->from, g) / chain->self_visits[g];
         costs->call_cost[edge->call] =
-            call_cost(costs->total[graph->members[g]], chain->own[g],
+            call_cost(costs->total[graph->members[g]], chain->self_visits[g],
                       flow->weight[e] / flow->visits[g], reached);
     }
     for (uint32_t m = 0; m < graph->n; m++) {
@@ -188,7 +188,7 @@ static void set_call_costs(struct costs *costs, const struct profile *profile,
         uint32_t call = profile_find_call(profile, f, f);
         if (call != NO_ID)
             costs->call_cost[call] =
-                call_cost(costs->total[f], chain->own[m],
+                call_cost(costs->total[f], chain->self_visits[m],
                           flow->self_call[m] / flow->visits[m], 1);
     }
 }

@@ -186,14 +186,14 @@ static struct str count_calls(const struct captions *c,
                               const struct breakdown *b)
 {
     bool has_notes = c->report->look->recursion != RECURSION_EDGES;
-    uint32_t noted = has_notes ? b->back : 0;
-    const char *s = (noted ? noted : b->calls) == 1 ? "" : "s";
+    uint32_t noted = has_notes ? b->n_back : 0;
+    const char *s = (noted ? noted : b->n_calls) == 1 ? "" : "s";
     if (noted == 0)
-        return arena_printf(c->arena, "%u drawn call%s", b->calls, s);
-    if (noted == b->calls)
+        return arena_printf(c->arena, "%u drawn call%s", b->n_calls, s);
+    if (noted == b->n_calls)
         return arena_printf(c->arena, "%u noted call%s", noted, s);
     return arena_printf(c->arena, "%u drawn, %u noted call%s",
-                        b->calls - noted, noted, s);
+                        b->n_calls - noted, noted, s);
 }
 
 /* Appends "self 4.1%, 3 drawn calls 12.3%, +7 callees 3.4%", which sum to the
@@ -202,16 +202,16 @@ static void add_breakdown(const struct captions *c, struct buf *tip,
                           uint32_t f)
 {
     const struct breakdown *b = &c->report->breakdowns[f];
-    if (c->report->whole <= 0 || (b->calls == 0 && b->rest <= 0))
+    if (c->report->whole <= 0 || (b->n_calls == 0 && b->rest <= 0))
         return;
     buf_printf(tip, "\\nself %s",
                number_percent(c->arena, report_self(c->report, f)).s);
-    if (b->calls)
+    if (b->n_calls)
         buf_printf(tip, ", %s %s", count_calls(c, b).s,
                    percent_of(c, f, b->in_calls).s);
     if (b->rest > 0)
-        buf_printf(tip, ", +%u callee%s %s", b->callees,
-                   b->callees == 1 ? "" : "s", percent_of(c, f, b->rest).s);
+        buf_printf(tip, ", +%u callee%s %s", b->n_callees,
+                   b->n_callees == 1 ? "" : "s", percent_of(c, f, b->rest).s);
 }
 
 static void add_recursion(const struct captions *c, struct buf *tip,

@@ -17,6 +17,7 @@
 #include "output/legend.h"
 #include "output/recursion.h"
 #include "output/writer.h"
+#include "output/xml.h"
 #include "util/diag.h"
 #include "util/utf8.h"
 
@@ -218,34 +219,16 @@ static void draw_edge(struct drawing *d, const struct view_call *call,
         arena_printf(d->arena, "%d", 1 + (int)(100 * share)).s);
 }
 
-/*
- * libcgraph writes subgraphs in the order of their internal ids. For a
- * subgraph with a name that is the address of the name, which differs between
- * builds; anonymous subgraphs are numbered, and are written if they have an
- * attribute. To keep the output the same, each named subgraph is put into an
- * anonymous one.
- */
-static Agraph_t *draw_group(struct drawing *d, const char *id)
-{
-    Agraph_t *group = agsubg(d->graph, NULL, 1);
-    set_id(d, group, id);
-    return group;
-}
-
-/*
- * dot's layout depends on the order of the nodes, and agwrite writes the
- * members of subgraphs first. A subgraph of all nodes, by falling total, fixes
- * the order.
- */
+/* Draws the functions by falling total: dot's layout depends on the order of
+   the nodes. They are in no subgraph, because some programs that read DOT
+   ignore the attributes of nodes in subgraphs. */
 static void draw_nodes(struct drawing *d)
 {
     const struct view *view = d->report->view;
-    Agraph_t *group = draw_group(d, "functions");
     const uint32_t *hot = report_by_total(d->arena, d->report);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         draw_node(d, hot[i]);
         d->in_view[hot[i]] = true;
-        agsubnode(group, node_of(d, hot[i]), 1);
     }
 }
 
@@ -263,12 +246,19 @@ static void stack_unconnected(struct drawing *d)
     }
 }
 
+/*
+ * libcgraph writes subgraphs in the order of their internal ids. For a
+ * subgraph with a name that is the address of the name, which differs between
+ * builds; anonymous subgraphs are numbered, and are written if they have an
+ * attribute. To keep the output the same, each cluster is put into an anonymous
+ * subgraph.
+ */
 static void draw_cluster(struct drawing *d, const struct cluster *cluster)
 {
     struct arena *arena = d->arena;
     const char *id = cluster->id.s;
-    Agraph_t *group =
-        draw_group(d, arena_printf(arena, "%s_group", id).s);
+    Agraph_t *group = agsubg(d->graph, NULL, 1);
+    set_id(d, group, arena_printf(arena, "%s_group", id).s);
     Agraph_t *box =
         agsubg(group, mut(arena_printf(arena, "cluster_%s", id).s), 1);
     set_id(d, box, id);
@@ -340,7 +330,7 @@ static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
     set_number(edge, "arrowsize", .7);
 }
 
-static void draw_statement(struct drawing *d, Agraph_t *group,
+static void draw_statement(struct drawing *d,
                            const struct dep_statement *statement)
 {
     const struct theme *theme = d->report->look->theme;
@@ -355,7 +345,6 @@ static void draw_statement(struct drawing *d, Agraph_t *group,
     set(node, "style", "solid");
     set(node, "color", dep_color(d, DEPENDS));
     set_number(node, "fontsize", theme_edge_font_size(theme, 0));
-    agsubnode(group, node, 1);
 }
 
 /* Draws the line that joins a function with its first statement, or a statement
@@ -375,11 +364,8 @@ static void draw_spine(struct drawing *d, const char *from, const char *to)
 static void draw_dependences(struct drawing *d)
 {
     const struct deps *deps = d->deps;
-    Agraph_t *group = NULL;
-    if (deps->n_statements)
-        group = draw_group(d, "statements");
     for (size_t i = 0; i < deps->n_statements; i++)
-        draw_statement(d, group, &deps->statements[i]);
+        draw_statement(d, &deps->statements[i]);
     for (size_t i = 0; i < deps->n_statements; i++) {
         const struct dep_statement *s = &deps->statements[i];
         bool first = i == 0 || s[-1].function != s->function;
@@ -391,54 +377,63 @@ static void draw_dependences(struct drawing *d)
         draw_dependence(d, &deps->arrows[i]);
 }
 
-/* Draws a box with the colours of the ramp, from small costs to large ones. */
-static void draw_ramp(struct drawing *d, Agraph_t *box)
+/* ---- The legend ---- */
+
+/* Appends a row of cells with the colours of the ramp, from small costs to
+   large ones. */
+static void add_ramp(struct buf *table, struct drawing *d)
 {
+    const struct theme *theme = d->report->look->theme;
     struct color colors[LEGEND_COLORS];
-    struct str list = S("");
-    theme_samples(d->report->look->theme, colors, LEGEND_COLORS);
+    theme_samples(theme, colors, LEGEND_COLORS);
+    buf_printf(table,
+               "<tr><td align=\"left\"><table border=\"1\" color=\"%s\" "
+               "cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\"><tr>",
+               color_text(d->arena, theme_frame(theme)).s);
     for (int i = 0; i < LEGEND_COLORS; i++)
-        list = arena_printf(d->arena, "%s%s%s", list.s, i ? ":" : "",
-                            color_text(d->arena, colors[i]).s);
-    Agnode_t *ramp = agnode(box, mut("ramp"), 1);
-    set_id(d, ramp, "ramp");
-    set(ramp, "label", "");
-    set(ramp, "tooltip", " ");
-    set(ramp, "style", "striped");
-    set(ramp, "width", "1");
-    set(ramp, "height", ".15");
-    set(ramp, "fillcolor", list.s);
-    set_color(d, ramp, "color", theme_frame(d->report->look->theme));
+        buf_printf(table,
+                   "<td width=\"9\" height=\"10\" bgcolor=\"%s\"></td>",
+                   color_text(d->arena, colors[i]).s);
+    buf_add(table, S("</tr></table></td></tr>\n"));
 }
 
-/* The lines of the legend are aligned at the left, which DOT does for lines
-   that end in "\l". */
+static void add_legend_line(struct buf *table, struct str line)
+{
+    xml_escape(table, line);
+    buf_add(table, S("<br align=\"left\"/>\n"));
+}
+
+/* The legend is one node: a table, as an HTML-like label, in which dot ignores
+   line ends. */
 static void draw_legend(struct drawing *d)
 {
+    const struct theme *theme = d->report->look->theme;
     struct legend legend = legend_of(d->arena, d->report);
-    struct buf label = { 0 };
-    if (legend.ramp.len)
-        buf_printf(&label, "%s\\l", escape_label(d->arena, legend.ramp).s);
-    for (size_t i = 0; i < legend.n; i++)
-        buf_printf(&label, "%s\\l",
-                   escape_label(d->arena, legend.lines[i]).s);
-    Agraph_t *box =
-        agsubg(draw_group(d, "key"), mut("cluster_legend"), 1);
-    set_id(d, box, "cluster_legend");
-    set(box, "label", "");
-    set_color(d, box, "color", theme_frame(d->report->look->theme));
+    struct buf table = { 0 };
+    buf_printf(&table,
+               "<table border=\"1\" color=\"%s\" cellborder=\"0\" "
+               "cellpadding=\"4\">\n",
+               color_text(d->arena, theme_frame(theme)).s);
     if (legend_has_ramp(d->report))
-        draw_ramp(d, box);
-    Agnode_t *text = agnode(box, mut("legend"), 1);
-    set_id(d, text, "legend");
-    set(text, "label", buf_move(&label, d->arena).s);
-    set(text, "tooltip", " ");
-    set(text, "style", "solid");
-    set(text, "shape", "plaintext");
-    set_color(d, text, "fontcolor", d->report->look->theme->edge_text);
-    set_number(text, "fontsize",
-               theme_edge_font_size(d->report->look->theme, 0));
+        add_ramp(&table, d);
+    buf_add(&table, S("<tr><td align=\"left\">\n"));
+    if (legend.ramp.len)
+        add_legend_line(&table, legend.ramp);
+    for (size_t i = 0; i < legend.n; i++)
+        add_legend_line(&table, legend.lines[i]);
+    buf_add(&table, S("</td></tr></table>"));
+    Agnode_t *node = agnode(d->graph, mut("legend"), 1);
+    set_id(d, node, "legend");
+    set(node, "label",
+        agstrdup_html(d->graph, mut(buf_move(&table, d->arena).s)));
+    set(node, "tooltip", " ");
+    set(node, "style", "solid");
+    set(node, "shape", "plaintext");
+    set_color(d, node, "fontcolor", theme->edge_text);
+    set_number(node, "fontsize", theme_edge_font_size(theme, 0));
 }
+
+/* ---- Writing ---- */
 
 static int put(void *out, const char *text)
 {

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "output/dot/dot.h"
+#include "output/graphviz/pdf.h"
 #include "output/graphviz/run.h"
 #include "output/writer.h"
 #include "util/diag.h"
@@ -141,12 +142,18 @@ const struct writer writer_png = {
     .write = write_picture,
 };
 
+static bool write_pdf(struct buf *out, const struct report *report)
+{
+    size_t start = out->len;
+    return write_picture(out, report) && pdf_fix_date(out, start);
+}
+
 const struct writer writer_pdf = {
     .name = "pdf",
     .description = "PDF, drawn by dot",
     .is_picture = true,
     .is_binary = true,
-    .write = write_picture,
+    .write = write_pdf,
 };
 
 const struct writer writer_ps = {

@@ -277,8 +277,8 @@ void gprof_reports_end_report(struct gprof_reports *reports)
     reports->by_index_room = 0;
 }
 
-/* Counts share a function's cost among its callers. If the count of one of
-   them is missing, the printed times do. */
+/* The weights of the calls of a function are their counts. If the count of one
+   of these calls is missing, the weights are the times that gprof printed. */
 static void set_weights(struct gprof_reports *reports)
 {
     for (uint32_t c = 0; c < reports->profile->n_calls; c++) {
@@ -290,7 +290,7 @@ static void set_weights(struct gprof_reports *reports)
     }
 }
 
-/* Two kinds of functions are entered by calls only: those whose callers are
+/* Two kinds of functions get no entry from outside the profile: those whose callers are
    weighted by times, which cannot be compared with a count, and those without
    numbers of their own, for which only the callers' shares are known. */
 static void set_entries(struct gprof_reports *reports)

@@ -336,26 +336,6 @@ void oprofile_report_forget(struct oprofile_report *report)
     pairs_free(&report->ends);
 }
 
-/* A function is entered from outside as often as it ends or calls on without
-   being called: self samples + outgoing - incoming. Lost samples can make that
-   negative. A self-call ends and begins in the same function and does not
-   count. */
-static void set_entries(struct profile *profile)
-{
-    struct function *functions = profile->functions;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        functions[f].entry = functions[f].self;
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        const struct call *call = &profile->calls[c];
-        if (call->caller == call->callee)
-            continue;
-        functions[call->caller].entry += call->weight;
-        functions[call->callee].entry -= call->weight;
-    }
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        functions[f].entry = fmax(functions[f].entry, 0);
-}
-
 /* Does the input have what the options ask for? */
 static bool check_options(struct oprofile_report *report)
 {
@@ -387,7 +367,7 @@ static bool complete_profile(struct oprofile_report *report)
         return input_error(report->in, "no call graph in this report; write "
                                        "one with: opreport -cgf");
     report->profile->kind = FROM_CALLS;
-    set_entries(report->profile);
+    profile_entries_by_weight(report->profile);
     if (report->profile->event.len)
         inventory_add_event(&report->profile->inventory, report->profile->event,
                             profile_whole(report->profile));
