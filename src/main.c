@@ -19,6 +19,7 @@
 #include "filter/granularity.h"
 #include "filter/tag_frames.h"
 #include "model/merge.h"
+#include "output/listing.h"
 #include "output/summary.h"
 #include "output/text.h"
 #include "quality/warnings.h"
@@ -59,7 +60,8 @@ static const struct reader *choose_reader(const struct run *run,
     if (str_trim(input_head(in, &complete)).len > 0)
         return run->options.reader;
     if (!in->failed)
-        input_error(in, "the input is empty");
+        input_error(in, "the input is empty; expected what a profiler "
+                        "wrote");
     return NULL;
 }
 
@@ -141,7 +143,8 @@ static enum exit_status read_files(struct run *run)
             status = read_file(run, options->files[i]);
     if (status == EXIT_OK && options->total == TOTAL_CALLSTACKS &&
         run->profile->kind != FROM_STACKS) {
-        diag_error("--total=callstacks needs stacks, and %s input has calls",
+        diag_error("--total=callstacks needs stacks, and %s input has calls; "
+                   "leave it out",
                    run->reader->name);
         status = EXIT_USAGE;
     }
@@ -183,8 +186,6 @@ static void start_report(struct run *run)
     const struct options *options = &run->options;
     const struct profile *profile = run->profile;
     run->limits = options->view;
-    if (options->list_functions)
-        run->limits = (struct view_options){ .depth = -1 };
     run->report = (struct report){
         .quality = &run->quality,
         .look = &options->look,
@@ -220,8 +221,8 @@ static bool filter(struct run *run)
     if (run->options.relative)
         run->report.whole = profile_whole(left);
     return left->n_functions > 0 ||
-           diag_error("nothing is left to draw: all functions were dropped by "
-                      "the filters");
+           diag_error("nothing is left to draw: the filters drop all "
+                      "functions; give fewer or wider ones");
 }
 
 /* Puts the tags of samples above their stacks. */
@@ -265,7 +266,8 @@ static struct costs *count_costs(struct run *run)
         options->total != TOTAL_CALLRATIOS) {
         if (options->has_cycles && options->cycles != CYCLES_COLLAPSE)
             diag_note("--cycles=%s changes nothing: totals are counted from "
-                      "stacks", costs_cycles_name(options->cycles));
+                      "stacks; --total=callratios estimates them",
+                      costs_cycles_name(options->cycles));
         return costs_from_stacks(&run->arena, profile);
     }
     if (profile->kind == FROM_STACKS) {
@@ -338,19 +340,35 @@ static void print_notes(struct run *run)
         diag_note("no cost was recorded: there are no percentages");
 }
 
-static bool write_report(struct run *run, struct buf *out)
+/* Writes a list that needs nothing but the profile as read. */
+static bool write_list(const struct run *run, struct buf *out)
+{
+    const char *format = run->reader->name;
+    return run->options.list == LIST_EVENTS
+               ? listing_events(out, run->profile, format)
+               : listing_threads(out, run->profile, format);
+}
+
+static enum exit_status write_report(struct run *run, struct buf *out)
 {
     const struct options *options = &run->options;
     struct report *report = &run->report;
-    if (options->list_functions)
-        return text_list_functions(out, report, options->list_functions);
-    if (report->view->n_functions == 0)
-        return diag_error("nothing is left to draw: all functions were "
-                          "dropped by the selection or by -n");
+    if (report->view->n_functions == 0) {
+        diag_error("nothing is left to draw: the selection or -n drops all "
+                   "functions; -n 0 keeps small ones, and --list-functions "
+                   "lists all");
+        return EXIT_FAILED;
+    }
+    if (options->list == LIST_FUNCTIONS)
+        return text_list_functions(out, report, options->list_pattern)
+                   ? EXIT_OK
+                   : EXIT_FAILED;
+    if (options->list == LIST_MODULES)
+        return listing_modules(out, report) ? EXIT_OK : EXIT_USAGE;
     report->breakdowns = breakdown_by_function(&run->arena, run->profile,
                                              report->costs, report->view);
     print_notes(run);
-    return options->writer->write(out, report);
+    return options->writer->write(out, report) ? EXIT_OK : EXIT_FAILED;
 }
 
 /* ---- The pipeline ---- */
@@ -361,6 +379,8 @@ static enum exit_status draw(struct run *run, struct buf *out)
     enum exit_status status = read_files(run);
     if (status != EXIT_OK)
         return status;
+    if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
+        return write_list(run, out) ? EXIT_OK : EXIT_USAGE;
     progress_phase("costs");
     judge_input(run);
     status = join_functions(run);
@@ -371,20 +391,29 @@ static enum exit_status draw(struct run *run, struct buf *out)
         return EXIT_FAILED;
     add_tags(run);
     /* Some outputs are the filtered profile itself, without costs or view. */
-    if (options->writer->is_input && !options->list_functions)
+    if (options->writer->is_input && !options->list)
         return options->writer->write(out, &run->report) ? EXIT_OK
                                                          : EXIT_FAILED;
     find_costs(run);
-    if (!find_view(run) || !write_report(run, out))
-        return EXIT_FAILED;
-    return EXIT_OK;
+    return find_view(run) ? write_report(run, out) : EXIT_FAILED;
 }
 
+/* The depfile comes first: if both are replaced and the program is killed in
+   between, the output is the older one, and make builds it again. */
 static bool save(const struct options *options, struct str output)
 {
-    return depfile_save(options) &&
-           (options->if_changed ? save_file_if_changed
-                                : save_file)(options->output, output);
+    struct buf rule = { 0 };
+    struct saved_file files[2];
+    size_t n = 0;
+    if (options->depfile) {
+        depfile_put(&rule, options);
+        files[n++] =
+            (struct saved_file){ options->depfile, buf_text(&rule) };
+    }
+    files[n++] = (struct saved_file){ options->output, output };
+    bool good = save_files(files, n, options->if_changed);
+    buf_free(&rule);
+    return good;
 }
 
 static enum exit_status run_and_save(struct run *run, int argc, char **argv)

@@ -7,6 +7,7 @@
 #include "output/dot/link.h"
 #include "output/theme.h"
 #include "util/diag.h"
+#include "util/nearest.h"
 #include "util/number.h"
 
 /* ---- Arguments that are checked ---- */
@@ -43,10 +44,47 @@ static bool is_graph_name(struct str text)
 
 /* ---- Arguments that are looked up in another table, or kept in a list ---- */
 
+/* The names that an argument may be, for the message about one that is none of
+   them. `near.text` is the argument. */
+struct names {
+    struct arena arena;
+    struct str list;
+    struct nearest near;
+};
+
+static void add_name(struct names *names, const char *name)
+{
+    names->list = arena_printf(&names->arena, "%s%s%s", names->list.s,
+                               names->list.len ? ", " : "", name);
+    nearest_add(&names->near, str_of(name));
+}
+
+/* Reports that the argument of an option is none of the names. Returns false,
+   and frees the names. */
+static bool report_name(struct names *names, const char *option)
+{
+    diag_error("--%s: expected one of %s, found '%s'%s", option,
+               names->list.s, names->near.text.s,
+               nearest_text(&names->near, &names->arena).s);
+    arena_free(&names->arena);
+    return false;
+}
+
 static bool take_format(struct options *o, const char *arg)
 {
-    o->reader = reader_find(str_of(arg));
-    return o->reader || strcmp(arg, "auto") == 0;
+    struct str name = str_of(arg), aliases, alias;
+    struct names names = { .list = S(""), .near = { .text = name } };
+    o->reader = reader_find(name);
+    if (o->reader || str_eq(name, S("auto")))
+        return true;
+    add_name(&names, "auto");
+    for (const struct reader *const *r = readers; *r; r++) {
+        add_name(&names, (*r)->name);
+        aliases = str_of((*r)->aliases);
+        while (str_take_word(&aliases, &alias))
+            nearest_add(&names.near, alias);
+    }
+    return report_name(&names, "format");
 }
 
 static bool take_event(struct options *o, const char *arg)
@@ -92,21 +130,31 @@ static bool take_granularity(struct options *o, const char *arg)
 
 static bool take_colormap(struct options *o, const char *arg)
 {
-    o->look.theme = theme_find(str_of(arg));
-    return o->look.theme;
+    struct names names = { .list = S(""), .near = { .text = str_of(arg) } };
+    o->look.theme = theme_find(names.near.text);
+    if (o->look.theme)
+        return true;
+    for (const struct theme *theme = themes; theme->name; theme++)
+        add_name(&names, theme->name);
+    return report_name(&names, "colormap");
 }
 
 static bool take_to(struct options *o, const char *arg)
 {
-    struct arena scratch = { 0 };
-    struct str names = S("");
-    o->writer = writer_find(str_of(arg));
+    struct names names = { .list = S(""), .near = { .text = str_of(arg) } };
+    o->writer = writer_find(names.near.text);
+    if (o->writer)
+        return true;
     for (const struct writer *const *w = writers; *w; w++)
-        names = arena_printf(&scratch, "%s %s", names.s, (*w)->name);
-    if (!o->writer)
-        diag_error("--to: expected one of%s, found '%s'", names.s, arg);
-    arena_free(&scratch);
-    return o->writer;
+        add_name(&names, (*w)->name);
+    return report_name(&names, "to");
+}
+
+static bool take_list_functions(struct options *o, const char *arg)
+{
+    o->list = LIST_FUNCTIONS;
+    o->list_pattern = arg;
+    return true;
 }
 
 /* Boxes show the measures in the order given, each one once. */
@@ -178,15 +226,18 @@ const struct option_row option_rows[] = {
     HEADING("Input"),
     { 'f', "format", "NAME",
       "format of the input (default auto: recognized by content)",
-      CUSTOM(take_format), .expected = "auto or a name from --list-formats" },
+      CUSTOM(take_format) },
     { 0, "list-formats", NULL, "print the input formats and exit",
       PRINT(PRINT_FORMATS) },
     { 0, "addresses", NULL,
       "draw each unresolved address as a function of its own (perf)",
-      FLAG(read.addresses, true) },
+      FLAG(read.addresses, true), .asks = ASK_UNRESOLVED },
     { 0, "event", "NAME", "count this event (default: the first in the input)",
       CUSTOM(take_event), .asks = ASK_EVENT,
       .expected = "the name of an event" },
+    { 0, "list-events", NULL,
+      "print a table of the events of the input instead of drawing",
+      VALUE(list, LIST_EVENTS), .asks = ASK_LIST_EVENTS },
     { 0, "weight", "WEIGHT",
       "let a sample count 1 (samples, the default) or the events since the "
       "previous sample (period; seconds for clocks)",
@@ -206,10 +257,13 @@ const struct option_row option_rows[] = {
       LIST(read.thread_patterns[THREAD_TID]), .asks = ASK_TID,
       .is_valid = is_id_list,
       .expected = "a number" },
+    { 0, "list-threads", NULL,
+      "print a table of the threads of the input instead of drawing",
+      VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS },
     { 0, "program", "FILE",
       "the program that wrote the gmon.out files (default: the ELF file "
       "among the inputs)",
-      TEXT(read.program), .expected = "a file name" },
+      TEXT(read.program), .asks = ASK_PROGRAM, .expected = "a file name" },
     { 0, "force", NULL,
       "read gmon.out files that seem to come from another program",
       FLAG(read.force, true), .asks = ASK_FORCE },
@@ -297,12 +351,14 @@ const struct option_row option_rows[] = {
       WHOLE(view.depth, 0) },
     { 0, "list-functions", "[=PATTERN]",
       "print a table of functions and costs instead of drawing",
-      TEXT(list_functions), .missing = "+" },
+      CUSTOM(take_list_functions), .missing = "+" },
+    { 0, "list-modules", NULL,
+      "print a table of modules and costs instead of drawing",
+      VALUE(list, LIST_MODULES) },
 
     HEADING("Look"),
     { 'c', "colormap", "NAME", "theme, see below (default heat)",
-      CUSTOM(take_colormap),
-      .expected = "one of the themes that --help lists" },
+      CUSTOM(take_colormap) },
     { 0, "skew", "X",
       "bend the colour scale: above 1, fewer functions get hot colours; "
       "below 1, more do",
@@ -370,8 +426,8 @@ const struct option_row option_rows[] = {
     { 'o', "output", "FILE", "write to FILE instead of standard output",
       TEXT(output), .expected = "a file name" },
     { 'T', "to", "NAME",
-      "what to write, see below (default: by the suffix of FILE, otherwise "
-      "dot)",
+      "what to write, see below (default: by the ending of FILE; dot if it has "
+      "none)",
       CUSTOM(take_to) },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",

@@ -17,6 +17,15 @@ enum total { TOTAL_BY_INPUT, TOTAL_CALLSTACKS, TOTAL_CALLRATIOS };
 /* --progress and --no-progress say when standard error shows progress. */
 enum progress_wish { PROGRESS_ON_TERMINALS, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
+/* What is printed as a table in place of a picture (--list-...). */
+enum list {
+    LIST_NOTHING,
+    LIST_FUNCTIONS,
+    LIST_MODULES,
+    LIST_EVENTS,
+    LIST_THREADS,
+};
+
 /* All texts are those of argv. */
 struct options {
     const struct reader *reader; /* NULL: the content tells the format */
@@ -31,7 +40,8 @@ struct options {
     struct filter_options filters;
     struct demangler names; /* --demangle; for patterns and for display */
     bool relative; /* percentages refer to the cost that the filters leave */
-    const char *list_functions; /* a pattern; NULL: draw */
+    enum list list;
+    const char *list_pattern; /* which functions LIST_FUNCTIONS lists */
     struct look look;
     struct layout layout;
     const struct writer *writer; /* never NULL after options_read */

@@ -70,11 +70,13 @@ static bool check(struct elf_file *file, uint64_t size)
         return diag_error("%s: expected an ELF file, the program that was run",
                           file->path);
     if (file->header.e_type != ET_EXEC && file->header.e_type != ET_DYN)
-        return diag_error("%s: an ELF file, but not a program that was linked",
+        return diag_error("%s: expected the program that was run, found an ELF "
+                          "file that is not linked",
                           file->path);
     if (elf_getshdrnum(file->elf, &file->n_sections) != 0 ||
         !is_whole(file, size))
-        return diag_error("%s: the ELF file is damaged or cut off", file->path);
+        return diag_error("%s: the ELF file is damaged or cut off; link or "
+                          "copy it again", file->path);
     return true;
 }
 

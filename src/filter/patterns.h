@@ -43,14 +43,14 @@ bool patterns_match_name(const struct profile *profile, struct demangler *names,
                          const char *pattern, bool *marked);
 
 /* Returns the names nearest to a pattern, as they are displayed, for messages:
-   "'a', 'b'". */
+   "; the nearest are 'a' and 'b'". "" if none is near. */
 struct str patterns_nearest_names(struct arena *arena,
                                   const struct profile *profile,
                                   struct demangler *names, const char *pattern);
 
 /* Marks (by function) the functions whose module or file is a path that a
    pattern names or matches as a glob, or lies below such a folder. Returns
-   false after a message if a pattern matches nothing. */
+   false after a message that names modules if a pattern matches nothing. */
 bool patterns_match_paths(const struct profile *profile,
                           const struct patterns *patterns, bool *marked);
 

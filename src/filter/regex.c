@@ -101,8 +101,8 @@ static bool report_no_match(const struct profile *profile,
 {
     struct arena scratch = { 0 };
     if (is_error)
-        diag_error("%s: no function, module or file matches '%s'; the nearest "
-                   "names are %s",
+        diag_error("%s: no function, module or file matches '%s'%s; "
+                   "--list-functions and --list-modules list all",
                    option, text,
                    patterns_nearest_names(&scratch, profile, names, text).s);
     else

@@ -30,7 +30,7 @@ static int open_path(const char *path)
     if (fd < 0) {
         diag_error("%s: %s", path, strerror(errno));
     } else if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-        diag_error("%s: is a folder", path);
+        diag_error("%s: is a folder, expected a file", path);
         close(fd);
         fd = -1;
     }

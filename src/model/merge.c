@@ -9,20 +9,23 @@ static bool can_merge(const struct profile *profile, const struct profile *from,
 {
     if (profile->kind != from->kind)
         return diag_error("%s: a profile from %s cannot be added to one from "
-                          "%s",
+                          "%s; draw them apart",
                           name, profile_kind_name(from),
                           profile_kind_name(profile));
     if (!str_eq(profile->unit, from->unit))
-        return diag_error("%s: %s cannot be added to %s", name, from->unit.s,
-                          profile->unit.s);
+        return diag_error("%s: costs in %s cannot be added to costs in %s; "
+                          "draw them apart",
+                          name, from->unit.s, profile->unit.s);
     if (profile->event.len && from->event.len &&
         !str_eq(profile->event, from->event))
-        return diag_error("%s: samples of %s cannot be added to those of %s",
+        return diag_error("%s: samples of %s cannot be added to those of %s; "
+                          "choose one by --event, or draw them apart",
                           name, from->event.s, profile->event.s);
     if (profile->sample_period.len && from->sample_period.len &&
         !str_eq(profile->sample_period, from->sample_period))
         return diag_error("%s: samples that stand for %s events each cannot "
-                          "be added to samples that stand for %s",
+                          "be added to samples that stand for %s; draw them "
+                          "apart",
                           name, from->sample_period.s,
                           profile->sample_period.s);
     return true;
@@ -94,6 +97,7 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
     else
         add_contexts(profile, from, ids, &scratch);
     input_stats_add(&profile->stats, &from->stats);
+    inventory_merge(&profile->inventory, &from->inventory);
     arena_free(&scratch);
     return true;
 }

@@ -58,6 +58,7 @@ void profile_free(struct profile *profile)
     free(profile->calls);
     free(profile->contexts);
     dependences_free(&profile->dependences);
+    inventory_free(&profile->inventory);
     samples_free(&profile->samples);
     arena_free(&index->texts);
     strings_free(&index->names);

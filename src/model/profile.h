@@ -23,6 +23,7 @@
 
 #include "model/dependence.h"
 #include "model/input_stats.h"
+#include "model/inventory.h"
 #include "model/samples.h"
 #include "util/arena.h"
 #include "util/index.h"
@@ -132,6 +133,7 @@ struct profile {
                                     "comm bash, tid 17"; "" for all threads of
                                     the input */
     struct input_stats stats;    /* of the inputs that were read */
+    struct inventory inventory;  /* of the inputs that were read */
 
     struct function *functions;
     size_t functions_room;
@@ -153,7 +155,7 @@ struct profile {
 struct profile *profile_new(struct arena *arena);
 /* An empty profile of the same kind, unit, event, sample period and selected
    threads as another one, which keeps the same dimensions of samples. It has no
-   stats, because it was not read. */
+   stats and an empty inventory, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
 /* Empties the profile, as profile_new made it, but keeps its stats and the

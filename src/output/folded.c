@@ -35,7 +35,8 @@ static bool write_folded(struct buf *out, const struct report *report)
 {
     const struct profile *profile = report->profile;
     if (profile->kind == FROM_CALLS)
-        return diag_error("-T folded needs stacks, and %s input has calls",
+        return diag_error("-T folded needs stacks, and %s input has calls; -T "
+                          "edges writes these",
                           report->format);
     struct arena scratch = { 0 };
     const bool *ends = profile_stack_ends(&scratch, profile);

@@ -8,6 +8,7 @@
 
 #include "output/members.h"
 #include "output/writer.h"
+#include "util/diag.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
@@ -137,16 +138,24 @@ bool text_list_functions(struct buf *out, const struct report *report,
 {
     struct arena scratch = { 0 };
     const struct profile *profile = report->profile;
-    struct ranked *rows = NEW_N(&scratch, struct ranked, profile->n_functions);
     bool *marked = NEW_N(&scratch, bool, profile->n_functions);
+    const struct view *view = report->view;
+    struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
     bool all = str_eq(str_of(pattern), S("+"));
     struct patterns patterns = { &pattern, all ? 0 : 1, report->demangler };
     size_t n = 0;
     bool good = patterns_match_names(profile, report->limits->aliases,
                                      &patterns, "--list-functions", marked);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
         if ((all || marked[f]) && !profile->functions[f].is_tag)
             rows[n++] = (struct ranked){ f, report->costs->total[f] };
+    }
+    if (good && n == 0)
+        good = diag_error("--list-functions: the selection leaves out all "
+                          "functions that match '%s'; list them without "
+                          "--root, --leaf, --depth, -n and --nodecount",
+                          pattern);
     if (good)
         put_table(out, rows, n, report);
     arena_free(&scratch);

@@ -24,9 +24,9 @@
  * key. The weight of a call is its cost by default, else its count, else 1. A
  * function without entry= is entered once if nothing calls it, otherwise
  * never; if calls are measured, by what its calls and self cost need more than
- * the calls of it bring. In a dependence, wrote= and read= are the places of both accesses;
- * wtop= and rtop= are the statements that they were made for, wfor= and rfor=
- * the functions of these statements. "?" means UNKNOWN. Texts are quoted if
+ * the calls of it bring. In a dependence, wrote= and read= are the places of
+ * both accesses; wtop= and rtop= are the statements that they were made for,
+ * wfor= and rfor= the functions of these statements. "?" means UNKNOWN. Texts are quoted if
  * they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n
  * and \xHH inside. '#' starts a comment. Lines about the same function, call,
  * dependence or stack add up. A profile has calls or stacks, not both; the
@@ -40,6 +40,7 @@
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"
+#include "util/nearest.h"
 
 struct edges {
     struct input *in;
@@ -145,7 +146,8 @@ static bool take_cost(struct str *s, double *cost)
 
 /* The attributes that may follow a key or a call. */
 struct attributes {
-    bool has_cost, has_count, has_entry, has_total, has_weight, has_name, detail;
+    bool has_cost, has_count, has_entry, has_total, has_weight, has_name;
+    bool detail;
     double cost, count, entry, total, weight;
     uint64_t line;
     struct str name, module, file, tag;
@@ -442,11 +444,17 @@ static bool check_event(struct input *in, const struct profile *profile,
     struct str event = profile->event, asked = options->event;
     if (!(options->asked & ASK_EVENT) || event_fit(event, asked) != FIT_NO)
         return true;
+    struct arena scratch = { 0 };
+    struct nearest near = { .text = asked };
     if (event.len == 0)
-        return diag_error("%s: --event: this input has no events", in->name);
-    return diag_error("%s: there is no event '%.*s'; the input has: %.*s",
-                      in->name, (int)asked.len, asked.s, (int)event.len,
-                      event.s);
+        return diag_error("%s: --event: this input has no events; leave it out",
+                          in->name);
+    nearest_add(&near, event);
+    diag_error("%s: there is no event '%.*s'%s; the input has: %.*s", in->name,
+               (int)asked.len, asked.s, nearest_text(&near, &scratch).s,
+               (int)event.len, event.s);
+    arena_free(&scratch);
+    return false;
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -470,7 +478,12 @@ static bool read(struct input *in, struct profile *profile,
     if (!profile->n_functions)
         return input_error(in, "expected functions, calls or stacks, found "
                                "none");
-    return check_event(in, profile, options);
+    if (!check_event(in, profile, options))
+        return false;
+    if (profile->event.len)
+        inventory_add_event(&profile->inventory, profile->event,
+                            profile_whole(profile));
+    return true;
 }
 
 /* "%edges" is found nowhere else; a first line with an arrow is a hint. */
@@ -492,7 +505,7 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
-    .supports = ASK_EVENT | ASK_LINES,
+    .supports = ASK_EVENT | ASK_LINES | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,
 };

@@ -1,5 +1,7 @@
 #include "readers/reader.h"
 
+#include <string.h>
+
 #include "util/diag.h"
 
 #define READER(name) extern const struct reader reader_##name;
@@ -94,7 +96,8 @@ const struct reader *reader_detect(struct input *input)
     if (reader)
         return reader;
     if (str_trim(head).len == 0)
-        diag_error("%s: the input is empty", input->name);
+        diag_error("%s: the input is empty; expected what a profiler "
+                   "wrote", input->name);
     else if (str_has(head, S("\0")))
         diag_error("%s: binary data of no known format", input->name);
     else
@@ -130,6 +133,10 @@ static const struct {
     { ASK_TAGS, "tags", "tags" },
     { ASK_LINES, "granularity=line", "source lines" },
     { ASK_ADDRESSES, "granularity=address", "addresses" },
+    { ASK_UNRESOLVED, "addresses", "addresses of single instructions" },
+    { ASK_PROGRAM, "program", "program" },
+    { ASK_LIST_EVENTS, "list-events", "events" },
+    { ASK_LIST_THREADS, "list-threads", "threads" },
 };
 
 bool reader_supports(const struct reader *reader,
@@ -137,8 +144,10 @@ bool reader_supports(const struct reader *reader,
 {
     for (size_t i = 0; i < ROWS(asks); i++)
         if (options->asked & asks[i].ask & ~reader->supports)
-            return diag_error("%s: --%s is of no use: %s input has no %s",
-                              input, asks[i].option, reader->name,
-                              asks[i].what);
+            return diag_error("%s: --%s is of no use: %s input has no %s; "
+                              "leave it out",
+                              strcmp(input, "-") == 0 ? "standard input"
+                                                      : input,
+                              asks[i].option, reader->name, asks[i].what);
     return true;
 }

@@ -8,8 +8,8 @@
  *
  * and has one row, READER(NAME), in readers/list.h. Nothing else names it:
  * --format, --help, --list-formats and the manual page use the list. The model
- * for stacks is readers/folded/folded.c, whose cache of stacks is there only for
- * speed; the model for functions and calls is readers/edges.c.
+ * for stacks is readers/folded/folded.c, whose cache of stacks is there only
+ * for speed; the model for functions and calls is readers/edges.c.
  *
  *
  * DETECTION
@@ -156,6 +156,10 @@ enum {
     ASK_TAGS = ASK_FORCE << 1,               /* --tags */
     ASK_LINES = ASK_FORCE << 2,              /* --granularity=line */
     ASK_ADDRESSES = ASK_FORCE << 3,          /* --granularity=address */
+    ASK_UNRESOLVED = ASK_FORCE << 4,         /* --addresses */
+    ASK_PROGRAM = ASK_FORCE << 5,            /* --program */
+    ASK_LIST_EVENTS = ASK_FORCE << 6,        /* --list-events */
+    ASK_LIST_THREADS = ASK_FORCE << 7,       /* --list-threads */
 };
 
 struct reader_options {

@@ -166,23 +166,23 @@ cut0.gmon the input is empty
 cut3.gmon expected a gmon.out file
 cut19.gmon expected a header of 20 bytes, found 19
 cut20.gmon no records
-cut21.gmon byte 20: the head of a histogram
-cut40.gmon byte 20: the head of a histogram
-cut61.gmon byte 20: a histogram of 2608 bytes is cut off, 0 are left
-cut100.gmon byte 20: a histogram of 2608 bytes is cut off, 39 are left
-cut1000.gmon byte 20: a histogram of 2608 bytes is cut off, 939 are left
+cut21.gmon byte 20: expected the head of a histogram of 40 bytes, found 0
+cut40.gmon byte 20: expected the head of a histogram of 40 bytes, found 19
+cut61.gmon byte 20: expected a histogram of 2608 bytes, found 0: the file is cut off
+cut100.gmon byte 20: expected a histogram of 2608 bytes, found 39: the file is cut off
+cut1000.gmon byte 20: expected a histogram of 2608 bytes, found 939: the file is cut off
 cut2879.gmon -
-cut2880.gmon byte 2879: an arc of 20 bytes is cut off, 0 are left
-cut2899.gmon byte 2879: an arc of 20 bytes is cut off, 19 are left
+cut2880.gmon byte 2879: expected an arc of 20 bytes, found 0: the file is cut off
+cut2899.gmon byte 2879: expected an arc of 20 bytes, found 19: the file is cut off
 dimchange.gmon byte 2669: a histogram of cycles cannot be added
 empty.gmon no records
-hugencnt.gmon byte 20: a histogram of 8589934560 bytes is cut off
-hugencnt2.gmon byte 20: a histogram of 4294967294 bytes is cut off
+hugencnt.gmon byte 20: expected a histogram of 8589934560 bytes, found 2839: the file is cut off
+hugencnt2.gmon byte 20: expected a histogram of 4294967294 bytes, found 2839: the file is cut off
 lohi.gmon byte 20: a histogram of no addresses
 overlap.gmon byte 2669: the addresses of this histogram overlap
 rate0.gmon warning rate is 0
 scalechange.gmon warning left out: 2.32 seconds in no function
-trailing.gmon byte 2900: an arc of 20 bytes is cut off, 2 are left
+trailing.gmon byte 2900: expected an arc of 20 bytes, found 2: the file is cut off
 END
 "$PROF2DOT" "$corpus/bad/cutelf" "$corpus/bad/base.gmon" 2>err
 [ $? = 1 ] && grep -q 'cutelf: the ELF file is damaged' err

@@ -42,7 +42,7 @@ static bool check_histogram(struct gmon_hist *hist,
         hist->has_other_rate = true;
     if (strcmp(hist->dimension, more->dimension) != 0)
         return diag_error("%s: byte %zu: a histogram of %s cannot be added to "
-                          "one of %s",
+                          "one of %s; draw them apart",
                           file->name, more->at, more->dimension,
                           hist->dimension);
     /* Bins of 64 kB would tell nothing about functions. */
@@ -68,7 +68,8 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
     }
     if (range->n != more->n)
         return diag_error("%s: byte %zu: a histogram of %u bins cannot be "
-                          "added to one of %u for the same addresses",
+                          "added to one of %u for the same addresses; draw "
+                          "them apart",
                           file->name, more->at, more->n, range->n);
     for (uint32_t i = 0; i < more->n; i++)
         range->bins[i] += gmon_file_bin(file, more, i);

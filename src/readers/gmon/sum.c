@@ -75,7 +75,8 @@ static void report_hist(const struct gmon_sum *sum)
 {
     const struct gmon_hist *hist = &sum->hist;
     if (hist->n == 0)
-        diag_warn("%s: no histogram: calls are known, times are not",
+        diag_warn("%s: no histogram: calls are known, times are not; link with "
+                  "-pg too",
                   sum->name);
     if (hist->has_empty)
         diag_warn("%s: a histogram without bins: its times are not known",
@@ -103,12 +104,12 @@ static void report_arcs(const struct gmon_sum *sum)
                   (unsigned long long)arcs->dropped);
     if (odd > arcs->n / (100 / MOST_PERCENT_ODD))
         diag_warn("%s: %llu of %llu arcs do not lead to where a function of "
-                  "%s begins: is it the program that ran?",
+                  "%s begins; give the program that ran, of the same build",
                   sum->name, (unsigned long long)odd,
                   (unsigned long long)arcs->n, sum->program.file.path);
     if (arcs->n == 0)
-        diag_warn("%s: no calls were recorded: was it compiled with -pg, and "
-                  "not only linked?",
+        diag_warn("%s: no calls were recorded; compile with -pg, not only "
+                  "link",
                   sum->name);
 }
 
@@ -161,6 +162,7 @@ bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile)
     report_left_out(sum, profile, ticks, outside, rate);
     arena_free(&scratch);
     return profile->n_functions > 0 ||
-           diag_error("%s: neither samples nor calls of a function of %s",
+           diag_error("%s: neither samples nor calls of a function of %s; give "
+                      "the program that ran, of the same build",
                       sum->name, program->file.path);
 }

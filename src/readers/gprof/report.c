@@ -120,7 +120,8 @@ static void add_call(struct gprof_reports *reports, uint32_t caller,
 
 /* Adds the numbers of a line that is about the function itself. */
 static uint32_t add_numbers(struct gprof_reports *reports,
-                            const struct gprof_line *line, enum function_source source)
+                            const struct gprof_line *line,
+                            enum function_source source)
 {
     uint32_t id = function_of(reports, line);
     struct gprof_function *function = &reports->functions[id];
@@ -290,9 +291,10 @@ static void set_weights(struct gprof_reports *reports)
     }
 }
 
-/* Two kinds of functions get no entry from outside the profile: those whose callers are
-   weighted by times, which cannot be compared with a count, and those without
-   numbers of their own, for which only the callers' shares are known. */
+/* Two kinds of functions get no entry from outside the profile: those whose
+   callers are weighted by times, which cannot be compared with a count, and
+   those without numbers of their own, for which only the callers' shares are
+   known. */
 static void set_entries(struct gprof_reports *reports)
 {
     profile_entries_by_count(reports->profile);

@@ -348,7 +348,8 @@ const struct reader reader_oprofile = {
     .name = "oprofile",
     .aliases = "opreport",
     .description = "OProfile's call graph (opreport -cgf)",
-    .supports = ASK_EVENT | ASK_PID | ASK_TID,
+    .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
+                ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

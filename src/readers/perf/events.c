@@ -65,6 +65,7 @@ struct str perf_events_drawn_name(const struct perf_events *events)
 static bool report_none(const struct perf_events *events, const char *input,
                         struct str threads, struct str list)
 {
+    struct arena scratch = { 0 };
     struct str drawn = perf_events_drawn_name(events), wanted = events->wanted;
     if (tally_used(&events->tally) == 0)
         return diag_error("%s: no sample matches all of: %s", input,
@@ -77,9 +78,11 @@ static bool report_none(const struct perf_events *events, const char *input,
         return diag_error("%s: no sample of the first event, %.*s, is of %s; "
                           "for others: %s",
                           input, (int)drawn.len, drawn.s, threads.s, list.s);
-    return diag_error("%s: there is no event '%.*s'%s%s; the input has: %s",
-                      input, (int)wanted.len, wanted.s,
-                      threads.len ? " in " : "", threads.s, list.s);
+    diag_error("%s: there is no event '%.*s'%s%s%s; the input has: %s", input,
+               (int)wanted.len, wanted.s, threads.len ? " in " : "", threads.s,
+               tally_nearest(&events->tally, &scratch, wanted).s, list.s);
+    arena_free(&scratch);
+    return false;
 }
 
 bool perf_events_report(const struct perf_events *events, const char *input,
@@ -95,7 +98,7 @@ bool perf_events_report(const struct perf_events *events, const char *input,
     if (events->all)
         good = tally_used(tally) > 0;
     if (events->is_ambiguous)
-        good = diag_error("%s: --event=%.*s is several events; there are: %s",
+        good = diag_error("%s: --event=%.*s is several events; name one of: %s",
                           input, (int)events->wanted.len, events->wanted.s,
                           all.s);
     else if (!good)

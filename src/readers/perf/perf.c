@@ -60,6 +60,7 @@ struct perf {
     size_t header_line; /* its number */
     uint32_t event;
     bool accepted; /* its thread is accepted */
+    uint32_t thread; /* among the threads seen, if they are listed */
     bool drawn;    /* it is accepted and of the event that is counted */
     double cost;   /* UNKNOWN: its header does not give the period */
     double time;   /* these three only if the profile keeps samples */
@@ -129,6 +130,9 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     }
     perf->accepted =
         perf_threads_accepts(&perf->threads, line->front, line->sure);
+    if (perf->threads.is_listed)
+        perf->thread = perf_threads_seen(&perf->threads, line->front,
+                                         line->sure, perf->event);
     perf->drawn =
         perf->accepted && perf_events_is_drawn(events, perf->event);
     perf->cost = 1;
@@ -145,6 +149,8 @@ static void add_sample(struct perf *perf)
 {
     perf_threads_count(&perf->threads);
     perf_events_count(&perf->events, perf->event, perf->accepted);
+    if (perf->threads.is_listed)
+        perf->threads.seen.samples[perf->thread] += perf->accepted;
     if (perf->drawn && known(perf->cost)) {
         uint32_t context =
             perf_stack_add(&perf->stack, perf->profile, perf->cost);
@@ -449,10 +455,22 @@ static void set_stats(const struct perf *perf)
             stats->other_samples += (double)events->tally.samples[e];
 }
 
+static void fill_inventory(const struct perf *perf)
+{
+    const struct tally *tally = &perf->events.tally;
+    struct inventory *inventory = &perf->profile->inventory;
+    for (uint32_t e = PERF_NO_EVENT + 1; e < tally->names.n; e++)
+        if (tally->samples[e])
+            inventory_add_event(inventory, tally->names.texts[e],
+                                (double)tally->samples[e]);
+    perf_threads_list(&perf->threads, &perf->events, inventory);
+}
+
 static void warn_of_left_out(const struct perf *perf)
 {
     if (perf->costless)
-        diag_warn("%s: %zu of %zu samples have no period and are left out",
+        diag_warn("%s: %zu of %zu samples have no period and are left out; "
+                  "perf script -F +period prints it",
                   perf->in->name, perf->costless,
                   perf->costless + perf->added);
     if (perf->empties)
@@ -484,6 +502,7 @@ static bool read_lines(struct perf *perf, struct str threads)
     profile_selected_threads(perf->profile, threads);
     set_event(perf);
     set_stats(perf);
+    fill_inventory(perf);
     warn_of_left_out(perf);
     return true;
 }
@@ -499,7 +518,8 @@ static bool read(struct input *in, struct profile *profile,
     perf_stack_init(&perf.stack, options->addresses || places, places);
     perf_events_init(&perf.events, options->event,
                      options->asked & ASK_EVENT);
-    perf_threads_init(&perf.threads, options->thread_patterns);
+    perf_threads_init(&perf.threads, options->thread_patterns,
+                      options->asked & ASK_LIST_THREADS);
     profile->samples.kept = options->keep;
     perf.events.all =
         options->keep & KEEP_EVENTS && !(options->asked & ASK_EVENT);
@@ -525,7 +545,8 @@ const struct reader reader_perf = {
     .aliases = "perf-script simpleperf",
     .description = "output of perf script (Linux perf, simpleperf)",
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
-                ASK_TAGS | ASK_ADDRESSES,
+                ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
+                ASK_LIST_THREADS,
     .detect = perf_detect,
     .read = read,
 };
