@@ -6,6 +6,10 @@
 #include "graph/acyclic.h"
 #include "graph/counting_sort.h"
 
+/* A call with less than this part of the whole cost is not worth an arrow that
+   does not lead away from the roots. */
+#define SMALL_SHARE .01
+
 /* Calls are numbered as they are given. */
 struct back_edges {
     struct arena scratch;
@@ -117,6 +121,32 @@ static uint32_t node_of(struct back_edges *b, uint32_t f, uint32_t *functions,
     return b->node[f];
 }
 
+/* Lets small calls lead back unless their callee is farther from the roots than
+   their caller. The costliest call of each callee is spared, so that there are
+   no new roots. */
+static void drop_small_calls(struct back_edges *b, const uint32_t *calls,
+                             const struct acyclic_graph *graph)
+{
+    struct arena scratch = { 0 };
+    uint32_t *costliest = NEW_N(&scratch, uint32_t, graph->n);
+    for (uint32_t v = 0; v < graph->n; v++)
+        costliest[v] = NO_ID;
+    for (uint32_t i = 0; i < graph->n_edges; i++) {
+        uint32_t *best = &costliest[graph->edges[i].to];
+        if (!b->back[calls[i]] &&
+            (*best == NO_ID || graph->edges[i].cost > graph->edges[*best].cost))
+            *best = i;
+    }
+    for (uint32_t i = 0; i < graph->n_edges; i++) {
+        const struct acyclic_edge *edge = &graph->edges[i];
+        if (edge->cost < SMALL_SHARE * b->costs->whole &&
+            graph->distance[edge->to] <= graph->distance[edge->from] &&
+            costliest[edge->to] != i)
+            b->back[calls[i]] = true;
+    }
+    arena_free(&scratch);
+}
+
 static void find_in_cycle(struct back_edges *b, const uint32_t *calls,
                           uint32_t n_calls)
 {
@@ -139,6 +169,7 @@ static void find_in_cycle(struct back_edges *b, const uint32_t *calls,
     const uint32_t *position = acyclic_order(&scratch, &graph);
     for (uint32_t i = 0; i < n_calls; i++)
         b->back[calls[i]] = position[edges[i].from] > position[edges[i].to];
+    drop_small_calls(b, calls, &graph);
     arena_free(&scratch);
 }
 

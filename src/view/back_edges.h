@@ -18,6 +18,11 @@
  * callers in the view keeps at least one call that does not lead back, unless
  * the profile is entered at the function or cannot be entered elsewhere.
  *
+ * Of the calls with less than 1 % of the whole cost, those lead back as well
+ * whose callee is not farther from the roots of the view than their caller,
+ * unless they are the costliest call of their callee. Such arrows make large
+ * pictures tangled and carry little.
+ *
  * The calls of a split cycle that no DAG has (`back` of struct costs) have no
  * cost and lead back in any case.
  */
