@@ -25,7 +25,7 @@ judge() { # NAME FUNCTIONS CALLS SPLIT WALK FILE...
 
 judge samples 16 25 2300 800 "$SAMPLES"/folded/*
 if [ "$SHARED" ]; then
-    judge corpus 413 520 580 280 "$SHARED"/corpus/collapse/*.collapse
+    judge corpus 393 508 580 280 "$SHARED"/corpus/collapse/*.collapse
 else
     echo 'skipped accuracy corpus: there is no ../shared/corpus'
 fi
