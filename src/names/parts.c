@@ -95,7 +95,8 @@ struct name_parts parts_of(struct str name)
         size_t before = (size_t)(base.s - name.s);
         parts.without_type = str_skip(name, before + from);
         parts.without_suffixes = str_skip(base, from);
-        parts.without_parameters = str_skip(str_head(base, arguments_end), from);
+        parts.without_parameters =
+            str_skip(str_head(base, arguments_end), from);
         parts.own = str_skip(str_head(base, end), own);
     }
     arena_free(&scratch);
