@@ -218,7 +218,6 @@ static bool take_quiet(struct options *o, const char *arg)
     .at = AT(const char **, field.texts), \
     .n_at = AT(size_t, field.n)
 #define LIST(field) .kind = OPTION_LIST, TEXTS(field)
-#define REGEX(field) .kind = OPTION_REGEX, TEXTS(field)
 #define CUSTOM(function) .kind = OPTION_CUSTOM, .take = function
 #define GIVEN(field) .given_at = AT(bool, field)
 
@@ -306,20 +305,20 @@ const struct option_row option_rows[] = {
     HEADING("Filters (RE: regular expression on function, module and file "
             "names)"),
     { 0, "focus", "RE", "keep only stacks that contain a match",
-      REGEX(filters.by[FOCUS]) },
+      LIST(filters.by[FOCUS]) },
     { 0, "ignore", "RE", "remove stacks that contain a match",
-      REGEX(filters.by[IGNORE]) },
+      LIST(filters.by[IGNORE]) },
     { 0, "show-from", "RE",
       "remove frames above the match nearest the root, and stacks without a "
       "match",
-      REGEX(filters.by[SHOW_FROM]) },
+      LIST(filters.by[SHOW_FROM]) },
     { 0, "prune-from", "RE", "remove frames below the match nearest the leaf",
-      REGEX(filters.by[PRUNE_FROM]) },
+      LIST(filters.by[PRUNE_FROM]) },
     { 0, "hide", "RE",
       "remove matching functions; their callers then call their callees",
-      REGEX(filters.by[HIDE]) },
+      LIST(filters.by[HIDE]) },
     { 0, "show", "RE", "remove all functions that do not match",
-      REGEX(filters.by[SHOW]) },
+      LIST(filters.by[SHOW]) },
     { 'p', "path", "PATTERN",
       "keep only functions whose module or source file matches or lies "
       "below PATTERN",

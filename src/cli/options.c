@@ -7,7 +7,6 @@
 #include "cli/help.h"
 #include "cli/option_rows.h"
 #include "cli/overwrite.h"
-#include "filter/regex.h"
 #include "output/theme.h"
 #include "util/diag.h"
 #include "util/nearest.h"
@@ -67,16 +66,6 @@ static bool is_wrong_text(const struct option_row *row, const char *arg)
 {
     return (row->expected && arg[0] == '\0') ||
            (row->is_valid && !row->is_valid(str_of(arg)));
-}
-
-/* False after a message that says where the expression is wrong. */
-static bool is_regex(const struct option_row *row, const char *arg)
-{
-    struct arena scratch = { 0 };
-    bool good =
-        regex_check(arena_printf(&scratch, "--%s", row->name).s, arg);
-    arena_free(&scratch);
-    return good;
 }
 
 /* Appends to a list of n texts. Its array has room for n texts rounded up to
@@ -142,10 +131,7 @@ static bool store(struct options *options, const struct option_row *row,
         else
             *(unsigned *)field = choice->value;
         return true;
-    case OPTION_REGEX:
     case OPTION_LIST:
-        if (row->kind == OPTION_REGEX && !is_regex(row, arg))
-            return false;
         if (is_wrong_text(row, arg))
             return wrong(row, arg, "a valid value");
         append(field, (size_t *)((char *)options + row->n_at), arg, arena);

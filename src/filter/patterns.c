@@ -3,10 +3,14 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 
+#include "filter/literal.h"
 #include "names/base_name.h"
+#include "names/parts.h"
+#include "names/strip.h"
 #include "util/diag.h"
 #include "util/map.h"
 #include "util/nearest.h"
+#include "util/utf8.h"
 
 enum { MODULES_LISTED = 5 }; /* in the message of --path without a match */
 
@@ -109,38 +113,129 @@ struct searched {
                                       NULL: the function itself */
 };
 
-static bool name_matches(struct str name, const char *pattern, bool is_glob)
+size_t patterns_list_forms(struct arena *arena, struct str name,
+                           const struct demangled *forms,
+                           enum pattern_form form, struct str *texts)
 {
-    return is_glob ? glob(pattern, name) : str_eq(name, str_of(pattern));
+    const struct str both[] = { forms->simple, forms->full };
+    bool mangled = forms->simple.s != name.s;
+    size_t n = 0;
+    switch (form) {
+    case PATTERN_NAME:
+        texts[n++] = str_trim(name).len ? name : S("(no name)");
+        if (mangled) {
+            texts[n++] = forms->simple;
+            texts[n++] = forms->full;
+            texts[n++] =
+                arena_printf(arena, "%s [%s]", forms->full.s, name.s);
+        }
+        break;
+    case PATTERN_SHORT:
+        for (size_t i = 0; i < ROWS(both) && (i == 0 || mangled); i++) {
+            struct name_parts parts = parts_of(both[i]);
+            texts[n++] = arena_copy(arena, parts.without_type);
+            texts[n++] = arena_copy(arena, parts.without_suffixes);
+            texts[n++] = arena_copy(arena, parts.without_parameters);
+        }
+        texts[n++] = strip_name(arena, forms->simple);
+        break;
+    case PATTERN_OWN:
+        texts[n++] = arena_copy(arena, parts_of(forms->simple).own);
+        break;
+    case N_PATTERN_FORMS:
+        break;
+    }
+    return n;
 }
 
-static bool function_matches(struct str name, const struct demangled *forms,
-                             const char *pattern, bool is_glob)
+/* The ways in which a pattern matches a text. */
+enum pattern_way { WAY_EXACT, WAY_LITERAL, WAY_GLOB };
+
+/* A pattern, ready to be matched with many names. */
+struct matcher {
+    const char *pattern;
+    const char *glob; /* the pattern with "*" for "…" */
+    struct literal literal;
+};
+
+static bool text_matches(struct matcher *matcher, struct str text,
+                         enum pattern_way way)
 {
-    return name_matches(name, pattern, is_glob) ||
-           (forms->simple.s != name.s &&
-            (name_matches(forms->simple, pattern, is_glob) ||
-             name_matches(forms->full, pattern, is_glob)));
+    switch (way) {
+    case WAY_EXACT:
+        return str_eq(text, str_of(matcher->pattern));
+    case WAY_LITERAL:
+        return literal_is(&matcher->literal, text);
+    case WAY_GLOB:
+        return glob(matcher->glob, text);
+    }
+    return false;
 }
 
-static bool mark_matches(const struct searched *list, const char *pattern,
-                         bool is_glob, bool *marked)
+static bool function_matches(struct matcher *matcher, struct str name,
+                             const struct demangled *forms,
+                             enum pattern_form form, enum pattern_way way)
+{
+    struct arena scratch = { 0 };
+    struct str texts[PATTERN_MOST_TEXTS];
+    size_t n = patterns_list_forms(&scratch, name, forms, form, texts);
+    bool any = false;
+    for (size_t i = 0; i < n && !any; i++)
+        any = text_matches(matcher, texts[i], way);
+    arena_free(&scratch);
+    return any;
+}
+
+static bool mark_matches(const struct searched *list, struct matcher *matcher,
+                         enum pattern_form form, enum pattern_way way,
+                         bool *marked)
 {
     bool any = false;
     for (const struct searched *in = list; in->profile; in++)
         for (uint32_t f = 0; f < in->profile->n_functions; f++)
             if (!in->profile->functions[f].is_tag &&
-                function_matches(in->profile->functions[f].is.name,
-                                 &in->forms[f], pattern, is_glob))
+                function_matches(matcher, in->profile->functions[f].is.name,
+                                 &in->forms[f], form, way))
                 any = marked[in->stands_for ? in->stands_for[f] : f] = true;
     return any;
+}
+
+/* Returns the pattern with "*" for each "…". */
+static const char *glob_of(struct arena *arena, const char *pattern)
+{
+    struct buf out = { 0 };
+    struct str before, rest = str_of(pattern);
+    while (str_cut(rest, S(ELLIPSIS), &before, &rest)) {
+        buf_add(&out, before);
+        buf_char(&out, '*');
+    }
+    buf_add(&out, rest);
+    return buf_move(&out, arena).s;
 }
 
 static bool match(const struct searched *list, const char *pattern,
                   bool *marked)
 {
-    return mark_matches(list, pattern, false, marked) ||
-           mark_matches(list, pattern, true, marked);
+    static const struct {
+        enum pattern_form form;
+        enum pattern_way way;
+    } tries[] = {
+        { PATTERN_NAME, WAY_EXACT },  { PATTERN_NAME, WAY_LITERAL },
+        { PATTERN_SHORT, WAY_EXACT }, { PATTERN_SHORT, WAY_LITERAL },
+        { PATTERN_OWN, WAY_EXACT },   { PATTERN_OWN, WAY_LITERAL },
+        { PATTERN_NAME, WAY_GLOB },   { PATTERN_SHORT, WAY_GLOB },
+        { PATTERN_OWN, WAY_GLOB },
+    };
+    struct arena scratch = { 0 };
+    struct matcher matcher = { .pattern = pattern,
+                               .glob = glob_of(&scratch, pattern),
+                               .literal = literal_of(&scratch, pattern) };
+    bool any = false;
+    for (size_t i = 0; i < ROWS(tries) && !any; i++)
+        any = mark_matches(list, &matcher, tries[i].form, tries[i].way, marked);
+    literal_free(&matcher.literal);
+    arena_free(&scratch);
+    return any;
 }
 
 bool patterns_match_name(const struct profile *profile, struct demangler *names,

@@ -103,6 +103,16 @@ static uint32_t name_id(struct profile_index *index, struct str text)
     return text.len ? strings_add(&index->names, &index->texts, text) : 0;
 }
 
+uint32_t profile_text_id(struct profile *profile, struct str text)
+{
+    return name_id(profile->index, text);
+}
+
+struct str profile_text(const struct profile *profile, uint32_t id)
+{
+    return profile->index->names.texts[id];
+}
+
 /* The texts of an identity, in an array of their ids. */
 enum { NAME, MODULE, FILE_NAME, TAG, IDENTITY_TEXTS };
 

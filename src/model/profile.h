@@ -179,6 +179,11 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
 /* The function that has this name, and "" for the other three texts. */
 uint32_t profile_named(struct profile *profile, struct str name);
+/* The id of a text, which is added to the texts of the profile if it is new,
+   and the text that has an id. A name of a function is the text itself, not a
+   copy. */
+uint32_t profile_text_id(struct profile *profile, struct str text);
+struct str profile_text(const struct profile *profile, uint32_t id);
 /* The function of the same identity as `from`, a function of another profile.
    Copies everything except self, total and entry. */
 uint32_t profile_copy_function(struct profile *profile,

@@ -94,6 +94,8 @@ static struct str make_label(struct arena *arena, const struct report *report,
  * Gives a longer label to functions of one module whose labels are equal but
  * whose names are not. `forms` is by place in the view, `labels` by function.
  * The symbol form is only for functions whose full names are equal as well.
+ * Instances of a generic function of Rust stay equal, because only a hash
+ * distinguishes them.
  */
 static void lengthen_equal_labels(struct arena *arena,
                                   const struct report *report,
@@ -120,7 +122,7 @@ static void lengthen_equal_labels(struct arena *arena,
     }
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        if (ambiguous[key[i]])
+        if (ambiguous[key[i]] && !forms[i].hashed)
             labels[f] = make_label(arena, report, &forms[i], &functions[f],
                                    form);
     }

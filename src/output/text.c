@@ -50,10 +50,12 @@ static void put_function(struct buf *out, const struct report *report,
                cost_cell(&scratch, report, total).s,
                share_cell(&scratch, report, total, report->costs->exact[f]).s,
                count_cell(&scratch, function->count).s);
+    struct str place =
+        function->is.module.len ? function->is.module : function->is.file;
     buf_add(out, report->labels[f]);
-    if (function->is.module.len) {
+    if (place.len) {
         buf_add(out, S(" ("));
-        utf8_clean(out, function->is.module);
+        utf8_clean(out, place);
         buf_char(out, ')');
     }
     buf_char(out, '\n');

@@ -57,7 +57,7 @@ else
 fi
 
 if [ "$SHARED" ]; then
-    judge corpus 413 520 580 280 "$SHARED"/corpus/collapse/*.collapse
+    judge corpus 393 508 580 280 "$SHARED"/corpus/collapse/*.collapse
 else
     echo 'skipped accuracy corpus: there is no ../shared/corpus'
 fi

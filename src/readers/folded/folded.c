@@ -7,8 +7,9 @@
  *     main;parse 7.5
  *     main;idle
  *
- * The functions of a stack are separated by ';', the outermost first. The
- * number is the cost of the last one; a line without a number costs 1. If the
+ * The frames of a stack are separated by ';', the outermost first; a frame is
+ * the name of a function, perhaps with file and line (readers/frame_text.h).
+ * The number is the cost of the last one; a line without a number costs 1. If the
  * first stack has two numbers, as difffolded.pl writes them for a profile
  * before and after a change, the second number of every line is the cost.
  */
@@ -17,6 +18,7 @@
 
 #include "model/stacks.h"
 #include "readers/folded/stack_cache.h"
+#include "readers/frame_text.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
@@ -31,11 +33,16 @@ struct folded {
     struct stacks stacks;
     struct stack_cache stack_cache; /* from a stack's text to its context */
 
-    /* The stack that was taken apart last, outermost function first. */
+    uint32_t *function_of; /* by id of a frame's text: 1 + the function, or 0 */
+    size_t function_of_room;
+    bool has_places; /* a text was more than the name of its function */
+
+    /* The stack that was taken apart last, outermost frame first. */
     struct buf text;
-    size_t *ends;        /* where the name of each function ends in text */
+    size_t *ends;        /* where each frame ends in text */
+    uint32_t *texts;     /* the frames' texts, by their ids in the profile */
     uint32_t *functions; /* ids in the profile */
-    size_t ends_room, functions_room;
+    size_t ends_room, texts_room, functions_room;
     uint32_t n;
 };
 
@@ -97,7 +104,24 @@ static size_t common_prefix(struct str a, struct str b)
     return n;
 }
 
-static void push(struct folded *folded, struct str name, size_t end)
+/* Returns the function of a frame. Each text is taken apart only once. */
+static uint32_t function_of(struct folded *folded, uint32_t text)
+{
+    struct profile *profile = folded->profile;
+    folded->function_of =
+        array_reach(folded->function_of, text, &folded->function_of_room,
+                    sizeof *folded->function_of);
+    if (!folded->function_of[text]) {
+        struct str frame = profile_text(profile, text);
+        uint32_t id = frame_text_function(profile, frame, S(""));
+        if (!str_eq(profile->functions[id].is.name, frame))
+            folded->has_places = true;
+        folded->function_of[text] = id + 1;
+    }
+    return folded->function_of[text] - 1;
+}
+
+static void push(struct folded *folded, struct str frame, size_t end)
 {
     uint32_t n = folded->n++;
     folded->ends = array_grow(folded->ends, n, &folded->ends_room,
@@ -105,8 +129,11 @@ static void push(struct folded *folded, struct str name, size_t end)
     folded->functions =
         array_grow(folded->functions, n, &folded->functions_room,
                    sizeof *folded->functions);
+    folded->texts = array_grow(folded->texts, n, &folded->texts_room,
+                               sizeof *folded->texts);
     folded->ends[n] = end;
-    folded->functions[n] = profile_named(folded->profile, name);
+    folded->texts[n] = profile_text_id(folded->profile, frame);
+    folded->functions[n] = function_of(folded, folded->texts[n]);
 }
 
 /* Looks up the functions of a stack. Files are mostly sorted by stack, so the
@@ -139,7 +166,8 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
     split_stack(folded, stack);
     context = stacks_add(&folded->stacks, folded->profile, folded->functions,
                          folded->n, cost);
-    stack_cache_add(&folded->stack_cache, hash, context);
+    stack_cache_add(&folded->stack_cache, hash, context,
+                    folded->has_places ? folded->texts : NULL, folded->n);
 }
 
 static void read_line(struct folded *folded, struct str line)
@@ -181,6 +209,8 @@ static bool read(struct input *in, struct profile *profile,
     stack_cache_free(&folded.stack_cache);
     buf_free(&folded.text);
     free(folded.ends);
+    free(folded.texts);
+    free(folded.function_of);
     free(folded.functions);
     if (profile->n_functions == 0)
         return input_error(in, "expected stacks, 'a;b;c 42', found none");

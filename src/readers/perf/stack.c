@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "model/profile.h"
+#include "readers/frame_text.h"
 #include "util/array.h"
 
 /* The module with id 0 is "", for frames without one; inlined frames have no
@@ -125,9 +126,9 @@ static uint32_t function_of(struct perf_stack *stack, struct profile *profile,
     struct perf_frame_kind *kind = &stack->kinds[frame];
     if (kind->function != NO_ID)
         return kind->function;
-    struct identity is = { .name = stack->symbols.texts[kind->symbol],
-                           .module = stack->modules.texts[kind->module] };
-    kind->function = profile_function(profile, is);
+    kind->function =
+        frame_text_function(profile, stack->symbols.texts[kind->symbol],
+                            stack->modules.texts[kind->module]);
     if (kind->symbol < stack->is_address_room &&
         stack->is_address[kind->symbol])
         profile->functions[kind->function].nameless = true;
