@@ -1,9 +1,9 @@
 # Compares the totals of functions outside cycles with those in gprof's reports:
 # each may differ by one unit of the last digit that gprof prints. The reports
 # are samples, those of ../shared, and those of generated programs, which are
-# built with -pg and run here. What prof2dot reads from gmon.out is compared with
-# gprof's report of it as well. With FULL there are more programs, and a table of
-# their numbers.
+# built with -pg and run here. What prof2dot reads from gmon.out is compared
+# with gprof's report of it as well. With FULL there are more programs, and a
+# table of their numbers.
 tools=$TESTS/tools
 largest=0
 
@@ -57,8 +57,9 @@ make_program() { # SEED SHAPE
 }
 
 # gprof adds up the files it is given, so the same file several times makes
-# larger numbers. The self times in the report of one file are within three ticks
-# of those that are read from gmon.out, since gprof shifts bins by up to 2 bytes.
+# larger numbers. The self times in the report of one file are within three
+# ticks of those that are read from gmon.out, since gprof shifts bins by up to
+# 2 bytes.
 compare_program() { # SEED SHAPE
     case="program $1 ($2)"
     (make_program "$1" "$2") 2>messages

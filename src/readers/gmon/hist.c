@@ -26,7 +26,8 @@ static struct gmon_range *find_range(struct gmon_hist *hist, uint64_t low,
         return &hist->ranges[id];
     hist->ranges = array_grow(hist->ranges, hist->n, &hist->ranges_room,
                               sizeof *hist->ranges);
-    hist->ranges[hist->n] = (struct gmon_range){ .low = low, .high = high, .rate = rate };
+    hist->ranges[hist->n] =
+        (struct gmon_range){ .low = low, .high = high, .rate = rate };
     return &hist->ranges[hist->n++];
 }
 

@@ -28,8 +28,8 @@ double gprof_flat_whole(const struct gprof_flat *flat)
     return flat->n ? flat->rows[flat->n - 1].cumulative : 0;
 }
 
-/* Returns the seconds that 100 % stand for. This is the time of all rows, unless
-   self times disagree: some samples are in no function. */
+/* Returns the seconds that 100 % stand for. This is the time of all rows,
+   unless self times disagree because some samples are in no function. */
 static double find_base(const struct gprof_flat *flat)
 {
     double least = 0, most = INFINITY, whole = gprof_flat_whole(flat);
@@ -97,9 +97,15 @@ static int by_key(const void *left, const void *right)
     return order ? order : a->i < b->i ? -1 : a->i > b->i;
 }
 
+/* Sorts by key. Rows are mostly sorted already, since their names were the
+   first to get ids. */
 static void sort(struct gprof_flat_ref *refs, size_t n)
 {
-    qsort(refs, n, sizeof *refs, by_key);
+    size_t i = 1;
+    while (i < n && by_key(&refs[i - 1], &refs[i]) < 0)
+        i++;
+    if (i < n)
+        qsort(refs, n, sizeof *refs, by_key);
 }
 
 void gprof_flat_find(const struct gprof_flat *flat,

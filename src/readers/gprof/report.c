@@ -241,17 +241,17 @@ void gprof_reports_add_callees(struct gprof_reports *reports,
 
 /* Makes the self times of the current report more precise than they were
    printed. */
-static void fit_self_times(struct gprof_reports *reports,
-                           struct arena *scratch)
+static void fit_self_times(struct gprof_reports *reports)
 {
+    struct arena scratch = { 0 };
     uint32_t n = reports->keys.n;
     double whole = reports->whole > 0 ? reports->whole
                                       : gprof_flat_whole(&reports->flat);
     if (whole <= 0)
         return;
-    struct gprof_time *times = NEW_N(scratch, struct gprof_time, n);
-    struct gprof_flat_key *keys = NEW_N(scratch, struct gprof_flat_key, n);
-    double *guides = NEW_N(scratch, double, n);
+    struct gprof_time *times = NEW_N(&scratch, struct gprof_time, n);
+    struct gprof_flat_key *keys = NEW_N(&scratch, struct gprof_flat_key, n);
+    double *guides = NEW_N(&scratch, double, n);
     for (uint32_t f = 0; f < n; f++) {
         const struct gprof_function *function = &reports->functions[f];
         keys[f] = (struct gprof_flat_key){ function->name, function->self,
@@ -266,6 +266,7 @@ static void fit_self_times(struct gprof_reports *reports,
         reports->functions[f].self = times[f].fitted;
     reports->excess += fmax(sum - whole, 0);
     reports->unlisted += fmax(whole - sum, 0);
+    arena_free(&scratch);
 }
 
 static struct gprof_facts *facts_of(struct gprof_reports *reports,
@@ -319,7 +320,8 @@ void gprof_reports_end_report(struct gprof_reports *reports)
     struct arena scratch = { 0 };
     if (reports->indexes.n == 0)
         return;
-    fit_self_times(reports, &scratch);
+    fit_self_times(reports);
+    gprof_flat_free(&reports->flat);
     uint32_t *ids = NEW_N(&scratch, uint32_t, reports->keys.n);
     for (uint32_t f = 0; f < reports->keys.n; f++) {
         ids[f] = put_function(reports, &reports->functions[f], &scratch);
@@ -339,7 +341,6 @@ void gprof_reports_end_report(struct gprof_reports *reports)
     free(reports->by_index);
     reports->by_index = NULL;
     reports->by_index_room = 0;
-    gprof_flat_clear(&reports->flat);
     reports->whole = 0;
 }
 
