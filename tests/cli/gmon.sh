@@ -48,11 +48,11 @@ run words cut.gz
 # Files of different clock rates are added up in seconds, whatever their order.
 rate() { # FILE BYTES: writes words.gmon with another rate
     cp words.gmon "$1"
-    printf "$2" | dd of="$1" bs=1 seek=41 conv=notrunc 2>messages
+    printf '%b' "$2" | dd of="$1" bs=1 seek=41 conv=notrunc 2>messages
 }
-rate fast '\350\003'
-rate faster '\320\007'
-rate none '\000\000'
+rate fast '\0350\03'
+rate faster '\0320\07'
+rate none '\0\0'
 run words fast
 run words words.gmon fast faster
 run words faster words.gmon fast

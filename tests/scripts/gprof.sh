@@ -103,13 +103,11 @@ elif ! leaves_gmon_out 2>messages; then
 else
     [ ! "$FULL" ] || printf '%-22s %9s %9s %9s %9s %9s\n' \
         'program and input' function self ours total ours
-    seed=0
-    for round in 1 2 3 4; do
-        for shape in mixed cycles wide dag recursive; do
-            seed=$((seed + 1))
-            [ "$FULL" ] || [ $seed -le 3 ] || break 2
-            compare_program $seed $shape
-        done
+    seed=0 shapes='mixed cycles wide chain recursive mixed cycles wide dag mixed'
+    for shape in $shapes $shapes; do
+        seed=$((seed + 1))
+        [ "$FULL" ] || [ $seed -le 3 ] || break
+        compare_program $seed $shape
     done
 fi
 echo "gprof: the largest difference of a total is $largest s"
