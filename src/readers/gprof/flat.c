@@ -1,7 +1,6 @@
 #include "readers/gprof/flat.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "model/profile.h"
@@ -28,14 +27,18 @@ double gprof_flat_whole(const struct gprof_flat *flat)
     return flat->n ? flat->rows[flat->n - 1].cumulative : 0;
 }
 
-/* Returns the seconds that 100 % stand for. This is the time of all rows,
-   unless self times disagree because some samples are in no function. */
+/* Returns the seconds that 100 % stand for. They differ from the time of all
+   rows if some samples are in no function. The sum of all percentages tells
+   this, but has many errors of rounding, so rows with large self times must
+   agree. */
 static double find_base(const struct gprof_flat *flat)
 {
-    double least = 0, most = INFINITY, whole = gprof_flat_whole(flat);
+    double least = 0, most = INFINITY, sum = 0;
+    double whole = gprof_flat_whole(flat);
     for (size_t i = 0; i < flat->n; i++) {
         const struct gprof_flat_row *row = &flat->rows[i];
         double self = row->key.self;
+        sum += row->percent;
         if (row->percent <= row->precision)
             continue;
         least = fmax(least, 100 * (self - HALF_DIGIT) /
@@ -43,8 +46,9 @@ static double find_base(const struct gprof_flat *flat)
         most = fmin(most, 100 * (self + HALF_DIGIT) /
                               (row->percent - row->precision));
     }
-    bool agrees = least <= whole && whole <= most;
-    return agrees || least > most ? whole : (least + most) / 2;
+    if (sum <= 0 || least > most)
+        return whole;
+    return fmin(fmax(100 * whole / sum, least), most);
 }
 
 /*
