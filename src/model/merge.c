@@ -87,6 +87,7 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
         return false;
     if (!str_eq(profile->selected_threads, from->selected_threads))
         profile_selected_threads(profile, S(""));
+    profile->unlisted += from->unlisted;
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
     add_functions(profile, from, ids);
     dependences_merge(profile, from, ids);

@@ -368,7 +368,7 @@ bool *profile_stack_ends(struct arena *arena, const struct profile *profile)
 
 double profile_whole(const struct profile *profile)
 {
-    double whole = 0;
+    double whole = profile->unlisted;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         whole += profile->functions[f].self;
     return whole;

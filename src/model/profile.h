@@ -142,6 +142,8 @@ struct profile {
     struct context *contexts;
     size_t contexts_room;
     uint32_t n_functions, n_calls, n_contexts;
+    double unlisted; /* a part of the whole: the self cost of functions that the
+                        input counted but did not list */
     struct dependences dependences;
     struct samples samples; /* from stacks: how the costs of contexts are spread
                                over events, tags and time, as far as an option
@@ -220,7 +222,7 @@ uint32_t profile_path(const struct profile *profile, uint32_t context,
    children. */
 bool *profile_stack_ends(struct arena *arena, const struct profile *profile);
 
-/* The sum of the self costs of all functions. */
+/* The sum of the self costs of all functions, and what is unlisted. */
 double profile_whole(const struct profile *profile);
 
 /* Sets the entry of every function of a profile whose calls have counts, such

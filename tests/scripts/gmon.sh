@@ -53,6 +53,18 @@ say compressed
 "$PROF2DOT" -T edges "$sample" - <"$sample.gmon" | cmp -s once -
 say 'standard input'
 
+# Files of other clock rates, in any order, add up to the same bytes. The rate is
+# at byte 41, in two bytes.
+for rate in 350:003 320:007 013:000; do
+    cp "$sample.gmon" "rate${rate#*:}"
+    # shellcheck disable=SC2059
+    printf "\\${rate%:*}\\${rate#*:}" |
+        dd of="rate${rate#*:}" bs=1 seek=41 conv=notrunc 2>messages
+done
+all "$sample" "$sample.gmon" rate003 rate007 rate000 >rates
+all "$sample" rate007 rate000 "$sample.gmon" rate003 | cmp -s rates -
+say 'order of rates'
+
 # The sum of 300 runs is 300 times one run. No count is so large that awk would
 # round it.
 i=0
@@ -225,7 +237,7 @@ dupes 2 2 -
 nohist 0 1 no histogram
 oldbsd 1 1 taken for 100 ticks
 onehist 1 1 -
-otherrate 2 1 clock rates
+otherrate 1.4 1 the clock rate is 250
 rate1000 0.1 1 -
 shuffled 1 1 -
 twohist 1 1 -

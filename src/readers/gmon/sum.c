@@ -81,10 +81,6 @@ static void report_hist(const struct gmon_sum *sum)
     if (hist->has_empty)
         diag_warn("%s: a histogram without bins: its times are not known",
                   sum->name);
-    if (hist->has_other_rate)
-        diag_warn("%s: histograms have different clock rates; that of the "
-                  "first, %u ticks, is used for all",
-                  sum->name, hist->rate);
     if (hist->n && hist->rate == 0)
         diag_warn("%s: the clock's rate is 0: costs are ticks", sum->name);
 }
