@@ -150,6 +150,7 @@ while read -r file want; do
     case $want in
     -) [ $status = 0 ] && [ ! -s err ] ;;
     warning*) [ $status = 0 ] && grep -q "${want#warning }" err ;;
+    drawn*) [ $status = 4 ] && [ -s out ] && grep -q "${want#drawn }" err ;;
     *)
         [ $status = 1 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ] &&
             grep -q "$file: $want" err
@@ -158,7 +159,7 @@ while read -r file want; do
     say "bad/$file" "status $status: $(head -n 1 err)"
 done <<'END'
 badmagic.gmon expected a gmon.out file
-badtag.gmon byte 2900: expected a record of kind 0, 1 or 2, found 7
+badtag.gmon drawn byte 2900: expected a record of kind 0, 1 or 2, found 7
 badversion.gmon byte 4: expected version 1 of gmon.out, found 2
 base.gmon -
 bigend.gmon byte 4: the numbers have the other byte order
@@ -172,8 +173,8 @@ cut61.gmon byte 20: a histogram of 2608 bytes is cut off, 0 are left
 cut100.gmon byte 20: a histogram of 2608 bytes is cut off, 39 are left
 cut1000.gmon byte 20: a histogram of 2608 bytes is cut off, 939 are left
 cut2879.gmon -
-cut2880.gmon byte 2879: an arc of 20 bytes is cut off, 0 are left
-cut2899.gmon byte 2879: an arc of 20 bytes is cut off, 19 are left
+cut2880.gmon drawn byte 2879: an arc of 20 bytes is cut off, 0 are left
+cut2899.gmon drawn byte 2879: an arc of 20 bytes is cut off, 19 are left
 dimchange.gmon byte 2669: a histogram of cycles cannot be added
 empty.gmon no records
 hugencnt.gmon byte 20: a histogram of 8589934560 bytes is cut off
@@ -182,7 +183,7 @@ lohi.gmon byte 20: a histogram of no addresses
 overlap.gmon byte 2669: the addresses of this histogram overlap
 rate0.gmon warning rate is 0
 scalechange.gmon warning left out: 2.32 seconds in no function
-trailing.gmon byte 2900: an arc of 20 bytes is cut off, 2 are left
+trailing.gmon drawn byte 2900: an arc of 20 bytes is cut off, 2 are left
 END
 "$PROF2DOT" "$corpus/bad/cutelf" "$corpus/bad/base.gmon" 2>err
 [ $? = 1 ] && grep -q 'cutelf: the ELF file is damaged' err
