@@ -220,8 +220,8 @@ static const struct hint hints[] = {
 
     /* JavaScript, and profiles in JSON */
     { 0, STR("{"), STR("www.speedscope.app"), NULL, "a profile of speedscope",
-      "py-spy record -f raw, rbspy record -f collapsed or the like, which write "
-      "folded stacks" },
+      "py-spy record -f raw, rbspy record -f collapsed or the like, which "
+      "write folded stacks" },
     { 0, STR("{"), STR("\"callFrame\""), NULL,
       "a profile of V8 (Node.js, Chrome)", PERF_NODE },
     { 0, STR("{"), STR("\"bailoutReason\""), NULL,

@@ -50,8 +50,8 @@ enum { UNIT_LIMIT = 40 }; /* code points; longer units are shortened */
 /* From here on, "%.3g" would round to 1e+03. */
 #define THOUSAND 999.5
 
-/* Returns "1.23 s" or "45 us". Milliseconds begin below 9.5 ms only, so that the
-   hundredths of seconds of gprof stay seconds. */
+/* Returns "1.23 s" or "45 us". Milliseconds begin below 9.5 ms only, so that
+   the hundredths of seconds of gprof stay seconds. */
 static struct str seconds(struct arena *arena, double cost)
 {
     static const char *const units[] = { "ms", "us", "ns" };

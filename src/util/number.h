@@ -12,8 +12,9 @@ struct str number_percent(struct arena *arena, double share);
    decimals. From 1e15 on it is "1e+15". */
 struct str number_grouped(struct arena *arena, double number);
 /* A cost with its unit: "12,345 samples", "1 sample". Seconds and bytes, which
-   unit_is_base tells, are scaled: "1.25 s", "3.5 ms", "4.5 MB". If format is not NULL, the text is what printf(3) makes
-   of it and the cost; number_is_format must accept the format. */
+   unit_is_base tells, are scaled: "1.25 s", "3.5 ms", "4.5 MB". If format is
+   not NULL, the text is what printf(3) makes of it and the cost;
+   number_is_format must accept the format. */
 struct str number_cost(struct arena *arena, double cost, struct str unit,
                        const char *format);
 /* True for a printf format that has exactly one conversion, which takes a
