@@ -23,6 +23,7 @@
 #include "output/summary.h"
 #include "output/text.h"
 #include "quality/warnings.h"
+#include "readers/hints.h"
 #include "util/diag.h"
 #include "util/progress.h"
 #include "util/save.h"
@@ -34,6 +35,8 @@ enum exit_status {
                         draw; no output was written */
     EXIT_USAGE = 2,  /* the command line is wrong, or it asks for something
                         that the input does not have */
+    EXIT_DAMAGED = 4, /* the output was written, but an input was damaged or cut
+                         off, so that a part of it is missing */
 };
 
 /* The state of one run of the pipeline. */
@@ -41,6 +44,7 @@ struct run {
     struct arena arena;
     struct options options;
     const struct reader *reader;  /* of the first file */
+    bool took_unit;               /* an input has the unit of --unit */
     struct profile *profile;      /* what the last step made of it */
     struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
                                      still has the cycles; else NULL */
@@ -97,12 +101,19 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     }
     profile->stats.skipped_lines = (double)in->skipped;
     profile->stats.cut_inputs = in->cut;
+    profile_convert_unit(profile);
+    run->took_unit |= reader->supports & ASK_UNIT;
     return add_profile(run, profile, reader, in->name) ? EXIT_OK : EXIT_FAILED;
 }
 
 static enum exit_status read_file(struct run *run, const char *path)
 {
+    const struct hint *hint = hints_find_folder(path);
     progress_phase("reading");
+    if (hint) {
+        hints_report(hint, path);
+        return EXIT_FAILED;
+    }
     struct input *in = input_open(&run->arena, path);
     if (!in)
         return EXIT_FAILED;
@@ -122,10 +133,11 @@ static enum exit_status read_together(struct run *run,
     progress_phase("reading");
     run->profile = profile_new(&run->arena);
     run->reader = reader;
-    return reader->read_together(options->files, options->n_files, run->profile,
-                            &options->read)
-               ? EXIT_OK
-               : EXIT_FAILED;
+    if (!reader->read_together(options->files, options->n_files, run->profile,
+                               &options->read))
+        return EXIT_FAILED;
+    profile_convert_unit(run->profile);
+    return EXIT_OK;
 }
 
 static enum exit_status read_files(struct run *run)
@@ -145,6 +157,11 @@ static enum exit_status read_files(struct run *run)
         run->profile->kind != FROM_STACKS) {
         diag_error("--total=callstacks needs stacks, and %s input has calls; "
                    "leave it out",
+                   run->reader->name);
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_OK && options->read.unit.len && !run->took_unit) {
+        diag_error("--unit is of no use: %s input says what it counts",
                    run->reader->name);
         status = EXIT_USAGE;
     }
@@ -391,11 +408,16 @@ static enum exit_status draw(struct run *run, struct buf *out)
         return EXIT_FAILED;
     add_tags(run);
     /* Some outputs are the filtered profile itself, without costs or view. */
-    if (options->writer->is_input && !options->list)
-        return options->writer->write(out, &run->report) ? EXIT_OK
-                                                         : EXIT_FAILED;
-    find_costs(run);
-    return find_view(run) ? write_report(run, out) : EXIT_FAILED;
+    if (options->writer->is_input && !options->list) {
+        if (!options->writer->write(out, &run->report))
+            return EXIT_FAILED;
+    } else {
+        find_costs(run);
+        status = find_view(run) ? write_report(run, out) : EXIT_FAILED;
+        if (status != EXIT_OK)
+            return status;
+    }
+    return run->quality.stats.cut_inputs > 0 ? EXIT_DAMAGED : EXIT_OK;
 }
 
 /* The depfile comes first: if both are replaced and the program is killed in
@@ -431,7 +453,7 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
     case TODO_RUN:
         status = draw(run, &out);
         progress_end();
-        if (status == EXIT_OK)
+        if (status == EXIT_OK || status == EXIT_DAMAGED)
             good = save(&run->options, buf_text(&out));
         break;
     }

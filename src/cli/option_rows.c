@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <limits.h>
+#include <math.h>
 
 #include "filter/granularity.h"
 #include "output/dot/link.h"
@@ -9,6 +10,7 @@
 #include "util/diag.h"
 #include "util/nearest.h"
 #include "util/number.h"
+#include "util/unit.h"
 
 /* ---- Arguments that are checked ---- */
 
@@ -128,6 +130,33 @@ static bool take_granularity(struct options *o, const char *arg)
     return false;
 }
 
+static bool take_unit(struct options *o, const char *arg)
+{
+    o->read.unit = str_of(arg);
+    return arg[0] != '\0';
+}
+
+/* A number of bytes, or of another unit: "2000000", "2M", "2MB" and "2 MiB". */
+static bool take_max_memory(struct options *o, const char *arg)
+{
+    struct str text = str_of(arg);
+    char name[] = "?B";
+    struct unit unit = { S("bytes"), 1 };
+    double number;
+    if (!str_take_number(&text, &number) || !(number >= 0))
+        return false;
+    text = str_trim(text);
+    if (text.len == 1 && str_has(S("KMGT"), text)) {
+        name[0] = text.s[0];
+        text = str_of(name);
+    }
+    if (text.len && !unit_find(text, &unit))
+        return false;
+    o->max_memory = ceil(number / unit.per_base);
+    return str_eq(unit.base, S("bytes")) &&
+           o->max_memory < (double)(SIZE_MAX / 2);
+}
+
 static bool take_colormap(struct options *o, const char *arg)
 {
     struct names names = { .list = S(""), .near = { .text = str_of(arg) } };
@@ -241,6 +270,10 @@ const struct option_row option_rows[] = {
       "let a sample count 1 (samples, the default) or the events since the "
       "previous sample (period; seconds for clocks)",
       SWITCH(read.period, "samples", "period"), .asks = ASK_WEIGHT },
+    { 0, "unit", "NAME",
+      "what the numbers of folded stacks count: samples, ns, bytes... (default "
+      "counts)",
+      CUSTOM(take_unit), .expected = "the name of a unit" },
     { 0, "comm", "NAME",
       "count only threads with this name, a glob or a comma-separated list; "
       "may be repeated",
@@ -285,6 +318,10 @@ const struct option_row option_rows[] = {
       "use at most N threads to read large inputs (default: 2 if there are "
       "several processors)",
       WHOLE(threads, 1) },
+    { 0, "max-memory", "SIZE",
+      "use at most this much memory, such as 500M or 2G; 0 sets no limit "
+      "(default: half of what the machine has)",
+      CUSTOM(take_max_memory), .expected = "a size such as 500M or 2G" },
 
     HEADING("Cost"),
     { 0, "total", "WAY",

@@ -9,6 +9,7 @@
 #include "cli/overwrite.h"
 #include "output/theme.h"
 #include "util/diag.h"
+#include "util/memory.h"
 #include "util/nearest.h"
 #include "util/progress.h"
 
@@ -280,15 +281,18 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
     }
     for (int i = optind; i < argc; i++)
         append(&options->files, &options->n_files, argv[i], arena);
-    if (options->n_files == 0)
+    if (options->n_files == 0) {
         append(&options->files, &options->n_files, "-", arena);
+        options->is_waiting = isatty(STDIN_FILENO);
+    }
     return TODO_RUN;
 }
 
 static void set_defaults(struct options *options, struct arena *arena)
 {
     *options = (struct options){
-        .read = { .event = S("") },
+        .read = { .event = S(""), .unit = S("") },
+        .max_memory = UNKNOWN,
         .view = { .depth = -1 },
         .look = { .theme = &themes[0], .legend = true },
         .output = "-",
@@ -366,7 +370,14 @@ enum todo options_read(struct options *options, int argc, char **argv,
         prepare_list(options);
     if (!fit_together(options))
         return TODO_USAGE_ERROR;
-    if (options->progress != PROGRESS_ON_TERMINALS)
+    if (known(options->max_memory))
+        memory_limit((size_t)options->max_memory);
+    /* Progress would overwrite what the user types. */
+    if (options->progress != PROGRESS_ON_TERMINALS || options->is_waiting)
         progress_wanted(options->progress == PROGRESS_ALWAYS);
+    if (options->is_waiting)
+        diag_note("no file was named: waiting for a profile, such as the "
+                  "output of perf script, on this terminal; Ctrl-D ends it, "
+                  "and --help explains");
     return TODO_RUN;
 }

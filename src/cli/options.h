@@ -31,6 +31,7 @@ struct options {
     const struct reader *reader; /* NULL: the content tells the format */
     struct reader_options read;
     long threads; /* at most; 0: as many as there are processors */
+    double max_memory; /* bytes; 0: no limit; UNKNOWN: the default */
     enum total total;
     enum cycles cycles;
     bool has_cycles; /* --cycles was given */
@@ -52,6 +53,7 @@ struct options {
     enum progress_wish progress;
     const char **files; /* at least one; "-" is standard input */
     size_t n_files;
+    bool is_waiting; /* no file was named, and standard input is a terminal */
 };
 
 /* Fills *options from the command line; lists live in the arena. TODO_STOP

@@ -27,15 +27,17 @@ static int open_regular(const char *path, uint64_t *size)
 
 bool elf_is(const char *path)
 {
-    char magic[SELFMAG];
+    enum { HEAD = EI_NIDENT + 2 }; /* up to the type, e_type */
+    unsigned char head[HEAD] = { 0 };
     uint64_t size;
     int fd = open_regular(path, &size);
     if (fd < 0)
         return false;
-    bool is = read(fd, magic, SELFMAG) == SELFMAG &&
-              memcmp(magic, ELFMAG, SELFMAG) == 0;
+    bool is = read(fd, head, HEAD) >= SELFMAG &&
+              memcmp(head, ELFMAG, SELFMAG) == 0;
+    bool is_big = head[EI_DATA] == ELFDATA2MSB;
     close(fd);
-    return is;
+    return is && head[EI_NIDENT + is_big] != ET_CORE;
 }
 
 bool elf_section(const struct elf_file *file, size_t i, GElf_Shdr *header)

@@ -1,6 +1,20 @@
 #include "model/merge.h"
 
 #include "util/diag.h"
+#include "util/unit.h"
+
+/* Counts of unknown unit may be samples or events of any kind, but they are
+   neither times nor sizes: the user would have to say of which unit. */
+static bool is_unknown(struct str unit)
+{
+    return str_eq(unit, S(UNIT_COUNTS));
+}
+
+static bool units_fit(struct str a, struct str b)
+{
+    return str_eq(a, b) || (is_unknown(a) && !unit_is_base(b)) ||
+           (is_unknown(b) && !unit_is_base(a));
+}
 
 /* Reports why two profiles cannot be added up and returns false; true if they
    can. */
@@ -12,10 +26,12 @@ static bool can_merge(const struct profile *profile, const struct profile *from,
                           "%s; draw them apart",
                           name, profile_kind_name(from),
                           profile_kind_name(profile));
-    if (!str_eq(profile->unit, from->unit))
-        return diag_error("%s: costs in %s cannot be added to costs in %s; "
-                          "draw them apart",
-                          name, from->unit.s, profile->unit.s);
+    if (!units_fit(profile->unit, from->unit))
+        return diag_error("%s: costs in %s cannot be added to costs in %s%s",
+                          name, from->unit.s, profile->unit.s,
+                          is_unknown(profile->unit) || is_unknown(from->unit)
+                              ? "; --unit=NAME names the unit of folded text"
+                              : "; draw them apart");
     if (profile->event.len && from->event.len &&
         !str_eq(profile->event, from->event))
         return diag_error("%s: samples of %s cannot be added to those of %s; "
@@ -85,6 +101,8 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
     struct arena scratch = { 0 };
     if (!can_merge(profile, from, name))
         return false;
+    if (is_unknown(profile->unit))
+        profile_unit(profile, from->unit);
     if (!str_eq(profile->selected_threads, from->selected_threads))
         profile_selected_threads(profile, S(""));
     profile->unlisted += from->unlisted;

@@ -5,6 +5,7 @@
 #include "util/array.h"
 #include "util/hash.h"
 #include "util/map.h"
+#include "util/unit.h"
 
 /* Finds the functions, calls and contexts that the profile already has. */
 struct profile_index {
@@ -338,11 +339,26 @@ void profile_divide(struct profile *profile, double divisor)
 {
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         profile->functions[f].self /= divisor;
-        profile->functions[f].entry /= divisor;
+        profile->functions[f].total /= divisor;
+        if (profile->kind == FROM_STACKS)
+            profile->functions[f].entry /= divisor;
     }
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].cost /= divisor;
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         profile->contexts[c].self /= divisor;
     samples_divide(&profile->samples, divisor);
+    profile->unlisted /= divisor;
+}
+
+void profile_convert_unit(struct profile *profile)
+{
+    struct unit unit;
+    if (!unit_find(profile->unit, &unit))
+        return;
+    if (unit.per_base != 1)
+        profile_divide(profile, unit.per_base);
+    profile_unit(profile, unit.base);
 }
 
 uint32_t profile_path(const struct profile *profile, uint32_t context,

@@ -209,9 +209,12 @@ void profile_sample(struct profile *profile, uint32_t context, double cost);
 void profile_sample_below(struct profile *profile, uint32_t root,
                           uint32_t context, double cost);
 
-/* Divides all costs of a profile from stacks, its samples included, to convert
-   their unit. */
+/* Divides all costs, samples included, to convert their unit. In a profile from
+   calls, weights and entries stay as they are. */
 void profile_divide(struct profile *profile, double divisor);
+/* Converts a time to seconds and a size to bytes; other units stay. A reader
+   calls this if it makes weights of costs; the program does for all others. */
+void profile_convert_unit(struct profile *profile);
 
 /* Writes the functions of a context's stack to path, innermost first, and
    returns their number. The path has room for n_contexts functions. */

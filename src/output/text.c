@@ -10,16 +10,17 @@
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/number.h"
+#include "util/unit.h"
 #include "util/utf8.h"
 
-/* Cells leave the unit out because the summary has it, except for seconds,
-   which a cell may show as milliseconds. */
+/* Cells leave the unit out because the summary has it, except for times and
+   sizes, which a cell may show in milliseconds or in megabytes. */
 static struct str cost_cell(struct arena *arena, const struct report *report,
                             double cost)
 {
     struct str unit = report->profile->unit;
     const char *format = report->look->time_format;
-    return format || str_eq(unit, S("seconds"))
+    return format || unit_is_base(unit)
                ? number_cost(arena, cost, unit, format)
                : number_grouped(arena, cost);
 }

@@ -468,6 +468,7 @@ static bool read(struct input *in, struct profile *profile,
                            "(a 1, a -> b 2, [a b] 3), or a directive");
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_CALLS;
+    profile_convert_unit(profile);
     if (profile->kind == FROM_CALLS)
         set_defaults(&edges);
     strings_free(&edges.keys);

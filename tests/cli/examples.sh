@@ -23,6 +23,7 @@ while read -r options; do
     sample=calc
     case $options in
     --comm=* | --pid=* | --tid=* | --tags=* | --event=*) sample=threads ;;
+    --unit=*) sample=../folded/calc ;;
     esac
     options=$(echo "$options" | sed -e 's/=worker/=sort*/' -e "s/4712/$tid/" \
         -e "s/4711/$pid/")

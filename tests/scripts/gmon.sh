@@ -162,6 +162,7 @@ while read -r file want; do
     case $want in
     -) [ $status = 0 ] && [ ! -s err ] ;;
     warning*) [ $status = 0 ] && grep -q "${want#warning }" err ;;
+    drawn*) [ $status = 4 ] && [ -s out ] && grep -q "${want#drawn }" err ;;
     *)
         [ $status = 1 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ] &&
             grep -q "$file: $want" err
@@ -170,7 +171,7 @@ while read -r file want; do
     say "bad/$file" "status $status: $(head -n 1 err)"
 done <<'END'
 badmagic.gmon expected a gmon.out file
-badtag.gmon byte 2900: expected a record of kind 0, 1 or 2, found 7
+badtag.gmon drawn byte 2900: expected a record of kind 0, 1 or 2, found 7
 badversion.gmon byte 4: expected version 1 of gmon.out, found 2
 base.gmon -
 bigend.gmon byte 4: the numbers have the other byte order
@@ -184,8 +185,8 @@ cut61.gmon byte 20: expected a histogram of 2608 bytes, found 0: the file is cut
 cut100.gmon byte 20: expected a histogram of 2608 bytes, found 39: the file is cut off
 cut1000.gmon byte 20: expected a histogram of 2608 bytes, found 939: the file is cut off
 cut2879.gmon -
-cut2880.gmon byte 2879: expected an arc of 20 bytes, found 0: the file is cut off
-cut2899.gmon byte 2879: expected an arc of 20 bytes, found 19: the file is cut off
+cut2880.gmon drawn byte 2879: expected an arc of 20 bytes, found 0: the file is cut off
+cut2899.gmon drawn byte 2879: expected an arc of 20 bytes, found 19: the file is cut off
 dimchange.gmon byte 2669: a histogram of cycles cannot be added
 empty.gmon no records
 hugencnt.gmon byte 20: expected a histogram of 8589934560 bytes, found 2839: the file is cut off
@@ -194,7 +195,7 @@ lohi.gmon byte 20: a histogram of no addresses
 overlap.gmon byte 2669: the addresses of this histogram overlap
 rate0.gmon warning rate is 0
 scalechange.gmon warning left out: 2.32 seconds in no function
-trailing.gmon byte 2900: expected an arc of 20 bytes, found 2: the file is cut off
+trailing.gmon drawn byte 2900: expected an arc of 20 bytes, found 2: the file is cut off
 END
 "$PROF2DOT" "$corpus/bad/cutelf" "$corpus/bad/base.gmon" 2>err
 [ $? = 1 ] && grep -q 'cutelf: the ELF file is damaged' err

@@ -8,6 +8,7 @@
 #include "output/members.h"
 #include "output/recursion.h"
 #include "util/number.h"
+#include "util/unit.h"
 #include "util/utf8.h"
 
 enum {
@@ -76,7 +77,7 @@ static struct str samples_line(const struct captions *c, uint32_t f)
     double cost = r->profile->functions[f].self;
     struct str total = report_cost(c->arena, r, r->costs->total[f]);
     struct str self = report_cost(c->arena, r, cost);
-    if (!r->look->time_format && !str_eq(r->profile->unit, S("seconds")))
+    if (!r->look->time_format && !unit_is_base(r->profile->unit))
         self = number_grouped(c->arena, cost);
     return arena_printf(c->arena, "%s of %s", self.s, total.s);
 }

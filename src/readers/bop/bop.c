@@ -214,9 +214,8 @@ static bool last_record(struct bop *bop, struct str s)
     if (!bop_line_number(&s, &n))
         return false;
     if (n != lines)
-        input_remark(bop->in, "expected %llu records, found %llu; the rest is "
-                              "drawn",
-                     (unsigned long long)n, (unsigned long long)lines);
+        input_cut(bop->in, "expected %llu records, found %llu",
+                  (unsigned long long)n, (unsigned long long)lines);
     return bop->ended = true;
 }
 
@@ -302,8 +301,7 @@ static bool read_records(struct bop *bop)
     if (bop->in->failed)
         return false;
     if (!bop->ended)
-        input_remark(bop->in, "the trace was cut off: there is no record "
-                              "'end'; what came before is drawn");
+        input_cut(bop->in, "the trace was cut off: there is no record 'end'");
     return bop->trace.function_ids.n > 0 ||
            input_error(bop->in, "expected functions, found none; run the "
                                 "program again");

@@ -9,7 +9,9 @@
  *
  * The frames of a stack are separated by ';', the outermost first; a frame is
  * the name of a function, perhaps with file and line (readers/frame_text.h).
- * The number is the cost of the last one; a line without a number costs 1. If the
+ * The number is the cost of the last one; a line without a number costs 1.
+ * Nothing says what the numbers count: samples, nanoseconds, bytes; --unit
+ * does. If the
  * first stack has two numbers, as difffolded.pl writes them for a profile
  * before and after a change, the second number of every line is the cost.
  */
@@ -24,6 +26,8 @@
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/hash.h"
+#include "util/unit.h"
+#include "util/utf8.h"
 
 struct folded {
     struct input *in;
@@ -176,7 +180,10 @@ static void read_line(struct folded *folded, struct str line)
         folded->two_costs = has_two_costs(line);
         if (folded->two_costs)
             input_remark(folded->in,
-                         "two costs on a line: the second is used");
+                         "two costs on a line, before and after a change as "
+                         "difffolded.pl writes them: those after it are "
+                         "drawn; for those before it use: "
+                         "sed 's/ [^ ]*$//' FILE | prof2dot");
     }
     double cost = cut_cost(&line);
     if (folded->two_costs)
@@ -197,9 +204,10 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct folded folded = { .in = in, .profile = profile };
-    (void)options; /* none is supported */
     in->hash_line = hash_line;
     profile->stats.walked = true;
+    profile_unit(profile,
+                 options->unit.len ? options->unit : S(UNIT_COUNTS));
     while (input_next_line(in)) {
         struct str line = str_trim(in->text);
         if (!is_comment(line))
@@ -217,10 +225,22 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
+/* Is the line valid UTF-8 without control characters? */
+static bool is_clean(struct str line)
+{
+    while (line.len) {
+        uint32_t code = utf8_next(&line);
+        if (code == REPLACEMENT || (code != '\t' && !utf8_printable(code)))
+            return false;
+    }
+    return true;
+}
+
 /* Any text could be folded stacks, so the answer is never MATCH_YES. Every
    line must have a caller or a cost, and at least one must have a caller,
    unless the whole input is known. A line of JSON has no caller, whatever it
-   holds. */
+   holds. A line without a cost must be clean, because random bytes may contain
+   a ';'. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
@@ -231,10 +251,11 @@ static enum match detect(struct str head, bool complete)
         line = str_trim(line);
         if (is_comment(line))
             continue;
-        if (str_has(line, S(";")) && line.s[0] != '{')
-            has_caller = true;
-        else if (!known(cut_cost(&line)))
+        bool may_have_caller = str_has(line, S(";")) && line.s[0] != '{';
+        bool has_cost = known(cut_cost(&line));
+        if (!has_cost && !(may_have_caller && is_clean(line)))
             return MATCH_NO;
+        has_caller |= may_have_caller;
         any = true;
     }
     return has_caller || (any && complete) ? MATCH_MAYBE : MATCH_NO;
@@ -244,6 +265,7 @@ const struct reader reader_folded = {
     .name = "folded",
     .aliases = "collapse collapsed",
     .description = "folded stacks, \"main;parse;read 42\" (FlameGraph)",
+    .supports = ASK_UNIT,
     .detect = detect,
     .read = read,
 };

@@ -17,7 +17,7 @@ enum {
 
 /* A place in a file. */
 struct gmon_cursor {
-    const struct gmon_file *file;
+    struct gmon_file *file;
     struct str rest;
     size_t size;   /* of the file */
     size_t record; /* offset of the current record */
@@ -47,12 +47,15 @@ static uint64_t take_pointer(struct gmon_cursor *c)
     return take_int(c, c->file->layout.pointer);
 }
 
-/* Are there n more bytes? If not, returns false after an error. */
+/* Are there n more bytes? If not, the file is cut, and returns false after an
+   error. */
 static bool has_bytes(const struct gmon_cursor *c, uint64_t n,
                       const char *what)
 {
-    return n <= c->rest.len ||
-           diag_error("%s: byte %zu: expected %s of %llu bytes, found %zu: the "
+    if (n <= c->rest.len)
+        return true;
+    c->file->is_cut = true;
+    return diag_error("%s: byte %zu: expected %s of %llu bytes, found %zu: the "
                       "file is cut off; run the program again",
                       c->file->name, c->record, what, (unsigned long long)n,
                       c->rest.len);
@@ -225,10 +228,12 @@ static bool read_gnu(struct gmon_file *file, struct gmon_cursor *c)
     while (c->rest.len) {
         c->record = c->size - c->rest.len;
         uint64_t tag = take_int(c, 1);
-        if (tag >= ROWS(records))
+        if (tag >= ROWS(records)) {
+            file->is_cut = true;
             return diag_error("%s: byte %zu: expected a record of kind 0, 1 "
                               "or 2, found %llu",
                               file->name, c->record, (unsigned long long)tag);
+        }
         if (!records[tag](file, c))
             return false;
     }
@@ -278,11 +283,12 @@ bool gmon_file_read(struct gmon_file *file, struct str bytes)
     struct gmon_cursor c = { .file = file, .rest = bytes, .size = bytes.len };
     bool good =
         file->kind == GMON_GNU ? read_gnu(file, &c) : read_bsd(file, &c);
-    if (good && !file->n_histograms && !file->n_arcs)
-        return diag_error("%s: no records, neither samples nor calls; compile "
-                          "and link with -pg, and run again",
-                          file->name);
-    return good;
+    if (file->n_histograms || file->n_arcs)
+        return good || file->is_cut;
+    return good &&
+           diag_error("%s: no records, neither samples nor calls; compile and "
+                      "link with -pg, and run again",
+                      file->name);
 }
 
 void gmon_file_free(struct gmon_file *file)

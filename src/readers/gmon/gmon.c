@@ -73,7 +73,6 @@ static bool sort_out(const char *const *paths, size_t n, const char **program,
 /* Adds a file. Its head is checked before the rest is read. */
 static bool add_file(struct gmon_sum *sum, const char *path)
 {
-    struct str bytes;
     struct arena scratch = { 0 };
     struct input *in = input_open_bytes(&scratch, path);
     bool good = in != NULL;
@@ -84,8 +83,11 @@ static bool add_file(struct gmon_sum *sum, const char *path)
             .layout = gmon_program_layout(&sum->program),
         };
         struct str head = input_head(in, &complete);
-        good = !in->failed && gmon_file_begin(&file, head) &&
-               input_all(in, &bytes) && gmon_sum_add(sum, in->name, bytes);
+        good = gmon_file_begin(&file, head);
+        if (good) {
+            struct str bytes = input_all(in);
+            good = gmon_sum_add(sum, in->name, bytes, in->cut);
+        }
         input_close(in);
     }
     arena_free(&scratch);
@@ -162,6 +164,7 @@ const struct reader reader_gmon = {
     .name = "gmon",
     .aliases = "gmon.out",
     .description = "gmon.out with its program (cc -pg)",
+    .is_binary = true,
     .supports = ASK_FORCE | ASK_PROGRAM,
     .detect = detect,
     .read = read,

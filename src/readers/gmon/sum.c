@@ -42,13 +42,16 @@ static bool add_records(struct gmon_sum *sum, const struct gmon_file *file)
     sum->n_blocks += file->n_blocks;
     sum->n_moved += moved != 0;
     sum->n_without_rate += file->kind == GMON_OLD_BSD;
+    sum->n_cut += file->is_cut;
     return true;
 }
 
-bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes)
+bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes,
+                  bool is_cut)
 {
     struct gmon_file file = { .name = name,
-                              .layout = gmon_program_layout(&sum->program) };
+                              .layout = gmon_program_layout(&sum->program),
+                              .is_cut = is_cut };
     bool good = gmon_file_begin(&file, bytes) && gmon_file_read(&file, bytes) &&
                 add_records(sum, &file);
     gmon_file_free(&file);
@@ -152,6 +155,7 @@ bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile)
     double rate = choose_unit(&sum->hist, profile);
     gmon_arcs_sort(&sum->arcs);
     gmon_profile(profile, program, &sum->arcs, ticks, rate);
+    profile->stats.cut_inputs = (double)sum->n_cut;
     report_files(sum);
     report_hist(sum);
     report_arcs(sum);

@@ -285,7 +285,7 @@ static bool read(struct input *in, struct profile *profile,
     while (input_next_line(in))
         read_line(&gprof);
     if (gprof.place == INSIDE)
-        input_remark(in, "the call graph ends in the middle of an entry");
+        input_cut(in, "the call graph ends in the middle of an entry");
     end_entry(&gprof);
     if (gprof.has_nan)
         input_remark(in, "times that are not numbers count as 0");

@@ -300,7 +300,7 @@ static bool read(struct input *in, struct profile *profile,
         read_line(&op, in->text);
     /* A complete report ends with a line of '-'. */
     if (op.table == INSIDE && (op.n_callers || op.function != NO_ID))
-        input_remark(in, "the report ends inside an entry: cut off?");
+        input_cut(in, "the report was cut off: it ends inside an entry");
     op.n_callers = 0;
     end_table(&op);
     free(op.callers);

@@ -375,7 +375,7 @@ static void check_end(struct perf *perf)
              perf->profile->n_functions == 0)
         return;
     perf->header = HEADER_NONE;
-    input_warn(perf->in, "the input ends inside of a sample");
+    input_cut(perf->in, "the input ends inside of a sample");
 }
 
 static bool report_no_samples(const struct perf *perf)
