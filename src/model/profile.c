@@ -10,6 +10,7 @@
 struct profile_index {
     struct arena texts;     /* the bytes of the profile's texts */
     struct strings names;   /* each text of an identity once; id 0 is "" */
+    struct strings events;  /* the names of the profile's events */
     struct index functions; /* by identity */
     struct index calls;     /* by caller and callee */
     struct index contexts;  /* by parent and function: the roots, and the
@@ -47,6 +48,9 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile_event(profile, other->event);
     profile_sample_period(profile, other->sample_period);
     profile_selected_threads(profile, other->selected_threads);
+    for (uint32_t e = 0; e < other->n_events; e++)
+        profile_add_event(profile, other->events[e].name,
+                          other->events[e].samples);
     return profile;
 }
 
@@ -56,9 +60,11 @@ void profile_free(struct profile *profile)
     free(profile->functions);
     free(profile->calls);
     free(profile->contexts);
+    free(profile->events);
     dependences_free(&profile->dependences);
     arena_free(&index->texts);
     strings_free(&index->names);
+    strings_free(&index->events);
     index_free(&index->functions);
     index_free(&index->calls);
     index_free(&index->contexts);
@@ -70,6 +76,17 @@ void profile_clear(struct profile *profile)
     struct input_stats stats = profile->stats;
     profile_free(profile);
     init(profile, profile->index);
+    profile->stats = stats;
+}
+
+void profile_move(struct profile *profile, struct profile *from)
+{
+    struct input_stats stats = profile->stats;
+    struct profile_index *index = profile->index;
+    profile_free(profile);
+    *index = *from->index;
+    *profile = *from;
+    profile->index = index;
     profile->stats = stats;
 }
 
@@ -91,6 +108,21 @@ void profile_sample_period(struct profile *profile, struct str period)
 void profile_selected_threads(struct profile *profile, struct str threads)
 {
     profile->selected_threads = arena_copy(&profile->index->texts, threads);
+}
+
+void profile_add_event(struct profile *profile, struct str name,
+                       double samples)
+{
+    struct strings *names = &profile->index->events;
+    uint32_t n = profile->n_events;
+    uint32_t e = strings_add(names, &profile->index->texts, name);
+    if (e == n) {
+        profile->events = array_grow(profile->events, n, &profile->events_room,
+                                     sizeof *profile->events);
+        profile->events[e] = (struct event_samples){ names->texts[e], UNKNOWN };
+        profile->n_events++;
+    }
+    profile->events[e].samples = add_known(profile->events[e].samples, samples);
 }
 
 static uint32_t name_id(struct profile_index *index, struct str text)

@@ -97,6 +97,12 @@ struct context {
     double self;       /* cost of the samples that have exactly this stack */
 };
 
+/* An event that the inputs recorded, whether the profile counts it or not. */
+struct event_samples {
+    struct str name;
+    double samples; /* of the selected threads, or UNKNOWN */
+};
+
 enum profile_kind {
     KIND_NONE, /* not decided yet: the profile has only functions */
     FROM_STACKS,
@@ -114,6 +120,11 @@ struct profile {
                                     "comm bash, tid 17"; "" for all threads of
                                     the input */
     struct input_stats stats;    /* of the inputs that were read */
+    struct event_samples *events; /* all events that the inputs recorded, in
+                                     order of first appearance; empty if the
+                                     inputs do not say */
+    size_t events_room;
+    uint32_t n_events;
 
     struct function *functions;
     size_t functions_room;
@@ -130,17 +141,24 @@ struct profile {
 /* An empty profile whose unit is "samples". The struct is in the arena; the
    rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* An empty profile of the same kind, unit, event, sample period and selected
+/* An empty profile of the same kind, unit, events, sample period and selected
    threads as another one. It has no stats, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
 /* Empties the profile, as profile_new made it, but keeps its stats. */
 void profile_clear(struct profile *profile);
+/* Replaces everything in the profile except its stats by the contents of
+   another profile, which must not be used or freed any more. */
+void profile_move(struct profile *profile, struct profile *from);
 /* Each of these sets one text of the profile to a copy of its argument. */
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);
 void profile_sample_period(struct profile *profile, struct str period);
 void profile_selected_threads(struct profile *profile, struct str threads);
+/* Adds a number of samples, or UNKNOWN, to the event of this name in the list
+   of recorded events. */
+void profile_add_event(struct profile *profile, struct str name,
+                       double samples);
 
 /* Each of these finds a function, call or context, or adds it, and returns its
    id. A new function has self and entry 0 and count UNKNOWN; a new call has
