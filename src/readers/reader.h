@@ -48,7 +48,9 @@
  *     entry of each function, the weight that comes from outside the profile.
  *     profile_entries_by_count sets entries for formats that count calls.
  *   - profile_unit names the unit of costs, unless they are samples; times are
- *     in seconds. profile_event names the event that was counted;
+ *     in seconds. profile_event names the event that was counted, which
+ *     event_default of readers/event.h chooses if the user did not;
+ *     profile_add_event lists all events that the input recorded;
  *     profile_selected_threads describes the threads, if the user chose some.
  *
  * Numbers that the format does not have stay UNKNOWN, which is not zero. Names
@@ -122,7 +124,8 @@ struct reader_options {
     bool addresses;   /* make a function of each address without a symbol, not
                          one of all such addresses of a module */
     struct str event; /* the event to count: the user's, or the one that was
-                         counted in the first input; "": the reader chooses */
+                         counted in the first input; "": the default, see
+                         readers/event.h */
     bool period;      /* the cost of a sample is its period, not 1 */
     struct thread_patterns thread_patterns[N_THREAD_KEYS]; /* the threads to
                          count; none: all */
