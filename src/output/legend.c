@@ -75,6 +75,43 @@ static struct str whole_line(struct arena *arena, const struct report *report)
                         event_text(arena, profile).s, input.s);
 }
 
+/* Is this an event that the input has and the picture does not show? */
+static bool is_other(const struct profile *profile, uint32_t event)
+{
+    return !str_eq(profile->events[event].name, profile->event);
+}
+
+/* Returns "also recorded: 1,234 samples of page-faults, 56 of branches and 2
+   more events", or "" if there is no other event. */
+static struct str others_line(struct arena *arena,
+                              const struct profile *profile)
+{
+    enum { MOST_EVENTS = 3 };
+    uint32_t all = 0, n = 0;
+    struct str line = S("also recorded:");
+    for (uint32_t e = 0; e < profile->n_events; e++)
+        all += is_other(profile, e);
+    for (uint32_t e = 0; e < profile->n_events && n < MOST_EVENTS; e++) {
+        const struct event_samples *event = &profile->events[e];
+        struct str samples = S("");
+        if (!is_other(profile, e))
+            continue;
+        if (known(event->samples))
+            samples = arena_printf(arena, "%s%s of ",
+                                   number_grouped(arena, event->samples).s,
+                                   n > 0                 ? ""
+                                   : event->samples == 1 ? " sample"
+                                                         : " samples");
+        line = arena_printf(
+            arena, "%s%s %s%s", line.s, n++ ? "," : "", samples.s,
+            utf8_shortened(arena, event->name, LABEL_WIDTH).s);
+    }
+    if (all > n)
+        line = arena_printf(arena, "%s and %u more %s", line.s, all - n,
+                            all - n == 1 ? "event" : "events");
+    return n ? line : S("");
+}
+
 static bool has_counts(const struct report *report)
 {
     const struct view *view = report->view;
@@ -203,6 +240,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     else
         add_line(&legend, weight_line(arena, report));
     add_line(&legend, whole_line(arena, report));
+    add_line(&legend, others_line(arena, report->profile));
     if (!report->look->n_measures && report->whole > 0)
         add_line(&legend,
                  S("8% of 23%: self of total cost (with all it calls)"));
