@@ -43,5 +43,9 @@ struct frame_text frame_text_split(struct str text);
  */
 uint32_t frame_text_function(struct profile *profile, struct str text,
                              struct str module);
+/* Returns the function that frame_text_function returned for this text and this
+   module, or NO_ID if the profile does not have it. */
+uint32_t frame_text_find(const struct profile *profile, struct str text,
+                         struct str module);
 
 #endif
