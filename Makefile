@@ -7,7 +7,7 @@
 #     make recipes    runs the recipes of README.md with the real profilers
 #     make bless      renews the golden files and the generated parts of the
 #                     manual page: read the diff
-#     make accuracy   compares estimates with what the stacks say
+#     make accuracy   compares estimates with the truth
 #     make bench      measures speed beside other programs
 #     make pictures   draws the pictures of README.md again
 #     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
@@ -149,11 +149,18 @@ run-check run-check-all run-bless: tests-base tests-scripts $(units)
 	@BUILT=yes BUILD='$(BUILD)' SAN='$(SAN)' tests/run \
 		$(if $(filter %-all,$@),--all) $(if $(filter %-bless,$@),--bless)
 
-# Measures our own samples and, if it is there, the corpus beside the checkout.
+# Measures our own samples, the programs that tests/accuracy/record.py recorded
+# and, if it is there, the corpus beside the checkout.
+counted := $(sort $(wildcard tests/accuracy/counted/*.stacks))
 accuracy: $(accuracy)
+	@echo 'Arcs weighted by samples'
 	@$(accuracy) $(wildcard samples/profiles/folded/* \
-		samples/profiles/perf/* ../shared/corpus/collapse/*.collapse \
+		samples/profiles/perf/*) $(counted) $(wildcard \
+		../shared/corpus/collapse/*.collapse \
 		../shared/corpus/perf/*.perf)
+	@echo
+	@echo 'Arcs weighted by counts'
+	@$(accuracy) --counts $(counted)
 
 bench: all $(bench)
 	@BUILD='$(BUILD)' tests/bench/run

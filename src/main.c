@@ -16,10 +16,14 @@
 #include "cost/from_stacks.h"
 #include "cost/reduce.h"
 #include "filter/filter.h"
+#include "filter/granularity.h"
+#include "filter/tag_frames.h"
 #include "model/merge.h"
+#include "output/listing.h"
 #include "output/summary.h"
 #include "output/text.h"
 #include "quality/warnings.h"
+#include "readers/hints.h"
 #include "util/diag.h"
 #include "util/progress.h"
 #include "util/save.h"
@@ -31,6 +35,8 @@ enum exit_status {
                         draw; no output was written */
     EXIT_USAGE = 2,  /* the command line is wrong, or it asks for something
                         that the input does not have */
+    EXIT_DAMAGED = 4, /* the output was written, but an input was damaged or cut
+                         off, so that a part of it is missing */
 };
 
 /* The state of one run of the pipeline. */
@@ -38,6 +44,7 @@ struct run {
     struct arena arena;
     struct options options;
     const struct reader *reader;  /* of the first file */
+    bool took_unit;               /* an input has the unit of --unit */
     struct profile *profile;      /* what the last step made of it */
     struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
                                      still has the cycles; else NULL */
@@ -57,7 +64,8 @@ static const struct reader *choose_reader(const struct run *run,
     if (str_trim(input_head(in, &complete)).len > 0)
         return run->options.reader;
     if (!in->failed)
-        input_error(in, "the input is empty");
+        input_error(in, "the input is empty; expected what a profiler "
+                        "wrote");
     return NULL;
 }
 
@@ -93,12 +101,19 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     }
     profile->stats.skipped_lines = (double)in->skipped;
     profile->stats.cut_inputs = in->cut;
+    profile_convert_unit(profile);
+    run->took_unit |= reader->supports & ASK_UNIT;
     return add_profile(run, profile, reader, in->name) ? EXIT_OK : EXIT_FAILED;
 }
 
 static enum exit_status read_file(struct run *run, const char *path)
 {
+    const struct hint *hint = hints_find_folder(path);
     progress_phase("reading");
+    if (hint) {
+        hints_report(hint, path);
+        return EXIT_FAILED;
+    }
     struct input *in = input_open(&run->arena, path);
     if (!in)
         return EXIT_FAILED;
@@ -118,10 +133,11 @@ static enum exit_status read_together(struct run *run,
     progress_phase("reading");
     run->profile = profile_new(&run->arena);
     run->reader = reader;
-    return reader->read_together(options->files, options->n_files, run->profile,
-                            &options->read)
-               ? EXIT_OK
-               : EXIT_FAILED;
+    if (!reader->read_together(options->files, options->n_files, run->profile,
+                               &options->read))
+        return EXIT_FAILED;
+    profile_convert_unit(run->profile);
+    return EXIT_OK;
 }
 
 static enum exit_status read_files(struct run *run)
@@ -139,26 +155,54 @@ static enum exit_status read_files(struct run *run)
             status = read_file(run, options->files[i]);
     if (status == EXIT_OK && options->total == TOTAL_CALLSTACKS &&
         run->profile->kind != FROM_STACKS) {
-        diag_error("--total=callstacks needs stacks, and %s input has calls",
+        diag_error("--total=callstacks needs stacks, and %s input has calls; "
+                   "leave it out",
+                   run->reader->name);
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_OK && options->read.unit.len && !run->took_unit) {
+        diag_error("--unit is of no use: %s input says what it counts",
                    run->reader->name);
         status = EXIT_USAGE;
     }
     return status;
 }
 
-/* Fills in what only the profile as read can tell. */
+/* Finds what only the profile as read can tell. */
+static void judge_input(struct run *run)
+{
+    const struct profile *profile = run->profile;
+    run->quality = (struct input_quality){
+        .unit = arena_copy(&run->arena, profile->unit),
+        .stats = profile->stats,
+        .stacks = stack_quality_of(profile),
+    };
+}
+
+/* Lines and addresses are functions since the input was read. Everything after
+   this step takes a group of functions for one function. */
+static enum exit_status join_functions(struct run *run)
+{
+    enum granularity granularity = run->options.read.granularity;
+    struct profile *read = run->profile;
+    if (granularity == GRANULARITY_FUNCTION ||
+        granularity == GRANULARITY_ADDRESS)
+        return EXIT_OK;
+    struct profile *joined = granularity_apply(&run->arena, read, granularity,
+                                               costs_estimate_calls);
+    if (!joined)
+        return EXIT_USAGE;
+    profile_free(read);
+    run->profile = joined;
+    return EXIT_OK;
+}
+
+/* Fills in what the filters change. */
 static void start_report(struct run *run)
 {
     const struct options *options = &run->options;
     const struct profile *profile = run->profile;
-    run->quality = (struct input_quality){
-        .unit = profile->unit,
-        .stats = profile->stats,
-        .stacks = stack_quality_of(profile),
-    };
     run->limits = options->view;
-    if (options->list_functions)
-        run->limits = (struct view_options){ .depth = -1 };
     run->report = (struct report){
         .quality = &run->quality,
         .look = &options->look,
@@ -167,6 +211,8 @@ static void start_report(struct run *run)
         .layout = &options->layout,
         .format = run->reader->name,
         .kind = profile_kind_name(profile),
+        .tags = options->read.tags,
+        .granularity = granularity_name(options->read.granularity),
         .whole = profile_whole(profile),
         .read = profile_whole(profile),
         .n_functions = profile->n_functions,
@@ -192,8 +238,20 @@ static bool filter(struct run *run)
     if (run->options.relative)
         run->report.whole = profile_whole(left);
     return left->n_functions > 0 ||
-           diag_error("nothing is left to draw: all functions were dropped by "
-                      "the filters");
+           diag_error("nothing is left to draw: the filters drop all "
+                      "functions; give fewer or wider ones");
+}
+
+/* Puts the tags of samples above their stacks. */
+static void add_tags(struct run *run)
+{
+    struct profile *filtered = run->profile;
+    if (!run->options.read.tags)
+        return;
+    run->profile =
+        tag_frames_add(&run->arena, filtered, run->options.read.tags);
+    run->report.profile = run->profile;
+    profile_free(filtered);
 }
 
 /* ---- Costs ---- */
@@ -225,13 +283,16 @@ static struct costs *count_costs(struct run *run)
         options->total != TOTAL_CALLRATIOS) {
         if (options->has_cycles && options->cycles != CYCLES_COLLAPSE)
             diag_note("--cycles=%s changes nothing: totals are counted from "
-                      "stacks", costs_cycles_name(options->cycles));
+                      "stacks; --total=callratios estimates them",
+                      costs_cycles_name(options->cycles));
         return costs_from_stacks(&run->arena, profile);
     }
     if (profile->kind == FROM_STACKS) {
         run->profile = reduce_to_calls(&run->arena, profile);
         profile_free(profile);
     }
+    if (options->total == TOTAL_CALLRATIOS)
+        run->profile->call_costs = CALLS_ESTIMATED;
     return costs_from_calls(&run->arena, run->profile, options->cycles);
 }
 
@@ -250,8 +311,9 @@ static void find_costs(struct run *run)
         collapse(run);
     report->costs = count_costs(run);
     report->profile = run->profile;
-    report->total =
-        run->profile->kind == FROM_STACKS ? "callstacks" : "callratios";
+    report->total = run->profile->kind == FROM_STACKS ? "callstacks"
+                    : run->profile->call_costs        ? "measured"
+                                                      : "callratios";
     if (has_treated_cycles(report))
         report->cycles = costs_cycles_name(run->options.cycles);
 }
@@ -266,7 +328,8 @@ static bool find_view(struct run *run)
     if (!view)
         return false;
     report->view = view;
-    report->dropped_functions = report->n_functions - view->n_functions;
+    report->dropped_functions =
+        report->n_functions - (view->n_functions - view->n_tags);
     /* Filters that join calls can leave more of them than were read. */
     if (report->n_calls > view->n_direct)
         report->dropped_calls = report->n_calls - view->n_direct;
@@ -294,19 +357,35 @@ static void print_notes(struct run *run)
         diag_note("no cost was recorded: there are no percentages");
 }
 
-static bool write_report(struct run *run, struct buf *out)
+/* Writes a list that needs nothing but the profile as read. */
+static bool write_list(const struct run *run, struct buf *out)
+{
+    const char *format = run->reader->name;
+    return run->options.list == LIST_EVENTS
+               ? listing_events(out, run->profile, format)
+               : listing_threads(out, run->profile, format);
+}
+
+static enum exit_status write_report(struct run *run, struct buf *out)
 {
     const struct options *options = &run->options;
     struct report *report = &run->report;
-    if (options->list_functions)
-        return text_list_functions(out, report, options->list_functions);
-    if (report->view->n_functions == 0)
-        return diag_error("nothing is left to draw: all functions were "
-                          "dropped by the selection or by -n");
+    if (report->view->n_functions == 0) {
+        diag_error("nothing is left to draw: the selection or -n drops all "
+                   "functions; -n 0 keeps small ones, and --list-functions "
+                   "lists all");
+        return EXIT_FAILED;
+    }
+    if (options->list == LIST_FUNCTIONS)
+        return text_list_functions(out, report, options->list_pattern)
+                   ? EXIT_OK
+                   : EXIT_FAILED;
+    if (options->list == LIST_MODULES)
+        return listing_modules(out, report) ? EXIT_OK : EXIT_USAGE;
     report->breakdowns = breakdown_by_function(&run->arena, run->profile,
                                              report->costs, report->view);
     print_notes(run);
-    return options->writer->write(out, report);
+    return options->writer->write(out, report) ? EXIT_OK : EXIT_FAILED;
 }
 
 /* ---- The pipeline ---- */
@@ -317,25 +396,46 @@ static enum exit_status draw(struct run *run, struct buf *out)
     enum exit_status status = read_files(run);
     if (status != EXIT_OK)
         return status;
+    if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
+        return write_list(run, out) ? EXIT_OK : EXIT_USAGE;
     progress_phase("costs");
+    judge_input(run);
+    status = join_functions(run);
+    if (status != EXIT_OK)
+        return status;
     start_report(run);
     if (!filter(run))
         return EXIT_FAILED;
+    add_tags(run);
     /* Some outputs are the filtered profile itself, without costs or view. */
-    if (options->writer->is_input && !options->list_functions)
-        return options->writer->write(out, &run->report) ? EXIT_OK
-                                                         : EXIT_FAILED;
-    find_costs(run);
-    if (!find_view(run) || !write_report(run, out))
-        return EXIT_FAILED;
-    return EXIT_OK;
+    if (options->writer->is_input && !options->list) {
+        if (!options->writer->write(out, &run->report))
+            return EXIT_FAILED;
+    } else {
+        find_costs(run);
+        status = find_view(run) ? write_report(run, out) : EXIT_FAILED;
+        if (status != EXIT_OK)
+            return status;
+    }
+    return run->quality.stats.cut_inputs > 0 ? EXIT_DAMAGED : EXIT_OK;
 }
 
+/* The depfile comes first: if both are replaced and the program is killed in
+   between, the output is the older one, and make builds it again. */
 static bool save(const struct options *options, struct str output)
 {
-    return depfile_save(options) &&
-           (options->if_changed ? save_file_if_changed
-                                : save_file)(options->output, output);
+    struct buf rule = { 0 };
+    struct saved_file files[2];
+    size_t n = 0;
+    if (options->depfile) {
+        depfile_put(&rule, options);
+        files[n++] =
+            (struct saved_file){ options->depfile, buf_text(&rule) };
+    }
+    files[n++] = (struct saved_file){ options->output, output };
+    bool good = save_files(files, n, options->if_changed);
+    buf_free(&rule);
+    return good;
 }
 
 static enum exit_status run_and_save(struct run *run, int argc, char **argv)
@@ -353,7 +453,7 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
     case TODO_RUN:
         status = draw(run, &out);
         progress_end();
-        if (status == EXIT_OK)
+        if (status == EXIT_OK || status == EXIT_DAMAGED)
             good = save(&run->options, buf_text(&out));
         break;
     }

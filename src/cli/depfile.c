@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "util/save.h"
-
 /* Writes the name of a file; characters that are special to make are quoted. */
 static void put_name(struct buf *rule, const char *name)
 {
@@ -32,18 +30,11 @@ static void put_inputs(struct buf *rule, const struct options *options,
     }
 }
 
-bool depfile_save(const struct options *options)
+void depfile_put(struct buf *rule, const struct options *options)
 {
-    struct buf rule = { 0 };
-    if (!options->depfile)
-        return true;
-    put_name(&rule, options->output);
-    buf_char(&rule, ':');
-    put_inputs(&rule, options, " ", "");
-    buf_char(&rule, '\n');
-    put_inputs(&rule, options, "\n", ":\n");
-    bool good = (options->if_changed ? save_file_if_changed : save_file)(
-        options->depfile, buf_text(&rule));
-    buf_free(&rule);
-    return good;
+    put_name(rule, options->output);
+    buf_char(rule, ':');
+    put_inputs(rule, options, " ", "");
+    buf_char(rule, '\n');
+    put_inputs(rule, options, "\n", ":\n");
 }

@@ -12,8 +12,9 @@
 #define CLI_DEPFILE_H
 
 #include "cli/options.h"
+#include "util/buf.h"
 
-/* Writes the file if the user asked for one. False after a message. */
-bool depfile_save(const struct options *options);
+/* Appends the rule. */
+void depfile_put(struct buf *rule, const struct options *options);
 
 #endif

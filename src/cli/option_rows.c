@@ -2,11 +2,15 @@
 
 #include <float.h>
 #include <limits.h>
+#include <math.h>
 
+#include "filter/granularity.h"
 #include "output/dot/link.h"
 #include "output/theme.h"
 #include "util/diag.h"
+#include "util/nearest.h"
 #include "util/number.h"
+#include "util/unit.h"
 
 /* ---- Arguments that are checked ---- */
 
@@ -42,10 +46,47 @@ static bool is_graph_name(struct str text)
 
 /* ---- Arguments that are looked up in another table, or kept in a list ---- */
 
+/* The names that an argument may be, for the message about one that is none of
+   them. `near.text` is the argument. */
+struct names {
+    struct arena arena;
+    struct str list;
+    struct nearest near;
+};
+
+static void add_name(struct names *names, const char *name)
+{
+    names->list = arena_printf(&names->arena, "%s%s%s", names->list.s,
+                               names->list.len ? ", " : "", name);
+    nearest_add(&names->near, str_of(name));
+}
+
+/* Reports that the argument of an option is none of the names. Returns false,
+   and frees the names. */
+static bool report_name(struct names *names, const char *option)
+{
+    diag_error("--%s: expected one of %s, found '%s'%s", option,
+               names->list.s, names->near.text.s,
+               nearest_text(&names->near, &names->arena).s);
+    arena_free(&names->arena);
+    return false;
+}
+
 static bool take_format(struct options *o, const char *arg)
 {
-    o->reader = reader_find(str_of(arg));
-    return o->reader || strcmp(arg, "auto") == 0;
+    struct str name = str_of(arg), aliases, alias;
+    struct names names = { .list = S(""), .near = { .text = name } };
+    o->reader = reader_find(name);
+    if (o->reader || str_eq(name, S("auto")))
+        return true;
+    add_name(&names, "auto");
+    for (const struct reader *const *r = readers; *r; r++) {
+        add_name(&names, (*r)->name);
+        aliases = str_of((*r)->aliases);
+        while (str_take_word(&aliases, &alias))
+            nearest_add(&names.near, alias);
+    }
+    return report_name(&names, "format");
 }
 
 static bool take_event(struct options *o, const char *arg)
@@ -54,23 +95,95 @@ static bool take_event(struct options *o, const char *arg)
     return arg[0] != '\0';
 }
 
+/* Takes keys of tags, which must differ. */
+static bool take_tags(struct options *o, const char *arg)
+{
+    struct arena scratch = { 0 };
+    struct str rest = arena_printf(&scratch, "%s,", arg), key;
+    bool good = true;
+    o->read.tags = arg;
+    o->read.keep = KEEP_TAGS;
+    while (good && str_cut(rest, S(","), &key, &rest)) {
+        struct str others = arena_printf(&scratch, ",%s", rest.s);
+        struct str wanted =
+            arena_printf(&scratch, ",%.*s,", (int)key.len, key.s);
+        good = key.len && !str_has(others, wanted);
+        if (str_eq(key, S("event")))
+            o->read.keep |= KEEP_EVENTS;
+    }
+    arena_free(&scratch);
+    return good;
+}
+
+/* Lines and addresses need a reader that can tell them apart. */
+static bool take_granularity(struct options *o, const char *arg)
+{
+    static const unsigned asks[] = { [GRANULARITY_LINE] = ASK_LINES,
+                                     [GRANULARITY_ADDRESS] = ASK_ADDRESSES };
+    for (int g = GRANULARITY_FUNCTION; g <= GRANULARITY_ADDRESS; g++)
+        if (strcmp(arg, granularity_name((enum granularity)g)) == 0) {
+            o->read.granularity = (enum granularity)g;
+            o->read.asked &= ~(unsigned)(ASK_LINES | ASK_ADDRESSES);
+            o->read.asked |= asks[g];
+            return true;
+        }
+    return false;
+}
+
+static bool take_unit(struct options *o, const char *arg)
+{
+    o->read.unit = str_of(arg);
+    return arg[0] != '\0';
+}
+
+/* A number of bytes, or of another unit: "2000000", "2M", "2MB" and "2 MiB". */
+static bool take_max_memory(struct options *o, const char *arg)
+{
+    struct str text = str_of(arg);
+    char name[] = "?B";
+    struct unit unit = { S("bytes"), 1 };
+    double number;
+    if (!str_take_number(&text, &number) || !(number >= 0))
+        return false;
+    text = str_trim(text);
+    if (text.len == 1 && str_has(S("KMGT"), text)) {
+        name[0] = text.s[0];
+        text = str_of(name);
+    }
+    if (text.len && !unit_find(text, &unit))
+        return false;
+    o->max_memory = ceil(number / unit.per_base);
+    return str_eq(unit.base, S("bytes")) &&
+           o->max_memory < (double)(SIZE_MAX / 2);
+}
+
 static bool take_colormap(struct options *o, const char *arg)
 {
-    o->look.theme = theme_find(str_of(arg));
-    return o->look.theme;
+    struct names names = { .list = S(""), .near = { .text = str_of(arg) } };
+    o->look.theme = theme_find(names.near.text);
+    if (o->look.theme)
+        return true;
+    for (const struct theme *theme = themes; theme->name; theme++)
+        add_name(&names, theme->name);
+    return report_name(&names, "colormap");
 }
 
 static bool take_to(struct options *o, const char *arg)
 {
-    struct arena scratch = { 0 };
-    struct str names = S("");
-    o->writer = writer_find(str_of(arg));
+    struct names names = { .list = S(""), .near = { .text = str_of(arg) } };
+    o->writer = writer_find(names.near.text);
+    if (o->writer)
+        return true;
     for (const struct writer *const *w = writers; *w; w++)
-        names = arena_printf(&scratch, "%s %s", names.s, (*w)->name);
-    if (!o->writer)
-        diag_error("--to: expected one of%s, found '%s'", names.s, arg);
-    arena_free(&scratch);
-    return o->writer;
+        add_name(&names, (*w)->name);
+    return report_name(&names, "to");
+}
+
+static bool take_list_functions(struct options *o, const char *arg)
+{
+    o->list = LIST_FUNCTIONS;
+    o->list_pattern = arg;
+    return true;
 }
 
 /* Boxes show the measures in the order given, each one once. */
@@ -134,7 +247,6 @@ static bool take_quiet(struct options *o, const char *arg)
     .at = AT(const char **, field.texts), \
     .n_at = AT(size_t, field.n)
 #define LIST(field) .kind = OPTION_LIST, TEXTS(field)
-#define REGEX(field) .kind = OPTION_REGEX, TEXTS(field)
 #define CUSTOM(function) .kind = OPTION_CUSTOM, .take = function
 #define GIVEN(field) .given_at = AT(bool, field)
 
@@ -142,19 +254,26 @@ const struct option_row option_rows[] = {
     HEADING("Input"),
     { 'f', "format", "NAME",
       "format of the input (default auto: recognized by content)",
-      CUSTOM(take_format), .expected = "auto or a name from --list-formats" },
+      CUSTOM(take_format) },
     { 0, "list-formats", NULL, "print the input formats and exit",
       PRINT(PRINT_FORMATS) },
     { 0, "addresses", NULL,
       "draw each unresolved address as a function of its own (perf)",
-      FLAG(read.addresses, true) },
+      FLAG(read.addresses, true), .asks = ASK_UNRESOLVED },
     { 0, "event", "NAME", "count this event (default: the first in the input)",
       CUSTOM(take_event), .asks = ASK_EVENT,
       .expected = "the name of an event" },
+    { 0, "list-events", NULL,
+      "print a table of the events of the input instead of drawing",
+      VALUE(list, LIST_EVENTS), .asks = ASK_LIST_EVENTS },
     { 0, "weight", "WEIGHT",
       "let a sample count 1 (samples, the default) or the events since the "
       "previous sample (period; seconds for clocks)",
       SWITCH(read.period, "samples", "period"), .asks = ASK_WEIGHT },
+    { 0, "unit", "NAME",
+      "what the numbers of folded stacks count: samples, ns, bytes... (default "
+      "counts)",
+      CUSTOM(take_unit), .expected = "the name of a unit" },
     { 0, "comm", "NAME",
       "count only threads with this name, a glob or a comma-separated list; "
       "may be repeated",
@@ -170,13 +289,26 @@ const struct option_row option_rows[] = {
       LIST(read.thread_patterns[THREAD_TID]), .asks = ASK_TID,
       .is_valid = is_id_list,
       .expected = "a number" },
+    { 0, "list-threads", NULL,
+      "print a table of the threads of the input instead of drawing",
+      VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS },
     { 0, "program", "FILE",
       "the program that wrote the gmon.out files (default: the ELF file "
       "among the inputs)",
-      TEXT(read.program), .expected = "a file name" },
+      TEXT(read.program), .asks = ASK_PROGRAM, .expected = "a file name" },
     { 0, "force", NULL,
       "read gmon.out files that seem to come from another program",
       FLAG(read.force, true), .asks = ASK_FORCE },
+    { 0, "tags", "KEYS",
+      "put tags of the samples above their stacks as boxes: comm, pid, tid or "
+      "event, a comma-separated list (perf)",
+      CUSTOM(take_tags), .asks = ASK_TAGS,
+      .expected = "different keys with commas between, such as comm,pid" },
+    { 0, "granularity", "WHAT",
+      "what a box stands for: function (the default), line, file, module, "
+      "class, package or address",
+      CUSTOM(take_granularity),
+      .expected = "function, line, file, module, class, package or address" },
     { 0, "demangle", "FORM",
       "how to show C++ and Rust names: simple (the default), full (with "
       "parameters) or none (as in the input)",
@@ -186,6 +318,10 @@ const struct option_row option_rows[] = {
       "use at most N threads to read large inputs (default: 2 if there are "
       "several processors)",
       WHOLE(threads, 1) },
+    { 0, "max-memory", "SIZE",
+      "use at most this much memory, such as 500M or 2G; 0 sets no limit "
+      "(default: half of what the machine has)",
+      CUSTOM(take_max_memory), .expected = "a size such as 500M or 2G" },
 
     HEADING("Cost"),
     { 0, "total", "WAY",
@@ -206,20 +342,20 @@ const struct option_row option_rows[] = {
     HEADING("Filters (RE: regular expression on function, module and file "
             "names)"),
     { 0, "focus", "RE", "keep only stacks that contain a match",
-      REGEX(filters.by[FOCUS]) },
+      LIST(filters.by[FOCUS]) },
     { 0, "ignore", "RE", "remove stacks that contain a match",
-      REGEX(filters.by[IGNORE]) },
+      LIST(filters.by[IGNORE]) },
     { 0, "show-from", "RE",
       "remove frames above the match nearest the root, and stacks without a "
       "match",
-      REGEX(filters.by[SHOW_FROM]) },
+      LIST(filters.by[SHOW_FROM]) },
     { 0, "prune-from", "RE", "remove frames below the match nearest the leaf",
-      REGEX(filters.by[PRUNE_FROM]) },
+      LIST(filters.by[PRUNE_FROM]) },
     { 0, "hide", "RE",
       "remove matching functions; their callers then call their callees",
-      REGEX(filters.by[HIDE]) },
+      LIST(filters.by[HIDE]) },
     { 0, "show", "RE", "remove all functions that do not match",
-      REGEX(filters.by[SHOW]) },
+      LIST(filters.by[SHOW]) },
     { 'p', "path", "PATTERN",
       "keep only functions whose module or source file matches or lies "
       "below PATTERN",
@@ -251,12 +387,14 @@ const struct option_row option_rows[] = {
       WHOLE(view.depth, 0) },
     { 0, "list-functions", "[=PATTERN]",
       "print a table of functions and costs instead of drawing",
-      TEXT(list_functions), .missing = "+" },
+      CUSTOM(take_list_functions), .missing = "+" },
+    { 0, "list-modules", NULL,
+      "print a table of modules and costs instead of drawing",
+      VALUE(list, LIST_MODULES) },
 
     HEADING("Look"),
     { 'c', "colormap", "NAME", "theme, see below (default heat)",
-      CUSTOM(take_colormap),
-      .expected = "one of the themes that --help lists" },
+      CUSTOM(take_colormap) },
     { 0, "skew", "X",
       "bend the colour scale: above 1, fewer functions get hot colours; "
       "below 1, more do",
@@ -324,8 +462,8 @@ const struct option_row option_rows[] = {
     { 'o', "output", "FILE", "write to FILE instead of standard output",
       TEXT(output), .expected = "a file name" },
     { 'T', "to", "NAME",
-      "what to write, see below (default: by the suffix of FILE, otherwise "
-      "dot)",
+      "what to write, see below (default: by the ending of FILE; dot if it has "
+      "none)",
       CUSTOM(take_to) },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",

@@ -21,7 +21,6 @@ enum option_kind {
     OPTION_SWITCH,  /* one of the two `choices`: stores its value in a bool */
     OPTION_CHOICE,  /* one of the `choices`: stores its value in an enum */
     OPTION_LIST,    /* appends the argument to a list of texts */
-    OPTION_REGEX,   /* the same for an argument that is a regular expression */
     OPTION_CUSTOM,  /* calls `take` */
 };
 

@@ -3,11 +3,14 @@
 #include <getopt.h>
 #include <unistd.h>
 
+#include "cli/ending.h"
 #include "cli/help.h"
 #include "cli/option_rows.h"
-#include "filter/regex.h"
+#include "cli/overwrite.h"
 #include "output/theme.h"
 #include "util/diag.h"
+#include "util/memory.h"
+#include "util/nearest.h"
 #include "util/progress.h"
 
 /* getopt_long returns ROW plus the row's number for a long option, which is
@@ -64,16 +67,6 @@ static bool is_wrong_text(const struct option_row *row, const char *arg)
 {
     return (row->expected && arg[0] == '\0') ||
            (row->is_valid && !row->is_valid(str_of(arg)));
-}
-
-/* False after a message that says where the expression is wrong. */
-static bool is_regex(const struct option_row *row, const char *arg)
-{
-    struct arena scratch = { 0 };
-    bool good =
-        regex_check(arena_printf(&scratch, "--%s", row->name).s, arg);
-    arena_free(&scratch);
-    return good;
 }
 
 /* Appends to a list of n texts. Its array has room for n texts rounded up to
@@ -139,10 +132,7 @@ static bool store(struct options *options, const struct option_row *row,
         else
             *(unsigned *)field = choice->value;
         return true;
-    case OPTION_REGEX:
     case OPTION_LIST:
-        if (row->kind == OPTION_REGEX && !is_regex(row, arg))
-            return false;
         if (is_wrong_text(row, arg))
             return wrong(row, arg, "a valid value");
         append(field, (size_t *)((char *)options + row->n_at), arg, arena);
@@ -211,6 +201,33 @@ static const struct option_row *row_of(int value)
     return NULL;
 }
 
+/* Reports a long option, "--NAME" or "--NAME=VALUE", that getopt_long did not
+   take: it is the beginning of several names, or of none. */
+static void report_long_option(const char *text)
+{
+    struct arena scratch = { 0 };
+    struct str name = str_skip(str_of(text), 2), value, list = S("");
+    const struct option_row *row;
+    str_cut(name, S("="), &name, &value);
+    struct nearest near = { .text = name };
+    for (row = option_rows; !option_row_ends(row); row++) {
+        if (!row->name)
+            continue;
+        struct str shown = arena_printf(&scratch, "--%s", row->name);
+        nearest_add_form(&near, shown, str_of(row->name));
+        if (str_starts(str_of(row->name), name))
+            list = arena_printf(&scratch, "%s%s%s", list.s,
+                                list.len ? ", " : "", shown.s);
+    }
+    if (list.len)
+        diag_error("ambiguous option '--%.*s'; it may be %s", (int)name.len,
+                   name.s, list.s);
+    else
+        diag_error("unknown option '--%.*s'%s; --help lists all", (int)name.len,
+                   name.s, nearest_text(&near, &scratch).s);
+    arena_free(&scratch);
+}
+
 /* Explains why getopt_long returned ':' or '?'. */
 static enum todo bad_option(int result, char **argv)
 {
@@ -222,9 +239,10 @@ static enum todo bad_option(int result, char **argv)
     else if (row)
         diag_error("--%s takes no value; see --help", row->name);
     else if (optopt)
-        diag_error("unknown option '-%c'; see --help", optopt);
+        diag_error("unknown option '-%c'; --help lists all, and long options "
+                   "begin with '--'", optopt);
     else
-        diag_error("unknown or ambiguous option '%s'; see --help", text);
+        report_long_option(text);
     return TODO_USAGE_ERROR;
 }
 
@@ -263,15 +281,18 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
     }
     for (int i = optind; i < argc; i++)
         append(&options->files, &options->n_files, argv[i], arena);
-    if (options->n_files == 0)
+    if (options->n_files == 0) {
         append(&options->files, &options->n_files, "-", arena);
+        options->is_waiting = isatty(STDIN_FILENO);
+    }
     return TODO_RUN;
 }
 
 static void set_defaults(struct options *options, struct arena *arena)
 {
     *options = (struct options){
-        .read = { .event = S("") },
+        .read = { .event = S(""), .unit = S("") },
+        .max_memory = UNKNOWN,
         .view = { .depth = -1 },
         .look = { .theme = &themes[0], .legend = true },
         .output = "-",
@@ -287,12 +308,9 @@ static void set_defaults(struct options *options, struct arena *arena)
         options->filters.by[i].names = names;
 }
 
-/* Chooses the writer that -T or the file's name says, and what depends on
-   it. */
-static void choose_writer(struct options *options)
+/* Sets what depends on the writer. */
+static void prepare_writer(struct options *options)
 {
-    if (!options->writer)
-        options->writer = writer_for(options->output);
     options->layout.format = options->writer->name;
     options->layout.output =
         strcmp(options->output, "-") == 0 ? NULL : options->output;
@@ -305,27 +323,36 @@ static void choose_writer(struct options *options)
         options->view.edge_thres = 0;
 }
 
+/* A list has everything, unless the user gave thresholds. */
+static void prepare_list(struct options *options)
+{
+    if (!options->has_node_thres)
+        options->view.node_thres = 0;
+    if (!options->has_edge_thres)
+        options->view.edge_thres = 0;
+    if (!options->has_nodecount)
+        options->view.nodecount = 0;
+}
+
 /* Checks what options mean for each other. False after a message. */
 static bool fit_together(const struct options *options)
 {
     bool to_stdout = strcmp(options->output, "-") == 0;
-    if (options->read.program && options->reader &&
-        !options->reader->read_together)
-        return diag_error("--program: %s input has no use for a program; see "
-                          "--help", options->reader->name);
     if (options->look.by_module && options->look.recursion == RECURSION_CLUSTER)
         return diag_error("--clusters=module and --recursion=cluster: a "
-                          "function can be in one box only");
+                          "function can be in one frame only; leave one of "
+                          "them out");
     if (to_stdout && (options->depfile || options->if_changed))
-        return diag_error("%s: this needs a file named by -o",
+        return diag_error("%s: this needs a file; name it by -o",
                           options->depfile ? "--depfile" : "--if-changed");
     if (options->look.url_target && !options->look.url)
-        return diag_error("--url-target: there are no links without --url");
-    if (to_stdout && options->writer->is_binary && !options->list_functions &&
+        return diag_error("--url-target: there are no links without --url; "
+                          "give both");
+    if (to_stdout && options->writer->is_binary && !options->list &&
         isatty(STDOUT_FILENO))
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
-    return true;
+    return overwrite_check(options);
 }
 
 enum todo options_read(struct options *options, int argc, char **argv,
@@ -335,11 +362,22 @@ enum todo options_read(struct options *options, int argc, char **argv,
     enum todo todo = read_arguments(options, argc, argv, arena, out);
     if (todo != TODO_RUN)
         return todo;
-    choose_writer(options);
+    diag_quiet(options->quiet);
+    if (!ending_choose_writer(options))
+        return TODO_USAGE_ERROR;
+    prepare_writer(options);
+    if (options->list)
+        prepare_list(options);
     if (!fit_together(options))
         return TODO_USAGE_ERROR;
-    diag_quiet(options->quiet);
-    if (options->progress != PROGRESS_ON_TERMINALS)
+    if (known(options->max_memory))
+        memory_limit((size_t)options->max_memory);
+    /* Progress would overwrite what the user types. */
+    if (options->progress != PROGRESS_ON_TERMINALS || options->is_waiting)
         progress_wanted(options->progress == PROGRESS_ALWAYS);
+    if (options->is_waiting)
+        diag_note("no file was named: waiting for a profile, such as the "
+                  "output of perf script, on this terminal; Ctrl-D ends it, "
+                  "and --help explains");
     return TODO_RUN;
 }

@@ -17,11 +17,21 @@ enum total { TOTAL_BY_INPUT, TOTAL_CALLSTACKS, TOTAL_CALLRATIOS };
 /* --progress and --no-progress say when standard error shows progress. */
 enum progress_wish { PROGRESS_ON_TERMINALS, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
+/* What is printed as a table in place of a picture (--list-...). */
+enum list {
+    LIST_NOTHING,
+    LIST_FUNCTIONS,
+    LIST_MODULES,
+    LIST_EVENTS,
+    LIST_THREADS,
+};
+
 /* All texts are those of argv. */
 struct options {
     const struct reader *reader; /* NULL: the content tells the format */
     struct reader_options read;
     long threads; /* at most; 0: as many as there are processors */
+    double max_memory; /* bytes; 0: no limit; UNKNOWN: the default */
     enum total total;
     enum cycles cycles;
     bool has_cycles; /* --cycles was given */
@@ -31,7 +41,8 @@ struct options {
     struct filter_options filters;
     struct demangler names; /* --demangle; for patterns and for display */
     bool relative; /* percentages refer to the cost that the filters leave */
-    const char *list_functions; /* a pattern; NULL: draw */
+    enum list list;
+    const char *list_pattern; /* which functions LIST_FUNCTIONS lists */
     struct look look;
     struct layout layout;
     const struct writer *writer; /* never NULL after options_read */
@@ -42,6 +53,7 @@ struct options {
     enum progress_wish progress;
     const char **files; /* at least one; "-" is standard input */
     size_t n_files;
+    bool is_waiting; /* no file was named, and standard input is a terminal */
 };
 
 /* Fills *options from the command line; lists live in the arena. TODO_STOP

@@ -19,7 +19,21 @@ struct propagation {
     double *portion; /* by function: the part of its component's cost that
                         enters at this function */
     enum cycles cycles;
+    bool measured; /* the profile's calls and functions have measured costs */
 };
+
+/* No cost exceeds the whole, even if the input says so. */
+static void set_measured_call(struct propagation *p, uint32_t call)
+{
+    p->costs->call_cost[call] =
+        fmin(p->profile->calls[call].cost, p->costs->whole);
+    p->costs->call_exact[call] = true;
+}
+
+static bool is_measured_call(const struct propagation *p, uint32_t call)
+{
+    return p->measured && known(p->profile->calls[call].cost);
+}
 
 static bool crosses_components(const struct propagation *p, uint32_t call)
 {
@@ -54,13 +68,16 @@ static void share_among_callers(struct propagation *p, uint32_t k, uint32_t f,
         double weight = p->profile->calls[call].weight;
         double portion = inflow_call_weight(inflow, weight) / sum;
         p->portion[f] += portion;
-        p->costs->call_cost[call] = portion * cost;
+        if (is_measured_call(p, call))
+            set_measured_call(p, call);
+        else
+            p->costs->call_cost[call] = portion * cost;
     }
 }
 
 /* The total of f is exact if it is a sum of measured costs, so if f is in no
-   cycle and all its calls are exact. A call is exact if the total of its callee
-   is and nothing else enters the callee. */
+   cycle and all its calls are exact. A call that was not measured is exact if
+   the total of its callee is and nothing else enters the callee. */
 static void mark_exact(struct propagation *p, uint32_t f)
 {
     const struct call_lists *in = &p->graph->in, *out = &p->graph->out;
@@ -75,10 +92,10 @@ static void mark_exact(struct propagation *p, uint32_t f)
 
 /* Sets the costs of a function that is in no cycle. */
 static void finish_lone_function(struct propagation *p, uint32_t f, double cost,
-                            double inflow)
+                                 double inflow)
 {
     uint32_t call = profile_find_call(p->profile, f, f);
-    p->costs->total[f] = cost;
+    p->costs->total[f] = p->measured ? fmin(cost, p->costs->whole) : cost;
     if (call != NO_ID && p->cycles == CYCLES_WALK)
         p->costs->call_cost[call] =
             random_walk_self_call(p->profile->calls[call].weight, inflow, cost);
@@ -95,6 +112,35 @@ static void finish_cycle(struct propagation *p, struct cycle *cycle)
         split_cycle(p->costs, p->profile, p->graph, cycle, p->own, p->portion);
 }
 
+/* Replaces estimates by what the profiler measured: totals of functions, and
+   the calls inside of cycles and self-calls if recursion was counted once. */
+static void set_measured_costs(struct propagation *p, const uint32_t *members,
+                               uint32_t n)
+{
+    const struct profile *profile = p->profile;
+    const struct call_lists *out = &p->graph->out;
+    for (uint32_t m = 0; m < n; m++) {
+        uint32_t f = members[m];
+        if (known(profile->functions[f].total)) {
+            p->costs->total[f] =
+                fmin(profile->functions[f].total, p->costs->whole);
+            p->costs->exact[f] = true;
+        }
+        if (profile->call_costs != CALLS_MEASURED_ONCE)
+            continue;
+        for (uint32_t i = out->first[f]; i < out->first[f + 1]; i++) {
+            uint32_t call = out->calls[i];
+            if (!crosses_components(p, call) && is_measured_call(p, call)) {
+                set_measured_call(p, call);
+                p->costs->back[call] = false;
+            }
+        }
+        uint32_t self_call = profile_find_call(profile, f, f);
+        if (self_call != NO_ID && is_measured_call(p, self_call))
+            set_measured_call(p, self_call);
+    }
+}
+
 static void find_component_costs(struct propagation *p, uint32_t k)
 {
     const uint32_t *members = p->components->members + p->components->first[k];
@@ -109,12 +155,15 @@ static void find_component_costs(struct propagation *p, uint32_t k)
         share_among_callers(p, k, members[m], cost);
     if (n == 1) {
         finish_lone_function(p, members[0], cost, p->inflows[k].weight);
-        return;
+    } else {
+        struct cycle *cycle =
+            &p->costs->cycles[p->costs->cycle[members[0]] - 1];
+        cycle->cost = cost;
+        cycle->inflow = p->inflows[k].weight;
+        finish_cycle(p, cycle);
     }
-    struct cycle *cycle = &p->costs->cycles[p->costs->cycle[members[0]] - 1];
-    cycle->cost = cost;
-    cycle->inflow = p->inflows[k].weight;
-    finish_cycle(p, cycle);
+    if (p->measured)
+        set_measured_costs(p, members, n);
 }
 
 struct costs *costs_from_calls(struct arena *arena,
@@ -134,6 +183,7 @@ struct costs *costs_from_calls(struct arena *arena,
         .own = NEW_N(&scratch, double, profile->n_functions),
         .portion = NEW_N(&scratch, double, profile->n_functions),
         .cycles = cycles,
+        .measured = profile->call_costs != CALLS_ESTIMATED,
     };
     p.costs->inflow = inflow_by_function(arena, profile, components->of);
     for (uint32_t c = 0; c < profile->n_calls; c++)

@@ -7,6 +7,11 @@
  *
  * T is the total, S the self cost, w the weight of a call, self-calls left out,
  * and W the inflow of graph/inflow.h.
+ *
+ * Where the profiler measured the costs of calls (enum call_costs), these
+ * replace the term of the sum, so that totals outside of cycles are exact. In a
+ * cycle the measured costs are only weights, unless recursion was counted once.
+ * A total that was measured is taken as it is.
  */
 #ifndef COST_FROM_CALLS_H
 #define COST_FROM_CALLS_H

@@ -9,6 +9,7 @@ struct profile *reduce_to_calls(struct arena *arena,
     struct profile *calls = profile_like(arena, profile);
     double *through = stack_tree_costs(&scratch, profile);
     calls->kind = FROM_CALLS;
+    calls->samples.kept = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         const struct function *function = &profile->functions[f];
         uint32_t id = profile_copy_function(calls, function);

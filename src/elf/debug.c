@@ -58,7 +58,8 @@ static bool open_by_build_id(struct elf_file *debug, struct str id,
         return false;
     if (has_build_id(debug, id))
         return true;
-    diag_warn("%s: not the debug file of that build id", path.s);
+    diag_warn("%s: not the debug file of that build id, so it is not used; "
+              "install that of this build", path.s);
     elf_close(debug);
     return false;
 }
@@ -70,8 +71,8 @@ static bool open_linked(struct elf_file *debug, const char *path,
         return false;
     if (has_build_id(debug, build_id(program)) || has_crc(debug, crc))
         return true;
-    diag_warn("%s: not the debug file of %s: another check sum", path,
-              program->path);
+    diag_warn("%s: not the debug file of %s: it has another check sum and is "
+              "not used; install that of this build", path, program->path);
     elf_close(debug);
     return false;
 }

@@ -27,15 +27,17 @@ static int open_regular(const char *path, uint64_t *size)
 
 bool elf_is(const char *path)
 {
-    char magic[SELFMAG];
+    enum { HEAD = EI_NIDENT + 2 }; /* up to the type, e_type */
+    unsigned char head[HEAD] = { 0 };
     uint64_t size;
     int fd = open_regular(path, &size);
     if (fd < 0)
         return false;
-    bool is = read(fd, magic, SELFMAG) == SELFMAG &&
-              memcmp(magic, ELFMAG, SELFMAG) == 0;
+    bool is = read(fd, head, HEAD) >= SELFMAG &&
+              memcmp(head, ELFMAG, SELFMAG) == 0;
+    bool is_big = head[EI_DATA] == ELFDATA2MSB;
     close(fd);
-    return is;
+    return is && head[EI_NIDENT + is_big] != ET_CORE;
 }
 
 bool elf_section(const struct elf_file *file, size_t i, GElf_Shdr *header)
@@ -70,11 +72,13 @@ static bool check(struct elf_file *file, uint64_t size)
         return diag_error("%s: expected an ELF file, the program that was run",
                           file->path);
     if (file->header.e_type != ET_EXEC && file->header.e_type != ET_DYN)
-        return diag_error("%s: an ELF file, but not a program that was linked",
+        return diag_error("%s: expected the program that was run, found an ELF "
+                          "file that is not linked",
                           file->path);
     if (elf_getshdrnum(file->elf, &file->n_sections) != 0 ||
         !is_whole(file, size))
-        return diag_error("%s: the ELF file is damaged or cut off", file->path);
+        return diag_error("%s: the ELF file is damaged or cut off; link or "
+                          "copy it again", file->path);
     return true;
 }
 

@@ -18,8 +18,8 @@ struct elf_file {
     size_t n_sections;
 };
 
-/* True if the path is a regular file that begins as ELF files do. Reports
-   nothing. */
+/* True if the path is a regular file that begins as ELF files do, but is no
+   core dump. Reports nothing. */
 bool elf_is(const char *path);
 
 /* Opens a program, a library or a debug file, and checks that no part of it is

@@ -48,10 +48,11 @@ static bool no_match_error(struct arena *arena, const struct profile *profile,
                         : !split.has_callees ? split.to
                                              : NULL;
     if (!wrong)
-        return diag_error("--break: no call leads from '%s' to '%s'",
+        return diag_error("--break: no call leads from '%s' to '%s'; -T edges "
+                          "lists the calls",
                           split.from, split.to);
-    return diag_error("--break: no function matches '%s'; the nearest names "
-                      "are %s",
+    return diag_error("--break: no function matches '%s'%s; --list-functions "
+                      "lists all",
                       wrong,
                       patterns_nearest_names(arena, profile, names, wrong).s);
 }

@@ -144,33 +144,93 @@ struct profile *filter_calls_show_from(struct arena *arena,
     return end_change(arena, &change);
 }
 
+/*
+ * Returns, by function in the arena, the portion of its total cost that is
+ * spent in marked functions and below them. It is 1 for marked functions. The
+ * functions of a component of the attribution share one portion. `cost` is by
+ * call; `reaches` is by function: it reaches a marked function.
+ *
+ * Components are visited callees first.
+ */
+static double *find_marked_portions(struct arena *arena,
+                                    const struct attribution *a,
+                                    const struct graph *graph,
+                                    const double *cost, const bool *reaches)
+{
+    const struct components *components = a->components;
+    const struct profile *profile = a->profile;
+    double *portion = NEW_N(arena, double, profile->n_functions);
+    for (uint32_t k = 0; k < components->n; k++) {
+        uint32_t begin = components->first[k], end = components->first[k + 1];
+        double total = 0, in_marked = 0;
+        for (uint32_t m = begin; m < end; m++) {
+            uint32_t f = components->members[m];
+            total += profile->functions[f].self;
+            for (uint32_t i = graph->out.first[f]; i < graph->out.first[f + 1];
+                 i++) {
+                uint32_t call = graph->out.calls[i];
+                uint32_t g = profile->calls[call].callee;
+                if (components->of[g] == k)
+                    continue;
+                total += known_or(cost[call], 0);
+                in_marked += known_or(cost[call], 0) *
+                             (a->fixed[g] ? 1 : portion[g]);
+            }
+        }
+        for (uint32_t m = begin; m < end; m++) {
+            uint32_t f = components->members[m];
+            portion[f] = a->fixed[f]  ? 1
+                         : total > 0 ? in_marked / total
+                                     : reaches[f];
+        }
+    }
+    return portion;
+}
+
+/* Removes from a call what is done on behalf of marked functions and does not
+   lead on into a marked function; `marked_portion` is that of the callee. */
+static void prune_call(struct change *change, uint32_t c, double marked_portion)
+{
+    struct call *call = &change->profile->calls[c];
+    double removed = change->portion[call->caller] * (1 - marked_portion);
+    call->weight *= 1 - removed;
+    if (removed > 0)
+        call->count = call->cost = UNKNOWN;
+}
+
 struct profile *filter_calls_prune_from(struct arena *arena,
                                         const struct profile *profile,
-                                        const bool *marked)
+                                        const bool *marked,
+                                        call_cost_estimate *estimate)
 {
     struct change change = start_change(profile);
     uint32_t n = profile->n_functions;
     struct graph *graph = graph_of(&change.scratch, profile);
-    bool *leads_to_marked = NEW_N(&change.scratch, bool, n);
-    bfs_mark_reachable(profile, graph, false, marked, NO_ID, leads_to_marked);
+    bool *reaches = NEW_N(&change.scratch, bool, n);
+    bfs_mark_reachable(profile, graph, false, marked, NO_ID, reaches);
     for (uint32_t f = 0; f < n; f++)
         change.portion[f] = marked[f];
     struct attribution attribution =
         attribution_of(&change.scratch, profile, marked, 0, change.portion);
-    double *collected = attribution_collect_self(&change.scratch, &attribution);
+    const double *collected =
+        attribution_collect_self(&change.scratch, &attribution);
+    const double *marked_portion = find_marked_portions(
+        &change.scratch, &attribution, graph,
+        estimate(&change.scratch, profile), reaches);
     make_weights_explicit(&change);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        prune_call(&change, c, marked_portion[call->callee]);
+        change.gone_call[c] =
+            change.portion[call->caller] >= 1 && !reaches[call->callee];
+    }
     for (uint32_t f = 0; f < n; f++) {
-        struct function *function = &change.profile->functions[f];
         if (marked[f])
-            function->self += collected[f];
-        else if (leads_to_marked[f])
-            function->self *= 1 - change.portion[f];
+            change.profile->functions[f].self += collected[f];
         else
             reduce_function(&change, f);
+        change.gone[f] &= !reaches[f];
     }
-    for (uint32_t c = 0; c < profile->n_calls; c++)
-        if (!leads_to_marked[profile->calls[c].callee])
-            reduce_call(&change, c);
     return end_change(arena, &change);
 }
 

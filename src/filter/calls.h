@@ -5,6 +5,11 @@
 
 #include "model/profile.h"
 
+/* Estimates the cost of each call of a profile from calls: an array by call in
+   the arena, UNKNOWN where no estimate is possible. */
+typedef double *call_cost_estimate(struct arena *arena,
+                                   const struct profile *profile);
+
 /* Keeps the functions that reach, or are reached from, a marked function (by
    function), and ignores the others. */
 struct profile *filter_calls_focus(struct arena *arena,
@@ -24,12 +29,21 @@ struct profile *filter_calls_show_from(struct arena *arena,
                                        const struct profile *profile,
                                        const bool *marked);
 
-/* Removes from everything that the marked functions call the portion that is
-   done on their behalf, and adds its cost to their self costs. Functions on a
-   path from one marked function to another stay. */
+/*
+ * Removes from everything that the marked functions call the portion that is
+ * done on their behalf, and adds its cost to their self costs. What leads from
+ * one marked function to another one stays: of a function g on such a path, the
+ * calls on behalf of marked functions keep the portion of the weight
+ *
+ *     cost that g spends in marked functions and below them / total cost of g
+ *
+ * so that the rest of g belongs to its entry and its other callers, as it does
+ * on stacks. `estimate` gives the costs of calls that this needs.
+ */
 struct profile *filter_calls_prune_from(struct arena *arena,
                                         const struct profile *profile,
-                                        const bool *marked);
+                                        const bool *marked,
+                                        call_cost_estimate *estimate);
 
 /* Removes the marked calls (by call). Their weight becomes entries of their
    callees, so that the other callers do not pay for it. */

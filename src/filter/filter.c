@@ -9,6 +9,10 @@
 typedef struct profile *filter_function(struct arena *arena,
                                         const struct profile *profile,
                                         const bool *marked);
+typedef struct profile *filter_by_cost(struct arena *arena,
+                                       const struct profile *profile,
+                                       const bool *marked,
+                                       call_cost_estimate *estimate);
 
 /* Says what the option of each filter does. */
 static const struct filter_row {
@@ -16,20 +20,24 @@ static const struct filter_row {
     bool needs_match;        /* it is an error if nothing matches */
     bool marks_others;       /* the functions that do not match are marked */
     filter_function *stacks; /* for profiles from stacks */
-    filter_function *calls;  /* for profiles from calls; NULL: it is
-                                filter_calls_hide */
+    filter_function *calls;  /* for profiles from calls, or NULL */
+    filter_by_cost *calls_by_cost; /* for profiles from calls, if `calls` is
+                                      NULL */
 } rows[N_FILTERS] = {
     [FOCUS] = { "--focus", true, false, filter_stacks_focus,
-                filter_calls_focus },
+                filter_calls_focus, NULL },
     [IGNORE] = { "--ignore", false, false, filter_stacks_ignore,
-                 filter_calls_ignore },
+                 filter_calls_ignore, NULL },
     [SHOW_FROM] = { "--show-from", true, false, filter_stacks_show_from,
-                    filter_calls_show_from },
+                    filter_calls_show_from, NULL },
     [PRUNE_FROM] = { "--prune-from", false, false, filter_stacks_prune_from,
-                     filter_calls_prune_from },
-    [HIDE] = { "--hide", false, false, filter_stacks_hide, NULL },
-    [SHOW] = { "--show", true, true, filter_stacks_hide, NULL },
-    [BY_PATH] = { "--path", true, true, filter_stacks_hide, NULL },
+                     NULL, filter_calls_prune_from },
+    [HIDE] = { "--hide", false, false, filter_stacks_hide, NULL,
+               filter_calls_hide },
+    [SHOW] = { "--show", true, true, filter_stacks_hide, NULL,
+               filter_calls_hide },
+    [BY_PATH] = { "--path", true, true, filter_stacks_hide, NULL,
+                  filter_calls_hide },
 };
 
 const char *filter_option_name(enum filter filter)
@@ -77,8 +85,9 @@ static struct profile *apply(struct arena *arena, const struct profile *profile,
     }
     struct profile *result =
         profile->kind != FROM_CALLS ? row->stacks(arena, profile, here)
-        : row->calls                ? row->calls(arena, profile, here)
-                     : filter_calls_hide(arena, profile, here, estimate);
+        : row->calls
+            ? row->calls(arena, profile, here)
+            : row->calls_by_cost(arena, profile, here, estimate);
     arena_free(&scratch);
     return result;
 }

@@ -7,7 +7,7 @@
 #ifndef FILTER_FILTER_H
 #define FILTER_FILTER_H
 
-#include "filter/hide_calls.h"
+#include "filter/calls.h"
 #include "filter/patterns.h"
 
 /* The filters are applied in this order, whatever the order of the options.
@@ -37,7 +37,7 @@ const char *filter_option_name(enum filter filter);
  * is the same profile if there are no filters, and else a new one; end with
  * profile_free. Returns NULL after a message if a pattern has to match
  * something and does not, or cannot be matched. `estimate` is for
- * filter_calls_hide.
+ * filter_calls_hide and filter_calls_prune_from.
  */
 struct profile *filter_profile(struct arena *arena, struct profile *profile,
                                const struct filter_options *options,

@@ -2,12 +2,7 @@
 #ifndef FILTER_HIDE_CALLS_H
 #define FILTER_HIDE_CALLS_H
 
-#include "model/profile.h"
-
-/* Estimates the cost of each call of a profile from calls: an array by call in
-   the arena, UNKNOWN where no estimate is possible. */
-typedef double *call_cost_estimate(struct arena *arena,
-                                   const struct profile *profile);
+#include "filter/calls.h"
 
 /*
  * Returns a new profile without the functions marked in `hidden` (by function);

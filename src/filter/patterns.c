@@ -1,13 +1,18 @@
 #include "filter/patterns.h"
 
 #include <fnmatch.h>
+#include <stdlib.h>
 
+#include "filter/literal.h"
+#include "names/base_name.h"
+#include "names/parts.h"
+#include "names/strip.h"
 #include "util/diag.h"
+#include "util/map.h"
+#include "util/nearest.h"
+#include "util/utf8.h"
 
-enum {
-    NEAREST = 3,        /* names in a message about a pattern without a match */
-    COMPARED_BYTES = 100, /* of a name and a pattern, for their distance */
-};
+enum { MODULES_LISTED = 5 }; /* in the message of --path without a match */
 
 /* The texts of a profile end in a NUL, as fnmatch wants them. */
 static bool glob(const char *pattern, struct str text)
@@ -27,98 +32,62 @@ struct demangled *patterns_forms(struct arena *arena,
 
 /* ---- The nearest names ---- */
 
-static uint32_t min3(uint32_t a, uint32_t b, uint32_t c)
+/* Returns a pattern without the characters at its ends that mean something in
+   globs or regular expressions. */
+static struct str trim_pattern(struct str pattern)
 {
-    uint32_t least = a < b ? a : b;
-    return least < c ? least : c;
+    static const struct str special = STR("^$*.?\\");
+    while (pattern.len && str_has(special, str_head(pattern, 1)))
+        pattern = str_skip(pattern, 1);
+    while (pattern.len &&
+           str_has(special, str_skip(pattern, pattern.len - 1)))
+        pattern.len--;
+    return pattern;
 }
 
-/* Returns the number of edits that turn the beginning of one text into that of
-   the other (V. Levenshtein, Binary codes capable of correcting deletions,
-   insertions and reversals, Soviet Physics Doklady 10:8, 1966). */
-static uint32_t edit_distance(struct str a, struct str b)
+/* Compares the whole name as it is displayed, its base name, and the last part
+   of that, so that "pars" finds "int app::Parser::parse(char)". */
+static void add_near_name(struct nearest *near, struct arena *arena,
+                          struct str name)
 {
-    uint32_t row[COMPARED_BYTES + 1];
-    a = str_head(a, COMPARED_BYTES);
-    b = str_head(b, COMPARED_BYTES);
-    for (uint32_t j = 0; j <= b.len; j++)
-        row[j] = j;
-    for (uint32_t i = 1; i <= a.len; i++) {
-        uint32_t corner = row[0];
-        row[0] = i;
-        for (uint32_t j = 1; j <= b.len; j++) {
-            uint32_t above = row[j];
-            row[j] = min3(above + 1, row[j - 1] + 1,
-                          corner + (a.s[i - 1] != b.s[j - 1]));
-            corner = above;
-        }
+    struct buf base = { 0 };
+    struct str scope, last;
+    nearest_add(near, name);
+    if (base_name_put(&base, name)) {
+        struct str text = buf_move(&base, arena);
+        nearest_add_form(near, name, text);
+        if (str_cut_last(text, S("::"), &scope, &last))
+            nearest_add_form(near, name, last);
     }
-    return row[b.len];
+    buf_free(&base);
 }
 
-/* Holds an element of the list of nearest names. */
-struct near_name {
-    struct str name; /* name.s is NULL in an unused element */
-    uint32_t distance;
-};
-
-/* Inserts a name into the NEAREST names, which are sorted by distance, unless
-   it is there already or too far away. */
-static void keep_nearest(struct near_name *near, struct near_name name)
-{
-    for (int i = 0; i < NEAREST; i++)
-        if (near[i].name.s && str_eq(near[i].name, name.name))
-            return;
-    for (int i = 0; i < NEAREST; i++) {
-        struct near_name other = near[i];
-        if (other.name.s && other.distance <= name.distance)
-            continue;
-        near[i] = name;
-        if (!other.name.s)
-            return;
-        name = other;
-    }
-}
-
-/* Adds the names of a profile to the nearest ones. A name that contains the
-   pattern is nearer than any other. */
-static void find_nearest(const struct profile *profile,
-                         struct demangler *names, struct str pattern,
-                         struct near_name *near)
+static struct str nearest_names(struct arena *arena,
+                                const struct profile *profile,
+                                struct aliases aliases,
+                                struct demangler *names, const char *pattern)
 {
     struct arena scratch = { 0 };
-    struct demangled *forms = patterns_forms(&scratch, profile, names);
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
-        struct str name = demangled_shown(names, &forms[f]);
-        uint32_t distance = edit_distance(name, pattern);
-        if (!pattern.len || !str_has(name, pattern))
-            distance += COMPARED_BYTES;
-        keep_nearest(near, (struct near_name){ name, distance });
+    struct nearest near = { .text = trim_pattern(str_of(pattern)) };
+    const struct profile *searched[] = { profile, aliases.profile };
+    for (size_t i = 0; i < ROWS(searched) && searched[i]; i++) {
+        struct demangled *forms =
+            patterns_forms(&scratch, searched[i], names);
+        for (uint32_t f = 0; f < searched[i]->n_functions; f++)
+            if (!searched[i]->functions[f].is_tag)
+                add_near_name(&near, &scratch,
+                              demangled_shown(names, &forms[f]));
     }
+    struct str text = nearest_text(&near, arena);
     arena_free(&scratch);
-}
-
-static struct str list_nearest(struct arena *arena,
-                               const struct profile *profile,
-                               struct aliases aliases,
-                               struct demangler *names, const char *pattern)
-{
-    struct near_name near[NEAREST] = { 0 };
-    struct str list = S("");
-    find_nearest(profile, names, str_of(pattern), near);
-    if (aliases.profile)
-        find_nearest(aliases.profile, names, str_of(pattern), near);
-    for (int i = 0; i < NEAREST && near[i].name.s; i++)
-        list = arena_printf(arena, "%s%s'%.200s'", list.s, i ? ", " : "",
-                            near[i].name.s);
-    return list;
+    return text;
 }
 
 struct str patterns_nearest_names(struct arena *arena,
                                   const struct profile *profile,
                                   struct demangler *names, const char *pattern)
 {
-    return list_nearest(arena, profile, (struct aliases){ 0 }, names, pattern);
+    return nearest_names(arena, profile, (struct aliases){ 0 }, names, pattern);
 }
 
 /* Reports that a pattern matches nothing. Returns false. */
@@ -127,9 +96,9 @@ static bool no_match_error(const struct profile *profile,
                            const char *pattern, const char *option)
 {
     struct arena scratch = { 0 };
-    diag_error("%s: no function matches '%s'; the nearest names are %s",
+    diag_error("%s: no function matches '%s'%s; --list-functions lists all",
                option, pattern,
-               list_nearest(&scratch, profile, aliases, names, pattern).s);
+               nearest_names(&scratch, profile, aliases, names, pattern).s);
     arena_free(&scratch);
     return false;
 }
@@ -144,37 +113,129 @@ struct searched {
                                       NULL: the function itself */
 };
 
-static bool name_matches(struct str name, const char *pattern, bool is_glob)
+size_t patterns_list_forms(struct arena *arena, struct str name,
+                           const struct demangled *forms,
+                           enum pattern_form form, struct str *texts)
 {
-    return is_glob ? glob(pattern, name) : str_eq(name, str_of(pattern));
+    const struct str both[] = { forms->simple, forms->full };
+    bool mangled = forms->simple.s != name.s;
+    size_t n = 0;
+    switch (form) {
+    case PATTERN_NAME:
+        texts[n++] = str_trim(name).len ? name : S("(no name)");
+        if (mangled) {
+            texts[n++] = forms->simple;
+            texts[n++] = forms->full;
+            texts[n++] =
+                arena_printf(arena, "%s [%s]", forms->full.s, name.s);
+        }
+        break;
+    case PATTERN_SHORT:
+        for (size_t i = 0; i < ROWS(both) && (i == 0 || mangled); i++) {
+            struct name_parts parts = parts_of(both[i]);
+            texts[n++] = arena_copy(arena, parts.without_type);
+            texts[n++] = arena_copy(arena, parts.without_suffixes);
+            texts[n++] = arena_copy(arena, parts.without_parameters);
+        }
+        texts[n++] = strip_name(arena, forms->simple);
+        break;
+    case PATTERN_OWN:
+        texts[n++] = arena_copy(arena, parts_of(forms->simple).own);
+        break;
+    case N_PATTERN_FORMS:
+        break;
+    }
+    return n;
 }
 
-static bool function_matches(struct str name, const struct demangled *forms,
-                             const char *pattern, bool is_glob)
+/* The ways in which a pattern matches a text. */
+enum pattern_way { WAY_EXACT, WAY_LITERAL, WAY_GLOB };
+
+/* A pattern, ready to be matched with many names. */
+struct matcher {
+    const char *pattern;
+    const char *glob; /* the pattern with "*" for "…" */
+    struct literal literal;
+};
+
+static bool text_matches(struct matcher *matcher, struct str text,
+                         enum pattern_way way)
 {
-    return name_matches(name, pattern, is_glob) ||
-           (forms->simple.s != name.s &&
-            (name_matches(forms->simple, pattern, is_glob) ||
-             name_matches(forms->full, pattern, is_glob)));
+    switch (way) {
+    case WAY_EXACT:
+        return str_eq(text, str_of(matcher->pattern));
+    case WAY_LITERAL:
+        return literal_is(&matcher->literal, text);
+    case WAY_GLOB:
+        return glob(matcher->glob, text);
+    }
+    return false;
 }
 
-static bool mark_matches(const struct searched *list, const char *pattern,
-                         bool is_glob, bool *marked)
+static bool function_matches(struct matcher *matcher, struct str name,
+                             const struct demangled *forms,
+                             enum pattern_form form, enum pattern_way way)
+{
+    struct arena scratch = { 0 };
+    struct str texts[PATTERN_MOST_TEXTS];
+    size_t n = patterns_list_forms(&scratch, name, forms, form, texts);
+    bool any = false;
+    for (size_t i = 0; i < n && !any; i++)
+        any = text_matches(matcher, texts[i], way);
+    arena_free(&scratch);
+    return any;
+}
+
+static bool mark_matches(const struct searched *list, struct matcher *matcher,
+                         enum pattern_form form, enum pattern_way way,
+                         bool *marked)
 {
     bool any = false;
     for (const struct searched *in = list; in->profile; in++)
         for (uint32_t f = 0; f < in->profile->n_functions; f++)
-            if (function_matches(in->profile->functions[f].is.name,
-                                 &in->forms[f], pattern, is_glob))
+            if (!in->profile->functions[f].is_tag &&
+                function_matches(matcher, in->profile->functions[f].is.name,
+                                 &in->forms[f], form, way))
                 any = marked[in->stands_for ? in->stands_for[f] : f] = true;
     return any;
+}
+
+/* Returns the pattern with "*" for each "…". */
+static const char *glob_of(struct arena *arena, const char *pattern)
+{
+    struct buf out = { 0 };
+    struct str before, rest = str_of(pattern);
+    while (str_cut(rest, S(ELLIPSIS), &before, &rest)) {
+        buf_add(&out, before);
+        buf_char(&out, '*');
+    }
+    buf_add(&out, rest);
+    return buf_move(&out, arena).s;
 }
 
 static bool match(const struct searched *list, const char *pattern,
                   bool *marked)
 {
-    return mark_matches(list, pattern, false, marked) ||
-           mark_matches(list, pattern, true, marked);
+    static const struct {
+        enum pattern_form form;
+        enum pattern_way way;
+    } tries[] = {
+        { PATTERN_NAME, WAY_EXACT },  { PATTERN_NAME, WAY_LITERAL },
+        { PATTERN_SHORT, WAY_EXACT }, { PATTERN_SHORT, WAY_LITERAL },
+        { PATTERN_OWN, WAY_EXACT },   { PATTERN_OWN, WAY_LITERAL },
+        { PATTERN_NAME, WAY_GLOB },   { PATTERN_SHORT, WAY_GLOB },
+        { PATTERN_OWN, WAY_GLOB },
+    };
+    struct arena scratch = { 0 };
+    struct matcher matcher = { .pattern = pattern,
+                               .glob = glob_of(&scratch, pattern),
+                               .literal = literal_of(&scratch, pattern) };
+    bool any = false;
+    for (size_t i = 0; i < ROWS(tries) && !any; i++)
+        any = mark_matches(list, &matcher, tries[i].form, tries[i].way, marked);
+    literal_free(&matcher.literal);
+    arena_free(&scratch);
+    return any;
 }
 
 bool patterns_match_name(const struct profile *profile, struct demangler *names,
@@ -231,6 +292,76 @@ static bool path_matches(struct str path, const char *pattern)
             str_eq(base, str_of(pattern)) || glob(pattern, base));
 }
 
+struct module {
+    struct str name;
+    double self;
+};
+
+/* By falling cost, and by name among equals. */
+static int by_self(const void *left, const void *right)
+{
+    const struct module *a = left, *b = right;
+    if (a->self != b->self)
+        return a->self < b->self ? 1 : -1;
+    return str_cmp(a->name, b->name);
+}
+
+/* Returns the modules with their self costs in the arena, *n of them. */
+static struct module *list_modules(struct arena *arena,
+                                   const struct profile *profile, uint32_t *n)
+{
+    struct strings names = { 0 };
+    struct module *modules = NEW_N(arena, struct module, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        const struct function *function = &profile->functions[f];
+        if (!function->is.module.len)
+            continue;
+        uint32_t m = strings_add(&names, arena, function->is.module);
+        modules[m].name = names.texts[m];
+        modules[m].self += function->self;
+    }
+    *n = names.n;
+    strings_free(&names);
+    if (*n)
+        qsort(modules, *n, sizeof *modules, by_self);
+    return modules;
+}
+
+/* Reports that a pattern matches no path, and lists the modules with the
+   largest costs. Returns false. */
+static bool no_path_error(const struct profile *profile, const char *pattern)
+{
+    struct arena scratch = { 0 };
+    struct nearest near = { .text = trim_pattern(str_of(pattern)) };
+    struct str list = S("");
+    uint32_t n;
+    struct module *modules = list_modules(&scratch, profile, &n);
+    for (uint32_t m = 0; m < n; m++) {
+        nearest_add(&near, modules[m].name);
+        nearest_add_form(&near, modules[m].name,
+                         str_basename(modules[m].name));
+        if (m < MODULES_LISTED)
+            list = arena_printf(&scratch, "%s%s'%.200s'", list.s,
+                                m ? ", " : "", modules[m].name.s);
+    }
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        struct str file = profile->functions[f].is.file;
+        nearest_add_form(&near, file, str_basename(file));
+    }
+    if (n == 0)
+        diag_error("--path: no file matches '%s'%s; the input has no modules "
+                   "to choose from",
+                   pattern, nearest_text(&near, &scratch).s);
+    else
+        diag_error("--path: no module or file matches '%s'%s; the %s %s; "
+                   "--list-modules lists all",
+                   pattern, nearest_text(&near, &scratch).s,
+                   n > 1 ? "modules with most cost are" : "only module is",
+                   list.s);
+    arena_free(&scratch);
+    return false;
+}
+
 bool patterns_match_paths(const struct profile *profile,
                           const struct patterns *patterns, bool *marked)
 {
@@ -243,8 +374,7 @@ bool patterns_match_paths(const struct profile *profile,
                 any = marked[f] = true;
         }
         if (!any)
-            return diag_error("--path: no module or file matches '%s'",
-                              patterns->texts[i]);
+            return no_path_error(profile, patterns->texts[i]);
     }
     return true;
 }

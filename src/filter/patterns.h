@@ -1,4 +1,5 @@
-/* Patterns, by which the user names functions of a profile. */
+/* Patterns, by which the user names functions of a profile. Tags are no
+   functions, so no pattern matches them. */
 #ifndef FILTER_PATTERNS_H
 #define FILTER_PATTERNS_H
 
@@ -25,11 +26,32 @@ struct demangled *patterns_forms(struct arena *arena,
                                  const struct profile *profile,
                                  struct demangler *names);
 
+/* The texts by which a pattern can name a function, in the order in which they
+   are tried. */
+enum pattern_form {
+    PATTERN_NAME,  /* the name as read, demangled, and with its symbol in
+                      brackets, as labels show it */
+    PATTERN_SHORT, /* without return type, without suffixes and without
+                      parameters, and as --strip shows it */
+    PATTERN_OWN,   /* the function's own name, without classes and scopes */
+    N_PATTERN_FORMS
+};
+enum { PATTERN_MOST_TEXTS = 7 }; /* of one form */
+
+/* Fills in the texts of one form of a name and returns their number. They are
+   terminated and live as long as the name, its demangled forms and the
+   arena. */
+size_t patterns_list_forms(struct arena *arena, struct str name,
+                           const struct demangled *demangled,
+                           enum pattern_form form, struct str *texts);
+
 /*
- * Marks (by function) the functions whose name, as read or demangled, or whose
- * alias a pattern matches. A pattern matches all functions of exactly that
- * name; if there is none, it is a glob (fnmatch). Returns false after a message
- * that names the option and the nearest names if a pattern matches nothing.
+ * Marks (by function) the functions whose name or alias a pattern matches. It
+ * is compared with the texts of each form in turn, exactly and then as a
+ * literal (filter/literal.h); if nothing is equal, it is a glob (fnmatch), in
+ * which "…" matches any text too. The first of these steps that matches a
+ * function decides. Returns false after a message that names the option and the
+ * nearest names if a pattern matches nothing.
  */
 bool patterns_match_names(const struct profile *profile, struct aliases aliases,
                           const struct patterns *patterns, const char *option,
@@ -42,14 +64,14 @@ bool patterns_match_name(const struct profile *profile, struct demangler *names,
                          const char *pattern, bool *marked);
 
 /* Returns the names nearest to a pattern, as they are displayed, for messages:
-   "'a', 'b'". */
+   "; the nearest are 'a' and 'b'". "" if none is near. */
 struct str patterns_nearest_names(struct arena *arena,
                                   const struct profile *profile,
                                   struct demangler *names, const char *pattern);
 
 /* Marks (by function) the functions whose module or file is a path that a
    pattern names or matches as a glob, or lies below such a folder. Returns
-   false after a message if a pattern matches nothing. */
+   false after a message that names modules if a pattern matches nothing. */
 bool patterns_match_paths(const struct profile *profile,
                           const struct patterns *patterns, bool *marked);
 

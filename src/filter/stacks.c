@@ -76,14 +76,17 @@ static struct profile *carry_out(struct arena *arena,
     struct arena scratch = { 0 };
     struct profile *result = profile_like(arena, plan->profile);
     const uint32_t *to = copy_contexts(&scratch, result, plan);
+    uint32_t *ends = NEW_N(&scratch, uint32_t, plan->profile->n_contexts);
     for (uint32_t c = 0; c < plan->profile->n_contexts; c++) {
         uint32_t end = plan->end[c] == NO_ID ? NO_ID : to[plan->end[c]];
         double cost = plan->profile->contexts[c].self;
+        ends[c] = end;
         if (end == NO_ID)
             continue;
         result->contexts[end].self += cost;
         result->functions[result->contexts[end].function].self += cost;
     }
+    samples_merge(&result->samples, &plan->profile->samples, ends);
     const double *through = stack_tree_costs(&scratch, result);
     for (uint32_t c = 0; c < result->n_contexts; c++)
         if (result->contexts[c].parent == NO_ID)

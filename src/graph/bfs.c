@@ -5,27 +5,15 @@
 struct bfs bfs_new(struct arena *arena, uint32_t n, const uint32_t *first,
                    const struct bfs_edge *edges)
 {
-    bool *needed = NEW_N(arena, bool, n);
-    memset(needed, true, n * sizeof *needed);
     return (struct bfs){
         .n = n,
         .first = first,
         .edges = edges,
         .max_distance = NO_ID,
-        .needed = needed,
-        .n_needed = n,
         .distance = NEW_N(arena, uint32_t, n),
         .zero_weight = NEW_N(arena, bool, n),
         .order = NEW_N(arena, uint32_t, n),
     };
-}
-
-void bfs_need_only(struct bfs *bfs, const bool *needed)
-{
-    bfs->needed = needed;
-    bfs->n_needed = 0;
-    for (uint32_t v = 0; v < bfs->n; v++)
-        bfs->n_needed += needed[v];
 }
 
 /* Appends to the queue the neighbours of v that were not reached before. */
@@ -41,7 +29,6 @@ static void visit_neighbours(struct bfs *bfs, uint32_t v, bool zero_weight,
             continue;
         bfs->distance[to] = bfs->distance[v] + 1;
         bfs->zero_weight[to] = zero_weight;
-        bfs->n_missing -= bfs->needed[to];
         queue[(*end)++] = to;
     }
 }
@@ -50,14 +37,12 @@ void bfs_run(struct bfs *bfs, const uint32_t *sources, uint32_t n_sources)
 {
     memset(bfs->distance, 0xff, bfs->n * sizeof *bfs->distance); /* NO_ID */
     memset(bfs->zero_weight, false, bfs->n * sizeof *bfs->zero_weight);
-    bfs->n_missing = bfs->n_needed;
     bfs->n_reached = 0;
     for (uint32_t i = 0; i < n_sources; i++) {
         bfs->distance[sources[i]] = 0;
-        bfs->n_missing -= bfs->needed[sources[i]];
         bfs->order[bfs->n_reached++] = sources[i];
     }
-    for (uint32_t i = 0; i < bfs->n_reached && bfs->n_missing; i++)
+    for (uint32_t i = 0; i < bfs->n_reached && bfs->n_reached < bfs->n; i++)
         visit_neighbours(bfs, bfs->order[i], false, bfs->order,
                          &bfs->n_reached);
 }
@@ -68,7 +53,7 @@ void bfs_run_zero_weights(struct bfs *bfs)
 {
     struct arena scratch = { 0 };
     uint32_t n_before = bfs->n_reached, n_found = 0, n = 0;
-    if (!bfs->n_missing)
+    if (n_before == bfs->n)
         return;
     uint32_t *before = NEW_N(&scratch, uint32_t, n_before);
     uint32_t *found = NEW_N(&scratch, uint32_t, bfs->n - n_before);
@@ -80,7 +65,7 @@ void bfs_run_zero_weights(struct bfs *bfs)
              bfs->distance[before[i]] <= bfs->distance[found[j]]);
         uint32_t v = take_before ? before[i++] : found[j++];
         bfs->order[n++] = v;
-        if (bfs->n_missing)
+        if (n_before + n_found < bfs->n)
             visit_neighbours(bfs, v, true, found, &n_found);
     }
     bfs->n_reached = n;

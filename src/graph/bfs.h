@@ -26,26 +26,18 @@ struct bfs {
     const struct bfs_edge *edges;
 
     uint32_t max_distance; /* farther nodes are not reached; NO_ID: no limit */
-    const bool *needed;    /* by node; see bfs_need_only */
-    uint32_t n_needed;
 
     /* The result of the last run */
     uint32_t *distance; /* by node; NO_ID if it was not reached */
     bool *zero_weight;  /* by node: only bfs_run_zero_weights reached it */
     uint32_t *order;    /* the nodes that were reached, by rising distance */
     uint32_t n_reached;
-    uint32_t n_missing; /* needed nodes that were not reached yet */
 };
 
-/* Returns a search that needs all nodes and has no limit of distance. It lives
-   in the arena and can run any number of times. */
+/* Returns a search without a limit of distance. It lives in the arena and can
+   run any number of times. */
 struct bfs bfs_new(struct arena *arena, uint32_t n, const uint32_t *first,
                    const struct bfs_edge *edges);
-
-/* Lets each run end as soon as it has reached all needed nodes. The distances
-   of other nodes may then be missing. `needed` is by node and must live as long
-   as the search. */
-void bfs_need_only(struct bfs *bfs, const bool *needed);
 
 /* Searches from the sources over edges of positive weight. */
 void bfs_run(struct bfs *bfs, const uint32_t *sources, uint32_t n_sources);

@@ -43,16 +43,30 @@ static void warn(const struct input *in, const char *format, va_list args)
     arena_free(&scratch);
 }
 
-bool input_error(struct input *in, const char *format, ...)
+static void error(const struct input *in, const char *format, va_list args)
 {
     struct arena scratch = { 0 };
+    diag_error("%s", message(&scratch, in, format, args).s);
+    arena_free(&scratch);
+}
+
+bool input_error(struct input *in, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    diag_error("%s", message(&scratch, in, format, args).s);
+    error(in, format, args);
     va_end(args);
-    arena_free(&scratch);
     in->failed = true;
     return false;
+}
+
+void input_cut(struct input *in, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    error(in, format, args);
+    va_end(args);
+    in->cut = true;
 }
 
 void input_warn(struct input *in, const char *format, ...)
@@ -107,18 +121,12 @@ void input_close(struct input *in)
     source_close(&in->lines->source);
 }
 
-/* At the end of the input, reports once if it came too early. The lines before
-   it are useful; a part of a binary file is not. */
+/* At the end of the input, reports once if it came too early. */
 static void report_damage(struct input *in)
 {
     const char *why = source_damage(&in->lines->source);
-    if (!why || in->cut)
-        return;
-    in->cut = true;
-    if (in->lines->source.is_binary)
-        input_error(in, "the input is damaged or cut off: %s", why);
-    else
-        input_remark(in, "the input is damaged or cut off here: %s", why);
+    if (why && !in->cut)
+        input_cut(in, "the input is damaged or cut off here: %s", why);
 }
 
 /* Reads more, before the first line is asked for. Returns false at the end. */
@@ -142,12 +150,11 @@ struct str input_head(struct input *in, bool *complete)
     return str_head(buf_text(text), HEAD);
 }
 
-bool input_all(struct input *in, struct str *bytes)
+struct str input_all(struct input *in)
 {
     while (read_more(in))
         continue;
-    *bytes = buf_text(&in->lines->blocks.rest);
-    return !in->failed;
+    return buf_text(&in->lines->blocks.rest);
 }
 
 static bool next_block(struct input *in)

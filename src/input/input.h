@@ -52,9 +52,9 @@ void input_close(struct input *input);
    first line is asked for. *complete says that there is nothing more. */
 struct str input_head(struct input *input, bool *complete);
 
-/* All bytes of a binary file. Valid until the input is closed. Returns false
-   after input_error if the file is damaged. */
-bool input_all(struct input *input, struct str *bytes);
+/* All bytes of a binary file, or those before it is damaged or cut off. Valid
+   until the input is closed. */
+struct str input_all(struct input *input);
 
 /* Moves to the next line. Returns false at the end. */
 bool input_next_line(struct input *input);
@@ -70,6 +70,11 @@ input_error(struct input *input, const char *format, ...);
 /* The line is skipped. Counts it; only the first five are reported. */
 __attribute__((format(printf, 2, 3))) void
 input_warn(struct input *input, const char *format, ...);
+/* The input is damaged or ends too early, but what was read is of use. Sets cut,
+   so that the exit status is 4. The message explains that status, so it is
+   printed even if warnings are suppressed. */
+__attribute__((format(printf, 2, 3))) void
+input_cut(struct input *input, const char *format, ...);
 /* Something else is worth a warning. It is always reported and not counted. */
 __attribute__((format(printf, 2, 3))) void
 input_remark(struct input *input, const char *format, ...);

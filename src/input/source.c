@@ -30,7 +30,7 @@ static int open_path(const char *path)
     if (fd < 0) {
         diag_error("%s: %s", path, strerror(errno));
     } else if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-        diag_error("%s: is a folder", path);
+        diag_error("%s: is a folder, expected a file", path);
         close(fd);
         fd = -1;
     }
@@ -138,10 +138,12 @@ void source_close(struct source *source)
 
 const char *source_damage(const struct source *source)
 {
-    if (!source->is_damaged)
-        return NULL;
-    return source->error ? strerror(source->error)
-                         : archive_error_string(source->archive);
+    if (source->is_damaged)
+        return source->error ? strerror(source->error)
+                             : archive_error_string(source->archive);
+    return source->partial_len
+               ? "the last character of the UTF-16 text is incomplete"
+               : NULL;
 }
 
 /* Returns false, so that a read can end in one statement. */
@@ -154,6 +156,12 @@ static bool end(struct source *source, bool damaged)
 
 /* ---- Text ---- */
 
+/* May text begin with this byte? */
+static bool is_latin(unsigned char byte)
+{
+    return byte >= ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
+
 /* Finds the encoding from the first n bytes: from the byte order mark or, if
    there is none, from the zero bytes that Latin letters have in UTF-16.
    Returns the length of the mark. */
@@ -164,9 +172,11 @@ static size_t sniff(struct source *source, const unsigned char *b, size_t n)
         return 3;
     bool little_mark = n >= 2 && b[0] == 0xff && b[1] == 0xfe;
     bool big_mark = n >= 2 && b[0] == 0xfe && b[1] == 0xff;
-    if (little_mark || (n >= 4 && b[0] && !b[1] && b[2] && !b[3]))
+    if (little_mark ||
+        (n >= 4 && is_latin(b[0]) && !b[1] && is_latin(b[2]) && !b[3]))
         source->encoding = UTF16LE;
-    else if (big_mark || (n >= 4 && !b[0] && b[1] && !b[2] && b[3]))
+    else if (big_mark ||
+             (n >= 4 && !b[0] && is_latin(b[1]) && !b[2] && is_latin(b[3])))
         source->encoding = UTF16BE;
     return little_mark || big_mark ? 2 : 0;
 }

@@ -54,7 +54,7 @@ void source_close(struct source *source);
    once, which may be none. Returns false at the end. */
 bool source_read(struct source *source, struct buf *to, size_t most);
 /* After the end: says why it came too early (compressed data that are damaged
-   or cut off, a read that failed); NULL if it did not. */
+   or cut off, a read that failed, half a character); NULL if it did not. */
 const char *source_damage(const struct source *source);
 
 #endif

@@ -1,6 +1,7 @@
 #include "labels/cut.h"
 
 #include "names/affix.h"
+#include "names/parts.h"
 #include "names/strip.h"
 #include "util/utf8.h"
 
@@ -233,56 +234,6 @@ void cut_paths(struct cut *cut)
 
 /* ---- Leading parts of the name ---- */
 
-static bool begins_part(struct str s)
-{
-    return s.len && (ascii_is_letter(s.s[0]) || s.s[0] == '_' ||
-                     s.s[0] == '$' || s.s[0] == '(');
-}
-
-/* Do dots separate packages and classes? In ".func1.2", "w.js:12" and
-   "_extensions..js" they do not. */
-static bool dots_separate(struct str own)
-{
-    for (size_t at = 0; at < own.len; at++) {
-        struct str after = str_skip(own, at + 1);
-        if (own.s[at] == '.' && !begins_part(after))
-            return false;
-        if (own.s[at] == ':')
-            return str_starts(after, S(":"));
-    }
-    return true;
-}
-
-/* Returns the length of the separator of two parts that s begins with. */
-static size_t separator_length(struct str s, bool dots)
-{
-    if (str_starts(s, S("::")))
-        return s.len > 2 ? 2 : 0;
-    bool single = str_starts(s, S("/")) || (dots && str_starts(s, S(".")));
-    return single && begins_part(str_skip(s, 1)) ? 1 : 0;
-}
-
-/* Lists where the parts of the own name end, and returns how many do. */
-static size_t find_ends(const struct cut *cut, size_t *ends)
-{
-    struct str own = str_skip(str_head(cut->text, cut->to), cut->from);
-    bool dots = dots_separate(own);
-    size_t n = 0;
-    for (size_t at = cut->from; at < cut->to;) {
-        struct str rest = str_skip(str_head(cut->text, cut->to), at);
-        size_t length = brackets_operator_length(cut->text, at);
-        size_t separator = length ? 0 : separator_length(rest, dots);
-        if (cut->brackets.kind[at])
-            length = cut->brackets.partner[at] + 1 - at;
-        if (separator == 2)
-            dots = false;
-        if (separator && at > cut->from)
-            ends[n++] = at;
-        at += length ? length : separator ? separator : 1;
-    }
-    return n;
-}
-
 /* Returns the index of the end up to which parts are left out: the first with
    which the name fits, but at least two parts stay. */
 static size_t choose_end(const struct cut *cut, const size_t *ends, size_t n)
@@ -320,7 +271,7 @@ static void put_leading(struct cut *cut, const size_t *ends, size_t last)
 void cut_leading(struct cut *cut)
 {
     size_t *ends = NEW_N(cut->arena, size_t, cut->text.len);
-    size_t n = find_ends(cut, ends);
+    size_t n = parts_find_ends(&cut->brackets, cut->from, cut->to, ends);
     if (n < 2)
         return;
     size_t last = choose_end(cut, ends, n);

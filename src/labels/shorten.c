@@ -8,15 +8,18 @@
  *     template arguments   map<int, A<…> >::find(…), then map<…>::find(…)
  *     paths inside it      <…::Vec<…> as …::Drop>::drop, f (…/file.py:12)
  *     leading parts        …::Parser::parse, …/json/decode.py, ….List.add
- *     its middle           a_name_with…very_long
+ *     more around it       …eManagerFactory::create(…)
+ *     its middle           a text of unknown form, or a name with…very_long
  *
- * A caller may say that one byte must stay. It stays in the smallest piece that
+ * The function's own name, the last part, stays whole unless it has nearly
+ * SHORTEN_LIMIT code points. A caller may say that one byte must stay. It stays in the smallest piece that
  * makes sense, as in "sort<…, Less<Key> >(…)".
  */
 #include "labels/shorten.h"
 
 #include "labels/cut.h"
 #include "names/base_name.h"
+#include "names/parts.h"
 #include "names/strip.h"
 #include "util/utf8.h"
 
@@ -92,6 +95,78 @@ static void cut_middle(struct cut *cut)
     cut_finish(cut);
 }
 
+/* ---- What is around the function's own name ---- */
+
+enum {
+    LEAST_PIECE = 12, /* code points: a shorter piece of a text says nothing */
+    SMALL = 6,        /* code points that are always worth their room: "(…)" */
+};
+
+/* Appends the bytes from..to; if they have more than `room` code points, only
+   their start and their end, or the piece around the byte that must stay if it
+   is among them, or an ellipsis alone. */
+static void put_piece(struct cut *cut, size_t from, size_t to, size_t room)
+{
+    struct cut piece = { .arena = cut->arena,
+                         .text = str_skip(str_head(cut->text, to), from),
+                         .kept = SHORTEN_KEEP_NONE };
+    size_t length = utf8_length(piece.text);
+    if (length <= room || room < LEAST_PIECE) {
+        buf_add(&cut->out, length <= room ? piece.text : S(ELLIPSIS));
+        return;
+    }
+    if (cut_keeps(cut, from, to)) {
+        size_t width = room - 2, kept = cut->kept - from;
+        size_t at = utf8_length(str_head(piece.text, kept));
+        size_t first = at > width / 2 ? at - width / 2 : 0;
+        first = first < length - width ? first : length - width;
+        put_codes(&piece, first, first + width);
+        if (first + width < length)
+            buf_add(&piece.out, S(ELLIPSIS));
+    } else {
+        put_codes(&piece, 0, room - room / 2 - 1);
+        put_codes(&piece, length - room / 2, length);
+    }
+    buf_add(&cut->out, buf_text(&piece.out));
+    buf_free(&piece.out);
+}
+
+/* Cuts what stands before and behind the function's own name, own..end, so that
+   the text has at most `most` code points; the own name and the separator
+   before it stay whole. */
+static void cut_around(struct cut *cut, size_t own, size_t end, size_t most)
+{
+    struct str text = cut->text;
+    size_t lead = own;
+    while (lead && (text.s[lead - 1] == ':' || text.s[lead - 1] == '.' ||
+                    text.s[lead - 1] == '/'))
+        lead--;
+    size_t whole = utf8_length(str_skip(str_head(text, end), lead));
+    size_t room = most > whole ? most - whole : 0;
+    size_t before = utf8_length(str_head(text, lead));
+    size_t after = utf8_length(str_skip(text, end));
+    if (after > room / 2 && after > SMALL)
+        after = before < room - room / 2 ? room - before : room / 2;
+    put_piece(cut, 0, lead, room > after ? room - after : 0);
+    cut_copy(cut, lead, end);
+    put_piece(cut, end, text.len, after);
+    cut_finish(cut);
+}
+
+/* Makes the text at most `most` code points long, except that the function's
+   own name stays whole if a label has room for it. */
+static void cut_rest(struct cut *cut, size_t most)
+{
+    size_t own = 0, end = 0;
+    if (find_parts(cut) && cut->to > cut->from)
+        parts_find_own(&cut->brackets, cut->from, cut->to, &own, &end);
+    struct str name = str_skip(str_head(cut->text, end), own);
+    if (name.len && utf8_length(name) + 2 * SMALL <= SHORTEN_LIMIT)
+        cut_around(cut, own, end, most);
+    else
+        cut_middle(cut);
+}
+
 /* ---- All steps ---- */
 
 static void (*const steps[])(struct cut *cut) = {
@@ -100,7 +175,8 @@ static void (*const steps[])(struct cut *cut) = {
 };
 
 /* Takes steps until the text fits; if it has more than `most` code points in
-   the end, it loses its middle. */
+   the end, it loses more of what is around the function's own name, or its
+   middle. */
 static struct str shorten(struct arena *arena, struct cut cut, size_t most)
 {
     struct arena scratch = { 0 };
@@ -110,7 +186,7 @@ static struct str shorten(struct arena *arena, struct cut cut, size_t most)
         if (is_too_long(&cut) && find_parts(&cut))
             steps[i](&cut);
     if (utf8_length(cut.text) > most)
-        cut_middle(&cut);
+        cut_rest(&cut, most);
     struct str text = arena_copy(arena, cut.text);
     arena_free(&scratch);
     return text;

@@ -12,15 +12,17 @@ enum { SHORTEN_LIMIT = 200 }; /* code points of the longest label */
 #define SHORTEN_KEEP_NONE SIZE_MAX
 
 /* Returns at most `limit` code points of the name. A longer name loses its
-   parameters, template arguments from the innermost on, leading scopes (which
-   become "…::") and at last its middle, in this order and only as far as
-   needed. */
+   parameters, template arguments from the innermost on, and leading scopes
+   (which become "…::"), in this order and only as far as needed. The function's
+   own name, the last part, stays whole: a result may have as many code points
+   as that and 12 more, but never more than SHORTEN_LIMIT. A name whose parts
+   are not known, or whose last part exceeds that, loses its middle. */
 struct str shorten_name(struct arena *arena, struct str name, size_t limit);
 
 /*
  * Shortens like shorten_name, but leaves a name alone that is at most a tenth
  * too long, and lets a name with brackets be a third too long rather than
- * losing its middle. The part of the clean name with the byte `kept` stays;
+ * losing more of it. The part of the clean name with the byte `kept` stays;
  * with SHORTEN_KEEP_NONE, no particular part does.
  */
 struct str shorten_name_keeping(struct arena *arena, struct str name,

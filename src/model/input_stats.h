@@ -14,7 +14,7 @@ struct input_stats {
     bool walked; /* a profiler walked the stacks of a running program, so that
                     they may be incomplete */
     double skipped_lines; /* lines that the reader did not understand */
-    double cut_inputs;    /* compressed inputs that are damaged or cut off */
+    double cut_inputs;    /* inputs that are damaged or cut off */
     double empty_samples; /* samples without any frame, or UNKNOWN */
     double other_samples; /* samples of events that are not drawn, or
                              UNKNOWN */

@@ -1,6 +1,20 @@
 #include "model/merge.h"
 
 #include "util/diag.h"
+#include "util/unit.h"
+
+/* Counts of unknown unit may be samples or events of any kind, but they are
+   neither times nor sizes: the user would have to say of which unit. */
+static bool is_unknown(struct str unit)
+{
+    return str_eq(unit, S(UNIT_COUNTS));
+}
+
+static bool units_fit(struct str a, struct str b)
+{
+    return str_eq(a, b) || (is_unknown(a) && !unit_is_base(b)) ||
+           (is_unknown(b) && !unit_is_base(a));
+}
 
 /* Reports why two profiles cannot be added up and returns false; true if they
    can. */
@@ -9,20 +23,25 @@ static bool can_merge(const struct profile *profile, const struct profile *from,
 {
     if (profile->kind != from->kind)
         return diag_error("%s: a profile from %s cannot be added to one from "
-                          "%s",
+                          "%s; draw them apart",
                           name, profile_kind_name(from),
                           profile_kind_name(profile));
-    if (!str_eq(profile->unit, from->unit))
-        return diag_error("%s: %s cannot be added to %s", name, from->unit.s,
-                          profile->unit.s);
+    if (!units_fit(profile->unit, from->unit))
+        return diag_error("%s: costs in %s cannot be added to costs in %s%s",
+                          name, from->unit.s, profile->unit.s,
+                          is_unknown(profile->unit) || is_unknown(from->unit)
+                              ? "; --unit=NAME names the unit of folded text"
+                              : "; draw them apart");
     if (profile->event.len && from->event.len &&
         !str_eq(profile->event, from->event))
-        return diag_error("%s: samples of %s cannot be added to those of %s",
+        return diag_error("%s: samples of %s cannot be added to those of %s; "
+                          "choose one by --event, or draw them apart",
                           name, from->event.s, profile->event.s);
     if (profile->sample_period.len && from->sample_period.len &&
         !str_eq(profile->sample_period, from->sample_period))
         return diag_error("%s: samples that stand for %s events each cannot "
-                          "be added to samples that stand for %s",
+                          "be added to samples that stand for %s; draw them "
+                          "apart",
                           name, from->sample_period.s,
                           profile->sample_period.s);
     return true;
@@ -38,9 +57,11 @@ static void add_functions(struct profile *profile, const struct profile *from,
         struct function *function = &profile->functions[ids[f]];
         function->nameless |= more->nameless;
         function->detail |= more->detail;
+        function->is_tag |= more->is_tag;
         function->self += more->self;
         function->entry += more->entry;
         function->count = add_known(function->count, more->count);
+        function->total = add_known(function->total, more->total);
         if (!function->line)
             function->line = more->line;
     }
@@ -71,6 +92,7 @@ static void add_contexts(struct profile *profile, const struct profile *from,
         contexts[c] = profile_context(profile, parent, ids[more->function]);
         profile->contexts[contexts[c]].self += more->self;
     }
+    samples_merge(&profile->samples, &from->samples, contexts);
 }
 
 bool merge_profiles(struct profile *profile, const struct profile *from,
@@ -79,16 +101,22 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
     struct arena scratch = { 0 };
     if (!can_merge(profile, from, name))
         return false;
+    if (is_unknown(profile->unit))
+        profile_unit(profile, from->unit);
     if (!str_eq(profile->selected_threads, from->selected_threads))
         profile_selected_threads(profile, S(""));
+    profile->unlisted += from->unlisted;
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
     add_functions(profile, from, ids);
     dependences_merge(profile, from, ids);
+    if (from->call_costs < profile->call_costs)
+        profile->call_costs = from->call_costs;
     if (from->kind == FROM_CALLS)
         add_calls(profile, from, ids);
     else
         add_contexts(profile, from, ids, &scratch);
     input_stats_add(&profile->stats, &from->stats);
+    inventory_merge(&profile->inventory, &from->inventory);
     arena_free(&scratch);
     return true;
 }

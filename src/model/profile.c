@@ -5,6 +5,7 @@
 #include "util/array.h"
 #include "util/hash.h"
 #include "util/map.h"
+#include "util/unit.h"
 
 /* Finds the functions, calls and contexts that the profile already has. */
 struct profile_index {
@@ -43,6 +44,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
     profile->dependences.recorded = other->dependences.recorded;
+    profile->samples.kept = other->samples.kept;
     profile_unit(profile, other->unit);
     profile_event(profile, other->event);
     profile_sample_period(profile, other->sample_period);
@@ -57,6 +59,8 @@ void profile_free(struct profile *profile)
     free(profile->calls);
     free(profile->contexts);
     dependences_free(&profile->dependences);
+    inventory_free(&profile->inventory);
+    samples_free(&profile->samples);
     arena_free(&index->texts);
     strings_free(&index->names);
     index_free(&index->functions);
@@ -68,9 +72,11 @@ void profile_free(struct profile *profile)
 void profile_clear(struct profile *profile)
 {
     struct input_stats stats = profile->stats;
+    unsigned kept = profile->samples.kept;
     profile_free(profile);
     init(profile, profile->index);
     profile->stats = stats;
+    profile->samples.kept = kept;
 }
 
 void profile_unit(struct profile *profile, struct str unit)
@@ -96,6 +102,16 @@ void profile_selected_threads(struct profile *profile, struct str threads)
 static uint32_t name_id(struct profile_index *index, struct str text)
 {
     return text.len ? strings_add(&index->names, &index->texts, text) : 0;
+}
+
+uint32_t profile_text_id(struct profile *profile, struct str text)
+{
+    return name_id(profile->index, text);
+}
+
+struct str profile_text(const struct profile *profile, uint32_t id)
+{
+    return profile->index->names.texts[id];
 }
 
 /* The texts of an identity, in an array of their ids. */
@@ -142,7 +158,9 @@ uint32_t profile_function(struct profile *profile, struct identity is)
     profile->functions =
         array_grow(profile->functions, id, &profile->functions_room,
                    sizeof *profile->functions);
-    profile->functions[id] = (struct function){ .is = is, .count = UNKNOWN };
+    profile->functions[id] = (struct function){
+        .is = is, .count = UNKNOWN, .total = UNKNOWN
+    };
     index_add(&index->functions, hash, id);
     return id;
 }
@@ -167,6 +185,7 @@ uint32_t profile_copy_function(struct profile *profile,
 {
     uint32_t id = profile_function(profile, from->is);
     profile->functions[id].nameless = from->nameless;
+    profile->functions[id].is_tag = from->is_tag;
     profile->functions[id].detail = from->detail;
     profile->functions[id].line = from->line;
     profile->functions[id].count = from->count;
@@ -320,10 +339,26 @@ void profile_divide(struct profile *profile, double divisor)
 {
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         profile->functions[f].self /= divisor;
-        profile->functions[f].entry /= divisor;
+        profile->functions[f].total /= divisor;
+        if (profile->kind == FROM_STACKS)
+            profile->functions[f].entry /= divisor;
     }
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].cost /= divisor;
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         profile->contexts[c].self /= divisor;
+    samples_divide(&profile->samples, divisor);
+    profile->unlisted /= divisor;
+}
+
+void profile_convert_unit(struct profile *profile)
+{
+    struct unit unit;
+    if (!unit_find(profile->unit, &unit))
+        return;
+    if (unit.per_base != 1)
+        profile_divide(profile, unit.per_base);
+    profile_unit(profile, unit.base);
 }
 
 uint32_t profile_path(const struct profile *profile, uint32_t context,
@@ -349,7 +384,7 @@ bool *profile_stack_ends(struct arena *arena, const struct profile *profile)
 
 double profile_whole(const struct profile *profile)
 {
-    double whole = 0;
+    double whole = profile->unlisted;
     for (uint32_t f = 0; f < profile->n_functions; f++)
         whole += profile->functions[f].self;
     return whole;

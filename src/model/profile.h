@@ -23,6 +23,8 @@
 
 #include "model/dependence.h"
 #include "model/input_stats.h"
+#include "model/inventory.h"
+#include "model/samples.h"
 #include "util/arena.h"
 #include "util/index.h"
 #include "util/str.h"
@@ -67,10 +69,14 @@ struct identity {
 struct function {
     struct identity is;
     bool nameless; /* there is no symbol: the reader made the name up */
+    bool is_tag;   /* no function but a tag of samples, such as "comm: make",
+                      which filter/tag_frames.h puts above their stacks */
     bool detail;   /* under study: its dependences name single statements */
     uint64_t line; /* first source line, or 0 if it is not known */
     double self;   /* self cost, in the profile's unit */
     double count;  /* executions, self-calls included, or UNKNOWN */
+    double total;  /* from calls: the measured cost of the function with all it
+                      calls, recursion counted once, or UNKNOWN */
     double entry;  /* from calls: the weight that enters it from outside the
                       profile; from stacks: the cost of the stacks that are
                       rooted in it */
@@ -80,7 +86,8 @@ struct function {
 struct call {
     uint32_t caller, callee; /* functions */
     double count;            /* executions, or UNKNOWN */
-    double cost;             /* measured inclusive cost, or UNKNOWN */
+    double cost;             /* measured inclusive cost, or UNKNOWN: see enum
+                                call_costs */
     double weight;           /* from calls: a callee's cost is shared among its
                                 callers by weight; from stacks: not used */
 };
@@ -103,8 +110,20 @@ enum profile_kind {
     FROM_CALLS,
 };
 
+/* The worth of the costs of calls in a profile from calls. */
+enum call_costs {
+    CALLS_ESTIMATED,     /* costs are shared among callers by weight; if calls
+                            have costs, these are for information only */
+    CALLS_MEASURED,      /* the cost of a call is measured, but calls in a cycle
+                            overlap, as they do in callgrind's output */
+    CALLS_MEASURED_ONCE, /* the same, but time in which a call is active more
+                            than once is counted once, as Python's pstats does;
+                            so costs are exact in cycles, too */
+};
+
 struct profile {
     enum profile_kind kind;
+    enum call_costs call_costs;
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */
@@ -114,6 +133,7 @@ struct profile {
                                     "comm bash, tid 17"; "" for all threads of
                                     the input */
     struct input_stats stats;    /* of the inputs that were read */
+    struct inventory inventory;  /* of the inputs that were read */
 
     struct function *functions;
     size_t functions_room;
@@ -122,7 +142,12 @@ struct profile {
     struct context *contexts;
     size_t contexts_room;
     uint32_t n_functions, n_calls, n_contexts;
+    double unlisted; /* a part of the whole: the self cost of functions that the
+                        input counted but did not list */
     struct dependences dependences;
+    struct samples samples; /* from stacks: how the costs of contexts are spread
+                               over events, tags and time, as far as an option
+                               needs that */
 
     struct profile_index *index; /* private */
 };
@@ -131,10 +156,12 @@ struct profile {
    rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
 /* An empty profile of the same kind, unit, event, sample period and selected
-   threads as another one. It has no stats, because it was not read. */
+   threads as another one, which keeps the same dimensions of samples. It has no
+   stats and an empty inventory, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
-/* Empties the profile, as profile_new made it, but keeps its stats. */
+/* Empties the profile, as profile_new made it, but keeps its stats and the
+   choice of the dimensions that its samples keep. */
 void profile_clear(struct profile *profile);
 /* Each of these sets one text of the profile to a copy of its argument. */
 void profile_unit(struct profile *profile, struct str unit);
@@ -143,8 +170,8 @@ void profile_sample_period(struct profile *profile, struct str period);
 void profile_selected_threads(struct profile *profile, struct str threads);
 
 /* Each of these finds a function, call or context, or adds it, and returns its
-   id. A new function has self and entry 0 and count UNKNOWN; a new call has
-   count and cost UNKNOWN and weight 0; a new context has self 0. */
+   id. A new function has self and entry 0, and count and total UNKNOWN; a new
+   call has count and cost UNKNOWN and weight 0; a new context has self 0. */
 uint32_t profile_function(struct profile *profile, struct identity is);
 uint32_t profile_call(struct profile *profile, uint32_t caller,
                       uint32_t callee);
@@ -154,8 +181,13 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
 /* The function that has this name, and "" for the other three texts. */
 uint32_t profile_named(struct profile *profile, struct str name);
+/* The id of a text, which is added to the texts of the profile if it is new,
+   and the text that has an id. A name of a function is the text itself, not a
+   copy. */
+uint32_t profile_text_id(struct profile *profile, struct str text);
+struct str profile_text(const struct profile *profile, uint32_t id);
 /* The function of the same identity as `from`, a function of another profile.
-   Copies everything except self and entry. */
+   Copies everything except self, total and entry. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
 /* Prefetches into the processor's cache what profile_call with the same
@@ -177,8 +209,12 @@ void profile_sample(struct profile *profile, uint32_t context, double cost);
 void profile_sample_below(struct profile *profile, uint32_t root,
                           uint32_t context, double cost);
 
-/* Divides all costs of a profile from stacks, to convert their unit. */
+/* Divides all costs, samples included, to convert their unit. In a profile from
+   calls, weights and entries stay as they are. */
 void profile_divide(struct profile *profile, double divisor);
+/* Converts a time to seconds and a size to bytes; other units stay. A reader
+   calls this if it makes weights of costs; the program does for all others. */
+void profile_convert_unit(struct profile *profile);
 
 /* Writes the functions of a context's stack to path, innermost first, and
    returns their number. The path has room for n_contexts functions. */
@@ -189,7 +225,7 @@ uint32_t profile_path(const struct profile *profile, uint32_t context,
    children. */
 bool *profile_stack_ends(struct arena *arena, const struct profile *profile);
 
-/* The sum of the self costs of all functions. */
+/* The sum of the self costs of all functions, and what is unlisted. */
 double profile_whole(const struct profile *profile);
 
 /* Sets the entry of every function of a profile whose calls have counts, such

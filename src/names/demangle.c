@@ -13,6 +13,7 @@
 #error "libiberty is missing: try 'make deps'"
 #endif
 
+#include "names/jvm.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"
@@ -210,6 +211,54 @@ static bool find_parts_again(struct arena *arena, struct str name,
     return good;
 }
 
+/* ---- Rust demangled with its hashes ---- */
+
+/* Returns the length of "::h0123456789abcdef" at the front of s, if the name or
+   what may stand behind it follows; or that of "[c1f1a4ba060b9bfa]", the hash
+   of a crate, if "::" follows; or 0. */
+static size_t rust_hash_length(struct str s)
+{
+    struct str rest = s, digits;
+    uint64_t hash;
+    if (str_take(&rest, S("::h"))) {
+        digits = str_head(rest, 16);
+        rest = str_skip(rest, 16);
+        return digits.len == 16 && str_take_hex(&digits, &hash) &&
+                       digits.len == 0 &&
+                       (rest.len == 0 ||
+                        str_starts_any(rest, tails, ROWS(tails)))
+                   ? s.len - rest.len
+                   : 0;
+    }
+    if (!str_take(&rest, S("[")) || !str_take_hex(&rest, &hash) ||
+        !str_take(&rest, S("]")) || !str_starts(rest, S("::")))
+        return 0;
+    size_t length = s.len - rest.len;
+    return length >= 10 ? length : 0;
+}
+
+static bool has_rust_hash(struct str name)
+{
+    for (size_t at = 1; at < name.len; at++)
+        if ((name.s[at] == ':' || name.s[at] == '[') &&
+            rust_hash_length(str_skip(name, at)))
+            return true;
+    return false;
+}
+
+static struct str without_rust_hashes(struct arena *arena, struct str name)
+{
+    struct buf out = { 0 };
+    for (size_t at = 0; at < name.len;) {
+        size_t length = at ? rust_hash_length(str_skip(name, at)) : 0;
+        if (length)
+            at += length;
+        else
+            buf_char(&out, name.s[at++]);
+    }
+    return buf_move(&out, arena);
+}
+
 /* ---- Names that would take too much time ---- */
 
 /* Does s, which is the text before an "_I", end in a template parameter: "T",
@@ -299,6 +348,7 @@ static bool make_forms(struct arena *arena, struct sink *sink,
     buf_add(&sink->text, clones);
     forms->simple = finish(arena, sink, without_hash(parts->suffix), parts);
     forms->full = full_form;
+    forms->hashed = parts->rust;
     return true;
 }
 
@@ -312,20 +362,33 @@ struct job {
     struct sink sink;
 };
 
+/* Can the forms of the name differ from it? This is quick. */
+static bool is_demanglable(struct str name)
+{
+    return looks_mangled(name) || jvm_looks_like_name(name) ||
+           has_rust_hash(name);
+}
+
 static struct demangled find_forms(struct demangler *d, struct sink *sink,
                                    struct str name)
 {
     struct mangled_name parts;
-    struct demangled forms = { name, name };
-    if (!find_parts(name, &parts) && !find_parts_again(&d->arena, name, &parts))
+    struct demangled forms = { name, name, false };
+    if (!is_demanglable(name))
         return forms;
     uint32_t next = d->names.n;
     uint32_t id = strings_add(&d->names, &d->arena, name);
     if (id < next)
         return d->forms[id];
     d->forms = array_grow(d->forms, id, &d->room, sizeof *d->forms);
-    forms = (struct demangled){ d->names.texts[id], d->names.texts[id] };
-    make_forms(&d->arena, sink, &parts, &forms);
+    forms.simple = forms.full = d->names.texts[id];
+    if (find_parts(name, &parts) || find_parts_again(&d->arena, name, &parts))
+        make_forms(&d->arena, sink, &parts, &forms);
+    else if (!jvm_demangle(&d->arena, name, &forms.simple, &forms.full) &&
+             has_rust_hash(name)) {
+        forms.simple = without_rust_hashes(&d->arena, name);
+        forms.hashed = true;
+    }
     return d->forms[id] = forms;
 }
 
@@ -353,10 +416,10 @@ static bool run_in_thread(struct job *job)
     return good;
 }
 
-static bool any_mangled(const struct str *names, size_t n)
+static bool any_demanglable(const struct str *names, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (looks_mangled(names[i]) || looks_half_demangled(names[i]))
+        if (is_demanglable(names[i]))
             return true;
     return false;
 }
@@ -367,8 +430,8 @@ struct demangled *demangle_all(struct demangler *d, struct arena *arena,
     struct job job = { .demangler = d, .names = names, .n = n };
     job.forms = NEW_N(arena, struct demangled, n);
     for (size_t i = 0; i < n; i++)
-        job.forms[i] = (struct demangled){ names[i], names[i] };
-    if (!d || d->shown == DEMANGLE_NONE || !any_mangled(names, n))
+        job.forms[i] = (struct demangled){ names[i], names[i], false };
+    if (!d || d->shown == DEMANGLE_NONE || !any_demanglable(names, n))
         return job.forms;
     if (!run_in_thread(&job) && !d->warned) {
         d->warned = true;
@@ -382,7 +445,8 @@ struct demangled *demangle_all(struct demangler *d, struct arena *arena,
 struct str demangled_shown(const struct demangler *d,
                            const struct demangled *forms)
 {
-    return d && d->shown == DEMANGLE_FULL ? forms->full : forms->simple;
+    return d && d->shown == DEMANGLE_FULL && !forms->hashed ? forms->full
+                                                             : forms->simple;
 }
 
 void demangler_free(struct demangler *demangler)

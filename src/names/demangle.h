@@ -1,9 +1,10 @@
 /*
- * Demangles names of C++ and Rust by libiberty; no other file knows that
- * library. What may follow a mangled name ("@plt", " [clone .cold]", "+0x1c")
- * stays behind it. A name is left alone if it is not certainly mangled, or if
- * it is too long or would take too much time. Rust names that a tool demangled
- * as C++ are demangled completely.
+ * Demangles names of C++ and Rust by libiberty, which no other file knows, and
+ * names of the JVM. What may follow a mangled name ("@plt", " [clone .cold]",
+ * "+0x1c") stays behind it. A name is left alone if it is not certainly
+ * mangled, or if it is too long or would take too much time. Rust names that a
+ * tool demangled as C++ are demangled completely, and those that are demangled
+ * lose their hashes.
  */
 #ifndef NAMES_DEMANGLE_H
 #define NAMES_DEMANGLE_H
@@ -20,6 +21,7 @@ struct demangled {
     struct str simple; /* "ns::sort<int*>", without parameters and hash */
     struct str full;   /* "void ns::sort<int*>(int*, int*)",
                           "core::fmt::write::h8a3d0f1f2d0a6b7c" */
+    bool hashed;       /* all that the full form has more is a hash of Rust */
 };
 
 /* Remembers the forms of names, so that each is demangled once. All zero is an
@@ -45,8 +47,8 @@ struct demangled *demangle_all(struct demangler *demangler,
                                struct arena *arena, const struct str *names,
                                size_t n);
 
-/* Returns the form to show: that of `shown`, or the name if the demangler is
-   NULL. */
+/* Returns the form to show: that of `shown`, but never a hash of Rust; the name
+   if the demangler is NULL. */
 struct str demangled_shown(const struct demangler *demangler,
                            const struct demangled *forms);
 

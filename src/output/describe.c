@@ -68,9 +68,15 @@ struct str describe_text(struct arena *arena, const struct report *report)
 {
     struct buf out = { 0 };
     size_t dependences = deps_of(arena, report)->n_arrows;
+    uint32_t n_tags = report->view->n_tags;
+    uint32_t n_calls =
+        recursion_count_arrows(report) - report->view->n_tag_calls;
+    if (n_tags)
+        buf_printf(&out, "%s and ", number_of(arena, n_tags, "tag").s);
     buf_printf(&out, "%s as boxes, %s between them as arrows.",
-               number_of(arena, report->view->n_functions, "function").s,
-               number_of(arena, recursion_count_arrows(report), "call").s);
+               number_of(arena, report->view->n_functions - n_tags,
+                         "function").s,
+               number_of(arena, n_calls, "call").s);
     if (dependences)
         buf_printf(&out, " %s as dashed arrows.",
                    number_of(arena, (double)dependences, "dependence").s);

@@ -90,6 +90,7 @@ static void put_function(struct buf *out, const struct function *function,
     put_known(out, " x", function->count);
     if (from_calls)
         put_number(out, " entry=", function->entry);
+    put_known(out, " total=", function->total);
     if (function->detail)
         buf_add(out, S(" detail"));
     if (!str_eq(key, function->is.name)) {
@@ -187,6 +188,10 @@ static bool write_edges(struct buf *out, const struct report *report)
         buf_add(out, S("\n%part "));
         put_text(out, profile->selected_threads);
     }
+    if (profile->call_costs)
+        buf_add(out, profile->call_costs == CALLS_MEASURED_ONCE
+                         ? S("\n%calls measured-once")
+                         : S("\n%calls measured"));
     buf_char(out, '\n');
     for (uint32_t f = 0; f < profile->n_functions; f++)
         put_function(out, &profile->functions[f], keys[f],

@@ -1,21 +1,36 @@
 /*
  * Folded stacks as FlameGraph reads them; readers/folded/folded.c describes
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
- * the start of a line are written as ':', line ends as blanks.
+ * the start of a line are written as ':', line ends as blanks. A function
+ * without a module is written with its file, "walk (app/w.py)", and with the
+ * place in it if that tells the function apart, "walk (/app/w.js:3:140)".
  */
 #include "output/writer.h"
 #include "util/diag.h"
 
-static void put_name(struct buf *out, struct str name, bool first)
+static void put_text(struct buf *out, struct str text)
 {
-    if (name.len == 0)
-        name = S("[unknown]");
-    if (first && str_take(&name, S("#")))
-        buf_char(out, ':');
-    for (size_t i = 0; i < name.len; i++) {
-        char c = name.s[i];
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.s[i];
         buf_char(out, c == ';' ? ':' : c == '\n' || c == '\r' ? ' ' : c);
     }
+}
+
+static void put_function(struct buf *out, const struct identity *is, bool first)
+{
+    struct str name = is->name.len ? is->name : S("[unknown]");
+    if (first && str_take(&name, S("#")))
+        buf_char(out, ':');
+    put_text(out, name);
+    if (is->module.len || !is->file.len)
+        return;
+    buf_add(out, S(" ("));
+    put_text(out, is->file);
+    if (is->tag.len && ascii_is_digit(is->tag.s[0])) {
+        buf_char(out, ':');
+        put_text(out, is->tag);
+    }
+    buf_char(out, ')');
 }
 
 /* `path` has room for the deepest stack. */
@@ -24,7 +39,7 @@ static void put_stack(struct buf *out, const struct profile *profile,
 {
     uint32_t depth = profile_path(profile, context, path);
     for (bool first = true; depth-- > 0; first = false) {
-        put_name(out, profile->functions[path[depth]].is.name, first);
+        put_function(out, &profile->functions[path[depth]].is, first);
         buf_char(out, depth ? ';' : ' ');
     }
     buf_number(out, profile->contexts[context].self);
@@ -35,7 +50,8 @@ static bool write_folded(struct buf *out, const struct report *report)
 {
     const struct profile *profile = report->profile;
     if (profile->kind == FROM_CALLS)
-        return diag_error("-T folded needs stacks, and %s input has calls",
+        return diag_error("-T folded needs stacks, and %s input has calls; -T "
+                          "edges writes these",
                           report->format);
     struct arena scratch = { 0 };
     const bool *ends = profile_stack_ends(&scratch, profile);

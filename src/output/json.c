@@ -102,6 +102,8 @@ static void put_function(struct json *json, const struct report *report,
     json_text_or_null(json, "module", function->is.module);
     json_text_or_null(json, "file", function->is.file);
     put_line_number(json, function);
+    if (function->is_tag)
+        json_text(json, "tag", function->is.tag);
     json_number(json, "self", function->self);
     json_number(json, "total", report->costs->total[f]);
     json_number(json, "count", function->count);

@@ -129,10 +129,15 @@ static struct str totals_line(struct arena *arena, const struct report *report)
     if (report->profile->kind == FROM_STACKS)
         return arena_printf(arena, "totals are exact, counted from stacks%s",
                             collapsed.s);
+    bool is_measured = report->profile->call_costs != CALLS_ESTIMATED;
+    if (is_measured && !has_estimates(report))
+        return S("totals are exact, measured by the profiler");
+    const char *source = is_measured ? "measured, but estimates (~) in cycles"
+                         : has_estimates(report)
+                             ? "estimates, shared among callers by calls"
+                             : "sums of what was measured";
     return arena_printf(
-        arena, "totals are %s%s%s%s",
-        has_estimates(report) ? "estimates, shared among callers by calls"
-                              : "sums of what was measured",
+        arena, "totals are %s%s%s%s", source,
         collapsed.s,
         cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);
@@ -156,6 +161,19 @@ static struct str style_line(struct arena *arena, const struct report *report)
                         (noted || back) && indirect ? "; " : "",
                         indirect ? "dotted: calls over functions left out"
                                  : "");
+}
+
+/* Says what boxes stand for if they are not all functions. */
+static struct str boxes_line(struct arena *arena, const struct report *report)
+{
+    bool joins = strcmp(report->granularity, "function") != 0;
+    bool tags = report->view->n_tags > 0;
+    return arena_printf(arena, "%s%s%s%s%s%s", joins ? "a box for each " : "",
+                        joins ? report->granularity : "",
+                        joins && tags ? "; " : "",
+                        tags ? "rounded boxes: " : "",
+                        tags ? report->tags : "",
+                        tags ? " of the samples" : "");
 }
 
 static bool has_functions_under_study(const struct report *report)
@@ -208,6 +226,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
                  S("8% of 23%: self of total cost (with all it calls)"));
     if (has_counts(report))
         add_line(&legend, S("5\u00d7: called 5 times"));
+    add_line(&legend, boxes_line(arena, report));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));

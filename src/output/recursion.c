@@ -106,7 +106,8 @@ static void note_others(struct buf *label, struct arena *arena,
     buf_add(label, S("\n\u21ba "));
     for (uint32_t i = 0; i < n && i < MOST_NAMES; i++) {
         struct str name = strip_name(arena, report->labels[calls[i]->callee]);
-        name = shorten_name(arena, name, NAME_WIDTH);
+        name = wrap_name(arena, shorten_name(arena, name, NAME_WIDTH),
+                         LABEL_WIDTH);
         if (!known(count))
             name = arena_printf(arena, "%s%s", name.s,
                                 cost_text(arena, report, calls[i]).s);

@@ -60,13 +60,25 @@ enum label_form {
                          same text */
 };
 
-/* Returns the label of a function, of any length. `name` is the name as read,
-   `forms` are its demangled forms. */
+/* Tags have nothing to strip, and neither have the files and modules of
+   --granularity. */
+static bool can_strip(const struct function *function)
+{
+    const struct identity *is = &function->is;
+    return !function->is_tag && !str_eq(is->name, str_basename(is->file)) &&
+           !str_eq(is->name, str_basename(is->module));
+}
+
+/* Returns the label of a function, of any length. `forms` are the demangled
+   forms of its name. */
 static struct str make_label(struct arena *arena, const struct report *report,
-                             const struct demangled *forms, struct str name,
+                             const struct demangled *forms,
+                             const struct function *function,
                              enum label_form form)
 {
-    bool strip = report->look->strip && form == LABEL_BY_OPTIONS;
+    struct str name = function->is.name;
+    bool strip = report->look->strip && form == LABEL_BY_OPTIONS &&
+                 can_strip(function);
     struct str text = forms->full;
     if (form == LABEL_BY_OPTIONS)
         text = demangled_shown(report->demangler, forms);
@@ -82,6 +94,8 @@ static struct str make_label(struct arena *arena, const struct report *report,
  * Gives a longer label to functions of one module whose labels are equal but
  * whose names are not. `forms` is by place in the view, `labels` by function.
  * The symbol form is only for functions whose full names are equal as well.
+ * Instances of a generic function of Rust stay equal, because only a hash
+ * distinguishes them.
  */
 static void lengthen_equal_labels(struct arena *arena,
                                   const struct report *report,
@@ -108,9 +122,9 @@ static void lengthen_equal_labels(struct arena *arena,
     }
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        if (ambiguous[key[i]])
-            labels[f] = make_label(arena, report, &forms[i],
-                                   functions[f].is.name, form);
+        if (ambiguous[key[i]] && !forms[i].hashed)
+            labels[f] = make_label(arena, report, &forms[i], &functions[f],
+                                   form);
     }
     strings_free(&keys);
 }
@@ -136,8 +150,9 @@ static void name_members(struct arena *arena, struct report *report)
     struct str *labels = NEW_N(arena, struct str, n);
     for (uint32_t f = 0; f < n; f++) {
         if (collapsed->cycle[collapsed->function[f]]) {
-            struct str label = make_label(arena, report, &forms[f], names[f],
-                                          LABEL_BY_OPTIONS);
+            struct str label =
+                make_label(arena, report, &forms[f],
+                           &collapsed->before->functions[f], LABEL_BY_OPTIONS);
             labels[f] = shorten_name(arena, label, SHORTEN_LIMIT);
         }
         names[f] = forms[f].full;
@@ -160,8 +175,8 @@ void report_name_functions(struct arena *arena, struct report *report)
     bool changed = report->look->strip;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = view->functions[i];
-        uncut[f] = make_label(arena, report, &forms[i], names[i],
-                              LABEL_BY_OPTIONS);
+        uncut[f] = make_label(arena, report, &forms[i],
+                              &profile->functions[f], LABEL_BY_OPTIONS);
         full[f] = forms[i].full;
         changed = changed || full[f].s != names[i].s;
     }
@@ -195,10 +210,11 @@ struct str report_label(struct arena *arena, const struct report *report,
 {
     if (report->labels[function].len)
         return report->labels[function];
-    struct str name = report->profile->functions[function].is.name;
-    struct demangled *forms = demangle_all(report->demangler, arena, &name, 1);
+    const struct function *from = &report->profile->functions[function];
+    struct demangled *forms =
+        demangle_all(report->demangler, arena, &from->is.name, 1);
     struct str label =
-        make_label(arena, report, forms, name, LABEL_BY_OPTIONS);
+        make_label(arena, report, forms, from, LABEL_BY_OPTIONS);
     return shorten_name(arena, label, SHORTEN_LIMIT);
 }
 

@@ -34,7 +34,11 @@ struct report {
     const struct view_options *limits; /* the options that made the view */
     const char *format; /* the reader's name */
     const char *kind;   /* of the input: "stacks" or "calls" */
-    const char *total;  /* "callstacks" or "callratios" */
+    const char *granularity; /* what functions stand for: "function",
+                                "module"... */
+    const char *tags;   /* keys of the tags above the stacks, with commas
+                           between; NULL: there are none */
+    const char *total;  /* "callstacks", "callratios" or "measured" */
     const char *cycles; /* how cycles were treated; NULL: there are none, or
                            totals are exact */
     const struct collapsed *collapsed; /* NULL without --cycles=collapse */

@@ -12,10 +12,19 @@ static bool has_small_functions(const struct report *report)
 {
     double least = report->limits->node_thres / 100;
     for (uint32_t f = 0; f < report->profile->n_functions; f++)
-        if (known(report->costs->total[f]) && report->whole > 0 &&
+        if (!report->profile->functions[f].is_tag &&
+            known(report->costs->total[f]) && report->whole > 0 &&
             report_total(report, f) < least)
             return true;
     return false;
+}
+
+static uint32_t count_functions(const struct profile *profile)
+{
+    uint32_t n = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        n += !profile->functions[f].is_tag;
+    return n;
 }
 
 /* Returns ": those from 0.5%, the 80 most informative". */
@@ -35,7 +44,7 @@ static struct str reasons(struct arena *arena, const struct report *report)
         add_reason(&why, "--leaf");
     if (limits->depth >= 0)
         add_reason(&why, "--depth");
-    if (report->profile->n_functions < report->n_functions)
+    if (count_functions(report->profile) < report->n_functions)
         add_reason(&why, "filters");
     return buf_move(&why, arena);
 }
@@ -51,7 +60,8 @@ struct str summary_functions(struct arena *arena, const struct report *report)
         why = reasons(arena, report);
     }
     return arena_printf(arena, "showing %s of %s functions%s%s",
-                        number_grouped(arena, report->view->n_functions).s,
+                        number_grouped(arena, report->view->n_functions -
+                                                  report->view->n_tags).s,
                         number_grouped(arena, report->n_functions).s, cost.s,
                         why.s);
 }
@@ -59,7 +69,8 @@ struct str summary_functions(struct arena *arena, const struct report *report)
 struct str summary_calls(struct arena *arena, const struct report *report)
 {
     uint32_t shown = report->n_calls - report->dropped_calls;
-    uint32_t joined = report->view->n_calls - report->view->n_direct;
+    uint32_t joined = report->view->n_calls - report->view->n_direct -
+                      report->view->n_tag_calls;
     double least = report->limits->edge_thres;
     struct str why = S(""), indirect = S("");
     if (report->dropped_calls > 0 && report->whole > 0 && least > 0)

@@ -8,17 +8,19 @@
 
 #include "output/members.h"
 #include "output/writer.h"
+#include "util/diag.h"
 #include "util/number.h"
+#include "util/unit.h"
 #include "util/utf8.h"
 
-/* Cells leave the unit out because the summary has it, except for seconds,
-   which a cell may show as milliseconds. */
+/* Cells leave the unit out because the summary has it, except for times and
+   sizes, which a cell may show in milliseconds or in megabytes. */
 static struct str cost_cell(struct arena *arena, const struct report *report,
                             double cost)
 {
     struct str unit = report->profile->unit;
     const char *format = report->look->time_format;
-    return format || str_eq(unit, S("seconds"))
+    return format || unit_is_base(unit)
                ? number_cost(arena, cost, unit, format)
                : number_grouped(arena, cost);
 }
@@ -49,10 +51,12 @@ static void put_function(struct buf *out, const struct report *report,
                cost_cell(&scratch, report, total).s,
                share_cell(&scratch, report, total, report->costs->exact[f]).s,
                count_cell(&scratch, function->count).s);
+    struct str place =
+        function->is.module.len ? function->is.module : function->is.file;
     buf_add(out, report->labels[f]);
-    if (function->is.module.len) {
+    if (place.len) {
         buf_add(out, S(" ("));
-        utf8_clean(out, function->is.module);
+        utf8_clean(out, place);
         buf_char(out, ')');
     }
     buf_char(out, '\n');
@@ -108,7 +112,7 @@ static void put_summary(struct buf *out, const struct report *report)
         buf_add(out, S(", "));
         utf8_clean(out, report->profile->selected_threads);
     }
-    buf_printf(out, "; %u of %u functions", view->n_functions,
+    buf_printf(out, "; %u of %u functions", view->n_functions - view->n_tags,
                report->n_functions);
     if (report->whole > 0)
         buf_printf(out, "; %s of the cost dropped",
@@ -137,16 +141,24 @@ bool text_list_functions(struct buf *out, const struct report *report,
 {
     struct arena scratch = { 0 };
     const struct profile *profile = report->profile;
-    struct ranked *rows = NEW_N(&scratch, struct ranked, profile->n_functions);
     bool *marked = NEW_N(&scratch, bool, profile->n_functions);
+    const struct view *view = report->view;
+    struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
     bool all = str_eq(str_of(pattern), S("+"));
     struct patterns patterns = { &pattern, all ? 0 : 1, report->demangler };
     size_t n = 0;
     bool good = patterns_match_names(profile, report->limits->aliases,
                                      &patterns, "--list-functions", marked);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (all || marked[f])
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        if ((all || marked[f]) && !profile->functions[f].is_tag)
             rows[n++] = (struct ranked){ f, report->costs->total[f] };
+    }
+    if (good && n == 0)
+        good = diag_error("--list-functions: the selection leaves out all "
+                          "functions that match '%s'; list them without "
+                          "--root, --leaf, --depth, -n and --nodecount",
+                          pattern);
     if (good)
         put_table(out, rows, n, report);
     arena_free(&scratch);

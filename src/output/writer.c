@@ -21,14 +21,20 @@ const struct writer *writer_find(struct str name)
     return NULL;
 }
 
-const struct writer *writer_for(const char *file)
+struct str writer_ending(const char *file)
 {
     struct str name, ending;
-    if (!str_cut_last(str_basename(str_of(file)), S("."), &name, &ending))
-        return &writer_dot;
+    if (!str_cut_last(str_basename(str_of(file)), S("."), &name, &ending) ||
+        !name.len)
+        return S("");
+    return ending;
+}
+
+const struct writer *writer_for(struct str ending)
+{
     for (const struct writer *const *w = writers; *w; w++)
         if (strcasecmp(ending.s, (*w)->name) == 0 ||
             ((*w)->ending && strcasecmp(ending.s, (*w)->ending) == 0))
             return *w;
-    return &writer_dot;
+    return NULL;
 }

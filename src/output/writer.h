@@ -30,8 +30,11 @@ extern const struct writer *const writers[];
 
 /* Returns the writer of this name, or NULL. */
 const struct writer *writer_find(struct str name);
-/* Returns the writer for the ending of a file's name: that of DOT if there is
-   no ending or no writer has it. */
-const struct writer *writer_for(const char *file);
+/* Returns the ending of a file's name, "svg" of "out.svg", as a part of it: ""
+   if it has none, or nothing before its only dot. */
+struct str writer_ending(const char *file);
+/* Returns the writer for an ending, which ends in a NUL, or NULL. Upper and
+   lower case are equal. */
+const struct writer *writer_for(struct str ending);
 
 #endif

@@ -152,12 +152,12 @@ static struct str bare_name(struct str name)
 }
 
 /* "(idle)" and "(garbage collector)" are activities of a virtual machine;
-   "(anonymous namespace)::f()" is not. */
+   "(anonymous namespace)::f()" and "(anonymous w.js:3:140)" are not. */
 static bool is_activity(struct str name)
 {
     struct str before, after;
-    return str_starts(name, S("(")) && str_cut(name, S(")"), &before, &after) &&
-           after.len == 0;
+    return str_starts(name, S("(")) && !str_starts(name, S("(anonymous")) &&
+           str_cut(name, S(")"), &before, &after) && after.len == 0;
 }
 
 enum frame_root frame_root(struct str name)

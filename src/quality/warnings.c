@@ -133,6 +133,35 @@ static struct str skipped(struct arena *arena, const struct input_quality *q)
                    "lines skipped");
 }
 
+/* perf records at most kernel.perf_event_max_stack frames, and perf script
+   prints at most --max-stack: see perf-record(1) and perf-script(1). Both are
+   127 by default. */
+static struct str stacks_cure(const struct input_quality *q)
+{
+    if (!is_reported(q, broken(q)))
+        return S("");
+    if (q->stacks.cut > q->stacks.shallow + q->stacks.headless)
+        return S("for full stacks: sysctl kernel.perf_event_max_stack=1024, "
+                 "and perf script --max-stack=1024");
+    return S("for full stacks: perf record --call-graph dwarf, or compile with "
+             "-fno-omit-frame-pointer");
+}
+
+static struct str names_cure(const struct input_quality *q)
+{
+    return is_reported(q, q->stacks.unresolved) ||
+                   is_reported(q, q->stacks.passing)
+               ? S("for names: install debug symbols, or do not strip")
+               : S("");
+}
+
+static struct str lost_cure(const struct input_quality *q)
+{
+    return q->stats.lost_events > 0 || q->stats.lost_chunks > 0
+               ? S("to lose none: perf record -F 99, or -m 16M")
+               : S("");
+}
+
 struct str warnings_text(struct arena *arena, const struct input_quality *q)
 {
     struct sentence line = { .separator = S("; ") };
@@ -144,6 +173,9 @@ struct str warnings_text(struct arena *arena, const struct input_quality *q)
     add_part(&line, lost(arena, q));
     if (line.text.len)
         add_part(&line, skipped(arena, q));
+    add_part(&line, stacks_cure(q));
+    add_part(&line, names_cure(q));
+    add_part(&line, lost_cure(q));
     return buf_move(&line.text, arena);
 }
 

@@ -19,9 +19,9 @@ struct input_quality {
     struct stack_quality stacks; /* found in the profile before any filter */
 };
 
-/* One line with the numbers, or "" if there is nothing to report. The readers
-   have already reported skipped lines and cut inputs, so these are only added
-   to a line that has another reason to be there. */
+/* One line with the numbers and then the cures, or "" if there is nothing to
+   report. The readers have already reported skipped lines and cut inputs, so
+   these are only added to a line that has another reason to be there. */
 struct str warnings_text(struct arena *arena,
                          const struct input_quality *quality);
 

@@ -10,9 +10,10 @@
  *
  * Each line is a directive, a function, a call, a dependence or a stack:
  *
- *     %edges 1 | %unit NAME | %event NAME | %part TEXT
- *     KEY [SELF] [xCOUNT] [entry=N] [detail] [name=] [module=] [file=]
- *         [line=N] [tag=]
+ *     %edges 1 | %unit NAME | %event NAME | %part TEXT |
+ *         %calls measured|measured-once
+ *     KEY [SELF] [xCOUNT] [entry=N] [total=N] [detail] [name=] [module=]
+ *         [file=] [line=N] [tag=]
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT]
  *     KEY ~> KEY [xCOUNT] [kind=R|X] [wrote=PLACE] [wtop=PLACE] [wfor=KEY]
  *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
@@ -22,9 +23,10 @@
  * one. The line that has name, module, file or tag must be the first of its
  * key. The weight of a call is its cost by default, else its count, else 1. A
  * function without entry= is entered once if nothing calls it, otherwise
- * never. In a dependence, wrote= and read= are the places of both accesses;
- * wtop= and rtop= are the statements that they were made for, wfor= and rfor=
- * the functions of these statements. "?" means UNKNOWN. Texts are quoted if
+ * never; if calls are measured, by what its calls and self cost need more than
+ * the calls of it bring. In a dependence, wrote= and read= are the places of
+ * both accesses; wtop= and rtop= are the statements that they were made for,
+ * wfor= and rfor= the functions of these statements. "?" means UNKNOWN. Texts are quoted if
  * they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n
  * and \xHH inside. '#' starts a comment. Lines about the same function, call,
  * dependence or stack add up. A profile has calls or stacks, not both; the
@@ -38,6 +40,7 @@
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"
+#include "util/nearest.h"
 
 struct edges {
     struct input *in;
@@ -143,8 +146,9 @@ static bool take_cost(struct str *s, double *cost)
 
 /* The attributes that may follow a key or a call. */
 struct attributes {
-    bool has_cost, has_count, has_entry, has_weight, has_name, detail;
-    double cost, count, entry, weight;
+    bool has_cost, has_count, has_entry, has_total, has_weight, has_name;
+    bool detail;
+    double cost, count, entry, total, weight;
     uint64_t line;
     struct str name, module, file, tag;
 };
@@ -161,6 +165,8 @@ static bool take_attribute(struct edges *edges, struct str *s,
         return (a->has_count = take_cost(s, &a->count));
     if (str_take(s, S("entry=")))
         return (a->has_entry = take_cost(s, &a->entry));
+    if (str_take(s, S("total=")))
+        return (a->has_total = take_cost(s, &a->total));
     if (str_take(s, S("w=")))
         return (a->has_weight = take_cost(s, &a->weight));
     if (str_take(s, S("line=")))
@@ -179,7 +185,9 @@ static bool take_attribute(struct edges *edges, struct str *s,
 static bool take_attributes(struct edges *edges, struct str s,
                             struct attributes *a)
 {
-    *a = (struct attributes){ .cost = UNKNOWN, .count = UNKNOWN };
+    *a = (struct attributes){ .cost = UNKNOWN,
+                              .count = UNKNOWN,
+                              .total = UNKNOWN };
     for (;;) {
         str_take_blanks(&s);
         if (s.len == 0 || s.s[0] == '#')
@@ -225,7 +233,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     if (!take_attributes(edges, s, &a) || a.has_weight)
         return false;
     /* Functions have costs only in profiles from calls. */
-    if (a.has_cost || a.has_entry) {
+    if (a.has_cost || a.has_entry || a.has_total) {
         if (profile->kind == KIND_NONE)
             profile->kind = FROM_CALLS;
         if (profile->kind != FROM_CALLS)
@@ -243,6 +251,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     if (a.has_cost)
         function->self += known_or(a.cost, 0);
     function->count = add_known(function->count, a.count);
+    function->total = add_known(function->total, a.total);
     function->detail |= a.detail;
     function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
@@ -256,7 +265,8 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
 {
     struct attributes a;
     struct str callee;
-    if (!take_text(edges, &s, &callee) || !take_attributes(edges, s, &a))
+    if (!take_text(edges, &s, &callee) || !take_attributes(edges, s, &a) ||
+        a.has_total)
         return false;
     if (edges->profile->kind == FROM_STACKS)
         return false;
@@ -348,6 +358,13 @@ static bool stack_line(struct edges *edges, struct str s)
     return true;
 }
 
+static bool take_call_costs(struct profile *profile, struct str text)
+{
+    bool once = str_eq(text, S("measured-once"));
+    profile->call_costs = once ? CALLS_MEASURED_ONCE : CALLS_MEASURED;
+    return once || str_eq(text, S("measured"));
+}
+
 static bool directive(struct edges *edges, struct str s)
 {
     struct str word, text;
@@ -359,6 +376,8 @@ static bool directive(struct edges *edges, struct str s)
         profile_event(edges->profile, text);
     else if (str_eq(word, S("part")))
         profile_selected_threads(edges->profile, text);
+    else if (str_eq(word, S("calls")))
+        return take_call_costs(edges->profile, text);
     else
         return str_eq(word, S("edges")) && str_eq(text, S("1"));
     return true;
@@ -383,6 +402,19 @@ static bool statement(struct edges *edges, struct str line)
     return function_line(edges, key, line);
 }
 
+/* Sets the entries that the input leaves out, for calls of measured cost. */
+static void set_measured_entries(struct edges *edges)
+{
+    struct profile *profile = edges->profile;
+    double *given = NEW_N(edges->scratch, double, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        given[f] = profile->functions[f].entry;
+    profile_entries_by_weight(profile);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (is_marked(edges->has_entry, edges->has_entry_room, f))
+            profile->functions[f].entry = given[f];
+}
+
 /* Sets the weights and entries that the input leaves out. */
 static void set_defaults(struct edges *edges)
 {
@@ -394,6 +426,10 @@ static void set_defaults(struct edges *edges)
             call->weight = known_or(call->cost, known_or(call->count, 1));
         if (call->caller != call->callee)
             called[call->callee] = true;
+    }
+    if (profile->call_costs) {
+        set_measured_entries(edges);
+        return;
     }
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (!called[f] &&
@@ -408,11 +444,17 @@ static bool check_event(struct input *in, const struct profile *profile,
     struct str event = profile->event, asked = options->event;
     if (!(options->asked & ASK_EVENT) || event_fit(event, asked) != FIT_NO)
         return true;
+    struct arena scratch = { 0 };
+    struct nearest near = { .text = asked };
     if (event.len == 0)
-        return diag_error("%s: --event: this input has no events", in->name);
-    return diag_error("%s: there is no event '%.*s'; the input has: %.*s",
-                      in->name, (int)asked.len, asked.s, (int)event.len,
-                      event.s);
+        return diag_error("%s: --event: this input has no events; leave it out",
+                          in->name);
+    nearest_add(&near, event);
+    diag_error("%s: there is no event '%.*s'%s; the input has: %.*s", in->name,
+               (int)asked.len, asked.s, nearest_text(&near, &scratch).s,
+               (int)event.len, event.s);
+    arena_free(&scratch);
+    return false;
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -426,6 +468,7 @@ static bool read(struct input *in, struct profile *profile,
                            "(a 1, a -> b 2, [a b] 3), or a directive");
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_CALLS;
+    profile_convert_unit(profile);
     if (profile->kind == FROM_CALLS)
         set_defaults(&edges);
     strings_free(&edges.keys);
@@ -436,7 +479,12 @@ static bool read(struct input *in, struct profile *profile,
     if (!profile->n_functions)
         return input_error(in, "expected functions, calls or stacks, found "
                                "none");
-    return check_event(in, profile, options);
+    if (!check_event(in, profile, options))
+        return false;
+    if (profile->event.len)
+        inventory_add_event(&profile->inventory, profile->event,
+                            profile_whole(profile));
+    return true;
 }
 
 /* "%edges" is found nowhere else; a first line with an arrow is a hint. */
@@ -458,7 +506,7 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
-    .supports = ASK_EVENT,
+    .supports = ASK_EVENT | ASK_LINES | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,
 };

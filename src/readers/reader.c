@@ -1,5 +1,8 @@
 #include "readers/reader.h"
 
+#include <string.h>
+
+#include "readers/hints.h"
 #include "util/diag.h"
 
 #define READER(name) extern const struct reader reader_##name;
@@ -11,31 +14,6 @@ const struct reader *const readers[] = {
 #include "readers/list.h"
 #undef READER
     NULL
-};
-
-/* Files that people hand over by mistake, recognised by their first bytes. */
-static const struct {
-    struct str magic;
-    const char *what;
-    const char *hint; /* the command that makes something readable, or NULL */
-} foreign[] = {
-    { STR("PERFILE2"), "perf.data, binary", "perf script -i FILE | prof2dot" },
-    { STR("2ELIFREP"), "perf.data, binary", "perf script -i FILE | prof2dot" },
-    { STR("DAE\n"), "an OProfile sample file", "opreport -cgf | prof2dot" },
-    { STR("\177ELF"), "a program",
-      "perf record -g PROGRAM; perf script | prof2dot" },
-    { STR("SIMPLEPERF"), "simpleperf data, binary",
-      "simpleperf report-sample --show-callchain" },
-    { STR("JAVA PROFILE 1.0"), "a profile of the JVM's hprof", NULL },
-    { STR("\x5e\x97\xca\xfd"), "a sysprof capture, binary", NULL },
-    { STR("\x17\x08\x44tracing"), "trace.dat, binary", "trace-cmd report" },
-    { STR("PK\3\4"), "a zip archive", "unzip -p FILE | prof2dot" },
-    { STR("\x89PNG"), "a PNG picture", NULL },
-    { STR("%PDF-"), "a PDF document", NULL },
-    { STR("{)\3"), "Python's pstats, binary", NULL },
-    { STR("{(\3"), "Python's pstats, binary", NULL },
-    { STR("\xfb)\3"), "Python's pstats, binary", NULL },
-    { STR("\xfb(\3"), "Python's pstats, binary", NULL },
 };
 
 static bool has_name(const struct reader *reader, struct str name)
@@ -57,44 +35,36 @@ const struct reader *reader_find(struct str name)
     return NULL;
 }
 
-/* Returns the first reader whose detect is at least as sure as `least`. */
+/* Returns the first reader whose detect is at least as sure as `least`. Binary
+   data are never text. */
 static const struct reader *first_match(struct str head, bool complete,
                                         enum match least)
 {
+    bool is_binary = str_has(head, S("\0"));
     for (size_t i = 0; readers[i]; i++)
-        if (readers[i]->detect(head, complete) >= least)
+        if ((readers[i]->is_binary || !is_binary) &&
+            readers[i]->detect(head, complete) >= least)
             return readers[i];
     return NULL;
-}
-
-/* Returns false after an error if the head is that of a foreign file. */
-static bool check_foreign(const struct input *input, struct str head)
-{
-    for (size_t i = 0; i < ROWS(foreign); i++) {
-        if (!str_starts(head, foreign[i].magic))
-            continue;
-        if (foreign[i].hint)
-            return diag_error("%s: this is %s; use: %s", input->name,
-                              foreign[i].what, foreign[i].hint);
-        return diag_error("%s: this is %s, which cannot be read",
-                          input->name, foreign[i].what);
-    }
-    return true;
 }
 
 const struct reader *reader_detect(struct input *input)
 {
     bool complete;
     struct str head = input_head(input, &complete);
-    if (input->failed || !check_foreign(input, head))
+    if (input->failed)
         return NULL;
     const struct reader *reader = first_match(head, complete, MATCH_YES);
-    if (!reader)
+    const struct hint *hint = reader ? NULL : hints_find(head);
+    if (!reader && !hint)
         reader = first_match(head, complete, MATCH_MAYBE);
     if (reader)
         return reader;
-    if (str_trim(head).len == 0)
-        diag_error("%s: the input is empty", input->name);
+    if (hint)
+        hints_report(hint, input->name);
+    else if (str_trim(head).len == 0)
+        diag_error("%s: the input is empty; expected what a profiler wrote",
+                   input->name);
     else if (str_has(head, S("\0")))
         diag_error("%s: binary data of no known format", input->name);
     else
@@ -127,6 +97,13 @@ static const struct {
     { ASK_PID, "pid", "processes" },
     { ASK_TID, "tid", "threads" },
     { ASK_FORCE, "force", "program" },
+    { ASK_TAGS, "tags", "tags" },
+    { ASK_LINES, "granularity=line", "source lines" },
+    { ASK_ADDRESSES, "granularity=address", "addresses" },
+    { ASK_UNRESOLVED, "addresses", "addresses of single instructions" },
+    { ASK_PROGRAM, "program", "program" },
+    { ASK_LIST_EVENTS, "list-events", "events" },
+    { ASK_LIST_THREADS, "list-threads", "threads" },
 };
 
 bool reader_supports(const struct reader *reader,
@@ -134,8 +111,10 @@ bool reader_supports(const struct reader *reader,
 {
     for (size_t i = 0; i < ROWS(asks); i++)
         if (options->asked & asks[i].ask & ~reader->supports)
-            return diag_error("%s: --%s is of no use: %s input has no %s",
-                              input, asks[i].option, reader->name,
-                              asks[i].what);
+            return diag_error("%s: --%s is of no use: %s input has no %s; "
+                              "leave it out",
+                              strcmp(input, "-") == 0 ? "standard input"
+                                                      : input,
+                              asks[i].option, reader->name, asks[i].what);
     return true;
 }

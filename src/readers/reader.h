@@ -8,8 +8,8 @@
  *
  * and has one row, READER(NAME), in readers/list.h. Nothing else names it:
  * --format, --help, --list-formats and the manual page use the list. The model
- * for stacks is readers/folded/folded.c, whose cache of stacks is there only for
- * speed; the model for functions and calls is readers/edges.c.
+ * for stacks is readers/folded/folded.c, whose cache of stacks is there only
+ * for speed; the model for functions and calls is readers/edges.c.
  *
  *
  * DETECTION
@@ -17,7 +17,9 @@
  * Unless --format names the reader, the program looks at the head of the
  * input: the first 64 kB, decompressed and converted to UTF-8. It asks every
  * reader's detect, in the order of list.h, and takes the first that returns
- * MATCH_YES; if none does, the first that returns MATCH_MAYBE.
+ * MATCH_YES; if none does and readers/hints.h does not know the input as a
+ * file of another tool, the first that returns MATCH_MAYBE. A head with a NUL
+ * byte is binary: only readers of binary formats are asked.
  *
  *     MATCH_YES    the head has something that no other format has: a magic
  *                  number, a header line, a line that can mean nothing else
@@ -55,8 +57,10 @@
  *     nameless if the reader makes their name up, for example of an address.
  *     Their identity has a file only if the format tells functions apart by
  *     it. UNRESOLVED is the name of all code of a module without symbols.
- *   - profile_unit names the unit of costs, unless they are samples; times are
- *     in seconds, and counts of events have the event's name as unit.
+ *   - profile_unit names the unit of costs, unless they are samples. It may be
+ *     any unit of times or sizes of util/unit.h: the program converts these to
+ *     seconds and bytes afterwards. Counts of events have the event's name as
+ *     unit, and numbers of which nobody knows what they count UNIT_COUNTS.
  *     profile_event names the event that was counted; a reader that calls it
  *     carries out --event. profile_selected_threads describes the threads, if
  *     the user chose some.
@@ -71,15 +75,42 @@
  * message names what was expected, read returns false, and the program ends
  * with status 1. An option that cannot be carried out, for example because the
  * input does not have the event, is reported by diag_error, and read returns
- * false as well. If an input was cut off, what came before is still of use:
- * read warns with input_remark, if the format shows that its end is missing,
- * and returns true.
+ * false as well. If the format shows that an input is damaged or cut off (a
+ * record or the end is missing, a length does not fit), what came before is
+ * still of use: read calls input_cut and returns true; the exit status is then
+ * 4. Ends that a format allows to be missing are no damage.
  *
  * Ownership. The input and the profile belong to the caller. input->text is
  * valid until the next line is asked for; the profile copies what it is given.
  * read frees everything else that it allocates, whatever it returns, and keeps
  * nothing between calls: it is called once for each input, and the profiles are
  * merged afterwards.
+ *
+ *
+ * DIMENSIONS
+ *
+ * If options->keep is not 0, an option or an output needs to know how costs are
+ * spread over events, threads or time. A reader of stacks that can tell stores
+ * in profile->samples.kept the dimensions that it knows, and calls samples_add
+ * of model/samples.h for each sample besides stacks_add:
+ *
+ *   - KEEP_EVENTS: the samples of all events count, unless the user chose one
+ *     with --event. The profile has no event then, because rows name theirs.
+ *   - KEEP_TAGS: the tags of a sample are those of options->tags that it has,
+ *     in this order. It is an error if the format or the input lacks a key.
+ *   - KEEP_TIME: the time of a sample is in seconds.
+ *
+ *
+ * GRANULARITY
+ *
+ * Functions are joined later (filter/granularity.h), but only the reader can
+ * tell lines and addresses apart. A reader that has ASK_LINES among `supports`
+ * adds one function for each line of a function that has samples or calls if
+ * options->granularity is GRANULARITY_LINE: their identities have equal name,
+ * module and file but the number of the line as their tag, and their line is
+ * that number. One that has ASK_ADDRESSES does the same for the places in the
+ * code of a function if it is GRANULARITY_ADDRESS: the name says the place, as
+ * in "main+0x1f".
  *
  *
  * OPTIONS
@@ -98,8 +129,8 @@
  * returns true, or if --format names the reader, read_together gets them all
  * and makes one profile of them; detect and read are not called then. It opens
  * and closes the files itself, with input_open and input_open_bytes or in any
- * other way. read is still needed, for a lone file that detect recognises: it
- * explains what is missing.
+ * other way, and sets all of profile->stats. read is still needed, for a lone
+ * file that detect recognises: it explains what is missing.
  *
  *
  * TESTS
@@ -112,6 +143,7 @@
 #define READERS_READER_H
 
 #include "input/input.h"
+#include "model/granularity.h"
 #include "model/profile.h"
 #include "readers/sample_filter.h"
 
@@ -126,15 +158,32 @@ enum {
     ASK_PID = ASK_THREAD << THREAD_PID,
     ASK_TID = ASK_THREAD << THREAD_TID,
     ASK_FORCE = ASK_THREAD << N_THREAD_KEYS, /* --force */
+    ASK_TAGS = ASK_FORCE << 1,               /* --tags */
+    ASK_LINES = ASK_FORCE << 2,              /* --granularity=line */
+    ASK_ADDRESSES = ASK_FORCE << 3,          /* --granularity=address */
+    ASK_UNRESOLVED = ASK_FORCE << 4,         /* --addresses */
+    ASK_PROGRAM = ASK_FORCE << 5,            /* --program */
+    ASK_LIST_EVENTS = ASK_FORCE << 6,        /* --list-events */
+    ASK_LIST_THREADS = ASK_FORCE << 7,       /* --list-threads */
+    ASK_UNIT = ASK_FORCE << 8, /* --unit: the input does not say what it
+                                  counts. Unlike the others, it does not refuse
+                                  an input whose reader does not support it */
 };
 
 struct reader_options {
     unsigned asked;   /* ASK_... bits of the options that the user gave */
     bool addresses;   /* make a function of each address without a symbol, not
                          one of all such addresses of a module */
+    struct str unit;  /* the unit of inputs that do not tell theirs; "": not
+                         known */
     struct str event; /* the event to count: the user's, or the one that was
                          counted in the first input; "": the reader chooses */
     bool period;      /* the cost of a sample is its period, not 1 */
+    unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
+                         an option or an output needs */
+    const char *tags; /* the keys of the tags to keep, separated by commas, or
+                         NULL; "event" stands for the event of a row */
+    enum granularity granularity;
     struct thread_patterns thread_patterns[N_THREAD_KEYS]; /* the threads to
                          count; none: all */
     const char *program; /* path of the program that the inputs are from, or
@@ -147,6 +196,7 @@ struct reader {
     const char *aliases;     /* more names for --format, separated by blanks;
                                 NULL: none */
     const char *description; /* of the input, in a few words, for --help */
+    bool is_binary;          /* the input may hold NUL bytes; text may not */
     unsigned supports;       /* ASK_... bits of the options that read or
                                 read_together carries out */
 

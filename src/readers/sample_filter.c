@@ -144,7 +144,8 @@ static void warn_of_unmatched(const struct sample_filter *filter,
         if (!pattern->is_part)
             in_matched_list = pattern->is_list && pattern->matched;
         if (!pattern->is_list && !pattern->matched && !in_matched_list)
-            diag_warn("%s: there is no %s '%s'", input, name, pattern->text.s);
+            diag_warn("%s: there is no %s '%s'; --list-threads lists all",
+                      input, name, pattern->text.s);
     }
     if (filter->without_value)
         diag_warn("%s: %zu samples without %s are left out", input,

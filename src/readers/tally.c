@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "util/array.h"
+#include "util/nearest.h"
 
 enum { MOST_LISTED = 10 };
 
@@ -72,6 +73,16 @@ struct str tally_list(const struct tally *tally, struct arena *arena,
     }
     return n < all ? arena_printf(arena, "%s and %u more", list.s, all - n)
                    : list;
+}
+
+struct str tally_nearest(const struct tally *tally, struct arena *arena,
+                         struct str text)
+{
+    struct nearest near = { .text = text };
+    for (uint32_t id = 0; id < tally->names.n; id++)
+        if (is_listed(tally, id, NO_ID))
+            nearest_add(&near, tally->names.texts[id]);
+    return nearest_text(&near, arena);
 }
 
 void tally_free(struct tally *tally)

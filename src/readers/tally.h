@@ -30,6 +30,9 @@ uint32_t tally_used(const struct tally *tally);
    NO_ID. Returns "" if nothing remains, else a text in the arena. */
 struct str tally_list(const struct tally *tally, struct arena *arena,
                       const char *prefix, uint32_t except);
+/* Returns nearest_text of a text among those that have samples. */
+struct str tally_nearest(const struct tally *tally, struct arena *arena,
+                         struct str text);
 void tally_free(struct tally *tally);
 
 #endif

@@ -25,6 +25,7 @@ static void add_chunk(struct arena *arena, size_t least)
                                                     : LAST_CHUNK;
     if (size < least)
         size = least;
+    memory_count(size);
     struct chunk *chunk = memory_checked(calloc(1, sizeof *chunk + size));
     *chunk = (struct chunk){ .next = arena->chunks, .size = size };
     arena->chunks = chunk;

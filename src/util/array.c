@@ -13,6 +13,7 @@ void *array_new(size_t n, size_t size)
     enum { CACHE_LINE = 64 };
     memory_check_size(n, size);
     size_t bytes = (n * size / CACHE_LINE + 1) * CACHE_LINE;
+    memory_count(bytes);
     return memset(memory_checked(aligned_alloc(CACHE_LINE, bytes)), 0, bytes);
 }
 
@@ -20,8 +21,10 @@ void *array_grow(void *array, size_t n, size_t *room, size_t size)
 {
     if (n < *room)
         return array;
-    *room = *room ? *room * 2 : 64;
+    size_t had = *room;
+    *room = had ? had * 2 : 64;
     memory_check_size(*room, size);
+    memory_count((*room - had) * size);
     return memory_checked(realloc(array, *room * size));
 }
 

@@ -1,8 +1,25 @@
-/* When memory runs out, the program says so and exits with status 1. */
+/*
+ * The memory that the program may use. When it needs more, or when the machine
+ * has no more, the program says so and exits with status 1.
+ *
+ * The limit belongs to the whole process, as its memory does. Every allocator
+ * of the program counts what it takes: util/arena.c and util/array.c. Only
+ * large pieces are counted, and frees are not: when the count reaches what is
+ * left below the limit, the memory that the process really has is measured, and
+ * the count begins again. So counting costs nothing that can be measured.
+ */
 #ifndef UTIL_MEMORY_H
 #define UTIL_MEMORY_H
 
 #include <stddef.h>
+
+/* Sets the limit in bytes; 0: none. If nobody calls this, it is half of what
+   machine_memory finds. To be called before there is a second thread. */
+void memory_limit(size_t bytes);
+
+/* Says that this many bytes are about to be allocated. Ends the program after
+   a message if the limit does not allow them. Any thread may call it. */
+void memory_count(size_t bytes);
 
 /* Returns the result of malloc(3) and its relatives, or ends the program if
    that is NULL. */

@@ -47,14 +47,37 @@ struct str number_grouped(struct arena *arena, double number)
 
 enum { UNIT_LIMIT = 40 }; /* code points; longer units are shortened */
 
+/* From here on, "%.3g" would round to 1e+03. */
+#define THOUSAND 999.5
+
+/* Returns "1.23 s" or "45 us". Milliseconds begin below 9.5 ms only, so that
+   the hundredths of seconds of gprof stay seconds. */
 static struct str seconds(struct arena *arena, double cost)
 {
-    if (cost != 0 && fabs(cost) < 0.0095)
-        return arena_printf(arena, "%.3g ms", 1e3 * cost);
-    if (fabs(cost) >= 1000)
+    static const char *const units[] = { "ms", "us", "ns" };
+    size_t i = 0;
+    if (fabs(cost) >= THOUSAND)
         return arena_printf(arena, "%s s",
                             number_grouped(arena, round(cost)).s);
-    return arena_printf(arena, "%.3g s", cost);
+    if (cost == 0 || fabs(cost) >= 0.0095)
+        return arena_printf(arena, "%.3g s", cost);
+    for (cost *= 1e3; fabs(cost) < THOUSAND / 1e3 && i + 1 < ROWS(units); i++)
+        cost *= 1e3;
+    return arena_printf(arena, "%.3g %s", cost, units[i]);
+}
+
+/* Returns "4.5 MB", or "512 bytes" below 1 kB. */
+static struct str bytes(struct arena *arena, double cost)
+{
+    static const char *const units[] = { "bytes", "kB", "MB", "GB", "TB" };
+    size_t i = 0;
+    for (; fabs(cost) >= THOUSAND && i + 1 < ROWS(units); i++)
+        cost /= 1e3;
+    if (fabs(cost) >= THOUSAND)
+        return arena_printf(arena, "%s %s",
+                            number_grouped(arena, round(cost)).s, units[i]);
+    return arena_printf(arena, "%.3g %s", cost,
+                        i == 0 && cost == 1 ? "byte" : units[i]);
 }
 
 struct str number_cost(struct arena *arena, double cost, struct str unit,
@@ -67,6 +90,8 @@ struct str number_cost(struct arena *arena, double cost, struct str unit,
     }
     if (str_eq(unit, S("seconds")))
         return seconds(arena, cost);
+    if (str_eq(unit, S("bytes")))
+        return bytes(arena, cost);
     struct str number = number_grouped(arena, cost);
     unit = utf8_shortened(arena, unit, UNIT_LIMIT);
     if (str_eq(number, S("1")) && str_ends(unit, S("s")))

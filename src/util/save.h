@@ -2,19 +2,34 @@
 #ifndef UTIL_SAVE_H
 #define UTIL_SAVE_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "util/str.h"
 
-/*
- * Writes bytes to a file, or to standard output if the path is "-". An absent
- * or regular file is replaced in one step by a new file in the same folder;
- * symbolic links are followed. Anything else (a device, a pipe) is written in
- * place. Returns false if writing fails, after a message unless the reason is
- * that nobody reads the pipe any more (EPIPE).
- */
-bool save_file(const char *path, struct str bytes);
+struct saved_file {
+    const char *path; /* "-": standard output */
+    struct str bytes;
+};
 
-/* Like save_file, but leaves a regular file alone, its time included, if it
-   already has exactly these bytes. */
-bool save_file_if_changed(const char *path, struct str bytes);
+/*
+ * Writes n files, or none of them if one cannot be written. An absent or
+ * regular file is replaced in one step by a new file in the same folder;
+ * symbolic links are followed. Anything else (a device, a pipe) is written in
+ * place, after the new files are complete and before the first one replaces an
+ * old one. The replacements follow the order of the array. If one of them
+ * fails, those before it are removed again, unless they replaced an old file.
+ *
+ * With only_if_changed, a regular file that already has exactly these bytes is
+ * left alone, its time included.
+ *
+ * Returns false if writing fails, after a message unless the reason is that
+ * nobody reads the pipe any more (EPIPE).
+ */
+bool save_files(const struct saved_file *files, size_t n,
+                bool only_if_changed);
+
+/* Writes one file in the same way. */
+bool save_file(const char *path, struct str bytes);
 
 #endif

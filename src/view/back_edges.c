@@ -1,15 +1,14 @@
+/* A cycle of drawn calls lies inside one cycle of the profile, even if some of
+   its calls stand for several calls in a row. So each cycle of the profile is
+   handled on its own. */
 #include "view/back_edges.h"
 
-#include "cost/cycle/cycle_graph.h"
+#include "graph/acyclic.h"
 #include "graph/counting_sort.h"
 
-/* A call has to lead away for at least this part of the inflow. If two calls
-   lead in opposite directions, only one of them can have more. */
-#define LEAST_FORWARD .5
-
-/* If a cycle would take more steps than this, only its largest entries
-   count. */
-#define MOST_STEPS 1e8
+/* A call with less than this part of the whole cost is not worth an arrow that
+   does not lead away from the roots. */
+#define SMALL_SHARE .01
 
 /* Calls are numbered as they are given. */
 struct back_edges {
@@ -18,125 +17,160 @@ struct back_edges {
     const struct costs *costs;
     const struct view_call *calls;
     uint32_t n_calls;
-    const struct graph *graph;
-    struct pairs ends;          /* (caller, callee) -> call */
-    struct groups by_cycle;     /* the calls inside each cycle */
-    bool *called_from_outside;  /* by function: from outside its cycle */
-    uint32_t *costliest;        /* by function: the costliest call of it by
-                                   another function, or NO_ID */
-    double *forward;            /* by call: the inflow of its cycle for which it
-                                   leads away from the entries */
-    uint32_t *most_forward;     /* by function: the call of it inside its cycle
-                                   that has the most of this, or NO_ID */
-    bool *back;                 /* by call: the result */
+    uint32_t *distance; /* by function, in calls from the nearest root */
+    bool *is_root;      /* by function: the profile or the cycle of the function
+                           is entered at it, as far as the view shows */
+    uint32_t *node;     /* by function: its number in its cycle, or NO_ID */
+    bool *back;         /* by call: the result */
 };
 
-/* Sets ends, by_cycle, called_from_outside and costliest. Ties go to the first
-   call. */
-static void index_calls(struct back_edges *b)
+/* Returns whether the call is inside a split cycle and in none of its DAGs. It
+   then has no cost and leads back in any case. */
+static bool is_split_off(const struct back_edges *b, uint32_t c)
+{
+    uint32_t call = b->calls[c].call;
+    return call != NO_ID && b->costs->back[call];
+}
+
+/* ---- Roots ---- */
+
+/* A queue of functions whose distance is known. */
+struct queue {
+    uint32_t *functions;
+    uint32_t n;
+};
+
+static void reach(struct back_edges *b, struct queue *queue, uint32_t f,
+                  uint32_t distance)
+{
+    if (b->distance[f] != NO_ID)
+        return;
+    b->distance[f] = distance;
+    queue->functions[queue->n++] = f;
+}
+
+/* Returns the calls by caller, without those that lead back in any case. */
+static struct groups group_by_caller(struct back_edges *b)
+{
+    uint32_t *caller = NEW_N(&b->scratch, uint32_t, b->n_calls);
+    for (uint32_t c = 0; c < b->n_calls; c++)
+        caller[c] = is_split_off(b, c) ? NO_ID : b->calls[c].caller;
+    return counting_sort(&b->scratch, caller, b->n_calls,
+                         b->profile->n_functions);
+}
+
+/* Sets distance and is_root. Functions that no root reaches are in cycles whose
+   entries are not in the view; the first function of each becomes a root. */
+static void find_roots(struct back_edges *b)
+{
+    uint32_t n = b->profile->n_functions, i = 0;
+    struct groups out = group_by_caller(b);
+    struct queue queue = { NEW_N(&b->scratch, uint32_t, n), 0 };
+    bool *called = NEW_N(&b->scratch, bool, n);
+    for (uint32_t c = 0; c < b->n_calls; c++)
+        called[b->calls[c].callee] |=
+            b->calls[c].callee != b->calls[c].caller;
+    for (uint32_t f = 0; f < n; f++) {
+        b->distance[f] = NO_ID;
+        b->is_root[f] = !called[f] || b->profile->functions[f].entry > 0;
+        if (b->is_root[f])
+            reach(b, &queue, f, 0);
+    }
+    for (uint32_t f = 0; f < n; f++) {
+        for (; i < queue.n; i++) {
+            uint32_t caller = queue.functions[i];
+            for (uint32_t j = out.first[caller]; j < out.first[caller + 1]; j++)
+                reach(b, &queue, b->calls[out.ids[j]].callee,
+                      b->distance[caller] + 1);
+        }
+        b->is_root[f] |= b->distance[f] == NO_ID;
+        reach(b, &queue, f, 0);
+    }
+    for (uint32_t c = 0; c < b->n_calls; c++)
+        b->is_root[b->calls[c].callee] |=
+            b->costs->cycle[b->calls[c].caller] !=
+            b->costs->cycle[b->calls[c].callee];
+}
+
+/* ---- Cycles ---- */
+
+/* Returns the calls inside each cycle, without those that lead back in any
+   case, and marks these. */
+static struct groups group_by_cycle(struct back_edges *b)
 {
     uint32_t *cycle_of = NEW_N(&b->scratch, uint32_t, b->n_calls);
     for (uint32_t c = 0; c < b->n_calls; c++) {
-        const struct view_call *call = &b->calls[c];
-        bool is_inside = costs_in_one_cycle(b->costs, call->caller,
-                                            call->callee);
-        uint32_t *costliest = &b->costliest[call->callee];
-        pairs_add(&b->ends, call->caller, call->callee);
-        cycle_of[c] = is_inside ? b->costs->cycle[call->caller] - 1 : NO_ID;
-        if (call->caller == call->callee)
-            continue;
-        b->called_from_outside[call->callee] |= !is_inside;
-        if (known(call->cost) &&
-            (*costliest == NO_ID || call->cost > b->calls[*costliest].cost))
-            *costliest = c;
+        uint32_t f = b->calls[c].caller, g = b->calls[c].callee;
+        b->back[c] = is_split_off(b, c);
+        cycle_of[c] = costs_in_one_cycle(b->costs, f, g) && !b->back[c]
+                          ? b->costs->cycle[f] - 1
+                          : NO_ID;
     }
-    b->by_cycle = counting_sort(&b->scratch, cycle_of, b->n_calls,
-                                b->costs->n_cycles);
+    return counting_sort(&b->scratch, cycle_of, b->n_calls,
+                         b->costs->n_cycles);
 }
 
-/* Lists the entries of a cycle. If nothing enters it, all members are
-   entries. */
-static uint32_t list_entries(const struct cycle_graph *graph,
-                             const double *inflow, struct cycle_entry *entries)
+/* Returns the number of a function in its cycle, a new one if it has none. */
+static uint32_t node_of(struct back_edges *b, uint32_t f, uint32_t *functions,
+                        uint32_t *n)
 {
-    uint32_t n = cycle_graph_entries(graph, inflow, entries);
-    for (uint32_t m = 0; n == 0 && m < graph->n; m++)
-        entries[m] = (struct cycle_entry){ m, 1 };
-    return n ? n : graph->n;
+    if (b->node[f] == NO_ID) {
+        functions[*n] = f;
+        b->node[f] = (*n)++;
+    }
+    return b->node[f];
 }
 
-/* Sets forward of the calls inside a cycle. Returns what enters the cycle. */
-static double measure_forward(struct back_edges *b, uint32_t cycle)
+/* Lets small calls lead back unless their callee is farther from the roots than
+   their caller. The costliest call of each callee is spared, so that there are
+   no new roots. */
+static void drop_small_calls(struct back_edges *b, const uint32_t *calls,
+                             const struct acyclic_graph *graph)
 {
     struct arena scratch = { 0 };
-    const uint32_t *calls = b->by_cycle.ids + b->by_cycle.first[cycle];
-    uint32_t n_calls =
-        b->by_cycle.first[cycle + 1] - b->by_cycle.first[cycle];
-    struct cycle_graph graph =
-        cycle_graph_of(&scratch, b->profile, b->graph,
-                       &b->costs->cycles[cycle], b->costs->cycle);
-    struct bfs bfs =
-        bfs_new(&scratch, graph.n, graph.first_out, graph.out_edges);
-    struct cycle_entry *entries = NEW_N(&scratch, struct cycle_entry, graph.n);
-    uint32_t n = list_entries(&graph, b->costs->inflow, entries);
-    uint32_t *from = NEW_N(&scratch, uint32_t, n_calls);
-    uint32_t *to = NEW_N(&scratch, uint32_t, n_calls);
-    bool *needed = NEW_N(&scratch, bool, graph.n);
-    double sum = 0, steps = 0;
-    for (uint32_t i = 0; i < n_calls; i++) {
-        from[i] = cycle_graph_member(&graph, b->calls[calls[i]].caller);
-        to[i] = cycle_graph_member(&graph, b->calls[calls[i]].callee);
-        needed[from[i]] = needed[to[i]] = true;
+    uint32_t *costliest = NEW_N(&scratch, uint32_t, graph->n);
+    for (uint32_t v = 0; v < graph->n; v++)
+        costliest[v] = NO_ID;
+    for (uint32_t i = 0; i < graph->n_edges; i++) {
+        uint32_t *best = &costliest[graph->edges[i].to];
+        if (!b->back[calls[i]] &&
+            (*best == NO_ID || graph->edges[i].cost > graph->edges[*best].cost))
+            *best = i;
     }
-    bfs_need_only(&bfs, needed);
-    for (uint32_t e = 0; e < n && (e == 0 || steps < MOST_STEPS); e++) {
-        bfs_run(&bfs, &entries[e].member, 1);
-        bfs_run_zero_weights(&bfs);
-        for (uint32_t i = 0; i < n_calls; i++)
-            if (bfs.distance[from[i]] < bfs.distance[to[i]])
-                b->forward[calls[i]] += entries[e].portion;
-        sum += entries[e].portion;
-        steps += graph.n + graph.n_edges;
+    for (uint32_t i = 0; i < graph->n_edges; i++) {
+        const struct acyclic_edge *edge = &graph->edges[i];
+        if (edge->cost < SMALL_SHARE * b->costs->whole &&
+            graph->distance[edge->to] <= graph->distance[edge->from] &&
+            costliest[edge->to] != i)
+            b->back[calls[i]] = true;
     }
     arena_free(&scratch);
-    return sum;
 }
 
-/* Returns whether this is one of the exceptions that do not lead back. */
-static bool is_exempt(const struct back_edges *b, uint32_t c)
+static void find_in_cycle(struct back_edges *b, const uint32_t *calls,
+                          uint32_t n_calls)
 {
-    const struct view_call *call = &b->calls[c];
-    uint32_t opposite = pairs_find(&b->ends, call->callee, call->caller);
-    if (b->costliest[call->callee] == c &&
-        (opposite == NO_ID || b->forward[c] > b->forward[opposite]))
-        return true;
-    return b->most_forward[call->callee] == c &&
-           !b->called_from_outside[call->callee];
-}
-
-static void find_in_cycle(struct back_edges *b, uint32_t cycle)
-{
-    const uint32_t *begin = b->by_cycle.ids + b->by_cycle.first[cycle];
-    const uint32_t *end = b->by_cycle.ids + b->by_cycle.first[cycle + 1];
-    double inflow = measure_forward(b, cycle);
-    for (const uint32_t *c = begin; c < end; c++) {
-        uint32_t *most = &b->most_forward[b->calls[*c].callee];
-        if (*most == NO_ID || b->forward[*c] > b->forward[*most])
-            *most = *c;
+    struct arena scratch = { 0 };
+    struct acyclic_edge *edges = NEW_N(&scratch, struct acyclic_edge, n_calls);
+    uint32_t *functions = NEW_N(&scratch, uint32_t, 2 * (size_t)n_calls), n = 0;
+    for (uint32_t i = 0; i < n_calls; i++) {
+        const struct view_call *call = &b->calls[calls[i]];
+        edges[i].from = node_of(b, call->caller, functions, &n);
+        edges[i].to = node_of(b, call->callee, functions, &n);
+        edges[i].cost = call->cost;
     }
-    for (const uint32_t *c = begin; c < end; c++)
-        b->back[*c] = b->forward[*c] <= 0 ||
-                      (b->forward[*c] < LEAST_FORWARD * inflow &&
-                       !is_exempt(b, *c));
-}
-
-static void find_in_split_cycle(struct back_edges *b, uint32_t cycle)
-{
-    for (uint32_t i = b->by_cycle.first[cycle];
-         i < b->by_cycle.first[cycle + 1]; i++) {
-        uint32_t c = b->by_cycle.ids[i];
-        b->back[c] = b->costs->back[b->calls[c].call];
+    uint32_t *distance = NEW_N(&scratch, uint32_t, n);
+    bool *is_root = NEW_N(&scratch, bool, n);
+    for (uint32_t v = 0; v < n; v++) {
+        distance[v] = b->distance[functions[v]];
+        is_root[v] = b->is_root[functions[v]];
     }
+    struct acyclic_graph graph = { n, n_calls, edges, distance, is_root };
+    const uint32_t *position = acyclic_order(&scratch, &graph);
+    for (uint32_t i = 0; i < n_calls; i++)
+        b->back[calls[i]] = position[edges[i].from] > position[edges[i].to];
+    drop_small_calls(b, calls, &graph);
+    arena_free(&scratch);
 }
 
 bool *back_edges_find(struct arena *arena, const struct profile *profile,
@@ -151,24 +185,19 @@ bool *back_edges_find(struct arena *arena, const struct profile *profile,
                             .back = NEW_N(arena, bool, n_calls) };
     if (costs->n_cycles == 0)
         return b.back;
-    b.graph = graph_of(&b.scratch, profile);
-    b.called_from_outside = NEW_N(&b.scratch, bool, n);
-    b.costliest = NEW_N(&b.scratch, uint32_t, n);
-    b.most_forward = NEW_N(&b.scratch, uint32_t, n);
-    for (uint32_t f = 0; f < n; f++)
-        b.costliest[f] = b.most_forward[f] = NO_ID;
-    b.forward = NEW_N(&b.scratch, double, n_calls);
-    index_calls(&b);
-    for (uint32_t k = 0; k < costs->n_cycles; k++) {
-        if (b.by_cycle.first[k] == b.by_cycle.first[k + 1])
-            continue;
-        if (profile->kind == FROM_CALLS &&
-            costs->cycles[k].way == CYCLES_SPLIT)
-            find_in_split_cycle(&b, k);
-        else
-            find_in_cycle(&b, k);
+    struct groups groups = group_by_cycle(&b);
+    if (groups.first[costs->n_cycles] > 0) {
+        b.distance = NEW_N(&b.scratch, uint32_t, n);
+        b.is_root = NEW_N(&b.scratch, bool, n);
+        b.node = NEW_N(&b.scratch, uint32_t, n);
+        for (uint32_t f = 0; f < n; f++)
+            b.node[f] = NO_ID;
+        find_roots(&b);
     }
-    pairs_free(&b.ends);
+    for (uint32_t k = 0; k < costs->n_cycles; k++)
+        if (groups.first[k] < groups.first[k + 1])
+            find_in_cycle(&b, groups.ids + groups.first[k],
+                          groups.first[k + 1] - groups.first[k]);
     arena_free(&b.scratch);
     return b.back;
 }

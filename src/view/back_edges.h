@@ -13,18 +13,18 @@
  * arena. No two calls may have the same caller and callee; their field `back`
  * is not used.
  *
- * In a cycle that was split among its entries (CYCLES_SPLIT), the calls that no
- * DAG has lead back (`back` of struct costs). In other cycles the distances of
- * the members from each entry decide. A call leads away from an entry if its
- * callee is farther from the entry than its caller. It leads back if it leads
- * away for less than half of what enters the cycle. There are two exceptions
- * among the calls that lead away from some entry:
+ * The other calls, self-calls left out, form no cycle and have as much cost as
+ * graph/acyclic.h finds, so hot paths are among them. A function that has
+ * callers in the view keeps at least one call that does not lead back, unless
+ * the profile is entered at the function or cannot be entered elsewhere.
  *
- * - The costliest call of each function does not lead back, so that no hot path
- *   is hidden, unless its callee calls its caller and that call leads away for
- *   at least as much.
- * - If a function has no callers outside its cycle, the call to it that leads
- *   away for most does not lead back, so that no member is cut off.
+ * Of the calls with less than 1 % of the whole cost, those lead back as well
+ * whose callee is not farther from the roots of the view than their caller,
+ * unless they are the costliest call of their callee. Such arrows make large
+ * pictures tangled and carry little.
+ *
+ * The calls of a split cycle that no DAG has (`back` of struct costs) have no
+ * cost and lead back in any case.
  */
 bool *back_edges_find(struct arena *arena, const struct profile *profile,
                       const struct costs *costs, const struct view_call *calls,

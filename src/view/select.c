@@ -19,7 +19,8 @@ static void keep_reachable(const struct profile *profile,
 }
 
 /* Marks where the profile is entered: functions with an entry, functions
-   without callers, and the members of cycles that nothing enters. */
+   without callers, functions below tags, and the members of cycles that nothing
+   enters. */
 static void mark_entries(const struct profile *profile,
                          const struct graph *graph, const struct costs *costs,
                          bool *marked)
@@ -31,6 +32,9 @@ static void mark_entries(const struct profile *profile,
                     in->first[f] == in->first[f + 1] ||
                     (cycle && costs->cycles[cycle - 1].inflow <= 0);
     }
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        if (profile->functions[profile->calls[c].caller].is_tag)
+            marked[profile->calls[c].callee] = true;
 }
 
 bool select_functions(const struct profile *profile, const struct costs *costs,
@@ -50,7 +54,7 @@ bool select_functions(const struct profile *profile, const struct costs *costs,
         by_root = true;
     }
     for (uint32_t f = 0; f < n; f++)
-        kept[f] = true;
+        kept[f] = !profile->functions[f].is_tag;
     if (good && by_root)
         keep_reachable(profile, graph, true, roots, options->depth, kept);
     if (good && by_leaf)

@@ -4,7 +4,8 @@
 
 #include "view/view.h"
 
-/* Sets kept (by function) for the functions that the options select: those that
+/* Sets kept (by function) for the functions, not the tags, that the options
+   select: those that
    a root calls and those that call a leaf, directly or not, and within depth
    calls; if both are given, those that do both. If only a depth is given, it
    counts from where the profile is entered. Returns false after a message if a

@@ -6,6 +6,7 @@
 #include "view/cap.h"
 #include "view/recount.h"
 #include "view/select.h"
+#include "view/tags.h"
 
 /* Nothing is below a threshold if the profile has no cost, and so no shares. */
 static bool is_below(double cost, double whole, double percent)
@@ -61,6 +62,7 @@ static void list_functions(struct arena *arena, struct view *view,
         if (!kept[f])
             continue;
         view->functions[view->n_functions++] = f;
+        view->n_tags += profile->functions[f].is_tag;
         view->dropped_cost -= profile->functions[f].self;
     }
     if (view->dropped_cost < VIEW_NOISE * whole)
@@ -74,10 +76,18 @@ static void drop_small_calls(struct view *view, double whole, double percent)
     for (uint32_t c = 0; c < view->n_calls; c++) {
         if (is_below(view->calls[c].cost, whole, percent))
             continue;
-        view->n_direct += view->calls[c].call != NO_ID;
         view->calls[n++] = view->calls[c];
     }
     view->n_calls = n;
+}
+
+static void count_calls(struct view *view, const struct profile *profile)
+{
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        bool of_tag = profile->functions[view->calls[c].caller].is_tag;
+        view->n_tag_calls += of_tag;
+        view->n_direct += !of_tag && view->calls[c].call != NO_ID;
+    }
 }
 
 static int by_ends(const void *left, const void *right)
@@ -111,10 +121,13 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
     if (options->nodecount > 0)
         view->capped =
             cap_functions(profile, costs, options->nodecount, kept);
-    list_functions(arena, view, profile, whole, kept);
+    tags_keep(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);
     drop_small_calls(view, whole, options->edge_thres);
+    tags_drop_unused(profile, view, kept);
+    list_functions(arena, view, profile, whole, kept);
+    count_calls(view, profile);
     list_dependences(arena, view, profile, kept);
     if (view->n_calls)
         qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);

@@ -3,7 +3,8 @@
  * root, leaf and depth, then thresholds and a limit on their number drop more
  * of them. The costs of functions do not change. The calls of profiles from
  * stacks are counted again between the functions that are kept, so that calls
- * over dropped functions appear.
+ * over dropped functions appear. Tags above the functions (view/tags.h) have
+ * no part in the selection: no threshold, limit or depth counts them.
  */
 #ifndef VIEW_VIEW_H
 #define VIEW_VIEW_H
@@ -24,9 +25,12 @@ struct view_options {
 struct view {
     uint32_t *functions; /* those that are kept, in ascending order */
     uint32_t n_functions;
+    uint32_t n_tags; /* of these functions, those that are tags */
     struct view_call *calls; /* in ascending order of caller, then callee */
     uint32_t n_calls;
-    uint32_t n_direct; /* calls that are in the profile too */
+    uint32_t n_direct; /* calls that are in the profile too; calls of tags do
+                          not count */
+    uint32_t n_tag_calls; /* calls of tags */
     const struct dependence **dependences; /* those between kept functions */
     uint32_t n_dependences;
     double dropped_cost; /* whole - self costs of the functions kept */

@@ -1,16 +1,25 @@
 /*
  * Measures how far the estimates of --cycles are from the truth.
  *
- *     accuracy FILE...
+ *     accuracy FILE...             arcs weighted by samples
+ *     accuracy --counts FILE...    arcs weighted by counts
  *
  * The costs of each profile from stacks are counted exactly, and then estimated
- * as if only its calls had been recorded (--total=callratios), with
- * --cycles=split and with --cycles=walk. The functions of cycles and the calls
- * between their members are compared if they have at least 0.5 % of the whole;
- * errors are in percentage points of the whole. The program prints a row for
- * each file and, marked "=", a row for each folder and one for all files.
- * Profiles from calls and profiles without cycles are skipped. A cycle that is
- * too large for --cycles=walk is split and counts with what it gets then.
+ * as if only its calls had been recorded, with --cycles=split and with
+ * --cycles=walk. Weighted by samples, the calls are those of the same stacks
+ * (--total=callratios), as OProfile records them. Weighted by counts, they are
+ * those of a second file, which has the count of each call, as gprof records
+ * them: FILE ends in ".stacks", and the other file in ".calls". record.py makes
+ * such files.
+ *
+ * The functions of cycles and the calls between their members are compared if
+ * they have at least 0.5 % of the whole; errors are in percentage points of the
+ * whole. The program prints a row for each file and, marked "=", a row for each
+ * folder, one for all files with the means of all functions and calls, one with
+ * the means of the files, and one with the number of files in which each
+ * estimate is the better one. Profiles from calls and profiles without cycles
+ * are skipped. A cycle that is too large for --cycles=walk is split and counts
+ * with what it gets then.
  */
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +41,8 @@ struct errors {
 struct row {
     struct errors functions[2], calls[2]; /* split, walk */
     uint32_t files;
+    double file_means[2]; /* sums over the files: mean errors of functions */
+    uint32_t better[2];   /* files in which it has the less mean error */
 };
 
 static void add_error(struct errors *errors, double found, double exact,
@@ -62,57 +73,105 @@ static void add_row(struct row *to, const struct row *from)
         add_errors(&to->calls[way], &from->calls[way]);
     }
     to->files += from->files;
+    for (int way = 0; way < 2; way++) {
+        to->file_means[way] += from->file_means[way];
+        to->better[way] += from->better[way];
+    }
 }
 
-static void compare(struct row *row, int way, const struct profile *profile,
-                    const struct costs *exact, const struct costs *found)
+/* Returns the id that a function of one profile has in another one. */
+static uint32_t find_function(const struct profile *in,
+                              const struct profile *from, uint32_t f)
+{
+    return profile_find_function(in, &from->functions[f].is);
+}
+
+/* Compares the exact costs of a profile from stacks with the estimated ones of
+   one from calls. */
+static void compare(struct row *row, int way, const struct profile *stacks,
+                    const struct costs *exact, const struct profile *calls,
+                    const struct costs *found)
 {
     double whole = exact->whole;
-    for (uint32_t f = 0; f < profile->n_functions; f++)
+    for (uint32_t f = 0; f < stacks->n_functions; f++)
         if (exact->cycle[f] && exact->total[f] >= LEAST * whole)
-            add_error(&row->functions[way], found->total[f], exact->total[f],
-                      whole);
-    for (uint32_t c = 0; c < profile->n_calls; c++) {
-        const struct call *call = &profile->calls[c];
-        uint32_t cycle = exact->cycle[call->caller];
-        if (cycle && cycle == exact->cycle[call->callee] &&
-            call->caller != call->callee &&
+            add_error(&row->functions[way],
+                      found->total[find_function(calls, stacks, f)],
+                      exact->total[f], whole);
+    for (uint32_t c = 0; c < stacks->n_calls; c++) {
+        uint32_t f = stacks->calls[c].caller, g = stacks->calls[c].callee;
+        uint32_t call = profile_find_call(calls,
+                                          find_function(calls, stacks, f),
+                                          find_function(calls, stacks, g));
+        if (costs_in_one_cycle(exact, f, g) &&
             exact->call_cost[c] >= LEAST * whole)
-            add_error(&row->calls[way], found->call_cost[c],
+            add_error(&row->calls[way], found->call_cost[call],
                       exact->call_cost[c], whole);
     }
 }
 
-static void compare_ways(struct row *row, const struct profile *profile)
+static double mean_error(const struct errors *errors)
 {
-    struct arena arena = { 0 };
-    const struct costs *exact = costs_from_stacks(&arena, profile);
-    if (exact->n_cycles && exact->whole > 0) {
-        struct profile *calls = reduce_to_calls(&arena, profile);
-        compare(row, 0, profile, exact,
-                costs_from_calls(&arena, calls, CYCLES_SPLIT));
-        compare(row, 1, profile, exact,
-                costs_from_calls(&arena, calls, CYCLES_WALK));
-        row->files = row->functions[0].n > 0;
-        profile_free(calls);
-    }
-    arena_free(&arena);
+    return errors->n ? errors->sum / errors->n : 0;
 }
 
-static struct row measure(const char *path)
+/* Finishes the row of a file. */
+static void rate_file(struct row *row)
+{
+    double split = mean_error(&row->functions[0]);
+    double walk = mean_error(&row->functions[1]);
+    if (row->functions[0].n == 0)
+        return;
+    row->files = 1;
+    row->file_means[0] = split;
+    row->file_means[1] = walk;
+    row->better[0] = split < walk;
+    row->better[1] = walk < split;
+}
+
+static struct profile *read_file(struct arena *arena, const char *path)
 {
     static const struct reader_options options = { 0 };
-    struct arena arena = { 0 };
-    struct row row = { 0 };
-    struct profile *profile = profile_new(&arena);
-    struct input *in = input_open(&arena, path);
+    struct profile *profile = profile_new(arena);
+    struct input *in = input_open(arena, path);
     const struct reader *reader = in ? reader_detect(in) : NULL;
-    if (reader && reader->read(in, profile, &options) &&
-        profile->kind == FROM_STACKS)
-        compare_ways(&row, profile);
+    if (!reader || !reader->read(in, profile, &options))
+        profile_clear(profile);
     if (in)
         input_close(in);
-    profile_free(profile);
+    return profile;
+}
+
+/* Returns the profile from calls that belongs to one from stacks. */
+static struct profile *calls_of(struct arena *arena, const char *path,
+                                const struct profile *stacks, bool by_counts)
+{
+    if (!by_counts)
+        return reduce_to_calls(arena, stacks);
+    struct str base = str_of(path);
+    base = str_head(base, base.len - S(".stacks").len);
+    return read_file(arena, arena_printf(arena, "%.*s.calls", (int)base.len,
+                                         base.s).s);
+}
+
+static struct row measure(const char *path, bool by_counts)
+{
+    struct arena arena = { 0 };
+    struct row row = { 0 };
+    struct profile *stacks = read_file(&arena, path);
+    if (stacks->kind == FROM_STACKS) {
+        const struct costs *exact = costs_from_stacks(&arena, stacks);
+        struct profile *calls = calls_of(&arena, path, stacks, by_counts);
+        if (exact->n_cycles && exact->whole > 0) {
+            compare(&row, 0, stacks, exact, calls,
+                    costs_from_calls(&arena, calls, CYCLES_SPLIT));
+            compare(&row, 1, stacks, exact, calls,
+                    costs_from_calls(&arena, calls, CYCLES_WALK));
+            rate_file(&row);
+        }
+        profile_free(calls);
+    }
+    profile_free(stacks);
     arena_free(&arena);
     return row;
 }
@@ -178,19 +237,31 @@ static void end_folder(const char *path, struct row *folder, struct row *all)
     *folder = (struct row){ 0 };
 }
 
+static void print_sums(const struct row *all)
+{
+    print_row("= all", all);
+    if (all->files == 0)
+        return;
+    printf("= mean of %u files: split %.2f, walk %.2f\n", all->files,
+           all->file_means[0] / all->files, all->file_means[1] / all->files);
+    printf("= better in files: split %u, walk %u\n", all->better[0],
+           all->better[1]);
+}
+
 int main(int argc, char **argv)
 {
     struct row folder = { 0 }, all = { 0 };
+    bool by_counts = argc > 1 && strcmp(argv[1], "--counts") == 0;
     diag_quiet(true);
     print_head();
-    for (int i = 1; i < argc; i++) {
-        struct row row = measure(argv[i]);
+    for (int i = 1 + by_counts; i < argc; i++) {
+        struct row row = measure(argv[i], by_counts);
         if (row.files)
             print_row(argv[i] + folder_length(argv[i]), &row);
         add_row(&folder, &row);
         if (i + 1 == argc || !same_folder(argv[i], argv[i + 1]))
             end_folder(argv[i], &folder, &all);
     }
-    print_row("= all", &all);
+    print_sums(&all);
     return 0;
 }

@@ -22,7 +22,8 @@ while read -r options; do
     printf '%s: ' "$options"
     sample=calc
     case $options in
-    --comm=* | --pid=* | --tid=* | --event=*) sample=threads ;;
+    --comm=* | --pid=* | --tid=* | --tags=* | --event=*) sample=threads ;;
+    --unit=*) sample=../folded/calc ;;
     esac
     options=$(echo "$options" | sed -e 's/=worker/=sort*/' -e "s/4712/$tid/" \
         -e "s/4711/$pid/")

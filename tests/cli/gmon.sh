@@ -44,3 +44,18 @@ gzip -c words.gmon >words.gz
 run words words.gz
 head -c 200 words.gz >cut.gz
 run words cut.gz
+
+# Files of different clock rates are added up in seconds, whatever their order.
+rate() { # FILE BYTES: writes words.gmon with another rate
+    cp words.gmon "$1"
+    printf '%b' "$2" | dd of="$1" bs=1 seek=41 conv=notrunc 2>messages
+}
+rate fast '\0350\03'
+rate faster '\0320\07'
+rate none '\0\0'
+run words fast
+run words words.gmon fast faster
+run words faster words.gmon fast
+run words none
+run words none fast
+run words fast none

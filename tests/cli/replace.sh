@@ -5,8 +5,8 @@ shm=$(mktemp /dev/shm/prof2dot.XXXXXX 2>/dev/null) || shm=shm
 printf '%1000s\n' long >"$shm"
 "$PROF2DOT" -q -T folded in -o "$shm" && cmp wanted "$shm"
 rm "$shm"
-cp in same
-"$PROF2DOT" -q -T folded same -o same && cmp wanted same
+cp in old
+"$PROF2DOT" -q -T folded in -o old && cmp wanted old
 echo old >kept
 message=$(
     ulimit -f 1

@@ -21,3 +21,11 @@ done
 printf '%%edges 1\na -> b 1\n' >calls
 "$PROF2DOT" --total=callstacks calls
 echo "callstacks: $?"
+# These need something that the input does not have.
+for options in --addresses --program=in --program=edges --list-events \
+    --list-threads --list-modules '-f folded --program=edges'; do
+    "$PROF2DOT" $options in
+    echo "$options: $?"
+done
+"$PROF2DOT" --program=in <in
+echo "standard input: $?"

@@ -53,6 +53,18 @@ say compressed
 "$PROF2DOT" -T edges "$sample" - <"$sample.gmon" | cmp -s once -
 say 'standard input'
 
+# Files of other clock rates, in any order, add up to the same bytes. The rate is
+# at byte 41, in two bytes.
+for rate in 350:003 320:007 013:000; do
+    cp "$sample.gmon" "rate${rate#*:}"
+    # shellcheck disable=SC2059
+    printf "\\${rate%:*}\\${rate#*:}" |
+        dd of="rate${rate#*:}" bs=1 seek=41 conv=notrunc 2>messages
+done
+all "$sample" "$sample.gmon" rate003 rate007 rate000 >rates
+all "$sample" rate007 rate000 "$sample.gmon" rate003 | cmp -s rates -
+say 'order of rates'
+
 # The sum of 300 runs is 300 times one run. No count is so large that awk would
 # round it.
 i=0
@@ -150,6 +162,7 @@ while read -r file want; do
     case $want in
     -) [ $status = 0 ] && [ ! -s err ] ;;
     warning*) [ $status = 0 ] && grep -q "${want#warning }" err ;;
+    drawn*) [ $status = 4 ] && [ -s out ] && grep -q "${want#drawn }" err ;;
     *)
         [ $status = 1 ] && [ ! -s out ] && [ "$(wc -l <err)" = 1 ] &&
             grep -q "$file: $want" err
@@ -158,7 +171,7 @@ while read -r file want; do
     say "bad/$file" "status $status: $(head -n 1 err)"
 done <<'END'
 badmagic.gmon expected a gmon.out file
-badtag.gmon byte 2900: expected a record of kind 0, 1 or 2, found 7
+badtag.gmon drawn byte 2900: expected a record of kind 0, 1 or 2, found 7
 badversion.gmon byte 4: expected version 1 of gmon.out, found 2
 base.gmon -
 bigend.gmon byte 4: the numbers have the other byte order
@@ -166,23 +179,23 @@ cut0.gmon the input is empty
 cut3.gmon expected a gmon.out file
 cut19.gmon expected a header of 20 bytes, found 19
 cut20.gmon no records
-cut21.gmon byte 20: the head of a histogram
-cut40.gmon byte 20: the head of a histogram
-cut61.gmon byte 20: a histogram of 2608 bytes is cut off, 0 are left
-cut100.gmon byte 20: a histogram of 2608 bytes is cut off, 39 are left
-cut1000.gmon byte 20: a histogram of 2608 bytes is cut off, 939 are left
+cut21.gmon byte 20: expected the head of a histogram of 40 bytes, found 0
+cut40.gmon byte 20: expected the head of a histogram of 40 bytes, found 19
+cut61.gmon byte 20: expected a histogram of 2608 bytes, found 0: the file is cut off
+cut100.gmon byte 20: expected a histogram of 2608 bytes, found 39: the file is cut off
+cut1000.gmon byte 20: expected a histogram of 2608 bytes, found 939: the file is cut off
 cut2879.gmon -
-cut2880.gmon byte 2879: an arc of 20 bytes is cut off, 0 are left
-cut2899.gmon byte 2879: an arc of 20 bytes is cut off, 19 are left
+cut2880.gmon drawn byte 2879: expected an arc of 20 bytes, found 0: the file is cut off
+cut2899.gmon drawn byte 2879: expected an arc of 20 bytes, found 19: the file is cut off
 dimchange.gmon byte 2669: a histogram of cycles cannot be added
 empty.gmon no records
-hugencnt.gmon byte 20: a histogram of 8589934560 bytes is cut off
-hugencnt2.gmon byte 20: a histogram of 4294967294 bytes is cut off
+hugencnt.gmon byte 20: expected a histogram of 8589934560 bytes, found 2839: the file is cut off
+hugencnt2.gmon byte 20: expected a histogram of 4294967294 bytes, found 2839: the file is cut off
 lohi.gmon byte 20: a histogram of no addresses
 overlap.gmon byte 2669: the addresses of this histogram overlap
 rate0.gmon warning rate is 0
 scalechange.gmon warning left out: 2.32 seconds in no function
-trailing.gmon byte 2900: an arc of 20 bytes is cut off, 2 are left
+trailing.gmon drawn byte 2900: expected an arc of 20 bytes, found 2: the file is cut off
 END
 "$PROF2DOT" "$corpus/bad/cutelf" "$corpus/bad/base.gmon" 2>err
 [ $? = 1 ] && grep -q 'cutelf: the ELF file is damaged' err
@@ -225,7 +238,7 @@ dupes 2 2 -
 nohist 0 1 no histogram
 oldbsd 1 1 taken for 100 ticks
 onehist 1 1 -
-otherrate 2 1 clock rates
+otherrate 1.4 1 the clock rate is 250
 rate1000 0.1 1 -
 shuffled 1 1 -
 twohist 1 1 -

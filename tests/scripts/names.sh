@@ -59,6 +59,7 @@ longest=$(awk '{ if (length > n) n = length } END { print n }' "$work/dot")
 [ "$longest" -le 16000 ]
 check "names of 100 000 bytes: short lines" $? "$longest"
 
-# These bytes are not valid text.
-printf 'main;\303(;caf\351;nul\000nul;bell\007;del\177;\355\240\200 3\n' | draw
+# These bytes are not valid text, and with a NUL byte no format is recognised.
+printf 'main;\303(;caf\351;nul\000nul;bell\007;del\177;\355\240\200 3\n' |
+    draw -f folded
 check "ill-formed UTF-8 and control bytes" $?

@@ -1,184 +1,164 @@
-/* Back edges of random stacks, compared with the definition, for which plain
-   stacks and a matrix of distances are used. */
+/* Back edges of random views, and those of small graphs. */
+#include "dense.h"
 #include "named.h"
 #include "plain.h"
 #include "view/view.h"
 
-enum { FAR = 1000 };
-
-struct distances {
-    const struct stacks *stacks;
-    uint32_t of[FUNCTIONS][FUNCTIONS]; /* by number; FAR if there is no path */
-};
-
-/* The algorithm is that of R. Floyd, Algorithm 97: shortest path, Comm. ACM
-   5:6, 1962. */
-static struct distances distances_of(const struct stacks *p)
+/* Follows all calls that do not lead back, one step further each time. They
+   form no cycle if no path is longer than the number of functions. */
+static bool is_acyclic(const struct view *view, uint32_t n_functions)
 {
-    struct distances d = { .stacks = p };
-    for (uint32_t f = 0; f < FUNCTIONS; f++)
-        for (uint32_t g = 0; g < FUNCTIONS; g++)
-            d.of[f][g] = f == g ? 0 : plain_calls(p, f, g) ? 1 : FAR;
-    for (uint32_t m = 0; m < FUNCTIONS; m++)
-        for (uint32_t f = 0; f < FUNCTIONS; f++)
-            for (uint32_t g = 0; g < FUNCTIONS; g++)
-                if (d.of[f][m] + d.of[m][g] < d.of[f][g])
-                    d.of[f][g] = d.of[f][m] + d.of[m][g];
-    return d;
-}
-
-static bool together(const struct distances *p, uint32_t f, uint32_t g)
-{
-    return p->of[f][g] < FAR && p->of[g][f] < FAR;
-}
-
-/* Returns the cost of the samples whose stack enters the cycle of f at f. */
-static double inflow_at(const struct distances *p, uint32_t f)
-{
-    double inflow = 0;
-    for (uint32_t i = 0; i < p->stacks->n; i++) {
-        const struct stack *s = &p->stacks->of[i];
-        uint32_t at = 0;
-        while (at < s->depth && !together(p, s->f[at], f))
-            at++;
-        if (at < s->depth && s->f[at] == f)
-            inflow += s->cost;
-    }
-    return inflow;
-}
-
-/* Returns the part of the inflow of the cycle for which f -> g leads away; *all
-   receives the whole inflow. */
-static double forward(const struct distances *p, uint32_t f, uint32_t g,
-                      double *all)
-{
-    double sum = 0, inflow = 0, n = 0, members = 0;
-    for (uint32_t e = 0; e < FUNCTIONS; e++) {
-        if (!together(p, e, f))
-            continue;
-        bool away = p->of[e][f] < p->of[e][g];
-        inflow += inflow_at(p, e);
-        sum += away ? inflow_at(p, e) : 0;
-        n += away;
-        members++;
-    }
-    *all = inflow > 0 ? inflow : members;
-    return inflow > 0 ? sum : n;
-}
-
-/* Returns whether the callee has no callers outside its cycle and this is the
-   first of the calls to it that lead away for most. */
-static bool is_most_forward(const struct distances *p,
-                            const struct profile *profile,
-                            const struct view *view,
-                            const struct view_call *call)
-{
-    double all, best = -1;
-    const struct view_call *first = NULL;
-    uint32_t g = number_of(profile, call->callee);
-    for (uint32_t i = 0; i < view->n_calls; i++)
-        if (view->calls[i].callee == call->callee &&
-            !together(p, number_of(profile, view->calls[i].caller), g))
-            return false;
-    for (uint32_t i = 0; i < view->n_calls; i++) {
-        const struct view_call *other = &view->calls[i];
-        uint32_t f = number_of(profile, other->caller);
-        if (other->callee != call->callee || f == g || !together(p, f, g))
-            continue;
-        double part = forward(p, f, g, &all);
-        if (part > best) {
-            best = part;
-            first = other;
+    struct arena arena = { 0 };
+    uint32_t *depth = NEW_N(&arena, uint32_t, n_functions), deepest = 0;
+    for (bool changed = true; changed && deepest <= n_functions;) {
+        changed = false;
+        for (uint32_t c = 0; c < view->n_calls; c++) {
+            const struct view_call *call = &view->calls[c];
+            if (call->back || call->caller == call->callee ||
+                depth[call->callee] > depth[call->caller])
+                continue;
+            depth[call->callee] = depth[call->caller] + 1;
+            deepest = depth[call->callee] > deepest ? depth[call->callee]
+                                                    : deepest;
+            changed = true;
         }
     }
-    return first == call;
+    arena_free(&arena);
+    return deepest <= n_functions;
 }
 
-/* Returns whether this is the first of the costliest calls of its callee by
-   others and leads away for more than the call in the opposite direction. */
-static bool is_costliest(const struct distances *p,
-                         const struct profile *profile,
-                         const struct view *view,
-                         const struct view_call *call)
+/* Returns how many functions look as if nothing called them, although others
+   call them and the profile is not entered there. */
+static uint32_t count_new_roots(const struct profile *profile,
+                                const struct view *view)
 {
-    uint32_t f = number_of(profile, call->caller);
-    uint32_t g = number_of(profile, call->callee);
-    double all;
-    for (uint32_t i = 0; i < view->n_calls; i++) {
-        const struct view_call *other = &view->calls[i];
-        if (other->callee == call->callee && other->caller != call->callee &&
-            (other->cost > call->cost ||
-             (other->cost == call->cost && other < call)))
-            return false;
-        if (other->caller == call->callee && other->callee == call->caller &&
-            forward(p, g, f, &all) >= forward(p, f, g, &all))
-            return false;
-    }
-    return true;
-}
-
-static void compare(const struct stacks *stacks, const struct profile *profile,
-                    const struct view *view)
-{
-    struct distances p = distances_of(stacks);
-    for (uint32_t i = 0; i < view->n_calls; i++) {
-        const struct view_call *call = &view->calls[i];
-        uint32_t f = number_of(profile, call->caller);
-        uint32_t g = number_of(profile, call->callee);
-        bool back = false;
-        if (f != g && together(&p, f, g)) {
-            double all, part = forward(&p, f, g, &all);
-            back = part <= 0 ||
-                   (part < .5 * all &&
-                    !is_costliest(&p, profile, view, call) &&
-                    !is_most_forward(&p, profile, view, call));
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        bool called = false, drawn = false;
+        uint32_t f = view->functions[i];
+        for (uint32_t c = 0; c < view->n_calls; c++) {
+            const struct view_call *call = &view->calls[c];
+            if (call->callee != f || call->caller == f)
+                continue;
+            called = true;
+            drawn |= !call->back;
         }
-        expect(call->back == back, "f%u -> f%u: back is %d", f, g,
-               call->back);
+        n += called && !drawn && profile->functions[f].entry <= 0;
+    }
+    return n;
+}
+
+static void check_view(const struct profile *profile, const struct costs *costs,
+                       const struct view *view)
+{
+    expect(is_acyclic(view, profile->n_functions), "there is a cycle");
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        bool inside = costs_in_one_cycle(costs, call->caller, call->callee);
+        expect(inside || !call->back, "call %u is in no cycle", c);
+        expect(!inside || known(call->cost) || call->back,
+               "call %u has no cost and does not lead back", c);
     }
 }
 
-static void random_views(void)
+/* If nothing is left out, every function is below the outermost one of some
+   stack. */
+static void random_stack_views(void)
 {
     test("random stacks");
     for (unsigned long i = 1; i <= 3000; i++) {
         struct arena arena = { 0 };
         start_input(i);
         struct stacks p = random_stacks();
+        for (uint32_t s = 0; s < p.n; s++)
+            p.of[s].cost += .25;
         struct profile *profile = profile_of(&arena, &p);
         struct costs *costs = costs_from_stacks(&arena, profile);
+        bool all = chance(50);
         struct view_options options = { .depth = -1,
-                                        .node_thres = random_below(30),
-                                        .edge_thres = random_below(10) };
+                                        .node_thres = all ? 0
+                                                          : random_below(30),
+                                        .edge_thres = all ? 0
+                                                          : random_below(10) };
         struct view *view =
             view_of(&arena, profile, costs, costs->whole, &options);
-        compare(&p, profile, view);
+        check_view(profile, costs, view);
+        expect(!all || count_new_roots(profile, view) == 0,
+               "there are new roots");
         profile_free(profile);
         arena_free(&arena);
     }
 }
 
-/* In a split cycle, the calls that no DAG has lead back. */
-static void split_cycle(void)
+static void random_call_views(enum cycles cycles)
 {
-    test("a split cycle");
-    struct named g = named_costs("edges", "main -> a x3\n"
-                                          "a -> b x5\n"
-                                          "b -> a x7\n"
-                                          "a 1\n"
-                                          "b 1\n");
+    for (unsigned long i = 1; i <= 1500; i++) {
+        struct arena arena = { 0 };
+        uint32_t ids[NODES];
+        start_input(i);
+        struct dense d = random_cyclic(NODES);
+        struct profile *profile = profile_of_dense(&arena, &d, ids);
+        struct costs *costs = costs_from_calls(&arena, profile, cycles);
+        struct view_options options = { .depth = -1,
+                                        .node_thres = random_below(5),
+                                        .edge_thres = random_below(3) };
+        struct view *view =
+            view_of(&arena, profile, costs, costs->whole, &options);
+        check_view(profile, costs, view);
+        profile_free(profile);
+        arena_free(&arena);
+    }
+}
+
+/* Checks the calls that lead back, as "b a" for b -> a; at most two. */
+static void back_calls_are(const char *reader, enum cycles cycles,
+                           const char *text, const char *first,
+                           const char *second)
+{
+    struct named g = costs_by(reader, cycles, text);
     struct view_options options = { .depth = -1 };
     struct view *view = view_of(&g.arena, g.profile, g.costs, g.costs->whole,
                                 &options);
-    uint32_t a = function_by_name(g.profile, "a");
-    uint32_t b = function_by_name(g.profile, "b");
     for (uint32_t c = 0; c < view->n_calls; c++) {
         const struct view_call *call = &view->calls[c];
-        expect(call->back == (call->caller == b && call->callee == a),
-               "call %u: back is %d", c, call->back);
+        const struct function *functions = g.profile->functions;
+        struct str name =
+            arena_printf(&g.arena, "%s %s", functions[call->caller].is.name.s,
+                         functions[call->callee].is.name.s);
+        bool expected =
+            str_eq(name, str_of(first)) || str_eq(name, str_of(second));
+        expect(call->back == expected, "%s: back is %d", name.s, call->back);
     }
-    expect(view->n_calls == 3, "%u calls", view->n_calls);
     named_free(&g);
+}
+
+static void examples(void)
+{
+    test("the hottest path");
+    back_calls_are("folded", CYCLES_SPLIT,
+                   "main;enter;load;run;json;stub;parse 400\n"
+                   "main;enter;stub 1\n"
+                   "main;enter;load;run;json;stub;enter;x 1\n",
+                   "stub enter", "");
+    test("equal costs");
+    back_calls_are("folded", CYCLES_SPLIT, "main;a;b;c;a;b;c;a 1\n", "c a",
+                   "");
+    test("the only call of a function");
+    back_calls_are("folded", CYCLES_SPLIT,
+                   "main;a;g;b;a;g;c;a 10\n", "b a", "c a");
+    test("a split cycle");
+    back_calls_are("edges", CYCLES_SPLIT,
+                   "main -> a x3\na -> b x5\nb -> a x7\na 1\nb 1\n", "b a",
+                   "");
+    test("a split cycle with two entries");
+    back_calls_are("edges", CYCLES_SPLIT,
+                   "main -> a x3\nmain -> b x1\na -> b x5\nb -> a x7\na 1\n"
+                   "b 1\n",
+                   "b a", "");
+    test("a random walk");
+    back_calls_are("edges", CYCLES_WALK,
+                   "main -> a x3\na -> b x5\nb -> a x4\na 1\nb 1\n", "b a",
+                   "");
 }
 
 static void inflow_is(const struct named *g, const char *name, double expected)
@@ -209,8 +189,12 @@ static void inflows(void)
 
 int main(void)
 {
-    random_views();
-    split_cycle();
+    random_stack_views();
+    test("random calls, split");
+    random_call_views(CYCLES_SPLIT);
+    test("random calls, random walk");
+    random_call_views(CYCLES_WALK);
+    examples();
     inflows();
     return finish_tests();
 }

@@ -166,39 +166,10 @@ static void limited(void)
     buf_free(&text);
 }
 
-/* A search that ends early finds the same distances of the members that it
-   needs. */
-static void some_needed(void)
-{
-    test("searches that need some members only");
-    struct buf text = { 0 };
-    for (unsigned long i = 1; i <= 300; i++) {
-        start_input(i);
-        struct searched_cycle s = cycle_of_text(random_cycle(&text).s);
-        struct bfs some =
-            bfs_new(&s.g.arena, s.graph.n, s.bfs.first, s.bfs.edges);
-        bool needed[MEMBERS] = { false };
-        for (uint32_t n = random_below(4); n-- > 0;)
-            needed[random_below(MEMBERS)] = true;
-        bfs_need_only(&some, needed);
-        for (uint32_t entry = 0; entry < s.graph.n; entry++) {
-            search(&s.bfs, entry);
-            search(&some, entry);
-            for (uint32_t m = 0; m < s.graph.n; m++)
-                expect(!needed[m] || some.distance[m] == s.bfs.distance[m],
-                       "member %u: distance %u, not %u", m, some.distance[m],
-                       s.bfs.distance[m]);
-        }
-        named_free(&s.g);
-    }
-    buf_free(&text);
-}
-
 int main(void)
 {
     zero_weights();
     random_cycles();
     limited();
-    some_needed();
     return finish_tests();
 }

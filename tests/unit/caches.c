@@ -100,19 +100,22 @@ static void test_stack_cache(void)
         struct stacks stacks = { 0 };
         struct stack_cache cache = { 0 };
         struct buf text = { 0 };
-        uint32_t functions[DEPTH], n;
+        uint32_t functions[DEPTH], texts[DEPTH], n;
         start_input(input);
         name_functions(profile);
         for (int i = 0; i < 1000; i++) {
             random_stack(functions, &n);
             join(&text, functions, n);
+            for (uint32_t k = 0; k < n; k++)
+                texts[k] = profile_text_id(
+                    profile, profile->functions[functions[k]].is.name);
             struct str stack = buf_text(&text);
             uint32_t hash = input % 5 ? hash_text(stack) : 1;
             uint32_t contexts = profile->n_contexts;
             uint32_t id = stack_cache_find(&cache, profile, stack, hash);
             uint32_t wanted = stacks_add(&stacks, profile, functions, n, 1);
             if (id == NO_ID)
-                stack_cache_add(&cache, hash, wanted);
+                stack_cache_add(&cache, hash, wanted, i % 2 ? texts : NULL, n);
             else
                 expect(id == wanted && profile->n_contexts == contexts,
                        "'%.*s' has context %u, not %u", (int)stack.len,

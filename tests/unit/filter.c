@@ -424,12 +424,20 @@ static void shown_from(void)
     named_free(&g);
 }
 
+static struct profile *prune_calls(struct arena *arena,
+                                   const struct profile *profile,
+                                   const bool *marked)
+{
+    return filter_calls_prune_from(arena, profile, marked,
+                                   costs_estimate_calls);
+}
+
 /* work gets three quarters of the cost of heap and all of own. The cost of page
    goes through heap in the same portions. */
 static void pruned_from(void)
 {
     test("pruned from a function in a call graph");
-    struct named g = filtered(shop, filter_calls_prune_from, "work");
+    struct named g = filtered(shop, prune_calls, "work");
     names_are(&g, "main work idle heap page");
     self_is(&g, "work", 22); /* 2 + 9 + 8 + 3 */
     self_is(&g, "heap", 3);
@@ -456,13 +464,27 @@ static void pruned_between(void)
                               "low -> by w=1\n"
                               "low -> end w=1\n"
                               "by -> end w=1\n",
-                              filter_calls_prune_from, "top low");
+                              prune_calls, "top low");
     names_are(&g, "top mid low");
     self_is(&g, "top", 3);
     self_is(&g, "mid", 0);
     self_is(&g, "low", 28);
     total_is(&g, "mid", 28);
     total_is(&g, "top", 31);
+    named_free(&g);
+}
+
+/* f0 and f2 match. Half of the 1 of f1 is done for f0 and goes there; the other
+   half belongs to the entry of f1. */
+static void pruned_above_entry(void)
+{
+    test("pruned from functions, with an entry between them");
+    struct named g = filtered("f0 0 entry=1\nf1 1 entry=1\nf2 0\n"
+                              "f0 -> f1 x1\nf1 -> f2 x2\n",
+                              prune_calls, "f0 f2");
+    total_is(&g, "f0", .5);
+    total_is(&g, "f1", .5);
+    call_is(&g, "f0", "f1", 0);
     named_free(&g);
 }
 
@@ -485,7 +507,7 @@ static void rings(void)
     self_is(&g, "b", 2);
     total_is(&g, "main", 4);
     named_free(&g);
-    g = filtered(ring, filter_calls_prune_from, "x");
+    g = filtered(ring, prune_calls, "x");
     self_is(&g, "x", 11); /* 2 + 12 * 3/4 */
     total_is(&g, "b", 3);
     total_is(&g, "main", 15);
@@ -559,7 +581,7 @@ static void zero_weights(void)
     g = filtered(text, filter_calls_show_from, "q");
     total_is(&g, "q", 7);
     named_free(&g);
-    g = filtered(text, filter_calls_prune_from, "q");
+    g = filtered(text, prune_calls, "q");
     self_is(&g, "q", 7);
     total_is(&g, "p", 7);
     named_free(&g);
@@ -712,12 +734,8 @@ static void random_chains(void)
                      "hide");
         compare_ways(&arena, stacks, filter_stacks_cut, filter_calls_cut,
                      calls, "break");
-        /* If several functions are marked, one can lie between another one and
-           the pruned part, and the result from calls is only an estimate. */
-        memset(marked, 0, stacks->n_functions * sizeof *marked);
-        marked[random_below(stacks->n_functions)] = true;
         compare_ways(&arena, stacks, filter_stacks_prune_from,
-                     filter_calls_prune_from, marked, "prune-from");
+                     prune_calls, marked, "prune-from");
         profile_free(stacks);
         arena_free(&arena);
     }
@@ -764,7 +782,7 @@ static void random_graphs(void)
         struct profile *without = filter_calls_ignore(&arena, profile, marked);
         struct profile *below = filter_calls_show_from(&arena, profile, marked);
         struct profile *pruned =
-            filter_calls_prune_from(&arena, profile, marked);
+            prune_calls(&arena, profile, marked);
         struct costs *costs_pruned =
             costs_from_calls(&arena, pruned, CYCLES_SPLIT);
         expect(close_to(profile_whole(without), costs->whole - total),
@@ -829,7 +847,7 @@ static void random_cycles(void)
         { "focus", filter_calls_focus, false },
         { "ignore", filter_calls_ignore, false },
         { "show-from", filter_calls_show_from, false },
-        { "prune-from", filter_calls_prune_from, true },
+        { "prune-from", prune_calls, true },
     };
     test("filters on random cyclic graphs");
     for (unsigned long i = 1; i <= 2000; i++) {
@@ -865,6 +883,7 @@ int main(void)
     shown_from();
     pruned_from();
     pruned_between();
+    pruned_above_entry();
     rings();
     breaks();
     zero_weights();

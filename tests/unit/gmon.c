@@ -390,7 +390,7 @@ static bool add_files(struct gmon_sum *sum, struct program *p)
     bool good = true;
     for (unsigned i = 1 + random_below(FILES); good && i-- > 0;) {
         struct buf bytes = random_file(p);
-        good = gmon_sum_add(sum, "a file", buf_text(&bytes));
+        good = gmon_sum_add(sum, "a file", buf_text(&bytes), false);
         buf_free(&bytes);
     }
     return expect(good, "a file is refused");
@@ -444,7 +444,7 @@ static void try_bytes(struct gmon_sum *sum, struct str bytes,
     /* Sanitizers notice a read behind the end of a block of its own. */
     char *copy = array_new(bytes.len + !bytes.len, 1);
     memcpy(copy, bytes.s, bytes.len);
-    if (gmon_sum_add(sum, "a file", (struct str){ copy, bytes.len }) &&
+    if (gmon_sum_add(sum, "a file", (struct str){ copy, bytes.len }, false) &&
         gmon_sum_finish(sum, profile)) {
         double whole = profile_whole(profile);
         expect(whole >= 0 && whole < 1e15, "the whole is %g", whole);
@@ -514,8 +514,8 @@ static struct str sample(struct arena *arena, const char *name)
                                    folder ? folder : "samples/profiles", name);
     struct input *in = input_open_bytes(arena, path.s);
     struct str bytes = S("");
-    if (expect(in && input_all(in, &bytes), "no sample %s", name))
-        bytes = arena_copy(arena, bytes);
+    if (expect(in, "no sample %s", name))
+        bytes = arena_copy(arena, input_all(in));
     if (in)
         input_close(in);
     return bytes;

@@ -37,7 +37,8 @@ static void compare(struct header_cache *cache, struct str line)
     struct perf_line a = header_cache_line(cache, line), b = perf_line(line);
     expect(a.kind == b.kind && a.sure == b.sure &&
                str_eq(a.frame, b.frame) && same_part(a.front, b.front) &&
-               same_part(a.period, b.period) && same_part(a.event, b.event),
+               same_part(a.time, b.time) && same_part(a.period, b.period) &&
+               same_part(a.event, b.event),
            "'%.*s': another line than before", (int)line.len, line.s);
 }
 

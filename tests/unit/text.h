@@ -36,25 +36,33 @@ static inline bool save_text(struct str text)
     return fclose(file) == 0 && good;
 }
 
-/* Returns what a reader makes of a text, in which `bad` lines must be skipped.
-   Without a temporary folder the program ends. Release with profile_free. */
-static inline struct profile *read_bad_text(struct arena *arena,
-                                            const char *reader, struct str text,
-                                            size_t bad)
+/* Returns what a reader makes of a text with these options; `bad` lines must be
+   skipped. Without a temporary folder the program ends. Release with
+   profile_free. */
+static inline struct profile *
+read_text_with(struct arena *arena, const char *reader, struct str text,
+               const struct reader_options *options, size_t bad)
 {
-    static const struct reader_options options = { 0 };
     struct profile *profile = profile_new(arena);
     struct input *in = save_text(text) ? input_open(arena, text_path) : NULL;
     if (!in) {
         perror("temporary file");
         exit(1);
     }
-    expect(reader_find(str_of(reader))->read(in, profile, &options),
+    expect(reader_find(str_of(reader))->read(in, profile, options),
            "%s: cannot be read", reader);
     expect(in->skipped == bad, "%s: %zu lines skipped, not %zu", reader,
            in->skipped, bad);
     input_close(in);
     return profile;
+}
+
+static inline struct profile *read_bad_text(struct arena *arena,
+                                            const char *reader, struct str text,
+                                            size_t bad)
+{
+    static const struct reader_options options = { 0 };
+    return read_text_with(arena, reader, text, &options, bad);
 }
 
 static inline struct profile *read_text(struct arena *arena, const char *reader,

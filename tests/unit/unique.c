@@ -43,8 +43,12 @@ static const struct {
     { "|a::bb::ccc::Parser::parse(int)", 20,
       "a::\u2026::Parser::parse(\u2026)" },
     /* more than a third too long: text is left out around the part */
+    { "a cdefghijklmnopqr|stuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", 20,
+      "a cdef\u2026pqrstu\u2026UVWXYZ" },
     { "abcdefghijklmnopqr|stuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", 20,
-      "abcdef\u2026pqrstu\u2026UVWXYZ" },
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" },
+    { "a_class_with_a_long_|name_of_its_own::parse", 20,
+      "\u2026long_name_o\u2026::parse" },
     { "a::bb::ccc::|Parser::parse", 23, "a::bb::ccc::Parser::parse" },
 };
 
@@ -97,10 +101,10 @@ static const struct {
     { "begin (synapse/storage/data_stores/main/other/long/path/file.py:123)",
       "begin (\u2026/other/\u2026/file.py:123)" },
     /* the names differ in the middle */
-    { "some_very_long_function_name_that_goes_on_for_alpha_while_and_then_ends",
-      "some_very_long_function_name_\u2026_for_alpha_while_and_then_ends" },
-    { "some_very_long_function_name_that_goes_on_for_gamma_while_and_then_ends",
-      "some_very_long_function_name_\u2026_for_gamma_while_and_then_ends" },
+    { "some very_long_function_name_that_goes_on_for_alpha_while_and_then_ends",
+      "some very_long_function_name_\u2026_for_alpha_while_and_then_ends" },
+    { "some very_long_function_name_that_goes_on_for_gamma_while_and_then_ends",
+      "some very_long_function_name_\u2026_for_gamma_while_and_then_ends" },
     /* the first name is what the second one would become */
     { "std::find<\u2026>(\u2026)", "std::find<\u2026>(\u2026)" },
     { "std::find<a_type_with_a_long_name_of_its_own_in_one_word, b>(int, int)",

@@ -54,6 +54,8 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
         uint32_t cycle = cycle_of[f];
         uint32_t id = cycle ? profile_function(result, cycles[cycle - 1])
                             : profile_copy_function(result, function);
+        if (!cycle)
+            result->functions[id].total = function->total;
         collapsed->function[f] = id;
         collapsed->cycle[id] = cycle;
         if (cycle)
@@ -81,6 +83,7 @@ static void merge_stacks(struct profile *result,
         if (context->self > 0)
             profile_sample(result, ids[c], context->self);
     }
+    samples_merge(&result->samples, &from->samples, ids);
     arena_free(&scratch);
 }
 
@@ -140,6 +143,7 @@ struct profile *collapse_cycles(struct arena *arena,
     };
     add_functions(result, collapsed, costs->cycle);
     if (profile->kind == FROM_CALLS) {
+        result->call_costs = profile->call_costs;
         sum_functions(result, collapsed);
         merge_calls(result, collapsed);
         dependences_merge(result, profile, collapsed->function);

@@ -3,10 +3,12 @@
 #include "labels/shorten.h"
 #include "labels/unique.h"
 #include "labels/wrap.h"
+#include "names/strip.h"
 #include "output/dot/escape.h"
 #include "output/members.h"
 #include "output/recursion.h"
 #include "util/number.h"
+#include "util/unit.h"
 #include "util/utf8.h"
 
 enum {
@@ -75,7 +77,7 @@ static struct str samples_line(const struct captions *c, uint32_t f)
     double cost = r->profile->functions[f].self;
     struct str total = report_cost(c->arena, r, r->costs->total[f]);
     struct str self = report_cost(c->arena, r, cost);
-    if (!r->look->time_format && !str_eq(r->profile->unit, S("seconds")))
+    if (!r->look->time_format && !unit_is_base(r->profile->unit))
         self = number_grouped(c->arena, cost);
     return arena_printf(c->arena, "%s of %s", self.s, total.s);
 }
@@ -97,15 +99,19 @@ static void add_measures(const struct captions *c, struct buf *label,
         add_line(label, samples_line(c, f));
 }
 
-/* Returns a line that distinguishes a function from others of the same name and
-   module: its file, its tag or the start of its id. */
-static struct str distinction(const struct captions *c, uint32_t f)
+/* Returns the line that says where a function is, unless its name says it: its
+   module, or its file if it has no module or one that perf has made up for
+   compiled scripts. */
+static struct str place_line(const struct identity *is)
 {
-    const struct identity *is = &c->report->profile->functions[f].is;
-    struct str tag = is->tag.len ? arena_printf(c->arena, "#%s", is->tag.s)
-                                 : str_head(c->report->ids[f], 5);
-    return utf8_shortened(
-        c->arena, is->file.len ? str_basename(is->file) : tag, LABEL_WIDTH);
+    struct str module = str_basename(is->module), file = is->file;
+    bool made_up =
+        str_starts(module, S("perf-")) && str_ends(module, S(".map"));
+    if (file.len && (!module.len || made_up)) {
+        file = str_skip(file, strip_folders_length(file));
+        return str_has(is->name, file) ? S("") : file;
+    }
+    return str_eq(module, is->name) ? S("") : module;
 }
 
 /* Appends a line of plain text; "\l" ends a line that is aligned at the
@@ -150,11 +156,10 @@ struct str caption_node_label(const struct captions *c, uint32_t f)
     const struct identity *is = &c->report->profile->functions[f].is;
     struct buf plain = { 0 }, label = { 0 };
     buf_add(&plain, wrap_name(c->arena, c->names[f], c->columns));
-    if (c->show_modules && !str_eq(is->module, is->name))
-        add_line(&plain, utf8_shortened(c->arena, str_basename(is->module),
-                                        LABEL_WIDTH));
-    if (c->ambiguous[f])
-        add_line(&plain, distinction(c, f));
+    struct str place = place_line(is), distinction = c->distinctions[f];
+    if (c->show_places && place.len && !str_has(distinction, place))
+        add_line(&plain, utf8_shortened(c->arena, place, LABEL_WIDTH));
+    add_line(&plain, distinction);
     add_measures(c, &plain, f);
     recursion_add_notes(&plain, c->arena, c->report, f);
     buf_add(&label, escape_label(c->arena, buf_text(&plain)));
@@ -312,26 +317,89 @@ struct str caption_edge_label(const struct captions *c,
 
 /* ---- All captions ---- */
 
-static bool *find_ambiguous(struct arena *arena, const struct report *report,
-                            const struct str *names)
+/* Returns what the box of a function says: its name, its place and the line
+   that distinguishes it. */
+static struct str box_key(struct arena *arena, const struct report *report,
+                          struct str name, uint32_t f, struct str line)
+{
+    const struct identity *is = &report->profile->functions[f].is;
+    struct str place = report->look->by_module ? str_basename(is->module)
+                                               : place_line(is);
+    return arena_printf(arena, "%s\n%s\n%s", name.s, place.s, line.s);
+}
+
+/* Counts in others (by function) how many other boxes of the view say the same,
+   and in number how many of these come before. */
+static void count_equal_boxes(struct arena *arena, const struct report *report,
+                              const struct str *names, const struct str *lines,
+                              uint32_t *others, uint32_t *number)
 {
     const struct view *view = report->view;
-    bool *ambiguous = NEW_N(arena, bool, report->profile->n_functions);
-    uint32_t *first = NEW_N(arena, uint32_t, view->n_functions);
+    uint32_t *key = NEW_N(arena, uint32_t, view->n_functions);
+    uint32_t *boxes = NEW_N(arena, uint32_t, view->n_functions);
     struct strings keys = { 0 };
     for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i], n = keys.n;
-        struct str module = report->profile->functions[f].is.module;
-        struct str key = arena_printf(arena, "%s\n%s", names[f].s,
-                                      str_basename(module).s);
-        uint32_t id = strings_add(&keys, arena, key);
-        if (id == n)
-            first[id] = f;
-        else
-            ambiguous[f] = ambiguous[first[id]] = true;
+        uint32_t f = view->functions[i];
+        key[i] = strings_add(&keys, arena,
+                             box_key(arena, report, names[f], f, lines[f]));
+        number[f] = boxes[key[i]]++;
     }
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        others[view->functions[i]] = boxes[key[i]] - 1;
     strings_free(&keys);
-    return ambiguous;
+}
+
+/* The ways to distinguish a function from others of the same name and place,
+   from the shortest to the longest. */
+enum distinction { BY_FILE, BY_PATH, BY_PLACE, BY_NUMBER, N_DISTINCTIONS };
+
+static struct str distinction(struct arena *arena, const struct identity *is,
+                              enum distinction by, uint32_t number)
+{
+    struct str file = is->file, tag = is->tag;
+    switch (by) {
+    case BY_FILE:
+        return str_skip(file, strip_folders_length(file));
+    case BY_PATH:
+        return file.len ? file : is->module;
+    case BY_PLACE:
+        if (file.len && tag.len && ascii_is_digit(tag.s[0]))
+            return arena_printf(arena, "%s:%s", file.s, tag.s);
+        return tag.len ? arena_printf(arena, "#%s", tag.s) : file;
+    case BY_NUMBER:
+    case N_DISTINCTIONS:
+        break;
+    }
+    return arena_printf(arena, "instance %u", number + 1);
+}
+
+/* Returns, by function of the view, a line that distinguishes its box from
+   others of the same name and place; "" if there are none. Instances of a
+   generic function of Rust differ only in a hash: they are numbered. */
+static struct str *find_distinctions(struct arena *arena,
+                                     const struct report *report,
+                                     const struct str *names)
+{
+    const struct view *view = report->view;
+    uint32_t n = report->profile->n_functions;
+    struct str *lines = NEW_N(arena, struct str, n);
+    uint32_t *others = NEW_N(arena, uint32_t, n);
+    uint32_t *number = NEW_N(arena, uint32_t, n);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        lines[view->functions[i]] = S("");
+    for (int by = 0; by < N_DISTINCTIONS; by++) {
+        count_equal_boxes(arena, report, names, lines, others, number);
+        for (uint32_t i = 0; i < view->n_functions; i++) {
+            uint32_t f = view->functions[i];
+            const struct identity *is = &report->profile->functions[f].is;
+            if (others[f])
+                lines[f] = utf8_shortened(
+                    arena,
+                    distinction(arena, is, (enum distinction)by, number[f]),
+                    LABEL_WIDTH);
+        }
+    }
+    return lines;
 }
 
 /* Returns the names of boxes by function of the view. */
@@ -352,14 +420,22 @@ static struct str *box_names(struct arena *arena, const struct report *report)
     return names;
 }
 
-static bool has_modules(const struct report *report)
+/* Are the functions, tags left out, in different places? */
+static bool has_places(const struct report *report)
 {
     const struct view *view = report->view;
-    const struct function *functions = report->profile->functions;
-    for (uint32_t i = 1; i < view->n_functions; i++)
-        if (!str_eq(functions[view->functions[i]].is.module,
-                    functions[view->functions[0]].is.module))
+    const struct identity *first = NULL;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        const struct function *function =
+            &report->profile->functions[view->functions[i]];
+        if (function->is_tag)
+            continue;
+        if (!first)
+            first = &function->is;
+        if (!str_eq(function->is.module, first->module) ||
+            !str_eq(place_line(&function->is), place_line(first)))
             return true;
+    }
     return false;
 }
 
@@ -369,10 +445,10 @@ struct captions captions_of(struct arena *arena, const struct report *report)
     return (struct captions){
         .report = report,
         .arena = arena,
-        .show_modules = has_modules(report) && !report->look->by_module,
+        .show_places = has_places(report) && !report->look->by_module,
         .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
         .n_arrows = recursion_count_arrows(report),
         .names = names,
-        .ambiguous = find_ambiguous(arena, report, names),
+        .distinctions = find_distinctions(arena, report, names),
     };
 }

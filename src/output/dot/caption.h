@@ -8,14 +8,15 @@
 struct captions {
     const struct report *report;
     struct arena *arena;
-    bool show_modules;  /* functions of several modules are drawn, and no frame
-                           says which module they belong to */
+    bool show_places;   /* functions of several modules or files are drawn, and
+                           no frame says which module they belong to */
     size_t columns;     /* most columns of a line of a name */
     uint32_t n_arrows;  /* calls that are drawn as arrows */
     const struct str *names; /* by function of the view: the name in its box,
                                 as short as --label-length wants it */
-    const bool *ambiguous;   /* by function: another box has the same name and
-                                the same module */
+    const struct str *distinctions; /* by function of the view: a line that
+                                distinguishes its box from others of the same
+                                name and place, or "" */
 };
 
 /* `columns` is what --wrap says; fit_columns may find less. */

@@ -162,7 +162,7 @@ static void set_link(struct drawing *d, Agnode_t *node, uint32_t f)
 {
     const struct look *look = d->report->look;
     struct str url = S("");
-    if (look->url)
+    if (look->url && !d->report->profile->functions[f].is_tag)
         url = link_to(d->arena, str_of(look->url),
                       &d->report->profile->functions[f]);
     if (url.len)
@@ -181,6 +181,9 @@ static void draw_node(struct drawing *d, uint32_t f)
     set(node, "tooltip", caption_node_tooltip(&d->captions, f).s);
     if (d->report->profile->functions[f].detail)
         set(node, "peripheries", "2");
+    if (d->report->profile->functions[f].is_tag)
+        set(node, "style",
+            d->report->look->theme->filled ? "rounded,filled" : "rounded");
     color_node(d, node, weight(d, f));
 }
 

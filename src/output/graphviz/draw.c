@@ -43,8 +43,9 @@ static void report_messages(struct str text, bool failed)
 static bool report_missing(const struct layout *layout, int error)
 {
     if (layout->dot)
-        return diag_error("--dot: cannot run %s: %s", layout->dot,
-                          strerror(error));
+        return diag_error("--dot: cannot run %s: %s; expected the program dot "
+                          "of Graphviz",
+                          layout->dot, strerror(error));
     if (error != ENOENT)
         return diag_error("cannot run dot: %s", strerror(error));
     return diag_error("dot is not installed, and it draws the pictures: it "
@@ -86,7 +87,9 @@ static bool check_result(const struct layout *layout, struct run_result result,
     report_messages(messages, !good && result.end != RUN_SLOW);
     switch (result.end) {
     case RUN_EXITED:
-        return good || diag_error("dot failed with status %d", result.value);
+        return good ||
+               diag_error("dot failed with status %d; -T dot does without it",
+                          result.value);
     case RUN_KILLED:
         return diag_error("dot was ended by signal %d (%s)", result.value,
                           strsignal(result.value));
@@ -114,7 +117,9 @@ bool draw_picture(struct buf *out, const struct report *report,
                                                layout->limit, out, &messages);
         good = check_result(layout, result, buf_text(&graph),
                             buf_text(&messages)) &&
-               (out->len > before || diag_error("dot wrote nothing"));
+               (out->len > before ||
+                diag_error("dot wrote nothing; --dot names another program, "
+                           "and -T dot does without"));
     }
     buf_free(&messages);
     buf_free(&graph);

@@ -211,7 +211,8 @@ static bool rewrite(struct buf *out, struct rewriter *w, struct str svg)
     struct str head, rest, attributes;
     if (!str_cut(svg, S("<svg"), &head, &rest) ||
         !str_cut(rest, S(">"), &attributes, &rest))
-        return diag_error("dot wrote no SVG");
+        return diag_error("dot wrote no SVG; --dot names another program, and "
+                          "-T dot does without");
     if (!w->in_page)
         buf_add(out, head);
     put_root(out, w, attributes, has_long_tips(head));

@@ -4,6 +4,7 @@
 #include "output/recursion.h"
 #include "util/json.h"
 #include "util/number.h"
+#include "util/unit.h"
 
 /* The functions of the page. */
 struct listing {
@@ -74,12 +75,12 @@ static size_t rank_calls(struct listing *l, struct ranked *ranked)
 
 /* ---- Rows ---- */
 
-/* Do the texts of costs have the unit? Those of seconds do, because some are
-   in milliseconds. */
+/* Do the texts of costs have the unit? Those of times and sizes do, because
+   some are in milliseconds or in megabytes. */
 static bool texts_have_unit(const struct report *report)
 {
     return report->look->time_format ||
-           str_eq(report->profile->unit, S("seconds"));
+           unit_is_base(report->profile->unit);
 }
 
 /* Puts a cost and its text: 12.5, "12.5". */

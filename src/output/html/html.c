@@ -101,7 +101,7 @@ static void put_summary(struct buf *out, struct page *page)
         buf_add(out, S("no cost recorded"));
     }
     buf_printf(out, " \u00b7 %s of %s functions drawn",
-               number_grouped(a, r->view->n_functions).s,
+               number_grouped(a, r->view->n_functions - r->view->n_tags).s,
                number_grouped(a, r->n_functions).s);
 }
 

@@ -151,7 +151,7 @@ static bool unknown_name(struct bop *bop, struct str s)
     if (!bop_line_text(&bop->trace, &s, &name))
         return false;
     input_remark(bop->in, "functions.in names '%s', but no function has that "
-                          "name", name.s);
+                          "name; correct it, and build and run again", name.s);
     return true;
 }
 
@@ -203,7 +203,8 @@ static bool totals(struct bop *bop, struct str s)
         return false;
     if (dropped > 0)
         input_remark(bop->in, "%.0f dependences are missing: there were more "
-                              "than BOP_MAXEDGES", dropped);
+                              "than BOP_MAXEDGES; run again with a larger one",
+                     dropped);
     return true;
 }
 
@@ -213,8 +214,8 @@ static bool last_record(struct bop *bop, struct str s)
     if (!bop_line_number(&s, &n))
         return false;
     if (n != lines)
-        input_remark(bop->in, "expected %llu records, found %llu",
-                     (unsigned long long)n, (unsigned long long)lines);
+        input_cut(bop->in, "expected %llu records, found %llu",
+                  (unsigned long long)n, (unsigned long long)lines);
     return bop->ended = true;
 }
 
@@ -278,11 +279,13 @@ static bool read_first_line(struct bop *bop)
     if (bop->in->failed)
         return false;
     if (!str_take(&s, S("bop-trace ")) || !str_take_digits(&s, &version))
-        return input_error(bop->in, "expected 'bop-trace 1'");
+        return input_error(bop->in, "expected 'bop-trace 1' first, as a "
+                                    "program built with bop-cc writes it");
     if (version != VERSION_KNOWN)
-        return input_error(bop->in, "a trace of version %llu; this program "
-                                    "knows version %d",
-                           (unsigned long long)version, VERSION_KNOWN);
+        return input_error(bop->in, "expected a trace of version %d, found "
+                                    "version %llu; build with the bop-cc that "
+                                    "belongs to this prof2dot, and run again",
+                           VERSION_KNOWN, (unsigned long long)version);
     return true;
 }
 
@@ -298,10 +301,10 @@ static bool read_records(struct bop *bop)
     if (bop->in->failed)
         return false;
     if (!bop->ended)
-        input_remark(bop->in, "the trace was cut off: there is no record "
-                              "'end'; what came before is drawn");
+        input_cut(bop->in, "the trace was cut off: there is no record 'end'");
     return bop->trace.function_ids.n > 0 ||
-           input_error(bop->in, "expected functions, found none");
+           input_error(bop->in, "expected functions, found none; run the "
+                                "program again");
 }
 
 static bool read(struct input *in, struct profile *profile,

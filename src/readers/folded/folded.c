@@ -7,8 +7,11 @@
  *     main;parse 7.5
  *     main;idle
  *
- * The functions of a stack are separated by ';', the outermost first. The
- * number is the cost of the last one; a line without a number costs 1. If the
+ * The frames of a stack are separated by ';', the outermost first; a frame is
+ * the name of a function, perhaps with file and line (readers/frame_text.h).
+ * The number is the cost of the last one; a line without a number costs 1.
+ * Nothing says what the numbers count: samples, nanoseconds, bytes; --unit
+ * does. If the
  * first stack has two numbers, as difffolded.pl writes them for a profile
  * before and after a change, the second number of every line is the cost.
  */
@@ -17,11 +20,14 @@
 
 #include "model/stacks.h"
 #include "readers/folded/stack_cache.h"
+#include "readers/frame_text.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/hash.h"
+#include "util/unit.h"
+#include "util/utf8.h"
 
 struct folded {
     struct input *in;
@@ -31,11 +37,16 @@ struct folded {
     struct stacks stacks;
     struct stack_cache stack_cache; /* from a stack's text to its context */
 
-    /* The stack that was taken apart last, outermost function first. */
+    uint32_t *function_of; /* by id of a frame's text: 1 + the function, or 0 */
+    size_t function_of_room;
+    bool has_places; /* a text was more than the name of its function */
+
+    /* The stack that was taken apart last, outermost frame first. */
     struct buf text;
-    size_t *ends;        /* where the name of each function ends in text */
+    size_t *ends;        /* where each frame ends in text */
+    uint32_t *texts;     /* the frames' texts, by their ids in the profile */
     uint32_t *functions; /* ids in the profile */
-    size_t ends_room, functions_room;
+    size_t ends_room, texts_room, functions_room;
     uint32_t n;
 };
 
@@ -97,7 +108,24 @@ static size_t common_prefix(struct str a, struct str b)
     return n;
 }
 
-static void push(struct folded *folded, struct str name, size_t end)
+/* Returns the function of a frame. Each text is taken apart only once. */
+static uint32_t function_of(struct folded *folded, uint32_t text)
+{
+    struct profile *profile = folded->profile;
+    folded->function_of =
+        array_reach(folded->function_of, text, &folded->function_of_room,
+                    sizeof *folded->function_of);
+    if (!folded->function_of[text]) {
+        struct str frame = profile_text(profile, text);
+        uint32_t id = frame_text_function(profile, frame, S(""));
+        if (!str_eq(profile->functions[id].is.name, frame))
+            folded->has_places = true;
+        folded->function_of[text] = id + 1;
+    }
+    return folded->function_of[text] - 1;
+}
+
+static void push(struct folded *folded, struct str frame, size_t end)
 {
     uint32_t n = folded->n++;
     folded->ends = array_grow(folded->ends, n, &folded->ends_room,
@@ -105,8 +133,11 @@ static void push(struct folded *folded, struct str name, size_t end)
     folded->functions =
         array_grow(folded->functions, n, &folded->functions_room,
                    sizeof *folded->functions);
+    folded->texts = array_grow(folded->texts, n, &folded->texts_room,
+                               sizeof *folded->texts);
     folded->ends[n] = end;
-    folded->functions[n] = profile_named(folded->profile, name);
+    folded->texts[n] = profile_text_id(folded->profile, frame);
+    folded->functions[n] = function_of(folded, folded->texts[n]);
 }
 
 /* Looks up the functions of a stack. Files are mostly sorted by stack, so the
@@ -139,7 +170,8 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
     split_stack(folded, stack);
     context = stacks_add(&folded->stacks, folded->profile, folded->functions,
                          folded->n, cost);
-    stack_cache_add(&folded->stack_cache, hash, context);
+    stack_cache_add(&folded->stack_cache, hash, context,
+                    folded->has_places ? folded->texts : NULL, folded->n);
 }
 
 static void read_line(struct folded *folded, struct str line)
@@ -148,7 +180,10 @@ static void read_line(struct folded *folded, struct str line)
         folded->two_costs = has_two_costs(line);
         if (folded->two_costs)
             input_remark(folded->in,
-                         "two costs on a line: the second is used");
+                         "two costs on a line, before and after a change as "
+                         "difffolded.pl writes them: those after it are "
+                         "drawn; for those before it use: "
+                         "sed 's/ [^ ]*$//' FILE | prof2dot");
     }
     double cost = cut_cost(&line);
     if (folded->two_costs)
@@ -169,9 +204,10 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct folded folded = { .in = in, .profile = profile };
-    (void)options; /* none is supported */
     in->hash_line = hash_line;
     profile->stats.walked = true;
+    profile_unit(profile,
+                 options->unit.len ? options->unit : S(UNIT_COUNTS));
     while (input_next_line(in)) {
         struct str line = str_trim(in->text);
         if (!is_comment(line))
@@ -181,16 +217,30 @@ static bool read(struct input *in, struct profile *profile,
     stack_cache_free(&folded.stack_cache);
     buf_free(&folded.text);
     free(folded.ends);
+    free(folded.texts);
+    free(folded.function_of);
     free(folded.functions);
     if (profile->n_functions == 0)
         return input_error(in, "expected stacks, 'a;b;c 42', found none");
     return true;
 }
 
+/* Is the line valid UTF-8 without control characters? */
+static bool is_clean(struct str line)
+{
+    while (line.len) {
+        uint32_t code = utf8_next(&line);
+        if (code == REPLACEMENT || (code != '\t' && !utf8_printable(code)))
+            return false;
+    }
+    return true;
+}
+
 /* Any text could be folded stacks, so the answer is never MATCH_YES. Every
    line must have a caller or a cost, and at least one must have a caller,
    unless the whole input is known. A line of JSON has no caller, whatever it
-   holds. */
+   holds. A line without a cost must be clean, because random bytes may contain
+   a ';'. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
@@ -201,10 +251,11 @@ static enum match detect(struct str head, bool complete)
         line = str_trim(line);
         if (is_comment(line))
             continue;
-        if (str_has(line, S(";")) && line.s[0] != '{')
-            has_caller = true;
-        else if (!known(cut_cost(&line)))
+        bool may_have_caller = str_has(line, S(";")) && line.s[0] != '{';
+        bool has_cost = known(cut_cost(&line));
+        if (!has_cost && !(may_have_caller && is_clean(line)))
             return MATCH_NO;
+        has_caller |= may_have_caller;
         any = true;
     }
     return has_caller || (any && complete) ? MATCH_MAYBE : MATCH_NO;
@@ -214,6 +265,7 @@ const struct reader reader_folded = {
     .name = "folded",
     .aliases = "collapse collapsed",
     .description = "folded stacks, \"main;parse;read 42\" (FlameGraph)",
+    .supports = ASK_UNIT,
     .detect = detect,
     .read = read,
 };

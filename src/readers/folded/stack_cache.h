@@ -9,7 +9,9 @@
 
 /* Zeroed is empty; release with stack_cache_free. */
 struct stack_cache {
-    struct index index; /* contexts in which a stack ended, by its text */
+    struct index index; /* the stacks by their text: stack_cache.c says how */
+    uint32_t *texts;
+    size_t n_texts, texts_room;
 };
 
 /* The context in which a stack ended, or NO_ID if the cache does not have it.
@@ -17,9 +19,11 @@ struct stack_cache {
 uint32_t stack_cache_find(const struct stack_cache *cache,
                           const struct profile *profile, struct str stack,
                           uint32_t hash);
-/* Adds a stack, which the cache must not have yet. */
-void stack_cache_add(struct stack_cache *cache, uint32_t hash,
-                     uint32_t context);
+/* Adds a stack, which the cache must not have yet. `texts` has the ids of its n
+   frames' texts, outermost first; it may be NULL if each text is the name of
+   its function. */
+void stack_cache_add(struct stack_cache *cache, uint32_t hash, uint32_t context,
+                     const uint32_t *texts, uint32_t n);
 void stack_cache_free(struct stack_cache *cache);
 
 #endif

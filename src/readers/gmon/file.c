@@ -17,7 +17,7 @@ enum {
 
 /* A place in a file. */
 struct gmon_cursor {
-    const struct gmon_file *file;
+    struct gmon_file *file;
     struct str rest;
     size_t size;   /* of the file */
     size_t record; /* offset of the current record */
@@ -47,12 +47,16 @@ static uint64_t take_pointer(struct gmon_cursor *c)
     return take_int(c, c->file->layout.pointer);
 }
 
-/* Are there n more bytes? If not, returns false after an error. */
+/* Are there n more bytes? If not, the file is cut, and returns false after an
+   error. */
 static bool has_bytes(const struct gmon_cursor *c, uint64_t n,
                       const char *what)
 {
-    return n <= c->rest.len ||
-           diag_error("%s: byte %zu: %s of %llu bytes is cut off, %zu are left",
+    if (n <= c->rest.len)
+        return true;
+    c->file->is_cut = true;
+    return diag_error("%s: byte %zu: expected %s of %llu bytes, found %zu: the "
+                      "file is cut off; run the program again",
                       c->file->name, c->record, what, (unsigned long long)n,
                       c->rest.len);
 }
@@ -88,7 +92,8 @@ static bool check_gnu(struct gmon_file *file, struct str head)
 {
     struct gmon_layout other = file->layout;
     if (head.len < GNU_HEADER)
-        return diag_error("%s: expected a header of %d bytes, found %zu",
+        return diag_error("%s: expected a header of %d bytes, found %zu: the "
+                          "file is cut off; run the program again",
                           file->name, GNU_HEADER, head.len);
     other.big_endian = !other.big_endian;
     uint64_t version = number(file->layout, head.s + 4, 4);
@@ -97,11 +102,12 @@ static bool check_gnu(struct gmon_file *file, struct str head)
         return true;
     if (number(other, head.s + 4, 4) <= 1)
         return diag_error("%s: byte 4: the numbers have the other byte order "
-                          "than the program's",
+                          "than the program's; give the program that ran",
                           file->name);
     if (version == SHARED_OBJECT)
         return diag_error("%s: byte 4: this is what LD_PROFILE writes of a "
-                          "library; sprof reads it",
+                          "library, which only sprof reads; use gprof's "
+                          "gmon.out, or perf record -g",
                           file->name);
     return diag_error("%s: byte 4: expected version 1 of gmon.out, found %llu",
                       file->name, (unsigned long long)version);
@@ -125,7 +131,8 @@ static bool is_old_bsd(struct gmon_layout layout, struct str head)
 bool gmon_file_begin(struct gmon_file *file, struct str head)
 {
     if (head.len == 0)
-        return diag_error("%s: the input is empty", file->name);
+        return diag_error("%s: the input is empty; expected what a profiler "
+                          "wrote", file->name);
     if (str_starts(head, S("gmon")))
         return check_gnu(file, head);
     file->kind = GMON_BSD44;
@@ -135,11 +142,12 @@ bool gmon_file_begin(struct gmon_file *file, struct str head)
                                  !file->layout.big_endian };
     if (has_bsd_version(head, other))
         return diag_error("%s: the numbers have the other byte order than the "
-                          "program's",
+                          "program's; give the program that ran",
                           file->name);
     file->kind = GMON_OLD_BSD;
     return is_old_bsd(file->layout, head) ||
-           diag_error("%s: expected a gmon.out file, as the program leaves it",
+           diag_error("%s: expected a gmon.out file, as a program compiled "
+                      "with -pg leaves it when it ends",
                       file->name);
 }
 
@@ -220,10 +228,12 @@ static bool read_gnu(struct gmon_file *file, struct gmon_cursor *c)
     while (c->rest.len) {
         c->record = c->size - c->rest.len;
         uint64_t tag = take_int(c, 1);
-        if (tag >= ROWS(records))
+        if (tag >= ROWS(records)) {
+            file->is_cut = true;
             return diag_error("%s: byte %zu: expected a record of kind 0, 1 "
                               "or 2, found %llu",
                               file->name, c->record, (unsigned long long)tag);
+        }
         if (!records[tag](file, c))
             return false;
     }
@@ -273,10 +283,12 @@ bool gmon_file_read(struct gmon_file *file, struct str bytes)
     struct gmon_cursor c = { .file = file, .rest = bytes, .size = bytes.len };
     bool good =
         file->kind == GMON_GNU ? read_gnu(file, &c) : read_bsd(file, &c);
-    if (good && !file->n_histograms && !file->n_arcs)
-        return diag_error("%s: no records: neither samples nor calls",
-                          file->name);
-    return good;
+    if (file->n_histograms || file->n_arcs)
+        return good || file->is_cut;
+    return good &&
+           diag_error("%s: no records, neither samples nor calls; compile and "
+                      "link with -pg, and run again",
+                      file->name);
 }
 
 void gmon_file_free(struct gmon_file *file)

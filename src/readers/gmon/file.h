@@ -52,6 +52,8 @@ struct gmon_file {
     struct gmon_arc *arcs;
     size_t n_histograms, histograms_room, n_arcs, arcs_room;
     size_t n_blocks; /* records of basic blocks, which are passed over */
+    bool is_cut;     /* a record is cut off or damaged; it and what follows it
+                        are left out */
 };
 
 /* Could this be the start of a gmon.out of some program? Old BSD files are not
@@ -62,8 +64,9 @@ bool gmon_file_looks_like(struct str head);
    must be set. Returns false after a message. */
 bool gmon_file_begin(struct gmon_file *file, struct str head);
 /* Reads all records, after gmon_file_begin. The bytes must stay. Returns false
-   after a message with the offset of what is wrong. End with gmon_file_free in
-   any case. */
+   after a message with the offset of what is wrong; if the file is cut, it
+   prints that message, but returns true if there are records before it. End
+   with gmon_file_free in any case. */
 bool gmon_file_read(struct gmon_file *file, struct str bytes);
 void gmon_file_free(struct gmon_file *file);
 

@@ -17,7 +17,9 @@
  *
  *     prof2dot ./a.out gmon.out
  */
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "elf/file.h"
 #include "readers/gmon/sum.h"
@@ -54,8 +56,8 @@ static bool sort_out(const char *const *paths, size_t n, const char **program,
             continue;
         }
         if (*program)
-            return diag_error("%s: a second program, %s is one already; "
-                              "expected one and its gmon.out files",
+            return diag_error("%s: a second program beside %s; expected one "
+                              "and its gmon.out files",
                               paths[i], *program);
         *program = paths[i];
     }
@@ -71,7 +73,6 @@ static bool sort_out(const char *const *paths, size_t n, const char **program,
 /* Adds a file. Its head is checked before the rest is read. */
 static bool add_file(struct gmon_sum *sum, const char *path)
 {
-    struct str bytes;
     struct arena scratch = { 0 };
     struct input *in = input_open_bytes(&scratch, path);
     bool good = in != NULL;
@@ -82,8 +83,11 @@ static bool add_file(struct gmon_sum *sum, const char *path)
             .layout = gmon_program_layout(&sum->program),
         };
         struct str head = input_head(in, &complete);
-        good = !in->failed && gmon_file_begin(&file, head) &&
-               input_all(in, &bytes) && gmon_sum_add(sum, in->name, bytes);
+        good = gmon_file_begin(&file, head);
+        if (good) {
+            struct str bytes = input_all(in);
+            good = gmon_sum_add(sum, in->name, bytes, in->cut);
+        }
         input_close(in);
     }
     arena_free(&scratch);
@@ -113,13 +117,31 @@ static bool read_together(const char *const *paths, size_t n,
     return good;
 }
 
+/* Returns whether a regular file begins with text: gmon.out files and
+   compressed files have other control characters there. */
+static bool is_text(const char *path)
+{
+    char head[512];
+    struct stat status;
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return false;
+    FILE *file = fopen(path, "rb");
+    size_t n = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file)
+        fclose(file);
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)head[i] < ' ' && !strchr("\t\n\r\f\033", head[i]))
+            return false;
+    return n > 0;
+}
+
 static bool detect_together(const char *const *paths, size_t n,
                             const struct reader_options *options)
 {
     for (size_t i = 0; i < n; i++)
         if (is_program(paths[i]))
             return true;
-    return options->program != NULL;
+    return options->program && !is_text(paths[0]);
 }
 
 /* Is called for a file whose program is not among the inputs. */
@@ -142,7 +164,8 @@ const struct reader reader_gmon = {
     .name = "gmon",
     .aliases = "gmon.out",
     .description = "gmon.out with its program (cc -pg)",
-    .supports = ASK_FORCE,
+    .is_binary = true,
+    .supports = ASK_FORCE | ASK_PROGRAM,
     .detect = detect,
     .read = read,
     .detect_together = detect_together,

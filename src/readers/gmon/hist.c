@@ -15,18 +15,44 @@ static uint32_t address_id(struct gmon_hist *hist, uint64_t address)
                      (uint32_t)address);
 }
 
-/* Returns the sum for a range, which is added if it is new. */
+/* Returns the sum for a range and a rate, which is added if it is new. */
 static struct gmon_range *find_range(struct gmon_hist *hist, uint64_t low,
-                                     uint64_t high)
+                                     uint64_t high, uint32_t rate)
 {
-    uint32_t id = pairs_add(&hist->range_ids, address_id(hist, low),
-                            address_id(hist, high));
+    uint32_t span = pairs_add(&hist->span_ids, address_id(hist, low),
+                              address_id(hist, high));
+    uint32_t id = pairs_add(&hist->range_ids, span, rate);
     if (id < hist->n)
         return &hist->ranges[id];
     hist->ranges = array_grow(hist->ranges, hist->n, &hist->ranges_room,
                               sizeof *hist->ranges);
-    hist->ranges[hist->n] = (struct gmon_range){ .low = low, .high = high };
+    hist->ranges[hist->n] =
+        (struct gmon_range){ .low = low, .high = high, .rate = rate };
     return &hist->ranges[hist->n++];
+}
+
+/* Checks the rate against those of the histograms before. Warns about the first
+   that differs. Returns false after an error. */
+static bool check_rate(struct gmon_hist *hist, const struct gmon_file *file,
+                       const struct gmon_histogram *more)
+{
+    if (hist->n == 0)
+        hist->rate = more->rate;
+    if (more->rate == hist->rate)
+        return true;
+    if (more->rate == 0 || hist->rate == 0)
+        return diag_error("%s: byte %zu: histograms with and without a clock "
+                          "rate cannot be added up",
+                          file->name, more->at);
+    if (!hist->has_other_rate)
+        diag_warn("%s: byte %zu: the clock rate is %u, that of %s is %u; costs "
+                  "are added up in %s",
+                  file->name, more->at, more->rate, hist->ranges[0].name,
+                  hist->rate, *hist->dimension ? hist->dimension : "ticks");
+    hist->has_other_rate = true;
+    if (more->rate > hist->rate)
+        hist->rate = more->rate;
+    return true;
 }
 
 /* Can the histogram be added to those before? Returns false after an error. */
@@ -34,15 +60,11 @@ static bool check_histogram(struct gmon_hist *hist,
                             const struct gmon_file *file,
                             const struct gmon_histogram *more)
 {
-    if (hist->n == 0) {
+    if (hist->n == 0)
         memcpy(hist->dimension, more->dimension, sizeof hist->dimension);
-        hist->rate = more->rate;
-    }
-    if (hist->rate != more->rate)
-        hist->has_other_rate = true;
     if (strcmp(hist->dimension, more->dimension) != 0)
         return diag_error("%s: byte %zu: a histogram of %s cannot be added to "
-                          "one of %s",
+                          "one of %s; draw them apart",
                           file->name, more->at, more->dimension,
                           hist->dimension);
     /* Bins of 64 kB would tell nothing about functions. */
@@ -57,9 +79,9 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
                    const struct gmon_histogram *more, uint64_t low,
                    uint64_t high)
 {
-    if (!check_histogram(hist, file, more))
+    if (!check_histogram(hist, file, more) || !check_rate(hist, file, more))
         return false;
-    struct gmon_range *range = find_range(hist, low, high);
+    struct gmon_range *range = find_range(hist, low, high, more->rate);
     if (!range->bins) {
         range->bins = array_new(more->n + (size_t)1, sizeof *range->bins);
         range->n = more->n;
@@ -68,7 +90,8 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
     }
     if (range->n != more->n)
         return diag_error("%s: byte %zu: a histogram of %u bins cannot be "
-                          "added to one of %u for the same addresses",
+                          "added to one of %u for the same addresses; draw "
+                          "them apart",
                           file->name, more->at, more->n, range->n);
     for (uint32_t i = 0; i < more->n; i++)
         range->bins[i] += gmon_file_bin(file, more, i);
@@ -81,7 +104,9 @@ static int by_low(const void *left, const void *right)
     const struct gmon_range *a = left, *b = right;
     if (a->low != b->low)
         return a->low < b->low ? -1 : 1;
-    return a->high < b->high ? -1 : a->high > b->high;
+    if (a->high != b->high)
+        return a->high < b->high ? -1 : 1;
+    return a->rate < b->rate ? -1 : a->rate > b->rate;
 }
 
 bool gmon_hist_check(struct gmon_hist *hist)
@@ -91,7 +116,8 @@ bool gmon_hist_check(struct gmon_hist *hist)
     for (size_t i = 1; i < hist->n; i++) {
         const struct gmon_range *a = &hist->ranges[i - 1];
         const struct gmon_range *b = &hist->ranges[i];
-        if (b->low < a->high)
+        bool same = a->low == b->low && a->high == b->high;
+        if (b->low < a->high && !same)
             return diag_error("%s: byte %zu: the addresses of this histogram "
                               "overlap those of %s, byte %zu",
                               b->name, b->at, a->name, a->at);
@@ -156,9 +182,11 @@ double gmon_hist_share(const struct gmon_hist *hist,
     double outside = 0;
     for (size_t r = 0; r < hist->n; r++) {
         const struct gmon_range *range = &hist->ranges[r];
+        double scale =
+            range->rate ? (double)hist->rate / (double)range->rate : 1;
         size_t s = 0;
         for (uint32_t i = 0; i < range->n; i++) {
-            double count = (double)range->bins[i];
+            double count = (double)range->bins[i] * scale;
             if (count == 0)
                 continue;
             uint64_t start = bin_start(range, i);
@@ -178,6 +206,7 @@ void gmon_hist_free(struct gmon_hist *hist)
         free(hist->ranges[i].bins);
     free(hist->ranges);
     pairs_free(&hist->address_ids);
+    pairs_free(&hist->span_ids);
     pairs_free(&hist->range_ids);
     *hist = (struct gmon_hist){ 0 };
 }

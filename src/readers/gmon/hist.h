@@ -9,9 +9,11 @@
 #include "readers/gmon/file.h"
 #include "util/map.h"
 
-/* The sum of all histograms of one range of addresses. */
+/* The sum of all histograms that have the same range of addresses and the same
+   clock rate. */
 struct gmon_range {
     uint64_t low, high;
+    uint32_t rate;  /* ticks per unit */
     uint64_t *bins; /* ticks */
     uint32_t n;
     const char *name; /* of the first file that has the range */
@@ -23,11 +25,12 @@ struct gmon_hist {
     struct gmon_range *ranges;
     size_t n, ranges_room;
     struct pairs address_ids; /* (high half, low half) of an address */
-    struct pairs range_ids;   /* (low, high), as address ids -> index in
-                                 ranges, until they are sorted */
-    uint32_t rate;            /* ticks per unit in the first histogram */
-    char dimension[16];       /* the unit in the first histogram */
-    bool has_other_rate;      /* a later one differs */
+    struct pairs span_ids;    /* (low, high), as address ids */
+    struct pairs range_ids;   /* (span, rate) -> index in ranges, until they
+                                 are sorted */
+    uint32_t rate;            /* the largest of all histograms; 0: unknown */
+    char dimension[16];       /* the unit of all histograms */
+    bool has_other_rate;      /* the histograms have different rates */
     bool has_empty;           /* a histogram has no bins */
 };
 
@@ -42,8 +45,9 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
 bool gmon_hist_check(struct gmon_hist *hist);
 
 /* Adds the ticks of each bin to the symbols in it, in proportion to their
-   bytes; `ticks` is by symbol and zeroed. Returns the ticks that are in no
-   symbol; with these, the sum is that of all bins. */
+   bytes; `ticks` is by symbol and zeroed. Ticks of a slower clock count for as
+   many as a clock of the largest rate would have made. Returns the ticks that
+   are in no symbol; with these, the sum is that of all bins. */
 double gmon_hist_share(const struct gmon_hist *hist,
                        const struct elf_symbols *symbols, double *ticks);
 void gmon_hist_free(struct gmon_hist *hist);

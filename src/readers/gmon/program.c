@@ -49,11 +49,12 @@ static bool read_symbols(struct gmon_program *program, struct arena *arena)
         return true;
     program->is_coarse = true;
     if (!elf_symbols(symbols, &program->file, SHT_DYNSYM, arena))
-        return diag_error("%s: no symbols of functions: was it stripped? Take "
+        return diag_error("%s: no symbols of functions: it was stripped; give "
                           "the program as it was linked, or its debug file",
                           program->file.path);
-    diag_warn("%s: stripped: all that is known are exported functions; others "
-              "count as part of the one before",
+    diag_warn("%s: it was stripped: only exported functions are known, and "
+              "others count as part of the one before; install its debug "
+              "symbols",
               program->file.path);
     return true;
 }
@@ -69,7 +70,8 @@ bool gmon_program_open(struct gmon_program *program, const char *path,
     if (!elf_find_section(file, SHT_SYMTAB, &header) || !elf_has_lines(file))
         elf_debug_open(&program->debug, file, ELF_DEBUG_ROOT, arena);
     if (!elf_text(file, &program->low, &program->high)) {
-        diag_error("%s: a program without instructions", path);
+        diag_error("%s: a program without instructions, perhaps a debug file; "
+                   "give the program that ran", path);
     } else if (read_symbols(program, arena)) {
         find_range(program);
         return true;
@@ -135,7 +137,8 @@ static bool report_other_program(const struct gmon_program *program,
                        end = program->high;
     if (!force)
         return diag_error(text, file->name, program->file.path, from, to, begin,
-                          end, "; --force takes it all the same");
+                          end,
+                          "; give that program, or take this one by --force");
     diag_warn(text, file->name, program->file.path, from, to, begin, end, "");
     return true;
 }

@@ -42,13 +42,16 @@ static bool add_records(struct gmon_sum *sum, const struct gmon_file *file)
     sum->n_blocks += file->n_blocks;
     sum->n_moved += moved != 0;
     sum->n_without_rate += file->kind == GMON_OLD_BSD;
+    sum->n_cut += file->is_cut;
     return true;
 }
 
-bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes)
+bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes,
+                  bool is_cut)
 {
     struct gmon_file file = { .name = name,
-                              .layout = gmon_program_layout(&sum->program) };
+                              .layout = gmon_program_layout(&sum->program),
+                              .is_cut = is_cut };
     bool good = gmon_file_begin(&file, bytes) && gmon_file_read(&file, bytes) &&
                 add_records(sum, &file);
     gmon_file_free(&file);
@@ -75,15 +78,12 @@ static void report_hist(const struct gmon_sum *sum)
 {
     const struct gmon_hist *hist = &sum->hist;
     if (hist->n == 0)
-        diag_warn("%s: no histogram: calls are known, times are not",
+        diag_warn("%s: no histogram: calls are known, times are not; link with "
+                  "-pg too",
                   sum->name);
     if (hist->has_empty)
         diag_warn("%s: a histogram without bins: its times are not known",
                   sum->name);
-    if (hist->has_other_rate)
-        diag_warn("%s: histograms have different clock rates; that of the "
-                  "first, %u ticks, is used for all",
-                  sum->name, hist->rate);
     if (hist->n && hist->rate == 0)
         diag_warn("%s: the clock's rate is 0: costs are ticks", sum->name);
 }
@@ -103,12 +103,12 @@ static void report_arcs(const struct gmon_sum *sum)
                   (unsigned long long)arcs->dropped);
     if (odd > arcs->n / (100 / MOST_PERCENT_ODD))
         diag_warn("%s: %llu of %llu arcs do not lead to where a function of "
-                  "%s begins: is it the program that ran?",
+                  "%s begins; give the program that ran, of the same build",
                   sum->name, (unsigned long long)odd,
                   (unsigned long long)arcs->n, sum->program.file.path);
     if (arcs->n == 0)
-        diag_warn("%s: no calls were recorded: was it compiled with -pg, and "
-                  "not only linked?",
+        diag_warn("%s: no calls were recorded; compile with -pg, not only "
+                  "link",
                   sum->name);
 }
 
@@ -155,12 +155,14 @@ bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile)
     double rate = choose_unit(&sum->hist, profile);
     gmon_arcs_sort(&sum->arcs);
     gmon_profile(profile, program, &sum->arcs, ticks, rate);
+    profile->stats.cut_inputs = (double)sum->n_cut;
     report_files(sum);
     report_hist(sum);
     report_arcs(sum);
     report_left_out(sum, profile, ticks, outside, rate);
     arena_free(&scratch);
     return profile->n_functions > 0 ||
-           diag_error("%s: neither samples nor calls of a function of %s",
+           diag_error("%s: neither samples nor calls of a function of %s; give "
+                      "the program that ran, of the same build",
                       sum->name, program->file.path);
 }

@@ -20,15 +20,17 @@ struct gmon_sum {
     size_t n_moved, n_without_rate; /* files whose addresses were moved; those
                                        that do not give the clock's rate */
     size_t n_blocks; /* records of basic blocks, which are passed over */
+    size_t n_cut;    /* files that are damaged or cut off */
 };
 
 /* Opens the program, which lives in the arena. Returns false after a message;
    otherwise end with gmon_sum_free. */
 bool gmon_sum_begin(struct gmon_sum *sum, const char *program,
                     struct arena *arena);
-/* Adds a file. Its name must stay, its bytes need not. Returns false after a
-   message. */
-bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes);
+/* Adds a file. Its name must stay, its bytes need not. `is_cut` says that they
+   are only a part of the file. Returns false after a message. */
+bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes,
+                  bool is_cut);
 /* Fills an empty profile with the sum, and prints what is odd about the
    files. Returns false after a message. Nothing can be added afterwards. */
 bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile);

@@ -38,6 +38,17 @@ static bool is_blank_at(struct str s, size_t at)
     return at < s.len && ascii_is_blank(s.s[at]);
 }
 
+/* Returns the end of a number with a decimal sign, or 0 if s does not begin
+   with one. */
+static size_t decimal_end(struct str s)
+{
+    size_t sign = str_digits_end(s, 0);
+    if (sign == 0 || sign >= s.len || (s.s[sign] != '.' && s.s[sign] != ','))
+        return 0;
+    size_t end = str_digits_end(s, sign + 1);
+    return end > sign + 1 ? end : 0;
+}
+
 /* Takes a percentage or a time, which always has a decimal sign. If the next
    column touches it, it ends after the number of decimals that gprof prints.
    Where gprof divides by zero it prints "inf", "nan" or "-nan": UNKNOWN. */
@@ -53,10 +64,8 @@ static bool take_time(struct str *s, size_t decimals, double *time)
         *time = UNKNOWN;
         return true;
     }
-    size_t sign = str_digits_end(rest, 0);
-    size_t end = str_digits_end(rest, sign + 1);
-    if (sign == 0 || sign >= rest.len || end == sign + 1 ||
-        (rest.s[sign] != '.' && rest.s[sign] != ','))
+    size_t sign = str_digits_end(rest, 0), end = decimal_end(rest);
+    if (!end)
         return false;
     if (!is_blank_at(rest, end)) {
         if (end <= sign + 1 + decimals)
@@ -248,9 +257,60 @@ bool gprof_line_is_heading(struct str text)
     return !has_digit(text);
 }
 
-bool gprof_line_is_flat_row(struct str text)
+/* Takes the calls and the times per call, if they are there. */
+static void take_calls(struct str *s, double *calls)
 {
-    double number;
-    return take_time(&text, 2, &number) && take_time(&text, 2, &number) &&
-           take_time(&text, 2, &number);
+    struct str rest = *s;
+    double count, time;
+    str_take_blanks(&rest);
+    if (take_count(&rest, &count) && take_time(&rest, 2, &time) &&
+        take_time(&rest, 2, &time) && is_blank_at(rest, 0)) {
+        *calls = count;
+        *s = rest;
+    }
+}
+
+bool gprof_line_row(struct str text, struct gprof_line_row *row)
+{
+    struct str rest = text, digits;
+    struct gprof_line line = { 0 };
+    *row = (struct gprof_line_row){ .calls = UNKNOWN };
+    if (!take_time(&rest, 2, &row->percent) ||
+        !take_time(&rest, 2, &row->cumulative) ||
+        !take_time(&rest, 2, &row->self) || !is_blank_at(rest, 0) ||
+        !known(row->percent + row->cumulative + row->self))
+        return false;
+    take_calls(&rest, &row->calls);
+    line.name = str_trim(rest);
+    row->has_index = cut_index(&line.name, &digits, &line.index);
+    if (row->has_index)
+        cut_cycle(&line);
+    row->name = line.name;
+    return row->name.len > 0;
+}
+
+/* Is there a percent sign before or after s[start, end)? */
+static bool is_percentage(struct str s, size_t start, size_t end)
+{
+    return (start && s.s[start - 1] == '%') ||
+           (end < s.len && s.s[end] == '%');
+}
+
+/* Languages differ in the order of the words and of the two numbers that have
+   decimals, of which one is a percentage. */
+bool gprof_line_granularity(struct str text, double *whole)
+{
+    size_t percentages = 0, times = 0;
+    for (size_t start = 0, end; start < text.len; start = end) {
+        struct str rest = str_skip(text, start);
+        size_t length = decimal_end(rest);
+        end = start + length;
+        if (length == 0)
+            end = str_digits_end(text, start) + 1;
+        else if (is_percentage(text, start, end))
+            percentages++;
+        else if (str_number(str_head(rest, length), whole))
+            times++;
+    }
+    return percentages == 1 && times == 1;
 }

@@ -1,7 +1,9 @@
 #include "readers/gprof/report.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "readers/gprof/fit.h"
 #include "util/array.h"
 
 /* The sources of a function's numbers, from the worst to the best. */
@@ -15,7 +17,9 @@ struct gprof_function {
     uint32_t name;    /* in reports->names */
     uint32_t ordinal; /* 1 for the first function of this name, then 2, 3... */
     enum function_source source;
+    uint32_t n_times; /* the number of printed times whose sum is self */
     double self, count;
+    double calls; /* count without self-calls */
 };
 
 /* The sources of a call's numbers, from the best to the worst. */
@@ -65,7 +69,8 @@ static uint32_t add_function(struct gprof_reports *reports, uint32_t name,
         array_grow(reports->functions, n, &reports->functions_room,
                    sizeof *reports->functions);
     reports->functions[id] = (struct gprof_function){
-        .name = name, .ordinal = ++reports->n_named[name], .count = UNKNOWN
+        .name = name, .ordinal = ++reports->n_named[name], .count = UNKNOWN,
+        .calls = UNKNOWN
     };
     return id;
 }
@@ -120,7 +125,8 @@ static void add_call(struct gprof_reports *reports, uint32_t caller,
 
 /* Adds the numbers of a line that is about the function itself. */
 static uint32_t add_numbers(struct gprof_reports *reports,
-                            const struct gprof_line *line, enum function_source source)
+                            const struct gprof_line *line,
+                            enum function_source source)
 {
     uint32_t id = function_of(reports, line);
     struct gprof_function *function = &reports->functions[id];
@@ -128,6 +134,8 @@ static uint32_t add_numbers(struct gprof_reports *reports,
         return id;
     function->source = source;
     function->self = known_or(line->self, 0);
+    function->n_times = 1;
+    function->calls = line->calls;
     function->count = known(line->calls)
                           ? line->calls + known_or(line->self_calls, 0)
                           : UNKNOWN;
@@ -149,6 +157,30 @@ void gprof_reports_add_members(struct gprof_reports *reports,
 {
     for (size_t i = 0; i < n; i++)
         add_numbers(reports, &lines[i], FROM_MEMBER_LINE);
+}
+
+void gprof_reports_add_row(struct gprof_reports *reports,
+                           const struct gprof_line_row *row)
+{
+    uint32_t name = strings_add(&reports->names, &reports->arena, row->name);
+    struct gprof_flat_row flat = {
+        .key = { name, row->self, row->calls },
+        .percent = row->percent,
+        /* BSD's gprof prints one decimal. */
+        .precision = row->has_index ? 0.05 : 0.005,
+        .cumulative = row->cumulative,
+    };
+    gprof_flat_add(&reports->flat, flat);
+}
+
+void gprof_reports_clear_rows(struct gprof_reports *reports)
+{
+    gprof_flat_clear(&reports->flat);
+}
+
+void gprof_reports_set_whole(struct gprof_reports *reports, double whole)
+{
+    reports->whole = whole;
 }
 
 void gprof_reports_prefetch(const struct gprof_reports *reports,
@@ -199,12 +231,43 @@ void gprof_reports_add_callees(struct gprof_reports *reports,
         struct gprof_function *callee = &reports->functions[callees[i]];
         if (callee->source == FROM_CALLEE_LINES) {
             callee->self += known_or(line->self, 0);
+            callee->n_times++;
             if (!line->in_cycle)
                 callee->count = known_or(line->total, callee->count);
         }
         add_call(reports, function, callees[i], BELOW_CALLER, line->calls,
                  add_known(line->self, line->children));
     }
+}
+
+/* Makes the self times of the current report more precise than they were
+   printed. */
+static void fit_self_times(struct gprof_reports *reports)
+{
+    struct arena scratch = { 0 };
+    uint32_t n = reports->keys.n;
+    double whole = reports->whole > 0 ? reports->whole
+                                      : gprof_flat_whole(&reports->flat);
+    if (whole <= 0)
+        return;
+    struct gprof_time *times = NEW_N(&scratch, struct gprof_time, n);
+    struct gprof_flat_key *keys = NEW_N(&scratch, struct gprof_flat_key, n);
+    double *guides = NEW_N(&scratch, double, n);
+    for (uint32_t f = 0; f < n; f++) {
+        const struct gprof_function *function = &reports->functions[f];
+        keys[f] = (struct gprof_flat_key){ function->name, function->self,
+                                           function->calls };
+        times[f] = gprof_fit_time(function->self, function->n_times);
+    }
+    gprof_flat_find(&reports->flat, keys, n, guides);
+    for (uint32_t f = 0; f < n; f++)
+        times[f].guide = guides[f];
+    double sum = gprof_fit(times, n, whole);
+    for (uint32_t f = 0; f < n; f++)
+        reports->functions[f].self = times[f].fitted;
+    reports->excess += fmax(sum - whole, 0);
+    reports->unlisted += fmax(whole - sum, 0);
+    arena_free(&scratch);
 }
 
 static struct gprof_facts *facts_of(struct gprof_reports *reports,
@@ -256,6 +319,10 @@ void gprof_reports_end_report(struct gprof_reports *reports)
 {
     enum { AHEAD = 16 }; /* calls whose memory is fetched early */
     struct arena scratch = { 0 };
+    if (reports->indexes.n == 0)
+        return;
+    fit_self_times(reports);
+    gprof_flat_free(&reports->flat);
     uint32_t *ids = NEW_N(&scratch, uint32_t, reports->keys.n);
     for (uint32_t f = 0; f < reports->keys.n; f++) {
         ids[f] = put_function(reports, &reports->functions[f], &scratch);
@@ -275,6 +342,7 @@ void gprof_reports_end_report(struct gprof_reports *reports)
     free(reports->by_index);
     reports->by_index = NULL;
     reports->by_index_room = 0;
+    reports->whole = 0;
 }
 
 /* The weights of the calls of a function are their counts. If the count of one
@@ -290,9 +358,10 @@ static void set_weights(struct gprof_reports *reports)
     }
 }
 
-/* Two kinds of functions get no entry from outside the profile: those whose callers are
-   weighted by times, which cannot be compared with a count, and those without
-   numbers of their own, for which only the callers' shares are known. */
+/* Two kinds of functions get no entry from outside the profile: those whose
+   callers are weighted by times, which cannot be compared with a count, and
+   those without numbers of their own, for which only the callers' shares are
+   known. */
 static void set_entries(struct gprof_reports *reports)
 {
     profile_entries_by_count(reports->profile);
@@ -307,6 +376,8 @@ void gprof_reports_finish(struct gprof_reports *reports)
 {
     set_weights(reports);
     set_entries(reports);
+    reports->profile->unlisted = reports->unlisted;
+    gprof_flat_free(&reports->flat);
     strings_free(&reports->names);
     arena_free(&reports->arena);
     free(reports->functions);

@@ -11,11 +11,13 @@
 #define READERS_GPROF_REPORT_H
 
 #include "model/profile.h"
+#include "readers/gprof/flat.h"
 #include "readers/gprof/line.h"
 #include "util/map.h"
 
-/* All fields are private. Begin with zeros and the profile, and end with
-   gprof_reports_finish, which frees everything but the profile. */
+/* Begin with zeros and the profile, and end with gprof_reports_finish, which
+   frees everything but the profile. Other fields than excess and unlisted are
+   private. */
 struct gprof_reports {
     struct profile *profile;
     struct arena arena;
@@ -27,6 +29,8 @@ struct gprof_reports {
     struct gprof_function *functions;
     struct gprof_call *calls;
     struct gprof_index *by_index; /* the function of each small index */
+    struct gprof_flat flat;
+    double whole; /* seconds in the granularity line; 0: there is none */
     size_t functions_room, calls_room, by_index_room;
 
     /* all reports: */
@@ -35,6 +39,9 @@ struct gprof_reports {
     double *times;     /* by call in the profile: seconds printed for it */
     struct gprof_facts *facts; /* by function in the profile */
     size_t n_named_room, times_room, facts_room;
+    double excess;   /* seconds that the least possible self times have beyond
+                        the whole */
+    double unlisted; /* seconds of the whole that no function can have */
 
     uint32_t *found; /* scratch: the functions of some lines */
     size_t found_room;
@@ -57,12 +64,22 @@ void gprof_reports_add_callees(struct gprof_reports *reports,
 /* Adds the n members below the primary line of a cycle. */
 void gprof_reports_add_members(struct gprof_reports *reports,
                                const struct gprof_line *lines, size_t n);
+/* Adds a row of the flat profile, which may come before the entries or, as in
+   BSD's reports, after them. */
+void gprof_reports_add_row(struct gprof_reports *reports,
+                           const struct gprof_line_row *row);
+/* Removes the rows that were added to the current report. */
+void gprof_reports_clear_rows(struct gprof_reports *reports);
+/* Sets the seconds that the granularity line of the current report tells, 0 if
+   there is none. */
+void gprof_reports_set_whole(struct gprof_reports *reports, double whole);
 /* Fetches memory into the processor's cache for a line with this index, which
    will be added soon. */
 void gprof_reports_prefetch(const struct gprof_reports *reports,
                             uint32_t index);
 
-/* Adds the current report to the profile and begins another one. */
+/* Adds the current report to the profile and begins another one. Does nothing
+   if the current report has no entries. */
 void gprof_reports_end_report(struct gprof_reports *reports);
 /* Sets weights and entries in the profile, after the last report. */
 void gprof_reports_finish(struct gprof_reports *reports);

@@ -300,7 +300,7 @@ static bool read(struct input *in, struct profile *profile,
         read_line(&op, in->text);
     /* A complete report ends with a line of '-'. */
     if (op.table == INSIDE && (op.n_callers || op.function != NO_ID))
-        input_remark(in, "the report ends inside an entry: cut off?");
+        input_cut(in, "the report was cut off: it ends inside an entry");
     op.n_callers = 0;
     end_table(&op);
     free(op.callers);
@@ -348,7 +348,8 @@ const struct reader reader_oprofile = {
     .name = "oprofile",
     .aliases = "opreport",
     .description = "OProfile's call graph (opreport -cgf)",
-    .supports = ASK_EVENT | ASK_PID | ASK_TID,
+    .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
+                ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

@@ -151,7 +151,7 @@ static bool report_ambiguous(struct oprofile_report *report)
     struct arena scratch = { 0 };
     struct str event = report->options->event;
     note_others(report);
-    input_error(report->in, "--event=%.*s is several events; there are: %s",
+    input_error(report->in, "--event=%.*s is several events; name one of: %s",
                 (int)event.len, event.s,
                 tally_list(&report->others, &scratch, "", NO_ID).s);
     arena_free(&scratch);
@@ -200,6 +200,10 @@ bool oprofile_report_choose_event(struct oprofile_report *report,
                       wanted.len ? wanted : event_label(report, *event));
         profile_sample_period(report->profile, report->drawn.count);
     }
+    for (size_t i = 0; i < report->n_events; i++)
+        if (i != *event)
+            inventory_add_event(&report->profile->inventory,
+                                event_label(report, i), UNKNOWN);
     report_left_out(report, *event);
     return true;
 }
@@ -209,6 +213,14 @@ bool oprofile_report_accepts(struct oprofile_report *report,
 {
     bool accepted = sample_filter_accepts(&report->filters[key], id);
     sample_filter_count(&report->filters[key]);
+    if (accepted && report->options->asked & ASK_LIST_THREADS) {
+        struct listed_thread thread = {
+            .pid = key == THREAD_PID ? id : S(""),
+            .tid = key == THREAD_TID ? id : S(""),
+            .comm = S(""),
+        };
+        inventory_add_thread(&report->profile->inventory, &thread, UNKNOWN);
+    }
     return accepted;
 }
 
@@ -335,11 +347,12 @@ static bool check_options(struct oprofile_report *report)
         good = sample_filter_report(&report->filters[key], report->in->name,
                                     hint);
     if (good && report->others.names.n && !report->has_drawn)
-        good = diag_error("%s: there is no event '%.*s'; the input has: %s",
+        good = diag_error("%s: there is no event '%.*s'%s; the input has: %s",
                           report->in->name, (int)event.len, event.s,
+                          tally_nearest(&report->others, &scratch, event).s,
                           tally_list(&report->others, &scratch, "", NO_ID).s);
     else if (good && asked && !report->has_drawn)
-        good = diag_error("%s: --event: this input has no events",
+        good = diag_error("%s: --event: this input has no events; leave it out",
                           report->in->name);
     arena_free(&scratch);
     return good;
@@ -355,6 +368,9 @@ static bool complete_profile(struct oprofile_report *report)
                                        "one with: opreport -cgf");
     report->profile->kind = FROM_CALLS;
     profile_entries_by_weight(report->profile);
+    if (report->profile->event.len)
+        inventory_add_event(&report->profile->inventory, report->profile->event,
+                            profile_whole(report->profile));
     profile_selected_threads(report->profile,
                  thread_patterns_text(&scratch,
                                       report->options->thread_patterns));

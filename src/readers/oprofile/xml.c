@@ -111,8 +111,8 @@ static void parse(struct oprofile_xml *xml)
         if (XML_Parse(xml->parser, piece.s, (int)piece.len, 0) ||
             xml->document.ended)
             continue;
-        input_warn(xml->in, "expected XML as opreport writes it: %s",
-                   XML_ErrorString(XML_GetErrorCode(xml->parser)));
+        input_cut(xml->in, "expected XML as opreport writes it: %s",
+                  XML_ErrorString(XML_GetErrorCode(xml->parser)));
         xml->refused = true;
     }
     xml->lines.len = 0;
@@ -174,7 +174,7 @@ static bool read(struct input *in, struct profile *profile,
     if (xml.parser) {
         parse(&xml);
         if (!xml.document.ended && !xml.refused)
-            input_remark(in, "the report does not end: cut off?");
+            input_cut(in, "the report was cut off: </profile> is missing");
         end_document(&xml);
     }
     buf_free(&xml.lines);
@@ -202,7 +202,8 @@ const struct reader reader_oprofile_xml = {
     .name = "oprofile-xml",
     .aliases = "opreport-xml",
     .description = "OProfile's call graph in XML (opreport --xml -cgf)",
-    .supports = ASK_EVENT | ASK_PID | ASK_TID,
+    .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
+                ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

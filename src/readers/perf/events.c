@@ -42,7 +42,7 @@ uint32_t perf_events_id(struct perf_events *events, struct str name)
 
 bool perf_events_is_drawn(const struct perf_events *events, uint32_t event)
 {
-    if (event == PERF_NO_EVENT)
+    if (event == PERF_NO_EVENT || events->all)
         return !events->asked;
     return event == events->drawn ||
            (events->drawn == PERF_NO_EVENT && events->wanted.len == 0);
@@ -65,6 +65,7 @@ struct str perf_events_drawn_name(const struct perf_events *events)
 static bool report_none(const struct perf_events *events, const char *input,
                         struct str threads, struct str list)
 {
+    struct arena scratch = { 0 };
     struct str drawn = perf_events_drawn_name(events), wanted = events->wanted;
     if (tally_used(&events->tally) == 0)
         return diag_error("%s: no sample matches all of: %s", input,
@@ -77,9 +78,11 @@ static bool report_none(const struct perf_events *events, const char *input,
         return diag_error("%s: no sample of the first event, %.*s, is of %s; "
                           "for others: %s",
                           input, (int)drawn.len, drawn.s, threads.s, list.s);
-    return diag_error("%s: there is no event '%.*s'%s%s; the input has: %s",
-                      input, (int)wanted.len, wanted.s,
-                      threads.len ? " in " : "", threads.s, list.s);
+    diag_error("%s: there is no event '%.*s'%s%s%s; the input has: %s", input,
+               (int)wanted.len, wanted.s, threads.len ? " in " : "", threads.s,
+               tally_nearest(&events->tally, &scratch, wanted).s, list.s);
+    arena_free(&scratch);
+    return false;
 }
 
 bool perf_events_report(const struct perf_events *events, const char *input,
@@ -92,13 +95,15 @@ bool perf_events_report(const struct perf_events *events, const char *input,
     struct str all = tally_list(tally, &scratch, "", NO_ID);
     struct str others = tally_list(tally, &scratch, "--event=", events->drawn);
     bool good = n > 0 && (events->drawn != PERF_NO_EVENT || !events->asked);
+    if (events->all)
+        good = tally_used(tally) > 0;
     if (events->is_ambiguous)
-        good = diag_error("%s: --event=%.*s is several events; there are: %s",
+        good = diag_error("%s: --event=%.*s is several events; name one of: %s",
                           input, (int)events->wanted.len, events->wanted.s,
                           all.s);
     else if (!good)
         report_none(events, input, threads, events->wanted.len ? all : others);
-    else if (!events->asked && others.len)
+    else if (!events->asked && !events->all && others.len)
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",
                   input, (int)drawn.len, drawn.s, n, others.s);

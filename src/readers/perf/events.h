@@ -16,6 +16,7 @@ struct perf_events {
     struct str wanted;  /* the event to count; "": the first with a sample */
     bool asked;     /* the user named it: samples without an event are left
                        out, and it is an error if it has no samples */
+    bool all;       /* the user named none and wants all of them */
     uint32_t drawn; /* id of the event to count; PERF_NO_EVENT: none yet */
     bool is_equal;  /* `wanted` is the whole name of the drawn event */
     bool is_ambiguous; /* several events are `wanted` without modifiers */

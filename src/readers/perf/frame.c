@@ -119,6 +119,7 @@ bool perf_frame(struct str text, bool modules, struct perf_frame *frame)
     if (frame->inlined)
         frame->module = S("");
     frame->symbol = without_offset(symbol);
+    frame->offset = str_skip(symbol, frame->symbol.len);
     if (str_eq(symbol, UNRESOLVED) || is_made_up(symbol, frame->module))
         frame->symbol = S("");
     return digits > 0;

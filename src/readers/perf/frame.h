@@ -10,6 +10,7 @@
 struct perf_frame {
     struct str address; /* hexadecimal digits */
     struct str symbol;  /* without its offset; "" if perf found none */
+    struct str offset;  /* "+0x51", right behind the symbol, or "" */
     struct str module;  /* "" if none is printed */
     bool inlined;       /* "(inlined)" is printed in place of the module */
 };

@@ -73,12 +73,13 @@ static struct str cut_frame(struct str line, struct perf_header *header)
 }
 
 /*
- * Finds the time, and returns what is before and after it. A thread's name may
- * look like a time, "1.5: cycles:", so the most likely word is taken: perf
- * prints 6 or 9 decimals, mostly after a number. A time with fewer decimals,
- * which some script has shortened, must be after a number.
+ * Finds the time, and returns it and what is before and after it. A thread's
+ * name may look like a time, "1.5: cycles:", so the most likely word is taken:
+ * perf prints 6 or 9 decimals, mostly after a number. A time with fewer
+ * decimals, which some script has shortened, must be after a number.
  */
-static bool find_time(struct str head, struct str *before, struct str *after)
+static bool find_time(struct str head, struct str *before, struct str *time,
+                      struct str *after)
 {
     struct str all = head, word;
     bool after_number = false;
@@ -89,6 +90,7 @@ static bool find_time(struct str head, struct str *before, struct str *after)
         if (rank > best) {
             best = rank;
             *before = str_head(all, (size_t)(word.s - all.s));
+            *time = str_head(word, word.len - 1);
             *after = head;
         }
         after_number = is_number(word);
@@ -159,10 +161,10 @@ static void find_event(struct str head, struct perf_header *header)
 
 struct perf_header perf_header(struct str line)
 {
-    struct perf_header header = { STR(""), STR(""), STR(""), STR(""),
+    struct perf_header header = { STR(""), STR(""), STR(""), STR(""), STR(""),
                                   false, false };
     struct str head = cut_frame(line, &header), rest;
-    header.sure = find_time(head, &header.front, &rest);
+    header.sure = find_time(head, &header.front, &header.time, &rest);
     if (header.sure) {
         header.event = event_after_time(rest, &header.period);
         header.record = str_starts(str_trim(rest), S("PERF_RECORD_"));

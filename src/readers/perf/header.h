@@ -10,6 +10,7 @@
 struct perf_header {
     struct str front;  /* up to the time, period and event: name and ids of the
                           thread */
+    struct str time;   /* in seconds, digits and a point */
     struct str period; /* digits */
     struct str event;  /* without the colon after it */
     struct str frame;  /* the frame on the same line, from its address on */

@@ -25,6 +25,7 @@ static struct perf_line moved_line(const char *to, const char *from,
                                    struct perf_line line)
 {
     line.front = moved_part(to, from, line.front);
+    line.time = moved_part(to, from, line.time);
     line.period = moved_part(to, from, line.period);
     line.event = moved_part(to, from, line.event);
     return line;

@@ -140,8 +140,8 @@ struct perf_line perf_line(struct str line)
         return (struct perf_line){ .kind = PERF_COMMENT };
     struct perf_header header = perf_header(line);
     struct perf_line found = { text_kind(line, &header), header.frame,
-                               header.front, header.period, header.event,
-                               header.sure };
+                               header.front, header.time, header.period,
+                               header.event, header.sure };
     if (found.kind == PERF_OTHER)
         take_indented(line, &found);
     return found;

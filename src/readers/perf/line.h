@@ -26,8 +26,8 @@ enum perf_kind {
 struct perf_line {
     enum perf_kind kind;
     struct str frame; /* from its address on */
-    struct str front, period, event; /* those of struct perf_header, for
-                                        headers and other lines */
+    struct str front, time, period, event; /* those of struct perf_header, for
+                                              headers and other lines */
     bool sure; /* a header, and nothing else could look like this */
 };
 

@@ -22,6 +22,7 @@
 #include "readers/perf/line.h"
 #include "readers/perf/lost.h"
 #include "readers/perf/stack.h"
+#include "readers/perf/tags.h"
 #include "readers/perf/threads.h"
 #include "readers/reader.h"
 #include "util/buf.h"
@@ -45,6 +46,7 @@ struct perf {
     struct profile *profile;
     struct perf_events events;
     struct perf_threads threads;
+    struct perf_tags tags;
     bool period; /* a sample costs its period, not 1 */
 
     /* Lines that came before. Frames are split in another way once
@@ -58,8 +60,11 @@ struct perf {
     size_t header_line; /* its number */
     uint32_t event;
     bool accepted; /* its thread is accepted */
+    uint32_t thread; /* among the threads seen, if they are listed */
     bool drawn;    /* it is accepted and of the event that is counted */
     double cost;   /* UNKNOWN: its header does not give the period */
+    double time;   /* these three only if the profile keeps samples */
+    uint32_t sample_event, tag_set;
     bool open;     /* an indented frame belongs to it */
     bool flat;     /* its frame was on the header's line */
     bool tabs;     /* its frames are after tabs, as perf prints them */
@@ -74,11 +79,40 @@ struct perf {
     struct buf last_message; /* of perf, before the first sample */
 };
 
+/* Returns the unit of an event's costs. The periods of clocks are nanoseconds,
+   which become seconds; others are numbers of events. */
+static struct str unit_of(const struct perf *perf, struct str event)
+{
+    event = event_base(event);
+    if (!perf->period)
+        return S("samples");
+    if (str_eq(event, S("cpu-clock")) || str_eq(event, S("task-clock")))
+        return S("seconds");
+    return event.len ? event : S("periods");
+}
+
+/* Takes what the samples of the profile keep of a header. */
+static void take_dimensions(struct perf *perf, const struct perf_line *line)
+{
+    struct samples *samples = &perf->profile->samples;
+    if (!samples->kept)
+        return;
+    if (!str_number(line->time, &perf->time))
+        perf->time = UNKNOWN;
+    perf->sample_event = NO_ID;
+    if (line->event.len)
+        perf->sample_event = samples_event(samples, line->event,
+                                           unit_of(perf, line->event));
+    perf->tag_set =
+        perf_tags_of(&perf->tags, perf->profile, line->front, line->sure);
+}
+
 /* Takes what the header says about the sample that begins. NULL stands for an
    empty header. */
 static void take_header(struct perf *perf, const struct perf_line *line)
 {
     static const struct perf_line empty = { .front = STR(""),
+                                            .time = STR(""),
                                             .period = STR(""),
                                             .event = STR("") };
     struct perf_events *events = &perf->events;
@@ -96,6 +130,9 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     }
     perf->accepted =
         perf_threads_accepts(&perf->threads, line->front, line->sure);
+    if (perf->threads.is_listed)
+        perf->thread = perf_threads_seen(&perf->threads, line->front,
+                                         line->sure, perf->event);
     perf->drawn =
         perf->accepted && perf_events_is_drawn(events, perf->event);
     perf->cost = 1;
@@ -105,14 +142,20 @@ static void take_header(struct perf *perf, const struct perf_line *line)
         perf->cost = str_take_digits(&period, &n) && !period.len ? (double)n
                                                                  : UNKNOWN;
     }
+    take_dimensions(perf, line);
 }
 
 static void add_sample(struct perf *perf)
 {
     perf_threads_count(&perf->threads);
     perf_events_count(&perf->events, perf->event, perf->accepted);
+    if (perf->threads.is_listed)
+        perf->threads.seen.samples[perf->thread] += perf->accepted;
     if (perf->drawn && known(perf->cost)) {
-        perf_stack_add(&perf->stack, perf->profile, perf->cost);
+        uint32_t context =
+            perf_stack_add(&perf->stack, perf->profile, perf->cost);
+        samples_add(&perf->profile->samples, context, perf->sample_event,
+                    perf->tag_set, perf->time, perf->cost);
         perf->added++;
     } else if (perf->drawn) {
         perf->costless++;
@@ -332,7 +375,7 @@ static void check_end(struct perf *perf)
              perf->profile->n_functions == 0)
         return;
     perf->header = HEADER_NONE;
-    input_warn(perf->in, "the input ends inside of a sample");
+    input_cut(perf->in, "the input ends inside of a sample");
 }
 
 static bool report_no_samples(const struct perf *perf)
@@ -348,29 +391,56 @@ static bool report_no_samples(const struct perf *perf)
                                  "script");
 }
 
+/* Can all events be added up, if they are wanted? */
+static bool check_all_events(const struct perf *perf)
+{
+    struct arena scratch = { 0 };
+    const struct tally *tally = &perf->events.tally;
+    bool good = true;
+    if (perf->events.all && !perf->profile->samples.n_events)
+        good = diag_error("%s: --tags: this input has no event; print it with "
+                          "perf script -F +event",
+                          perf->in->name);
+    else if (perf->events.all && perf->period && tally_used(tally) > 1)
+        good = diag_error("%s: --tags=event adds up the samples of all events, "
+                          "but --weight=period gives them different units: "
+                          "%s; choose one with --event",
+                          perf->in->name,
+                          tally_list(tally, &scratch, "", NO_ID).s);
+    arena_free(&scratch);
+    return good;
+}
+
 /* Did the options leave anything to draw? `threads` describes the accepted
    threads. */
 static bool check_options(const struct perf *perf, struct str threads)
 {
     const char *name = perf->in->name;
     if (!perf_threads_report(&perf->threads, name) ||
-        !perf_events_report(&perf->events, name, threads))
+        !perf_events_report(&perf->events, name, threads) ||
+        !perf_tags_report(&perf->tags, name) || !check_all_events(perf))
         return false;
+    if (perf->stack.places && perf->stack.has_symbols &&
+        !perf->stack.has_offsets)
+        return diag_error("%s: --granularity=address: this input has no "
+                          "offsets; print them with perf script -F +symoff",
+                          name);
     return perf->added ||
            diag_error("%s: --weight=period: this input has no periods; print "
                       "them with perf script -F +period",
                       name);
 }
 
-/* The periods of clocks are nanoseconds; others are numbers of events. */
-static void set_period_unit(struct profile *profile)
+/* Names what was counted. The profile has no event if rows name it. */
+static void set_event(const struct perf *perf)
 {
-    struct str event = event_base(profile->event);
-    if (str_eq(event, S("cpu-clock")) || str_eq(event, S("task-clock"))) {
-        profile_divide(profile, 1e9);
-        event = S("seconds");
-    }
-    profile_unit(profile, event.len ? event : S("periods"));
+    struct str event = perf_events_drawn_name(&perf->events);
+    struct str unit = unit_of(perf, event);
+    if (str_eq(unit, S("seconds")))
+        profile_divide(perf->profile, 1e9);
+    profile_unit(perf->profile, unit);
+    if (!perf->events.all)
+        profile_event(perf->profile, event);
 }
 
 static void set_stats(const struct perf *perf)
@@ -381,14 +451,26 @@ static void set_stats(const struct perf *perf)
     stats->empty_samples = (double)perf->empties;
     stats->other_samples = 0;
     for (uint32_t e = PERF_NO_EVENT + 1; e < events->tally.names.n; e++)
-        if (e != events->drawn)
+        if (e != events->drawn && !events->all)
             stats->other_samples += (double)events->tally.samples[e];
+}
+
+static void fill_inventory(const struct perf *perf)
+{
+    const struct tally *tally = &perf->events.tally;
+    struct inventory *inventory = &perf->profile->inventory;
+    for (uint32_t e = PERF_NO_EVENT + 1; e < tally->names.n; e++)
+        if (tally->samples[e])
+            inventory_add_event(inventory, tally->names.texts[e],
+                                (double)tally->samples[e]);
+    perf_threads_list(&perf->threads, &perf->events, inventory);
 }
 
 static void warn_of_left_out(const struct perf *perf)
 {
     if (perf->costless)
-        diag_warn("%s: %zu of %zu samples have no period and are left out",
+        diag_warn("%s: %zu of %zu samples have no period and are left out; "
+                  "perf script -F +period prints it",
                   perf->in->name, perf->costless,
                   perf->costless + perf->added);
     if (perf->empties)
@@ -417,11 +499,10 @@ static bool read_lines(struct perf *perf, struct str threads)
         return report_no_samples(perf);
     if (!check_options(perf, threads))
         return false;
-    profile_event(perf->profile, perf_events_drawn_name(&perf->events));
     profile_selected_threads(perf->profile, threads);
-    if (perf->period)
-        set_period_unit(perf->profile);
+    set_event(perf);
     set_stats(perf);
+    fill_inventory(perf);
     warn_of_left_out(perf);
     return true;
 }
@@ -433,18 +514,27 @@ static bool read(struct input *in, struct profile *profile,
                          .period = options->period };
     struct arena scratch = { 0 };
     in->hash_line = frame_cache_hash;
-    perf_stack_init(&perf.stack, options->addresses);
+    bool places = options->granularity == GRANULARITY_ADDRESS;
+    perf_stack_init(&perf.stack, options->addresses || places, places);
     perf_events_init(&perf.events, options->event,
                      options->asked & ASK_EVENT);
-    perf_threads_init(&perf.threads, options->thread_patterns);
+    perf_threads_init(&perf.threads, options->thread_patterns,
+                      options->asked & ASK_LIST_THREADS);
+    profile->samples.kept = options->keep;
+    perf.events.all =
+        options->keep & KEEP_EVENTS && !(options->asked & ASK_EVENT);
+    bool good = perf_tags_init(&perf.tags,
+                               options->keep & KEEP_TAGS ? options->tags : NULL,
+                               in->name);
     take_header(&perf, NULL);
-    bool good = read_lines(
-        &perf, thread_patterns_text(&scratch, options->thread_patterns));
+    good = good && read_lines(&perf, thread_patterns_text(
+                                         &scratch, options->thread_patterns));
     frame_cache_free(&perf.frame_cache);
     header_cache_free(&perf.header_cache);
     perf_stack_free(&perf.stack);
     perf_events_free(&perf.events);
     perf_threads_free(&perf.threads);
+    perf_tags_free(&perf.tags);
     buf_free(&perf.last_message);
     arena_free(&scratch);
     return good;
@@ -454,7 +544,9 @@ const struct reader reader_perf = {
     .name = "perf",
     .aliases = "perf-script simpleperf",
     .description = "output of perf script (Linux perf, simpleperf)",
-    .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID,
+    .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
+                ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
+                ASK_LIST_THREADS,
     .detect = perf_detect,
     .read = read,
 };

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "model/profile.h"
+#include "readers/frame_text.h"
 #include "util/array.h"
 
 /* The module with id 0 is "", for frames without one; inlined frames have no
@@ -25,9 +26,9 @@ struct perf_frame_kind {
     uint32_t function; /* NO_ID: inlined, or not in the profile yet */
 };
 
-void perf_stack_init(struct perf_stack *stack, bool addresses)
+void perf_stack_init(struct perf_stack *stack, bool addresses, bool places)
 {
-    *stack = (struct perf_stack){ .addresses = addresses };
+    *stack = (struct perf_stack){ .addresses = addresses, .places = places };
     strings_add(&stack->modules, &stack->texts, S(""));
 }
 
@@ -46,9 +47,9 @@ void perf_stack_free(struct perf_stack *stack)
 
 void perf_stack_restart(struct perf_stack *stack)
 {
-    bool addresses = stack->addresses;
+    bool addresses = stack->addresses, places = stack->places;
     perf_stack_free(stack);
-    perf_stack_init(stack, addresses);
+    perf_stack_init(stack, addresses, places);
 }
 
 static uint32_t symbol_id(struct perf_stack *stack,
@@ -57,6 +58,10 @@ static uint32_t symbol_id(struct perf_stack *stack,
     struct str text = frame->symbol.len   ? frame->symbol
                       : stack->addresses ? frame->address
                                          : UNRESOLVED;
+    if (frame->symbol.len && stack->places)
+        text.len += frame->offset.len;
+    stack->has_symbols |= frame->symbol.len > 0;
+    stack->has_offsets |= frame->offset.len > 0;
     uint32_t id = strings_add(&stack->symbols, &stack->texts, text);
     if (!frame->symbol.len && stack->addresses) {
         stack->is_address =
@@ -121,17 +126,17 @@ static uint32_t function_of(struct perf_stack *stack, struct profile *profile,
     struct perf_frame_kind *kind = &stack->kinds[frame];
     if (kind->function != NO_ID)
         return kind->function;
-    struct identity is = { .name = stack->symbols.texts[kind->symbol],
-                           .module = stack->modules.texts[kind->module] };
-    kind->function = profile_function(profile, is);
+    kind->function =
+        frame_text_function(profile, stack->symbols.texts[kind->symbol],
+                            stack->modules.texts[kind->module]);
     if (kind->symbol < stack->is_address_room &&
         stack->is_address[kind->symbol])
         profile->functions[kind->function].nameless = true;
     return kind->function;
 }
 
-void perf_stack_add(struct perf_stack *stack, struct profile *profile,
-                    double cost)
+uint32_t perf_stack_add(struct perf_stack *stack, struct profile *profile,
+                        double cost)
 {
     uint32_t module = NO_MODULE, n = stack->n;
     stack->functions = array_reach(stack->functions, n,
@@ -145,5 +150,5 @@ void perf_stack_add(struct perf_stack *stack, struct profile *profile,
             module = kind->module;
         stack->functions[depth] = function_of(stack, profile, frame);
     }
-    stacks_add(&stack->stacks, profile, stack->functions, n, cost);
+    return stacks_add(&stack->stacks, profile, stack->functions, n, cost);
 }

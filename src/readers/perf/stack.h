@@ -12,6 +12,8 @@
 struct perf_stack {
     bool addresses; /* a frame without a symbol is named by its address, not
                        [unknown] */
+    bool places;    /* a frame with a symbol is named by symbol and offset */
+    bool has_symbols, has_offsets; /* some frame has one */
     uint32_t *frames; /* of the sample, innermost first, as frame ids */
     size_t frames_room;
     uint32_t n; /* frames of the sample; the user sets it to 0 for the next */
@@ -32,7 +34,7 @@ struct perf_stack {
 };
 
 /* Begin with perf_stack_init and end with perf_stack_free. */
-void perf_stack_init(struct perf_stack *stack, bool addresses);
+void perf_stack_init(struct perf_stack *stack, bool addresses, bool places);
 void perf_stack_free(struct perf_stack *stack);
 /* Forgets everything but the options, in order to fill another profile. */
 void perf_stack_restart(struct perf_stack *stack);
@@ -46,8 +48,9 @@ void perf_stack_push_id(struct perf_stack *stack, uint32_t frame);
 /* Marks the frame appended last as inlined, because perf prints "(inlined)" on
    the line after it if source lines are printed. */
 void perf_stack_mark_inlined(struct perf_stack *stack);
-/* Adds the sample, which must have frames, to the profile. The frames stay. */
-void perf_stack_add(struct perf_stack *stack, struct profile *profile,
-                    double cost);
+/* Adds the sample, which must have frames, to the profile, and returns its
+   context. The frames stay. */
+uint32_t perf_stack_add(struct perf_stack *stack, struct profile *profile,
+                        double cost);
 
 #endif

@@ -60,9 +60,9 @@ static bool is_column(struct str before, struct str word)
            blanks + word.len > ID_COLUMNS;
 }
 
-/* Splits the front of a header, from its end to its start. */
-static void split(struct str front, bool sure,
-                  struct str values[N_THREAD_KEYS])
+/* Splits from the end to the start. */
+void perf_threads_split(struct str front, bool sure,
+                        struct str values[N_THREAD_KEYS])
 {
     struct str name = str_trim(front), rest = name, word;
     while (str_take_last_word(&rest, &word)) {
@@ -80,9 +80,10 @@ static void split(struct str front, bool sure,
 }
 
 void perf_threads_init(struct perf_threads *threads,
-                       const struct thread_patterns patterns[N_THREAD_KEYS])
+                       const struct thread_patterns patterns[N_THREAD_KEYS],
+                       bool is_listed)
 {
-    threads->all = true;
+    *threads = (struct perf_threads){ .all = true, .is_listed = is_listed };
     for (int key = 0; key < N_THREAD_KEYS; key++) {
         sample_filter_init(&threads->filters[key], (enum thread_key)key,
                            &patterns[key]);
@@ -94,6 +95,7 @@ void perf_threads_free(struct perf_threads *threads)
 {
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_free(&threads->filters[key]);
+    tally_free(&threads->seen);
 }
 
 bool perf_threads_accepts(struct perf_threads *threads, struct str front,
@@ -103,7 +105,7 @@ bool perf_threads_accepts(struct perf_threads *threads, struct str front,
     bool accepted = true;
     if (threads->all)
         return true;
-    split(front, sure, values);
+    perf_threads_split(front, sure, values);
     for (int key = 0; key < N_THREAD_KEYS; key++)
         accepted &= sample_filter_accepts(&threads->filters[key], values[key]);
     return accepted;
@@ -113,6 +115,40 @@ void perf_threads_count(struct perf_threads *threads)
 {
     for (int key = 0; !threads->all && key < N_THREAD_KEYS; key++)
         sample_filter_count(&threads->filters[key]);
+}
+
+uint32_t perf_threads_seen(struct perf_threads *threads, struct str front,
+                           bool sure, uint32_t event)
+{
+    struct arena scratch = { 0 };
+    struct str values[N_THREAD_KEYS] = { STR(""), STR(""), STR("") };
+    perf_threads_split(front, sure, values);
+    struct str pid = values[THREAD_PID], tid = values[THREAD_TID];
+    struct str comm = values[THREAD_COMM];
+    uint32_t id = tally_id(
+        &threads->seen,
+        arena_printf(&scratch, "%u %.*s %.*s %.*s", event, (int)pid.len, pid.s,
+                     (int)tid.len, tid.s, (int)comm.len, comm.s));
+    arena_free(&scratch);
+    return id;
+}
+
+void perf_threads_list(const struct perf_threads *threads,
+                       const struct perf_events *events,
+                       struct inventory *inventory)
+{
+    const struct tally *seen = &threads->seen;
+    for (uint32_t id = 0; id < seen->names.n; id++) {
+        struct str text = seen->names.texts[id];
+        uint64_t event;
+        str_take_digits(&text, &event);
+        str_take(&text, S(" "));
+        struct listed_thread thread = inventory_split_thread(text);
+        if (seen->samples[id] && text.len > 2 &&
+            perf_events_is_drawn(events, (uint32_t)event))
+            inventory_add_thread(inventory, &thread,
+                                 (double)seen->samples[id]);
+    }
 }
 
 bool perf_threads_report(const struct perf_threads *threads, const char *input)

@@ -1,0 +1,55 @@
+#include "cli/ending.h"
+
+#include <sys/stat.h>
+
+#include "util/diag.h"
+#include "util/nearest.h"
+
+/* Returns whether a path leads to a file that is no regular one, such as a
+   device, a pipe or a folder. */
+static bool is_special(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+/* Reports that no output has the ending. Returns false. */
+static bool report_ending(const char *file, struct str ending)
+{
+    struct arena scratch = { 0 };
+    struct nearest near = { .text = ending };
+    struct str list = S("");
+    for (const struct writer *const *w = writers; *w; w++) {
+        const char *names[] = { (*w)->name, (*w)->ending };
+        for (size_t i = 0; i < ROWS(names) && names[i]; i++) {
+            struct str name = arena_printf(&scratch, ".%s", names[i]);
+            nearest_add_form(&near, name, str_of(names[i]));
+            list = arena_printf(&scratch, "%s%s%s", list.s,
+                                list.len ? ", " : "", name.s);
+        }
+    }
+    diag_error("-o %s: no output has the ending '.%s'%s; expected one of %s, "
+               "or -T, which chooses whatever the name is",
+               file, ending.s, nearest_text(&near, &scratch).s, list.s);
+    arena_free(&scratch);
+    return false;
+}
+
+bool ending_choose_writer(struct options *options)
+{
+    const char *file = options->output;
+    struct str ending = writer_ending(file);
+    const struct writer *by_ending = writer_for(ending);
+    if (!options->list && options->writer && by_ending &&
+        by_ending != options->writer)
+        diag_warn("-T %s: %s has the ending of %s; leave out -T, or give it "
+                  "another name",
+                  options->writer->name, file, by_ending->name);
+    if (!options->writer)
+        options->writer = by_ending;
+    if (!options->writer && !options->list && ending.len && !is_special(file))
+        return report_ending(file, ending);
+    if (!options->writer)
+        options->writer = writer_find(S("dot"));
+    return true;
+}

@@ -1,0 +1,43 @@
+/*
+ * Granularity: joins functions of a profile, so that one box stands for a file,
+ * a module, a class or a package. It is a step from profile to profile as the
+ * filters are, and the first of them.
+ */
+#ifndef FILTER_GRANULARITY_H
+#define FILTER_GRANULARITY_H
+
+#include "filter/hide_calls.h"
+#include "model/granularity.h"
+
+/* Returns "module", the name of the granularity in the options. */
+const char *granularity_name(enum granularity granularity);
+
+/*
+ * Returns a new profile in which all functions with the same key are one. End
+ * with profile_free. The keys are
+ *
+ *     FILE     the source file
+ *     MODULE   the module
+ *     CLASS    the class in the demangled name, else the source file
+ *     PACKAGE  the package in the demangled name, or that of a Python file,
+ *              else the module
+ *
+ * and the new function is named by the class or package, or by the file or
+ * module without its folders. It has the module and file that all its functions
+ * have in common. A function without a key stays as it is. With LINE, functions
+ * are not joined but get the name "f (a.c:12)". Returns NULL after a message if
+ * no function has a key. The granularity must not be FUNCTION or ADDRESS.
+ *
+ * From stacks, neighbouring frames that become one function become one frame.
+ * That is exact, and samples keep their dimensions. From calls, counts and self
+ * costs are summed, and calls inside of a group become self-calls. The weight
+ * of a call becomes its estimated cost, because the calls to a group mean
+ * different things; so other functions keep the costs that they had as long as
+ * there are no cycles.
+ */
+struct profile *granularity_apply(struct arena *arena,
+                                  const struct profile *profile,
+                                  enum granularity granularity,
+                                  call_cost_estimate *estimate);
+
+#endif

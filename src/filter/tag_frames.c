@@ -1,0 +1,105 @@
+#include "filter/tag_frames.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "util/map.h"
+
+struct tagging {
+    struct arena scratch;
+    const struct profile *from;
+    struct profile *to;
+    const char *keys;
+    struct pairs kinds; /* (event, tag set) of the rows */
+    uint32_t *tags;     /* by id of such a pair: the innermost tag frame */
+    size_t tags_room;
+    struct pairs ids;   /* (innermost tag frame, old context) */
+    uint32_t *contexts; /* by id of such a pair: the new context */
+    size_t contexts_room;
+    uint32_t *path; /* old contexts, innermost first */
+};
+
+static struct str value_of(const struct samples *samples,
+                           const struct sample_row *row, struct str key)
+{
+    if (str_eq(key, S("event")) && row->event != NO_ID)
+        return samples->events[row->event].name;
+    for (uint32_t i = 0;
+         row->tags != NO_ID && i < samples->tag_sets[row->tags].n; i++)
+        if (str_eq(samples->tag_sets[row->tags].tags[i].key, key))
+            return samples->tag_sets[row->tags].tags[i].value;
+    return UNRESOLVED;
+}
+
+/* Finds or adds the context of one tag below those of the keys before. */
+static uint32_t add_tag(struct tagging *t, uint32_t parent, struct str key,
+                        struct str value)
+{
+    struct identity is = { .tag = key };
+    is.name = arena_printf(&t->scratch, "%.*s: %.*s", (int)key.len, key.s,
+                           (int)value.len, value.s);
+    uint32_t f = profile_function(t->to, is);
+    t->to->functions[f].is_tag = true;
+    return profile_context(t->to, parent, f);
+}
+
+/* Returns the innermost tag frame of a row. */
+static uint32_t add_tags(struct tagging *t, const struct sample_row *row)
+{
+    struct str rest = str_of(t->keys), key;
+    const struct samples *samples = &t->from->samples;
+    uint32_t context = NO_ID, n = t->kinds.n;
+    uint32_t kind = pairs_add(&t->kinds, row->event, row->tags);
+    if (kind < n)
+        return t->tags[kind];
+    while (str_cut(rest, S(","), &key, &rest))
+        context = add_tag(t, context, key, value_of(samples, row, key));
+    context = add_tag(t, context, rest, value_of(samples, row, rest));
+    t->tags = array_grow(t->tags, n, &t->tags_room, sizeof *t->tags);
+    return t->tags[n] = context;
+}
+
+/* Returns the context that a context has become below a tag frame. */
+static uint32_t context_below(struct tagging *t, uint32_t tag, uint32_t old)
+{
+    const struct context *contexts = t->from->contexts;
+    uint32_t depth = 0, context = tag;
+    while (old != NO_ID && pairs_find(&t->ids, tag, old) == NO_ID) {
+        t->path[depth++] = old;
+        old = contexts[old].parent;
+    }
+    if (old != NO_ID)
+        context = t->contexts[pairs_find(&t->ids, tag, old)];
+    while (depth > 0) {
+        old = t->path[--depth];
+        context = profile_context(t->to, context, contexts[old].function);
+        uint32_t id = pairs_add(&t->ids, tag, old);
+        t->contexts = array_grow(t->contexts, id, &t->contexts_room,
+                                 sizeof *t->contexts);
+        t->contexts[id] = context;
+    }
+    return context;
+}
+
+struct profile *tag_frames_add(struct arena *arena,
+                               const struct profile *profile, const char *keys)
+{
+    struct tagging t = { .from = profile,
+                         .to = profile_like(arena, profile),
+                         .keys = keys };
+    t.path = NEW_N(&t.scratch, uint32_t, profile->n_contexts);
+    t.to->samples.kept = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        profile_copy_function(t.to, &profile->functions[f]);
+    for (uint32_t i = 0; i < profile->samples.n_rows; i++) {
+        const struct sample_row *row = &profile->samples.rows[i];
+        uint32_t context = context_below(&t, add_tags(&t, row), row->context);
+        profile_sample(t.to, context, row->cost);
+    }
+    pairs_free(&t.kinds);
+    pairs_free(&t.ids);
+    free(t.tags);
+    free(t.contexts);
+    arena_free(&t.scratch);
+    return t.to;
+}

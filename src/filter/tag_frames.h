@@ -1,0 +1,23 @@
+/*
+ * Tags as frames, the option --tags: above each stack stand the tags of its
+ * samples, such as "comm: make" and below it "pid: 4711". They come after all
+ * filters, so that these work on functions only.
+ */
+#ifndef FILTER_TAG_FRAMES_H
+#define FILTER_TAG_FRAMES_H
+
+#include "model/profile.h"
+
+/*
+ * Returns a new profile with the tags of these keys, separated by commas, as
+ * outermost frames in this order; the key "event" stands for the event of a
+ * sample. Samples without the tag get the value "[unknown]". The profile must
+ * be from stacks and keep the tags, and events if these are wanted. Functions
+ * keep their ids; the new ones are marked as tags, with the key in their
+ * identity. The samples are used up: the new profile keeps none. End with
+ * profile_free.
+ */
+struct profile *tag_frames_add(struct arena *arena,
+                               const struct profile *profile, const char *keys);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * The events and the threads of the inputs with their numbers of samples, for
+ * tables that tell the user what there is to choose from. Readers fill it at
+ * the end of an input. Zeroed is empty; release with inventory_free.
+ */
+#ifndef MODEL_INVENTORY_H
+#define MODEL_INVENTORY_H
+
+#include "util/map.h"
+
+/* Texts with numbers of samples, in the order in which they were added. */
+struct counted_texts {
+    struct strings texts;
+    double *samples; /* by id of the text; UNKNOWN (a NAN) if the input does
+                        not say */
+    size_t room;
+};
+
+struct inventory {
+    struct arena arena; /* the bytes of the texts */
+    struct counted_texts events;  /* all events, counted in the profile or
+                                     not; empty if the format tells none */
+    struct counted_texts threads; /* those of the samples that are counted in
+                                     the profile, in the form that
+                                     inventory_split_thread takes apart; filled
+                                     only for --list-threads */
+};
+
+/* A thread; a text that the input does not have is "". */
+struct listed_thread {
+    struct str pid, tid, comm;
+};
+
+/* Each of these adds samples to an event or a thread, which may be new. */
+void inventory_add_event(struct inventory *inventory, struct str event,
+                         double samples);
+void inventory_add_thread(struct inventory *inventory,
+                          const struct listed_thread *thread, double samples);
+/* Adds everything of another inventory. */
+void inventory_merge(struct inventory *inventory, const struct inventory *from);
+/* Returns the parts of one of the texts of `threads`. */
+struct listed_thread inventory_split_thread(struct str text);
+void inventory_free(struct inventory *inventory);
+
+#endif

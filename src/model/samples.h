@@ -1,0 +1,109 @@
+/*
+ * Samples with their dimensions. A context has one cost, the sum over all its
+ * samples. Some options need to know how this cost is spread over events, over
+ * threads or over time: the profile then also keeps rows, and each row holds
+ * the part of a context's cost that has one event, one set of tags and lies in
+ * one slice of time.
+ *
+ * The rows of a context always add up to its self cost. Readers and all steps
+ * that make a profile from stacks of another one take care of that:
+ * samples_merge carries the rows along. A profile from calls has no rows.
+ *
+ * All slices of time have the same width, and slice n begins n widths after
+ * the time 0 of the input. The width is a microsecond at first and doubles
+ * whenever the times span more than SAMPLES_MOST_SLICES slices; two neighbours
+ * then become one slice. So the length of the input need not be known in
+ * advance, and more than half of these slices span a long input.
+ */
+#ifndef MODEL_SAMPLES_H
+#define MODEL_SAMPLES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/str.h"
+
+/* The dimensions that rows distinguish, as bits. */
+enum {
+    KEEP_EVENTS = 1,
+    KEEP_TAGS = 2,
+    KEEP_TIME = 4,
+};
+
+enum { SAMPLES_MOST_SLICES = 128 };
+/* The slice of rows without a time. */
+#define SAMPLES_NO_SLICE INT64_MIN
+
+/* A property of samples, such as "comm" and "make". */
+struct sample_tag {
+    struct str key, value;
+};
+
+/* An ordered list of tags. */
+struct sample_tags {
+    struct sample_tag *tags;
+    uint32_t n;
+};
+
+/* An event, and the unit of the costs of its rows. */
+struct sample_event {
+    struct str name, unit;
+};
+
+/* No two rows agree in everything but the cost. */
+struct sample_row {
+    uint32_t context;
+    uint32_t event; /* index of events, or NO_ID */
+    uint32_t tags;  /* index of tag_sets, or NO_ID: no tags */
+    int64_t slice;  /* or SAMPLES_NO_SLICE */
+    double cost;
+};
+
+/* Zeroed keeps nothing. Texts end in a NUL and live as long as the profile. */
+struct samples {
+    unsigned kept; /* KEEP_... bits; 0: there are no rows. Whoever makes the
+                      profile sets it before the first sample. */
+    struct sample_row *rows; /* in the order in which they were added */
+    size_t rows_room;
+    struct sample_event *events;
+    size_t events_room;
+    struct sample_tags *tag_sets;
+    size_t tag_sets_room;
+    uint32_t n_rows, n_events, n_tag_sets;
+
+    bool has_time; /* there are rows with a time; the next three hold then */
+    int doublings; /* a slice is 2^doublings microseconds */
+    int64_t first_slice, last_slice;
+    struct samples_index *index; /* private */
+};
+
+/* Each of these finds or adds an event or a list of n tags, and returns its
+   index. Texts are copied. The empty list is NO_ID. */
+uint32_t samples_event(struct samples *samples, struct str name,
+                       struct str unit);
+uint32_t samples_tag_set(struct samples *samples, const struct sample_tag *tags,
+                         uint32_t n);
+
+/* Adds cost to the row of a context. Dimensions that are not kept are ignored;
+   `time` is in seconds, or UNKNOWN. The caller adds the cost to the context. */
+void samples_add(struct samples *samples, uint32_t context, uint32_t event,
+                 uint32_t tags, double time, double cost);
+
+/* Adds the rows of another profile. contexts has, for each context of that
+   profile, the context to which its cost went, or NO_ID if its cost was
+   dropped. Only the dimensions that both profiles keep stay. Slices are aligned
+   by time, so both inputs should have the same clock. */
+void samples_merge(struct samples *samples, const struct samples *from,
+                   const uint32_t *contexts);
+
+/* Divides all costs. */
+void samples_divide(struct samples *samples, double divisor);
+
+/* Returns the width of a slice in seconds. */
+double samples_slice_width(const struct samples *samples);
+
+/* Releases everything; nothing is kept then. */
+void samples_free(struct samples *samples);
+
+#endif

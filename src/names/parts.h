@@ -1,0 +1,34 @@
+/* The parts of a function's name that "::", '.' and '/' separate: namespaces or
+   packages, classes, and last the function's own name. */
+#ifndef NAMES_PARTS_H
+#define NAMES_PARTS_H
+
+#include "names/brackets.h"
+
+/*
+ * Lists where parts end, in an array that has room for a number for each byte,
+ * and returns how many do; the last part is not listed. The bytes from..to are
+ * the name without its return type, as base_name_find finds it.
+ */
+size_t parts_find_ends(const struct brackets *brackets, size_t from, size_t to,
+                       size_t *ends);
+
+/* Finds the bytes *own..*end of the function's own name, which is the last part
+   without its parameters and template arguments: "find" in
+   "std::map<int>::find(int)". */
+void parts_find_own(const struct brackets *brackets, size_t from, size_t to,
+                    size_t *own, size_t *end);
+
+/* Slices of a name. Each is the whole name if its form is not known. */
+struct name_parts {
+    struct str without_type;       /* "ns::sort<int*>(int*) [clone .cold]" of
+                                      "void ns::sort<int*>(int*) [clone .cold]",
+                                      whose return type is void */
+    struct str without_suffixes;   /* "ns::sort<int*>(int*)" */
+    struct str without_parameters; /* "ns::sort<int*>" */
+    struct str own;                /* "sort", the function's own name */
+};
+
+struct name_parts parts_of(struct str name);
+
+#endif

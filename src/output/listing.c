@@ -1,0 +1,162 @@
+/*
+ * Tables of what an input has to choose from:
+ *
+ *     samples          event
+ *         105   92.1%  cpu-clock (counted)
+ *           9    7.9%  page-faults
+ */
+#include "output/listing.h"
+
+#include <stdlib.h>
+
+#include "util/diag.h"
+#include "util/number.h"
+#include "util/utf8.h"
+
+/* Writes the start of a row: an amount and its share of the whole. */
+static void put_amount(struct buf *out, struct arena *arena, struct str amount,
+                       double share)
+{
+    struct str percent =
+        known(share) ? number_percent(arena, share) : S("-");
+    buf_printf(out, "%14s %7s  ", amount.s, percent.s);
+}
+
+static void put_samples(struct buf *out, double samples, double whole)
+{
+    struct arena scratch = { 0 };
+    put_amount(out, &scratch,
+               known(samples) ? number_grouped(&scratch, samples) : S("-"),
+               whole > 0 ? samples / whole : UNKNOWN);
+    arena_free(&scratch);
+}
+
+/* Returns the ids of the texts by falling number of samples, those with an
+   unknown number last. Sets *whole to the sum. */
+static struct ranked *rank_texts(struct arena *arena,
+                                 const struct counted_texts *counted,
+                                 double *whole)
+{
+    uint32_t n = counted->texts.n;
+    struct ranked *rows = NEW_N(arena, struct ranked, n);
+    *whole = 0;
+    for (uint32_t id = 0; id < n; id++) {
+        rows[id] = (struct ranked){ id, known_or(counted->samples[id], -1) };
+        *whole += known_or(counted->samples[id], 0);
+    }
+    report_rank(rows, n);
+    return rows;
+}
+
+/* ---- Events ---- */
+
+bool listing_events(struct buf *out, const struct profile *profile,
+                    const char *format)
+{
+    struct arena scratch = { 0 };
+    const struct counted_texts *events = &profile->inventory.events;
+    double whole;
+    if (events->texts.n == 0)
+        return diag_error("--list-events: this %s input names no events (perf "
+                          "script -F +event prints them)", format);
+    struct ranked *rows = rank_texts(&scratch, events, &whole);
+    buf_printf(out, "%14s %7s  event\n", "samples", "");
+    for (uint32_t i = 0; i < events->texts.n; i++) {
+        struct str event = events->texts.texts[rows[i].id];
+        put_samples(out, events->samples[rows[i].id], whole);
+        utf8_clean(out, event);
+        if (str_eq(event, profile->event))
+            buf_add(out, S(" (counted)"));
+        buf_char(out, '\n');
+    }
+    arena_free(&scratch);
+    return true;
+}
+
+/* ---- Threads ---- */
+
+static struct str or_dash(struct str text)
+{
+    return text.len ? text : S("-");
+}
+
+static void put_thread(struct buf *out, struct str text)
+{
+    struct listed_thread thread = inventory_split_thread(text);
+    struct str pid = or_dash(thread.pid), tid = or_dash(thread.tid);
+    buf_printf(out, "%8.*s %8.*s  ", (int)pid.len, pid.s, (int)tid.len, tid.s);
+    utf8_clean(out, or_dash(thread.comm));
+    buf_char(out, '\n');
+}
+
+bool listing_threads(struct buf *out, const struct profile *profile,
+                     const char *format)
+{
+    struct arena scratch = { 0 };
+    const struct counted_texts *threads = &profile->inventory.threads;
+    double whole;
+    if (threads->texts.n == 0)
+        return diag_error("--list-threads: this %s input names no threads "
+                          "(perf script -F +comm,+pid,+tid prints them, operf "
+                          "--separate-thread records them)", format);
+    struct ranked *rows = rank_texts(&scratch, threads, &whole);
+    buf_printf(out, "%14s %7s  %8s %8s  comm\n", "samples", "", "pid", "tid");
+    for (uint32_t i = 0; i < threads->texts.n; i++) {
+        put_samples(out, threads->samples[rows[i].id], whole);
+        put_thread(out, threads->texts.texts[rows[i].id]);
+    }
+    arena_free(&scratch);
+    return true;
+}
+
+/* ---- Modules ---- */
+
+struct module_sum {
+    double self;
+    uint32_t functions;
+};
+
+static void put_module(struct buf *out, const struct report *report,
+                       struct str module, const struct module_sum *sum)
+{
+    struct arena scratch = { 0 };
+    put_amount(out, &scratch, report_cost(&scratch, report, sum->self),
+               report->whole > 0 ? report_share(report, sum->self) : UNKNOWN);
+    buf_printf(out, "%9s  ", number_grouped(&scratch, sum->functions).s);
+    utf8_clean(out, or_dash(module));
+    buf_char(out, '\n');
+    arena_free(&scratch);
+}
+
+bool listing_modules(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    struct strings modules = { 0 };
+    const struct view *view = report->view;
+    struct module_sum *sums =
+        NEW_N(&scratch, struct module_sum, view->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        const struct function *function =
+            &report->profile->functions[view->functions[i]];
+        uint32_t m = strings_add(&modules, &scratch, function->is.module);
+        sums[m].self += function->self;
+        sums[m].functions++;
+    }
+    bool good = modules.n > (strings_find(&modules, S("")) != NO_ID);
+    if (good) {
+        struct ranked *rows = NEW_N(&scratch, struct ranked, modules.n);
+        for (uint32_t m = 0; m < modules.n; m++)
+            rows[m] = (struct ranked){ m, sums[m].self };
+        report_rank(rows, modules.n);
+        buf_printf(out, "%14s %7s  functions  module\n", "self", "");
+        for (uint32_t i = 0; i < modules.n; i++)
+            put_module(out, report, modules.texts[rows[i].id],
+                       &sums[rows[i].id]);
+    } else {
+        diag_error("--list-modules: this %s input names no modules",
+                   report->format);
+    }
+    strings_free(&modules);
+    arena_free(&scratch);
+    return good;
+}

@@ -1,0 +1,19 @@
+/* Tables of what an input has, for --list-events, --list-threads and
+   --list-modules. */
+#ifndef OUTPUT_LISTING_H
+#define OUTPUT_LISTING_H
+
+#include "output/report.h"
+#include "util/buf.h"
+
+/* Each of these appends a table, the largest row first. Events and threads are
+   those of the profile as read. Modules are those of the functions in the view,
+   with the self cost of these functions. They return false after a message if
+   there is nothing to list. */
+bool listing_events(struct buf *out, const struct profile *profile,
+                    const char *format);
+bool listing_threads(struct buf *out, const struct profile *profile,
+                     const char *format);
+bool listing_modules(struct buf *out, const struct report *report);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * The flat profile of a gprof report, which has one row for each function:
+ *
+ *       %   cumulative   self              self     total
+ *      time   seconds   seconds    calls  us/call  us/call  name
+ *      31.55      0.46     0.46    72000     6.40     8.48  t
+ *      10.97      0.62     0.16    64000     2.50     4.69  p
+ */
+#ifndef READERS_GPROF_FLAT_H
+#define READERS_GPROF_FLAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What the row of a function has in common with the function's entry in the
+   call graph. Several functions may have the same key. */
+struct gprof_flat_key {
+    uint32_t name; /* an id that the caller chooses */
+    double self;   /* seconds */
+    double calls;  /* without self-calls; UNKNOWN if not printed */
+};
+
+struct gprof_flat_row {
+    struct gprof_flat_key key;
+    double percent;    /* of all samples */
+    double precision;  /* of the percentage: half of its last digit */
+    double cumulative; /* seconds of this row and of those above it */
+};
+
+/* Zeroed is empty; release with gprof_flat_free. */
+struct gprof_flat {
+    struct gprof_flat_row *rows;
+    size_t n, room;
+};
+
+/* Adds a row below those that were added before. */
+void gprof_flat_add(struct gprof_flat *flat, struct gprof_flat_row row);
+/* Returns the seconds of all rows. */
+double gprof_flat_whole(const struct gprof_flat *flat);
+/* Sets times[i] to the seconds of function i as the row of the function tells
+   them without its self time, or to UNKNOWN if the function has no row. */
+void gprof_flat_find(const struct gprof_flat *flat,
+                     const struct gprof_flat_key *functions, size_t n,
+                     double *times);
+/* Removes all rows. */
+void gprof_flat_clear(struct gprof_flat *flat);
+void gprof_flat_free(struct gprof_flat *flat);
+
+#endif

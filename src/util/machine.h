@@ -1,0 +1,11 @@
+/* What the machine has to offer. */
+#ifndef UTIL_MACHINE_H
+#define UTIL_MACHINE_H
+
+/* Returns the bytes of memory that this process may use: those of the machine,
+   or fewer if one of its control groups (cgroup, version 1 or 2) has a lower
+   limit. 0: not known. `root` is a folder that stands for "/" in tests; it is
+   "" otherwise. */
+double machine_memory(const char *root);
+
+#endif

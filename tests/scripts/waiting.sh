@@ -1,0 +1,36 @@
+# Without a file, and with a terminal as standard input, the program says what it
+# waits for. It says nothing if a file is named or standard input is a pipe.
+if ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    echo "skipped waiting: no script(1) of util-linux"
+    exit
+fi
+echo 'main;a 1' >in
+
+# Types a profile on a terminal, whose echo is off.
+type_in() { # COMMAND: leaves what it writes to standard error in "shown"
+    { sleep 0.3; cat in; sleep 0.3; } |
+        script -qec "stty -echo; $1 2>shown >out" /dev/null >/dev/null
+}
+
+is() { # NAME CONDITION...
+    name=$1
+    shift
+    if "$@"; then
+        echo "ok waiting: $name"
+    else
+        echo "FAILED waiting: $name: $(cat shown out)"
+    fi
+}
+
+type_in "'$PROF2DOT' -T folded"
+is "says what it waits for" grep -q 'waiting for a profile.*--help' shown
+is "reads what is typed" cmp -s in out
+type_in "'$PROF2DOT' -q -T folded"
+is "nothing with -q" test ! -s shown
+is "reads with -q" cmp -s in out
+type_in "'$PROF2DOT' -T folded in"
+is "nothing for a file" test ! -s shown
+type_in "cat in | '$PROF2DOT' -T folded"
+is "nothing for a pipe" test ! -s shown
+type_in "'$PROF2DOT' --help"
+is "nothing for --help" test ! -s shown
