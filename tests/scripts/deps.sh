@@ -75,7 +75,7 @@ cut_events() { # TRACE
 dot_of() { # TRACE TO
     "$PROF2DOT" -q "$1" >"$2.all" 2>err || { [ $? = 4 ] && [ "$1" = cut ]; }
     good=$?
-    sed 's/the input is cut off\\l//' "$2.all" >"$2"
+    sed '/^the input is cut off</d' "$2.all" >"$2"
     return $good
 }
 
