@@ -84,9 +84,9 @@ END {
 }'
 
 # Filters match modules and files as well, so both sides start from folded text
-# without them: no frame of it ends with a file in brackets after a blank.
+# without them: no frame of it ends with a file in brackets.
 compare() { # FILE
-    "$PROF2DOT" -q -T folded "$1" 2>err | sed 's/ (/_(/g' >all
+    "$PROF2DOT" -q -T folded "$1" 2>err | tr '()' '__' >all
     [ -s all ] || return
     for how in focus ignore hide show show-from prune-from; do
         for re in '^[a-m]' '[0-9_].*[l-p]'; do
