@@ -199,6 +199,9 @@ struct reader {
     const char *aliases;     /* more names for --format, separated by blanks;
                                 NULL: none */
     const char *description; /* of the input, in a few words, for --help */
+    const char *programs;    /* that write the format, separated by ", ", for
+                                --list-formats */
+    const char *file;        /* what users name such a file, as in "*.folded" */
     bool is_binary;          /* the input may hold NUL bytes; text may not */
     unsigned supports;       /* ASK_... bits of the options that read or
                                 read_together carries out */

@@ -153,6 +153,8 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_bpftrace = {
     .name = "bpftrace",
     .description = "maps of stacks that bpftrace prints",
+    .programs = "bpftrace",
+    .file = "*.txt",
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

@@ -96,6 +96,8 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_dtrace = {
     .name = "dtrace",
     .description = "stacks that dtrace prints",
+    .programs = "dtrace",
+    .file = "*.txt",
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,
     .read = read,

@@ -570,6 +570,8 @@ const struct reader reader_perf = {
     .name = "perf",
     .aliases = "perf-script simpleperf",
     .description = "output of perf script (Linux perf, simpleperf)",
+    .programs = "perf script, simpleperf",
+    .file = "*.perf",
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,
