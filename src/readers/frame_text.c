@@ -241,34 +241,40 @@ struct frame_text frame_text_split(struct str text)
 
 /* ---- Functions ---- */
 
-uint32_t frame_text_function(struct profile *profile, struct str text,
-                             struct str module)
+uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
+                        struct str module)
 {
-    struct frame_text frame = frame_text_split(text);
-    struct identity is = { .name = frame.name,
+    struct identity is = { .name = frame->name,
                            .module = module,
-                           .file = frame.file,
-                           .tag = frame.begin };
+                           .file = frame->file,
+                           .tag = frame->begin };
     struct buf name = { 0 };
-    if (frame.is_v8 && !frame.name.len) {
+    if (frame->is_v8 && !frame->name.len) {
         buf_printf(&name, "(anonymous %.*s",
-                   (int)str_basename(frame.file).len,
-                   str_basename(frame.file).s);
-        if (frame.begin.len)
-            buf_printf(&name, ":%.*s", (int)frame.begin.len, frame.begin.s);
+                   (int)str_basename(frame->file).len,
+                   str_basename(frame->file).s);
+        if (frame->begin.len)
+            buf_printf(&name, ":%.*s", (int)frame->begin.len, frame->begin.s);
         buf_char(&name, ')');
         is.name = buf_text(&name);
     }
     /* Keeps such a function apart from a function of C that has its name. */
-    if (frame.is_v8 && !frame.file.len)
+    if (frame->is_v8 && !frame->file.len)
         is.tag = S("JS");
     /* perf inject makes a library, jitted-PID-N.so, of each piece of code. */
-    if (frame.is_v8 && str_starts(str_basename(module), S("jitted-")))
+    if (frame->is_v8 && str_starts(str_basename(module), S("jitted-")))
         is.module = S("");
     uint32_t id = profile_function(profile, is);
     buf_free(&name);
     struct function *function = &profile->functions[id];
-    if (frame.line && (!function->line || frame.line < function->line))
-        function->line = frame.line;
+    if (frame->line && (!function->line || frame->line < function->line))
+        function->line = frame->line;
     return id;
+}
+
+uint32_t frame_text_function(struct profile *profile, struct str text,
+                             struct str module)
+{
+    struct frame_text frame = frame_text_split(text);
+    return frame_text_add(profile, &frame, module);
 }
