@@ -268,18 +268,24 @@ static struct identity identity_of(const struct frame_text *frame,
     return is;
 }
 
+uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
+                        struct str module)
+{
+    struct buf name = { 0 };
+    struct identity is = identity_of(frame, module, &name);
+    uint32_t id = profile_function(profile, is);
+    buf_free(&name);
+    struct function *function = &profile->functions[id];
+    if (frame->line && (!function->line || frame->line < function->line))
+        function->line = frame->line;
+    return id;
+}
+
 uint32_t frame_text_function(struct profile *profile, struct str text,
                              struct str module)
 {
     struct frame_text frame = frame_text_split(text);
-    struct buf name = { 0 };
-    struct identity is = identity_of(&frame, module, &name);
-    uint32_t id = profile_function(profile, is);
-    buf_free(&name);
-    struct function *function = &profile->functions[id];
-    if (frame.line && (!function->line || frame.line < function->line))
-        function->line = frame.line;
-    return id;
+    return frame_text_add(profile, &frame, module);
 }
 
 uint32_t frame_text_find(const struct profile *profile, struct str text,

@@ -203,10 +203,6 @@ static const struct hint hints[] = {
     { 0, STR("{"), STR("www.speedscope.app"), NULL, "a profile of speedscope",
       "py-spy record -f raw, rbspy record -f collapsed or the like, which "
       "write folded stacks" },
-    { 0, STR("{"), STR("\"callFrame\""), NULL,
-      "a profile of V8 (Node.js, Chrome)", PERF_NODE },
-    { 0, STR("{"), STR("\"bailoutReason\""), NULL,
-      "a profile of V8 (Node.js, Chrome)", PERF_NODE },
     { 0, STR(""), STR("Statistical profiling result from "), NULL,
       "what node --prof-process prints", PERF_NODE },
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8", PERF_NODE },
