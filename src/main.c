@@ -11,6 +11,7 @@
 
 #include "cli/depfile.h"
 #include "cli/options.h"
+#include "compare/align.h"
 #include "cost/cycle/collapse.h"
 #include "cost/from_calls.h"
 #include "cost/from_stacks.h"
@@ -19,6 +20,7 @@
 #include "filter/granularity.h"
 #include "filter/tag_frames.h"
 #include "model/merge.h"
+#include "output/changes.h"
 #include "output/listing.h"
 #include "output/summary.h"
 #include "output/text.h"
@@ -35,6 +37,8 @@ enum exit_status {
                         draw; no output was written */
     EXIT_USAGE = 2,  /* the command line is wrong, or it asks for something
                         that the input does not have */
+    EXIT_CHANGED = 3, /* the output was written, and the change of --fail-if was
+                         found */
     EXIT_DAMAGED = 4, /* the output was written, but an input was damaged or cut
                          off, so that a part of it is missing */
 };
@@ -51,6 +55,11 @@ struct run {
     struct input_quality quality; /* of the profile as read */
     struct view_options limits;   /* what the view is made with */
     struct report report;
+    struct run *sides; /* the runs that are compared, n_sides of them; NULL:
+                          nothing is compared */
+    struct compare_run *comparison_runs; /* the same for the comparison */
+    size_t n_sides;
+    struct comparison *comparison;
 };
 
 /* ---- Read ---- */
@@ -390,14 +399,14 @@ static enum exit_status write_report(struct run *run, struct buf *out)
 
 /* ---- The pipeline ---- */
 
-static enum exit_status draw(struct run *run, struct buf *out)
+/* Reads the files and filters them. */
+static enum exit_status prepare(struct run *run)
 {
-    const struct options *options = &run->options;
     enum exit_status status = read_files(run);
     if (status != EXIT_OK)
         return status;
-    if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
-        return write_list(run, out) ? EXIT_OK : EXIT_USAGE;
+    if (run->options.list == LIST_EVENTS || run->options.list == LIST_THREADS)
+        return EXIT_OK;
     progress_phase("costs");
     judge_input(run);
     status = join_functions(run);
@@ -407,6 +416,17 @@ static enum exit_status draw(struct run *run, struct buf *out)
     if (!filter(run))
         return EXIT_FAILED;
     add_tags(run);
+    return EXIT_OK;
+}
+
+static enum exit_status draw_profile(struct run *run, struct buf *out)
+{
+    const struct options *options = &run->options;
+    enum exit_status status = prepare(run);
+    if (status != EXIT_OK)
+        return status;
+    if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
+        return write_list(run, out) ? EXIT_OK : EXIT_USAGE;
     /* Some outputs are the filtered profile itself, without costs or view. */
     if (options->writer->is_input && !options->list) {
         if (!options->writer->write(out, &run->report))
@@ -418,6 +438,161 @@ static enum exit_status draw(struct run *run, struct buf *out)
             return status;
     }
     return run->quality.stats.cut_inputs > 0 ? EXIT_DAMAGED : EXIT_OK;
+}
+
+/* ---- Comparing ---- */
+
+/* Are these files one run, because a format needs them together? */
+static bool belong_together(const struct options *options,
+                            const char *const *files, size_t n)
+{
+    const struct reader *reader = options->reader;
+    if (!reader)
+        reader = reader_detect_together(files, n, &options->read);
+    return reader && reader->read_together;
+}
+
+/* Makes runs of n files: each file is one, unless they belong together. */
+static void add_runs(struct run *run, const char **files, size_t n)
+{
+    const struct options *options = &run->options;
+    size_t step = belong_together(options, files, n) ? n : 1;
+    for (size_t i = 0; i < n; i += step) {
+        struct run *side = &run->sides[run->n_sides++];
+        side->options = *options;
+        side->options.files = files + i;
+        side->options.n_files = step;
+        side->options.has_cycles = false; /* one note is enough */
+    }
+}
+
+/* Reads and filters all runs. The first one decides which event is counted. */
+static enum exit_status prepare_runs(struct run *run)
+{
+    const struct options *options = &run->options;
+    size_t n_base = options->n_base;
+    run->sides = NEW_N(&run->arena, struct run, options->n_files);
+    add_runs(run, options->files, n_base);
+    size_t first_new = run->n_sides;
+    add_runs(run, options->files + n_base, options->n_files - n_base);
+    run->comparison_runs =
+        NEW_N(&run->arena, struct compare_run, run->n_sides);
+    for (size_t i = 0; i < run->n_sides; i++) {
+        struct run *side = &run->sides[i];
+        if (i > 0 && !side->options.read.event.len)
+            side->options.read.event = run->sides[0].profile->event;
+        enum exit_status status = prepare(side);
+        if (status != EXIT_OK)
+            return status;
+        run->comparison_runs[i] =
+            (struct compare_run){ .name = side->options.files[0],
+                                  .is_new = i >= first_new,
+                                  .profile = side->profile };
+        compare_run_measure(&run->comparison_runs[i]);
+    }
+    return EXIT_OK;
+}
+
+/* Returns the mean whole of the base. */
+static double base_whole(const struct run *run)
+{
+    double sum = 0, n = 0;
+    for (size_t i = 0; i < run->n_sides; i++)
+        if (!run->comparison_runs[i].is_new) {
+            sum += profile_whole(run->comparison_runs[i].profile);
+            n++;
+        }
+    return sum / n;
+}
+
+/* Makes the sum of all runs the profile of this run, and finds the costs of
+   each of them. */
+static bool align(struct run *run)
+{
+    double whole = base_whole(run);
+    for (size_t i = 0; i < run->n_sides; i++)
+        if (run->options.compare.normalize)
+            compare_run_scale(&run->comparison_runs[i], whole);
+    run->profile =
+        compare_align(&run->arena, run->comparison_runs, run->n_sides);
+    for (size_t i = 0; i < run->n_sides; i++)
+        run->sides[i].profile = run->comparison_runs[i].profile;
+    if (!run->profile)
+        return false;
+    run->reader = run->sides[0].reader;
+    run->quality = run->sides[0].quality;
+    for (size_t i = 1; i < run->n_sides; i++)
+        input_stats_add(&run->quality.stats, &run->sides[i].quality.stats);
+    start_report(run);
+    run->report.profile = run->profile;
+    find_costs(run);
+    for (size_t i = 0; i < run->n_sides; i++) {
+        find_costs(&run->sides[i]);
+        run->comparison_runs[i].profile = run->sides[i].profile;
+        run->comparison_runs[i].costs = run->sides[i].report.costs;
+    }
+    return true;
+}
+
+/* Changed functions are drawn first, by their difference. */
+static void set_priorities(struct run *run)
+{
+    const struct comparison *comparison = run->comparison;
+    uint32_t n = run->profile->n_functions;
+    double *priority = NEW_N(&run->arena, double, n);
+    for (uint32_t f = 0; f < n; f++)
+        if (compare_has_changed(comparison, f))
+            priority[f] =
+                fmax(fabs(compare_difference(&comparison->self[f])),
+                     fabs(compare_difference(&comparison->total[f])));
+    run->limits.priority = priority;
+}
+
+/* Returns EXIT_CHANGED after a message if the change of --fail-if is found. */
+static enum exit_status check_change(struct run *run)
+{
+    const struct fail_if *fail_if = &run->options.fail_if;
+    uint32_t *functions;
+    if (!fail_if->is_given)
+        return EXIT_OK;
+    uint32_t n = fail_if_find(&run->arena, fail_if, run->comparison,
+                              run->profile, &run->options.names, &functions);
+    if (n == UINT32_MAX)
+        return EXIT_FAILED;
+    if (n)
+        changes_report_failure(&run->arena, &run->report, fail_if, functions,
+                               n);
+    return n ? EXIT_CHANGED : EXIT_OK;
+}
+
+static enum exit_status draw_comparison(struct run *run, struct buf *out)
+{
+    enum exit_status status = prepare_runs(run);
+    if (status != EXIT_OK)
+        return status;
+    if (!align(run))
+        return EXIT_FAILED;
+    run->comparison =
+        compare_runs(&run->arena, run->comparison_runs, run->n_sides,
+                     &run->options.compare);
+    run->report.comparison = run->comparison;
+    set_priorities(run);
+    if (!find_view(run))
+        return EXIT_FAILED;
+    compare_calls(&run->arena, run->comparison, run->report.view,
+                  run->limits.edge_thres);
+    status = write_report(run, out);
+    if (status == EXIT_OK)
+        status = check_change(run);
+    if (status == EXIT_OK && run->quality.stats.cut_inputs > 0)
+        status = EXIT_DAMAGED;
+    return status;
+}
+
+static enum exit_status draw(struct run *run, struct buf *out)
+{
+    return run->options.n_base ? draw_comparison(run, out)
+                               : draw_profile(run, out);
 }
 
 /* The depfile comes first: if both are replaced and the program is killed in
@@ -453,7 +628,7 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
     case TODO_RUN:
         status = draw(run, &out);
         progress_end();
-        if (status == EXIT_OK || status == EXIT_DAMAGED)
+        if (status != EXIT_FAILED && status != EXIT_USAGE)
             good = save(&run->options, buf_text(&out));
         break;
     }
@@ -474,16 +649,23 @@ static void protect_streams(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
+static void free_run(struct run *run)
+{
+    for (size_t i = 0; i < run->n_sides; i++)
+        free_run(&run->sides[i]);
+    if (run->profile)
+        profile_free(run->profile);
+    if (run->uncollapsed)
+        profile_free(run->uncollapsed);
+    arena_free(&run->arena);
+}
+
 int main(int argc, char **argv)
 {
     struct run run = { 0 };
     protect_streams();
     enum exit_status status = run_and_save(&run, argc, argv);
-    if (run.profile)
-        profile_free(run.profile);
-    if (run.uncollapsed)
-        profile_free(run.uncollapsed);
     demangler_free(&run.options.names);
-    arena_free(&run.arena);
+    free_run(&run);
     return status;
 }

@@ -208,6 +208,11 @@ static bool take_node_label(struct options *o, const char *arg)
     return true;
 }
 
+static bool take_fail_if(struct options *o, const char *arg)
+{
+    return fail_if_parse(str_of(arg), &o->fail_if);
+}
+
 static bool take_quiet(struct options *o, const char *arg)
 {
     (void)arg;
@@ -340,6 +345,36 @@ const struct option_row option_rows[] = {
     { 0, "break", "FROM/TO",
       "remove the calls from FROM to TO before looking for cycles",
       LIST(filters.breaks), .is_valid = is_break, .expected = "FROM/TO" },
+
+    HEADING("Comparison"),
+    { 0, "base", "FILE",
+      "compare with this profile: draw what changed; a glob or a further "
+      "--base adds runs, and so do further inputs",
+      LIST(base), .expected = "a file name" },
+    { 0, "normalize", NULL,
+      "let the whole of each run be that of the base before comparing",
+      FLAG(compare.normalize, true) },
+    { 0, "margin", "POINTS",
+      "let changes below this percentage of the base's whole be noise",
+      PERCENT(compare.margin), .initial = "0.5", GIVEN(compare.has_margin) },
+    { 0, "fail-if", "CHANGE",
+      "exit with status 3 if a total grew by more than 2% of the base's whole "
+      "(+2%), or self cost shrank (-2%:self), of functions that match (@RE), "
+      "or of the program (@whole)",
+      CUSTOM(take_fail_if),
+      .expected = "[+-]N%[:self|:total][@RE], such as +2%" },
+    { 0, "compare", NULL, "let the first of two inputs be the base",
+      FLAG(compares_two, true) },
+    { 0, "compare-tolerance", "POINTS", "the same as --margin",
+      PERCENT(compare.margin), GIVEN(compare.has_margin) },
+    { 0, "compare-only-slower", NULL, "mark only what costs more than before",
+      VALUE(compare.only, CHANGES_SLOWER) },
+    { 0, "compare-only-faster", NULL, "mark only what costs less than before",
+      VALUE(compare.only, CHANGES_FASTER) },
+    { 0, "compare-color-by-difference", NULL,
+      "colour boxes by the difference of self cost (the default; "
+      "--color-by=total for that of total cost)",
+      VALUE(look.color_by, BY_THEME) },
 
     HEADING("Filters (RE: regular expression on function, module and file "
             "names)"),

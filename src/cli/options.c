@@ -3,6 +3,7 @@
 #include <getopt.h>
 #include <unistd.h>
 
+#include "cli/base_files.h"
 #include "cli/ending.h"
 #include "cli/help.h"
 #include "cli/option_rows.h"
@@ -285,7 +286,7 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
         append(&options->files, &options->n_files, "-", arena);
         options->is_waiting = isatty(STDIN_FILENO);
     }
-    return TODO_RUN;
+    return base_files_add(options, arena) ? TODO_RUN : TODO_USAGE_ERROR;
 }
 
 static void set_defaults(struct options *options, struct arena *arena)
@@ -323,6 +324,17 @@ static void prepare_writer(struct options *options)
         options->view.edge_thres = 0;
 }
 
+/* Noise is measured by times. A pattern may match on one side only. */
+static void prepare_comparison(struct options *options)
+{
+    if (!options->n_base)
+        return;
+    options->read.keep |= KEEP_TIME;
+    options->filters.may_miss = true;
+    options->compare.threshold =
+        options->has_node_thres ? options->view.node_thres : .5;
+}
+
 /* A list has everything, unless the user gave thresholds. */
 static void prepare_list(struct options *options)
 {
@@ -352,6 +364,12 @@ static bool fit_together(const struct options *options)
         isatty(STDOUT_FILENO))
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
+    if (!options->n_base && (options->fail_if.is_given ||
+                             options->compare.normalize))
+        return diag_error("%s: there is nothing to compare with; name a "
+                          "profile by --base",
+                          options->compare.normalize ? "--normalize"
+                                                     : "--fail-if");
     return overwrite_check(options);
 }
 
@@ -366,6 +384,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
     if (!ending_choose_writer(options))
         return TODO_USAGE_ERROR;
     prepare_writer(options);
+    prepare_comparison(options);
     if (options->list)
         prepare_list(options);
     if (!fit_together(options))

@@ -2,6 +2,7 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
+#include "compare/fail_if.h"
 #include "filter/filter.h"
 #include "output/graphviz/draw.h"
 #include "output/writer.h"
@@ -24,6 +25,11 @@ enum list {
     LIST_MODULES,
     LIST_EVENTS,
     LIST_THREADS,
+};
+
+struct text_list {
+    const char **texts;
+    size_t n;
 };
 
 /* All texts are those of argv. */
@@ -51,8 +57,14 @@ struct options {
     bool if_changed;
     bool quiet;
     enum progress_wish progress;
+    struct text_list base; /* --base: files, or globs of files */
+    bool compares_two;     /* --compare: the first of two files is the base */
+    struct compare_options compare;
+    struct fail_if fail_if;
     const char **files; /* at least one; "-" is standard input */
     size_t n_files;
+    size_t n_base; /* the first so many files are the base of a comparison; 0:
+                      nothing is compared */
     bool is_waiting; /* no file was named, and standard input is a terminal */
 };
 

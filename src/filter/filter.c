@@ -48,13 +48,13 @@ const char *filter_option_name(enum filter filter)
 /* Marks (by function) the functions that one filter works on. Returns false
    after a message. */
 static bool mark(const struct profile *profile, enum filter filter,
-                 const struct patterns *patterns, bool *marked)
+                 const struct patterns *patterns, bool may_miss, bool *marked)
 {
     const struct filter_row *row = &rows[filter];
     bool good = filter == BY_PATH
                     ? patterns_match_paths(profile, patterns, marked)
                     : regex_match(profile, patterns, row->option,
-                                  row->needs_match, marked);
+                                  row->needs_match && !may_miss, marked);
     for (uint32_t f = 0; row->marks_others && f < profile->n_functions; f++)
         marked[f] = !marked[f];
     return good;
@@ -106,7 +106,8 @@ struct profile *filter_profile(struct arena *arena, struct profile *read,
         if (!options->by[i].n)
             continue;
         marked[i] = NEW_N(&scratch, bool, read->n_functions);
-        good = mark(read, (enum filter)i, &options->by[i], marked[i]);
+        good = mark(read, (enum filter)i, &options->by[i], options->may_miss,
+                    marked[i]);
     }
     for (int i = 0; i < N_FILTERS && good; i++)
         if (marked[i])

@@ -27,6 +27,7 @@ enum filter {
 struct filter_options {
     struct patterns by[N_FILTERS]; /* regular expressions; BY_PATH: paths */
     struct patterns breaks;        /* for break_calls, after all filters */
+    bool may_miss; /* a regular expression without a match is no error */
 };
 
 /* Returns the option of a filter, such as "--focus". */

@@ -2,6 +2,7 @@
 
 #include "labels/shorten.h"
 #include "labels/wrap.h"
+#include "output/changes.h"
 #include "output/deps.h"
 #include "output/recursion.h"
 #include "output/summary.h"
@@ -15,9 +16,21 @@ static void add_line(struct legend *legend, struct str line)
         legend->lines[legend->n++] = line;
 }
 
+void legend_fill_ramp(const struct report *report, struct color *colors)
+{
+    const int middle = LEGEND_COLORS / 2;
+    if (!report->comparison)
+        theme_samples(report->look->theme, colors, LEGEND_COLORS);
+    for (int i = 0; i < LEGEND_COLORS && report->comparison; i++)
+        colors[i] = theme_change_fill(report->look->theme,
+                                      (double)(i - middle) / middle);
+}
+
 bool legend_has_ramp(const struct report *report)
 {
     const struct look *look = report->look;
+    if (report->comparison)
+        return report->whole > 0 && look->theme->filled;
     struct color cold = theme_fill(look->theme, 0, look->skew);
     struct color hot = theme_fill(look->theme, 1, look->skew);
     return report->whole > 0 && look->theme->filled &&
@@ -255,9 +268,45 @@ static void add_dependences(struct legend *legend, struct arena *arena,
                                       deps->n_arrows, deps->n_all));
 }
 
+/* Returns the legend of a comparison. */
+static struct legend legend_of_changes(struct arena *arena,
+                                       const struct report *report)
+{
+    struct legend legend = { .ramp = S("") };
+    const struct comparison *c = report->comparison;
+    bool by_total = report->look->color_by == BY_TOTAL;
+    struct str most = number_percent(arena, changes_most(report));
+    if (legend_has_ramp(report))
+        legend.ramp = arena_printf(arena,
+                                   "colour: change of %s cost, -%s to +%s of "
+                                   "the base's whole; grey: noise",
+                                   by_total ? "total" : "self", most.s, most.s);
+    add_line(&legend, arena_printf(arena, "%s \u2192 %s",
+                                   changes_side(arena, c, false).s,
+                                   changes_side(arena, c, true).s));
+    add_line(&legend, arena_printf(arena, "whole%s: %s, %s%s",
+                                   c->is_normalized ? " (made equal)" : "",
+                                   changes_values(arena, report, &c->whole).s,
+                                   changes_difference(arena, report,
+                                                      &c->whole).s,
+                                   c->whole.is_real ? "" : ", within noise"));
+    add_line(&legend, changes_summary(arena, c));
+    add_line(&legend, changes_method(arena, c));
+    add_line(&legend, S("\u25b2 more, \u25bc less; bold outline: new; dashed "
+                        "outline: gone; arrows: change of their cost"));
+    add_line(&legend, summary_functions(arena, report));
+    add_line(&legend, summary_calls(arena, report));
+    add_line(&legend, totals_line(arena, report));
+    add_line(&legend, warnings_of_samples(arena, report->quality));
+    add_line(&legend, warnings_of_input(arena, report->quality));
+    return legend;
+}
+
 struct legend legend_of(struct arena *arena, const struct report *report)
 {
     struct legend legend = { .ramp = S("") };
+    if (report->comparison)
+        return legend_of_changes(arena, report);
     if (legend_has_ramp(report))
         legend.ramp = weight_line(arena, report);
     else

@@ -5,6 +5,7 @@
 #ifndef OUTPUT_REPORT_H
 #define OUTPUT_REPORT_H
 
+#include "compare/compare.h"
 #include "cost/costs.h"
 #include "cost/cycle/collapse.h"
 #include "model/profile.h"
@@ -25,6 +26,8 @@ struct report {
     const struct profile *profile; /* after the filters */
     const struct costs *costs;
     const struct view *view;
+    const struct comparison *comparison; /* NULL: nothing is compared; else the
+                                            profile is the sum of both sides */
     const struct breakdown *breakdowns; /* by function; zero for functions
                                            that are not in the view */
     const struct input_quality *quality;

@@ -61,6 +61,23 @@ static const struct ramp dark_edges = {
     LIST(dark_edge_colors),
     .blended = true,
 };
+/* Comparisons: orange for more and blue for less are distinct for colour-blind
+   readers; each gets darker with the change. */
+static const struct color less_colors[] = {
+    { 0xe3, 0xee, 0xfa }, { 0xc6, 0xde, 0xf6 }, { 0xa4, 0xcb, 0xf1 },
+    { 0x7f, 0xb5, 0xeb }, { 0x5a, 0x9e, 0xe3 }, { 0x3d, 0x8b, 0xdb },
+};
+static const struct color noise_color = { 0xf1, 0xf2, 0xf4 };
+static const struct ramp more_ramp = { .power = .5, LIST(heat_colors) };
+static const struct ramp less_ramp = { .power = .5, LIST(less_colors) };
+static const struct ramp dark_ramp = {
+    .power = .5,
+    .from = { 0, 0, .8 },
+    .to = { 0, 0, .45 },
+    .gamma = 1,
+};
+static const struct color white_colors[] = { WHITE };
+static const struct ramp white_ramp = { .power = 1, LIST(white_colors) };
 static const struct ramp color_ramp = {
     .power = 1,
     .from = { 2. / 3, .8, .25 },
@@ -90,6 +107,12 @@ static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
     .arrow = { .15811388300841897, 0, 1.4142135623730951, .5 }
 #define HUES                                                                   \
     .dependence = { 0x1f, 0x6f, 0xb5 }, .across_threads = { 0xa0, 0x30, 0x9a }
+#define CHANGES                                                                \
+    .more = &more_ramp, .less = &less_ramp, .more_line = { 0xb4, 0x40, 0x0f }, \
+    .less_line = { 0x1f, 0x5f, 0xae }, .noise_line = { 0xb4, 0xba, 0xc1 }
+/* Without hues, the signs and arrows in the boxes tell more from less. */
+#define GREY_CHANGES                                                           \
+    .more = &dark_ramp, .less = &white_ramp, .noise_line = { 0xa8, 0xa8, 0xa8 }
 #define FONTS(least, most)                                                     \
     .node_font = { least, 0, most, 2 }, .edge_font = { least, 0, most, 2 }
 
@@ -106,6 +129,7 @@ const struct theme themes[] = {
         .border_width = .75,
         .edge_text = SLATE,
         HUES,
+        CHANGES,
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
@@ -126,6 +150,11 @@ const struct theme themes[] = {
         .edge_text = { 0xe6, 0xed, 0xf3 },
         .background = &dark_background,
         .frame = &dark_frame,
+        .more = &more_ramp,
+        .less = &less_ramp,
+        .more_line = { 0xff, 0x85, 0x52 },
+        .less_line = { 0x58, 0xa6, 0xff },
+        .noise_line = { 0x6e, 0x77, 0x81 },
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
@@ -140,6 +169,7 @@ const struct theme themes[] = {
         .border_width = 1,
         .edge_text = SLATE,
         HUES,
+        CHANGES,
         FONTS(10, 10),
         THIN_LINES,
     },
@@ -152,6 +182,7 @@ const struct theme themes[] = {
         .border_width = 1,
         .edge_text = SLATE,
         HUES,
+        CHANGES,
         FONTS(10, 10),
         THIN_LINES,
     },
@@ -164,6 +195,7 @@ const struct theme themes[] = {
         .border_width = 1,
         .edge_text = SLATE,
         HUES,
+        GREY_CHANGES,
         FONTS(10, 10),
         THIN_LINES,
     },
@@ -174,6 +206,7 @@ const struct theme themes[] = {
         .nodes = &black_ramp,
         .edges = &black_ramp,
         .border_width = 1,
+        GREY_CHANGES,
         FONTS(8, 24),
         WIDE_LINES,
     },
@@ -183,6 +216,7 @@ const struct theme themes[] = {
         .nodes = &black_ramp,
         .edges = &black_ramp,
         .border_width = 1,
+        GREY_CHANGES,
         FONTS(18, 30),
         WIDE_LINES,
     },
@@ -280,6 +314,23 @@ struct color theme_fill(const struct theme *theme, double weight, double skew)
 {
     struct color white = WHITE;
     return theme->filled ? ramp_color(theme->nodes, weight, skew) : white;
+}
+
+struct color theme_change_fill(const struct theme *theme, double change)
+{
+    struct color white = WHITE;
+    if (!theme->filled)
+        return white;
+    return change > 0   ? ramp_color(theme->more, change, 1)
+           : change < 0 ? ramp_color(theme->less, -change, 1)
+                        : noise_color;
+}
+
+struct color theme_change_line(const struct theme *theme, double change)
+{
+    return change > 0   ? theme->more_line
+           : change < 0 ? theme->less_line
+                        : theme->noise_line;
 }
 
 struct color theme_background(const struct theme *theme)

@@ -43,6 +43,11 @@ struct theme {
     const struct color *background; /* NULL: white */
     const struct color *frame;      /* around the legend; NULL: pale grey */
     struct color dependence, across_threads; /* lines of dependences */
+    /* Of comparisons: boxes that cost more and less than before, and lines of
+       calls that cost more, less and neither. The ramps are NULL unless boxes
+       are filled. */
+    const struct ramp *more, *less;
+    struct color more_line, less_line, noise_line;
     struct scale node_font, edge_font, pen, arrow; /* in points, but arrow as
                                                       Graphviz's arrowsize */
 };
@@ -62,6 +67,13 @@ struct color theme_fill(const struct theme *theme, double weight, double skew);
 struct color theme_border(const struct theme *theme, double weight,
                           double skew);
 struct color theme_edge(const struct theme *theme, double weight, double skew);
+
+/* Returns the colour of a box in a comparison. `change` goes from -1 (the
+   largest saving) to 1 (the largest increase); 0 is noise. */
+struct color theme_change_fill(const struct theme *theme, double change);
+/* Returns the colour of an arrow: of a call that costs more (change > 0), less
+   (< 0), or neither. */
+struct color theme_change_line(const struct theme *theme, double change);
 
 /* Returns the colour for text on a background: black or white, whichever has
    more contrast, which is at least 4.58:1. */

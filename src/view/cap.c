@@ -11,7 +11,7 @@ enum { MOST_CALLERS = 1000 };
 
 struct candidate {
     const struct function *function;
-    double score, total;
+    double priority, score, total;
     uint32_t id;
 };
 
@@ -28,6 +28,8 @@ static int by_identity(const struct identity *a, const struct identity *b)
 static int by_score(const void *left, const void *right)
 {
     const struct candidate *a = left, *b = right;
+    if (a->priority != b->priority)
+        return a->priority < b->priority ? 1 : -1;
     if (a->score != b->score)
         return a->score < b->score ? 1 : -1;
     if (a->total != b->total)
@@ -64,12 +66,16 @@ static void move_hottest_first(struct candidate *candidates, uint32_t n)
 }
 
 static void sort_candidates(struct candidate *candidates, uint32_t n,
-                            const double *scores)
+                            const double *scores, const double *priority)
 {
-    for (uint32_t i = 0; i < n; i++)
+    for (uint32_t i = 0; i < n; i++) {
         candidates[i].score = scores[candidates[i].id];
+        if (priority)
+            candidates[i].priority = fmax(priority[candidates[i].id], 0);
+    }
     qsort(candidates, n, sizeof *candidates, by_score);
-    move_hottest_first(candidates, n);
+    if (!priority)
+        move_hottest_first(candidates, n);
 }
 
 /* Returns, by function, the caller of the costliest of the calls to it, or
@@ -135,7 +141,9 @@ static void choose_all(struct chosen_functions *c,
                        const struct candidate *candidates, uint32_t n,
                        enum profile_kind kind)
 {
-    for (uint32_t i = 0; i < n && kind == FROM_CALLS; i++) {
+    for (uint32_t i = 0; i < n; i++) {
+        if (kind != FROM_CALLS && !(candidates[i].priority > 0))
+            continue;
         choose_with_callers(c, candidates[i].id);
         if (i == 0)
             choose(c, candidates[i].id);
@@ -145,7 +153,7 @@ static void choose_all(struct chosen_functions *c,
 }
 
 bool cap_functions(const struct profile *profile, const struct costs *costs,
-                   long most, bool *kept)
+                   long most, const double *priority, bool *kept)
 {
     struct arena scratch = { 0 };
     uint32_t n_functions = profile->n_functions, n_calls;
@@ -165,7 +173,8 @@ bool cap_functions(const struct profile *profile, const struct costs *costs,
         };
         sort_candidates(candidates, n,
                         score_functions(&scratch, profile, costs, calls,
-                                        n_calls));
+                                        n_calls),
+                        priority);
         choose_all(&c, candidates, n, profile->kind);
         for (uint32_t f = 0; f < n_functions; f++)
             kept[f] = c.chosen[f];

@@ -14,8 +14,12 @@
  * but in profiles from calls they are lost. There, a function brings its
  * costliest callers with it, up to one that stays already. Functions whose
  * callers find no room come last.
+ *
+ * `priority` is by function, or NULL. Functions with a priority above 0 come
+ * before all others, by priority, and bring their costliest callers with them
+ * in any profile.
  */
 bool cap_functions(const struct profile *profile, const struct costs *costs,
-                   long most, bool *kept);
+                   long most, const double *priority, bool *kept);
 
 #endif

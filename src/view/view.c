@@ -32,13 +32,16 @@ static bool *find_uncounted(struct arena *arena, const struct profile *profile)
 
 static void drop_small_functions(const struct profile *profile,
                                  const struct costs *costs, double whole,
-                                 double percent, bool *kept)
+                                 const struct view_options *options, bool *kept)
 {
     struct arena scratch = { 0 };
     const bool *uncounted = find_uncounted(&scratch, profile);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (is_below(costs->total[f], whole, percent) && !uncounted[f])
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        bool stays = uncounted[f] || (options->priority &&
+                                      options->priority[f] > 0);
+        if (is_below(costs->total[f], whole, options->node_thres) && !stays)
             kept[f] = false;
+    }
     arena_free(&scratch);
 }
 
@@ -117,10 +120,11 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
     bool *kept = NEW_N(arena, bool, profile->n_functions);
     if (!select_functions(profile, costs, options, kept))
         return NULL;
-    drop_small_functions(profile, costs, whole, options->node_thres, kept);
+    drop_small_functions(profile, costs, whole, options, kept);
     if (options->nodecount > 0)
         view->capped =
-            cap_functions(profile, costs, options->nodecount, kept);
+            cap_functions(profile, costs, options->nodecount,
+                          options->priority, kept);
     tags_keep(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);

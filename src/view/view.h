@@ -20,6 +20,9 @@ struct view_options {
     double node_thres;      /* percent of the whole */
     double edge_thres;      /* percent of the whole */
     long nodecount;         /* the most functions; 0: no limit */
+    const double *priority; /* by function, or NULL: no threshold drops those
+                               above 0, and the limit takes them first, with
+                               their costliest callers */
 };
 
 struct view {

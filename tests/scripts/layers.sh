@@ -14,11 +14,12 @@ graph    util model
 filter   util model names graph
 cost     util model graph
 view     util model names graph filter cost
+compare  util model names graph filter cost view
 quality  util model
 labels   util names
-output   util model names graph filter cost view quality labels
-cli      util model names filter cost view readers quality labels output
-main.c   util model readers filter cost view quality output cli
+output   util model names graph filter cost view compare quality labels
+cli      util model names filter cost view compare readers quality labels output
+main.c   util model readers filter cost view compare quality output cli
 '
 
 # Prints "ROOM FILE:LINE ROOM" for each include line with quotation marks: the

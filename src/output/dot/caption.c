@@ -4,6 +4,7 @@
 #include "labels/unique.h"
 #include "labels/wrap.h"
 #include "names/strip.h"
+#include "output/changes.h"
 #include "output/dot/escape.h"
 #include "output/members.h"
 #include "output/recursion.h"
@@ -80,6 +81,34 @@ static struct str samples_line(const struct captions *c, uint32_t f)
     if (!r->look->time_format && !unit_is_base(r->profile->unit))
         self = number_grouped(c->arena, cost);
     return arena_printf(c->arena, "%s of %s", self.s, total.s);
+}
+
+/* Appends "12 s → 8.1 s" and, if it is no noise, "▼ -3.9 s (-19.5%)". */
+static void add_change(const struct captions *c, struct buf *label,
+                       const char *before, const struct change *change)
+{
+    const char *mark = compare_difference(change) > 0 ? "\u25b2" : "\u25bc";
+    struct str values = changes_values(c->arena, c->report, change);
+    add_line(label, arena_printf(c->arena, "%s%s", before, values.s));
+    if (change->is_real)
+        add_line(label, arena_printf(c->arena, "%s %s", mark,
+                                     changes_difference(c->arena, c->report,
+                                                        change).s));
+}
+
+/* Appends the change of the total and, if it differs, of self cost. */
+static void add_changes(const struct captions *c, struct buf *label,
+                        uint32_t f)
+{
+    const struct comparison *comparison = c->report->comparison;
+    const struct change *self = &comparison->self[f];
+    const struct change *total = &comparison->total[f];
+    bool differ = self->a < total->a || self->b < total->b;
+    if (c->report->whole <= 0)
+        return;
+    add_change(c, label, "", total);
+    if (self->is_real && differ)
+        add_change(c, label, "self ", self);
 }
 
 static void add_measures(const struct captions *c, struct buf *label,
@@ -160,7 +189,10 @@ struct str caption_node_label(const struct captions *c, uint32_t f)
     if (c->show_places && place.len && !str_has(distinction, place))
         add_line(&plain, utf8_shortened(c->arena, place, LABEL_WIDTH));
     add_line(&plain, distinction);
-    add_measures(c, &plain, f);
+    if (c->report->comparison)
+        add_changes(c, &plain, f);
+    else
+        add_measures(c, &plain, f);
     recursion_add_notes(&plain, c->arena, c->report, f);
     buf_add(&label, escape_label(c->arena, buf_text(&plain)));
     buf_free(&plain);
@@ -251,6 +283,22 @@ static void add_members(const struct captions *c, struct buf *tip, uint32_t f)
     }
 }
 
+/* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)". */
+static void add_change_tip(const struct captions *c, struct buf *tip,
+                           const char *what, const struct change *change)
+{
+    struct str verdict =
+        change->is_real ? S("")
+        : change->p < 1
+            ? arena_printf(c->arena, ", within noise (p %.2g)", change->p)
+            : S(", within noise");
+    buf_printf(tip, "\\n%s ", what);
+    escape_tooltip(tip, changes_values(c->arena, c->report, change),
+                   TEXT_LIMIT);
+    add_tip(tip, ", ", changes_difference(c->arena, c->report, change));
+    buf_add(tip, verdict);
+}
+
 struct str caption_node_tooltip(const struct captions *c, uint32_t f)
 {
     const struct report *r = c->report;
@@ -265,6 +313,11 @@ struct str caption_node_tooltip(const struct captions *c, uint32_t f)
         add_tip(&tip, "\\n", function->is.file);
     if (function->is.file.len && function->line)
         buf_printf(&tip, ":%llu", (unsigned long long)function->line);
+    if (r->comparison) {
+        add_change_tip(c, &tip, "total", &r->comparison->total[f]);
+        add_change_tip(c, &tip, "self", &r->comparison->self[f]);
+        return buf_move(&tip, c->arena);
+    }
     add_tip(&tip, "\\nself ", report_cost(c->arena, r, function->self));
     add_tip(&tip, r->costs->exact[f] ? ", total " : ", total ~",
             report_cost(c->arena, r, r->costs->total[f]));
@@ -283,6 +336,10 @@ struct str caption_edge_tooltip(const struct captions *c,
     struct buf tip = { 0 };
     add_tip(&tip, "", r->labels[call->caller]);
     add_tip(&tip, " \u2192 ", r->labels[call->callee]);
+    if (r->comparison) {
+        add_change_tip(c, &tip, "", changes_of_call(r, call));
+        return buf_move(&tip, c->arena);
+    }
     if (known(call->cost))
         add_tip(&tip, "\\n", report_cost(c->arena, r, call->cost));
     if (known(call->count))
@@ -302,6 +359,13 @@ struct str caption_edge_label(const struct captions *c,
     int blanks = (int)(1 + pen / BLANK_POINTS);
     double share = report_share(c->report, call->cost);
     struct buf text = { 0 };
+    if (c->report->comparison) {
+        const struct change *change = changes_of_call(c->report, call);
+        if (!change->is_real)
+            return S("");
+        return arena_printf(c->arena, "%*s%s", blanks, "",
+                            changes_points(c->arena, c->report, change).s);
+    }
     if (c->n_arrows > FEW_LABELS && share < COSTLY_SHARE)
         return S("");
     if (known(call->cost) && c->report->whole > 0)

@@ -15,6 +15,7 @@
 #include "output/dot/fit.h"
 #include "output/dot/link.h"
 #include "output/legend.h"
+#include "output/changes.h"
 #include "output/recursion.h"
 #include "output/writer.h"
 #include "output/xml.h"
@@ -138,6 +139,29 @@ static void color_node(struct drawing *d, Agnode_t *node, double heat)
     set_number(node, "penwidth", theme->border_width);
 }
 
+/* Colours a box by its change; new functions have a bold outline, and those
+   that are gone a dashed one. */
+static void color_change(struct drawing *d, Agnode_t *node, uint32_t f)
+{
+    const struct theme *theme = d->report->look->theme;
+    double change = changes_weight(d->report, f);
+    enum presence presence = d->report->comparison->presence[f];
+    struct color fill = theme_change_fill(theme, change);
+    bool is_alone = presence != IN_BOTH &&
+                    compare_has_changed(d->report->comparison, f);
+    if (theme->filled)
+        set_color(d, node, "fillcolor", fill);
+    set_color(d, node, "color", theme->edge_text);
+    set_color(d, node, "fontcolor", theme_text(fill));
+    set_number(node, "fontsize", theme_font_size(theme, fabs(change)));
+    set_number(node, "penwidth",
+               is_alone || (!theme->filled && change != 0)
+                   ? 3
+                   : theme->border_width);
+    if (is_alone && presence == ONLY_BASE)
+        set(node, "style", theme->filled ? "filled,dashed" : "dashed");
+}
+
 /* Finds or adds the node of a function. */
 static Agnode_t *node_of(struct drawing *d, uint32_t f)
 {
@@ -170,7 +194,10 @@ static void draw_node(struct drawing *d, uint32_t f)
     if (d->report->profile->functions[f].is_tag)
         set(node, "style",
             d->report->look->theme->filled ? "rounded,filled" : "rounded");
-    color_node(d, node, weight(d, f));
+    if (d->report->comparison)
+        color_change(d, node, f);
+    else
+        color_node(d, node, weight(d, f));
 }
 
 static const char *edge_style(const struct view_call *call)
@@ -186,7 +213,10 @@ static void draw_edge(struct drawing *d, const struct view_call *call,
 {
     const struct look *look = d->report->look;
     const struct report *r = d->report;
-    double share = fmin(report_share(r, call->cost), 1);
+    const struct change *change =
+        r->comparison ? changes_of_call(r, call) : NULL;
+    double share = fmin(change ? changes_share(r, change)
+                               : report_share(r, call->cost), 1);
     double pen = theme_pen_width(look->theme, share);
     const char *caller = r->ids[call->caller].s;
     const char *callee = r->ids[call->callee].s;
@@ -198,7 +228,12 @@ static void draw_edge(struct drawing *d, const struct view_call *call,
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", edge_style(call));
-    set_color(d, edge, "color", theme_edge(look->theme, share, look->skew));
+    set_color(d, edge, "color",
+              change ? theme_change_line(look->theme,
+                                         change->is_real
+                                             ? compare_difference(change)
+                                             : 0)
+                     : theme_edge(look->theme, share, look->skew));
     set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
     set_number(edge, "penwidth", pen);
     set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
@@ -384,7 +419,7 @@ static void add_ramp(struct buf *table, struct drawing *d)
 {
     const struct theme *theme = d->report->look->theme;
     struct color colors[LEGEND_COLORS];
-    theme_samples(theme, colors, LEGEND_COLORS);
+    legend_fill_ramp(d->report, colors);
     buf_printf(table,
                "<tr><td align=\"left\"><table border=\"1\" color=\"%s\" "
                "cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\"><tr>",

@@ -1,0 +1,62 @@
+#include "cli/base_files.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "util/array.h"
+#include "util/diag.h"
+
+/* A list that grows. */
+struct files {
+    const char **names;
+    size_t n, room;
+};
+
+static void add(struct files *files, const char *name)
+{
+    files->names =
+        array_grow(files->names, files->n, &files->room, sizeof *files->names);
+    files->names[files->n++] = name;
+}
+
+/* Adds a file, or those that match a glob. Returns false after a message. */
+static bool add_base(struct files *files, const char *text,
+                     struct arena *arena)
+{
+    glob_t found = { 0 };
+    if (strcmp(text, "-") == 0 || access(text, F_OK) == 0) {
+        add(files, text);
+        return true;
+    }
+    int status = glob(text, 0, NULL, &found);
+    for (size_t i = 0; status == 0 && i < found.gl_pathc; i++)
+        add(files, arena_copy(arena, str_of(found.gl_pathv[i])).s);
+    globfree(&found);
+    return status == 0 ||
+           diag_error("--base=%s: there is no such file, and no file matches "
+                      "it",
+                      text);
+}
+
+bool base_files_add(struct options *options, struct arena *arena)
+{
+    struct files files = { 0 };
+    bool good = true;
+    if (options->compares_two && (options->base.n || options->n_files != 2))
+        return diag_error("--compare: expected two files, the base and the new "
+                          "one; --base=FILE takes several");
+    for (size_t i = 0; i < options->base.n && good; i++)
+        good = add_base(&files, options->base.texts[i], arena);
+    options->n_base = options->compares_two ? 1 : files.n;
+    if (good && files.n) {
+        for (size_t i = 0; i < options->n_files; i++)
+            add(&files, options->files[i]);
+        options->files = NEW_N(arena, const char *, files.n);
+        memcpy(options->files, files.names, files.n * sizeof *files.names);
+        options->n_files = files.n;
+    }
+    free(files.names);
+    return good;
+}

@@ -1,0 +1,12 @@
+/* The files of a comparison. */
+#ifndef CLI_BASE_FILES_H
+#define CLI_BASE_FILES_H
+
+#include "cli/options.h"
+
+/* Puts the files of --base before all others and sets n_base; with --compare
+   the first of two files is the base. The texts of files that a glob finds live
+   in the arena. Returns false after a message. */
+bool base_files_add(struct options *options, struct arena *arena);
+
+#endif

@@ -1,0 +1,24 @@
+/* Brings runs onto the same functions, calls and stacks. */
+#ifndef COMPARE_ALIGN_H
+#define COMPARE_ALIGN_H
+
+#include "compare/run.h"
+
+/*
+ * Replaces the profile of each of n runs by one that has the functions, calls
+ * and contexts of all runs under the same ids, and the costs of this run; the
+ * old profiles are freed. Returns a profile with the same ids whose costs are
+ * the mean over the base runs plus the mean over the new ones, or NULL after a
+ * message if the runs do not count the same thing.
+ *
+ * Functions are the same if their identities are equal. A function that only
+ * the base has is also the same as one that only the new side has if both have
+ * the same name and no other function of either side has it: a library or a
+ * folder may have a version in its name, and code moves. It then has the
+ * identity of the new side. If some runs have stacks and others only calls, all
+ * are reduced to calls.
+ */
+struct profile *compare_align(struct arena *arena, struct compare_run *runs,
+                              size_t n);
+
+#endif

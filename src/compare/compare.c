@@ -1,0 +1,373 @@
+#include "compare/compare.h"
+
+#include <stdlib.h>
+
+#include "compare/significance.h"
+#include "view/recount.h"
+
+/* The part of the changes found that may be chance. */
+#define RATE .05
+/* Of inputs without times; measured on programs of several kinds. */
+#define ASSUMED_DISPERSION 3.
+/* The variance of functions of like size counts as much as that of so many
+   more runs. */
+#define PRIOR_RUNS 4.
+
+/* ---- One cost in all runs ---- */
+
+/* A cost of a function or a call, by run. */
+struct series {
+    const double *costs;
+    double variance[2]; /* of the runs of each side; 0 if there is only one */
+    struct change *change;
+};
+
+static double mean_of(const struct comparison *c, const double *costs,
+                      bool is_new)
+{
+    double sum = UNKNOWN, n = 0;
+    for (size_t i = 0; i < c->n_runs; i++) {
+        if (c->runs[i].is_new != is_new)
+            continue;
+        sum = add_known(sum, costs[i]);
+        n++;
+    }
+    return sum / n;
+}
+
+/* Returns the variance of the mean of one side that samples explain. */
+static double sampling_variance(const struct comparison *c,
+                                const double *costs, bool is_new)
+{
+    double sum = 0, n = 0;
+    for (size_t i = 0; i < c->n_runs; i++) {
+        const struct compare_run *run = &c->runs[i];
+        if (run->is_new != is_new)
+            continue;
+        double whole = run->costs->whole;
+        double share = whole > 0 ? fmin(known_or(costs[i], 0) / whole, 1) : 0;
+        double variance = known_or(costs[i], 0) * run->quantum * c->dispersion;
+        sum += c->is_normalized ? variance * (1 - share) : variance;
+        n++;
+    }
+    return sum / (n * n);
+}
+
+/* Returns the variance between the runs of one side; 0 if it has one run. */
+static double variance_of(const struct comparison *c, const double *costs,
+                          bool is_new)
+{
+    double mean = mean_of(c, costs, is_new), sum = 0, n = 0;
+    for (size_t i = 0; i < c->n_runs; i++) {
+        if (c->runs[i].is_new != is_new)
+            continue;
+        double difference = known_or(costs[i], 0) - mean;
+        sum += difference * difference;
+        n++;
+    }
+    return n > 1 && known(mean) ? sum / (n - 1) : 0;
+}
+
+/* ---- Variances of like size ---- */
+
+static int by_size(const void *left, const void *right)
+{
+    const struct series *a = left, *b = right;
+    double x = a->change->a + a->change->b, y = b->change->a + b->change->b;
+    return (x > y) - (x < y);
+}
+
+/* Draws the variances of one side towards the median of their neighbours in
+   size. The median of chi squared over its k degrees of freedom is close to
+   (1 - 2 / 9k)^3. */
+static void pool_variances(struct series *series, size_t n, bool is_new,
+                           double runs)
+{
+    enum { NEIGHBOURS = 10 }; /* on either side */
+    struct arena scratch = { 0 };
+    double *pooled = NEW_N(&scratch, double, n);
+    double freedom = runs - 1;
+    double bias = pow(1 - 2 / (9 * freedom), 3);
+    for (size_t i = 0; i < n; i++) {
+        double near[2 * NEIGHBOURS + 1];
+        size_t k = 0;
+        size_t first = i > NEIGHBOURS ? i - NEIGHBOURS : 0;
+        for (size_t j = first; j < n && j <= i + NEIGHBOURS; j++)
+            near[k++] = series[j].variance[is_new];
+        pooled[i] = significance_median(near, k) / bias;
+    }
+    for (size_t i = 0; i < n; i++)
+        series[i].variance[is_new] =
+            (PRIOR_RUNS * pooled[i] + freedom * series[i].variance[is_new]) /
+            (PRIOR_RUNS + freedom);
+    arena_free(&scratch);
+}
+
+/* ---- Tests ---- */
+
+/* Sets variance and p of one change by Welch's test, if both sides have several
+   runs, or by a normal test. `margin` is a cost. */
+static void test(const struct comparison *c, struct series *series,
+                 double margin)
+{
+    struct change *change = series->change;
+    bool several = c->n_base > 1 && c->n_new > 1;
+    double n[2] = { (double)c->n_base, (double)c->n_new };
+    double sum = 0, squares = 0;
+    for (int side = 0; side < 2; side++) {
+        double variance = sampling_variance(c, series->costs, side);
+        if (several)
+            variance = fmax(variance, series->variance[side] / n[side]);
+        sum += variance;
+        squares += variance * variance / (n[side] - 1 + PRIOR_RUNS);
+    }
+    /* Sums of the same costs in different orders differ a little. */
+    double rounding = VIEW_NOISE * 1000 * fmax(change->a, change->b);
+    double beyond = fabs(compare_difference(change)) - margin - rounding;
+    change->variance = sum;
+    if (!(beyond > 0))
+        change->p = 1;
+    else if (!(sum > 0))
+        change->p = 0;
+    else if (several)
+        change->p = significance_student(beyond / sqrt(sum),
+                                         sum * sum / squares);
+    else
+        change->p = significance_normal(beyond / sqrt(sum));
+}
+
+static bool counts(const struct comparison *c, const struct change *change)
+{
+    double difference = compare_difference(change);
+    return c->only == CHANGES_ALL ||
+           (c->only == CHANGES_SLOWER ? difference > 0 : difference < 0);
+}
+
+/* Tests all changes of which one side has at least `least`. */
+static void test_all(const struct comparison *c, struct series *series,
+                     size_t n, double least)
+{
+    struct arena scratch = { 0 };
+    double margin = c->whole.a * c->margin / 100;
+    double *p = NEW_N(&scratch, double, n);
+    bool *is_real = NEW_N(&scratch, bool, n);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (fmax(series[i].change->a, series[i].change->b) >= least &&
+            known(compare_difference(series[i].change)))
+            series[kept++] = series[i];
+    if (c->n_base > 1 && c->n_new > 1 && kept) {
+        qsort(series, kept, sizeof *series, by_size);
+        pool_variances(series, kept, false, (double)c->n_base);
+        pool_variances(series, kept, true, (double)c->n_new);
+    }
+    for (size_t i = 0; i < kept; i++) {
+        test(c, &series[i], margin);
+        p[i] = series[i].change->p;
+    }
+    significance_accept(p, kept, RATE, is_real);
+    for (size_t i = 0; i < kept; i++)
+        series[i].change->is_real = is_real[i] && p[i] < 1 &&
+                                    counts(c, series[i].change);
+    arena_free(&scratch);
+}
+
+/* Sets the means of a change; nothing is tested yet. */
+static struct series start(const struct comparison *c, const double *costs,
+                           struct change *change)
+{
+    *change = (struct change){ .a = mean_of(c, costs, false),
+                               .b = mean_of(c, costs, true),
+                               .p = 1 };
+    return (struct series){
+        .costs = costs,
+        .variance = { variance_of(c, costs, false),
+                      variance_of(c, costs, true) },
+        .change = change,
+    };
+}
+
+/* ---- Functions ---- */
+
+/* Returns the costs of one function in all runs. */
+typedef double function_cost(const struct compare_run *run, uint32_t f);
+
+static double self_cost(const struct compare_run *run, uint32_t f)
+{
+    return run->profile->functions[f].self;
+}
+
+static double total_cost(const struct compare_run *run, uint32_t f)
+{
+    return run->costs->total[f];
+}
+
+static double call_count(const struct compare_run *run, uint32_t f)
+{
+    return run->profile->functions[f].count;
+}
+
+/* Returns a series for each function. */
+static struct series *list_functions(struct arena *arena,
+                                     const struct comparison *c,
+                                     function_cost *cost,
+                                     struct change *changes, uint32_t n)
+{
+    struct series *series = NEW_N(arena, struct series, n);
+    double *costs = NEW_N(arena, double, n * c->n_runs);
+    for (uint32_t f = 0; f < n; f++) {
+        double *row = costs + f * c->n_runs;
+        for (size_t i = 0; i < c->n_runs; i++)
+            row[i] = cost(&c->runs[i], f);
+        series[f] = start(c, row, &changes[f]);
+    }
+    return series;
+}
+
+/* A function is on a side if it has cost or calls there. */
+static enum presence presence_of(const struct comparison *c, uint32_t f)
+{
+    const struct change *changes[] = { &c->self[f], &c->total[f],
+                                       &c->count[f] };
+    bool in_base = false, in_new = false;
+    for (size_t i = 0; i < ROWS(changes); i++) {
+        in_base |= changes[i]->a > 0;
+        in_new |= changes[i]->b > 0;
+    }
+    return in_base == in_new ? IN_BOTH : in_new ? ONLY_NEW : ONLY_BASE;
+}
+
+static void compare_functions(struct arena *arena, struct comparison *c,
+                              double least)
+{
+    struct arena scratch = { 0 };
+    uint32_t n = c->runs[0].profile->n_functions;
+    c->self = NEW_N(arena, struct change, n);
+    c->total = NEW_N(arena, struct change, n);
+    c->count = NEW_N(arena, struct change, n);
+    c->presence = NEW_N(arena, enum presence, n);
+    list_functions(&scratch, c, call_count, c->count, n);
+    struct series *selves = list_functions(&scratch, c, self_cost, c->self, n);
+    struct series *totals =
+        list_functions(&scratch, c, total_cost, c->total, n);
+    /* All tests of functions are one family. */
+    struct series *all = NEW_N(&scratch, struct series, 2 * (size_t)n);
+    for (uint32_t f = 0; f < n; f++) {
+        all[2 * f] = selves[f];
+        all[2 * f + 1] = totals[f];
+    }
+    test_all(c, all, 2 * (size_t)n, least);
+    for (uint32_t f = 0; f < n; f++) {
+        c->presence[f] = presence_of(c, f);
+        c->n_changed += compare_has_changed(c, f);
+        c->n_compared += fmax(c->total[f].a, c->total[f].b) >= least;
+    }
+    arena_free(&scratch);
+}
+
+/* ---- All ---- */
+
+bool compare_has_changed(const struct comparison *c, uint32_t function)
+{
+    return c->self[function].is_real || c->total[function].is_real;
+}
+
+double compare_difference(const struct change *change)
+{
+    return change->b - change->a;
+}
+
+double compare_points(const struct comparison *c, const struct change *change)
+{
+    return c->whole.a > 0 ? 100 * compare_difference(change) / c->whole.a : 0;
+}
+
+/* The dispersion of all runs is the mean of those that are known. */
+static void find_dispersion(struct comparison *c)
+{
+    double sum = 0, n = 0;
+    c->is_exact = true;
+    for (size_t i = 0; i < c->n_runs; i++) {
+        c->is_exact &= c->runs[i].quantum <= 0;
+        if (!known(c->runs[i].dispersion))
+            continue;
+        sum += c->runs[i].dispersion;
+        n++;
+    }
+    c->knows_times = n > 0;
+    c->dispersion = n > 0 ? sum / n : ASSUMED_DISPERSION;
+}
+
+struct comparison *compare_runs(struct arena *arena,
+                                const struct compare_run *runs, size_t n,
+                                const struct compare_options *options)
+{
+    struct comparison *c = NEW(arena, struct comparison);
+    double *wholes = NEW_N(arena, double, n);
+    *c = (struct comparison){ .runs = runs,
+                              .n_runs = n,
+                              .is_normalized = options->normalize,
+                              .only = options->only };
+    for (size_t i = 0; i < n; i++) {
+        c->n_base += !runs[i].is_new;
+        c->n_new += runs[i].is_new;
+        wholes[i] = runs[i].costs->whole;
+    }
+    find_dispersion(c);
+    c->margin = c->is_exact && !options->has_margin ? 0 : options->margin;
+    struct series whole = start(c, wholes, &c->whole);
+    test_all(c, &whole, 1, 0);
+    compare_functions(arena, c, c->whole.a * options->threshold / 100);
+    return c;
+}
+
+/* ---- Calls ---- */
+
+static int by_ends(const void *left, const void *right)
+{
+    const struct view_call *a = left, *b = right;
+    if (a->caller != b->caller)
+        return a->caller < b->caller ? -1 : 1;
+    return (a->callee > b->callee) - (a->callee < b->callee);
+}
+
+/* Stores the costs of the calls of the view in one run: costs[i * n_runs + run]
+   for call i. */
+static void find_call_costs(const struct comparison *c, size_t run,
+                            const struct view *view, const bool *kept,
+                            double *costs)
+{
+    struct arena scratch = { 0 };
+    uint32_t n, next = 0;
+    struct view_call *calls =
+        recount_calls(&scratch, c->runs[run].profile, c->runs[run].costs, kept,
+                      &n);
+    if (n)
+        qsort(calls, n, sizeof *calls, by_ends);
+    for (uint32_t i = 0; i < view->n_calls; i++) {
+        while (next < n && by_ends(&calls[next], &view->calls[i]) < 0)
+            next++;
+        if (next < n && by_ends(&calls[next], &view->calls[i]) == 0)
+            costs[i * c->n_runs + run] = calls[next].cost;
+    }
+    arena_free(&scratch);
+}
+
+void compare_calls(struct arena *arena, struct comparison *c,
+                   const struct view *view, double threshold)
+{
+    struct arena scratch = { 0 };
+    uint32_t n_functions = c->runs[0].profile->n_functions;
+    bool *kept = NEW_N(&scratch, bool, n_functions);
+    double *costs = NEW_N(&scratch, double, view->n_calls * c->n_runs);
+    struct series *series = NEW_N(&scratch, struct series, view->n_calls);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        kept[view->functions[i]] = true;
+    for (size_t run = 0; run < c->n_runs; run++)
+        find_call_costs(c, run, view, kept, costs);
+    c->calls = NEW_N(arena, struct change, view->n_calls);
+    for (uint32_t i = 0; i < view->n_calls; i++)
+        series[i] = start(c, costs + i * c->n_runs, &c->calls[i]);
+    test_all(c, series, view->n_calls, c->whole.a * threshold / 100);
+    arena_free(&scratch);
+}

@@ -1,0 +1,86 @@
+/*
+ * Compares runs of two versions of a program: for each function and call, the
+ * mean cost on both sides, their difference, and whether it can be chance.
+ *
+ * Each side has one or several runs. The variance of a cost comes
+ *
+ *   - from samples: a function with k samples has a variance of k times the
+ *     dispersion of the profile (struct compare_run), or of k * (1 - k/n) of n
+ *     samples if the wholes were made equal;
+ *   - from the runs, if both sides have several: their variance, drawn towards
+ *     that of functions of like size, but never less than that of samples.
+ *
+ * A difference is real if it exceeds the margin by more than chance explains:
+ * the procedure of Benjamini and Hochberg at RATE over all functions of at
+ * least the threshold. Costs that are counted exactly, of one run a side, have
+ * no variance, so every difference is real.
+ */
+#ifndef COMPARE_COMPARE_H
+#define COMPARE_COMPARE_H
+
+#include "compare/run.h"
+#include "view/view.h"
+
+/* The changes that count; others are taken for noise. */
+enum changes { CHANGES_ALL, CHANGES_SLOWER, CHANGES_FASTER };
+
+struct compare_options {
+    bool normalize;   /* the whole of each run is that of the base */
+    double margin;    /* points: percent of the whole of the base */
+    bool has_margin;  /* the user gave it: it holds for exact costs as well */
+    double threshold; /* percent of the whole of the base: functions below it
+                         on both sides are noise */
+    enum changes only;
+};
+
+/* A cost on both sides, in the unit of the profile. UNKNOWN if no run knows. */
+struct change {
+    double a, b;       /* means over the base runs and over the new ones */
+    double variance;   /* of b - a; 0: it is exact */
+    double p;          /* the probability of such a difference by chance; 1 if
+                          it was not tested */
+    bool is_real;      /* it is larger than noise explains */
+};
+
+enum presence { IN_BOTH, ONLY_NEW, ONLY_BASE };
+
+struct comparison {
+    const struct compare_run *runs;
+    size_t n_runs, n_base, n_new;
+    double margin;     /* in points */
+    double dispersion; /* of all runs */
+    bool knows_times;  /* the dispersion was measured; else it is assumed */
+    bool is_exact;     /* costs are counted, not sampled */
+    bool is_normalized;
+    enum changes only;
+    struct change whole;
+    struct change *self, *total;     /* by function */
+    struct change *count;            /* by function: calls; never tested */
+    enum presence *presence;         /* by function */
+    uint32_t n_changed, n_compared;  /* functions of at least the threshold:
+                                        those whose self or total changed, and
+                                        all */
+    struct change *calls; /* by call of the view, once compare_calls was called;
+                             NULL before */
+};
+
+/* Is the difference of self or total of a function real? */
+bool compare_has_changed(const struct comparison *comparison,
+                         uint32_t function);
+
+/* b - a, and the same in points: percent of the whole of the base. */
+double compare_difference(const struct change *change);
+double compare_points(const struct comparison *comparison,
+                      const struct change *change);
+
+/* Compares n runs, which are aligned and have costs. The result is in the
+   arena; the runs must live as long. */
+struct comparison *compare_runs(struct arena *arena,
+                                const struct compare_run *runs, size_t n,
+                                const struct compare_options *options);
+
+/* Compares the calls of a view of the sum of all runs. */
+void compare_calls(struct arena *arena, struct comparison *comparison,
+                   const struct view *view, double threshold);
+
+#endif

@@ -1,0 +1,34 @@
+/* --fail-if: the change that makes the program fail. */
+#ifndef COMPARE_FAIL_IF_H
+#define COMPARE_FAIL_IF_H
+
+#include "compare/compare.h"
+#include "names/demangle.h"
+
+/* Zeroed is never met. */
+struct fail_if {
+    bool is_given;
+    int direction; /* 1: more cost, -1: less, 0: either */
+    double points; /* percent of the whole of the base */
+    bool self;     /* the self cost changes; else the total */
+    bool of_whole; /* the whole changes, not a function */
+    const char *pattern; /* regular expression on functions; NULL: all */
+};
+
+/* Reads "[+-]N%[:self|:total][@RE]"; "whole" in place of RE means the cost of
+   the whole program. Returns false if the text is none. */
+bool fail_if_parse(struct str text, struct fail_if *fail_if);
+
+/*
+ * Finds the functions whose change is real and larger than the points in that
+ * direction. Returns their number, and the functions by falling difference in
+ * *functions, in the arena. For the whole it is 1 or 0, and *functions is NULL.
+ * Returns UINT32_MAX after a message if the pattern cannot be matched.
+ * `profile` is the sum of the runs.
+ */
+uint32_t fail_if_find(struct arena *arena, const struct fail_if *fail_if,
+                      const struct comparison *comparison,
+                      const struct profile *profile,
+                      struct demangler *demangler, uint32_t **functions);
+
+#endif

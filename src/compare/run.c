@@ -1,0 +1,163 @@
+#include "compare/run.h"
+
+#include "compare/significance.h"
+#include "util/unit.h"
+
+/* ---- Samples ---- */
+
+/* Do the costs of a profile come from samples, so that chance has a part in
+   them? Instructions, bytes and measured calls are counted exactly. */
+static bool is_sampled(const struct profile *profile)
+{
+    struct str unit = profile->unit;
+    if (profile->kind == FROM_CALLS && profile->call_costs != CALLS_ESTIMATED)
+        return false;
+    return str_eq(unit, S("samples")) || str_eq(unit, S(UNIT_COUNTS)) ||
+           str_eq(unit, S("seconds"));
+}
+
+/* Self costs of contexts, or of functions if there are no contexts. */
+static uint32_t count_selves(const struct profile *profile)
+{
+    return profile->kind == FROM_CALLS ? profile->n_functions
+                                       : profile->n_contexts;
+}
+
+static double self_of(const struct profile *profile, uint32_t i)
+{
+    return profile->kind == FROM_CALLS ? profile->functions[i].self
+                                       : profile->contexts[i].self;
+}
+
+/* Returns the cost of one sample. In seconds it is the least self cost if all
+   others are multiples of it. Otherwise samples have different weights, and
+   there are at least as many of them as there are self costs. */
+static double find_quantum(const struct profile *profile)
+{
+    double least = INFINITY, n = 0;
+    if (!is_sampled(profile))
+        return 0;
+    if (!str_eq(profile->unit, S("seconds")))
+        return 1;
+    for (uint32_t i = 0; i < count_selves(profile); i++) {
+        double self = self_of(profile, i);
+        n += self > 0;
+        if (self > 0 && self < least)
+            least = self;
+    }
+    for (uint32_t i = 0; i < count_selves(profile); i++) {
+        double samples = self_of(profile, i) / least;
+        if (fabs(samples - round(samples)) > .01)
+            return profile_whole(profile) / n;
+    }
+    return n ? least : 0;
+}
+
+/* ---- Dispersion ---- */
+
+enum {
+    SLICES = 50,        /* the parts of a run that are compared */
+    LEAST_SAMPLES = 20, /* of a function whose slices are looked at */
+};
+
+/* Costs by function and slice, and those of all functions in row n_functions:
+   cost[f * SLICES + slice]. */
+struct sliced {
+    double *total, *self, *whole;
+};
+
+static struct sliced slice_costs(struct arena *arena,
+                                 const struct profile *profile)
+{
+    const struct samples *samples = &profile->samples;
+    struct sliced sliced = {
+        .total = NEW_N(arena, double, (size_t)profile->n_functions * SLICES),
+        .self = NEW_N(arena, double, (size_t)profile->n_functions * SLICES),
+        .whole = NEW_N(arena, double, SLICES),
+    };
+    uint32_t *met = NEW_N(arena, uint32_t, profile->n_functions);
+    double span = (double)(samples->last_slice - samples->first_slice + 1);
+    for (uint32_t r = 0; r < samples->n_rows; r++) {
+        const struct sample_row *row = &samples->rows[r];
+        if (row->slice == SAMPLES_NO_SLICE)
+            continue;
+        double place = (double)(row->slice - samples->first_slice) / span;
+        size_t slice = (size_t)(place * SLICES);
+        uint32_t c = row->context;
+        sliced.whole[slice] += row->cost;
+        sliced.self[profile->contexts[c].function * (size_t)SLICES + slice] +=
+            row->cost;
+        for (; c != NO_ID; c = profile->contexts[c].parent) {
+            uint32_t f = profile->contexts[c].function;
+            if (met[f] == r + 1)
+                continue;
+            met[f] = r + 1;
+            sliced.total[f * (size_t)SLICES + slice] += row->cost;
+        }
+    }
+    return sliced;
+}
+
+/* Returns the variance of a function's counts over the binomial one: chi
+   squared over its degrees of freedom. UNKNOWN if there are few samples. */
+static double row_dispersion(const double *costs, const double *whole,
+                             double quantum)
+{
+    double cost = 0, all = 0, sum = 0, n = 0;
+    for (int i = 0; i < SLICES; i++) {
+        cost += costs[i] / quantum;
+        all += whole[i] / quantum;
+    }
+    double share = cost / all;
+    if (cost < LEAST_SAMPLES || share > .999)
+        return UNKNOWN;
+    for (int i = 0; i < SLICES; i++) {
+        double samples = whole[i] / quantum;
+        double difference = costs[i] / quantum - samples * share;
+        if (!(samples > 0))
+            continue;
+        sum += difference * difference / (samples * share * (1 - share));
+        n++;
+    }
+    return n > 1 ? sum / (n - 1) : UNKNOWN;
+}
+
+/* Returns the median over functions: consecutive samples are alike, so that
+   counts vary more than those of independent samples. */
+static double find_dispersion(const struct profile *profile, double quantum)
+{
+    struct arena scratch = { 0 };
+    if (!profile->samples.has_time || quantum <= 0)
+        return UNKNOWN;
+    struct sliced sliced = slice_costs(&scratch, profile);
+    double *found = NEW_N(&scratch, double, 2 * (size_t)profile->n_functions);
+    size_t n = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        const double *rows[] = { sliced.total + f * (size_t)SLICES,
+                                 sliced.self + f * (size_t)SLICES };
+        for (size_t i = 0; i < ROWS(rows); i++) {
+            found[n] = row_dispersion(rows[i], sliced.whole, quantum);
+            n += known(found[n]);
+        }
+    }
+    double median = significance_median(found, n);
+    arena_free(&scratch);
+    return fmax(median, 1);
+}
+
+/* ---- Runs ---- */
+
+void compare_run_measure(struct compare_run *run)
+{
+    run->quantum = find_quantum(run->profile);
+    run->dispersion = find_dispersion(run->profile, run->quantum);
+}
+
+void compare_run_scale(struct compare_run *run, double whole)
+{
+    double own = profile_whole(run->profile);
+    if (!(own > 0) || !(whole > 0))
+        return;
+    profile_divide(run->profile, own / whole);
+    run->quantum *= whole / own;
+}

@@ -1,0 +1,53 @@
+/* What writers show of a comparison: texts, shares and colours of changes. */
+#ifndef OUTPUT_CHANGES_H
+#define OUTPUT_CHANGES_H
+
+#include "compare/fail_if.h"
+#include "output/report.h"
+
+/* Returns "120 → 81 samples", "12 s → 8.1 s", "new: 8.1 s" or "gone: 12 s". */
+struct str changes_values(struct arena *arena, const struct report *report,
+                          const struct change *change);
+/* Returns "+3.9 s (+19.5%)": the difference, and its share of the base's
+   whole. */
+struct str changes_difference(struct arena *arena, const struct report *report,
+                              const struct change *change);
+/* Returns "+19.5%", a part of the base's whole. */
+struct str changes_points(struct arena *arena, const struct report *report,
+                          const struct change *change);
+
+/* Returns the change of a function that colours show: that of self cost, or of
+   total cost if the user chose that. */
+const struct change *changes_shown(const struct report *report, uint32_t f);
+/* Returns the change of a function that colours show as a part of the largest
+   one in the view, from -1 to 1; 0 if it is noise. */
+double changes_weight(const struct report *report, uint32_t f);
+/* Returns the change of a call of the view. */
+const struct change *changes_of_call(const struct report *report,
+                                     const struct view_call *call);
+/* Returns the larger cost of both sides as a share of the base's whole. */
+double changes_share(const struct report *report, const struct change *change);
+/* Returns the largest change of the view that is shown by colours, a share of
+   the base's whole; at least THEME_LEAST_SCALE. */
+double changes_most(const struct report *report);
+
+/* Returns the functions of the view that have changed, *n of them, by falling
+   difference of total or self, whichever is larger. */
+uint32_t *changes_ranked(struct arena *arena, const struct report *report,
+                         uint32_t *n);
+
+/* Returns "old.perf", or "3 runs of old.1.perf" for several. */
+struct str changes_side(struct arena *arena, const struct comparison *c,
+                        bool is_new);
+/* Returns how changes were told from noise, one sentence without full stop. */
+struct str changes_method(struct arena *arena, const struct comparison *c);
+/* Returns "3 of 45 functions changed; the others are within noise". */
+struct str changes_summary(struct arena *arena, const struct comparison *c);
+
+/* Reports which change made the program fail: the worst three of n
+   functions. */
+void changes_report_failure(struct arena *arena, const struct report *report,
+                            const struct fail_if *fail_if,
+                            const uint32_t *functions, uint32_t n);
+
+#endif
