@@ -246,7 +246,8 @@ static bool filter(struct run *run)
     run->report.profile = left;
     if (run->options.relative)
         run->report.whole = profile_whole(left);
-    return left->n_functions > 0 ||
+    /* In a comparison, another run may have what is left. */
+    return left->n_functions > 0 || run->options.n_base > 0 ||
            diag_error("nothing is left to draw: the filters drop all "
                       "functions; give fewer or wider ones");
 }
@@ -519,6 +520,9 @@ static bool align(struct run *run)
         run->sides[i].profile = run->comparison_runs[i].profile;
     if (!run->profile)
         return false;
+    if (run->profile->n_functions == 0)
+        return diag_error("nothing is left to compare: the filters drop all "
+                          "functions; give fewer or wider ones");
     run->reader = run->sides[0].reader;
     run->quality = run->sides[0].quality;
     for (size_t i = 1; i < run->n_sides; i++)
@@ -579,7 +583,7 @@ static enum exit_status draw_comparison(struct run *run, struct buf *out)
     set_priorities(run);
     if (!find_view(run))
         return EXIT_FAILED;
-    compare_calls(&run->arena, run->comparison, run->report.view,
+    compare_view_calls(&run->arena, run->comparison, run->report.view,
                   run->limits.edge_thres);
     status = write_report(run, out);
     if (status == EXIT_OK)

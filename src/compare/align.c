@@ -129,7 +129,7 @@ static bool report_strangers(const struct profile *base,
 }
 
 /* Gives the functions of the base the identities of the new side. Returns false
-   after a message if there is no function that both sides have. */
+   after a message if both sides have functions, but none in common. */
 static bool match_functions(struct arena *arena, struct compare_run *runs,
                             size_t n)
 {
@@ -157,7 +157,9 @@ static bool match_functions(struct arena *arena, struct compare_run *runs,
             profile_free(profile);
         }
     }
-    bool good = common || report_strangers(base.functions, other.functions);
+    bool good = common || !base.functions->n_functions ||
+                !other.functions->n_functions ||
+                report_strangers(base.functions, other.functions);
     side_free(&base);
     side_free(&other);
     arena_free(&scratch);

@@ -6,7 +6,9 @@
  *
  *   - from samples: a function with k samples has a variance of k times the
  *     dispersion of the profile (struct compare_run), or of k * (1 - k/n) of n
- *     samples if the wholes were made equal;
+ *     samples if the wholes were made equal. If they were not, the speed of the
+ *     machine varies as well, by an assumed 5 %, unless both sides have several
+ *     runs;
  *   - from the runs, if both sides have several: their variance, drawn towards
  *     that of functions of like size, but never less than that of samples.
  *
@@ -60,7 +62,7 @@ struct comparison {
     uint32_t n_changed, n_compared;  /* functions of at least the threshold:
                                         those whose self or total changed, and
                                         all */
-    struct change *calls; /* by call of the view, once compare_calls was called;
+    struct change *calls; /* by call of the view, once compare_view_calls was called;
                              NULL before */
 };
 
@@ -80,7 +82,7 @@ struct comparison *compare_runs(struct arena *arena,
                                 const struct compare_options *options);
 
 /* Compares the calls of a view of the sum of all runs. */
-void compare_calls(struct arena *arena, struct comparison *comparison,
+void compare_view_calls(struct arena *arena, struct comparison *comparison,
                    const struct view *view, double threshold);
 
 #endif

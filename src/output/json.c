@@ -1,5 +1,6 @@
 /* The view for scripts and tests: an object with one line for each function,
    call, cycle and dependence. The manual page prof2dot(1) describes it. */
+#include "output/changes.h"
 #include "output/members.h"
 #include "output/writer.h"
 #include "util/json.h"
@@ -89,6 +90,61 @@ static void put_members(struct json *json, const struct report *report,
     arena_free(&scratch);
 }
 
+static void put_change(struct json *json, const char *name,
+                       const struct change *change)
+{
+    json_open(json, name, '{');
+    json_number(json, "a", change->a);
+    json_number(json, "b", change->b);
+    json_number(json, "variance", change->variance);
+    json_number(json, "p", change->p);
+    json_text(json, "verdict", change->is_real ? S("changed") : S("noise"));
+    json_close(json, '}');
+}
+
+/* Adds the comparison of one function. */
+static void put_changes(struct json *json, const struct report *report,
+                        uint32_t f)
+{
+    const struct comparison *c = report->comparison;
+    static const char *const names[] = { [IN_BOTH] = "both",
+                                         [ONLY_NEW] = "new",
+                                         [ONLY_BASE] = "gone" };
+    json_text(json, "presence", str_of(names[c->presence[f]]));
+    put_change(json, "self_change", &c->self[f]);
+    put_change(json, "total_change", &c->total[f]);
+    json_open(json, "count_change", '{');
+    json_number(json, "a", c->count[f].a);
+    json_number(json, "b", c->count[f].b);
+    json_close(json, '}');
+}
+
+/* Adds the runs, the wholes, and how changes were told from noise. */
+static void put_comparison(struct json *json, const struct report *report)
+{
+    const struct comparison *c = report->comparison;
+    json_line(json, 2);
+    json_open(json, "comparison", '{');
+    json_open(json, "runs", '[');
+    for (size_t i = 0; i < c->n_runs; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "file", str_of(c->runs[i].name));
+        json_text(json, "side", c->runs[i].is_new ? S("new") : S("base"));
+        json_number(json, "whole", c->runs[i].costs->whole);
+        json_number(json, "sample", c->runs[i].quantum);
+        json_number(json, "dispersion", c->runs[i].dispersion);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    put_change(json, "whole", &c->whole);
+    json_number(json, "margin", c->margin);
+    json_number(json, "dispersion", c->is_exact ? UNKNOWN : c->dispersion);
+    json_bool(json, "normalized", c->is_normalized);
+    json_count(json, "changed", c->n_changed);
+    json_count(json, "compared", c->n_compared);
+    json_close(json, '}');
+}
+
 static void put_function(struct json *json, const struct report *report,
                          uint32_t f)
 {
@@ -116,6 +172,8 @@ static void put_function(struct json *json, const struct report *report,
     json_number(json, "rest", breakdown->rest);
     json_count(json, "rest_callees", breakdown->n_callees);
     put_members(json, report, f);
+    if (report->comparison)
+        put_changes(json, report, f);
     json_close(json, '}');
 }
 
@@ -131,6 +189,8 @@ static void put_call(struct json *json, const struct report *report,
     json_number(json, "indirect", call->indirect);
     json_bool(json, "exact", call->exact && known(call->cost));
     json_bool(json, "back", call->back);
+    if (report->comparison)
+        put_change(json, "change", changes_of_call(report, call));
     json_close(json, '}');
 }
 
@@ -209,6 +269,8 @@ static bool write_json(struct buf *out, const struct report *report)
     json_open(&json, NULL, '{');
     put_head(&json, report);
     put_quality(&json, report->quality);
+    if (report->comparison)
+        put_comparison(&json, report);
     open_rows(&json, "functions");
     for (uint32_t i = 0; i < view->n_functions; i++)
         put_function(&json, report, view->functions[i]);

@@ -6,6 +6,7 @@
  */
 #include "output/text.h"
 
+#include "output/changes_table.h"
 #include "output/members.h"
 #include "output/writer.h"
 #include "util/diag.h"
@@ -125,6 +126,10 @@ static bool write_text(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
     const struct view *view = report->view;
+    if (report->comparison) {
+        changes_table_put(out, report, false);
+        return true;
+    }
     struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];

@@ -1,0 +1,13 @@
+/* The table of what changed. */
+#ifndef OUTPUT_CHANGES_TABLE_H
+#define OUTPUT_CHANGES_TABLE_H
+
+#include "output/report.h"
+#include "util/buf.h"
+
+/* Appends a table of the functions of the view that changed, at most 30, by
+   falling difference, as plain text or as Markdown. */
+void changes_table_put(struct buf *out, const struct report *report,
+                       bool markdown);
+
+#endif

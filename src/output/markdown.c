@@ -1,0 +1,85 @@
+/* Tables for pages in Markdown, such as comments on pull requests. */
+#include "output/markdown.h"
+
+#include "output/changes_table.h"
+#include "output/summary.h"
+#include "output/writer.h"
+#include "util/number.h"
+#include "util/utf8.h"
+
+enum { MOST_ROWS = 30 };
+
+void markdown_escape(struct buf *out, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.s[i];
+        if (c == '\n' || c == '\r')
+            c = ' ';
+        if (c == '<')
+            buf_add(out, S("&lt;"));
+        else if (c == '&')
+            buf_add(out, S("&amp;"));
+        else if (c == '@')
+            buf_add(out, S("&#64;")); /* no mention of a user */
+        else {
+            if (str_has(S("\\`*_{}[]()#|~!>"), (struct str){ &c, 1 }))
+                buf_char(out, '\\');
+            buf_char(out, c);
+        }
+    }
+}
+
+static void put_function(struct buf *out, const struct report *report,
+                         uint32_t f)
+{
+    struct arena scratch = { 0 };
+    const struct identity *is = &report->profile->functions[f].is;
+    struct str place = str_basename(is->module.len ? is->module : is->file);
+    buf_printf(out, "| %s | %s | ",
+               number_percent(&scratch, report_self(report, f)).s,
+               number_percent(&scratch, report_total(report, f)).s);
+    markdown_escape(out, report->labels[f]);
+    buf_add(out, S(" | "));
+    markdown_escape(out, utf8_cleaned(&scratch, place));
+    buf_add(out, S(" |\n"));
+    arena_free(&scratch);
+}
+
+/* Writes the functions of most self cost. */
+static void put_functions(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    const struct view *view = report->view;
+    struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
+    uint32_t shown = view->n_functions < MOST_ROWS ? view->n_functions
+                                                   : MOST_ROWS;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        rows[i] = (struct ranked){ f, report->profile->functions[f].self };
+    }
+    report_rank(rows, view->n_functions);
+    buf_add(out, S("| self | total | function | module |\n"
+                   "| ---: | ---: | --- | --- |\n"));
+    for (uint32_t i = 0; i < shown; i++)
+        put_function(out, report, rows[i].id);
+    buf_printf(out, "\n%s in all; showing %u of %u functions by self cost.\n",
+               report_cost(&scratch, report, report->whole).s, shown,
+               report->n_functions);
+    arena_free(&scratch);
+}
+
+static bool write_markdown(struct buf *out, const struct report *report)
+{
+    if (report->comparison)
+        changes_table_put(out, report, true);
+    else
+        put_functions(out, report);
+    return true;
+}
+
+const struct writer writer_markdown = {
+    .name = "markdown",
+    .ending = "md",
+    .description = "table for a page or a pull request",
+    .write = write_markdown,
+};

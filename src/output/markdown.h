@@ -1,0 +1,10 @@
+/* Markdown, as GitHub and GitLab read it. */
+#ifndef OUTPUT_MARKDOWN_H
+#define OUTPUT_MARKDOWN_H
+
+#include "util/buf.h"
+
+/* Appends text in which nothing is markup, on one line. */
+void markdown_escape(struct buf *out, struct str text);
+
+#endif

@@ -1,0 +1,66 @@
+# Comparisons: what changed, and the exit statuses.
+run() {
+    echo "\$ $*"
+    "$PROF2DOT" "$@"
+    echo "status $?"
+}
+
+cat >old <<'EOF'
+main;parse;read 300
+main;parse;lex 200
+main;eval;apply 400
+main;print 100
+EOF
+cat >new <<'EOF'
+main;parse;read 310
+main;parse;lex 190
+main;eval;apply 200
+main;eval;cache 60
+main;print 100
+EOF
+run --base=old new -T text
+run --base=new old -T markdown
+run --compare old new -T text --compare-only-slower
+run --base=old old -T text
+run --base=old new --normalize -T text
+run --base=old new --margin=15 -T text
+
+echo 'Several runs:'
+for i in 1 2 3; do
+    sed "s/0$/$i/" old >old.$i
+    sed "s/0$/$i/" new >new.$i
+done
+run --base='old.?' new.1 new.2 new.3 -T text
+run --base=old.1 --base=old.2 new.1 new.2 -T text
+
+echo 'Statuses:'
+run --base=old new --fail-if=+10% -q -o x
+run --base=old new --fail-if=+2% -q -o x
+run --base=old new --fail-if=-2%:self -q -o x
+run --base=old new --fail-if=2%@app -q -o x
+run --base=old new --fail-if=-2%@nosuch -q -o x
+run --base=old new --fail-if=-1%@whole -q -o x
+run --base=old new --fail-if=2 -q -o x
+run --fail-if=+2% new -q -o x
+run --base='nosuch.*' new -q -o x
+run --compare old -q -o x
+echo 'other 5' >other
+run --base=old other -q -o x
+run --unit=ns --base=old new -T text
+run --base=old new -z nosuch -q -o x
+run --base=old new --focus=cache -T text
+
+echo 'Exact costs, versions in the names of modules, and calls:'
+cat >one <<'EOF'
+%edges 1
+%unit instructions
+%calls measured
+main module=/lib/libx.so.1.2 10
+f module=/lib/libx.so.1.2 90
+main -> f 90 x3
+EOF
+sed 's/1\.2/1.3/; s/ 90/ 91/' one >two
+run --base=one two -T text
+run --base=one two -T json | grep '"label": "f"' |
+    grep -o '"presence.*'
+run --base=one two | grep -c 'label="f'
