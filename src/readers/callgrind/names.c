@@ -1,0 +1,225 @@
+#include "readers/callgrind/names.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "util/array.h"
+
+void callgrind_names_init(struct callgrind_names *names)
+{
+    strings_add(&names->texts, &names->arena, S(""));
+}
+
+void callgrind_names_free(struct callgrind_names *names)
+{
+    strings_free(&names->texts);
+    pairs_free(&names->numbers);
+    pairs_free(&names->places);
+    pairs_free(&names->plain);
+    pairs_free(&names->call_ends);
+    free(names->numbered);
+    free(names->plain_functions);
+    free(names->functions);
+    free(names->calls);
+    arena_free(&names->arena);
+}
+
+/* Takes "(7)" and blanks from a value. Names such as "(below main)" have no
+   number. */
+static bool take_number(struct str *value, uint32_t *number)
+{
+    struct str s = *value;
+    uint64_t n;
+    if (!str_take(&s, S("(")) || !str_take_digits(&s, &n) ||
+        !str_take(&s, S(")")) || n > UINT32_MAX)
+        return false;
+    str_take_blanks(&s);
+    *number = (uint32_t)n;
+    *value = s;
+    return true;
+}
+
+static uint32_t text_id(struct callgrind_names *names, struct str text)
+{
+    if (!text.len || str_eq(text, S("???")))
+        return 0;
+    return strings_add(&names->texts, &names->arena, text);
+}
+
+/* Returns the id of a number. If a name follows the number, that is its name
+   from now on. */
+static uint32_t numbered(struct callgrind_names *names,
+                         enum callgrind_table table, uint32_t number,
+                         struct str name)
+{
+    uint32_t n = names->numbers.n;
+    uint32_t id = pairs_add(&names->numbers, table, number);
+    if (id == n) {
+        names->numbered = array_grow(names->numbered, n,
+                                     &names->numbered_room,
+                                     sizeof *names->numbered);
+        names->numbered[n] = (struct callgrind_numbered){ NO_ID, NO_ID };
+    }
+    if (!name.len)
+        return id;
+    struct callgrind_numbered *it = &names->numbered[id];
+    uint32_t text = text_id(names, name);
+    if (it->function != NO_ID && it->text == NO_ID)
+        names->functions[it->function].name = text;
+    else if (it->text != text)
+        it->function = NO_ID;
+    it->text = text;
+    return id;
+}
+
+uint32_t callgrind_names_text(struct callgrind_names *names,
+                              enum callgrind_table table, struct str value)
+{
+    uint32_t number;
+    struct str name = value;
+    if (!take_number(&name, &number))
+        return text_id(names, value);
+    uint32_t id = numbered(names, table, number, name);
+    uint32_t text = names->numbered[id].text;
+    return text == NO_ID ? text_id(names, value) : text;
+}
+
+static uint32_t new_function(struct callgrind_names *names, uint32_t name,
+                             uint32_t file, uint32_t object)
+{
+    uint32_t id = names->n_functions++;
+    names->functions = array_grow(names->functions, id,
+                                  &names->functions_room,
+                                  sizeof *names->functions);
+    names->functions[id] = (struct callgrind_function){
+        .name = name, .file = file, .object = object, .number = NO_ID
+    };
+    return id;
+}
+
+static uint32_t plain_function(struct callgrind_names *names, struct str value,
+                               uint32_t file, uint32_t object)
+{
+    uint32_t name = text_id(names, value), n = names->plain.n;
+    uint32_t place = pairs_add(&names->places, file, object);
+    uint32_t id = pairs_add(&names->plain, name, place);
+    if (id == n) {
+        names->plain_functions = array_grow(
+            names->plain_functions, n, &names->plain_room, sizeof(uint32_t));
+        names->plain_functions[n] = new_function(names, name, file, object);
+    }
+    return names->plain_functions[id];
+}
+
+uint32_t callgrind_names_function(struct callgrind_names *names,
+                                  struct str value, uint32_t file,
+                                  uint32_t object)
+{
+    uint32_t number;
+    struct str name = value;
+    if (!take_number(&name, &number))
+        return plain_function(names, value, file, object);
+    uint32_t id = numbered(names, CALLGRIND_FUNCTION, number, name);
+    uint32_t function = names->numbered[id].function;
+    if (function != NO_ID)
+        return function;
+    function = new_function(names, names->numbered[id].text, file, object);
+    names->functions[function].number = number;
+    names->numbered[id].function = function;
+    return function;
+}
+
+void callgrind_names_define(struct callgrind_names *names,
+                            enum callgrind_table table, struct str value)
+{
+    uint32_t number;
+    if (take_number(&value, &number))
+        numbered(names, table, number, value);
+}
+
+struct callgrind_call *callgrind_names_call(struct callgrind_names *names,
+                                            uint32_t caller, uint32_t callee)
+{
+    uint32_t n = names->call_ends.n;
+    uint32_t id = pairs_add(&names->call_ends, caller, callee);
+    if (id == n) {
+        names->calls = array_grow(names->calls, n, &names->calls_room,
+                                  sizeof *names->calls);
+        names->calls[n] = (struct callgrind_call){ caller, callee, 0, 0 };
+    }
+    return &names->calls[id];
+}
+
+/* ---- The end of the input ---- */
+
+/* Is it the address of a function without a symbol, perhaps with the callers
+   that --separate-callers puts behind it? */
+static bool is_address(struct str name)
+{
+    uint64_t address;
+    return str_take(&name, S("0x")) && str_take_hex(&name, &address) &&
+           (!name.len || str_starts(name, S("'")));
+}
+
+static uint32_t add_function(struct callgrind_names *names,
+                             const struct callgrind_function *from,
+                             struct profile *profile)
+{
+    const struct str *texts = names->texts.texts;
+    struct identity is = { .name = UNRESOLVED,
+                           .module = texts[from->object],
+                           .file = texts[from->file] };
+    if (from->name == NO_ID)
+        is.name = arena_printf(&names->arena, "(%u)", (unsigned)from->number);
+    else if (from->name != 0)
+        is.name = texts[from->name];
+    uint32_t id = profile_function(profile, is);
+    struct function *function = &profile->functions[id];
+    function->nameless = from->name == 0 || from->name == NO_ID ||
+                         is_address(is.name);
+    function->self += from->self;
+    if (from->line && (!function->line || from->line < function->line))
+        function->line = from->line;
+    return id;
+}
+
+/* Adds the calls. Counts are known unless all are zero: pprof writes no
+   others. The count of a function is the sum of those of the calls of it. */
+static void add_calls(struct callgrind_names *names, struct profile *profile,
+                      const uint32_t *ids)
+{
+    bool has_counts = false;
+    for (uint32_t c = 0; c < names->call_ends.n; c++)
+        has_counts |= names->calls[c].count > 0;
+    for (uint32_t c = 0; c < names->call_ends.n; c++) {
+        const struct callgrind_call *from = &names->calls[c];
+        uint32_t callee = ids[from->callee];
+        uint32_t id = profile_call(profile, ids[from->caller], callee);
+        struct call *call = &profile->calls[id];
+        call->cost = add_known(call->cost, fmax(from->cost, 0));
+        if (!has_counts)
+            continue;
+        call->count = add_known(call->count, from->count);
+        profile->functions[callee].count =
+            add_known(profile->functions[callee].count, from->count);
+    }
+}
+
+uint32_t callgrind_names_finish(struct callgrind_names *names,
+                                struct profile *profile)
+{
+    uint32_t *ids = NEW_N(&names->arena, uint32_t, names->n_functions);
+    bool *used = NEW_N(&names->arena, bool, names->n_functions);
+    uint32_t n_unknown = 0;
+    for (uint32_t c = 0; c < names->call_ends.n; c++)
+        used[names->calls[c].callee] = true;
+    for (uint32_t f = 0; f < names->n_functions; f++) {
+        const struct callgrind_function *function = &names->functions[f];
+        if (!used[f] && !function->placed)
+            continue;
+        ids[f] = add_function(names, function, profile);
+        n_unknown += function->name == NO_ID;
+    }
+    add_calls(names, profile, ids);
+    return n_unknown;
+}
