@@ -59,6 +59,7 @@ enum meaning {
 
 struct callgrind {
     struct input *in;
+    struct profile *profile;
     const struct reader_options *options;
     struct callgrind_names names;
     struct callgrind_events events;
@@ -215,6 +216,11 @@ static bool accepts_part(struct callgrind *cg)
         accepted &= sample_filter_accepts(&cg->filters[key], values[key]);
         sample_filter_count(&cg->filters[key]);
     }
+    struct listed_thread thread = { .pid = values[THREAD_PID],
+                                    .tid = values[THREAD_TID],
+                                    .comm = values[THREAD_COMM] };
+    if (accepted && cg->options->asked & ASK_LIST_THREADS)
+        inventory_add_thread(&cg->profile->inventory, &thread, UNKNOWN);
     return accepted;
 }
 
@@ -504,9 +510,9 @@ static bool check_options(struct callgrind *cg)
 }
 
 /* A cost below 0 is memory that a function releases and others allocated. */
-static void remove_negative_costs(struct callgrind *cg,
-                                  struct profile *profile)
+static void remove_negative_costs(struct callgrind *cg)
 {
+    struct profile *profile = cg->profile;
     unsigned n = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         if (profile->functions[f].self >= 0)
@@ -515,8 +521,8 @@ static void remove_negative_costs(struct callgrind *cg,
         n++;
     }
     if (n)
-        input_remark(cg->in, "the costs of %u functions are below 0 and count "
-                             "as 0", n);
+        input_remark(cg->in, "functions whose cost is below 0, which counts as "
+                             "0: %u", n);
 }
 
 static void check_end(struct callgrind *cg, uint32_t n_without_name)
@@ -528,12 +534,13 @@ static void check_end(struct callgrind *cg, uint32_t n_without_name)
         input_cut(cg->in, "the file was cut off: the line 'totals:' is "
                           "missing");
     else if (n_without_name)
-        input_cut(cg->in, "the file is damaged: %u functions have a number "
-                          "but no name", (unsigned)n_without_name);
+        input_cut(cg->in, "the file is damaged: functions that have a number "
+                          "but no name: %u", (unsigned)n_without_name);
 }
 
-static bool finish(struct callgrind *cg, struct profile *profile)
+static bool finish(struct callgrind *cg)
 {
+    struct profile *profile = cg->profile;
     struct arena scratch = { 0 };
     if (!cg->events.first)
         return input_error(cg->in, "expected the line 'events:'");
@@ -545,7 +552,7 @@ static bool finish(struct callgrind *cg, struct profile *profile)
     check_end(cg, callgrind_names_finish(&cg->names, profile));
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
-    remove_negative_costs(cg, profile);
+    remove_negative_costs(cg);
     callgrind_events_finish(&cg->events, profile, cg->creator);
     for (uint32_t c = 0; c < profile->n_calls; c++)
         profile->calls[c].weight = profile->calls[c].cost;
@@ -560,7 +567,8 @@ static bool finish(struct callgrind *cg, struct profile *profile)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct callgrind cg = { .in = in, .options = options };
+    struct callgrind cg = { .in = in, .profile = profile,
+                            .options = options };
     cg.creator = cg.command = cg.pid = S("");
     set_positions(&cg, S("line"));
     begin_part(&cg);
@@ -570,7 +578,7 @@ static bool read(struct input *in, struct profile *profile,
                            &options->thread_patterns[key]);
     while (input_next_line(in))
         read_line(&cg, in->text);
-    bool good = finish(&cg, profile);
+    bool good = finish(&cg);
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_free(&cg.filters[key]);
     callgrind_names_free(&cg.names);
@@ -617,7 +625,8 @@ const struct reader reader_callgrind = {
     .name = "callgrind",
     .aliases = "cachegrind xdebug",
     .description = "callgrind's profile; also cachegrind, Xdebug, ruby-prof",
-    .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LIST_EVENTS,
+    .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
+                ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

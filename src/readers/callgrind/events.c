@@ -230,21 +230,19 @@ void callgrind_events_finish(struct callgrind_events *events,
         struct str name = label_of(events->names.texts[id]);
         struct str unit = unit_of(events, id, creator);
         struct unit base = { S(""), 1 };
-        bool is_ten_ns = str_eq(unit, TEN_NS);
-        unit = is_ten_ns ? S("ns") : unit;
-        unit_find(unit, &base);
+        if (str_eq(unit, TEN_NS))
+            base = (struct unit){ S("seconds"), 1e8 };
+        else
+            unit_find(unit, &base);
         if (event->has_column || event->formula.len)
             inventory_add_event(&profile->inventory, name,
-                                sum_of(events, id, factors) *
-                                    (is_ten_ns ? 10 : 1) / base.per_base);
+                                sum_of(events, id, factors) / base.per_base);
         if (id + 1 != events->chosen)
             continue;
         profile_event(profile, name);
-        profile_unit(profile, unit);
-        if (is_ten_ns)
-            profile_divide(profile, 0.1);
+        profile_unit(profile, base.base.len ? base.base : unit);
+        profile_divide(profile, base.per_base);
     }
-    profile_convert_unit(profile);
     arena_free(&scratch);
 }
 
