@@ -4,10 +4,13 @@
    includes this file twice, with two meanings of READER. */
 READER(bop)
 READER(callgrind)
+READER(cpuprofile)
 READER(edges)
 READER(gprof)
 READER(oprofile)
 READER(oprofile_xml)
 READER(perf)
+READER(dtrace)
+READER(bpftrace)
 READER(gmon)
 READER(folded)

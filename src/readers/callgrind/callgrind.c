@@ -625,6 +625,8 @@ const struct reader reader_callgrind = {
     .name = "callgrind",
     .aliases = "cachegrind xdebug",
     .description = "callgrind's profile; also cachegrind, Xdebug, ruby-prof",
+    .programs = "callgrind, cachegrind, Xdebug, ruby-prof, yappi, pprof -callgrind",
+    .file = "callgrind.out.*, cachegrind.out.*",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,
     .detect = detect,
