@@ -45,6 +45,7 @@
  * written by callgrind 3.3 to 3.19 and Xdebug 3.2.
  */
 #include "readers/callgrind/events.h"
+#include "readers/callgrind/fold.h"
 #include "readers/callgrind/names.h"
 #include "readers/head.h"
 #include "readers/reader.h"
@@ -69,13 +70,16 @@ struct callgrind {
     struct arena texts; /* the bytes of the next four */
     struct str creator, command, pid, thread;
     size_t n_positions;
-    size_t line_column; /* of the positions; n_positions: there is none */
+    size_t line_column; /* of the positions; SIZE_MAX: there is none */
+    size_t address_column; /* the same */
     bool in_body;       /* a line of numbers was met */
     bool is_accepted;   /* by the filters */
     bool has_totals;
 
+    bool has_lines, has_addresses; /* in some part */
+
     /* the current place: */
-    uint64_t line;
+    uint64_t line, address;
     uint32_t object, file; /* ids of texts: of the last ob= and fl= */
     uint32_t code_file;    /* of the last fl=, fi= or fe= */
     uint32_t function;     /* NO_ID: none yet */
@@ -127,8 +131,8 @@ static inline void take_rest(struct str *s)
     }
 }
 
-/* Takes the line number of a position. */
-static inline bool take_line(struct callgrind *cg, struct str *s)
+/* Takes a line or an address, which may be relative to what *position is. */
+static inline bool take_position(struct str *s, uint64_t *position)
 {
     uint64_t number = 0;
     char sign = s->s[0];
@@ -137,11 +141,11 @@ static inline bool take_line(struct callgrind *cg, struct str *s)
         s->len--;
         if (sign != '*' && !take_integer(s, &number))
             return false;
-        cg->line += sign == '-' ? 0 - number : number;
+        *position += sign == '-' ? 0 - number : number;
     } else {
         if (!take_integer(s, &number))
             return false;
-        cg->line = number;
+        *position = number;
     }
     take_rest(s);
     return true;
@@ -154,10 +158,14 @@ static inline bool take_positions(struct callgrind *cg, struct str *s)
         take_blanks(s);
         if (!s->len)
             return false;
-        if (i != cg->line_column)
+        if (i == cg->line_column) {
+            if (!take_position(s, &cg->line))
+                return false;
+        } else if (i == cg->address_column) {
+            if (!take_position(s, &cg->address))
+                return false;
+        } else
             take_rest(s);
-        else if (!take_line(cg, s))
-            return false;
     }
     return true;
 }
@@ -227,6 +235,8 @@ static bool accepts_part(struct callgrind *cg)
 static void begin_body(struct callgrind *cg)
 {
     cg->in_body = true;
+    cg->has_lines |= cg->line_column != SIZE_MAX;
+    cg->has_addresses |= cg->address_column != SIZE_MAX;
     cg->is_accepted = accepts_part(cg);
     callgrind_events_choose(&cg->events, cg->options->event);
 }
@@ -240,6 +250,20 @@ static void place_function(struct callgrind *cg,
     function->placed = true;
 }
 
+/* Returns the function, line or address that the current costs belong to. */
+static uint32_t cost_owner(struct callgrind *cg)
+{
+    enum granularity granularity = cg->options->granularity;
+    if (granularity == GRANULARITY_LINE && cg->line)
+        return callgrind_names_line(&cg->names, cg->function, cg->code_file,
+                                    cg->line);
+    if (granularity == GRANULARITY_ADDRESS && cg->has_addresses)
+        return callgrind_names_address(&cg->names, cg->function, cg->address,
+                                       cg->code_file == cg->file ? cg->line
+                                                                 : 0);
+    return cg->function;
+}
+
 static void add_cost(struct callgrind *cg, double cost)
 {
     struct callgrind_function *function =
@@ -249,12 +273,13 @@ static void add_cost(struct callgrind *cg, double cost)
     if (cg->line && cg->code_file == function->file &&
         (!function->line || cg->line < function->line))
         function->line = cg->line;
+    uint32_t id = cost_owner(cg);
     if (cg->meaning == SELF_COST) {
-        function->self += cost;
+        cg->names.functions[id].self += cost;
         return;
     }
     struct callgrind_call *call =
-        callgrind_names_call(&cg->names, cg->function, cg->callee);
+        callgrind_names_call(&cg->names, id, cg->callee);
     call->count += cg->count;
     call->cost += cost;
 }
@@ -402,10 +427,12 @@ static void set_positions(struct callgrind *cg, struct str value)
 {
     struct str word;
     cg->n_positions = 0;
-    cg->line_column = SIZE_MAX;
+    cg->line_column = cg->address_column = SIZE_MAX;
     while (str_take_word(&value, &word)) {
         if (str_eq(word, S("line")))
             cg->line_column = cg->n_positions;
+        if (str_eq(word, S("instr")))
+            cg->address_column = cg->n_positions;
         cg->n_positions++;
     }
 }
@@ -414,7 +441,7 @@ static void set_positions(struct callgrind *cg, struct str value)
 static void begin_part(struct callgrind *cg)
 {
     cg->in_body = false;
-    cg->line = 0;
+    cg->line = cg->address = 0;
     cg->object = cg->file = cg->code_file = 0;
     cg->function = NO_ID;
     cg->callee = cg->callee_file = cg->callee_object = NO_ID;
@@ -432,6 +459,20 @@ static bool begins_part(struct str key)
         if (str_eq(key, first[i]))
             return true;
     return false;
+}
+
+/* The line "totals:" has the sums of the self costs of its part. */
+static void set_totals(struct callgrind *cg, struct str value)
+{
+    struct callgrind_events *events = &cg->events;
+    cg->has_totals = true;
+    for (size_t i = 0; i < events->n_columns; i++) {
+        double number;
+        take_blanks(&value);
+        if (!cg->is_accepted || !take_cost(&value, &number))
+            return;
+        events->events[events->columns[i]].total += number;
+    }
 }
 
 /* Takes "key: value". Keys that are not known mean nothing here. */
@@ -457,7 +498,7 @@ static bool header_line(struct callgrind *cg, struct str line)
     else if (str_eq(key, S("thread")))
         cg->thread = arena_copy(&cg->texts, value);
     else if (str_eq(key, S("totals")))
-        cg->has_totals = true;
+        set_totals(cg, value);
     else if (str_eq(key, S("events"))) {
         callgrind_events_set_columns(&cg->events, value);
         cg->has_totals = false;
@@ -494,11 +535,20 @@ static bool check_options(struct callgrind *cg)
         [THREAD_TID] = "record with valgrind --separate-threads=yes",
     };
     struct str event = cg->options->event;
+    enum granularity granularity = cg->options->granularity;
     struct arena scratch = { 0 };
     bool good = true;
     for (int key = 0; good && key < N_THREAD_KEYS; key++)
         good = sample_filter_report(&cg->filters[key], cg->in->name,
                                     hints[key]);
+    if (good && granularity == GRANULARITY_LINE && !cg->has_lines)
+        good = diag_error("%s: --granularity=line: the costs have no lines; "
+                          "record with valgrind --dump-line=yes",
+                          cg->in->name);
+    if (good && granularity == GRANULARITY_ADDRESS && !cg->has_addresses)
+        good = diag_error("%s: --granularity=address: the costs have no "
+                          "addresses; record with valgrind --dump-instr=yes",
+                          cg->in->name);
     if (good && !cg->events.chosen)
         good = diag_error(
             "%s: there is no event '%.*s'%s; the input has: %s", cg->in->name,
@@ -525,6 +575,18 @@ static void remove_negative_costs(struct callgrind *cg)
                              "0: %u", n);
 }
 
+static void check_totals(struct callgrind *cg)
+{
+    uint32_t id = callgrind_events_incomplete(&cg->events);
+    if (id == NO_ID)
+        return;
+    struct str name = cg->events.names.texts[id];
+    const struct callgrind_event *event = &cg->events.events[id];
+    input_cut(cg->in, "the file is damaged: the costs of the event %.*s add up "
+                      "to %.15g, those of the lines 'totals:' to %.15g",
+              (int)name.len, name.s, event->sum, event->total);
+}
+
 static void check_end(struct callgrind *cg, uint32_t n_without_name)
 {
     if (cg->meaning == CALL_COST)
@@ -536,6 +598,8 @@ static void check_end(struct callgrind *cg, uint32_t n_without_name)
     else if (n_without_name)
         input_cut(cg->in, "the file is damaged: functions that have a number "
                           "but no name: %u", (unsigned)n_without_name);
+    else if (str_starts(cg->creator, S("callgrind-")))
+        check_totals(cg);
 }
 
 static bool finish(struct callgrind *cg)
@@ -549,6 +613,7 @@ static bool finish(struct callgrind *cg)
                                    "none");
     if (!check_options(cg))
         return false;
+    callgrind_fold(&cg->names);
     check_end(cg, callgrind_names_finish(&cg->names, profile));
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
@@ -627,8 +692,8 @@ const struct reader reader_callgrind = {
     .description = "callgrind's profile; also cachegrind, Xdebug, ruby-prof",
     .programs = "callgrind, cachegrind, Xdebug, ruby-prof, yappi, pprof -callgrind",
     .file = "callgrind.out.*, cachegrind.out.*",
-    .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS,
+    .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LINES |
+                ASK_ADDRESSES | ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

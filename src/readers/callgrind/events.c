@@ -1,5 +1,6 @@
 #include "readers/callgrind/events.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "util/array.h"
@@ -244,6 +245,16 @@ void callgrind_events_finish(struct callgrind_events *events,
         profile_divide(profile, base.per_base);
     }
     arena_free(&scratch);
+}
+
+uint32_t callgrind_events_incomplete(const struct callgrind_events *events)
+{
+    for (uint32_t id = 0; id < events->names.n; id++) {
+        const struct callgrind_event *event = &events->events[id];
+        if (fabs(event->sum - event->total) > 1e-9 * fabs(event->total))
+            return id;
+    }
+    return NO_ID;
 }
 
 struct str callgrind_events_list(const struct callgrind_events *events,

@@ -16,9 +16,13 @@ void callgrind_names_free(struct callgrind_names *names)
     pairs_free(&names->numbers);
     pairs_free(&names->places);
     pairs_free(&names->plain);
+    pairs_free(&names->halves);
+    pairs_free(&names->spots);
+    pairs_free(&names->parts);
     pairs_free(&names->call_ends);
     free(names->numbered);
     free(names->plain_functions);
+    free(names->part_functions);
     free(names->functions);
     free(names->calls);
     arena_free(&names->arena);
@@ -92,7 +96,8 @@ static uint32_t new_function(struct callgrind_names *names, uint32_t name,
                                   &names->functions_room,
                                   sizeof *names->functions);
     names->functions[id] = (struct callgrind_function){
-        .name = name, .file = file, .object = object, .number = NO_ID
+        .name = name, .file = file, .object = object, .number = NO_ID,
+        .within = NO_ID
     };
     return id;
 }
@@ -129,6 +134,51 @@ uint32_t callgrind_names_function(struct callgrind_names *names,
     return function;
 }
 
+/* Returns the line or address of a function that has this number. */
+static struct callgrind_function *part_of(struct callgrind_names *names,
+                                          uint32_t function, uint32_t file,
+                                          uint64_t number, uint32_t *id)
+{
+    uint32_t n = names->parts.n;
+    uint32_t halves = pairs_add(&names->halves, (uint32_t)(number >> 32),
+                                (uint32_t)number);
+    uint32_t spot = pairs_add(&names->spots, file, halves);
+    uint32_t part = pairs_add(&names->parts, function, spot);
+    if (part == n) {
+        const struct callgrind_function *whole = &names->functions[function];
+        uint32_t object = whole->object, name = whole->name;
+        names->part_functions = array_grow(
+            names->part_functions, n, &names->parts_room, sizeof(uint32_t));
+        *id = names->part_functions[n] =
+            new_function(names, name, file, object);
+        names->functions[*id].within = function;
+    }
+    *id = names->part_functions[part];
+    return &names->functions[*id];
+}
+
+uint32_t callgrind_names_line(struct callgrind_names *names, uint32_t function,
+                              uint32_t file, uint64_t line)
+{
+    uint32_t id;
+    part_of(names, function, file, line, &id)->line = line;
+    return id;
+}
+
+uint32_t callgrind_names_address(struct callgrind_names *names,
+                                 uint32_t function, uint64_t address,
+                                 uint64_t line)
+{
+    uint32_t id;
+    uint32_t file = names->functions[function].file;
+    struct callgrind_function *part =
+        part_of(names, function, file, address, &id);
+    part->is_address = true;
+    part->address = address;
+    part->line = line;
+    return id;
+}
+
 void callgrind_names_define(struct callgrind_names *names,
                             enum callgrind_table table, struct str value)
 {
@@ -161,9 +211,9 @@ static bool is_address(struct str name)
            (!name.len || str_starts(name, S("'")));
 }
 
-static uint32_t add_function(struct callgrind_names *names,
-                             const struct callgrind_function *from,
-                             struct profile *profile)
+/* Returns the identity of a function that is neither a line nor an address. */
+static struct identity identity_of(struct callgrind_names *names,
+                                   const struct callgrind_function *from)
 {
     const struct str *texts = names->texts.texts;
     struct identity is = { .name = UNRESOLVED,
@@ -173,14 +223,78 @@ static uint32_t add_function(struct callgrind_names *names,
         is.name = arena_printf(&names->arena, "(%u)", (unsigned)from->number);
     else if (from->name != 0)
         is.name = texts[from->name];
+    return is;
+}
+
+static uint32_t add_function(struct callgrind_names *names,
+                             const struct callgrind_function *from,
+                             struct profile *profile)
+{
+    struct identity is = identity_of(names, from);
     uint32_t id = profile_function(profile, is);
     struct function *function = &profile->functions[id];
     function->nameless = from->name == 0 || from->name == NO_ID ||
                          is_address(is.name);
     function->self += from->self;
-    if (from->line && (!function->line || from->line < function->line))
+    /* The function that stands above its lines has none itself. */
+    if (from->line && !names->parts.n &&
+        (!function->line || from->line < function->line))
         function->line = from->line;
     return id;
+}
+
+/* Adds a line or an address. `base` is the least address of its function. */
+static uint32_t add_part(struct callgrind_names *names,
+                         const struct callgrind_function *from, uint64_t base,
+                         struct profile *profile)
+{
+    struct identity is =
+        identity_of(names, &names->functions[from->within]);
+    bool nameless = is_address(is.name);
+    if (from->is_address)
+        is.name = arena_printf(&names->arena, "%.*s+0x%llx", (int)is.name.len,
+                               is.name.s,
+                               (unsigned long long)(from->address - base));
+    else {
+        is.file = names->texts.texts[from->file];
+        is.tag = arena_printf(&names->arena, "%llu",
+                              (unsigned long long)from->line);
+    }
+    uint32_t id = profile_function(profile, is);
+    struct function *function = &profile->functions[id];
+    function->nameless = nameless;
+    function->self += from->self;
+    function->line = from->line;
+    return id;
+}
+
+/* Adds all lines and addresses, and the calls of them from their functions. */
+static void add_parts(struct callgrind_names *names, struct profile *profile,
+                      uint32_t *ids)
+{
+    uint32_t n = names->n_functions;
+    uint64_t *bases = NEW_N(&names->arena, uint64_t, profile->n_functions);
+    double *costs = NEW_N(&names->arena, double, n);
+    for (uint32_t id = 0; id < profile->n_functions; id++)
+        bases[id] = UINT64_MAX;
+    for (uint32_t f = 0; f < n; f++) {
+        const struct callgrind_function *part = &names->functions[f];
+        costs[f] = part->self;
+        if (part->within != NO_ID && part->address < bases[ids[part->within]])
+            bases[ids[part->within]] = part->address;
+    }
+    for (uint32_t c = 0; c < names->call_ends.n; c++)
+        costs[names->calls[c].caller] += names->calls[c].cost;
+    for (uint32_t f = 0; f < n; f++) {
+        const struct callgrind_function *part = &names->functions[f];
+        if (part->within == NO_ID)
+            continue;
+        uint32_t whole = ids[part->within];
+        ids[f] = add_part(names, part, bases[whole], profile);
+        uint32_t call = profile_call(profile, whole, ids[f]);
+        profile->calls[call].cost =
+            add_known(profile->calls[call].cost, fmax(costs[f], 0));
+    }
 }
 
 /* Adds the calls. Counts are known unless all are zero: pprof writes no
@@ -215,11 +329,12 @@ uint32_t callgrind_names_finish(struct callgrind_names *names,
         used[names->calls[c].callee] = true;
     for (uint32_t f = 0; f < names->n_functions; f++) {
         const struct callgrind_function *function = &names->functions[f];
-        if (!used[f] && !function->placed)
+        if (function->within != NO_ID || (!used[f] && !function->placed))
             continue;
         ids[f] = add_function(names, function, profile);
         n_unknown += function->name == NO_ID;
     }
+    add_parts(names, profile, ids);
     add_calls(names, profile, ids);
     return n_unknown;
 }

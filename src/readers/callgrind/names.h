@@ -7,6 +7,10 @@
  *
  * A function with a number is found by its number, another one by its name,
  * file and object.
+ *
+ * If the user wants lines or addresses, those are functions, too. Above them
+ * stands the function that they are in: calls lead to it, and it calls its
+ * lines with all that they cost. So no cost is lost or counted twice.
  */
 #ifndef READERS_CALLGRIND_NAMES_H
 #define READERS_CALLGRIND_NAMES_H
@@ -28,6 +32,9 @@ struct callgrind_function {
     bool placed;     /* file and object are those of its own lines. Otherwise
                         they are what its first call says, which may lack the
                         object */
+    uint32_t within; /* NO_ID, or this is a line or address of that function */
+    bool is_address;
+    uint64_t address;
     uint64_t line;   /* the least line in its file, or 0 */
     double self;
 };
@@ -49,6 +56,11 @@ struct callgrind_names {
     struct pairs plain;   /* by name and place: functions without a number */
     uint32_t *plain_functions; /* by id in plain */
     size_t plain_room;
+    struct pairs halves;  /* of lines and addresses */
+    struct pairs spots;   /* by file and halves */
+    struct pairs parts;   /* by function and spot: lines and addresses */
+    uint32_t *part_functions; /* by id in parts */
+    size_t parts_room;
     struct callgrind_function *functions;
     uint32_t n_functions;
     size_t functions_room;
@@ -68,6 +80,13 @@ uint32_t callgrind_names_text(struct callgrind_names *names,
 uint32_t callgrind_names_function(struct callgrind_names *names,
                                   struct str value, uint32_t file,
                                   uint32_t object);
+/* Each of these returns the id in functions of a line or of an address of a
+   function; the file is that of the line, and the line that of the address. */
+uint32_t callgrind_names_line(struct callgrind_names *names, uint32_t function,
+                              uint32_t file, uint64_t line);
+uint32_t callgrind_names_address(struct callgrind_names *names,
+                                 uint32_t function, uint64_t address,
+                                 uint64_t line);
 /* Takes a name for its number only. */
 void callgrind_names_define(struct callgrind_names *names,
                             enum callgrind_table table, struct str value);
