@@ -22,23 +22,23 @@ static struct str expand(struct callgrind_names *names, struct str text)
     return whole;
 }
 
-/* Returns the text without the level of the recursion, which is a number
-   between quotes or at the end. */
-static struct str without_level(struct callgrind_names *names,
-                                struct str text)
+/* Removes the level of the recursion, which is a number between quotes or at
+   the end. Returns false if the text has none. */
+static bool remove_level(struct callgrind_names *names, struct str *text)
 {
-    struct str before, rest = text;
+    struct str before, rest = *text;
     while (str_cut(rest, QUOTE, &before, &rest)) {
         uint64_t level;
         struct str after = rest;
         if (!before.len || !str_take_digits(&after, &level) ||
             (after.len && !str_starts(after, QUOTE)))
             continue;
-        return arena_printf(&names->arena, "%.*s%.*s",
-                            (int)(rest.s - 1 - text.s), text.s, (int)after.len,
-                            after.s);
+        *text = arena_printf(&names->arena, "%.*s%.*s",
+                             (int)(rest.s - 1 - text->s), text->s,
+                             (int)after.len, after.s);
+        return true;
     }
-    return text;
+    return false;
 }
 
 /* Is the text these callers, or does it begin with them? */
@@ -71,7 +71,8 @@ static bool fold_levels(struct callgrind_names *names)
         has_quotes = true;
         if (str_starts(text, S("(")))
             text = expand(names, text);
-        text = without_level(names, text);
+        names->functions[f].is_nested = remove_level(names, &text);
+        names->has_levels |= names->functions[f].is_nested;
         names->functions[f].name =
             strings_add(&names->texts, &names->arena, text);
     }

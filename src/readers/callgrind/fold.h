@@ -7,6 +7,7 @@
  *     fib'2'work'main     the second level, below these callers
  *     (5)'2'(3)'(1)       the same with --compress-mangled: numbers of names
  *
+ * By default there are two levels, and the last one stands for all later ones.
  * Names of C++ may have quotes, too: "f()::'lambda'(int)".
  *
  * Source: print_mangled_fn in callgrind/dump.c of Valgrind 3.19, and its files.
@@ -17,7 +18,7 @@
 #include "readers/callgrind/names.h"
 
 /* Gives all levels of a recursion, and a function in all its contexts, the name
-   of the function. Callers in a name count as such if the name of a function
+   of the function, and sets is_nested and has_levels. Callers in a name count as such if the name of a function
    that calls it begins with them. */
 void callgrind_fold(struct callgrind_names *names);
 

@@ -268,23 +268,38 @@ static uint32_t add_part(struct callgrind_names *names,
     return id;
 }
 
+/* Returns the inclusive costs of functions, lines and addresses, calls of a
+   function by itself left out. That is exact if nothing is active twice. */
+static double *inclusive_costs(struct callgrind_names *names)
+{
+    uint32_t n = names->n_functions;
+    double *costs = NEW_N(&names->arena, double, n);
+    for (uint32_t f = 0; f < n; f++)
+        costs[f] = names->functions[f].self;
+    for (uint32_t c = 0; c < names->call_ends.n; c++) {
+        const struct callgrind_call *call = &names->calls[c];
+        if (call->caller != call->callee)
+            costs[call->caller] += call->cost;
+    }
+    for (uint32_t f = 0; f < n; f++)
+        if (names->functions[f].within != NO_ID)
+            costs[names->functions[f].within] += costs[f];
+    return costs;
+}
+
 /* Adds all lines and addresses, and the calls of them from their functions. */
 static void add_parts(struct callgrind_names *names, struct profile *profile,
-                      uint32_t *ids)
+                      const double *costs, uint32_t *ids)
 {
     uint32_t n = names->n_functions;
     uint64_t *bases = NEW_N(&names->arena, uint64_t, profile->n_functions);
-    double *costs = NEW_N(&names->arena, double, n);
     for (uint32_t id = 0; id < profile->n_functions; id++)
         bases[id] = UINT64_MAX;
     for (uint32_t f = 0; f < n; f++) {
         const struct callgrind_function *part = &names->functions[f];
-        costs[f] = part->self;
         if (part->within != NO_ID && part->address < bases[ids[part->within]])
             bases[ids[part->within]] = part->address;
     }
-    for (uint32_t c = 0; c < names->call_ends.n; c++)
-        costs[names->calls[c].caller] += names->calls[c].cost;
     for (uint32_t f = 0; f < n; f++) {
         const struct callgrind_function *part = &names->functions[f];
         if (part->within == NO_ID)
@@ -294,6 +309,32 @@ static void add_parts(struct callgrind_names *names, struct profile *profile,
         uint32_t call = profile_call(profile, whole, ids[f]);
         profile->calls[call].cost =
             add_known(profile->calls[call].cost, fmax(costs[f], 0));
+    }
+}
+
+/* If the levels of recursions are apart, the first level of a function is never
+   active twice, so that its inclusive cost is the total of the function. It
+   calls itself only if the user had its levels not kept apart. */
+static void set_totals(struct callgrind_names *names, struct profile *profile,
+                       const double *costs, const uint32_t *ids)
+{
+    bool *is_apart = NEW_N(&names->arena, bool, names->n_functions);
+    for (uint32_t f = 0; f < names->n_functions; f++) {
+        uint32_t whole = names->functions[f].within;
+        is_apart[f] =
+            !names->functions[whole == NO_ID ? f : whole].is_nested;
+    }
+    for (uint32_t c = 0; c < names->call_ends.n; c++) {
+        const struct callgrind_call *call = &names->calls[c];
+        uint32_t whole = names->functions[call->caller].within;
+        if (call->callee == (whole == NO_ID ? call->caller : whole))
+            is_apart[call->caller] = is_apart[call->callee] = false;
+    }
+    for (uint32_t f = 0; f < names->n_functions; f++) {
+        if (!is_apart[f] || ids[f] == NO_ID)
+            continue;
+        struct function *function = &profile->functions[ids[f]];
+        function->total = add_known(function->total, fmax(costs[f], 0));
     }
 }
 
@@ -329,12 +370,16 @@ uint32_t callgrind_names_finish(struct callgrind_names *names,
         used[names->calls[c].callee] = true;
     for (uint32_t f = 0; f < names->n_functions; f++) {
         const struct callgrind_function *function = &names->functions[f];
+        ids[f] = NO_ID;
         if (function->within != NO_ID || (!used[f] && !function->placed))
             continue;
         ids[f] = add_function(names, function, profile);
         n_unknown += function->name == NO_ID;
     }
-    add_parts(names, profile, ids);
+    const double *costs = inclusive_costs(names);
+    add_parts(names, profile, costs, ids);
     add_calls(names, profile, ids);
+    if (names->has_levels)
+        set_totals(names, profile, costs, ids);
     return n_unknown;
 }

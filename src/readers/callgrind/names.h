@@ -34,6 +34,8 @@ struct callgrind_function {
                         object */
     uint32_t within; /* NO_ID, or this is a line or address of that function */
     bool is_address;
+    bool is_nested; /* a later level of a recursion: it is active already when
+                       it is called; see callgrind/fold.h */
     uint64_t address;
     uint64_t line;   /* the least line in its file, or 0 */
     double self;
@@ -61,6 +63,7 @@ struct callgrind_names {
     struct pairs parts;   /* by function and spot: lines and addresses */
     uint32_t *part_functions; /* by id in parts */
     size_t parts_room;
+    bool has_levels; /* some function is_nested */
     struct callgrind_function *functions;
     uint32_t n_functions;
     size_t functions_room;
