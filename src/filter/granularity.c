@@ -297,12 +297,14 @@ static void join_calls(struct profile *result, const struct profile *from,
                        const uint32_t *ids, call_cost_estimate *estimate)
 {
     struct arena scratch = { 0 };
+    bool is_same = result->n_functions == from->n_functions;
     const double *costs = estimate(&scratch, from);
     const struct incoming *in = find_incoming(&scratch, from, costs);
     for (uint32_t f = 0; f < from->n_functions; f++) {
         const struct function *function = &from->functions[f];
         result->functions[ids[f]].self += function->self;
-        result->functions[ids[f]].entry += cost_of_entry(&in[f], function);
+        result->functions[ids[f]].entry +=
+            is_same ? function->entry : cost_of_entry(&in[f], function);
     }
     for (uint32_t c = 0; c < from->n_calls; c++) {
         const struct call *call = &from->calls[c];
@@ -310,12 +312,15 @@ static void join_calls(struct profile *result, const struct profile *from,
         uint32_t id = profile_call(result, caller, callee);
         struct call *sum = &result->calls[id];
         sum->count = add_known(sum->count, call->count);
-        sum->weight += known(costs[c])
-                           ? costs[c]
-                           : cost_of_weight(&in[call->callee], call->weight);
-        if (caller != callee)
+        sum->weight += is_same           ? call->weight
+                       : known(costs[c]) ? costs[c]
+                                         : cost_of_weight(&in[call->callee],
+                                                          call->weight);
+        if (caller != callee || is_same)
             sum->cost = add_known(sum->cost, call->cost);
     }
+    if (is_same)
+        result->call_costs = from->call_costs;
     dependences_merge(result, from, ids);
     arena_free(&scratch);
 }

@@ -123,21 +123,10 @@ static const struct hint hints[] = {
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
       "stackcollapse-gdb.pl FILE | prof2dot" },
 
-    /* Valgrind, Xdebug and their relatives */
-    { 0, STR("version: 1"), STR("creator: xdebug"), NULL,
-      "a profile of Xdebug in the format of callgrind",
-      "php -d xdebug.mode=trace -d xdebug.trace_format=1 APP.php; "
-      "stackcollapse-xdebug.php TRACE.xt | prof2dot" },
+    /* Valgrind and its relatives */
     { 0, STR("desc:"), STR("time_unit:"), NULL, "a profile of massif",
       "heaptrack PROGRAM; heaptrack_print -F out.folded DATA; prof2dot "
       "out.folded" },
-    { 0, STR("# callgrind format"), STR(""), NULL, "a profile of callgrind",
-      PERF },
-    { 0, STR("version: 1"), STR("\nevents:"), NULL, "a profile of callgrind",
-      PERF },
-    { 0, STR("events:"), STR("\nfn="), NULL, "a profile of callgrind", PERF },
-    { 0, STR("desc:"), STR("\nevents:"), NULL, "a profile of cachegrind",
-      PERF },
     { 0, STR("{"), STR("\"dhatFileVersion\""), NULL, "a profile of DHAT",
       "heaptrack PROGRAM; heaptrack_print -F out.folded DATA; prof2dot "
       "out.folded" },

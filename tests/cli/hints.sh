@@ -18,12 +18,7 @@ try_text perf-stat '\n Performance counter stats for ./a:\n\n  1.20 msec task-cl
 try_text replay '# DURATION     TID     FUNCTION\n   1.190 us [  7310] | a();\n'
 try_text heaptrack 'v 10400 3\nX ./t 8\nI 1000 5e298d\n'
 try_text gdb '#0  0x00007f in a () from /lib/b.so\n#1  main () at m.c:3\n'
-try_text xdebug 'version: 1\ncreator: xdebug 3.2.0 (PHP 8.2)\nevents: Time\n\nfl=(1)\n'
 try_text massif 'desc: (none)\ncmd: ./t\ntime_unit: i\n#---\nsnapshot=0\n'
-try_text callgrind '# callgrind format\nversion: 1\nevents: Ir\nfn=main\n1 2\n'
-try_text old-callgrind 'version: 1\ncmd: ./t\nevents: Ir\nfn=main\n1 2\n'
-try_text ruby-prof 'events: wall_time\n\nfl=a.rb\nfn=b\n1 2\n'
-try_text cachegrind 'desc: I1 cache: 32768 B\ncmd: ./t\nevents: Ir\nfn=main\n'
 try_text dhat '{"dhatFileVersion":2,"mode":"heap"}'
 words='\000\000\000\000\000\000\000'
 try_text gperftools "\\000$words\\003$words\\000$words\\047$words\\000$words a;b 1\\n"

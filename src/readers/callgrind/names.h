@@ -1,0 +1,104 @@
+/*
+ * The names of a profile of callgrind, and the functions and calls that they
+ * name. A name is plain, "fn=main", or compressed: "fn=(7) main" gives it the
+ * number 7, and "fn=(7)" is the same name from then on, in later parts too.
+ * There is one table of numbers for files, one for functions and one for
+ * objects, that is, programs and libraries.
+ *
+ * A function with a number is found by its number, another one by its name,
+ * file and object.
+ *
+ * If the user wants lines or addresses, those are functions, too. Above them
+ * stands the function that they are in: calls lead to it, and it calls its
+ * lines with all that they cost. So no cost is lost or counted twice.
+ */
+#ifndef READERS_CALLGRIND_NAMES_H
+#define READERS_CALLGRIND_NAMES_H
+
+#include "model/profile.h"
+#include "util/map.h"
+
+enum callgrind_table { CALLGRIND_FILE, CALLGRIND_FUNCTION, CALLGRIND_OBJECT };
+
+/* A name with a number. */
+struct callgrind_numbered {
+    uint32_t text;     /* id in texts, or NO_ID: not told yet */
+    uint32_t function; /* of a function, or NO_ID */
+};
+
+struct callgrind_function {
+    uint32_t name, file, object; /* ids in texts; the name may be NO_ID */
+    uint32_t number; /* id in numbers, or NO_ID */
+    bool placed;     /* file and object are those of its own lines. Otherwise
+                        they are what its first call says, which may lack the
+                        object */
+    uint32_t within; /* NO_ID, or this is a line or address of that function */
+    bool is_address;
+    bool is_nested; /* a later level of a recursion: it is active already when
+                       it is called; see callgrind/fold.h */
+    uint64_t address;
+    uint64_t line;   /* the least line in its file, or 0 */
+    double self;
+};
+
+struct callgrind_call {
+    uint32_t caller, callee; /* functions */
+    double count, cost;
+};
+
+/* Zero it, then call callgrind_names_init; release it with
+   callgrind_names_free. */
+struct callgrind_names {
+    struct arena arena;
+    struct strings texts; /* all names; 0 is "", which means unknown */
+    struct pairs numbers; /* by table and number */
+    struct callgrind_numbered *numbered; /* by id in numbers */
+    size_t numbered_room;
+    struct pairs places;  /* by file and object */
+    struct pairs plain;   /* by name and place: functions without a number */
+    uint32_t *plain_functions; /* by id in plain */
+    size_t plain_room;
+    struct pairs halves;  /* of lines and addresses */
+    struct pairs spots;   /* by file and halves */
+    struct pairs parts;   /* by function and spot: lines and addresses */
+    uint32_t *part_functions; /* by id in parts */
+    size_t parts_room;
+    bool has_levels; /* some function is_nested */
+    struct callgrind_function *functions;
+    uint32_t n_functions;
+    size_t functions_room;
+    struct pairs call_ends; /* by caller and callee */
+    struct callgrind_call *calls; /* by id in call_ends */
+    size_t calls_room;
+};
+
+void callgrind_names_init(struct callgrind_names *names);
+void callgrind_names_free(struct callgrind_names *names);
+
+/* Takes the name of a file or an object. Returns its id in texts. */
+uint32_t callgrind_names_text(struct callgrind_names *names,
+                              enum callgrind_table table, struct str value);
+/* Takes the name of a function. A function that is new gets this file and
+   object. Returns its id in functions. */
+uint32_t callgrind_names_function(struct callgrind_names *names,
+                                  struct str value, uint32_t file,
+                                  uint32_t object);
+/* Each of these returns the id in functions of a line or of an address of a
+   function; the file is that of the line, and the line that of the address. */
+uint32_t callgrind_names_line(struct callgrind_names *names, uint32_t function,
+                              uint32_t file, uint64_t line);
+uint32_t callgrind_names_address(struct callgrind_names *names,
+                                 uint32_t function, uint64_t address,
+                                 uint64_t line);
+/* Takes a name for its number only. */
+void callgrind_names_define(struct callgrind_names *names,
+                            enum callgrind_table table, struct str value);
+/* Finds a call or adds it with count 0 and cost 0. */
+struct callgrind_call *callgrind_names_call(struct callgrind_names *names,
+                                            uint32_t caller, uint32_t callee);
+/* Adds all functions and calls to the profile, whose calls get no weights, and
+   returns how many functions have a number but no name. */
+uint32_t callgrind_names_finish(struct callgrind_names *names,
+                                struct profile *profile);
+
+#endif
