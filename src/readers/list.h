@@ -4,6 +4,7 @@
    includes this file twice, with two meanings of READER. */
 READER(bop)
 READER(cpuprofile)
+READER(jfr)
 READER(edges)
 READER(gprof)
 READER(oprofile)

@@ -52,7 +52,6 @@ struct xctrace {
     struct xctrace_event *events; /* by event */
     size_t events_room;
     uint32_t event; /* of the present table */
-    struct inventory threads;
 
     struct arena bytes;
     struct strings texts;
@@ -306,7 +305,9 @@ static bool is_accepted(struct xctrace *trace)
         sample_filter_count(&trace->filters[key]);
     }
     if (accepted && trace->options->asked & ASK_LIST_THREADS)
-        inventory_add_thread(&trace->threads, &thread, 1);
+        inventory_add_thread(
+            &event_profiles_get(&trace->all, trace->event)->inventory, &thread,
+            1);
     return accepted;
 }
 
@@ -395,7 +396,6 @@ static bool finish(struct xctrace *trace, struct profile *profile)
         if (!sample_filter_report(&trace->filters[key], trace->in->name,
                                   "this input does not tell it"))
             return false;
-    inventory_merge(&profile->inventory, &trace->threads);
     profile->stats.walked = true;
     profile->stats.empty_samples = (double)trace->empty;
     if (!profile->n_contexts)
@@ -428,7 +428,6 @@ static bool read(struct input *in, struct profile *profile,
         profile, thread_patterns_text(&scratch, options->thread_patterns));
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_free(&trace.filters[key]);
-    inventory_free(&trace.threads);
     strings_free(&trace.texts);
     strings_free(&trace.ids);
     pairs_free(&trace.stacks);
