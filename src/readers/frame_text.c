@@ -288,6 +288,17 @@ uint32_t frame_text_function(struct profile *profile, struct str text,
     return frame_text_add(profile, &frame, module);
 }
 
+uint32_t frame_text_unresolved(struct profile *profile, struct str address,
+                               struct str module, bool addresses)
+{
+    bool own = addresses && address.len;
+    struct identity is = { .name = own ? address : UNRESOLVED,
+                           .module = module };
+    uint32_t id = profile_function(profile, is);
+    profile->functions[id].nameless = true;
+    return id;
+}
+
 uint32_t frame_text_find(const struct profile *profile, struct str text,
                          struct str module)
 {

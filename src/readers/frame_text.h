@@ -48,6 +48,10 @@ uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
  */
 uint32_t frame_text_function(struct profile *profile, struct str text,
                              struct str module);
+/* Returns the function of all code of a module that has no symbol, or, if
+   `addresses` and there is an address, of this one address. */
+uint32_t frame_text_unresolved(struct profile *profile, struct str address,
+                               struct str module, bool addresses);
 /* Returns the function that frame_text_function returned for this text and this
    module, or NO_ID if the profile does not have it. */
 uint32_t frame_text_find(const struct profile *profile, struct str text,

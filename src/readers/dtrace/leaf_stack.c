@@ -24,19 +24,6 @@ static bool is_address(struct str text)
     return str_take(&text, S("0x")) && str_take_hex(&text, &n) && !text.len;
 }
 
-/* Returns the function of all code of a module that has no symbol, or of one
-   address. */
-static uint32_t unresolved(struct profile *profile, struct str address,
-                           struct str module, bool addresses)
-{
-    bool own = addresses && address.len;
-    struct identity is = { .name = own ? address : UNRESOLVED,
-                           .module = module };
-    uint32_t id = profile_function(profile, is);
-    profile->functions[id].nameless = true;
-    return id;
-}
-
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                      struct str text, struct str module, bool addresses)
 {
@@ -47,7 +34,7 @@ void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
     stack->functions = array_grow(stack->functions, n, &stack->functions_room,
                                   sizeof *stack->functions);
     stack->functions[n] =
-        nameless ? unresolved(profile, name, module, addresses)
+        nameless ? frame_text_unresolved(profile, name, module, addresses)
                  : frame_text_function(profile, name, module);
 }
 

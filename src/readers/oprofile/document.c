@@ -23,12 +23,11 @@
  */
 #include "readers/oprofile/document.h"
 
+#include "readers/xml_lines.h"
+
 static struct str attribute(const char **list, const char *name)
 {
-    for (; *list; list += 2)
-        if (str_eq(str_of(list[0]), str_of(name)))
-            return str_of(list[1]);
-    return S("");
+    return xml_lines_attribute(list, name);
 }
 
 /* Returns a copy of the text that lives as long as the report. */
@@ -242,11 +241,6 @@ static void start_symboldata(struct oprofile_document *d, const char **list)
     str_take_digits(&line, &place->line);
 }
 
-static void end_profile(struct oprofile_document *d)
-{
-    d->ended = true;
-}
-
 /* Elements that are not in this table are ignored; elements inside of them are
    not. */
 static const struct {
@@ -266,7 +260,6 @@ static const struct {
     { STR("class"), start_class, NULL },
     { STR("eventsetup"), start_event, NULL },
     { STR("timersetup"), start_timer, NULL },
-    { STR("profile"), NULL, end_profile },
 };
 
 /* Returns the number of elements for a name that is not in the table. */

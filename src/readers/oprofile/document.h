@@ -9,11 +9,10 @@
 #include "util/buf.h"
 
 /* Begin with oprofile_document_begin and end with oprofile_document_end; all
-   fields but `ended` are private. */
+   fields are private. */
 struct oprofile_document {
     struct oprofile_report *report;
     struct strings texts; /* attributes that are kept, each once */
-    bool ended;           /* the root element is complete */
     bool has_calls;       /* callers or callees of some function */
 
     /* The counts to read: */

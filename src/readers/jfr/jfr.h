@@ -1,0 +1,65 @@
+/*
+ * The events of a recording of Java's Flight Recorder, as jfr print prints them
+ * in text and in JSON. Both forms become calls of the functions here, in this
+ * order for each event: jfr_begin, then jfr_thread, jfr_cost and jfr_frame in
+ * any order, then jfr_end.
+ */
+#ifndef READERS_JFR_JFR_H
+#define READERS_JFR_JFR_H
+
+#include "model/stacks.h"
+#include "readers/event_profiles.h"
+#include "util/buf.h"
+
+/* What a field says about the cost of an event; the last one counts. */
+enum jfr_cost {
+    JFR_SAMPLE,     /* no field does: each event costs 1 */
+    JFR_DURATION,   /* duration, in seconds */
+    JFR_ALLOCATION, /* allocationSize, in bytes */
+    JFR_TLAB,       /* tlabSize, in bytes: all that is allocated there */
+    JFR_WEIGHT,     /* weight, in bytes */
+    JFR_NONE,       /* the field is no cost */
+};
+
+struct jfr {
+    struct input *in;
+    const struct reader_options *options;
+    struct sample_filter filters[N_THREAD_KEYS];
+    struct event_profiles all;
+    struct jfr_event *events; /* by event: private */
+    size_t events_room;
+    size_t cut;       /* stacks that end in "..." */
+    uint32_t deepest; /* most frames of a stack */
+
+    /* The present event: */
+    uint32_t event;
+    enum jfr_cost kind;
+    double cost;
+    struct buf comm, tid;
+    uint32_t *functions; /* ids in the event's profile, innermost first */
+    size_t functions_room;
+    uint32_t n;
+    bool is_cut; /* some frames of it are missing */
+};
+
+/* Begins an event of this type, such as "jdk.ExecutionSample". */
+void jfr_begin(struct jfr *jfr, struct str type);
+/* Finds what a field of this name says about the cost. */
+enum jfr_cost jfr_cost_of(struct str field);
+/* Takes a cost, in the unit of its kind. */
+void jfr_cost(struct jfr *jfr, enum jfr_cost kind, double cost);
+/* Takes the thread that the event is about. */
+void jfr_thread(struct jfr *jfr, struct str name, struct str id);
+/* Is this the name of the field with that thread? */
+bool jfr_is_thread(struct str field);
+/* Takes a frame, a caller of the frames before it. The function is named as in
+   "java.util.List.add(Object)"; the line is 0 if it is not known. */
+void jfr_frame(struct jfr *jfr, struct str function, uint64_t line);
+/* Ends the event. */
+void jfr_end(struct jfr *jfr);
+
+/* Read the whole input: jfr/text.c and jfr/json.c. */
+void jfr_read_text(struct jfr *jfr);
+void jfr_read_json(struct jfr *jfr);
+
+#endif

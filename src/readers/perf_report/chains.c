@@ -1,0 +1,254 @@
+#include "readers/perf_report/chains.h"
+
+#include <stdlib.h>
+
+#include "readers/frame_text.h"
+#include "util/array.h"
+
+void chains_modules_add(struct chains_modules *modules, uint32_t name,
+                        uint32_t module)
+{
+    modules->by_name = array_reach(modules->by_name, name, &modules->room,
+                                   sizeof *modules->by_name);
+    uint32_t *known_module = &modules->by_name[name];
+    *known_module = !*known_module || *known_module == module + 1 ? module + 1
+                                                                  : NO_ID;
+}
+
+static struct str module_of(const struct chains_modules *modules,
+                            const struct profile *profile, uint32_t name)
+{
+    if (name >= modules->room || !modules->by_name[name] ||
+        modules->by_name[name] == NO_ID)
+        return S("");
+    return profile_text(profile, modules->by_name[name] - 1);
+}
+
+uint32_t chains_add(struct chains *chains, uint32_t parent, uint32_t name,
+                    double value)
+{
+    chains->nodes = array_grow(chains->nodes, chains->n, &chains->nodes_room,
+                               sizeof *chains->nodes);
+    chains->nodes[chains->n] = (struct chains_node){ parent, name, value };
+    return chains->n++;
+}
+
+void chains_free(struct chains *chains)
+{
+    free(chains->nodes);
+    *chains = (struct chains){ 0 };
+}
+
+double chains_sum(const struct chains *chains)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < chains->n; i++)
+        if (chains->nodes[i].parent == NO_ID)
+            sum += known_or(chains->nodes[i].value, 0);
+    return sum;
+}
+
+/* ---- Order ---- */
+
+static bool is_self(const struct chains *chains, uint32_t node)
+{
+    return chains->nodes[node].name == chains->name;
+}
+
+/* Marks the nodes that have others after them. */
+static bool *find_inner(const struct chains *chains)
+{
+    bool *inner = array_new(chains->n, sizeof *inner);
+    for (uint32_t i = 0; i < chains->n; i++)
+        if (chains->nodes[i].parent != NO_ID)
+            inner[chains->nodes[i].parent] = true;
+    return inner;
+}
+
+/* A chain that ends in the row's function and begins elsewhere is in caller
+   order. If the function calls nothing, chains are of its own samples only, so
+   that they tell where these begin and end. */
+enum chains_order chains_order(const struct chains *chains)
+{
+    bool *inner = find_inner(chains);
+    bool ends = false, all_end = true, all_begin = true, has_inner = false;
+    for (uint32_t i = 0; i < chains->n; i++) {
+        bool is_root = chains->nodes[i].parent == NO_ID;
+        if (chains->nodes[i].name == NO_ID)
+            continue;
+        has_inner |= inner[i];
+        ends |= !inner[i] && !is_root && is_self(chains, i);
+        all_end &= inner[i] || is_self(chains, i);
+        all_begin &= !is_root || is_self(chains, i);
+    }
+    free(inner);
+    if (!has_inner)
+        return CHAINS_ANY;
+    if (!all_begin)
+        return ends ? CHAINS_CALLER
+               : chains->skips_first && !chains->has_children
+                   ? CHAINS_CALLEE
+                   : CHAINS_ANY;
+    if (all_end)
+        return CHAINS_ANY;
+    bool calls_none = !chains->has_children ||
+                      chains->inclusive - chains->self < 0.006;
+    return calls_none ? CHAINS_CALLEE : CHAINS_ANY;
+}
+
+/* ---- Shares ---- */
+
+/* Returns the share of a node's parent, or of the row. */
+static double share_above(const struct chains *chains, const double *shares,
+                          uint32_t node)
+{
+    uint32_t parent = chains->nodes[node].parent;
+    return parent == NO_ID ? chains->inclusive : shares[parent];
+}
+
+/* Are percentages those of the node before? They are if those of some branches
+   add up to more than the node has. sums holds the sum of the values after each
+   node, and of the roots at the end. */
+static bool is_fractal(const struct chains *chains, const double *sums,
+                       const double *shares, const uint32_t *branches)
+{
+    for (uint32_t i = 0; i <= chains->n; i++) {
+        double above = i < chains->n ? shares[i] : chains->inclusive;
+        if (sums[i] > above + 0.011 * (branches[i] + 1))
+            return true;
+    }
+    return false;
+}
+
+/* Stores the inclusive shares in % of the whole, and what remains of them as
+   self shares. */
+static void find_shares(const struct chains *chains, double *shares,
+                        double *self)
+{
+    double *sums = array_new(chains->n + 1, sizeof *sums);
+    uint32_t *branches = array_new(chains->n + 1, sizeof *branches);
+    double unit = chains->has_percents ? 1 : 100 / chains->whole;
+    for (uint32_t i = 0; i < chains->n; i++) {
+        uint32_t parent = chains->nodes[i].parent;
+        double value = chains->nodes[i].value;
+        shares[i] = known(value) ? value * unit
+                                 : share_above(chains, shares, i);
+        sums[parent == NO_ID ? chains->n : parent] += shares[i];
+        branches[parent == NO_ID ? chains->n : parent]++;
+    }
+    if (chains->has_percents &&
+        is_fractal(chains, sums, shares, branches))
+        for (uint32_t i = 0; i < chains->n; i++)
+            shares[i] = known_or(chains->nodes[i].value, 100) / 100 *
+                        share_above(chains, shares, i);
+    for (uint32_t i = 0; i < chains->n; i++) {
+        self[i] = shares[i];
+        if (chains->nodes[i].parent != NO_ID)
+            self[chains->nodes[i].parent] -= shares[i];
+    }
+    for (uint32_t i = 0; i < chains->n; i++)
+        if (self[i] < (chains->has_percents && branches[i]
+                           ? 0.006 * (branches[i] + 1)
+                           : 1e-9))
+            self[i] = 0;
+    free(sums);
+    free(branches);
+}
+
+/* ---- Stacks ---- */
+
+/* A profile to which stacks are added, and what functions need. */
+struct target {
+    const struct chains *chains;
+    enum chains_order order;
+    struct profile *profile;
+    const struct chains_modules *modules;
+    bool addresses;
+    uint32_t *functions; /* of a stack, with room for all nodes and the row */
+};
+
+static uint32_t function_of(const struct target *target, uint32_t name)
+{
+    const struct chains *chains = target->chains;
+    struct profile *profile = target->profile;
+    struct str text = profile_text(profile, name), rest;
+    struct str module = module_of(target->modules, profile, name);
+    bool nameless = str_starts(text, S("0x")) || !text.len ||
+                    str_eq(text, S("0"));
+    if (name == chains->name) {
+        module = profile_text(profile, chains->module);
+        nameless = chains->nameless;
+    }
+    if (nameless)
+        return frame_text_unresolved(profile, text, module, target->addresses);
+    if (str_ends(text, S(" (inlined)")))
+        str_cut_last(text, S(" (inlined)"), &text, &rest);
+    return frame_text_function(profile, text, module);
+}
+
+/* Stores the functions of the stack that ends in a node, the outermost first,
+   and returns their number. */
+static uint32_t find_stack(const struct target *target, uint32_t node)
+{
+    const struct chains *chains = target->chains;
+    uint32_t n = 0, *functions = target->functions;
+    for (uint32_t i = node; i != NO_ID; i = chains->nodes[i].parent)
+        functions[n++] = function_of(target, chains->nodes[i].name);
+    if (target->order == CHAINS_CALLEE) {
+        if (chains->skips_first)
+            functions[n++] = function_of(target, chains->name);
+        return n;
+    }
+    for (uint32_t low = 0, high = n; low + 1 < high; low++) {
+        uint32_t outer = functions[--high];
+        functions[high] = functions[low];
+        functions[low] = outer;
+    }
+    return n;
+}
+
+/* Does a stack of the row's own samples end in this node? In caller order,
+   these end in the row's function; a chain of it alone tells nothing. */
+static bool is_stack(const struct chains *chains, uint32_t node,
+                     enum chains_order order)
+{
+    if (chains->nodes[node].name == NO_ID)
+        return false;
+    return order == CHAINS_CALLEE ||
+           (is_self(chains, node) && chains->nodes[node].parent != NO_ID);
+}
+
+void chains_add_stacks(const struct chains *chains, enum chains_order order,
+                       struct stacks *stacks, struct profile *profile,
+                       const struct chains_modules *modules, double percent,
+                       bool addresses)
+{
+    uint32_t *functions = array_new(chains->n + 1, sizeof *functions);
+    struct target target = { chains, order, profile, modules, addresses,
+                             functions };
+    double *shares = array_new(chains->n, sizeof *shares);
+    double *self = array_new(chains->n, sizeof *self);
+    double sum = 0, parts = 1;
+    find_shares(chains, shares, self);
+    for (uint32_t i = 0; i < chains->n; i++)
+        if (self[i] > 0 && is_stack(chains, i, order)) {
+            sum += self[i];
+            parts++;
+        }
+    double rest = chains->self - sum;
+    bool is_rounding = sum > 0 && rest < 0.006 * parts;
+    double scale = is_rounding ? percent * chains->self / sum : percent;
+    for (uint32_t i = 0; i < chains->n; i++) {
+        if (!(self[i] > 0) || !is_stack(chains, i, order))
+            continue;
+        uint32_t n = find_stack(&target, i);
+        stacks_add(stacks, profile, functions, n, self[i] * scale);
+    }
+    if (!is_rounding) {
+        functions[0] = function_of(&target, chains->name);
+        stacks_add(stacks, profile, functions, 1, rest * percent);
+    }
+    free(shares);
+    free(self);
+    free(functions);
+}

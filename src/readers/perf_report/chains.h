@@ -1,0 +1,67 @@
+/*
+ * The call chains below one row of perf report, and the stacks that they are.
+ *
+ * perf prints the chains as a tree of shares, from the callers to the callees
+ * (caller order) or the other way round (callee order). Shares are rounded, are
+ * of the whole or, if fractal, of the line above, or are counts, and small
+ * branches are left out. The row, however, tells the cost of its own function,
+ * so the stacks of a row always get exactly this cost: what the chains do not
+ * tell becomes a stack of the function alone.
+ */
+#ifndef READERS_PERF_REPORT_CHAINS_H
+#define READERS_PERF_REPORT_CHAINS_H
+
+#include "model/stacks.h"
+
+enum chains_order { CHAINS_ANY, CHAINS_CALLER, CHAINS_CALLEE };
+
+/* A function in a chain; ids of texts are those of the profile. */
+struct chains_node {
+    uint32_t parent; /* the node before it in the chain, or NO_ID */
+    uint32_t name;   /* text, or NO_ID: "[...]", what perf left out */
+    double value;    /* inclusive, as perf prints it; UNKNOWN: all of the node
+                        before it, or of the row */
+};
+
+/* The modules of functions by their names, which only rows tell. Zeroed is
+   empty; release with free(by_name). */
+struct chains_modules {
+    uint32_t *by_name; /* 1 + a text; 0: not known; NO_ID: there are several */
+    size_t room;
+};
+
+/* A row, and its nodes, parents first. */
+struct chains {
+    uint32_t name; /* text of the row's function */
+    uint32_t module;
+    bool nameless; /* the name is an address */
+    double inclusive; /* share of the function with all it calls, in % */
+    double self;      /* of the function itself */
+    bool has_children; /* chains may be of calls that the function made */
+    bool has_percents; /* values are percentages, not counts */
+    bool skips_first;  /* the first function of each chain is not printed */
+    double whole;      /* counts: that of the whole event */
+    struct chains_node *nodes;
+    size_t nodes_room;
+    uint32_t n;
+};
+
+/* Takes note of the module of a row's function. */
+void chains_modules_add(struct chains_modules *modules, uint32_t name,
+                        uint32_t module);
+/* Adds a node and returns its index. */
+uint32_t chains_add(struct chains *chains, uint32_t parent, uint32_t name,
+                    double value);
+/* The sum of the values of the chains. */
+double chains_sum(const struct chains *chains);
+/* Finds out in which order the chains are; CHAINS_ANY if these do not tell. */
+enum chains_order chains_order(const struct chains *chains);
+/* Adds the stacks of the chains to the profile: 1 % costs `percent`. `addresses`
+   is that of frame_text_unresolved. */
+void chains_add_stacks(const struct chains *chains, enum chains_order order,
+                       struct stacks *stacks, struct profile *profile,
+                       const struct chains_modules *modules, double percent,
+                       bool addresses);
+void chains_free(struct chains *chains);
+
+#endif

@@ -1,0 +1,464 @@
+/*
+ * A table of samples of Instruments in XML, as xctrace export --xpath
+ * '/trace-toc/run/data/table[@schema="time-profile"]' writes it:
+ *
+ *     <trace-query-result>
+ *     <node xpath='...'><schema name="time-profile"><col>...</col></schema>
+ *     <row><sample-time id="1" fmt="00:00.057">57246708</sample-time>
+ *     <thread id="2" fmt="main  0x8480c1 (prog, pid: 49374)">
+ *     <tid id="3" fmt="0x8480c1">8683713</tid>
+ *     <process id="4" fmt="prog (49374)"><pid id="5" fmt="49374">49374</pid>
+ *     </process></thread><process ref="4"/>
+ *     <weight id="9" fmt="1.00 ms">1000000</weight>
+ *     <backtrace id="10"><frame id="11" name="work" addr="0x102af5d99">
+ *     <binary id="12" name="prog" path="/usr/bin/prog"/>
+ *     <source line="7"><path id="13">/src/p.c</path></source></frame>
+ *     <frame ref="21"/></backtrace></row>
+ *     ...
+ *
+ * An element with a ref stands for the element that had this id, anywhere
+ * before it in the document. The frames of a backtrace are the innermost first.
+ * A weight is in nanoseconds; a cycle-weight counts cycles; a table without
+ * either has one sample in each row. A document may have several tables: the
+ * name of a table's schema is its event. (Seen in exports of Xcode 14; man
+ * xctrace.)
+ */
+#include <stdlib.h>
+
+#include "model/stacks.h"
+#include "readers/event_profiles.h"
+#include "readers/frame_text.h"
+#include "readers/head.h"
+#include "readers/reader.h"
+#include "readers/xml_lines.h"
+#include "util/array.h"
+
+/* A function of the document, which every event's profile may have. */
+struct xctrace_frame {
+    uint32_t name, binary; /* texts, or NO_ID */
+    uint64_t line;         /* that ran, or 0 */
+};
+
+struct xctrace_event {
+    struct stacks stacks;
+    bool has_weights, has_cycles;
+};
+
+struct xctrace {
+    struct input *in;
+    const struct reader_options *options;
+    struct sample_filter filters[N_THREAD_KEYS];
+    struct event_profiles all;
+    struct xctrace_event *events; /* by event */
+    size_t events_room;
+    uint32_t event; /* of the present table */
+
+    struct arena bytes;
+    struct strings texts;
+    struct strings ids;  /* of elements */
+    uint32_t *value_of;  /* by id: 1 + what the element means, or 0: a text, a
+                            frame, a stack or the index of a weight */
+    size_t value_of_room;
+    double *weights;
+    size_t weights_room;
+    uint32_t n_weights;
+    struct xctrace_frame *frames;
+    size_t frames_room;
+    uint32_t n_frames;
+    struct pairs stacks; /* (the stack of the callers or NO_ID, frame) */
+    uint32_t *path;      /* frames of the present backtrace, or functions */
+    size_t path_room;
+    uint32_t n_path;
+
+    /* The present row and its elements: */
+    bool in_row;
+    double weight; /* UNKNOWN if the row has none */
+    bool is_cycles;
+    uint32_t stack;     /* or NO_ID */
+    uint32_t thread;    /* text of <thread>'s fmt, or NO_ID */
+    uint32_t process;   /* the same of <process> */
+    bool in_backtrace;
+    uint32_t backtrace_id, tagged_id, weight_id;
+    struct buf number; /* the text of a weight */
+    bool in_weight;
+    size_t empty; /* rows without a stack */
+};
+
+/* ---- Elements that refer to others ---- */
+
+static uint32_t text_of(struct xctrace *trace, struct str text)
+{
+    return strings_add(&trace->texts, &trace->bytes, text);
+}
+
+/* Returns the number of the element's id, or NO_ID if it has none. */
+static uint32_t id_of(struct xctrace *trace, const char **attributes)
+{
+    struct str id = xml_lines_attribute(attributes, "id");
+    return id.len ? strings_add(&trace->ids, &trace->bytes, id) : NO_ID;
+}
+
+static void define(struct xctrace *trace, uint32_t id, uint32_t value)
+{
+    if (id == NO_ID)
+        return;
+    trace->value_of = array_reach(trace->value_of, id, &trace->value_of_room,
+                                  sizeof *trace->value_of);
+    trace->value_of[id] = value == NO_ID ? 0 : value + 1;
+}
+
+/* Looks up what the element refers to. Returns false if it refers to none. */
+static bool refer(struct xctrace *trace, const char **attributes,
+                  uint32_t *value)
+{
+    struct str ref = xml_lines_attribute(attributes, "ref");
+    if (!ref.len)
+        return false;
+    uint32_t id = strings_find(&trace->ids, ref);
+    *value = NO_ID;
+    if (id != NO_ID && id < trace->value_of_room && trace->value_of[id])
+        *value = trace->value_of[id] - 1;
+    return true;
+}
+
+/* ---- Starts of elements ---- */
+
+/* Takes an element that means its fmt: a thread or a process. */
+static uint32_t take_text(struct xctrace *trace, const char **attributes)
+{
+    uint32_t value;
+    if (refer(trace, attributes, &value))
+        return value;
+    value = text_of(trace, xml_lines_attribute(attributes, "fmt"));
+    define(trace, id_of(trace, attributes), value);
+    return value;
+}
+
+static void start_backtrace(struct xctrace *trace, const char **attributes)
+{
+    if (refer(trace, attributes, &trace->stack))
+        return;
+    trace->in_backtrace = true;
+    trace->n_path = 0;
+    trace->backtrace_id = id_of(trace, attributes);
+}
+
+static void push(struct xctrace *trace, uint32_t frame)
+{
+    trace->path = array_grow(trace->path, trace->n_path, &trace->path_room,
+                             sizeof *trace->path);
+    trace->path[trace->n_path++] = frame;
+}
+
+static void start_frame(struct xctrace *trace, const char **attributes)
+{
+    uint32_t frame;
+    if (!refer(trace, attributes, &frame)) {
+        struct str name = xml_lines_attribute(attributes, "name");
+        if (!name.len)
+            name = xml_lines_attribute(attributes, "addr");
+        frame = trace->n_frames++;
+        trace->frames = array_grow(trace->frames, frame, &trace->frames_room,
+                                   sizeof *trace->frames);
+        trace->frames[frame] =
+            (struct xctrace_frame){ text_of(trace, name), NO_ID, 0 };
+        define(trace, id_of(trace, attributes), frame);
+    }
+    if (frame < trace->n_frames)
+        push(trace, frame);
+}
+
+static void start_binary(struct xctrace *trace, const char **attributes)
+{
+    uint32_t text;
+    if (!refer(trace, attributes, &text)) {
+        struct str path = xml_lines_attribute(attributes, "path");
+        if (!path.len)
+            path = xml_lines_attribute(attributes, "name");
+        text = text_of(trace, path);
+        define(trace, id_of(trace, attributes), text);
+    }
+    if (trace->n_path)
+        trace->frames[trace->path[trace->n_path - 1]].binary = text;
+}
+
+static void start_source(struct xctrace *trace, const char **attributes)
+{
+    struct str line = xml_lines_attribute(attributes, "line");
+    if (trace->n_path)
+        str_take_digits(&line,
+                        &trace->frames[trace->path[trace->n_path - 1]].line);
+}
+
+static void start_weight(struct xctrace *trace, const char **attributes)
+{
+    uint32_t weight;
+    if (refer(trace, attributes, &weight)) {
+        if (weight < trace->n_weights)
+            trace->weight = trace->weights[weight];
+        return;
+    }
+    trace->weight_id = id_of(trace, attributes);
+    trace->number.len = 0;
+    trace->in_weight = true;
+}
+
+static void start_row(struct xctrace *trace)
+{
+    trace->in_row = true;
+    trace->in_backtrace = trace->is_cycles = false;
+    trace->weight = UNKNOWN;
+    trace->stack = trace->thread = trace->process = trace->tagged_id = NO_ID;
+}
+
+static void on_start(void *data, const char *name, const char **attributes)
+{
+    struct xctrace *trace = data;
+    struct str element = str_of(name);
+    if (str_eq(element, S("schema"))) {
+        trace->event = event_profiles_id(
+            &trace->all, xml_lines_attribute(attributes, "name"));
+    } else if (str_eq(element, S("row"))) {
+        start_row(trace);
+    } else if (!trace->in_row) {
+        return;
+    } else if (str_eq(element, S("tagged-backtrace"))) {
+        if (!refer(trace, attributes, &trace->stack))
+            trace->tagged_id = id_of(trace, attributes);
+    } else if (str_eq(element, S("backtrace"))) {
+        start_backtrace(trace, attributes);
+    } else if (trace->in_backtrace && str_eq(element, S("frame"))) {
+        start_frame(trace, attributes);
+    } else if (trace->in_backtrace && str_eq(element, S("binary"))) {
+        start_binary(trace, attributes);
+    } else if (trace->in_backtrace && str_eq(element, S("source"))) {
+        start_source(trace, attributes);
+    } else if (str_eq(element, S("thread"))) {
+        trace->thread = take_text(trace, attributes);
+    } else if (str_eq(element, S("process"))) {
+        trace->process = take_text(trace, attributes);
+    } else if (str_eq(element, S("weight")) ||
+               str_eq(element, S("cycle-weight"))) {
+        trace->is_cycles = str_eq(element, S("cycle-weight"));
+        start_weight(trace, attributes);
+    }
+}
+
+/* ---- Ends of elements ---- */
+
+static void end_backtrace(struct xctrace *trace)
+{
+    trace->in_backtrace = false;
+    for (trace->stack = NO_ID; trace->n_path; trace->n_path--)
+        trace->stack = pairs_add(&trace->stacks, trace->stack,
+                                 trace->path[trace->n_path - 1]);
+    define(trace, trace->backtrace_id, trace->stack);
+    define(trace, trace->tagged_id, trace->stack);
+}
+
+static void end_weight(struct xctrace *trace)
+{
+    double weight;
+    if (!trace->in_weight)
+        return;
+    trace->in_weight = false;
+    if (!str_number(str_trim(buf_text(&trace->number)), &weight) ||
+        weight < 0) {
+        input_warn(trace->in, "expected a number as weight");
+        return;
+    }
+    trace->weight = weight;
+    trace->weights = array_grow(trace->weights, trace->n_weights,
+                                &trace->weights_room, sizeof *trace->weights);
+    trace->weights[trace->n_weights] = weight;
+    define(trace, trace->weight_id, trace->n_weights++);
+}
+
+/* Splits "main  0x8480c1 (prog, pid: 49374)". */
+static struct listed_thread split_thread(struct str text)
+{
+    struct listed_thread thread = { .comm = text };
+    struct str rest;
+    if (str_cut_last(text, S(", pid: "), &rest, &thread.pid)) {
+        str_cut(thread.pid, S(")"), &thread.pid, &rest);
+    } else if (str_cut_last(text, S(" ("), &rest, &thread.pid)) {
+        str_cut(thread.pid, S(")"), &thread.pid, &rest);
+        thread.comm = str_head(text, (size_t)(thread.pid.s - text.s) - 2);
+    }
+    if (str_cut(text, S("  0x"), &thread.comm, &thread.tid))
+        str_cut(thread.tid, S(" "), &thread.tid, &rest);
+    thread.comm = str_trim(thread.comm);
+    return thread;
+}
+
+static bool is_accepted(struct xctrace *trace)
+{
+    uint32_t id = trace->thread != NO_ID ? trace->thread : trace->process;
+    struct listed_thread thread = split_thread(
+        id < trace->texts.n ? trace->texts.texts[id] : S(""));
+    struct str values[N_THREAD_KEYS] = { [THREAD_COMM] = thread.comm,
+                                         [THREAD_PID] = thread.pid,
+                                         [THREAD_TID] = thread.tid };
+    bool accepted = true;
+    for (int key = 0; key < N_THREAD_KEYS; key++) {
+        accepted &= sample_filter_accepts(&trace->filters[key], values[key]);
+        sample_filter_count(&trace->filters[key]);
+    }
+    if (accepted && trace->options->asked & ASK_LIST_THREADS)
+        inventory_add_thread(
+            &event_profiles_get(&trace->all, trace->event)->inventory, &thread,
+            1);
+    return accepted;
+}
+
+static uint32_t function_of(struct xctrace *trace, struct profile *profile,
+                            uint32_t frame)
+{
+    const struct xctrace_frame *f = &trace->frames[frame];
+    struct str name = trace->texts.texts[f->name];
+    struct str module =
+        f->binary < trace->texts.n ? trace->texts.texts[f->binary] : S("");
+    if (str_starts(name, S("0x")) || !name.len)
+        return frame_text_unresolved(profile, name, module,
+                                     trace->options->addresses);
+    struct frame_text text = { .name = name, .line = f->line };
+    return frame_text_add(profile, &text, module);
+}
+
+static void end_row(struct xctrace *trace)
+{
+    trace->in_row = false;
+    if (!is_accepted(trace))
+        return;
+    if (trace->stack == NO_ID || trace->stack >= trace->stacks.n) {
+        trace->empty++;
+        return;
+    }
+    trace->events = array_reach(trace->events, trace->event,
+                                &trace->events_room, sizeof *trace->events);
+    struct xctrace_event *event = &trace->events[trace->event];
+    struct profile *profile = event_profiles_get(&trace->all, trace->event);
+    event->has_weights |= known(trace->weight) && !trace->is_cycles;
+    event->has_cycles |= known(trace->weight) && trace->is_cycles;
+    trace->n_path = 0;
+    for (uint32_t at = trace->stack; at != NO_ID; at = trace->stacks.keys[at].a)
+        push(trace, function_of(trace, profile, trace->stacks.keys[at].b));
+    for (uint32_t low = 0, high = trace->n_path; low + 1 < high; low++) {
+        uint32_t inner = trace->path[--high];
+        trace->path[high] = trace->path[low];
+        trace->path[low] = inner;
+    }
+    stacks_add(&event->stacks, profile, trace->path, trace->n_path,
+               known_or(trace->weight,
+                        event->has_weights || event->has_cycles ? 0 : 1));
+    tally_add(&trace->all.events, trace->all.events.names.texts[trace->event]);
+    trace->n_path = 0;
+}
+
+static void on_end(void *data, const char *name)
+{
+    struct xctrace *trace = data;
+    struct str element = str_of(name);
+    if (!trace->in_row)
+        return;
+    if (str_eq(element, S("row")))
+        end_row(trace);
+    else if (trace->in_backtrace && str_eq(element, S("backtrace")))
+        end_backtrace(trace);
+    else if (str_eq(element, S("weight")) ||
+             str_eq(element, S("cycle-weight")))
+        end_weight(trace);
+}
+
+static void on_text(void *data, struct str text)
+{
+    struct xctrace *trace = data;
+    if (trace->in_weight)
+        buf_add(&trace->number, text);
+}
+
+/* ---- The whole ---- */
+
+/* Moves the profile of the chosen event and sets its unit. */
+static bool finish(struct xctrace *trace, struct profile *profile)
+{
+    for (uint32_t e = 0; e < trace->events_room; e++) {
+        const struct xctrace_event *event = &trace->events[e];
+        if (event->has_weights || event->has_cycles)
+            profile_unit(event_profiles_get(&trace->all, e),
+                         event->has_weights ? S("nanoseconds") : S("cycles"));
+        stacks_free(&trace->events[e].stacks);
+    }
+    if (!event_profiles_finish(&trace->all, trace->in, profile, trace->options,
+                               NO_ID))
+        return false;
+    for (int key = 0; key < N_THREAD_KEYS; key++)
+        if (!sample_filter_report(&trace->filters[key], trace->in->name,
+                                  "this input does not tell it"))
+            return false;
+    profile->stats.walked = true;
+    profile->stats.empty_samples = (double)trace->empty;
+    if (!profile->n_contexts)
+        return input_error(trace->in, "expected rows with a backtrace, as "
+                                      "xctrace export writes them, found none");
+    if (trace->empty)
+        input_remark(trace->in, "rows without a stack, left out: %zu",
+                     trace->empty);
+    return true;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct xctrace trace = { .in = in, .options = options };
+    struct arena scratch = { 0 };
+    struct xml_lines xml = { .in = in,
+                             .writer = "xctrace export",
+                             .data = &trace,
+                             .start = on_start,
+                             .end = on_end,
+                             .text = on_text };
+    for (int key = 0; key < N_THREAD_KEYS; key++)
+        sample_filter_init(&trace.filters[key], (enum thread_key)key,
+                           &options->thread_patterns[key]);
+    trace.event = event_profiles_id(&trace.all, S(""));
+    xml_lines_read(&xml);
+    bool good = finish(&trace, profile);
+    profile_selected_threads(
+        profile, thread_patterns_text(&scratch, options->thread_patterns));
+    for (int key = 0; key < N_THREAD_KEYS; key++)
+        sample_filter_free(&trace.filters[key]);
+    strings_free(&trace.texts);
+    strings_free(&trace.ids);
+    pairs_free(&trace.stacks);
+    free(trace.events);
+    free(trace.value_of);
+    free(trace.weights);
+    free(trace.frames);
+    free(trace.path);
+    buf_free(&trace.number);
+    arena_free(&trace.bytes);
+    arena_free(&scratch);
+    return good;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct str start = str_trim(str_head(head, 4096));
+    (void)complete;
+    return str_starts(start, S("<")) &&
+                   str_has(start, S("<trace-query-result"))
+               ? MATCH_YES
+               : MATCH_NO;
+}
+
+const struct reader reader_xctrace = {
+    .name = "xctrace",
+    .description = "samples of Instruments in XML (xctrace export)",
+    .programs = "xctrace export",
+    .file = "*.xml",
+    .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_UNRESOLVED |
+                ASK_LIST_EVENTS | ASK_LIST_THREADS,
+    .detect = detect,
+    .read = read,
+};
