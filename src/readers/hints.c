@@ -273,17 +273,11 @@ static const struct hint hints[] = {
       "stackcollapse-vtune.pl out.csv | prof2dot" },
     { 0, STR("Level,Function Name,"), STR(""), NULL, "a table of Visual Studio",
       "inferno-collapse-vsprof FILE | prof2dot" },
-    { 30, STR("Stats.txt"), STR("PK\3\4"), NULL, "a profile of Very Sleepy",
-      NULL },
 
     /* Programs, archives, pictures, documents */
     { 0, STR("\177ELF"), STR(""), is_core,
       "a core dump, which has one moment and no profile", PERF },
     { 0, STR("\177ELF"), STR(""), NULL, "a program", PERF },
-    { 0, STR("PK\3\4"), STR(""), NULL, "a zip archive",
-      "unzip -p FILE | prof2dot" },
-    { 257, STR("ustar"), STR(""), NULL, "a tar archive",
-      "tar -xOf FILE | prof2dot" },
     { 0, STR("7z\xbc\xaf\x27\x1c"), STR(""), NULL, "a 7z archive",
       "7z x -so FILE | prof2dot" },
     { 0, STR("\4\"M\x18"), STR(""), NULL, "a file compressed by lz4",
