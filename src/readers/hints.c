@@ -230,8 +230,8 @@ static const struct hint hints[] = {
       "jfrconv -o collapsed FILE out.folded; prof2dot out.folded" },
     { 0, STR("jdk."), STR(" {\n"), NULL, "what jfr print prints",
       "jfrconv -o collapsed RECORDING.jfr out.folded; prof2dot out.folded" },
-    { 0, STR("JAVA PROFILE 1.0"), STR(""), NULL,
-      "a profile of the JVM's hprof", ASPROF },
+    { 0, STR("JAVA PROFILE 1.0"), STR("\0"), NULL,
+      "a heap dump of the JVM, binary", ASPROF },
     { 0, STR(""), STR("Full thread dump "), NULL, "what jstack prints",
       "stackcollapse-jstack.pl FILE | prof2dot" },
     { 0, STR("SIMPLEPERF"), STR(""), NULL, "simpleperf data, binary",
@@ -262,15 +262,8 @@ static const struct hint hints[] = {
       "inferno-collapse-xctrace FILE | prof2dot" },
     { 0, STR("@ "), STR(" samples]\n"), NULL, "what pmcstat -G writes",
       "stackcollapse-pmc.pl FILE | prof2dot" },
-    { 0, STR("Process Name, "), STR(" Stack,"), NULL, "a table of xperf",
-      NULL },
     { 0, STR("Function Stack,"), STR(""), NULL, "a table of VTune",
       "stackcollapse-vtune.pl FILE | prof2dot" },
-    { 0, STR("Index  % CPU Time:Total"), STR(""), NULL,
-      "VTune's report gprof-cc",
-      "vtune -report top-down -call-stack-mode all -column='CPU Time:Self',"
-      "Module -format csv -csv-delimiter comma >out.csv; "
-      "stackcollapse-vtune.pl out.csv | prof2dot" },
     { 0, STR("Level,Function Name,"), STR(""), NULL, "a table of Visual Studio",
       "inferno-collapse-vsprof FILE | prof2dot" },
 
