@@ -116,8 +116,6 @@ static const struct hint hints[] = {
       "what uftrace graph prints", "uftrace dump --flame-graph | prof2dot" },
     { 0, STR("Ftrace!"), STR(""), NULL, "a file of uftrace's data, binary",
       "uftrace dump --flame-graph -d FOLDER | prof2dot" },
-    { 0, STR("v "), STR("\nX "), NULL, "the data of heaptrack",
-      "heaptrack_print -F out.folded FILE; prof2dot out.folded" },
     { 0, STR("Sampling at "), STR("Hertz"), NULL, "what bcc's profile prints",
       "profile -f | prof2dot" },
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
@@ -128,9 +126,6 @@ static const struct hint hints[] = {
       "a profile of Xdebug in the format of callgrind",
       "php -d xdebug.mode=trace -d xdebug.trace_format=1 APP.php; "
       "stackcollapse-xdebug.php TRACE.xt | prof2dot" },
-    { 0, STR("desc:"), STR("time_unit:"), NULL, "a profile of massif",
-      "heaptrack PROGRAM; heaptrack_print -F out.folded DATA; prof2dot "
-      "out.folded" },
     { 0, STR("# callgrind format"), STR(""), NULL, "a profile of callgrind",
       PERF },
     { 0, STR("version: 1"), STR("\nevents:"), NULL, "a profile of callgrind",
@@ -262,10 +257,6 @@ static const struct hint hints[] = {
       "inferno-collapse-xctrace FILE | prof2dot" },
     { 0, STR("@ "), STR(" samples]\n"), NULL, "what pmcstat -G writes",
       "stackcollapse-pmc.pl FILE | prof2dot" },
-    { 0, STR("Function Stack,"), STR(""), NULL, "a table of VTune",
-      "stackcollapse-vtune.pl FILE | prof2dot" },
-    { 0, STR("Level,Function Name,"), STR(""), NULL, "a table of Visual Studio",
-      "inferno-collapse-vsprof FILE | prof2dot" },
 
     /* Programs, archives, pictures, documents */
     { 0, STR("\177ELF"), STR(""), is_core,
