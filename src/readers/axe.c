@@ -120,6 +120,8 @@ static bool take_line(struct str text, struct axe_line *line)
         if (!str_take_digits(&text, &index) || !str_take(&text, S("]")) ||
             !take_time(&text, &percent))
             return false;
+    } else if (!str_starts(text, S(" ")) && !str_starts(text, S("\t"))) {
+        return false;
     }
     if (take_time(&text, &line->self) && !take_time(&text, &line->children))
         return false;

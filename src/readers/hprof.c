@@ -30,6 +30,7 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
+#include "util/diag.h"
 #include "util/map.h"
 
 /* The agent's depth if none is given. */
@@ -203,25 +204,24 @@ static void add_rows(struct hprof *hprof, bool is_time)
                      depth);
 }
 
-/* Chooses between the events of CPU TIME: the time, and the calls. */
+/* Chooses between the events of CPU TIME, the time and the calls. CPU SAMPLES
+   has no events. */
 static bool choose(struct hprof *hprof, const struct reader_options *options,
                    bool *is_time)
 {
     struct tally events = { .hide_counts = true };
-    uint32_t time = NO_ID;
-    if (hprof->are_times) {
-        time = tally_id(&events, S("time"));
-        events.samples[time] = hprof->n_rows;
-    }
-    uint32_t other =
-        tally_id(&events, hprof->are_times ? S("calls") : S("samples"));
-    events.samples[other] = hprof->n_rows;
+    *is_time = false;
+    if (!hprof->are_times)
+        return !options->event.len ||
+               diag_error("%s: --event: this input has no events; leave it out",
+                          hprof->in->name);
+    uint32_t time = tally_id(&events, S("time"));
+    uint32_t calls = tally_id(&events, S("calls"));
+    events.samples[time] = events.samples[calls] = hprof->n_rows;
     uint32_t chosen = event_choice(hprof->in->name, hprof->profile, &events,
-                                   hprof->are_times ? time : other, options);
-    *is_time = hprof->are_times && chosen == time;
-    profile_unit(hprof->profile, *is_time           ? S("ms")
-                                 : hprof->are_times ? S("calls")
-                                                    : S("samples"));
+                                   time, options);
+    *is_time = chosen == time;
+    profile_unit(hprof->profile, *is_time ? S("ms") : S("calls"));
     tally_free(&events);
     return chosen != NO_ID;
 }

@@ -85,6 +85,8 @@ static void read_line(struct massif *massif, struct str line)
 {
     if (str_take(&line, S("heap_tree=")))
         begin_tree(massif, line);
+    else if (str_starts(line, S("#")))
+        massif->in_tree = false;
     else if (massif->in_tree && massif->expected > 0 &&
              !read_tree_line(massif, line))
         input_warn(massif->in, "expected a line of the tree, "

@@ -8,8 +8,8 @@
  * The first line names the columns; only Process Name, Process, Thread ID and
  * one of Weight and Count may be missing. The stack begins with its outermost
  * function; "?" stands for no stack. Module and Function are where the sample
- * was taken, mostly but not always the last function of the stack. "?" is also
- * the name of a function without a symbol. Weight is in milliseconds for each
+ * was taken, mostly but not always the last function of the stack. "?" and
+ * "Unknown" are functions without a symbol. Weight is in milliseconds for each
  * of Count samples. The process Idle is the time in which nothing ran, so it is
  * left out.
  *
@@ -173,9 +173,14 @@ static double number(const struct xperf *xperf, enum column column,
 
 /* ---- Stacks ---- */
 
+static bool is_unknown(struct str name)
+{
+    return name.len == 0 || str_eq(name, S("?")) || str_eq(name, S("Unknown"));
+}
+
 static void push(struct xperf *xperf, struct str module, struct str name)
 {
-    bool nameless = name.len == 0 || str_eq(name, S("?"));
+    bool nameless = is_unknown(name);
     struct identity is = { .name = nameless ? UNRESOLVED : name,
                            .module = str_eq(module, S("?")) ? S("") : module };
     uint32_t id = profile_function(xperf->profile, is);
@@ -220,7 +225,9 @@ static void push_stack(struct xperf *xperf, struct str stack, struct str module,
         }
         push(xperf, frame_module, name);
     }
-    if (xperf->n == 0 || !str_eq(name, function))
+    bool is_last = str_eq(name, function) ||
+                   (is_unknown(name) && is_unknown(function));
+    if (xperf->n == 0 || !is_last)
         push(xperf, module, function);
 }
 
