@@ -293,7 +293,6 @@ static bool read(struct input *in, struct profile *profile,
                                " and " STACKS);
     thread_filter_init(&sleepy.filter, profile, options);
     profile_unit(profile, S("seconds"));
-    profile->stats.walked = true;
     read_symbols(&sleepy);
     read_threads(&sleepy);
     read_stacks(&sleepy);

@@ -282,7 +282,6 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct xperf xperf = { .in = in, .profile = profile };
     bool good = input_next_line(in) && read_titles(&xperf, in->text);
-    profile->stats.walked = true;
     thread_filter_init(&xperf.filter, profile, options);
     if (!good)
         input_error(in, "expected the titles of a table with the columns "
