@@ -70,6 +70,8 @@ static const struct reader *choose_reader(const struct run *run,
     bool complete;
     if (!run->options.reader)
         return reader_detect(in);
+    if (input_is_archive(in))
+        return reader_of_archive(in, run->options.reader);
     if (str_trim(input_head(in, &complete)).len > 0)
         return run->options.reader;
     if (!in->failed)

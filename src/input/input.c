@@ -122,6 +122,48 @@ void input_close(struct input *in)
     source_close(&in->lines->source);
 }
 
+bool input_is_archive(const struct input *in)
+{
+    return in->lines->source.members.n > 1;
+}
+
+bool input_has_member(const struct input *in, struct str file)
+{
+    const struct members *members = &in->lines->source.members;
+    return members_find(members, file) < members->n;
+}
+
+struct str input_members(const struct input *in, struct arena *arena)
+{
+    return members_text(&in->lines->source.members, arena);
+}
+
+struct input *input_open_member(struct arena *arena, const struct input *archive,
+                                struct str file)
+{
+    const struct source *whole = &archive->lines->source;
+    uint32_t member = members_find(&whole->members, file);
+    if (member == whole->members.n)
+        return NULL;
+    struct input *in = NEW(arena, struct input);
+    in->name = arena_printf(arena, "%s/%s", archive->name,
+                            whole->members.names[member].s).s;
+    in->threads = archive->threads;
+    in->lines = NEW(arena, struct lines);
+    in->lines->blocks.source = &in->lines->source;
+    return source_open_member(&in->lines->source, whole, member, in->name)
+               ? in
+               : NULL;
+}
+
+void input_close_member(struct input *archive, struct input *member)
+{
+    input_close(member);
+    archive->skipped += member->skipped;
+    archive->cut |= member->cut;
+    archive->failed |= member->failed;
+}
+
 /* At the end of the input, reports once if it came too early. */
 static void report_damage(struct input *in)
 {

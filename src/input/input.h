@@ -10,6 +10,9 @@
  *
  * A binary file is only decompressed. It has no lines and is read as a whole.
  *
+ * A zip or tar archive with one file inside is read as if it were that file. If
+ * it has several, the input has no text, and a reader opens its members.
+ *
  * A text whose lines mean nothing, such as JSON, can be read in pieces instead
  * of lines (input/json_reader.h). Memory then does not depend on the input.
  */
@@ -67,6 +70,22 @@ bool input_next_line(struct input *input);
    caller. Returns false at the end. An input is read either in lines or in
    pieces. */
 bool input_next_piece(struct input *input);
+
+/* Is the input an archive with several files? */
+bool input_is_archive(const struct input *input);
+/* Does such an archive have a file of this name, in upper or lower case, in any
+   folder? */
+bool input_has_member(const struct input *input, struct str file);
+/* Lists some of its files for messages, in the arena. */
+struct str input_members(const struct input *input, struct arena *arena);
+/* Opens a file of an archive, which must stay open. The input is in the arena,
+   and is named for messages after the archive and the file. Returns NULL if
+   there is no such file. */
+struct input *input_open_member(struct arena *arena, const struct input *archive,
+                                struct str file);
+/* Closes a file of an archive. What was skipped, cut or has failed in it counts
+   for the archive. */
+void input_close_member(struct input *archive, struct input *member);
 
 /*
  * Messages about the current line: "FILE:LINE: TEXT", or "FILE: TEXT" before

@@ -82,26 +82,59 @@ static la_ssize_t feed(struct archive *archive, void *opaque,
     if (got < 0)
         archive_set_error(archive, source->error, "%s",
                           strerror(source->error));
+    else if (source->is_opening)
+        buf_add(&source->members.bytes,
+                (struct str){ source->packed, (size_t)got });
     return got;
+}
+
+/* Reads all of an archive of files, of which the start was kept, and opens its
+   only member, if it has one. */
+static bool open_members(struct source *source)
+{
+    struct members *members = &source->members;
+    ssize_t got;
+    while ((got = read_file(source, buf_reserve(&members->bytes, PACKED),
+                            PACKED)) > 0)
+        members->bytes.len += (size_t)got;
+    if (got < 0)
+        return diag_error("%s: %s", source->name, strerror(source->error));
+    members_list(members);
+    if (members->n == 0)
+        return diag_error("%s: the archive has no file that can be read",
+                          source->name);
+    source->ended = members->n > 1;
+    if (source->ended)
+        return true;
+    struct archive *only = members_open(members, 0);
+    if (!only)
+        return diag_error("%s: the archive is damaged", source->name);
+    archive_read_free(source->archive);
+    source->archive = only;
+    return true;
 }
 
 static bool open_archive(struct source *source)
 {
     struct archive_entry *entry;
-    struct archive *archive = source->archive = archive_read_new();
-    archive_read_support_filter_gzip(archive);
-    archive_read_support_filter_xz(archive);
-    archive_read_support_filter_zstd(archive);
-    archive_read_support_filter_bzip2(archive);
+    struct archive *archive = source->archive = members_new_archive();
     archive_read_support_format_raw(archive);
     archive_read_support_format_empty(archive);
     source->packed = array_new(PACKED, 1);
-    if (archive_read_open(archive, source, NULL, feed, NULL) != ARCHIVE_OK)
-        return false;
-    int result = archive_read_next_header(archive, &entry);
+    source->is_opening = true;
+    int result = archive_read_open(archive, source, NULL, feed, NULL);
+    if (result == ARCHIVE_OK)
+        result = archive_read_next_header(archive, &entry);
+    source->is_opening = false;
+    int format = archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK;
+    if (format == ARCHIVE_FORMAT_ZIP || format == ARCHIVE_FORMAT_TAR)
+        return open_members(source);
+    members_free(&source->members);
     source->ended = result == ARCHIVE_EOF;
     source->is_plain = archive_filter_count(archive) == 1;
-    return result == ARCHIVE_OK || result == ARCHIVE_WARN || source->ended;
+    if (result == ARCHIVE_OK || result == ARCHIVE_WARN || source->ended)
+        return true;
+    return diag_error("%s: %s", source->name, archive_error_string(archive));
 }
 
 bool source_open(struct source *source, const char *path, bool is_binary)
@@ -120,9 +153,22 @@ bool source_open(struct source *source, const char *path, bool is_binary)
     }
     if (open_archive(source))
         return true;
-    diag_error("%s: %s", source->name, archive_error_string(source->archive));
     source_close(source);
     return false;
+}
+
+bool source_open_member(struct source *source, const struct source *other,
+                        uint32_t member, const char *name)
+{
+    *source = (struct source){ .name = name,
+                               .fd = -1,
+                               .is_file = true,
+                               .file_ended = true,
+                               .is_binary = other->is_binary,
+                               .is_sniffed = other->is_binary,
+                               .stop = -1 };
+    source->archive = members_open(&other->members, member);
+    return source->archive != NULL;
 }
 
 void source_close(struct source *source)
@@ -132,7 +178,8 @@ void source_close(struct source *source)
     archive_read_free(source->archive);
     source->archive = NULL;
     free(source->packed);
-    if (source->fd != STDIN_FILENO)
+    members_free(&source->members);
+    if (source->fd > STDIN_FILENO)
         close(source->fd);
 }
 

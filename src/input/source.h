@@ -2,6 +2,9 @@
  * A source gives the bytes of an input: a file, a pipe or standard input. It
  * decompresses them (gzip, xz, zstd, bzip2), and it converts text to UTF-8
  * without a byte order mark; text may be UTF-8 or UTF-16 of either byte order.
+ * If the input is an archive with one file inside, the source gives the bytes
+ * of that; if it has several, it gives none, and each can be opened as a source
+ * of its own.
  * It knows nothing of lines: input/blocks.h cuts the text into lines, and
  * input/input.h hands them to the readers.
  *
@@ -13,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "input/members.h"
 #include "util/buf.h"
 
 enum encoding { UTF8, UTF16LE, UTF16BE };
@@ -29,6 +33,9 @@ struct source {
     int error;        /* errno of the last read(2), or 0 */
     int stop;         /* a descriptor: something to read there, or its end,
                          ends the wait for bytes of a pipe; -1: nothing does */
+    struct members members;  /* of an archive of files; none otherwise */
+    bool is_opening;         /* what is read is kept in members.bytes, because
+                                it may be such an archive */
     struct archive *archive; /* decompresses; NULL: the source is closed */
     bool archive_ended;      /* it has given everything that it had */
     bool is_plain;           /* the input is not compressed: only its start
@@ -47,6 +54,11 @@ struct source {
    why and returns false, and there is nothing to close. The path must live as
    long as the source. */
 bool source_open(struct source *source, const char *path, bool is_binary);
+/* Opens a member of another source, which must stay open. The name, for
+   messages, must live as long as the source. Returns false if that is not
+   possible; there is nothing to close then. */
+bool source_open_member(struct source *source, const struct source *other,
+                        uint32_t member, const char *name);
 void source_close(struct source *source);
 
 /* Appends the result of one read to the buffer: at most `most` bytes if the

@@ -116,17 +116,11 @@ static const struct hint hints[] = {
       "what uftrace graph prints", "uftrace dump --flame-graph | prof2dot" },
     { 0, STR("Ftrace!"), STR(""), NULL, "a file of uftrace's data, binary",
       "uftrace dump --flame-graph -d FOLDER | prof2dot" },
-    { 0, STR("v "), STR("\nX "), NULL, "the data of heaptrack",
-      "heaptrack_print -F out.folded FILE; prof2dot out.folded" },
     { 0, STR("Sampling at "), STR("Hertz"), NULL, "what bcc's profile prints",
       "profile -f | prof2dot" },
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
       "stackcollapse-gdb.pl FILE | prof2dot" },
 
-    /* Valgrind and its relatives */
-    { 0, STR("desc:"), STR("time_unit:"), NULL, "a profile of massif",
-      "heaptrack PROGRAM; heaptrack_print -F out.folded DATA; prof2dot "
-      "out.folded" },
     { 0, STR("{"), STR("\"dhatFileVersion\""), NULL, "a profile of DHAT",
       "heaptrack PROGRAM; heaptrack_print -F out.folded DATA; prof2dot "
       "out.folded" },
@@ -219,8 +213,8 @@ static const struct hint hints[] = {
       "jfrconv -o collapsed FILE out.folded; prof2dot out.folded" },
     { 0, STR("jdk."), STR(" {\n"), NULL, "what jfr print prints",
       "jfrconv -o collapsed RECORDING.jfr out.folded; prof2dot out.folded" },
-    { 0, STR("JAVA PROFILE 1.0"), STR(""), NULL,
-      "a profile of the JVM's hprof", ASPROF },
+    { 0, STR("JAVA PROFILE 1.0"), STR("\0"), NULL,
+      "a heap dump of the JVM, binary", ASPROF },
     { 0, STR(""), STR("Full thread dump "), NULL, "what jstack prints",
       "stackcollapse-jstack.pl FILE | prof2dot" },
     { 0, STR("SIMPLEPERF"), STR(""), NULL, "simpleperf data, binary",
@@ -251,28 +245,11 @@ static const struct hint hints[] = {
       "inferno-collapse-xctrace FILE | prof2dot" },
     { 0, STR("@ "), STR(" samples]\n"), NULL, "what pmcstat -G writes",
       "stackcollapse-pmc.pl FILE | prof2dot" },
-    { 0, STR("Process Name, "), STR(" Stack,"), NULL, "a table of xperf",
-      NULL },
-    { 0, STR("Function Stack,"), STR(""), NULL, "a table of VTune",
-      "stackcollapse-vtune.pl FILE | prof2dot" },
-    { 0, STR("Index  % CPU Time:Total"), STR(""), NULL,
-      "VTune's report gprof-cc",
-      "vtune -report top-down -call-stack-mode all -column='CPU Time:Self',"
-      "Module -format csv -csv-delimiter comma >out.csv; "
-      "stackcollapse-vtune.pl out.csv | prof2dot" },
-    { 0, STR("Level,Function Name,"), STR(""), NULL, "a table of Visual Studio",
-      "inferno-collapse-vsprof FILE | prof2dot" },
-    { 30, STR("Stats.txt"), STR("PK\3\4"), NULL, "a profile of Very Sleepy",
-      NULL },
 
     /* Programs, archives, pictures, documents */
     { 0, STR("\177ELF"), STR(""), is_core,
       "a core dump, which has one moment and no profile", PERF },
     { 0, STR("\177ELF"), STR(""), NULL, "a program", PERF },
-    { 0, STR("PK\3\4"), STR(""), NULL, "a zip archive",
-      "unzip -p FILE | prof2dot" },
-    { 257, STR("ustar"), STR(""), NULL, "a tar archive",
-      "tar -xOf FILE | prof2dot" },
     { 0, STR("7z\xbc\xaf\x27\x1c"), STR(""), NULL, "a 7z archive",
       "7z x -so FILE | prof2dot" },
     { 0, STR("\4\"M\x18"), STR(""), NULL, "a file compressed by lz4",

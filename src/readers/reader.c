@@ -42,14 +42,44 @@ static const struct reader *first_match(struct str head, bool complete,
 {
     bool is_binary = str_has(head, S("\0"));
     for (size_t i = 0; readers[i]; i++)
-        if ((readers[i]->is_binary || !is_binary) &&
+        if (readers[i]->detect && (readers[i]->is_binary || !is_binary) &&
             readers[i]->detect(head, complete) >= least)
             return readers[i];
     return NULL;
 }
 
+static bool has_members(const struct input *input, const char *members)
+{
+    struct str names = str_of(members), name;
+    while (str_take_word(&names, &name))
+        if (!input_has_member(input, name))
+            return false;
+    return true;
+}
+
+const struct reader *reader_of_archive(struct input *input,
+                                       const struct reader *wanted)
+{
+    for (size_t i = 0; readers[i]; i++)
+        if ((!wanted || readers[i] == wanted) && readers[i]->members &&
+            has_members(input, readers[i]->members))
+            return readers[i];
+    struct arena scratch = { 0 };
+    const char *list = input_members(input, &scratch).s;
+    if (wanted && wanted->members)
+        input_error(input, "expected an archive with the files %s; it has: %s",
+                    wanted->members, list);
+    else
+        input_error(input, "expected an archive with one file, the profile; it "
+                           "has: %s", list);
+    arena_free(&scratch);
+    return NULL;
+}
+
 const struct reader *reader_detect(struct input *input)
 {
+    if (input_is_archive(input))
+        return reader_of_archive(input, NULL);
     bool complete;
     struct str head = input_head(input, &complete);
     if (input->failed)

@@ -123,6 +123,13 @@
  * refuses the input, so read need not check.
  *
  *
+ * ARCHIVES
+ *
+ * An archive with one file is read as that file. A format that consists of an
+ * archive with several files names those that it needs in `members`, and read
+ * opens them with input_open_member. It needs no detect then.
+ *
+ *
  * INPUTS THAT BELONG TOGETHER
  *
  * Some formats need several files at once, as gmon.out files need their
@@ -206,8 +213,11 @@ struct reader {
     unsigned supports;       /* ASK_... bits of the options that read or
                                 read_together carries out */
 
+    const char *members;     /* the files, separated by blanks, that an archive
+                                of this format has; NULL: it is no archive */
+
     /* Is the head that of this format? `complete` says that the head is the
-       whole input. */
+       whole input. NULL if the format is an archive. */
     enum match (*detect)(struct str head, bool complete);
     /* Reads the whole input into the empty profile. Returns false after a
        message. */
@@ -235,6 +245,10 @@ const struct reader *reader_find(struct str name);
    For some formats that cannot be read, the message says which program turns
    them into one that can. */
 const struct reader *reader_detect(struct input *input);
+/* Returns the reader of an archive with several files: the wanted one, or any if
+   that is NULL. Returns NULL after a message if it needs other files. */
+const struct reader *reader_of_archive(struct input *input,
+                                       const struct reader *wanted);
 /* Returns the reader whose detect_together accepts the inputs, or NULL: they
    are to be read one after the other. */
 const struct reader *

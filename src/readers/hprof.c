@@ -1,0 +1,271 @@
+/*
+ * The text that the JVM's agent hprof writes, java -agentlib:hprof=cpu=samples
+ * or cpu=times, up to Java 8:
+ *
+ *     JAVA PROFILE 1.0.1, created Fri Dec 18 16:33:00 2009
+ *     ...
+ *     TRACE 300556:
+ *     	java.io.RandomAccessFile.close0(RandomAccessFile.java:Unknown line)
+ *     	java.io.RandomAccessFile.close(RandomAccessFile.java:543)
+ *     CPU SAMPLES BEGIN (total = 3362) Fri Dec 18 16:33:36 2009
+ *     rank   self  accum   count trace method
+ *        1 78.94% 78.94%    2654 300556 java.io.RandomAccessFile.close0
+ *     CPU SAMPLES END
+ *
+ * A trace is a stack, the innermost method first. `depth` of the agent's options
+ * limits it, to 4 if it is not given. The count of a row is its number of
+ * samples. After cpu=times the table is called CPU TIME (ms); its total is the
+ * time, self a share of it, and count the number of calls. Rows of little cost
+ * are left out of both (the agent's option `cutoff`). If the text has several
+ * tables, because it was asked for while the program ran, each has all costs
+ * since the start, and the last one counts.
+ *
+ * Source: the text of the header, and hprof_trace.c and hprof_site.c of the JDK.
+ */
+#include <stdlib.h>
+
+#include "readers/dtrace/leaf_stack.h"
+#include "readers/event_choice.h"
+#include "readers/frame_text.h"
+#include "readers/head.h"
+#include "readers/reader.h"
+#include "util/array.h"
+#include "util/diag.h"
+#include "util/map.h"
+
+/* The agent's depth if none is given. */
+enum { DEFAULT_DEPTH = 4 };
+
+struct trace {
+    size_t first, n; /* its frames, texts of the profile */
+};
+
+struct row {
+    uint32_t trace;
+    double share; /* of the total */
+    double count;
+};
+
+struct hprof {
+    struct input *in;
+    struct profile *profile;
+    struct pairs ids; /* the high and the low half of the number of a trace */
+    struct trace *traces; /* by id */
+    uint32_t *frames;
+    struct row *rows; /* of the last table */
+    size_t traces_room, frames_room, rows_room, n_frames, n_rows;
+    uint32_t trace;  /* whose frames come, or NO_ID */
+    bool in_table, has_table, are_times;
+    double total;    /* of the table; UNKNOWN: not given */
+};
+
+/* Returns the id of a trace, which may be new. */
+static uint32_t trace_of(struct hprof *hprof, uint64_t number)
+{
+    uint32_t n = hprof->ids.n;
+    uint32_t id =
+        pairs_add(&hprof->ids, (uint32_t)(number >> 32), (uint32_t)number);
+    if (id == n) {
+        hprof->traces = array_grow(hprof->traces, n, &hprof->traces_room,
+                                   sizeof *hprof->traces);
+        hprof->traces[n] = (struct trace){ .n = 0 };
+    }
+    return id;
+}
+
+static void begin_trace(struct hprof *hprof, struct str line)
+{
+    uint64_t number;
+    hprof->trace = NO_ID;
+    if (!str_take_digits(&line, &number) || !str_starts(line, S(":")))
+        return;
+    hprof->trace = trace_of(hprof, number);
+    hprof->traces[hprof->trace] =
+        (struct trace){ .first = hprof->n_frames };
+}
+
+static void add_frame(struct hprof *hprof, struct str text)
+{
+    if (hprof->trace == NO_ID || str_eq(text, S("<empty>")))
+        return;
+    hprof->frames = array_grow(hprof->frames, hprof->n_frames,
+                               &hprof->frames_room, sizeof *hprof->frames);
+    hprof->frames[hprof->n_frames++] = profile_text_id(hprof->profile, text);
+    hprof->traces[hprof->trace].n++;
+}
+
+/* "CPU SAMPLES BEGIN (total = 3362) Fri..." */
+static void begin_table(struct hprof *hprof, struct str line)
+{
+    struct str before;
+    hprof->are_times = str_starts(line, S("CPU TIME"));
+    hprof->in_table = hprof->has_table = true;
+    hprof->n_rows = 0;
+    if (!str_cut(line, S("total = "), &before, &line) ||
+        !str_take_number(&line, &hprof->total))
+        hprof->total = UNKNOWN;
+}
+
+/* "   1 78.94% 78.94%    2654 300556 java.io.RandomAccessFile.close0" */
+static bool read_row(struct hprof *hprof, struct str line)
+{
+    struct str rank, self, accumulated, count;
+    struct row row = { .share = 0 };
+    uint64_t number;
+    if (!str_take_word(&line, &rank) || !str_take_word(&line, &self) ||
+        !str_take_word(&line, &accumulated) || !str_take_word(&line, &count))
+        return false;
+    str_take_blanks(&line);
+    if (!str_ends(self, S("%")) || !str_take_digits(&line, &number) ||
+        !str_number(str_head(self, self.len - 1), &row.share) ||
+        !str_number(count, &row.count) || row.count < 0 || row.share < 0)
+        return false;
+    row.share /= 100;
+    row.trace = pairs_find(&hprof->ids, (uint32_t)(number >> 32),
+                           (uint32_t)number);
+    if (row.trace == NO_ID || !hprof->traces[row.trace].n)
+        return false;
+    hprof->rows = array_grow(hprof->rows, hprof->n_rows, &hprof->rows_room,
+                             sizeof *hprof->rows);
+    hprof->rows[hprof->n_rows++] = row;
+    return true;
+}
+
+static void read_line(struct hprof *hprof, struct str line)
+{
+    struct str trimmed = str_trim(line);
+    if (str_take(&line, S("TRACE ")))
+        begin_trace(hprof, line);
+    else if (str_take(&line, S("\t")))
+        add_frame(hprof, trimmed);
+    else if (str_starts(line, S("CPU SAMPLES BEGIN")) ||
+             str_starts(line, S("CPU TIME (ms) BEGIN")))
+        begin_table(hprof, line);
+    else if (str_starts(line, S("CPU ")) && str_ends(trimmed, S(" END")))
+        hprof->in_table = false;
+    else if (hprof->in_table && trimmed.len &&
+             !str_starts(trimmed, S("rank ")) && !read_row(hprof, line))
+        input_warn(hprof->in, "expected rank, self, accum, count and the "
+                              "number of a trace above");
+}
+
+/* "pkg.Class.method(File.java:12)"; the places are "File.java:Unknown line",
+   "<Unknown Source>:Unknown line", "Unknown Source" and "Native Method" too. */
+static uint32_t function_of(struct profile *profile, struct str text)
+{
+    struct frame_text frame = { .name = text };
+    struct str place, line;
+    if (str_ends(text, S(")")) &&
+        str_cut_last(str_head(text, text.len - 1), S("("), &frame.name,
+                     &place) &&
+        str_cut_last(place, S(":"), &frame.file, &line)) {
+        str_take_digits(&line, &frame.line);
+        if (str_starts(frame.file, S("<")) ||
+            str_eq(frame.file, S("Unknown Source")))
+            frame.file = S("");
+    }
+    return frame_text_add(profile, &frame, S(""));
+}
+
+/* Returns the cost of a row of this event. */
+static double cost_of(const struct hprof *hprof, const struct row *row,
+                      bool is_time)
+{
+    return is_time ? row->share * known_or(hprof->total, 0) : row->count;
+}
+
+static void add_rows(struct hprof *hprof, bool is_time)
+{
+    struct leaf_stack stack = { 0 };
+    double listed = 0, deepest = 0;
+    size_t depth = 0;
+    for (size_t i = 0; i < hprof->n_rows; i++)
+        if (hprof->traces[hprof->rows[i].trace].n > depth)
+            depth = hprof->traces[hprof->rows[i].trace].n;
+    for (size_t i = 0; i < hprof->n_rows; i++) {
+        const struct trace *trace = &hprof->traces[hprof->rows[i].trace];
+        double cost = cost_of(hprof, &hprof->rows[i], is_time);
+        for (size_t k = 0; k < trace->n; k++)
+            leaf_stack_push_function(
+                &stack,
+                function_of(hprof->profile,
+                            profile_text(hprof->profile,
+                                         hprof->frames[trace->first + k])));
+        leaf_stack_add(&stack, hprof->profile, cost);
+        listed += cost;
+        deepest += trace->n == depth ? cost : 0;
+    }
+    leaf_stack_free(&stack);
+    if (depth >= DEFAULT_DEPTH && hprof->n_rows > 1 && deepest * 2 > listed)
+        input_remark(hprof->in,
+                     "most stacks have %zu methods, so that their callers may "
+                     "be cut off; record with a larger depth: "
+                     "-agentlib:hprof=...,depth=100",
+                     depth);
+}
+
+/* Chooses between the events of CPU TIME, the time and the calls. CPU SAMPLES
+   has no events. */
+static bool choose(struct hprof *hprof, const struct reader_options *options,
+                   bool *is_time)
+{
+    struct tally events = { .hide_counts = true };
+    *is_time = false;
+    if (!hprof->are_times)
+        return !options->event.len ||
+               diag_error("%s: --event: this input has no events; leave it out",
+                          hprof->in->name);
+    uint32_t time = tally_id(&events, S("time"));
+    uint32_t calls = tally_id(&events, S("calls"));
+    events.samples[time] = events.samples[calls] = hprof->n_rows;
+    uint32_t chosen = event_choice(hprof->in->name, hprof->profile, &events,
+                                   time, options);
+    *is_time = chosen == time;
+    profile_unit(hprof->profile, *is_time ? S("ms") : S("calls"));
+    tally_free(&events);
+    return chosen != NO_ID;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct hprof hprof = { .in = in, .profile = profile, .trace = NO_ID };
+    bool is_time;
+    while (input_next_line(in))
+        read_line(&hprof, in->text);
+    if (hprof.in_table && hprof.n_rows)
+        input_cut(in, "expected the line CPU %s END",
+                  hprof.are_times ? "TIME (ms)" : "SAMPLES");
+    bool good = hprof.n_rows > 0;
+    if (!good)
+        input_error(in, hprof.has_table
+                            ? "the table of the CPU has no rows"
+                            : "expected a table CPU SAMPLES or CPU TIME, found "
+                              "none; record with "
+                              "-agentlib:hprof=cpu=samples,depth=100");
+    else
+        good = choose(&hprof, options, &is_time);
+    if (good)
+        add_rows(&hprof, is_time);
+    pairs_free(&hprof.ids);
+    free(hprof.traces);
+    free(hprof.frames);
+    free(hprof.rows);
+    return good;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    (void)complete;
+    return str_starts(head, S("JAVA PROFILE 1.0")) ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_hprof = {
+    .name = "hprof",
+    .description = "what the JVM's agent hprof writes, cpu=samples or cpu=times",
+    .programs = "java -agentlib:hprof (up to Java 8)",
+    .file = "java.hprof.txt",
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .detect = detect,
+    .read = read,
+};

@@ -1,0 +1,157 @@
+/*
+ * The table CallTreeSummary.csv of the profiler of Visual Studio, which
+ * vsperfreport -summary:calltree writes (fields shortened):
+ *
+ *     Level,Function Name,Number of Calls,Elapsed Inclusive Time %,
+ *         Elapsed Exclusive Time %,Avg Elapsed Inclusive Time,Module Name,
+ *     0,"Tracer.exe",0,100.00,0.00,0.00,"",
+ *     1,"Tracer.Main()",1,8.75,0.69,"18,160.51","Tracer.exe",
+ *     2,"Tracer.Render(int32)","2,893",8.07,8.07,5.79,"Tracer.exe",
+ *
+ * A function is called by the nearest one above it whose level is less by one;
+ * level 0 is the program. Percentages are of the whole time, which is the sum of
+ * calls times average time, in milliseconds, over the functions of level 1. The
+ * table of a program that was sampled has Exclusive Samples instead of times and
+ * calls.
+ *
+ * Source: samples, and "Call Tree View" in the documentation of Visual Studio.
+ */
+#include "readers/csv.h"
+#include "readers/event_choice.h"
+#include "readers/indented.h"
+#include "readers/reader.h"
+
+enum column { LEVEL, NAME, MODULE, CALLS, AVERAGE, N_COLUMNS };
+
+static const struct str titles[N_COLUMNS] = {
+    [LEVEL] = STR("Level"),
+    [NAME] = STR("Function Name"),
+    [MODULE] = STR("Module Name"),
+    [CALLS] = STR("Number of Calls"),
+    [AVERAGE] = STR("Avg Elapsed Inclusive Time"),
+};
+
+/* The columns that may be drawn; one that a table has first is preferred. */
+static const struct event_column {
+    struct str title, event, unit;
+    bool is_percent; /* of the whole time */
+} event_columns[] = {
+    { STR("Elapsed Exclusive Time"), STR("time"), STR("ms"), false },
+    { STR("Elapsed Exclusive Time %"), STR("time"), STR("ms"), true },
+    { STR("Exclusive Samples"), STR("samples"), STR("samples"), false },
+    { STR("Number of Calls"), STR("calls"), STR("calls"), false },
+};
+
+struct vsprof {
+    struct input *in;
+    struct profile *profile;
+    struct csv csv;
+    size_t columns[N_COLUMNS]; /* SIZE_MAX: the table does not have it */
+    size_t cost;               /* the column of the event */
+    bool is_percent;
+    double whole; /* milliseconds of the functions of level 1 */
+    struct indented tree;
+};
+
+static bool choose(struct vsprof *vsprof, const struct reader_options *options)
+{
+    struct tally events = { .hide_counts = true };
+    for (size_t i = 0; i < ROWS(event_columns); i++)
+        if (csv_find(&vsprof->csv, event_columns[i].title) != SIZE_MAX)
+            tally_add(&events, event_columns[i].event);
+    bool good = events.names.n > 0;
+    if (!good)
+        input_error(vsprof->in, "expected a column 'Elapsed Exclusive Time %%', "
+                                "'Exclusive Samples' or 'Number of Calls'");
+    else
+        good = event_choice(vsprof->in->name, vsprof->profile, &events, 0,
+                            options) != NO_ID;
+    tally_free(&events);
+    for (size_t i = ROWS(event_columns); good && i-- > 0;) {
+        const struct event_column *column = &event_columns[i];
+        size_t at = csv_find(&vsprof->csv, column->title);
+        if (at == SIZE_MAX || !str_eq(column->event, vsprof->profile->event))
+            continue;
+        vsprof->cost = at;
+        vsprof->is_percent = column->is_percent;
+        profile_unit(vsprof->profile, column->unit);
+    }
+    return good;
+}
+
+static bool read_titles(struct vsprof *vsprof,
+                        const struct reader_options *options)
+{
+    struct input *in = vsprof->in;
+    if (!input_next_line(in) || !csv_split(&vsprof->csv, in->text, ','))
+        return input_error(in, "expected the titles of a table");
+    for (int c = 0; c < N_COLUMNS; c++)
+        vsprof->columns[c] = csv_find(&vsprof->csv, titles[c]);
+    if (vsprof->columns[LEVEL] == SIZE_MAX || vsprof->columns[NAME] == SIZE_MAX)
+        return input_error(in, "expected the columns Level and Function Name");
+    return choose(vsprof, options);
+}
+
+static bool read_row(struct vsprof *vsprof, struct str line)
+{
+    const struct csv *csv = &vsprof->csv;
+    const size_t *columns = vsprof->columns;
+    double level, cost, calls, average;
+    if (!csv_split(&vsprof->csv, line, ',') ||
+        !csv_number(csv, columns[LEVEL], &level) || level < 0 ||
+        !csv_number(csv, vsprof->cost, &cost) || cost < 0)
+        return false;
+    struct identity is = { .name = str_trim(csv_field(csv, columns[NAME])),
+                           .module = str_trim(csv_field(csv,
+                                                        columns[MODULE])) };
+    if (!is.name.len)
+        return false;
+    if (level == 1 && csv_number(csv, columns[CALLS], &calls) &&
+        csv_number(csv, columns[AVERAGE], &average))
+        vsprof->whole += calls * average;
+    indented_add(&vsprof->tree, level < 1e6 ? (size_t)level : 1000000,
+                 level == 0 ? NO_ID : profile_function(vsprof->profile, is),
+                 cost);
+    return true;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct vsprof vsprof = { .in = in,
+                             .profile = profile,
+                             .tree = { .profile = profile,
+                                       .costs = INDENTED_SELF } };
+    bool good = read_titles(&vsprof, options);
+    while (good && input_next_line(in))
+        if (str_trim(in->text).len && !read_row(&vsprof, in->text))
+            input_warn(in, "expected a level, a function and its cost");
+    indented_end(&vsprof.tree);
+    profile->unlisted += vsprof.tree.without_stack;
+    csv_free(&vsprof.csv);
+    if (vsprof.is_percent && vsprof.whole > 0) {
+        profile_divide(profile, 100 / vsprof.whole);
+    } else if (vsprof.is_percent) {
+        profile_unit(profile, S("%"));
+    }
+    if (good && profile->n_contexts == 0)
+        good = input_error(in, "expected functions below the titles, found "
+                               "none");
+    return good;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    (void)complete;
+    return str_starts(head, S("Level,Function Name,")) ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_vsprof = {
+    .name = "vsprof",
+    .description = "the call tree of Visual Studio's profiler in CSV",
+    .programs = "vsperfreport -summary:calltree",
+    .file = "*CallTreeSummary.csv",
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .detect = detect,
+    .read = read,
+};

@@ -1,0 +1,146 @@
+/*
+ * The top-down table of Intel's VTune as CSV, vtune -report top-down
+ * -call-stack-mode all -format csv:
+ *
+ *     Function Stack,CPU Time:Self,Module
+ *     Total,0.0,[Unknown]
+ *      main,0.0,prog.exe
+ *       "parse<int, char>",0.016612,prog.exe
+ *
+ * The function of a line is called by the nearest one above it with less
+ * indentation; Total is no function. Each column whose title ends in :Self is an
+ * event. Times are in seconds. The separator may be any character.
+ *
+ * Source: the documentation of the command line of VTune, and samples.
+ */
+#include "readers/csv.h"
+#include "readers/event_choice.h"
+#include "readers/indented.h"
+#include "readers/reader.h"
+
+#define STACK_TITLE "Function Stack"
+#define SELF_TITLE ":Self"
+
+struct vtune {
+    struct input *in;
+    struct profile *profile;
+    struct csv csv;
+    char separator;
+    size_t self, module; /* columns; SIZE_MAX: there is none */
+    struct indented tree;
+};
+
+/* Chooses the column of costs. */
+static bool choose(struct vtune *vtune, const struct reader_options *options)
+{
+    struct tally events = { .hide_counts = true };
+    struct csv *csv = &vtune->csv;
+    for (size_t i = 0; i < csv->n; i++) {
+        struct str title = str_trim(csv->fields[i]);
+        if (str_ends(title, S(SELF_TITLE)))
+            tally_add(&events, str_head(title,
+                                        title.len - (sizeof SELF_TITLE - 1)));
+    }
+    bool good = events.names.n > 0;
+    uint32_t preferred = strings_find(&events.names, S("CPU Time"));
+    if (!good)
+        input_error(vtune->in, "expected a column 'CPU Time:Self', found none");
+    else
+        good = event_choice(vtune->in->name, vtune->profile, &events,
+                            preferred == NO_ID ? 0 : preferred,
+                            options) != NO_ID;
+    if (good) {
+        struct str event = vtune->profile->event;
+        for (size_t i = 0; i < csv->n; i++)
+            if (str_starts(str_trim(csv->fields[i]), event) &&
+                str_trim(csv->fields[i]).len ==
+                    event.len + sizeof SELF_TITLE - 1)
+                vtune->self = i;
+        profile_unit(vtune->profile,
+                     str_ends(event, S("Time")) ? S("seconds") : event);
+    }
+    tally_free(&events);
+    return good;
+}
+
+static bool read_titles(struct vtune *vtune, const struct reader_options *options)
+{
+    struct input *in = vtune->in;
+    if (!input_next_line(in) || !str_starts(in->text, S(STACK_TITLE)) ||
+        in->text.len == sizeof STACK_TITLE - 1)
+        return input_error(in, "expected the titles of a table that begin with "
+                               "'Function Stack,'");
+    vtune->separator = in->text.s[sizeof STACK_TITLE - 1];
+    if (!csv_split(&vtune->csv, in->text, vtune->separator))
+        return input_error(in, "expected the titles of a table");
+    vtune->module = csv_find(&vtune->csv, S("Module"));
+    return choose(vtune, options);
+}
+
+static uint32_t function_of(struct vtune *vtune, struct str name)
+{
+    struct str module = str_trim(csv_field(&vtune->csv, vtune->module));
+    struct identity is = { .name = name,
+                           .module = str_eq(module, S("[Unknown]")) ? S("")
+                                                                    : module };
+    return profile_function(vtune->profile, is);
+}
+
+static bool read_row(struct vtune *vtune, struct str line)
+{
+    double cost;
+    struct csv *csv = &vtune->csv;
+    if (!csv_split(csv, line, vtune->separator) ||
+        !csv_number(csv, vtune->self, &cost) || cost < 0)
+        return false;
+    struct str name = str_trim_end(csv->fields[0]);
+    size_t depth = 0;
+    while (str_take(&name, S(" ")))
+        depth++;
+    if (!name.len)
+        return false;
+    bool is_total = depth == 0 && str_eq(name, S("Total"));
+    indented_add(&vtune->tree, depth,
+                 is_total ? NO_ID : function_of(vtune, name), cost);
+    return true;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct vtune vtune = { .in = in,
+                           .profile = profile,
+                           .self = SIZE_MAX,
+                           .tree = { .profile = profile,
+                                     .costs = INDENTED_SELF } };
+    bool good = read_titles(&vtune, options);
+    while (good && input_next_line(in))
+        if (str_trim(in->text).len && !read_row(&vtune, in->text))
+            input_warn(in, "expected a function and its cost");
+    indented_end(&vtune.tree);
+    profile->unlisted += vtune.tree.without_stack;
+    csv_free(&vtune.csv);
+    if (good && profile->n_contexts == 0)
+        good = input_error(in, "expected functions below the titles, found "
+                               "none");
+    return good;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    (void)complete;
+    return str_starts(head, S(STACK_TITLE)) &&
+                   str_has(head, S(SELF_TITLE))
+               ? MATCH_YES
+               : MATCH_NO;
+}
+
+const struct reader reader_vtune = {
+    .name = "vtune",
+    .description = "the top-down table of VTune in CSV",
+    .programs = "vtune -report top-down -format csv",
+    .file = "*.csv",
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .detect = detect,
+    .read = read,
+};

@@ -1,0 +1,54 @@
+# An archive with one file is read as that file, from a file and from a pipe.
+# One with several files is refused with a list of them.
+echo 'main;a 1' >in
+echo 'main;b 2' >in2
+bytes() { # NUMBER COUNT: little endian
+    number=$1
+    for _ in $(seq "$2"); do
+        # shellcheck disable=SC2059
+        printf "\\$(printf %03o $((number % 256)))"
+        number=$((number / 256))
+    done
+}
+# A file as a zip archive has it, not compressed. Its checksum is that of gzip.
+entry() { # FILE
+    size=$(wc -c <"$1")
+    printf 'PK\003\004\024\000\000\000\000\000\000\000\000\000'
+    gzip -c "$1" | tail -c 8 | head -c 4
+    bytes "$size" 4
+    bytes "$size" 4
+    bytes ${#1} 2
+    bytes 0 2
+    printf %s "$1"
+    cat "$1"
+}
+try() { # FILE
+    echo "$1:"
+    "$PROF2DOT" -T folded "$1" 2>&1 || echo "exit $?"
+    cat "$1" | "$PROF2DOT" -T folded 2>&1 || echo "exit $?"
+}
+mkdir folder
+cp in folder/in
+echo resources >folder/._in
+tar -cf one.tar in
+tar -czf one.tar.gz folder
+tar -cf two.tar in in2
+entry in >one.zip
+entry folder/in >folder.zip
+{ entry in && entry in2; } >two.zip
+head -c 518 one.tar >cut.tar
+entry in | head -c 36 >cut.zip
+: >empty
+tar -cf empty.tar empty
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    cp in member$i
+done
+tar -cf many.tar member*
+for archive in one.tar one.tar.gz one.zip folder.zip two.tar two.zip \
+    empty.tar many.tar; do
+    try $archive
+done
+"$PROF2DOT" -f folded two.tar
+"$PROF2DOT" -f folded -T folded cut.tar
+"$PROF2DOT" -f folded -T folded cut.zip
+"$PROF2DOT" -T folded one.tar one.zip
