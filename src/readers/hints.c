@@ -219,9 +219,6 @@ static const struct hint hints[] = {
       "a profile of R", NULL },
 
     /* JavaScript, and profiles in JSON */
-    { 0, STR("{"), STR("www.speedscope.app"), NULL, "a profile of speedscope",
-      "py-spy record -f raw, rbspy record -f collapsed or the like, which "
-      "write folded stacks" },
     { 0, STR(""), STR("Statistical profiling result from "), NULL,
       "what node --prof-process prints", PERF_NODE },
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8", PERF_NODE },
