@@ -518,6 +518,8 @@ const struct reader reader_cpuprofile = {
     .name = "cpuprofile",
     .aliases = "heapprofile v8",
     .description = "profiles of V8: node --cpu-prof and --heap-prof, Chrome",
+    .programs = "node --cpu-prof, node --heap-prof, Chrome DevTools",
+    .file = "*.cpuprofile, *.heapprofile",
     .detect = detect,
     .read = read,
 };

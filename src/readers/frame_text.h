@@ -48,5 +48,9 @@ uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
  */
 uint32_t frame_text_function(struct profile *profile, struct str text,
                              struct str module);
+/* Returns the function that frame_text_function returned for this text and this
+   module, or NO_ID if the profile does not have it. */
+uint32_t frame_text_find(const struct profile *profile, struct str text,
+                         struct str module);
 
 #endif

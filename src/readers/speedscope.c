@@ -24,19 +24,27 @@
  * as seconds and bytes, the unit is the event: that of the active profile is
  * drawn unless --event names another one. The unit "none" says nothing.
  *
+ * Events tell the number of calls. Samples without weights, which a file that is
+ * cut off may have, are counted, so their unit is "samples".
+ *
  * Source: src/lib/file-format-spec.ts of speedscope, version 0.0.1 and later.
  */
 #include <stdlib.h>
 
 #include "input/json_reader.h"
+#include "readers/event_choice.h"
 #include "readers/frame_text.h"
 #include "readers/reader.h"
-#include "readers/tally.h"
+#include "readers/thread_stacks.h"
 #include "util/array.h"
 #include "util/buf.h"
-#include "util/diag.h"
-#include "util/map.h"
 #include "util/unit.h"
+
+/* The options that this reader carries out. */
+enum {
+    SUPPORTS = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_TAGS |
+               ASK_LIST_THREADS | ASK_UNIT
+};
 
 /* A frame of the input. Texts are ids of texts of the profile, or NO_ID. */
 struct frame {
@@ -44,23 +52,11 @@ struct frame {
     double line, column; /* from 1; less: not known */
 };
 
-/* A stack is a number of `stacks`, and so is each part of it that begins at its
-   outermost frame. */
-struct row {
-    uint32_t stack;
-    double cost;
-};
-
 /* One of the profiles. */
-struct thread {
+struct part {
     uint32_t name, unit; /* texts of the profile */
-    double samples;      /* stacks that have cost */
-    uint32_t end;        /* its last row is before this one */
-};
-
-/* A frame that is open. */
-struct open_frame {
-    uint32_t frame, stack;
+    double samples;      /* samples or events */
+    bool has_calls;      /* it has events, so the number of calls is known */
 };
 
 struct speedscope {
@@ -73,32 +69,24 @@ struct speedscope {
     struct frame *frames;
     size_t frames_room;
     uint32_t n_frames;
-    struct pairs stacks; /* 1 + the stack without its innermost frame, or 0; and
-                            that frame */
-    struct row *rows;    /* of all threads, one for each of their stacks */
-    size_t rows_room;
-    uint32_t n_rows, first_row; /* first_row: of the current thread */
-    uint32_t *row_of; /* by stack: 1 + its last row */
-    size_t row_of_room;
-    struct thread *threads;
-    size_t threads_room;
-    uint32_t n_threads;
+    uint32_t *functions; /* by frame: 1 + its function, or 0: not known yet */
+    struct thread_stacks stacks; /* the threads are the indices of parts */
+    struct part *parts;
+    size_t parts_room;
+    uint32_t n_parts;
 
-    /* The current thread */
-    uint32_t *samples; /* stacks; NO_ID: an empty or bad one */
+    /* The current part */
+    uint32_t *samples; /* stacks; NO_ID: a bad one */
     size_t samples_room, n_samples, n_weights;
     double *weights; /* those that came before the samples */
     size_t weights_room;
-    bool has_weights, is_started;
-    double at; /* of the last event */
+    bool has_weights;
     double end; /* UNKNOWN: not given */
-    struct open_frame *open;
-    size_t open_room, n_open;
 
     size_t bad_samples, bad_events, without_weight;
 };
 
-/* ---- Frames and stacks ---- */
+/* ---- Frames ---- */
 
 static uint32_t text_id(struct speedscope *speedscope)
 {
@@ -138,57 +126,41 @@ static void read_shared(struct speedscope *speedscope)
     }
 }
 
-/* Returns the stack with one more frame. `stack` is NO_ID for none. */
-static uint32_t push(struct speedscope *speedscope, uint32_t stack,
-                     uint32_t frame)
-{
-    return pairs_add(&speedscope->stacks, stack == NO_ID ? 0 : stack + 1,
-                     frame);
-}
+/* ---- Samples ---- */
 
 static void add_cost(struct speedscope *speedscope, uint32_t stack, double cost)
 {
     if (stack == NO_ID || !(cost > 0))
         return;
-    speedscope->row_of =
-        array_reach(speedscope->row_of, stack, &speedscope->row_of_room,
-                    sizeof *speedscope->row_of);
-    uint32_t row = speedscope->row_of[stack];
-    if (row <= speedscope->first_row) {
-        uint32_t n = speedscope->n_rows;
-        speedscope->rows = array_grow(speedscope->rows, n,
-                                      &speedscope->rows_room,
-                                      sizeof *speedscope->rows);
-        speedscope->rows[n] = (struct row){ .stack = stack };
-        speedscope->row_of[stack] = row = ++speedscope->n_rows;
-    }
-    speedscope->rows[row - 1].cost += cost;
-    speedscope->threads[speedscope->n_threads].samples++;
+    thread_stacks_add(&speedscope->stacks, stack, cost, 0);
+    speedscope->parts[speedscope->n_parts].samples++;
 }
-
-/* ---- Samples ---- */
 
 /* "samples": [[0, 1], [0]] */
 static void read_samples(struct speedscope *speedscope)
 {
     struct json_reader *json = &speedscope->json;
     size_t samples = json_reader_open(json);
+    uint32_t root = thread_stacks_root(&speedscope->stacks,
+                                       speedscope->n_parts);
     speedscope->n_samples = 0;
     while (json_reader_next(json, samples)) {
-        uint32_t stack = NO_ID;
+        uint32_t stack = root;
         size_t frames = json_reader_open(json);
         bool is_bad = !frames;
         while (json_reader_next(json, frames)) {
             uint64_t frame = NO_ID;
             is_bad |= !json_reader_id(json, &frame) || frame >= NO_ID;
             if (!is_bad)
-                stack = push(speedscope, stack, (uint32_t)frame);
+                stack = thread_stacks_push(&speedscope->stacks, stack,
+                                           (uint32_t)frame);
         }
         speedscope->bad_samples += is_bad;
         speedscope->samples =
             array_grow(speedscope->samples, speedscope->n_samples,
                        &speedscope->samples_room, sizeof *speedscope->samples);
-        speedscope->samples[speedscope->n_samples++] = is_bad ? NO_ID : stack;
+        speedscope->samples[speedscope->n_samples++] =
+            is_bad || stack == root ? NO_ID : stack;
     }
 }
 
@@ -214,9 +186,11 @@ static void read_weights(struct speedscope *speedscope)
     }
 }
 
-/* Weighs the samples whose weights came first, or that have none. */
+/* Weighs the samples whose weights came first. Without any weights, samples are
+   counted, and then the unit says nothing about them. */
 static void finish_samples(struct speedscope *speedscope)
 {
+    struct part *part = &speedscope->parts[speedscope->n_parts];
     for (size_t i = 0; i < speedscope->n_samples; i++)
         if (!speedscope->has_weights)
             add_cost(speedscope, speedscope->samples[i], 1);
@@ -226,102 +200,79 @@ static void finish_samples(struct speedscope *speedscope)
     if (speedscope->n_weights < speedscope->n_samples)
         speedscope->without_weight +=
             speedscope->n_samples - speedscope->n_weights;
+    if (speedscope->n_samples && !speedscope->has_weights &&
+        part->unit != profile_text_id(speedscope->profile, S("none")))
+        part->unit = profile_text_id(speedscope->profile, S("samples"));
 }
 
 /* ---- Events ---- */
 
-/* Gives the time since the last event to the open frames. */
-static void move_to(struct speedscope *speedscope, double at)
+/* Reads one event. Returns whether it fits those before it. */
+static bool read_event(struct speedscope *speedscope, struct open_frames *open)
 {
-    if (speedscope->n_open)
-        add_cost(speedscope, speedscope->open[speedscope->n_open - 1].stack,
-                 at - speedscope->at);
-    if (!speedscope->is_started || at > speedscope->at)
-        speedscope->at = at;
-    speedscope->is_started = true;
-}
-
-static void open_frame(struct speedscope *speedscope, uint32_t frame)
-{
-    size_t n = speedscope->n_open++;
-    speedscope->open = array_grow(speedscope->open, n, &speedscope->open_room,
-                                  sizeof *speedscope->open);
-    speedscope->open[n].frame = frame;
-    speedscope->open[n].stack = push(
-        speedscope, n ? speedscope->open[n - 1].stack : NO_ID, frame);
-}
-
-/* Closes the innermost open frame of this number, and those in it. Returns
-   false if there is none. */
-static bool close_frame(struct speedscope *speedscope, uint32_t frame)
-{
-    for (size_t n = speedscope->n_open; n > 0; n--)
-        if (speedscope->open[n - 1].frame == frame) {
-            bool is_top = n == speedscope->n_open;
-            speedscope->n_open = n - 1;
-            return is_top;
-        }
-    return false;
+    struct json_reader *json = &speedscope->json;
+    size_t members = json_reader_open(json);
+    uint64_t frame = NO_ID;
+    double at = UNKNOWN;
+    char type = 0;
+    while (json_reader_next(json, members)) {
+        if (json_reader_is(json, S("frame")))
+            json_reader_id(json, &frame);
+        else if (json_reader_is(json, S("at")))
+            json_reader_number(json, &at);
+        else if (json_reader_is(json, S("type")) && json->text.len == 1)
+            type = json->text.s[0];
+    }
+    if (json->failed)
+        return true;
+    if (!known(at) || frame >= NO_ID || (type != 'O' && type != 'C'))
+        return false;
+    bool good = open_frames_move(open, &speedscope->stacks, at);
+    speedscope->parts[speedscope->n_parts].samples++;
+    if (type == 'C')
+        return open_frames_close(open, (uint32_t)frame) && good;
+    open_frames_push(open, &speedscope->stacks, (uint32_t)frame, INFINITY);
+    return good;
 }
 
 /* "events": [{"type": "O", "frame": 0, "at": 0}, ...] */
-static void read_events(struct speedscope *speedscope)
+static void read_events(struct speedscope *speedscope, struct open_frames *open)
 {
     struct json_reader *json = &speedscope->json;
     size_t events = json_reader_open(json);
-    while (json_reader_next(json, events)) {
-        size_t members = json_reader_open(json);
-        uint64_t frame = NO_ID;
-        double at = UNKNOWN;
-        char type = 0;
-        while (json_reader_next(json, members)) {
-            if (json_reader_is(json, S("frame")))
-                json_reader_id(json, &frame);
-            else if (json_reader_is(json, S("at")))
-                json_reader_number(json, &at);
-            else if (json_reader_is(json, S("type")) && json->text.len == 1)
-                type = json->text.s[0];
-        }
-        bool good = known(at) && frame < NO_ID && (type == 'O' || type == 'C');
-        if (good) {
-            good = !speedscope->is_started || at >= speedscope->at;
-            move_to(speedscope, at);
-            if (type == 'O')
-                open_frame(speedscope, (uint32_t)frame);
-            else
-                good &= close_frame(speedscope, (uint32_t)frame);
-        }
-        speedscope->bad_events += !good && !json->failed;
-    }
+    speedscope->parts[speedscope->n_parts].has_calls = events > 0;
+    while (json_reader_next(json, events))
+        speedscope->bad_events += !read_event(speedscope, open);
 }
 
 /* ---- Profiles ---- */
 
 /* Reads one of the profiles. */
-static void read_thread(struct speedscope *speedscope)
+static void read_part(struct speedscope *speedscope)
 {
     struct json_reader *json = &speedscope->json;
     struct profile *profile = speedscope->profile;
     size_t members = json_reader_open(json);
-    uint32_t n = speedscope->n_threads;
-    speedscope->threads =
-        array_grow(speedscope->threads, n, &speedscope->threads_room,
-                   sizeof *speedscope->threads);
-    struct thread *thread = &speedscope->threads[n];
-    *thread = (struct thread){ .name = profile_text_id(profile, S("")),
-                               .unit = profile_text_id(profile, S("none")) };
-    speedscope->first_row = speedscope->n_rows;
-    speedscope->n_samples = speedscope->n_weights = speedscope->n_open = 0;
-    speedscope->has_weights = speedscope->is_started = false;
+    uint32_t n = speedscope->n_parts;
+    struct open_frames open;
+    open_frames_start(&open, &speedscope->stacks, n);
+    speedscope->parts = array_grow(speedscope->parts, n,
+                                   &speedscope->parts_room,
+                                   sizeof *speedscope->parts);
+    struct part *part = &speedscope->parts[n];
+    *part = (struct part){ .name = profile_text_id(profile, S("")),
+                           .unit = profile_text_id(profile, S("none")) };
+    speedscope->n_samples = speedscope->n_weights = 0;
+    speedscope->has_weights = false;
     speedscope->end = UNKNOWN;
     free(speedscope->weights);
     speedscope->weights = NULL;
     speedscope->weights_room = 0;
     while (json_reader_next(json, members)) {
         if (json_reader_is(json, S("name")))
-            thread->name = text_id(speedscope);
+            part->name = text_id(speedscope);
         else if (json_reader_is(json, S("unit")))
-            thread->unit = text_id(speedscope);
+            part->unit = text_id(speedscope);
         else if (json_reader_is(json, S("endValue")))
             json_reader_number(json, &speedscope->end);
         else if (json_reader_is(json, S("samples")))
@@ -329,13 +280,13 @@ static void read_thread(struct speedscope *speedscope)
         else if (json_reader_is(json, S("weights")))
             read_weights(speedscope);
         else if (json_reader_is(json, S("events")))
-            read_events(speedscope);
+            read_events(speedscope, &open);
     }
     finish_samples(speedscope);
     if (known(speedscope->end))
-        move_to(speedscope, speedscope->end);
-    thread->end = speedscope->n_rows;
-    speedscope->n_threads++;
+        open_frames_move(&open, &speedscope->stacks, speedscope->end);
+    open_frames_free(&open);
+    speedscope->n_parts++;
 }
 
 static void read_all(struct speedscope *speedscope)
@@ -348,7 +299,7 @@ static void read_all(struct speedscope *speedscope)
         } else if (json_reader_is(json, S("profiles"))) {
             size_t profiles = json_reader_open(json);
             while (json_reader_next(json, profiles))
-                read_thread(speedscope);
+                read_part(speedscope);
         } else if (json_reader_is(json, S("activeProfileIndex"))) {
             json_reader_number(json, &speedscope->active);
         }
@@ -367,52 +318,33 @@ static struct str text_of(const struct speedscope *speedscope, uint32_t id)
    is an event. Returns false after a message. */
 static bool choose_unit(struct speedscope *speedscope, uint32_t *unit)
 {
-    const struct reader_options *options = speedscope->options;
-    struct profile *profile = speedscope->profile;
-    struct arena scratch = { 0 };
     struct tally units = { 0 };
     uint32_t active = speedscope->active > 0 &&
-                              speedscope->active < speedscope->n_threads
+                              speedscope->active < speedscope->n_parts
                           ? (uint32_t)speedscope->active
                           : 0;
-    bool asked = (options->asked & ASK_EVENT) != 0, found = true;
-    *unit = speedscope->threads[active].unit;
-    for (uint32_t i = 0; i < speedscope->n_threads; i++) {
-        const struct thread *thread = &speedscope->threads[i];
-        uint32_t id = tally_id(&units, text_of(speedscope, thread->unit));
-        units.samples[id] += (size_t)thread->samples;
+    bool good = true;
+    *unit = speedscope->parts[active].unit;
+    uint32_t preferred = tally_id(&units, text_of(speedscope, *unit));
+    for (uint32_t i = 0; i < speedscope->n_parts; i++) {
+        const struct part *part = &speedscope->parts[i];
+        uint32_t id = tally_id(&units, text_of(speedscope, part->unit));
+        units.samples[id] += (size_t)part->samples;
     }
-    if (options->event.len) {
-        found = strings_find(&units.names, options->event) != NO_ID;
-        if (found)
-            *unit = profile_text_id(profile, options->event);
-    }
-    if (!found && asked)
-        diag_error("%s: there is no event '%.*s'; the input has: %s",
-                   speedscope->in->name, (int)options->event.len,
-                   options->event.s,
-                   tally_list(&units, &scratch, "", NO_ID).s);
-    if (units.names.n > 1) {
-        struct str name = text_of(speedscope, *unit);
-        profile_event(profile, name);
-        for (uint32_t i = 0; i < units.names.n; i++)
-            inventory_add_event(&profile->inventory, units.names.texts[i],
-                                (double)units.samples[i]);
-        if (!asked)
-            input_remark(speedscope->in,
-                         "profiles of several units, of which one is drawn: "
-                         "%s; for others: %s",
-                         name.s,
-                         tally_list(&units, &scratch, "--event=",
-                                    strings_find(&units.names, name))
-                             .s);
+    if (units.names.n > 1 || speedscope->options->event.len) {
+        uint32_t event =
+            event_choice(speedscope->in->name, speedscope->profile, &units,
+                         preferred, speedscope->options);
+        good = event != NO_ID;
+        if (good)
+            *unit = profile_text_id(speedscope->profile,
+                                    units.names.texts[event]);
     }
     tally_free(&units);
-    arena_free(&scratch);
-    return found || !asked;
+    return good;
 }
 
-static uint32_t function_of(struct speedscope *speedscope, uint32_t i)
+static uint32_t make_function(struct speedscope *speedscope, uint32_t i)
 {
     const struct frame *given = &speedscope->frames[i];
     struct frame_text frame = { .name = text_of(speedscope, given->name),
@@ -435,87 +367,41 @@ static uint32_t function_of(struct speedscope *speedscope, uint32_t i)
     return function;
 }
 
-enum { UNUSED = 0, USED = 1, BAD = 2 }; /* of stacks */
-
-/* Marks the stacks of which rows count, and those they are in. */
-static unsigned char *mark_stacks(struct speedscope *speedscope,
-                                  const bool *counts)
+static uint32_t find_function(void *reader, uint32_t frame)
 {
-    const struct pair *keys = speedscope->stacks.keys;
-    uint32_t n = speedscope->stacks.n, row = 0;
-    unsigned char *marks = array_new((size_t)n + 1, 1);
-    for (uint32_t i = 0; i < speedscope->n_threads; i++)
-        for (; row < speedscope->threads[i].end; row++)
-            if (counts[i])
-                marks[speedscope->rows[row].stack] = USED;
-    for (uint32_t i = n; i-- > 0;)
-        if (marks[i] && keys[i].a)
-            marks[keys[i].a - 1] = USED;
-    for (uint32_t i = 0; i < n; i++)
-        if (keys[i].b >= speedscope->n_frames ||
-            (keys[i].a && marks[keys[i].a - 1] == BAD))
-            marks[i] = BAD;
-    return marks;
+    struct speedscope *speedscope = reader;
+    if (frame >= speedscope->n_frames)
+        return NO_ID;
+    if (!speedscope->functions[frame])
+        speedscope->functions[frame] = make_function(speedscope, frame) + 1;
+    return speedscope->functions[frame] - 1;
 }
 
-/* Adds the threads that count to the profile. */
-static void add_threads(struct speedscope *speedscope, const bool *counts)
+/* Adds the profiles of one unit whose names --comm accepts. Returns false after
+   a message. */
+static bool add_parts(struct speedscope *speedscope, uint32_t unit)
 {
-    const struct pair *keys = speedscope->stacks.keys;
-    uint32_t n = speedscope->stacks.n, row = 0;
-    unsigned char *marks = mark_stacks(speedscope, counts);
-    uint32_t *contexts = array_new((size_t)n + 1, sizeof *contexts);
-    for (uint32_t i = 0; i < n; i++)
-        if (marks[i] == USED)
-            contexts[i] = profile_context(
-                speedscope->profile,
-                keys[i].a ? contexts[keys[i].a - 1] : NO_ID,
-                function_of(speedscope, keys[i].b));
-    for (uint32_t i = 0; i < speedscope->n_threads; i++)
-        for (; row < speedscope->threads[i].end; row++) {
-            uint32_t stack = speedscope->rows[row].stack;
-            if (!counts[i])
-                continue;
-            if (marks[stack] == USED)
-                profile_sample(speedscope->profile, contexts[stack],
-                               speedscope->rows[row].cost);
-            else
-                speedscope->bad_samples++;
-        }
-    free(marks);
-    free(contexts);
-}
-
-/* Chooses the threads of one unit that --comm accepts. Returns false after a
-   message. */
-static bool choose_threads(struct speedscope *speedscope, uint32_t unit,
-                           bool *counts)
-{
-    const struct reader_options *options = speedscope->options;
-    struct profile *profile = speedscope->profile;
-    struct sample_filter filter;
-    struct arena scratch = { 0 };
-    sample_filter_init(&filter, THREAD_COMM,
-                       &options->thread_patterns[THREAD_COMM]);
-    for (uint32_t i = 0; i < speedscope->n_threads; i++) {
-        const struct thread *thread = &speedscope->threads[i];
-        struct str name = text_of(speedscope, thread->name);
-        if (thread->unit != unit)
-            continue;
-        counts[i] = sample_filter_accepts(&filter, name);
-        sample_filter_count(&filter);
-        struct listed_thread listed = { .pid = S(""), .tid = S(""),
-                                        .comm = name };
-        if (counts[i] && name.len && options->asked & ASK_LIST_THREADS)
-            inventory_add_thread(&profile->inventory, &listed,
-                                 thread->samples);
+    uint32_t n = speedscope->n_parts;
+    struct thread *threads = array_new(n, sizeof *threads);
+    bool has_calls = true;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct part *part = &speedscope->parts[i];
+        threads[i].values[THREAD_COMM] = text_of(speedscope, part->name);
+        threads[i].samples = part->unit == unit ? part->samples : 0;
     }
-    bool good = sample_filter_report(&filter, speedscope->in->name,
-                                     "its profiles have no names");
-    profile_selected_threads(
-        profile, thread_patterns_text(&scratch, options->thread_patterns));
-    sample_filter_free(&filter);
-    arena_free(&scratch);
+    bool good = threads_choose(threads, n, speedscope->in->name,
+                               speedscope->profile, speedscope->options,
+                               SUPPORTS);
+    for (uint32_t i = 0; i < n; i++)
+        has_calls &= !threads[i].is_chosen || speedscope->parts[i].has_calls;
+    speedscope->functions =
+        array_new((size_t)speedscope->n_frames + 1, sizeof(uint32_t));
+    if (good)
+        speedscope->bad_samples += thread_stacks_fill(
+            &speedscope->stacks, speedscope->profile, threads,
+            (struct frame_functions){ find_function, speedscope }, has_calls);
+    free(speedscope->functions);
+    free(threads);
     return good;
 }
 
@@ -539,7 +425,7 @@ static bool make_profile(struct speedscope *speedscope)
 {
     struct profile *profile = speedscope->profile;
     uint32_t unit;
-    if (speedscope->n_threads == 0)
+    if (speedscope->n_parts == 0)
         return input_error(speedscope->in,
                            "expected profiles of speedscope, found none");
     if (!choose_unit(speedscope, &unit))
@@ -551,11 +437,7 @@ static bool make_profile(struct speedscope *speedscope)
         profile_unit(profile, speedscope->options->unit);
     else
         profile_unit(profile, S(UNIT_COUNTS));
-    bool *counts = array_new(speedscope->n_threads, sizeof *counts);
-    bool good = choose_threads(speedscope, unit, counts);
-    if (good)
-        add_threads(speedscope, counts);
-    free(counts);
+    bool good = add_parts(speedscope, unit);
     warn(speedscope);
     if (good && profile->n_functions == 0)
         return input_error(speedscope->in, "expected samples, found none");
@@ -572,14 +454,11 @@ static bool read(struct input *in, struct profile *profile,
     profile->stats.walked = true;
     read_all(&speedscope);
     bool good = make_profile(&speedscope);
-    pairs_free(&speedscope.stacks);
+    thread_stacks_free(&speedscope.stacks);
     free(speedscope.frames);
-    free(speedscope.rows);
-    free(speedscope.row_of);
-    free(speedscope.threads);
+    free(speedscope.parts);
     free(speedscope.samples);
     free(speedscope.weights);
-    free(speedscope.open);
     return good;
 }
 
@@ -611,9 +490,10 @@ static enum match detect(struct str head, bool complete)
 
 const struct reader reader_speedscope = {
     .name = "speedscope",
-    .description = "JSON of speedscope (py-spy, rbspy, dotnet-trace)",
-    .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_LIST_THREADS |
-                ASK_UNIT,
+    .description = "speedscope's JSON",
+    .programs = "speedscope, py-spy, rbspy, dotnet-trace",
+    .file = "*.speedscope.json",
+    .supports = SUPPORTS,
     .detect = detect,
     .read = read,
 };
