@@ -356,6 +356,21 @@ static bool take_name(struct json_reader *json)
     return true;
 }
 
+/* Does the innermost array or object end here? Takes its bracket, if it has
+   one. `c` is the next byte. */
+static bool take_end(struct json_reader *json, char c, bool is_object)
+{
+    bool has_bracket = c == (is_object ? '}' : ']');
+    if (!has_bracket && (c || !json->lax_end || is_object || json->depth > 1 ||
+                         has_byte(json)))
+        return false;
+    json->at += has_bracket;
+    json->depth--;
+    json->is_first = false;
+    json->type = JSON_NONE;
+    return true;
+}
+
 /* Moves to the next item of the innermost array or object, or closes it and
    returns false. */
 static bool take_item(struct json_reader *json)
@@ -363,19 +378,17 @@ static bool take_item(struct json_reader *json)
     bool is_object = json->brackets[json->depth - 1] == '{';
     char c = next_byte(json);
     json->name = S("");
-    if (c == (is_object ? '}' : ']')) {
-        json->at++;
-        json->depth--;
-        json->is_first = false;
-        json->type = JSON_NONE;
+    if (take_end(json, c, is_object))
         return false;
-    }
     if (!json->is_first) {
         if (c != ',') {
             json->type = fail(json, is_object ? "',' or '}'" : "',' or ']'");
             return false;
         }
         json->at++;
+        if (json->lax_end && json->depth == 1 &&
+            take_end(json, next_byte(json), is_object))
+            return false;
     }
     json->is_first = false;
     json->type = is_object && !take_name(json) ? JSON_NONE : take_value(json);

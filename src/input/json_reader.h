@@ -52,6 +52,8 @@ struct json_reader {
                             until the next item */
     double number;       /* the number, NAN if it is too large to be one; 0 for
                             other types */
+    bool lax_end;        /* set by the caller: if the whole input is an array, it
+                            may end with a comma, and its "]" may be missing */
     bool failed;         /* the input ended too early or is no JSON */
     size_t depth;        /* arrays and objects that are open */
 
