@@ -403,10 +403,33 @@ static void skip_to(struct json_reader *json, size_t depth)
     json->skips = false;
 }
 
+/* Takes the comma and the whole number that come next in an array, if they are
+   as short and plain as nearly all of them are. */
+static inline bool take_plain_number(struct json_reader *json)
+{
+    const char *at = json->at + 1, *start = at;
+    uint64_t value = 0;
+    if (json->end - json->at < EXACT_DIGITS + 2 || *json->at != ',')
+        return false;
+    for (; at < start + EXACT_DIGITS && ascii_is_digit(*at); at++)
+        value = value * 10 + (uint64_t)(*at - '0');
+    if (at == start || (*at != ',' && *at != ']'))
+        return false;
+    json->type = JSON_NUMBER;
+    json->number = (double)value;
+    json->text = (struct str){ start, (size_t)(at - start) };
+    json->at = at;
+    return true;
+}
+
 bool json_reader_next(struct json_reader *json, size_t opened)
 {
     if (opened == 0)
         return false;
+    if (json->depth == opened && json->type == JSON_NUMBER &&
+        !json->name.len && json->brackets[opened - 1] == '[' &&
+        take_plain_number(json))
+        return true;
     if (json->depth > opened)
         skip_to(json, opened);
     return json->depth == opened && take_item(json);
@@ -452,7 +475,7 @@ bool json_reader_number(const struct json_reader *json, double *number)
     return is_number;
 }
 
-bool json_reader_id(const struct json_reader *json, uint64_t *id)
+bool json_reader_id_of_text(const struct json_reader *json, uint64_t *id)
 {
     struct str text = json->text;
     uint64_t value;

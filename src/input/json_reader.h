@@ -104,7 +104,15 @@ static inline bool json_reader_is(const struct json_reader *json,
    Otherwise returns false and stores nothing. */
 bool json_reader_number(const struct json_reader *json, double *number);
 /* The same for a whole number from 0 to UINT64_MAX. */
-bool json_reader_id(const struct json_reader *json, uint64_t *id);
+bool json_reader_id_of_text(const struct json_reader *json, uint64_t *id);
+static inline bool json_reader_id(const struct json_reader *json, uint64_t *id)
+{
+    /* A number of this range is exact. */
+    if (json->type != JSON_NUMBER || !(json->number >= 0 && json->number < 1e15))
+        return json_reader_id_of_text(json, id);
+    *id = (uint64_t)json->number;
+    return (double)*id == json->number;
+}
 /* Returns the current value if it is a string, otherwise "". */
 struct str json_reader_text(const struct json_reader *json);
 

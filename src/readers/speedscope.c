@@ -76,7 +76,9 @@ struct speedscope {
     uint32_t n_parts;
 
     /* The current part */
-    uint32_t *samples; /* stacks; NO_ID: a bad one */
+    uint32_t *path; /* the frames of a sample */
+    size_t path_room;
+    uint32_t *samples; /* stacks; NO_ID: none, or a bad one */
     size_t samples_room, n_samples, n_weights;
     double *weights; /* those that came before the samples */
     size_t weights_room;
@@ -136,31 +138,39 @@ static void add_cost(struct speedscope *speedscope, uint32_t stack, double cost)
     speedscope->parts[speedscope->n_parts].samples++;
 }
 
+/* Reads the frames of a sample. Returns its stack, or NO_ID if it has no frames
+   or bad ones. */
+static uint32_t read_stack(struct speedscope *speedscope)
+{
+    struct json_reader *json = &speedscope->json;
+    size_t frames = json_reader_open(json), n = 0;
+    bool is_bad = !frames;
+    while (json_reader_next(json, frames)) {
+        uint64_t frame = NO_ID;
+        is_bad |= !json_reader_id(json, &frame) || frame >= NO_ID;
+        speedscope->path = array_grow(speedscope->path, n,
+                                      &speedscope->path_room,
+                                      sizeof *speedscope->path);
+        speedscope->path[n++] = (uint32_t)frame;
+    }
+    speedscope->bad_samples += is_bad;
+    return is_bad || n == 0
+               ? NO_ID
+               : thread_stacks_whole(&speedscope->stacks, speedscope->n_parts,
+                                     speedscope->path, (uint32_t)n);
+}
+
 /* "samples": [[0, 1], [0]] */
 static void read_samples(struct speedscope *speedscope)
 {
     struct json_reader *json = &speedscope->json;
     size_t samples = json_reader_open(json);
-    uint32_t root = thread_stacks_root(&speedscope->stacks,
-                                       speedscope->n_parts);
     speedscope->n_samples = 0;
     while (json_reader_next(json, samples)) {
-        uint32_t stack = root;
-        size_t frames = json_reader_open(json);
-        bool is_bad = !frames;
-        while (json_reader_next(json, frames)) {
-            uint64_t frame = NO_ID;
-            is_bad |= !json_reader_id(json, &frame) || frame >= NO_ID;
-            if (!is_bad)
-                stack = thread_stacks_push(&speedscope->stacks, stack,
-                                           (uint32_t)frame);
-        }
-        speedscope->bad_samples += is_bad;
         speedscope->samples =
             array_grow(speedscope->samples, speedscope->n_samples,
                        &speedscope->samples_room, sizeof *speedscope->samples);
-        speedscope->samples[speedscope->n_samples++] =
-            is_bad || stack == root ? NO_ID : stack;
+        speedscope->samples[speedscope->n_samples++] = read_stack(speedscope);
     }
 }
 
@@ -457,6 +467,7 @@ static bool read(struct input *in, struct profile *profile,
     thread_stacks_free(&speedscope.stacks);
     free(speedscope.frames);
     free(speedscope.parts);
+    free(speedscope.path);
     free(speedscope.samples);
     free(speedscope.weights);
     return good;

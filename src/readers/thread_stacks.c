@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "util/array.h"
+#include "util/hash.h"
 
 /* What was added to a stack. */
 struct node_sums {
@@ -20,6 +21,39 @@ uint32_t thread_stacks_push(struct thread_stacks *stacks, uint32_t stack,
     return pairs_add(&stacks->nodes, stack + 1, frame);
 }
 
+/* A stack that is sought: n frames on top of that of a thread. */
+struct sought {
+    uint32_t thread, n;
+    const uint32_t *frames;
+};
+
+static bool is_whole(const void *keys, uint32_t stack, const void *key)
+{
+    const struct pair *nodes = keys;
+    const struct sought *sought = key;
+    uint32_t n = sought->n;
+    for (; n > 0 && nodes[stack].a; stack = nodes[stack].a - 1)
+        if (nodes[stack].b != sought->frames[--n])
+            return false;
+    return n == 0 && nodes[stack].a == 0 && nodes[stack].b == sought->thread;
+}
+
+uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
+                             const uint32_t *frames, uint32_t n)
+{
+    struct sought sought = { thread, n, frames };
+    uint32_t hash = hash_numbers(frames, n) + thread;
+    uint32_t stack = index_find(&stacks->whole, hash, is_whole,
+                                stacks->nodes.keys, &sought);
+    if (stack != NO_ID)
+        return stack;
+    stack = thread_stacks_root(stacks, thread);
+    for (uint32_t i = 0; i < n; i++)
+        stack = thread_stacks_push(stacks, stack, frames[i]);
+    index_add(&stacks->whole, hash, stack);
+    return stack;
+}
+
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
                        double cost, double calls)
 {
@@ -32,6 +66,7 @@ void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
 void thread_stacks_free(struct thread_stacks *stacks)
 {
     pairs_free(&stacks->nodes);
+    index_free(&stacks->whole);
     free(stacks->sums);
 }
 

@@ -21,6 +21,7 @@ struct thread_stacks {
                            thread */
     struct node_sums *sums; /* by node; private */
     size_t sums_room;
+    struct index whole; /* the stacks that were asked for as a whole */
 };
 
 /* The empty stack of a thread. */
@@ -28,6 +29,10 @@ uint32_t thread_stacks_root(struct thread_stacks *stacks, uint32_t thread);
 /* The stack that has one more frame. */
 uint32_t thread_stacks_push(struct thread_stacks *stacks, uint32_t stack,
                             uint32_t frame);
+/* The stack of a thread with these frames, outermost first. Faster than pushing
+   them if the stack came before. */
+uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
+                             const uint32_t *frames, uint32_t n);
 /* Adds cost and calls of its innermost function to a stack. */
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
                        double cost, double calls);

@@ -30,7 +30,8 @@ struct v8_tick {
 struct v8_id {
     uint32_t node;    /* 1 + its node, or 0 */
     uint32_t parent;  /* 1 + the node that has it among its children, or 0 */
-    size_t samples;
+    size_t samples;   /* those that were weighed, or counted if there are no
+                         times */
     double cost;      /* of its samples */
 };
 
@@ -229,22 +230,22 @@ static void read_head(struct v8_tree *tree, struct json_reader *json)
 static void read_samples(struct v8_tree *tree, struct json_reader *json)
 {
     size_t samples = json_reader_open(json), n = 0;
-    for (uint32_t i = 0; i < tree->ids.n; i++)
-        tree->by_id[i].samples = 0;
     while (json_reader_next(json, samples)) {
         uint32_t id = take_id(tree, json);
         tree->samples = array_grow(tree->samples, n, &tree->samples_room,
                                    sizeof *tree->samples);
-        tree->samples[n++] = tree->last = id;
-        if (id != NO_ID)
-            tree->by_id[id].samples++;
+        tree->samples[n++] = id;
     }
     tree->n_samples = n;
+    tree->last = n ? tree->samples[n - 1] : NO_ID;
 }
 
 static void add_cost(struct v8_tree *tree, uint32_t id, double cost)
 {
-    if (id != NO_ID && cost > 0)
+    if (id == NO_ID)
+        return;
+    tree->by_id[id].samples++;
+    if (cost > 0)
         tree->by_id[id].cost += cost;
 }
 
@@ -288,14 +289,18 @@ static void read_times(struct v8_tree *tree, struct json_reader *json,
     }
 }
 
-/* Weighs the samples whose times came first. */
-static void use_deltas(struct v8_tree *tree)
+/* Weighs the samples whose times came first, or that have none. */
+static void weigh(struct v8_tree *tree)
 {
     for (size_t i = 0; tree->deltas && i < tree->n_deltas; i++)
         add_delta(tree, i, tree->deltas[i]);
+    for (size_t i = 0; !tree->has_times && i < tree->n_samples; i++)
+        add_cost(tree, tree->samples[i], 0);
     free(tree->deltas);
+    free(tree->samples);
     tree->deltas = NULL;
-    tree->deltas_room = 0;
+    tree->samples = NULL;
+    tree->deltas_room = tree->samples_room = 0;
 }
 
 void v8_tree_read(struct v8_tree *tree, struct json_reader *json)
@@ -360,9 +365,10 @@ static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
 
 void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
 {
-    use_deltas(piece);
+    weigh(piece);
     append_nodes(tree, piece);
-    add_cost(tree, tree->last, piece->first_delta);
+    if (piece->n_deltas)
+        add_cost(tree, tree->last, piece->first_delta);
     if (piece->n_samples)
         tree->last = id_in(tree, piece, piece->last);
     tree->start = known_or(tree->start, piece->start);
@@ -544,24 +550,28 @@ static void finish_samples(struct v8_tree *tree, struct input *input)
 {
     double length = tree->in_seconds ? tree->end * 1e6
                                      : tree->end - tree->start;
-    size_t in_nodes = 0;
+    size_t weighed = 0, in_nodes = 0;
     if (tree->has_times && tree->n_deltas == tree->n_samples && known(length))
         add_cost(tree, tree->last, length - tree->time);
+    else if (tree->has_times)
+        add_cost(tree, tree->last, 0);
     if (tree->has_times && tree->n_deltas < tree->n_samples)
         input_remark(input, "samples without a time, left out: %zu",
                      tree->n_samples - tree->n_deltas);
-    for (uint32_t i = 0; i < tree->ids.n; i++)
+    for (uint32_t i = 0; i < tree->ids.n; i++) {
+        weighed += tree->by_id[i].samples;
         if (tree->by_id[i].node)
             in_nodes += tree->by_id[i].samples;
-    if (in_nodes < tree->n_samples)
+    }
+    if (in_nodes < weighed)
         input_remark(input, "samples of nodes that do not exist, left out: %zu",
-                     tree->n_samples - in_nodes);
+                     weighed - in_nodes);
 }
 
 void v8_tree_fill(struct v8_tree *tree, struct input *input, uint32_t tags)
 {
     if (!has_sizes(tree)) {
-        use_deltas(tree);
+        weigh(tree);
         finish_samples(tree, input);
     }
     add_nodes(tree, input, tags);
