@@ -86,8 +86,20 @@ static void close_before(struct intervals *intervals,
     open_frames_move(&thread->open, &intervals->stacks, at);
 }
 
-/* Takes an E of the innermost frame. That of a frame of the same name that
-   begins at the same time, and comes before the E, is not for it. */
+/* Does a frame that begins at this time end at once, before or by this E? */
+static bool ends_at_once(const struct moment *m, const struct event *begin,
+                         const struct event *last)
+{
+    if (begin->end < INFINITY)
+        return false;
+    for (const struct event *e = m->end; e <= last; e++)
+        if (e->name == begin->name && e->order > begin->order)
+            return true;
+    return false;
+}
+
+/* Takes an E of the innermost frame, unless it is for a frame that begins and
+   ends before it at the same time, or around such a frame. */
 static bool take_end(struct moment *m, const struct open_frame *frame)
 {
     const struct event *next = m->begin < m->begin_end ? m->begin : NULL;
@@ -96,8 +108,7 @@ static bool take_end(struct moment *m, const struct open_frame *frame)
     for (struct event *e = m->end; e < m->end_end && e < m->end + MOST_LOOKS;
          e++)
         if (e->name == frame->frame) {
-            if (next && next->end == INFINITY && next->name == e->name &&
-                next->order < e->order)
+            if (next && ends_at_once(m, next, e))
                 return false;
             e->name = NO_ID;
             m->thread->open.n--;
@@ -121,6 +132,19 @@ static void take_begin(struct moment *m)
     m->begin++;
 }
 
+/* Closes the frame of the next E, which is not the innermost one, with those in
+   it. Returns false if it is not open. */
+static bool take_outer_end(struct moment *m)
+{
+    size_t n = m->thread->open.n;
+    open_frames_close(&m->thread->open, m->end->name);
+    bool closed = m->thread->open.n < n;
+    bool begins_late =
+        m->begin < m->begin_end && m->begin->name == m->end->name;
+    m->intervals->unmatched += closed || !begins_late;
+    return closed;
+}
+
 static void take_moment(struct moment *m)
 {
     for (;;) {
@@ -140,17 +164,16 @@ static void take_moment(struct moment *m)
         while (m->end < m->end_end && m->end->name == NO_ID)
             m->end++;
         bool begins = m->begin < m->begin_end, ends = m->end < m->end_end;
-        if (begins && (!ends || m->begin->name == m->end->name ||
-                       (m->begin->end == INFINITY &&
-                        m->begin->order < m->end->order))) {
-            take_begin(m);
-        } else if (ends) {
-            open_frames_close(&m->thread->open, m->end->name);
-            m->intervals->unmatched++;
-            m->end++;
-        } else {
+        if (!begins && !ends)
             return;
-        }
+        if (!ends || (begins && m->begin->end == INFINITY &&
+                      m->begin->order < m->end->order))
+            take_begin(m);
+        else if (!take_outer_end(m) && begins &&
+                 m->begin->name == m->end->name)
+            take_begin(m);
+        else
+            m->end++;
     }
 }
 

@@ -249,9 +249,13 @@ static void add_cost(struct v8_tree *tree, uint32_t id, double cost)
         tree->by_id[id].cost += cost;
 }
 
+enum { AHEAD = 16 }; /* how many samples before its use an id is prefetched */
+
 /* Takes the i-th delta, which is the cost of the sample before. */
 static void add_delta(struct v8_tree *tree, size_t i, double delta)
 {
+    if (i + AHEAD < tree->n_samples && tree->samples[i + AHEAD] != NO_ID)
+        __builtin_prefetch(&tree->by_id[tree->samples[i + AHEAD]]);
     tree->time += delta;
     if (i == 0)
         tree->first_delta = delta;
