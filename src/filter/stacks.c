@@ -62,8 +62,11 @@ static uint32_t *copy_contexts(struct arena *arena, struct profile *result,
         to[c] = is_root ? NO_ID : to[parent];
         if (!needed[c] || (plan->hidden && plan->hidden[f]))
             continue;
-        if (ids[f] == NO_ID)
+        if (ids[f] == NO_ID) {
             ids[f] = profile_copy_function(result, &from->functions[f]);
+            /* Nobody knows how many of its executions had these stacks. */
+            result->functions[ids[f]].count = UNKNOWN;
+        }
         to[c] = profile_context(result, to[c], ids[f]);
     }
     return to;

@@ -356,6 +356,21 @@ static bool take_name(struct json_reader *json)
     return true;
 }
 
+/* Does the innermost array or object end here? Takes its bracket, if it has
+   one. `c` is the next byte. */
+static bool take_end(struct json_reader *json, char c, bool is_object)
+{
+    bool has_bracket = c == (is_object ? '}' : ']');
+    if (!has_bracket && (c || !json->lax_end || is_object || json->depth > 1 ||
+                         has_byte(json)))
+        return false;
+    json->at += has_bracket;
+    json->depth--;
+    json->is_first = false;
+    json->type = JSON_NONE;
+    return true;
+}
+
 /* Moves to the next item of the innermost array or object, or closes it and
    returns false. */
 static bool take_item(struct json_reader *json)
@@ -363,19 +378,17 @@ static bool take_item(struct json_reader *json)
     bool is_object = json->brackets[json->depth - 1] == '{';
     char c = next_byte(json);
     json->name = S("");
-    if (c == (is_object ? '}' : ']')) {
-        json->at++;
-        json->depth--;
-        json->is_first = false;
-        json->type = JSON_NONE;
+    if (take_end(json, c, is_object))
         return false;
-    }
     if (!json->is_first) {
         if (c != ',') {
             json->type = fail(json, is_object ? "',' or '}'" : "',' or ']'");
             return false;
         }
         json->at++;
+        if (json->lax_end && json->depth == 1 &&
+            take_end(json, next_byte(json), is_object))
+            return false;
     }
     json->is_first = false;
     json->type = is_object && !take_name(json) ? JSON_NONE : take_value(json);
@@ -390,10 +403,33 @@ static void skip_to(struct json_reader *json, size_t depth)
     json->skips = false;
 }
 
+/* Takes the comma and the whole number that come next in an array, if they are
+   as short and plain as nearly all of them are. */
+static inline bool take_plain_number(struct json_reader *json)
+{
+    const char *at = json->at + 1, *start = at;
+    uint64_t value = 0;
+    if (json->end - json->at < EXACT_DIGITS + 2 || *json->at != ',')
+        return false;
+    for (; at < start + EXACT_DIGITS && ascii_is_digit(*at); at++)
+        value = value * 10 + (uint64_t)(*at - '0');
+    if (at == start || (*at != ',' && *at != ']'))
+        return false;
+    json->type = JSON_NUMBER;
+    json->number = (double)value;
+    json->text = (struct str){ start, (size_t)(at - start) };
+    json->at = at;
+    return true;
+}
+
 bool json_reader_next(struct json_reader *json, size_t opened)
 {
     if (opened == 0)
         return false;
+    if (json->depth == opened && json->type == JSON_NUMBER &&
+        !json->name.len && json->brackets[opened - 1] == '[' &&
+        take_plain_number(json))
+        return true;
     if (json->depth > opened)
         skip_to(json, opened);
     return json->depth == opened && take_item(json);
@@ -439,7 +475,7 @@ bool json_reader_number(const struct json_reader *json, double *number)
     return is_number;
 }
 
-bool json_reader_id(const struct json_reader *json, uint64_t *id)
+bool json_reader_id_of_text(const struct json_reader *json, uint64_t *id)
 {
     struct str text = json->text;
     uint64_t value;

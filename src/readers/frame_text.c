@@ -241,24 +241,27 @@ struct frame_text frame_text_split(struct str text)
 
 /* ---- Functions ---- */
 
+struct str frame_text_name(const struct frame_text *frame, struct buf *buf)
+{
+    struct str file = str_basename(frame->file);
+    if (!frame->is_v8 || frame->name.len)
+        return frame->name;
+    buf_printf(buf, "(anonymous %.*s", (int)file.len, file.s);
+    if (frame->begin.len)
+        buf_printf(buf, ":%.*s", (int)frame->begin.len, frame->begin.s);
+    buf_char(buf, ')');
+    return buf_text(buf);
+}
+
 /* Returns the identity of the function of a frame. `name` holds its name if the
    text has none. */
 static struct identity identity_of(const struct frame_text *frame,
                                    struct str module, struct buf *name)
 {
-    struct identity is = { .name = frame->name,
+    struct identity is = { .name = frame_text_name(frame, name),
                            .module = module,
                            .file = frame->file,
                            .tag = frame->begin };
-    if (frame->is_v8 && !frame->name.len) {
-        buf_printf(name, "(anonymous %.*s",
-                   (int)str_basename(frame->file).len,
-                   str_basename(frame->file).s);
-        if (frame->begin.len)
-            buf_printf(name, ":%.*s", (int)frame->begin.len, frame->begin.s);
-        buf_char(name, ')');
-        is.name = buf_text(name);
-    }
     /* Keeps such a function apart from a function of C that has its name. */
     if (frame->is_v8 && !frame->file.len)
         is.tag = S("JS");

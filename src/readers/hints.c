@@ -183,17 +183,9 @@ static const struct hint hints[] = {
       "a profile of R", NULL },
 
     /* JavaScript, and profiles in JSON */
-    { 0, STR("{"), STR("www.speedscope.app"), NULL, "a profile of speedscope",
-      "py-spy record -f raw, rbspy record -f collapsed or the like, which "
-      "write folded stacks" },
     { 0, STR(""), STR("Statistical profiling result from "), NULL,
       "what node --prof-process prints", PERF_NODE },
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8", PERF_NODE },
-    { 0, STR("{"), STR("\"traceEvents\""), NULL,
-      "a trace in the JSON of Chrome",
-      "stackcollapse-chrome-tracing.py FILE | prof2dot" },
-    { 0, STR("["), STR("\"ph\""), NULL, "a trace in the JSON of Chrome",
-      "stackcollapse-chrome-tracing.py FILE | prof2dot" },
     { 0, STR("{"), STR("\"preprocessedProfileVersion\""), NULL,
       "a profile of Firefox or samply", PERF },
     { 0, STR("{"), STR("\"stackwalk\""), NULL,

@@ -1,0 +1,640 @@
+/*
+ * Traces in the JSON of Chrome, which many other programs write as well:
+ *
+ *     {"traceEvents": [
+ *        {"ph": "M", "pid": 7, "tid": 9, "name": "thread_name",
+ *         "args": {"name": "render"}},
+ *        {"ph": "X", "pid": 7, "tid": 9, "ts": 20, "dur": 5, "name": "draw"},
+ *        {"ph": "B", "pid": 7, "tid": 9, "ts": 30, "name": "load"},
+ *        {"ph": "E", "pid": 7, "tid": 9, "ts": 34, "name": "load"}]}
+ *
+ * or the array alone, whose "]" may be missing, because a program that crashes
+ * cannot write it. Times are microseconds. X is an interval in a thread, B and E
+ * are the start and the end of one; an interval within another one is a call.
+ * Events of other kinds say nothing about calls.
+ *
+ * A trace may hold a profile of V8 (v8/cpuprofile.c), in one piece or in
+ * several, which have their process and id in common:
+ *
+ *     {"ph": "I", "name": "CpuProfile", "args": {"data": {"cpuProfile": {...}}}}
+ *
+ *     {"ph": "P", "name": "Profile", "pid": 7, "tid": 9, "id": "0x1",
+ *      "args": {"data": {"startTime": 2000}}},
+ *     {"ph": "P", "name": "ProfileChunk", "pid": 7, "id": "0x1",
+ *      "args": {"data": {"cpuProfile": {"nodes": [{"id": 2, "parent": 1, ...}],
+ *                                       "samples": [2, 2]},
+ *                        "timeDeltas": [100, 120]}}}
+ *
+ * or the samples of another profiler, such as that of Hermes:
+ *
+ *     "samples": [{"pid": 7, "tid": 9, "ts": 20, "sf": 2, "weight": 1}],
+ *     "stackFrames": {"1": {"name": "main"}, "2": {"name": "f", "parent": 1}}
+ *
+ * These are three events, "cpu-profile", "intervals" and "samples", and the
+ * first that the trace has is drawn unless --event names another one.
+ *
+ * clang -ftime-trace adds one interval for the sum of all of a name, which has
+ * "avg ms" among its arguments; these are left out.
+ *
+ * Source: "Trace Event Format" of Google's Catapult project.
+ */
+#include <stdlib.h>
+
+#include "readers/chrome/intervals.h"
+#include "readers/event_choice.h"
+#include "readers/frame_text.h"
+#include "readers/v8/tree.h"
+#include "util/array.h"
+
+/* The options that this reader carries out. */
+enum {
+    SUPPORTS = ASK_EVENT | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_COMM |
+               ASK_PID | ASK_TID | ASK_TAGS | ASK_LINES
+};
+
+/* What a trace may hold. */
+enum content { CPU_PROFILE, INTERVALS, SAMPLES, N_CONTENTS };
+static const char *const content_names[N_CONTENTS] = { "cpu-profile",
+                                                       "intervals",
+                                                       "samples" };
+
+/* All texts are ids of `texts`, or NO_ID. */
+
+/* One element of traceEvents or of samples. */
+struct trace_event {
+    char phase;
+    uint32_t name, pid, tid, id;
+    double at, duration, thread_duration; /* UNKNOWN if not given */
+    uint32_t given_name; /* "name" of its arguments */
+    bool is_sum;         /* of clang's intervals */
+    bool has_profile;    /* its arguments have a piece of a profile */
+    double start;        /* "startTime" of its data */
+};
+
+/* A thread that has events, or a process: its tid is NO_ID. */
+struct trace_thread {
+    uint32_t pid, tid, name;
+    size_t samples;
+};
+
+/* A profile of V8. */
+struct v8_profile {
+    uint32_t thread; /* that it started in */
+    struct v8_tree tree;
+};
+
+/* A frame of the array stackFrames. */
+struct stack_frame {
+    uint32_t name, parent; /* parent: a text, the name of another frame */
+    bool is_given;
+};
+
+struct chrome {
+    struct input *in;
+    struct profile *profile;
+    struct json_reader json;
+    struct arena arena;
+    struct strings texts;
+    uint32_t *functions; /* by text: 1 + its function, or 0: not known yet */
+
+    struct pairs thread_ids; /* pid, tid */
+    struct trace_thread *threads; /* by number in thread_ids */
+    size_t threads_room;
+
+    struct intervals intervals;
+    struct pairs profile_ids; /* pid, id */
+    struct v8_profile *profiles; /* by number in profile_ids */
+    size_t profiles_room;
+    struct v8_tree piece; /* of the current event */
+
+    struct pairs rows;   /* thread and stack frame, a text */
+    double *weights;     /* by row */
+    size_t weights_room;
+    struct stack_frame *frames; /* by text */
+    size_t frames_room;
+
+    size_t without_time; /* intervals */
+};
+
+/* ---- Texts and threads ---- */
+
+static uint32_t add_text(struct chrome *chrome, struct str text)
+{
+    return strings_add(&chrome->texts, &chrome->arena, text);
+}
+
+/* The current value, a string or a number, as text. */
+static uint32_t take_text(struct chrome *chrome)
+{
+    const struct json_reader *json = &chrome->json;
+    return json->type == JSON_STRING || json->type == JSON_NUMBER
+               ? add_text(chrome, json->text)
+               : NO_ID;
+}
+
+static struct str text_of(const struct chrome *chrome, uint32_t text)
+{
+    return text == NO_ID ? S("") : chrome->texts.texts[text];
+}
+
+/* Returns the number of a thread, or of a process if tid is NO_ID. */
+static uint32_t thread_of(struct chrome *chrome, uint32_t pid, uint32_t tid)
+{
+    uint32_t n = chrome->thread_ids.n;
+    uint32_t id = pairs_add(&chrome->thread_ids, pid, tid);
+    if (id < n)
+        return id;
+    chrome->threads = array_grow(chrome->threads, id, &chrome->threads_room,
+                                 sizeof *chrome->threads);
+    chrome->threads[id] = (struct trace_thread){ pid, tid, NO_ID, 0 };
+    return id;
+}
+
+/* ---- Events ---- */
+
+/* "args": {"data": {"cpuProfile": {...}, "timeDeltas": [...]}} */
+static void read_data(struct chrome *chrome, struct trace_event *event)
+{
+    struct json_reader *json = &chrome->json;
+    size_t data = json_reader_open(json);
+    while (json_reader_next(json, data)) {
+        if (json_reader_is(json, S("cpuProfile"))) {
+            size_t members = json_reader_open(json);
+            event->has_profile |= members > 0;
+            while (json_reader_next(json, members))
+                v8_tree_read(&chrome->piece, json);
+        } else if (json_reader_is(json, S("timeDeltas")) ||
+                   json_reader_is(json, S("endTime"))) {
+            event->has_profile = true;
+            v8_tree_read(&chrome->piece, json);
+        } else if (json_reader_is(json, S("startTime"))) {
+            json_reader_number(json, &event->start);
+        }
+    }
+}
+
+static void read_arguments(struct chrome *chrome, struct trace_event *event)
+{
+    struct json_reader *json = &chrome->json;
+    size_t arguments = json_reader_open(json);
+    while (json_reader_next(json, arguments)) {
+        if (json_reader_is(json, S("name")))
+            event->given_name = take_text(chrome);
+        else if (json_reader_is(json, S("avg ms")))
+            event->is_sum = true;
+        else if (json_reader_is(json, S("data")))
+            read_data(chrome, event);
+    }
+}
+
+static void read_event_member(struct chrome *chrome, struct trace_event *event)
+{
+    struct json_reader *json = &chrome->json;
+    if (json_reader_is(json, S("ph")))
+        event->phase = json->text.len == 1 ? json->text.s[0] : 0;
+    else if (json_reader_is(json, S("name")))
+        event->name = take_text(chrome);
+    else if (json_reader_is(json, S("pid")))
+        event->pid = take_text(chrome);
+    else if (json_reader_is(json, S("tid")))
+        event->tid = take_text(chrome);
+    else if (json_reader_is(json, S("id")))
+        event->id = take_text(chrome);
+    else if (json_reader_is(json, S("ts")))
+        json_reader_number(json, &event->at);
+    else if (json_reader_is(json, S("dur")))
+        json_reader_number(json, &event->duration);
+    else if (json_reader_is(json, S("tdur")))
+        json_reader_number(json, &event->thread_duration);
+    else if (json_reader_is(json, S("args")))
+        read_arguments(chrome, event);
+}
+
+static void take_interval(struct chrome *chrome, struct trace_event *event)
+{
+    struct intervals *intervals = &chrome->intervals;
+    if (!known(event->at)) {
+        chrome->without_time++;
+        return;
+    }
+    uint32_t thread = thread_of(chrome, event->pid,
+                                event->tid == NO_ID ? add_text(chrome, S(""))
+                                                    : event->tid);
+    uint32_t name = event->name == NO_ID ? add_text(chrome, S("(unnamed)"))
+                                         : event->name;
+    if (event->phase == 'B')
+        intervals_begin(intervals, thread, name, event->at);
+    else if (event->phase == 'E')
+        intervals_end(intervals, thread, name, event->at);
+    else if (!event->is_sum)
+        intervals_whole(intervals, thread, name, event->at,
+                        known_or(event->duration,
+                                 known_or(event->thread_duration, 0)));
+}
+
+/* Takes Profile, ProfileChunk or CpuProfile. */
+static void take_profile(struct chrome *chrome, const struct trace_event *event)
+{
+    uint32_t n = chrome->profile_ids.n;
+    uint32_t i = pairs_add(&chrome->profile_ids, event->pid, event->id);
+    if (i == n) {
+        chrome->profiles = array_grow(chrome->profiles, i,
+                                      &chrome->profiles_room,
+                                      sizeof *chrome->profiles);
+        v8_tree_start(&chrome->profiles[i].tree, chrome->profile,
+                      chrome->piece.by_line);
+        chrome->profiles[i].thread = thread_of(chrome, event->pid, event->tid);
+    }
+    struct v8_profile *profile = &chrome->profiles[i];
+    if (known(event->start)) {
+        profile->tree.start = event->start;
+        profile->thread = thread_of(chrome, event->pid, event->tid);
+    }
+    if (event->has_profile)
+        v8_tree_append(&profile->tree, &chrome->piece);
+}
+
+static void name_thread(struct chrome *chrome, uint32_t pid, uint32_t tid,
+                        uint32_t name)
+{
+    uint32_t thread = thread_of(chrome, pid, tid);
+    chrome->threads[thread].name = name;
+}
+
+static void take_event(struct chrome *chrome, struct trace_event *event)
+{
+    struct str name = text_of(chrome, event->name);
+    if (event->phase == 'B' || event->phase == 'E' || event->phase == 'X')
+        take_interval(chrome, event);
+    else if (event->phase == 'M' && str_eq(name, S("thread_name")))
+        name_thread(chrome, event->pid, event->tid, event->given_name);
+    else if (event->phase == 'M' && str_eq(name, S("process_name")))
+        name_thread(chrome, event->pid, NO_ID, event->given_name);
+    else if (str_eq(name, S("Profile")) || str_eq(name, S("ProfileChunk")) ||
+             str_eq(name, S("CpuProfile")))
+        take_profile(chrome, event);
+}
+
+/* Reads the array of events. */
+static void read_events(struct chrome *chrome)
+{
+    struct json_reader *json = &chrome->json;
+    size_t events = json_reader_open(json);
+    while (json_reader_next(json, events)) {
+        struct trace_event event = { .name = NO_ID,
+                                     .pid = NO_ID,
+                                     .tid = NO_ID,
+                                     .id = NO_ID,
+                                     .at = UNKNOWN,
+                                     .duration = UNKNOWN,
+                                     .thread_duration = UNKNOWN,
+                                     .given_name = NO_ID,
+                                     .start = UNKNOWN };
+        size_t members = json_reader_open(json);
+        while (json_reader_next(json, members))
+            read_event_member(chrome, &event);
+        if (!json->failed)
+            take_event(chrome, &event);
+    }
+}
+
+/* ---- Samples of other profilers ---- */
+
+/* "samples": [{"pid": 7, "tid": 9, "sf": 2, "weight": 1}] */
+static void read_samples(struct chrome *chrome)
+{
+    struct json_reader *json = &chrome->json;
+    size_t samples = json_reader_open(json);
+    while (json_reader_next(json, samples)) {
+        uint32_t pid = NO_ID, tid = NO_ID, frame = NO_ID;
+        double weight = 1;
+        size_t members = json_reader_open(json);
+        while (json_reader_next(json, members)) {
+            if (json_reader_is(json, S("pid")))
+                pid = take_text(chrome);
+            else if (json_reader_is(json, S("tid")))
+                tid = take_text(chrome);
+            else if (json_reader_is(json, S("sf")))
+                frame = take_text(chrome);
+            else if (json_reader_is(json, S("weight")))
+                json_reader_number(json, &weight);
+        }
+        if (frame == NO_ID || !(weight > 0) || json->failed)
+            continue;
+        uint32_t thread = thread_of(
+            chrome, pid, tid == NO_ID ? add_text(chrome, S("")) : tid);
+        uint32_t row = pairs_add(&chrome->rows, thread, frame);
+        chrome->weights = array_reach(chrome->weights, row,
+                                      &chrome->weights_room,
+                                      sizeof *chrome->weights);
+        chrome->weights[row] += weight;
+        chrome->threads[thread].samples++;
+    }
+}
+
+/* "stackFrames": {"2": {"name": "f", "parent": 1}} */
+static void read_frames(struct chrome *chrome)
+{
+    struct json_reader *json = &chrome->json;
+    size_t frames = json_reader_open(json);
+    while (json_reader_next(json, frames)) {
+        uint32_t id = add_text(chrome, json->name);
+        struct stack_frame frame = { NO_ID, NO_ID, true };
+        size_t members = json_reader_open(json);
+        while (json_reader_next(json, members)) {
+            if (json_reader_is(json, S("name")))
+                frame.name = take_text(chrome);
+            else if (json_reader_is(json, S("parent")))
+                frame.parent = take_text(chrome);
+        }
+        chrome->frames = array_reach(chrome->frames, id, &chrome->frames_room,
+                                     sizeof *chrome->frames);
+        chrome->frames[id] = frame;
+    }
+}
+
+static bool has_frame(const struct chrome *chrome, uint32_t frame)
+{
+    return frame < chrome->frames_room && chrome->frames[frame].is_given;
+}
+
+/* Returns the stack of a frame. A frame that is its own ancestor has none above
+   the one that is met first. */
+static uint32_t stack_of(struct chrome *chrome, struct thread_stacks *stacks,
+                         uint32_t thread, uint32_t frame, uint32_t *path,
+                         uint32_t *met, uint32_t row)
+{
+    uint32_t n = 0, stack = thread_stacks_root(stacks, thread);
+    for (uint32_t i = frame; has_frame(chrome, i) && met[i] != row + 1;
+         i = chrome->frames[i].parent) {
+        met[i] = row + 1;
+        path[n++] = chrome->frames[i].name;
+    }
+    while (n > 0)
+        stack = thread_stacks_push(stacks, stack, path[--n]);
+    return stack;
+}
+
+static void add_samples(struct chrome *chrome, struct thread_stacks *stacks)
+{
+    uint32_t *path = array_new((size_t)chrome->texts.n + 1, sizeof *path);
+    uint32_t *met = array_new((size_t)chrome->texts.n + 1, sizeof *met);
+    size_t without_frame = 0;
+    for (uint32_t row = 0; row < chrome->rows.n; row++) {
+        struct pair key = chrome->rows.keys[row];
+        if (has_frame(chrome, key.b))
+            thread_stacks_add(
+                stacks,
+                stack_of(chrome, stacks, key.a, key.b, path, met, row),
+                chrome->weights[row], 0);
+        else
+            without_frame++;
+    }
+    if (without_frame)
+        input_remark(chrome->in,
+                     "stack frames that do not exist, left out: %zu",
+                     without_frame);
+    free(path);
+    free(met);
+}
+
+/* ---- The profile ---- */
+
+static uint32_t find_function(void *reader, uint32_t text)
+{
+    struct chrome *chrome = reader;
+    if (text == NO_ID || !text_of(chrome, text).len)
+        return frame_text_function(chrome->profile, S("(unnamed)"), S(""));
+    if (!chrome->functions[text])
+        chrome->functions[text] =
+            frame_text_function(chrome->profile, text_of(chrome, text), S("")) +
+            1;
+    return chrome->functions[text] - 1;
+}
+
+/* Returns the number of samples of a thread. */
+static size_t samples_of(const struct chrome *chrome, enum content content,
+                         uint32_t thread)
+{
+    size_t n = 0;
+    if (content == INTERVALS)
+        return intervals_of(&chrome->intervals, thread);
+    if (content == SAMPLES)
+        return chrome->threads[thread].samples;
+    for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
+        if (chrome->profiles[i].thread == thread)
+            n += chrome->profiles[i].tree.n_samples;
+    return n;
+}
+
+/* Chooses what to draw. Returns false after a message. */
+static bool choose_content(struct chrome *chrome,
+                           const struct reader_options *options,
+                           enum content *content)
+{
+    struct tally events = { 0 };
+    bool good = true;
+    *content = N_CONTENTS;
+    for (int i = 0; i < N_CONTENTS; i++) {
+        uint32_t event = tally_id(&events, str_of(content_names[i]));
+        for (uint32_t t = 0; t < chrome->thread_ids.n; t++)
+            events.samples[event] += samples_of(chrome, (enum content)i, t);
+    }
+    if (tally_used(&events) == 0)
+        good = input_error(chrome->in, "expected intervals (X, or B and E) or "
+                                       "samples, found none");
+    if (good) {
+        uint32_t event = event_choice(chrome->in->name, chrome->profile,
+                                      &events, CPU_PROFILE, options);
+        good = event != NO_ID;
+        *content = (enum content)event;
+    }
+    tally_free(&events);
+    return good;
+}
+
+/* Makes a list of all threads for threads_choose. */
+static struct thread *make_threads(const struct chrome *chrome,
+                                   enum content content)
+{
+    uint32_t n = chrome->thread_ids.n;
+    struct thread *threads = array_new(n, sizeof *threads);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct trace_thread *from = &chrome->threads[i];
+        uint32_t name = from->name, process = NO_ID;
+        if (name == NO_ID)
+            process = pairs_find(&chrome->thread_ids, from->pid, NO_ID);
+        if (process != NO_ID)
+            name = chrome->threads[process].name;
+        threads[i].values[THREAD_PID] = text_of(chrome, from->pid);
+        threads[i].values[THREAD_TID] = text_of(chrome, from->tid);
+        threads[i].values[THREAD_COMM] = text_of(chrome, name);
+        threads[i].samples = (double)samples_of(chrome, content, i);
+    }
+    return threads;
+}
+
+static void add_profiles(struct chrome *chrome, const struct thread *threads)
+{
+    for (uint32_t i = 0; i < chrome->profile_ids.n; i++) {
+        struct v8_profile *profile = &chrome->profiles[i];
+        const struct thread *thread = &threads[profile->thread];
+        if (thread->is_chosen)
+            v8_tree_fill(&profile->tree, chrome->in, thread->tags);
+    }
+}
+
+static void warn_of_intervals(const struct chrome *chrome)
+{
+    const struct intervals *intervals = &chrome->intervals;
+    if (intervals->unmatched)
+        input_remark(chrome->in,
+                     "ends (E) that do not close the innermost interval: %zu",
+                     intervals->unmatched);
+    if (intervals->unclosed)
+        input_remark(chrome->in, "intervals (B) without an end: %zu",
+                     intervals->unclosed);
+    if (intervals->overlong)
+        input_remark(chrome->in,
+                     "intervals (X) that last longer than the one around "
+                     "them, cut there: %zu",
+                     intervals->overlong);
+    if (intervals->late)
+        input_remark(chrome->in,
+                     "events far behind events of later times, so their "
+                     "intervals are not exact: %zu",
+                     intervals->late);
+    if (chrome->without_time)
+        input_remark(chrome->in, "intervals without a time (ts), left out: %zu",
+                     chrome->without_time);
+}
+
+static void fill(struct chrome *chrome, enum content content,
+                 const struct thread *threads)
+{
+    struct thread_stacks samples = { 0 };
+    struct frame_functions functions = { find_function, chrome };
+    chrome->functions =
+        array_new((size_t)chrome->texts.n + 1, sizeof *chrome->functions);
+    profile_unit(chrome->profile,
+                 content == SAMPLES ? S("samples") : S("microseconds"));
+    if (content == CPU_PROFILE) {
+        add_profiles(chrome, threads);
+    } else if (content == SAMPLES) {
+        add_samples(chrome, &samples);
+        thread_stacks_fill(&samples, chrome->profile, threads, functions,
+                           false);
+    } else {
+        warn_of_intervals(chrome);
+        thread_stacks_fill(&chrome->intervals.stacks, chrome->profile, threads,
+                           functions, true);
+    }
+    thread_stacks_free(&samples);
+    free(chrome->functions);
+}
+
+static bool make_profile(struct chrome *chrome,
+                         const struct reader_options *options)
+{
+    enum content content;
+    intervals_finish(&chrome->intervals);
+    if (!choose_content(chrome, options, &content))
+        return false;
+    struct thread *threads = make_threads(chrome, content);
+    bool good = threads_choose(threads, chrome->thread_ids.n, chrome->in->name,
+                               chrome->profile, options, SUPPORTS);
+    if (good)
+        fill(chrome, content, threads);
+    free(threads);
+    if (good && !(profile_whole(chrome->profile) > 0))
+        return input_error(chrome->in, "expected intervals or samples that "
+                                       "take time, found none");
+    return good;
+}
+
+static void read_all(struct chrome *chrome)
+{
+    struct json_reader *json = &chrome->json;
+    bool is_array = json->type == JSON_ARRAY;
+    size_t all = is_array ? 0 : json_reader_open(json);
+    json->lax_end = is_array;
+    if (is_array)
+        read_events(chrome);
+    while (json_reader_next(json, all)) {
+        if (json_reader_is(json, S("traceEvents")))
+            read_events(chrome);
+        else if (json_reader_is(json, S("samples")))
+            read_samples(chrome);
+        else if (json_reader_is(json, S("stackFrames")))
+            read_frames(chrome);
+    }
+    json_reader_end(json);
+}
+
+static void release(struct chrome *chrome)
+{
+    for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
+        v8_tree_free(&chrome->profiles[i].tree);
+    v8_tree_free(&chrome->piece);
+    intervals_free(&chrome->intervals);
+    pairs_free(&chrome->thread_ids);
+    pairs_free(&chrome->profile_ids);
+    pairs_free(&chrome->rows);
+    strings_free(&chrome->texts);
+    arena_free(&chrome->arena);
+    free(chrome->threads);
+    free(chrome->profiles);
+    free(chrome->weights);
+    free(chrome->frames);
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct chrome chrome = { .in = in,
+                             .profile = profile,
+                             .json = json_reader_start(in) };
+    v8_tree_start(&chrome.piece, profile,
+                  options->granularity == GRANULARITY_LINE);
+    read_all(&chrome);
+    bool good = make_profile(&chrome, options);
+    release(&chrome);
+    return good;
+}
+
+/* An event has a phase. A trace that begins with other members, and they fill
+   the head, is not recognised. */
+static bool has_phase(struct json_reader *json)
+{
+    size_t events = json_reader_open(json);
+    size_t members = json_reader_next(json, events) ? json_reader_open(json) : 0;
+    while (json_reader_next(json, members))
+        if (json_reader_is(json, S("ph")))
+            return json->type == JSON_STRING && json->text.len == 1;
+    return false;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct json_reader json = json_reader_of_text(head);
+    bool is_object = json.type == JSON_OBJECT;
+    size_t all = is_object ? json_reader_open(&json) : 0;
+    bool found = json.type == JSON_ARRAY && has_phase(&json);
+    (void)complete;
+    while (!found && json_reader_next(&json, all))
+        found = json_reader_is(&json, S("traceEvents")) &&
+                json.type == JSON_ARRAY;
+    json_reader_end(&json);
+    return found ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_chrome = {
+    .name = "chrome",
+    .aliases = "chrome-trace trace-event",
+    .description = "traces in the JSON of Chrome, also with profiles of V8",
+    .programs = "Chrome, viztracer, clang -ftime-trace, Perfetto, Hermes",
+    .file = "trace.json",
+    .supports = SUPPORTS,
+    .detect = detect,
+    .read = read,
+};

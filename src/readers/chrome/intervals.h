@@ -1,0 +1,48 @@
+/*
+ * The intervals of Chrome's traces: events that open a frame (B), close one (E),
+ * or do both (X, with a duration), each in one thread.
+ *
+ * They need not come in order: many programs write an interval when it ends, so
+ * behind those in it. The events of a thread are therefore kept, in 24 bytes
+ * each, until they can be sorted. A thread whose events come in order of time,
+ * and prove to be written at the start of intervals, gives its events away as
+ * it goes.
+ */
+#ifndef READERS_CHROME_INTERVALS_H
+#define READERS_CHROME_INTERVALS_H
+
+#include "readers/thread_stacks.h"
+
+/* Zeroed is empty; release with intervals_free. */
+struct intervals {
+    struct thread_stacks stacks; /* the frames are names */
+    struct interval_thread *threads; /* private, by thread */
+    size_t threads_room;
+    size_t n_threads; /* threads that have events are less than this */
+    size_t n_streamed; /* kept events of threads whose events are in order */
+    size_t most_streamed; /* above, they are given away; 0: 1,000,000 */
+
+    /* Out: */
+    size_t n;          /* intervals: B and X */
+    size_t unmatched;  /* E that close no frame, or not the innermost one */
+    size_t unclosed;   /* B without an E */
+    size_t overlong;   /* X that end after the frame around them: cut there */
+    size_t late;       /* events before the time of events that were given
+                          away: moved there */
+};
+
+/* Each of these takes an event of a thread: a number, as is the name of a
+   frame. The unit of times is microseconds. */
+void intervals_begin(struct intervals *intervals, uint32_t thread,
+                     uint32_t name, double at);
+void intervals_end(struct intervals *intervals, uint32_t thread, uint32_t name,
+                   double at);
+void intervals_whole(struct intervals *intervals, uint32_t thread,
+                     uint32_t name, double at, double duration);
+/* Turns all events that are still kept into costs of `stacks`. */
+void intervals_finish(struct intervals *intervals);
+/* Returns the number of intervals of a thread, without X of no duration. */
+size_t intervals_of(const struct intervals *intervals, uint32_t thread);
+void intervals_free(struct intervals *intervals);
+
+#endif

@@ -1,0 +1,108 @@
+/*
+ * Profiles of V8, in JSON: .cpuprofile of node --cpu-prof and Chrome's DevTools,
+ * and .heapprofile of node --heap-prof:
+ *
+ *     {"nodes": [
+ *        {"id": 1, "callFrame": {"functionName": "(root)", "scriptId": "0",
+ *           "url": "", "lineNumber": -1, "columnNumber": -1},
+ *         "hitCount": 0, "children": [2]},
+ *        {"id": 2, "callFrame": {"functionName": "walk", "scriptId": "80",
+ *           "url": "file:///app/w.js", "lineNumber": 2, "columnNumber": 139},
+ *         "hitCount": 1}],
+ *      "startTime": 1305823928, "endTime": 1305892247,
+ *      "samples": [2, 2], "timeDeltas": [12006, 17219]}
+ *
+ * The nodes are the tree of all distinct stacks; a node names its children, or
+ * its parent ("parent": 1). Lines and columns count from 0, and -1 means that
+ * there is none; they say where the function begins. A sample is the node in
+ * which it was taken. The times are microseconds: timeDeltas[0] lies between
+ * startTime and the first sample, timeDeltas[i] between the samples i - 1 and i.
+ * A sample stands for the time until the next one, and the last one for the
+ * time until endTime. A clock may step back; such a delta counts as 0. Profiles
+ * without deltas count samples, and those without samples the hitCount of each
+ * node.
+ *
+ * Profiles of 2017 and earlier have the nodes within each other, and times of
+ * the samples instead of deltas; their startTime and endTime are in seconds:
+ *
+ *     {"head": {"functionName": "(root)", "url": "", "lineNumber": -1,
+ *         "hitCount": 0, "id": 1, "children": [{...}]},
+ *      "startTime": 163140, "endTime": 163140,
+ *      "samples": [2, 2], "timestamps": [163140599286, 163140610861]}
+ *
+ * "positionTicks": [{"line": 7, "ticks": 2}] in a node, where lines count from 1,
+ * says how many samples were in which line; --granularity=line shares the cost
+ * of the node in proportion. The lines of calls are not known.
+ *
+ * A heap profile has such a tree as well, whose nodes have callFrame, and
+ * selfSize, the bytes that a function allocated and that were live at the end.
+ *
+ * "(root)" is no function. "(program)" and "(garbage collector)" are drawn as
+ * V8 has them, as stacks of their own. "(idle)" is the time in which nothing
+ * ran, so it is left out.
+ *
+ * Source: js_protocol.pdl of the Chrome DevTools protocol, domains Profiler and
+ * HeapProfiler.
+ */
+#include "readers/reader.h"
+#include "readers/v8/tree.h"
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct v8_tree tree;
+    struct json_reader json = json_reader_start(in);
+    size_t all = json_reader_open(&json);
+    v8_tree_start(&tree, profile, options->granularity == GRANULARITY_LINE);
+    while (json_reader_next(&json, all))
+        v8_tree_read(&tree, &json);
+    json_reader_end(&json);
+    profile_unit(profile, v8_tree_unit(&tree));
+    v8_tree_fill(&tree, in, NO_ID);
+    v8_tree_free(&tree);
+    if (!(profile_whole(profile) > 0))
+        return input_error(in, "expected samples or sizes of V8's nodes, found "
+                               "none");
+    return true;
+}
+
+/* Has the current value, an object, a member of one of these names? */
+static bool has_member(struct json_reader *json, struct str name,
+                       struct str other)
+{
+    size_t members = json_reader_open(json);
+    while (json_reader_next(json, members))
+        if (json_reader_is(json, name) || json_reader_is(json, other))
+            return true;
+    return false;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct json_reader json = json_reader_of_text(head);
+    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
+    bool found = false;
+    (void)complete;
+    while (!found && json_reader_next(&json, all)) {
+        if (json_reader_is(&json, S("nodes"))) {
+            size_t nodes = json_reader_open(&json);
+            found = json_reader_next(&json, nodes) &&
+                    has_member(&json, S("callFrame"), S("callFrame"));
+        } else if (json_reader_is(&json, S("head"))) {
+            found = has_member(&json, S("callFrame"), S("functionName"));
+        }
+    }
+    json_reader_end(&json);
+    return found ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_cpuprofile = {
+    .name = "cpuprofile",
+    .aliases = "heapprofile v8",
+    .description = "profiles of V8: node --cpu-prof and --heap-prof, Chrome",
+    .programs = "node --cpu-prof, node --heap-prof, Chrome DevTools",
+    .file = "*.cpuprofile, *.heapprofile",
+    .supports = ASK_LINES,
+    .detect = detect,
+    .read = read,
+};

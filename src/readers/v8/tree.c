@@ -1,0 +1,582 @@
+#include "readers/v8/tree.h"
+
+#include <stdlib.h>
+
+#include "readers/frame_text.h"
+#include "util/array.h"
+#include "util/buf.h"
+
+/* A node of V8's tree. An id is known by its number in `ids`. */
+struct v8_node {
+    uint32_t name, url;  /* texts of the profile; NO_ID: not given */
+    double line, column; /* from 0; less: not known */
+    uint32_t parent;     /* the node in which this one stands, or NO_ID */
+    uint32_t id;         /* or NO_ID */
+    uint32_t parent_id;  /* what "parent" says, or NO_ID */
+    double hits;         /* samples, UNKNOWN without hitCount */
+    double size;         /* bytes, UNKNOWN without selfSize */
+    uint32_t ticks, end_ticks; /* its part of the ticks of the tree */
+    uint32_t above;      /* the context of the parent, once it is known */
+    uint32_t context;    /* in the profile, once it is known; NO_ID in a root */
+    bool has_context, is_entered, is_idle;
+};
+
+/* How many samples of a node were in a line. */
+struct v8_tick {
+    uint64_t line; /* from 1; 0: not known */
+    double samples;
+};
+
+struct v8_id {
+    uint32_t node;    /* 1 + its node, or 0 */
+    uint32_t parent;  /* 1 + the node that has it among its children, or 0 */
+    size_t samples;   /* those that were weighed, or counted if there are no
+                         times */
+    double cost;      /* of its samples */
+};
+
+/* An array or object of nested nodes that is being read. */
+struct v8_level {
+    size_t opened; /* what json_reader_open returned */
+    uint32_t node; /* NO_ID: the array of children of the level above */
+};
+
+void v8_tree_start(struct v8_tree *tree, struct profile *profile, bool by_line)
+{
+    *tree = (struct v8_tree){
+        .profile = profile,
+        .by_line = by_line,
+        .start = UNKNOWN,
+        .end = UNKNOWN,
+        .root_text = profile_text_id(profile, S("(root)")),
+        .idle_text = profile_text_id(profile, S("(idle)")),
+        .last = NO_ID,
+    };
+}
+
+void v8_tree_free(struct v8_tree *tree)
+{
+    pairs_free(&tree->ids);
+    free(tree->nodes);
+    free(tree->ticks);
+    free(tree->by_id);
+    free(tree->small);
+    free(tree->samples);
+    free(tree->deltas);
+    free(tree->levels);
+}
+
+/* ---- Nodes ---- */
+
+static uint32_t add_node(struct v8_tree *tree, uint32_t parent)
+{
+    tree->nodes = array_grow(tree->nodes, tree->n_nodes, &tree->nodes_room,
+                             sizeof *tree->nodes);
+    tree->nodes[tree->n_nodes] = (struct v8_node){ .name = NO_ID,
+                                                   .url = NO_ID,
+                                                   .line = -1,
+                                                   .column = -1,
+                                                   .parent = parent,
+                                                   .id = NO_ID,
+                                                   .parent_id = NO_ID,
+                                                   .hits = UNKNOWN,
+                                                   .size = UNKNOWN };
+    return tree->n_nodes++;
+}
+
+enum { SMALL_IDS = 1 << 20 }; /* V8 counts its nodes from 1 */
+
+/* Returns the number of an id. */
+static uint32_t number_of(struct v8_tree *tree, uint64_t id)
+{
+    if (id < SMALL_IDS) {
+        tree->small = array_reach(tree->small, id, &tree->small_room,
+                                  sizeof *tree->small);
+        if (tree->small[id])
+            return tree->small[id] - 1;
+    }
+    uint32_t number =
+        pairs_add(&tree->ids, (uint32_t)(id >> 32), (uint32_t)id);
+    tree->by_id = array_reach(tree->by_id, number, &tree->by_id_room,
+                              sizeof *tree->by_id);
+    if (id < SMALL_IDS)
+        tree->small[id] = number + 1;
+    return number;
+}
+
+/* Returns the number of the id that is the current value, or NO_ID. */
+static uint32_t take_id(struct v8_tree *tree, const struct json_reader *json)
+{
+    uint64_t id;
+    return json_reader_id(json, &id) ? number_of(tree, id) : NO_ID;
+}
+
+/* Reads one member of a callFrame, or of an old node, which has the same. */
+static void read_frame_member(struct v8_tree *tree, struct json_reader *json,
+                              uint32_t i)
+{
+    struct v8_node *node = &tree->nodes[i];
+    if (json_reader_is(json, S("functionName")))
+        node->name = profile_text_id(tree->profile, json_reader_text(json));
+    else if (json_reader_is(json, S("url")))
+        node->url = profile_text_id(tree->profile, json_reader_text(json));
+    else if (json_reader_is(json, S("lineNumber")))
+        json_reader_number(json, &node->line);
+    else if (json_reader_is(json, S("columnNumber")))
+        json_reader_number(json, &node->column);
+}
+
+/* "positionTicks": [{"line": 12, "ticks": 3}] */
+static void read_ticks(struct v8_tree *tree, struct json_reader *json,
+                       uint32_t i)
+{
+    size_t ticks = tree->by_line ? json_reader_open(json) : 0;
+    tree->nodes[i].ticks = tree->n_ticks;
+    while (json_reader_next(json, ticks)) {
+        struct v8_tick tick = { 0 };
+        size_t members = json_reader_open(json);
+        while (json_reader_next(json, members))
+            if (json_reader_is(json, S("line")))
+                json_reader_id(json, &tick.line);
+            else if (json_reader_is(json, S("ticks")))
+                json_reader_number(json, &tick.samples);
+        if (!(tick.samples > 0))
+            continue;
+        tree->ticks = array_grow(tree->ticks, tree->n_ticks, &tree->ticks_room,
+                                 sizeof tick);
+        tree->ticks[tree->n_ticks++] = tick;
+    }
+    tree->nodes[i].end_ticks = tree->n_ticks;
+}
+
+/* Reads one member of a node other than its children. */
+static void read_node_member(struct v8_tree *tree, struct json_reader *json,
+                             uint32_t i)
+{
+    struct v8_node *node = &tree->nodes[i];
+    if (json_reader_is(json, S("callFrame"))) {
+        size_t frame = json_reader_open(json);
+        while (json_reader_next(json, frame))
+            read_frame_member(tree, json, i);
+    } else if (json_reader_is(json, S("id"))) {
+        node->id = take_id(tree, json);
+        if (node->id != NO_ID)
+            tree->by_id[node->id].node = i + 1;
+    } else if (json_reader_is(json, S("parent"))) {
+        node->parent_id = take_id(tree, json);
+    } else if (json_reader_is(json, S("hitCount"))) {
+        json_reader_number(json, &node->hits);
+    } else if (json_reader_is(json, S("selfSize"))) {
+        json_reader_number(json, &node->size);
+    } else if (json_reader_is(json, S("positionTicks"))) {
+        read_ticks(tree, json, i);
+    } else {
+        read_frame_member(tree, json, i);
+    }
+}
+
+/* "nodes": [{..., "children": [2, 3]}, ...] */
+static void read_nodes(struct v8_tree *tree, struct json_reader *json)
+{
+    size_t nodes = json_reader_open(json);
+    while (json_reader_next(json, nodes)) {
+        size_t members = json_reader_open(json);
+        uint32_t node = add_node(tree, NO_ID);
+        while (json_reader_next(json, members)) {
+            bool are_children = json_reader_is(json, S("children"));
+            size_t children = are_children ? json_reader_open(json) : 0;
+            while (json_reader_next(json, children)) {
+                uint32_t child = take_id(tree, json);
+                if (child != NO_ID)
+                    tree->by_id[child].parent = node + 1;
+            }
+            if (!are_children)
+                read_node_member(tree, json, node);
+        }
+    }
+}
+
+/* Enters the current value, a node or, for NO_ID, an array of children. */
+static void push_level(struct v8_tree *tree, struct json_reader *json,
+                       uint32_t node)
+{
+    size_t opened = json_reader_open(json);
+    if (!opened)
+        return;
+    tree->levels = array_grow(tree->levels, tree->n_levels, &tree->levels_room,
+                              sizeof *tree->levels);
+    tree->levels[tree->n_levels++] = (struct v8_level){ opened, node };
+}
+
+/* "head": {..., "children": [{..., "children": [...]}, ...]} */
+static void read_head(struct v8_tree *tree, struct json_reader *json)
+{
+    push_level(tree, json, add_node(tree, NO_ID));
+    while (tree->n_levels) {
+        struct v8_level *level = &tree->levels[tree->n_levels - 1];
+        if (!json_reader_next(json, level->opened))
+            tree->n_levels--;
+        else if (level->node == NO_ID)
+            push_level(tree, json, add_node(tree, level[-1].node));
+        else if (json_reader_is(json, S("children")))
+            push_level(tree, json, NO_ID);
+        else
+            read_node_member(tree, json, level->node);
+    }
+}
+
+/* ---- Samples ---- */
+
+static void read_samples(struct v8_tree *tree, struct json_reader *json)
+{
+    size_t samples = json_reader_open(json), n = 0;
+    while (json_reader_next(json, samples)) {
+        uint32_t id = take_id(tree, json);
+        tree->samples = array_grow(tree->samples, n, &tree->samples_room,
+                                   sizeof *tree->samples);
+        tree->samples[n++] = id;
+    }
+    tree->n_samples = n;
+    tree->last = n ? tree->samples[n - 1] : NO_ID;
+}
+
+static void add_cost(struct v8_tree *tree, uint32_t id, double cost)
+{
+    if (id == NO_ID)
+        return;
+    tree->by_id[id].samples++;
+    if (cost > 0)
+        tree->by_id[id].cost += cost;
+}
+
+enum { AHEAD = 16 }; /* how many samples before its use an id is prefetched */
+
+/* Takes the i-th delta, which is the cost of the sample before. */
+static void add_delta(struct v8_tree *tree, size_t i, double delta)
+{
+    if (i + AHEAD < tree->n_samples && tree->samples[i + AHEAD] != NO_ID)
+        __builtin_prefetch(&tree->by_id[tree->samples[i + AHEAD]]);
+    tree->time += delta;
+    if (i == 0)
+        tree->first_delta = delta;
+    else if (i <= tree->n_samples)
+        add_cost(tree, tree->samples[i - 1], delta);
+}
+
+/* Deltas are kept only if the samples have not come yet. */
+static void read_delta(struct v8_tree *tree, double delta)
+{
+    size_t i = tree->n_deltas++;
+    if (tree->samples_room) {
+        add_delta(tree, i, delta);
+        return;
+    }
+    tree->deltas = array_grow(tree->deltas, i, &tree->deltas_room,
+                              sizeof *tree->deltas);
+    tree->deltas[i] = delta;
+}
+
+/* Reads timeDeltas, or timestamps, which are turned into deltas. */
+static void read_times(struct v8_tree *tree, struct json_reader *json,
+                       bool are_deltas)
+{
+    size_t times = json_reader_open(json);
+    double before = 0;
+    tree->n_deltas = 0;
+    tree->has_times = times > 0;
+    tree->in_seconds = !are_deltas;
+    while (json_reader_next(json, times)) {
+        double time = are_deltas ? 0 : before;
+        json_reader_number(json, &time);
+        read_delta(tree, are_deltas ? time : time - before);
+        before = time;
+    }
+}
+
+/* Weighs the samples whose times came first, or that have none. */
+static void weigh(struct v8_tree *tree)
+{
+    for (size_t i = 0; tree->deltas && i < tree->n_deltas; i++)
+        add_delta(tree, i, tree->deltas[i]);
+    for (size_t i = 0; !tree->has_times && i < tree->n_samples; i++)
+        add_cost(tree, tree->samples[i], 0);
+    free(tree->deltas);
+    free(tree->samples);
+    tree->deltas = NULL;
+    tree->samples = NULL;
+    tree->deltas_room = tree->samples_room = 0;
+}
+
+void v8_tree_read(struct v8_tree *tree, struct json_reader *json)
+{
+    if (json_reader_is(json, S("nodes")))
+        read_nodes(tree, json);
+    else if (json_reader_is(json, S("head")))
+        read_head(tree, json);
+    else if (json_reader_is(json, S("samples")))
+        read_samples(tree, json);
+    else if (json_reader_is(json, S("timeDeltas")))
+        read_times(tree, json, true);
+    else if (json_reader_is(json, S("timestamps")))
+        read_times(tree, json, false);
+    else if (json_reader_is(json, S("startTime")))
+        json_reader_number(json, &tree->start);
+    else if (json_reader_is(json, S("endTime")))
+        json_reader_number(json, &tree->end);
+}
+
+/* ---- Pieces ---- */
+
+/* Returns the number that an id of the piece has in the tree. */
+static uint32_t id_in(struct v8_tree *tree, const struct v8_tree *piece,
+                      uint32_t id)
+{
+    if (id == NO_ID)
+        return NO_ID;
+    struct pair halves = piece->ids.keys[id];
+    return number_of(tree, (uint64_t)halves.a << 32 | halves.b);
+}
+
+static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
+{
+    uint32_t nodes = tree->n_nodes, ticks = tree->n_ticks;
+    for (uint32_t i = 0; i < piece->n_ticks; i++) {
+        tree->ticks = array_grow(tree->ticks, tree->n_ticks, &tree->ticks_room,
+                                 sizeof *tree->ticks);
+        tree->ticks[tree->n_ticks++] = piece->ticks[i];
+    }
+    for (uint32_t i = 0; i < piece->n_nodes; i++) {
+        struct v8_node node = piece->nodes[i];
+        uint32_t added = add_node(tree, NO_ID);
+        node.id = id_in(tree, piece, node.id);
+        node.parent_id = id_in(tree, piece, node.parent_id);
+        node.parent += node.parent == NO_ID ? 0 : nodes;
+        node.ticks += ticks;
+        node.end_ticks += ticks;
+        tree->nodes[added] = node;
+    }
+    for (uint32_t i = 0; i < piece->ids.n; i++) {
+        const struct v8_id *from = &piece->by_id[i];
+        struct v8_id *to = &tree->by_id[id_in(tree, piece, i)];
+        if (from->node)
+            to->node = from->node + nodes;
+        if (from->parent)
+            to->parent = from->parent + nodes;
+        to->samples += from->samples;
+        to->cost += from->cost;
+    }
+}
+
+void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
+{
+    weigh(piece);
+    append_nodes(tree, piece);
+    if (piece->n_deltas)
+        add_cost(tree, tree->last, piece->first_delta);
+    if (piece->n_samples)
+        tree->last = id_in(tree, piece, piece->last);
+    tree->start = known_or(tree->start, piece->start);
+    tree->end = known_or(piece->end, tree->end);
+    tree->time += piece->time;
+    tree->n_samples += piece->n_samples;
+    tree->n_deltas += piece->n_deltas;
+    tree->has_times |= piece->has_times;
+    tree->in_seconds |= piece->in_seconds;
+    struct profile *profile = piece->profile;
+    bool by_line = piece->by_line;
+    v8_tree_free(piece);
+    v8_tree_start(piece, profile, by_line);
+}
+
+/* ---- Into the profile ---- */
+
+static uint32_t parent_of(const struct v8_tree *tree,
+                          const struct v8_node *node)
+{
+    uint32_t parent = 0;
+    if (node->parent != NO_ID)
+        return node->parent;
+    if (node->id != NO_ID)
+        parent = tree->by_id[node->id].parent;
+    if (!parent && node->parent_id != NO_ID)
+        parent = tree->by_id[node->parent_id].node;
+    return parent ? parent - 1 : NO_ID;
+}
+
+static struct str text_of(const struct v8_tree *tree, uint32_t text)
+{
+    return text == NO_ID ? S("") : profile_text(tree->profile, text);
+}
+
+/* The function of a node, or of one line of it unless that is 0. */
+static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
+                            uint64_t line)
+{
+    struct frame_text frame = { .name = text_of(tree, node->name),
+                                .file = text_of(tree, node->url) };
+    struct buf begin = { 0 }, tag = { 0 }, name = { 0 };
+    str_take(&frame.file, S("file://"));
+    frame.is_v8 = frame.file.len || !str_starts(frame.name, S("("));
+    if (!frame.name.len && !frame.file.len)
+        frame.name = S("(anonymous)");
+    if (frame.file.len && node->line >= 0 && node->line < 1e15) {
+        frame.line = (uint64_t)node->line + 1;
+        buf_printf(&begin, "%llu", (unsigned long long)frame.line);
+        if (node->column >= 0 && node->column < 1e15)
+            buf_printf(&begin, ":%.0f", node->column + 1);
+        frame.begin = buf_text(&begin);
+    }
+    if (tree->by_line && frame.file.len) {
+        frame.name = frame_text_name(&frame, &name);
+        frame.line = line ? line : frame.line;
+        if (frame.line)
+            buf_printf(&tag, "%llu", (unsigned long long)frame.line);
+        frame.begin = buf_text(&tag);
+    }
+    uint32_t function = frame_text_add(tree->profile, &frame, S(""));
+    buf_free(&begin);
+    buf_free(&tag);
+    buf_free(&name);
+    return function;
+}
+
+/* Finds the context of a node, after those of all nodes above it. Nodes that
+   are their own ancestors have none above the one that is met first. */
+static void find_context(struct v8_tree *tree, uint32_t first, uint32_t *path)
+{
+    uint32_t n = 0, above = NO_ID;
+    for (uint32_t i = first; i != NO_ID && !tree->nodes[i].is_entered;
+         i = parent_of(tree, &tree->nodes[i])) {
+        tree->nodes[i].is_entered = true;
+        path[n++] = i;
+    }
+    if (n)
+        above = parent_of(tree, &tree->nodes[path[n - 1]]);
+    while (n) {
+        struct v8_node *node = &tree->nodes[path[--n]];
+        bool is_root = node->name == NO_ID ||
+                       (above == NO_ID && node->name == tree->root_text);
+        node->above = above != NO_ID && tree->nodes[above].has_context
+                          ? tree->nodes[above].context
+                          : NO_ID;
+        node->is_idle = node->name == tree->idle_text &&
+                        text_of(tree, node->url).len == 0;
+        node->context = NO_ID;
+        if (!is_root && !node->is_idle)
+            node->context = profile_context(tree->profile, node->above,
+                                            function_of(tree, node, 0));
+        node->has_context = true;
+        above = path[n];
+    }
+}
+
+/* The self cost of a node: bytes, microseconds or samples. */
+static double cost_of(const struct v8_tree *tree, uint32_t i)
+{
+    const struct v8_node *node = &tree->nodes[i];
+    if (known(node->size))
+        return node->size;
+    if (!tree->n_samples)
+        return known_or(node->hits, 0);
+    if (node->id == NO_ID || tree->by_id[node->id].node != i + 1)
+        return 0;
+    return tree->has_times ? tree->by_id[node->id].cost
+                           : (double)tree->by_id[node->id].samples;
+}
+
+static void add_sample(struct v8_tree *tree, uint32_t context, uint32_t tags,
+                       double cost)
+{
+    profile_sample(tree->profile, context, cost);
+    samples_add(&tree->profile->samples, context, NO_ID, tags, UNKNOWN, cost);
+}
+
+/* Shares the cost of a node among its lines. */
+static void add_ticks(struct v8_tree *tree, const struct v8_node *node,
+                      uint32_t tags, double cost)
+{
+    double all = 0;
+    for (uint32_t i = node->ticks; i < node->end_ticks; i++)
+        all += tree->ticks[i].samples;
+    for (uint32_t i = node->ticks; i < node->end_ticks; i++) {
+        uint32_t function = function_of(tree, node, tree->ticks[i].line);
+        add_sample(tree,
+                   profile_context(tree->profile, node->above, function), tags,
+                   cost * tree->ticks[i].samples / all);
+    }
+}
+
+static void add_nodes(struct v8_tree *tree, struct input *input, uint32_t tags)
+{
+    uint32_t *path = array_new((size_t)tree->n_nodes + 1, sizeof *path);
+    double idle = 0;
+    for (uint32_t i = 0; i < tree->n_nodes; i++) {
+        struct v8_node *node = &tree->nodes[i];
+        find_context(tree, i, path);
+        double cost = cost_of(tree, i);
+        if (node->is_idle)
+            idle += cost;
+        else if (node->context == NO_ID && node->name != NO_ID && cost > 0)
+            node->context = profile_context(tree->profile, NO_ID,
+                                            function_of(tree, node, 0));
+        if (node->context == NO_ID || !(cost > 0))
+            continue;
+        if (node->ticks < node->end_ticks)
+            add_ticks(tree, node, tags, cost);
+        else
+            add_sample(tree, node->context, tags, cost);
+    }
+    free(path);
+    if (idle > 0 && tree->has_times)
+        input_remark(input, "%.3g s of idle time are left out", idle / 1e6);
+    else if (idle > 0)
+        input_remark(input, "%.0f idle samples are left out", idle);
+}
+
+static bool has_sizes(const struct v8_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->n_nodes; i++)
+        if (known(tree->nodes[i].size))
+            return true;
+    return false;
+}
+
+struct str v8_tree_unit(const struct v8_tree *tree)
+{
+    if (has_sizes(tree))
+        return S("bytes");
+    return tree->n_samples && tree->has_times ? S("microseconds")
+                                              : S("samples");
+}
+
+/* Weighs the last sample, and warns of those that count nothing. */
+static void finish_samples(struct v8_tree *tree, struct input *input)
+{
+    double length = tree->in_seconds ? tree->end * 1e6
+                                     : tree->end - tree->start;
+    size_t weighed = 0, in_nodes = 0;
+    if (tree->has_times && tree->n_deltas == tree->n_samples && known(length))
+        add_cost(tree, tree->last, length - tree->time);
+    else if (tree->has_times)
+        add_cost(tree, tree->last, 0);
+    if (tree->has_times && tree->n_deltas < tree->n_samples)
+        input_remark(input, "samples without a time, left out: %zu",
+                     tree->n_samples - tree->n_deltas);
+    for (uint32_t i = 0; i < tree->ids.n; i++) {
+        weighed += tree->by_id[i].samples;
+        if (tree->by_id[i].node)
+            in_nodes += tree->by_id[i].samples;
+    }
+    if (in_nodes < weighed)
+        input_remark(input, "samples of nodes that do not exist, left out: %zu",
+                     weighed - in_nodes);
+}
+
+void v8_tree_fill(struct v8_tree *tree, struct input *input, uint32_t tags)
+{
+    if (!has_sizes(tree)) {
+        weigh(tree);
+        finish_samples(tree, input);
+    }
+    add_nodes(tree, input, tags);
+}

@@ -1,0 +1,63 @@
+/*
+ * The tree of stacks that V8 writes into profiles and traces, with the samples
+ * of its nodes: see cpuprofile.c for a piece of it. Its members may come in any
+ * order. A profile in a trace comes in pieces, which v8_tree_append joins.
+ */
+#ifndef READERS_V8_TREE_H
+#define READERS_V8_TREE_H
+
+#include "input/json_reader.h"
+#include "model/profile.h"
+#include "util/map.h"
+
+/* Begin with v8_tree_start; release with v8_tree_free. */
+struct v8_tree {
+    struct profile *profile; /* has the texts */
+    bool by_line;      /* samples are told apart by the line that was running */
+    double start, end; /* microseconds, UNKNOWN if not given */
+    bool has_times;    /* there are times of samples */
+    size_t n_samples;
+
+    /* Private */
+    struct v8_node *nodes;
+    size_t nodes_room;
+    uint32_t n_nodes;
+    struct v8_tick *ticks; /* of all nodes */
+    size_t ticks_room;
+    uint32_t n_ticks;
+    uint32_t root_text, idle_text; /* ids of "(root)" and "(idle)" */
+
+    struct pairs ids;     /* the high and the low half of each id */
+    struct v8_id *by_id;  /* by number in ids */
+    size_t by_id_room;
+    uint32_t *small;      /* by id, if it is small: 1 + its number, or 0 */
+    size_t small_room;
+
+    uint32_t *samples;   /* numbers of ids */
+    size_t samples_room; /* 0: there were no samples yet */
+    double *deltas;      /* microseconds; those that came before the samples */
+    size_t deltas_room, n_deltas;
+    double first_delta, time; /* time: the sum of all deltas */
+    uint32_t last;            /* number of the id of the last sample, or NO_ID */
+    bool in_seconds;          /* start and end are */
+
+    struct v8_level *levels; /* open ones of nested nodes */
+    size_t levels_room, n_levels;
+};
+
+void v8_tree_start(struct v8_tree *tree, struct profile *profile, bool by_line);
+void v8_tree_free(struct v8_tree *tree);
+
+/* Reads the current member of an object if it is one of a tree. */
+void v8_tree_read(struct v8_tree *tree, struct json_reader *json);
+/* Adds the nodes and the samples of the next piece of the tree. The piece is
+   empty afterwards. */
+void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece);
+
+/* The unit of what v8_tree_fill adds. */
+struct str v8_tree_unit(const struct v8_tree *tree);
+/* Adds everything to the profile. Its rows get this set of tags. Messages are
+   about the input. This is the end of the tree: it can only be released. */
+void v8_tree_fill(struct v8_tree *tree, struct input *input, uint32_t tags);
+
+#endif
