@@ -185,12 +185,10 @@ static const struct hint hints[] = {
       PERF },
     { 0, STR("\n Performance counter stats"), STR(""), NULL,
       "what perf stat prints, counts without functions", PERF },
-    { 0, STR("# DURATION "), STR("FUNCTION"), NULL,
-      "what uftrace replay prints", "uftrace dump --flame-graph | prof2dot" },
     { 0, STR("# Function Call Graph for "), STR(""), NULL,
-      "what uftrace graph prints", "uftrace dump --flame-graph | prof2dot" },
+      "what uftrace graph prints", "uftrace replay | prof2dot" },
     { 0, STR("Ftrace!"), STR(""), NULL, "a file of uftrace's data, binary",
-      "uftrace dump --flame-graph -d FOLDER | prof2dot" },
+      "uftrace replay -d FOLDER | prof2dot" },
     { 0, STR("v "), STR("\nX "), NULL, "the data of heaptrack",
       "heaptrack_print -F out.folded FILE; prof2dot out.folded" },
     { 0, STR("Sampling at "), STR("Hertz"), NULL, "what bcc's profile prints",
@@ -432,7 +430,7 @@ static const struct {
         .command = "opreport --session-dir=FILE -cgf | prof2dot" } },
     { "default.opts",
       { .what = "the data of uftrace",
-        .command = "uftrace dump --flame-graph -d FILE | prof2dot" } },
+        .command = "uftrace replay -d FILE | prof2dot" } },
 };
 
 const struct hint *hints_find_folder(const char *path)
