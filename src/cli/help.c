@@ -1,25 +1,37 @@
 #include "cli/help.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/option_rows.h"
 #include "output/theme.h"
 
-/* Prints "  -f, --format=NAME      help", with the help in lines that end at
-   column 80 at the latest. */
-static void print_item(struct buf *out, struct str item, struct str help)
+enum { WIDTH = 80, HELP_COLUMN = 30 };
+
+/* Prints words in lines of at most WIDTH columns. The first begins at the
+   column `at`; `indent` blanks precede each of the others. */
+static void print_wrapped(struct buf *out, struct str text, size_t at,
+                          size_t indent)
 {
-    const size_t indent = 30, width = 80 - indent;
-    buf_printf(out, "%-*.*s", (int)indent, (int)item.len, item.s);
-    if (item.len >= indent)
-        buf_printf(out, "\n%*s", (int)indent, "");
-    while (help.len > width) {
-        struct str line = str_head(help, width + 1), rest;
+    while (text.len > WIDTH - at) {
+        struct str line = str_head(text, WIDTH - at + 1), rest;
         str_cut_last(line, S(" "), &line, &rest);
         buf_add(out, line);
-        help = str_skip(help, line.len + 1);
+        text = str_skip(text, line.len + 1);
         buf_printf(out, "\n%*s", (int)indent, "");
+        at = indent;
     }
-    buf_add(out, help);
+    buf_add(out, text);
     buf_char(out, '\n');
+}
+
+/* Prints "  -f, --format=NAME      help". */
+static void print_item(struct buf *out, struct str item, struct str help)
+{
+    buf_printf(out, "%-*.*s", HELP_COLUMN, (int)item.len, item.s);
+    if (item.len >= HELP_COLUMN)
+        buf_printf(out, "\n%*s", HELP_COLUMN, "");
+    print_wrapped(out, help, HELP_COLUMN, HELP_COLUMN);
 }
 
 static void print_row(struct buf *out, const struct option_row *row)
@@ -62,21 +74,95 @@ static struct str describe(struct arena *arena, const struct reader *reader)
     return text;
 }
 
+/* What --list-formats says of a format in a column of its table. The titles
+   of the columns are names of options as far as possible. */
+static const struct {
+    const char *title;
+    unsigned asks; /* any of these makes the column "yes" */
+} columns[] = {
+    { "event", ASK_EVENT },
+    { "weight", ASK_WEIGHT },
+    { "comm", ASK_COMM },
+    { "pid", ASK_PID },
+    { "tid", ASK_TID },
+    { "tags", ASK_TAGS },
+    { "lines", ASK_LINES },
+    { "addresses", ASK_ADDRESSES | ASK_UNRESOLVED },
+};
+
+/* Prints the row of a format, or the title if it is NULL. The table is for
+   scripts as well: each row has the same number of words, and other lines
+   begin with a blank. */
+static void print_columns(struct buf *out, const struct reader *reader,
+                          size_t name_width)
+{
+    static const char *const totals[] = {
+        [TOTALS_EXACT] = "exact",
+        [TOTALS_MEASURED] = "measured",
+        [TOTALS_ESTIMATED] = "estimated",
+    };
+    buf_printf(out, "%-*s  %-9s", (int)name_width,
+               reader ? reader->name : "format",
+               reader ? totals[reader->totals] : "totals");
+    for (size_t i = 0; i < ROWS(columns); i++) {
+        const char *title = columns[i].title;
+        bool is_last = i + 1 == ROWS(columns);
+        const char *cell = title;
+        if (reader)
+            cell = reader->supports & columns[i].asks ? "yes" : "-";
+        buf_printf(out, "  %-*s", is_last ? 0 : (int)strlen(title), cell);
+    }
+    buf_char(out, '\n');
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct reader *const *x = a, *const *y = b;
+    return strcmp((*x)->name, (*y)->name);
+}
+
+/* Returns all readers by name, followed by NULL. */
+static const struct reader **sort_readers(struct arena *arena)
+{
+    size_t n = 0;
+    while (readers[n])
+        n++;
+    const struct reader **sorted = NEW_N(arena, const struct reader *, n + 1);
+    memcpy(sorted, readers, n * sizeof *sorted);
+    qsort(sorted, n, sizeof *sorted, compare_names);
+    return sorted;
+}
+
 void help_print_formats(struct buf *out)
 {
     struct arena scratch = { 0 };
+    size_t name_width = 0;
     for (size_t i = 0; readers[i]; i++)
-        buf_printf(out, "%-14s%s\n", readers[i]->name,
-                   describe(&scratch, readers[i]).s);
+        if (strlen(readers[i]->name) > name_width)
+            name_width = strlen(readers[i]->name);
+    print_columns(out, NULL, name_width);
+    for (const struct reader **r = sort_readers(&scratch); *r; r++) {
+        struct str files = arena_printf(&scratch, "%s, written by %s",
+                                        (*r)->file, (*r)->programs);
+        print_columns(out, *r, name_width);
+        buf_add(out, S("  "));
+        print_wrapped(out, describe(&scratch, *r), 2, 4);
+        buf_add(out, S("  "));
+        print_wrapped(out, files, 2, 4);
+    }
     arena_free(&scratch);
 }
 
-static void print_readers(struct buf *out)
+/* Prints the names of all formats. */
+static void print_format_names(struct buf *out)
 {
     struct arena scratch = { 0 };
-    for (size_t i = 0; readers[i]; i++)
-        print_name(out, readers[i]->name,
-                    describe(&scratch, readers[i]).s);
+    struct str names = S("");
+    for (const struct reader **r = sort_readers(&scratch); *r; r++)
+        names = arena_printf(&scratch, "%s%s%s", names.s,
+                             names.len ? ", " : "", (*r)->name);
+    buf_add(out, S("  "));
+    print_wrapped(out, names, 2, 2);
     arena_free(&scratch);
 }
 
@@ -93,8 +179,8 @@ void help_print(struct buf *out)
         else if (row->help)
             print_row(out, row);
     }
-    buf_add(out, S("\nFormats, for -f\n"));
-    print_readers(out);
+    buf_add(out, S("\nFormats, for -f; --list-formats describes them\n"));
+    print_format_names(out);
     buf_add(out, S("\nThemes, for -c\n"));
     for (const struct theme *theme = themes; theme->name; theme++)
         print_name(out, theme->name, theme->description);

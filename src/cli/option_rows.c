@@ -72,21 +72,27 @@ static bool report_name(struct names *names, const char *option)
     return false;
 }
 
+/* There are too many formats for a message to list them. */
 static bool take_format(struct options *o, const char *arg)
 {
     struct str name = str_of(arg), aliases, alias;
-    struct names names = { .list = S(""), .near = { .text = name } };
+    struct arena scratch = { 0 };
+    struct nearest near = { .text = name };
     o->reader = reader_find(name);
     if (o->reader || str_eq(name, S("auto")))
         return true;
-    add_name(&names, "auto");
+    nearest_add(&near, S("auto"));
     for (const struct reader *const *r = readers; *r; r++) {
-        add_name(&names, (*r)->name);
+        nearest_add(&near, str_of((*r)->name));
         aliases = str_of((*r)->aliases);
         while (str_take_word(&aliases, &alias))
-            nearest_add(&names.near, alias);
+            nearest_add(&near, alias);
     }
-    return report_name(&names, "format");
+    diag_error("--format: expected auto or the name of a format, found "
+               "'%s'%s; --list-formats lists all",
+               arg, nearest_text(&near, &scratch).s);
+    arena_free(&scratch);
+    return false;
 }
 
 static bool take_event(struct options *o, const char *arg)

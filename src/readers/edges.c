@@ -508,6 +508,7 @@ const struct reader reader_edges = {
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
     .programs = "scripts of yours",
     .file = "*.edges",
+    .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LINES | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

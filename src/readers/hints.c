@@ -1,8 +1,10 @@
 #include "readers/hints.h"
 
+#include <string.h>
 #include <sys/stat.h>
 
 #include "util/arena.h"
+#include "util/ascii.h"
 #include "util/diag.h"
 
 /* Bytes at the start of an input in which a row's `has` is sought. */
@@ -13,9 +15,6 @@ enum { NEAR = 4096 };
 #define PERF "perf record -g PROGRAM; perf script | prof2dot"
 #define PERF_NODE \
     "perf record -g node --perf-basic-prof APP.js; perf script | prof2dot"
-#define PERF_DOTNET                                                   \
-    "DOTNET_PerfMapEnabled=1 perf record -g dotnet APP.dll; perf script " \
-    "| prof2dot"
 #define ASPROF \
     "asprof -d 10 -o collapsed -f out.folded PID; prof2dot out.folded"
 #define ORIGINAL "prof2dot PROFILE, with the profile that it was made from"
@@ -88,6 +87,82 @@ static bool is_pprof(struct str head)
     return has_pair && fields >= 3;
 }
 
+/* Takes white space and comments of SGML and DOT from the front. */
+static void skip_comments(struct str *s)
+{
+    struct str before;
+    size_t len;
+    do {
+        len = s->len;
+        while (s->len && strchr(" \t\r\n\f", s->s[0]))
+            *s = str_skip(*s, 1);
+        if (str_starts(*s, S("<!--")))
+            str_cut(*s, S("-->"), &before, s);
+        else if (str_starts(*s, S("/*")))
+            str_cut(*s, S("*/"), &before, s);
+        else if (str_starts(*s, S("//")) || str_starts(*s, S("#")))
+            str_cut(*s, S("\n"), &before, s);
+    } while (s->len < len);
+}
+
+/* Takes a word of letters in upper or lower case. */
+static bool take_keyword(struct str *s, const char *word)
+{
+    size_t n = 0;
+    while (word[n] && n < s->len && ascii_lower(s->s[n]) == word[n])
+        n++;
+    if (word[n])
+        return false;
+    *s = str_skip(*s, n);
+    return true;
+}
+
+static bool is_html(struct str head)
+{
+    skip_comments(&head);
+    return take_keyword(&head, "<!doctype html") ||
+           take_keyword(&head, "<html");
+}
+
+/* [strict] graph|digraph [ID] { */
+static bool is_dot(struct str head)
+{
+    skip_comments(&head);
+    if (take_keyword(&head, "strict"))
+        skip_comments(&head);
+    if (!take_keyword(&head, "graph") && !take_keyword(&head, "digraph"))
+        return false;
+    skip_comments(&head);
+    if (str_take(&head, S("\""))) {
+        if (!str_cut(head, S("\""), &(struct str){ 0 }, &head))
+            return false;
+    } else
+        while (head.len && (ascii_is_letter(head.s[0]) ||
+                            ascii_is_digit(head.s[0]) || head.s[0] == '_'))
+            head = str_skip(head, 1);
+    skip_comments(&head);
+    return str_starts(head, S("{"));
+}
+
+/* A trace of Perfetto consists of packets, each of them field 1 of a message of
+   protocol buffers. A packet begins with a field of type 0 or 2. Source:
+   trace.proto in the repository google/perfetto. */
+static bool is_perfetto(struct str head)
+{
+    uint64_t key, n, packets = 0;
+    while (head.len) {
+        if (!str_take(&head, S("\n")) || !take_varint(&head, &n))
+            return false;
+        struct str packet = str_head(head, n < head.len ? (size_t)n : head.len);
+        if (packet.len && (!take_varint(&packet, &key) || key < 8 ||
+                           ((key & 7) != 0 && (key & 7) != 2)))
+            return false;
+        head = str_skip(head, n < head.len ? (size_t)n : head.len);
+        packets++;
+    }
+    return packets >= 3;
+}
+
 /* ---- The table ---- */
 
 /* The first row that fits counts. */
@@ -110,12 +185,10 @@ static const struct hint hints[] = {
       PERF },
     { 0, STR("\n Performance counter stats"), STR(""), NULL,
       "what perf stat prints, counts without functions", PERF },
-    { 0, STR("# DURATION "), STR("FUNCTION"), NULL,
-      "what uftrace replay prints", "uftrace dump --flame-graph | prof2dot" },
     { 0, STR("# Function Call Graph for "), STR(""), NULL,
-      "what uftrace graph prints", "uftrace dump --flame-graph | prof2dot" },
+      "what uftrace graph prints", "uftrace replay | prof2dot" },
     { 0, STR("Ftrace!"), STR(""), NULL, "a file of uftrace's data, binary",
-      "uftrace dump --flame-graph -d FOLDER | prof2dot" },
+      "uftrace replay -d FOLDER | prof2dot" },
     { 0, STR("Sampling at "), STR("Hertz"), NULL, "what bcc's profile prints",
       "profile -f | prof2dot" },
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
@@ -150,9 +223,18 @@ static const struct hint hints[] = {
       "google-pprof --collapsed PROGRAM FILE | prof2dot" },
     { 0, STR(""), STR(""), is_pprof, "a profile of pprof, binary",
       "go tool pprof -raw FILE | stackcollapse-go.pl | prof2dot" },
+    { 0, STR(""), STR(""), is_perfetto, "a trace of Perfetto, binary",
+      "traceconv json FILE out.json; prof2dot out.json" },
     { 0, STR(""), STR(""), is_xray, "a log of XRay, binary",
       "llvm-xray stack -all-stacks -stack-format=flame -instr_map=PROGRAM "
       "FILE | prof2dot" },
+
+    { 0, STR("\xff" "lprof"), STR(""), NULL,
+      "a .profraw file of LLVM, counts without calls", PERF },
+    { 0, STR("adcg"), STR(""), NULL,
+      "a .gcda file of gcov, counts without calls", PERF },
+    { 0, STR("oncg"), STR(""), NULL, "a .gcno file of gcov, without counts",
+      PERF },
 
     /* Python, Ruby, PHP, Lua, R */
     { 0, STR("{)\3"), STR(""), NULL, "Python's pstats, binary",
@@ -185,7 +267,13 @@ static const struct hint hints[] = {
     /* JavaScript, and profiles in JSON */
     { 0, STR(""), STR("Statistical profiling result from "), NULL,
       "what node --prof-process prints", PERF_NODE },
-    { 0, STR("v8-version,"), STR(""), NULL, "a log of V8", PERF_NODE },
+    { 0, STR("v8-version,"), STR(""), NULL, "a log of V8",
+      "node --prof-process FILE | prof2dot" },
+    { 0, STR("{\"code\":"), STR("\"kind\":"), NULL,
+      "a log of V8 in JSON", "node --prof-process LOG | prof2dot" },
+    { 0, STR("{\"snapshot\":"), STR("\"node_fields\""), NULL,
+      "a heap snapshot of V8, which has no stacks",
+      "node --heap-prof APP.js; prof2dot *.heapprofile" },
     { 0, STR("{"), STR("\"preprocessedProfileVersion\""), NULL,
       "a profile of Firefox or samply", PERF },
     { 0, STR("{"), STR("\"stackwalk\""), NULL,
@@ -218,7 +306,8 @@ static const struct hint hints[] = {
       "simpleperf record -g --app NAME; simpleperf report-sample "
       "--show-callchain | prof2dot" },
     { 0, STR("Nettrace"), STR(""), NULL, "a trace of .NET, binary",
-      PERF_DOTNET },
+      "dotnet-trace convert FILE --format Speedscope -o out; prof2dot "
+      "out.speedscope.json" },
     { 0, STR(""), STR("Time and Allocation Profiling Report"), NULL,
       "a profile of GHC", "inferno-collapse-ghcprof FILE | prof2dot" },
     { 0, STR("{"), STR("\"rts_arguments\""), NULL, "a profile of GHC in JSON",
@@ -242,8 +331,16 @@ static const struct hint hints[] = {
     { 0, STR("\177ELF"), STR(""), is_core,
       "a core dump, which has one moment and no profile", PERF },
     { 0, STR("\177ELF"), STR(""), NULL, "a program", PERF },
+    { 0, STR("\xcf\xfa\xed\xfe"), STR(""), NULL, "a program of macOS",
+      "sample PROGRAM 10 -f out.txt; prof2dot out.txt" },
+    { 0, STR("MZ"), STR("This program cannot be run in DOS mode"), NULL,
+      "a program of Windows", NULL },
+    { 0, STR("SQLite format 3"), STR(""), NULL, "a database of SQLite", NULL },
     { 0, STR("7z\xbc\xaf\x27\x1c"), STR(""), NULL, "a 7z archive",
       "7z x -so FILE | prof2dot" },
+    { 0, STR("Rar!\x1a\7"), STR(""), NULL, "a RAR archive",
+      "unrar p -inul FILE | prof2dot" },
+    { 0, STR("!<arch>\n"), STR(""), NULL, "a library of object files", PERF },
     { 0, STR("\4\"M\x18"), STR(""), NULL, "a file compressed by lz4",
       "lz4 -dc FILE | prof2dot" },
     { 0, STR("\x1f\x9d"), STR(""), NULL, "a file compressed by compress",
@@ -256,12 +353,8 @@ static const struct hint hints[] = {
     { 0, STR("%!PS"), STR(""), NULL, "a PostScript document", ORIGINAL },
     { 0, STR("<svg"), STR(""), NULL, "an SVG picture", ORIGINAL },
     { 0, STR("<?xml"), STR("<svg"), NULL, "an SVG picture", ORIGINAL },
-    { 0, STR("<!DOCTYPE html"), STR(""), NULL, "a web page", ORIGINAL },
-    { 0, STR("<!doctype html"), STR(""), NULL, "a web page", ORIGINAL },
-    { 0, STR("<html"), STR(""), NULL, "a web page", ORIGINAL },
-    { 0, STR("digraph "), STR("{"), NULL, "a graph in DOT",
-      "dot -Tsvg -o out.svg FILE" },
-    { 0, STR("strict digraph "), STR("{"), NULL, "a graph in DOT",
+    { 0, STR(""), STR(""), is_html, "a web page", ORIGINAL },
+    { 0, STR(""), STR(""), is_dot, "a graph in DOT",
       "dot -Tsvg -o out.svg FILE" },
 };
 
@@ -290,9 +383,12 @@ static const struct {
         .command = "xctrace export --input FILE --xpath "
                    "'/trace-toc/run/data/table[@schema=\"time-profile\"]' | "
                    "inferno-collapse-xctrace | prof2dot" } },
+    { "samples/operf.log",
+      { .what = "the data of OProfile",
+        .command = "opreport --session-dir=FILE -cgf | prof2dot" } },
     { "default.opts",
       { .what = "the data of uftrace",
-        .command = "uftrace dump --flame-graph -d FILE | prof2dot" } },
+        .command = "uftrace replay -d FILE | prof2dot" } },
 };
 
 const struct hint *hints_find_folder(const char *path)
@@ -310,11 +406,37 @@ const struct hint *hints_find_folder(const char *path)
     return found;
 }
 
+/* Returns the name of an input as a shell needs it in a command. */
+static struct str quote(struct arena *arena, const char *name)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+        "%+,-./:=@_";
+    struct str left = str_of(name), piece, quoted = S("");
+    if (name[strspn(name, plain)] == '\0')
+        return left;
+    while (str_cut(left, S("'"), &piece, &left))
+        quoted = arena_printf(arena, "%s%.*s'\\''", quoted.s, (int)piece.len,
+                              piece.s);
+    return arena_printf(arena, "'%s%.*s'", quoted.s, (int)left.len, left.s);
+}
+
 bool hints_report(const struct hint *hint, const char *name)
 {
-    if (hint->command)
-        return diag_error("%s: this is %s; use: %s", name, hint->what,
-                          hint->command);
-    return diag_error("%s: this is %s, which cannot be read", name,
-                      hint->what);
+    struct arena scratch = { 0 };
+    const char *command = hint->command;
+    if (!command)
+        return diag_error("%s: this is %s, which cannot be read", name,
+                          hint->what);
+    const char *file = strstr(command, " FILE");
+    if (!file)
+        file = strstr(command, "=FILE");
+    if (file && strcmp(name, "standard input") != 0)
+        command = arena_printf(&scratch, "%.*s%s%s",
+                               (int)(file + 1 - command), command,
+                               quote(&scratch, name).s, file + 5)
+                      .s;
+    diag_error("%s: this is %s; use: %s", name, hint->what, command);
+    arena_free(&scratch);
+    return false;
 }

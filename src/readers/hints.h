@@ -17,7 +17,8 @@ struct hint {
     bool (*is)(struct str head); /* a further condition, or NULL */
     const char *what;    /* "this is WHAT" */
     const char *command; /* what to do instead: a command, in which FILE stands
-                            for the input; NULL: there is none */
+                            for the input if a blank or = precedes it; NULL:
+                            there is none */
 };
 
 /* Returns the hint for an input with this head, or NULL. No two formats are
@@ -26,7 +27,8 @@ const struct hint *hints_find(struct str head);
 /* Returns the hint for a folder, or NULL if the path is no folder of a known
    tool. */
 const struct hint *hints_find_folder(const char *path);
-/* Reports that the input of this name cannot be read. Returns false. */
+/* Reports that the input of this name cannot be read. The command has its name
+   in place of FILE. Returns false. */
 bool hints_report(const struct hint *hint, const char *name);
 
 #endif

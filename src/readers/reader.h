@@ -179,6 +179,11 @@ enum {
                                   an input whose reader does not support it */
 };
 
+/* How good totals are, for --list-formats. Whole stacks give exact ones. Calls
+   give measured ones if the profiler has measured the cost of each call, and
+   estimates otherwise. */
+enum reader_totals { TOTALS_EXACT, TOTALS_MEASURED, TOTALS_ESTIMATED };
+
 struct reader_options {
     unsigned asked;   /* ASK_... bits of the options that the user gave */
     bool addresses;   /* make a function of each address without a symbol, not
@@ -209,6 +214,7 @@ struct reader {
     const char *programs;    /* that write the format, separated by ", ", for
                                 --list-formats */
     const char *file;        /* what users name such a file, as in "*.folded" */
+    enum reader_totals totals; /* the best that the format can hold */
     bool is_binary;          /* the input may hold NUL bytes; text may not */
     unsigned supports;       /* ASK_... bits of the options that read or
                                 read_together carries out */

@@ -1,6 +1,21 @@
 # --help, --version and --list-formats go to standard output.
 "$PROF2DOT" --help
-"$PROF2DOT" --list-formats | head -1
+"$PROF2DOT" --list-formats
 "$PROF2DOT" -V | sed 's/[0-9][0-9.]*$/VERSION/'
 "$PROF2DOT" --help >/dev/full
 echo "full $?"
+# Lines have at most 80 columns, and each row of the table of formats has the
+# same number of words.
+"$PROF2DOT" --list-formats >formats
+"$PROF2DOT" --help | cat - formats | awk 'length > 80 { print "too long: " $0 }'
+awk '!/^ / && NF != 10 { print "odd row: " $0 }' formats
+# The table says of the totals what the profiles have.
+for file in "$SAMPLES"/*/*; do
+    "$PROF2DOT" -q -T json "$file" 2>/dev/null | awk '
+    FNR == NR && /^ / { next }
+    FNR == NR { totals["\"" $1 "\","] = $2; next }
+    $1 == "\"format\":" { format = $2 }
+    $1 == "\"kind\":" && ($2 == "\"stacks\",") != (totals[format] == "exact") {
+        print format " totals are not " totals[format]
+    }' formats -
+done

@@ -15,7 +15,6 @@ try_text dae 'DAE\n\000'
 try_text trace.dat '\027\010Dtracing6\000'
 try_text capture.syscap '\136\227\312\375\001\000\000\000'
 try_text perf-stat '\n Performance counter stats for ./a:\n\n  1.20 msec task-clock\n'
-try_text replay '# DURATION     TID     FUNCTION\n   1.190 us [  7310] | a();\n'
 try_text gdb '#0  0x00007f in a () from /lib/b.so\n#1  main () at m.c:3\n'
 try_text dhat '{"dhatFileVersion":2,"mode":"heap"}'
 words='\000\000\000\000\000\000\000'
@@ -27,6 +26,10 @@ try_text go-heap 'heap profile: 1: 72 [1: 72] @ heap/1048576\n1: 72 [1: 72] @ 0x
 try_text jemalloc 'heap_v2/524288\n  t*: 1: 2 [0: 0]\n'
 try_text pprof '\012\004\010\001\020\002\012\004\010\003\020\004\022\004\012\002\001\002'
 try_text pprof-2 '\110\326\335\345\222\005\012\004\010\001\020\002\120\001'
+try_text profraw '\377lprofr\201\010\000'
+try_text gcda 'adcg*33B'
+try_text gcno 'oncg*33B'
+try_text perfetto '\012\003\100\001\120\012\004\120\001\130\001\012\002\120\001'
 try_text xray '\003\000\001\000\003\000\000\000\000\136\320\262\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000'
 try_text pstats '{)\003z./'
 try_text pstats-2 '{(\003\000\000\000t\001'
@@ -37,6 +40,8 @@ try_text stackprof '{ "version": 1.2, "mode": "cpu", "gc_samples": 0 }'
 try_text xhprof '{"main()==>f":{"ct":1,"wt":2}}'
 try_text rprof 'sample.interval=20000\n"f" "g" \n'
 try_text luajit '100%%  fib\n  -- 100%%  l.lua:1\n'
+try_text v8log.json '{"code":[{"name":"a;b","type":"CODE","kind":"Bytecode"}],"ticks":[]}'
+try_text heapsnapshot '{"snapshot":{"meta":{"node_fields":["type"]}}}'
 try_text prof-process 'Statistical profiling result from isolate.log, (75 ticks)\n'
 try_text v8.log 'v8-version,11,3\n'
 try_text samply '{"meta":{"preprocessedProfileVersion":47}}'
@@ -56,17 +61,37 @@ try_text sample 'Analysis of sampling a (pid 1) every 1 millisecond\n'
 try_text instruments 'Running Time\tSelf (ms)\t\tSymbol Name\n1ms 1%%\t0\t \ta\n'
 try_text xctrace '<?xml version="1.0"?>\n<trace-query-result>\n'
 try_text pmc '@ inst_retired.any [35705 samples]\n\n20.86%%  [7447]     f @ /k\n'
+try_text rar 'Rar!\032\007\001\000'
+try_text library '!<arch>\nm.o/\n'
+try_text lz4 '\004\042M\030\144\100'
+try_text compress '\037\235\220'
+try_text mach-o '\317\372\355\376\007\000\000\001'
+try_text exe 'MZ\220\000\003\000This program cannot be run in DOS mode.'
+try_text sqlite 'SQLite format 3\000'
 try_text 7z '7z\274\257\047\034'
 try_text png '\211PNG\r\n'
 try_text jpeg '\377\330\377\340'
+try_text gif 'GIF89a\001\000'
+try_text webp 'RIFF\044\000\000\000WEBPVP8 '
+try_text pdf '%%PDF-1.5\n'
+try_text ps '%%!PS-Adobe-3.0\n'
 try_text svg '<?xml version="1.0"?>\n<!DOCTYPE svg>\n<svg width="1">\n'
+try_text plain-svg '<svg width="1">\n'
 try_text html '<!DOCTYPE html>\n<title>a;b 1</title>\n'
+try_text old-html '\n<!-- a;b 1 -->\n<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN">\n'
+try_text bare-html '<HTML><body>a;b 1</body>\n'
+try_text digraph 'digraph {\n a -> b;\n}\n'
+try_text named-digraph '// a;b 1\n/* c */ strict\ndigraph "a b"\n{ a -> b }\n'
+try_text graph 'graph G{ a -- b [label="a;b 1"] }\n'
 echo 'main;a 1' >in
 # What the program writes itself is no input, but for two of its outputs.
 for output in dot json svg html; do
     "$PROF2DOT" -T $output in >own.$output
     try own.$output
 done
+# An input without content.
+try_text nothing ''
+try_text blank '\n \n'
 # A core dump is no program of a gmon.out.
 {
     printf '\177ELF\002\001\001\000\000\000\000\000\000\000\000\000\004\000\076\000'
@@ -76,12 +101,17 @@ try core
 try - <core
 try core "$SAMPLES/gmon/words.gmon"
 # Folders.
-mkdir Run.trace uftrace.data empty
+mkdir -p Run.trace uftrace.data oprofile_data/samples empty
+: >oprofile_data/samples/operf.log
 : >Run.trace/form.template
 : >uftrace.data/default.opts
 try Run.trace
 try uftrace.data/
+try oprofile_data
 try empty
+# The command names the file as a shell needs it.
+try_text "it's a perf.data" 'PERFILE2'
+try - <perf.data
 # The answer may be overruled.
 printf '[{"ph";b 1\n' >odd
 try odd

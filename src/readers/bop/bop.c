@@ -338,6 +338,7 @@ const struct reader reader_bop = {
     .description = "traces of programs built by bop-cc: memory dependences",
     .programs = "bop-cc",
     .file = "bop.*.trace",
+    .totals = TOTALS_ESTIMATED,
     .detect = detect,
     .read = read,
 };

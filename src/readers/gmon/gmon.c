@@ -166,6 +166,7 @@ const struct reader reader_gmon = {
     .description = "gmon.out with its program (cc -pg)",
     .programs = "programs built with cc -pg",
     .file = "gmon.out",
+    .totals = TOTALS_ESTIMATED,
     .is_binary = true,
     .supports = ASK_FORCE | ASK_PROGRAM,
     .detect = detect,

@@ -363,6 +363,7 @@ const struct reader reader_gprof = {
     .description = "call graph printed by gprof",
     .programs = "gprof",
     .file = "*.txt",
+    .totals = TOTALS_ESTIMATED,
     .detect = detect,
     .read = read,
 };

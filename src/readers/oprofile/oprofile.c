@@ -350,6 +350,7 @@ const struct reader reader_oprofile = {
     .description = "OProfile's call graph (opreport -cgf)",
     .programs = "opreport -cgf",
     .file = "*.txt",
+    .totals = TOTALS_ESTIMATED,
     .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,
     .detect = detect,

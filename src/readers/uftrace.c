@@ -1,0 +1,315 @@
+/*
+ * The text that uftrace replay prints:
+ *
+ *     # DURATION     TID     FUNCTION
+ *                 [  7310] | main() {
+ *                 [  7310] |   parse() {
+ *        0.497 us [  7310] |     malloc();
+ *        1.858 us [  7310] |   }
+ *                 [  7312] | work() {
+ *       11.103 us [  7312] |     log("a", 3) = 1;
+ *
+ * The lines of all threads are mixed. A line with { begins a call, and one with
+ * } ends it; a call of a function that calls nothing is a single line. Their
+ * indentation, two blanks a call, tells which calls longjmp or an exception has
+ * ended without a line. Durations are those of whole calls, and absent if they
+ * are 0. The function's name follows } in a comment. Time in which a thread did
+ * not run is a line with a duration and a comment, linux:sched-in, and becomes
+ * the function linux:schedule, which is its name in uftrace report. More columns
+ * may stand before the bar (-f). Calls that are still open at the end
+ * are listed after the line "uftrace stopped tracing with remaining functions";
+ * they have no duration. (uftrace-replay(1), utils/debug.c of uftrace.)
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "readers/head.h"
+#include "readers/reader.h"
+#include "util/array.h"
+
+enum { DURATION_WIDTH = 12, INDENT = 2 };
+
+/* A call that has begun. */
+struct uftrace_call {
+    uint32_t context;
+    double below; /* microseconds, of the calls that it has made */
+};
+
+struct uftrace_thread {
+    struct uftrace_call *calls; /* that are open, the outermost first */
+    size_t calls_room, n_calls;
+    size_t base; /* the indentation of calls that nothing calls */
+    bool has_begun, accepted;
+    double ended; /* number of calls that have ended */
+};
+
+struct uftrace {
+    struct input *in;
+    struct profile *profile;
+    struct arena texts;
+    struct strings tids;
+    struct uftrace_thread *threads; /* by id in tids */
+    size_t threads_room;
+    struct sample_filter filter;
+    size_t n_lost;
+};
+
+/* A line of the trace. */
+struct uftrace_line {
+    struct str tid;
+    double duration; /* microseconds, or 0 */
+    size_t indent;
+    struct str text; /* without indentation */
+};
+
+/* Takes "  1.190 us". Minutes have seconds behind the point, and uftrace makes
+   an "hour" of 24 minutes, with minutes behind the point. */
+static bool take_duration(struct str *s, double *duration)
+{
+    uint64_t whole, part;
+    struct str unit;
+    if (!str_take_digits(s, &whole) || !str_take(s, S(".")) ||
+        !str_take_digits(s, &part) || !str_take_word(s, &unit))
+        return false;
+    if (str_eq(unit, S("us")))
+        *duration = (double)whole + (double)part / 1e3;
+    else if (str_eq(unit, S("ms")))
+        *duration = (double)whole * 1e3 + (double)part;
+    else if (str_eq(unit, S("s")))
+        *duration = (double)whole * 1e6 + (double)part * 1e3;
+    else if (str_eq(unit, S("m")))
+        *duration = ((double)whole * 60 + (double)part) * 1e6;
+    else if (str_eq(unit, S("h")))
+        *duration = ((double)whole * 24 + (double)part) * 60e6;
+    else
+        return false;
+    return true;
+}
+
+/* Takes the line apart. Returns false if it is no line of a trace. */
+static bool split_line(struct str text, struct uftrace_line *line)
+{
+    struct str columns, rest, digits;
+    *line = (struct uftrace_line){ 0 };
+    if (!str_cut(text, S("| "), &columns, &line->text))
+        return false;
+    rest = str_head(columns, DURATION_WIDTH);
+    str_take_blanks(&rest);
+    if (rest.len && ascii_is_digit(rest.s[0]) &&
+        !take_duration(&rest, &line->duration))
+        return false;
+    if (str_cut(columns, S("["), &rest, &digits) &&
+        str_cut(digits, S("]"), &digits, &rest))
+        line->tid = str_trim(digits);
+    size_t len = line->text.len;
+    str_take_blanks(&line->text);
+    line->indent = len - line->text.len;
+    line->text = str_trim_end(line->text);
+    return true;
+}
+
+/* Returns the name of a called function: the text before its arguments, which
+   begin with the first parenthesis that is not a part of the name. */
+static struct str function_name(struct str text)
+{
+    static const struct str parts[] = { STR("(anonymous namespace)"),
+                                        STR("operator()"),
+                                        STR("{lambda(") };
+    size_t depth = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        size_t n = str_starts_any(str_skip(text, i), parts, ROWS(parts));
+        if (n)
+            i += n - 1;
+        else if (text.s[i] == '<' && !str_ends(str_head(text, i), S("operator")))
+            depth++;
+        else if (text.s[i] == '>' && depth)
+            depth--;
+        else if (text.s[i] == '(' && depth == 0 && i)
+            return str_head(text, i);
+    }
+    return text;
+}
+
+static struct uftrace_thread *find_thread(struct uftrace *u, struct str tid)
+{
+    uint32_t id = strings_add(&u->tids, &u->texts, tid);
+    u->threads =
+        array_reach(u->threads, id, &u->threads_room, sizeof *u->threads);
+    u->threads[id].accepted = sample_filter_accepts(&u->filter, tid);
+    return &u->threads[id];
+}
+
+/* Adds a call that has ended below the open ones. */
+static void add_call(struct uftrace *u, struct uftrace_thread *thread,
+                     uint32_t context, double duration, double below)
+{
+    if (thread->n_calls)
+        thread->calls[thread->n_calls - 1].below += duration;
+    sample_filter_count(&u->filter);
+    thread->ended++;
+    if (thread->accepted && duration > below)
+        profile_sample(u->profile, context, duration - below);
+}
+
+static uint32_t add_context(struct uftrace *u,
+                            const struct uftrace_thread *thread,
+                            struct str name)
+{
+    uint32_t parent = thread->n_calls
+                          ? thread->calls[thread->n_calls - 1].context
+                          : NO_ID;
+    return thread->accepted ? profile_context(u->profile, parent,
+                                              profile_named(u->profile, name))
+                            : NO_ID;
+}
+
+/* Ends the innermost call. */
+static void pop(struct uftrace *u, struct uftrace_thread *thread,
+                double duration)
+{
+    struct uftrace_call call = thread->calls[--thread->n_calls];
+    add_call(u, thread, call.context, duration > 0 ? duration : call.below,
+             call.below);
+}
+
+/* Ends calls that have no line for their end until this many are open. Their
+   durations are not known, except that of the calls that they have made. */
+static void unwind(struct uftrace *u, struct uftrace_thread *thread,
+                   size_t n_calls)
+{
+    while (thread->n_calls > n_calls)
+        pop(u, thread, 0);
+}
+
+static void take_line(struct uftrace *u, const struct uftrace_line *line)
+{
+    struct uftrace_thread *thread = find_thread(u, line->tid);
+    struct str text = line->text, before, after;
+    if (!thread->has_begun || line->indent < thread->base) {
+        thread->base = line->indent;
+        thread->has_begun = true;
+    }
+    size_t depth = (line->indent - thread->base) / INDENT;
+    unwind(u, thread, depth + (str_starts(text, S("}")) ? 1 : 0));
+    if (str_starts(text, S("/*"))) {
+        if (str_starts(text, S("/* LOST ")))
+            u->n_lost++;
+        else if (line->duration > 0)
+            add_call(u, thread, add_context(u, thread, S("linux:schedule")),
+                     line->duration, 0);
+        return;
+    }
+    if (str_starts(text, S("}"))) {
+        if (thread->n_calls > depth)
+            pop(u, thread, line->duration);
+        return;
+    }
+    if (str_cut_last(text, S(" /* "), &before, &after) &&
+        str_ends(after, S("*/")))
+        text = before;
+    uint32_t context = add_context(u, thread, function_name(text));
+    if (!str_ends(text, S("{"))) {
+        add_call(u, thread, context, line->duration, 0);
+        return;
+    }
+    thread->calls = array_grow(thread->calls, thread->n_calls,
+                               &thread->calls_room, sizeof *thread->calls);
+    thread->calls[thread->n_calls++] = (struct uftrace_call){ context, 0 };
+}
+
+/* Ends all calls, lists the threads and frees everything. Returns the number of
+   calls that were open. */
+static size_t end_threads(struct uftrace *u, bool list)
+{
+    size_t n_open = 0;
+    for (uint32_t id = 0; id < u->tids.n; id++) {
+        struct uftrace_thread *thread = &u->threads[id];
+        n_open += thread->n_calls;
+        unwind(u, thread, 0);
+        if (list && thread->accepted)
+            inventory_add_thread(
+                &u->profile->inventory,
+                &(struct listed_thread){ .pid = S(""),
+                                         .tid = u->tids.texts[id],
+                                         .comm = S("") },
+                thread->ended);
+        free(thread->calls);
+    }
+    free(u->threads);
+    strings_free(&u->tids);
+    arena_free(&u->texts);
+    return n_open;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct uftrace u = { .in = in, .profile = profile };
+    struct uftrace_line line;
+    bool stopped = false, has_line = false;
+    profile_unit(profile, S("us"));
+    sample_filter_init(&u.filter, THREAD_TID,
+                       &options->thread_patterns[THREAD_TID]);
+    while (!stopped && input_next_line(in)) {
+        struct str text = str_trim(in->text);
+        if (str_starts(text, S("uftrace stopped tracing with remaining")))
+            stopped = true;
+        else if (split_line(in->text, &line)) {
+            take_line(&u, &line);
+            has_line = true;
+        } else if (text.len && !str_starts(text, S("#")))
+            input_warn(in, "expected a duration, a thread and a function, as "
+                           "in ' 1.190 us [ 7310] | f();'");
+    }
+    while (stopped && input_next_line(in))
+        ;
+    size_t n_open = end_threads(&u, options->asked & ASK_LIST_THREADS);
+    if (n_open && !stopped)
+        input_cut(in, "expected the ends of %zu more calls", n_open);
+    if (u.n_lost)
+        input_remark(in, "gaps in which uftrace has lost records: %zu",
+                     u.n_lost);
+    bool good = has_line || input_error(in, "expected calls such as "
+                                            "' 1.190 us [ 7310] | f();', "
+                                            "found none");
+    good = good && sample_filter_report(&u.filter, in->name,
+                                        "print them with -f +tid");
+    sample_filter_free(&u.filter);
+    struct arena scratch = { 0 };
+    profile_selected_threads(
+        profile, thread_patterns_text(&scratch, options->thread_patterns));
+    arena_free(&scratch);
+    return good;
+}
+
+/* The title names the columns. Without it (--no-header of a later version, or
+   the middle of a trace), lines have a thread and a call. */
+static enum match detect(struct str head, bool complete)
+{
+    struct str text;
+    struct uftrace_line line;
+    while (head_take_line(&head, complete, &text)) {
+        if (str_starts(text, S("# ")) && str_has(text, S(" FUNCTION")) &&
+            (str_has(text, S("DURATION ")) || str_has(text, S(" TID "))))
+            return MATCH_YES;
+        if (str_trim(text).len == 0 || str_starts(text, S("#")))
+            continue;
+        return split_line(text, &line) && line.tid.len &&
+                       (str_ends(line.text, S("{")) ||
+                        str_ends(line.text, S(");")) ||
+                        str_starts(line.text, S("} /* ")))
+                   ? MATCH_YES
+                   : MATCH_NO;
+    }
+    return MATCH_NO;
+}
+
+const struct reader reader_uftrace = {
+    .name = "uftrace",
+    .description = "traces that uftrace replay prints",
+    .programs = "uftrace replay",
+    .file = "*.txt",
+    .supports = ASK_TID | ASK_LIST_THREADS,
+    .detect = detect,
+    .read = read,
+};
