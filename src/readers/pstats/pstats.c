@@ -16,9 +16,8 @@
  * two change places), and two times of the same meaning. The profiler counts a
  * time in which a function, or the same call, is active several times once.
  * profile writes a mere number of calls for each caller, and pstats.add of old
- * Pythons appends the four numbers of each further file. Sources: snapshot_stats
- * of Lib/cProfile.py and Modules/_lsprof.c, Lib/profile.py and Lib/pstats.py
- * of CPython.
+ * Pythons appends the four numbers of each further file. Sources: Lib/cProfile.py
+ * and Modules/_lsprof.c, Lib/profile.py and Lib/pstats.py of CPython.
  *
  * The values are not kept as a tree. As soon as a tuple or dictionary is
  * complete, it is replaced by what it means, on a stack of values; so little
@@ -365,8 +364,8 @@ static bool report_damage(struct pstats *p)
     const struct marshal *m = &p->marshal;
     const char *state = m->is_short ? "cut off" : "damaged";
     if (p->n_functions == 0)
-        return input_error(p->in, "byte %zu: expected %s: the file is %s before "
-                                  "its first function; profile again",
+        return input_error(p->in, "byte %zu: expected %s: the file is %s "
+                                  "before its first function; profile again",
                            m->at, m->expected, state);
     if (!p->in->cut)
         input_cut(p->in, "byte %zu: expected %s: the file is %s; what comes "
