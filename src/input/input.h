@@ -12,6 +12,9 @@
  * with input_all instead of input_next_line. Until its reader is known, it is
  * taken for text; its bytes stay as they are unless they begin with a byte
  * order mark or with two Latin letters of UTF-16, which no binary format does.
+ *
+ * A text whose lines mean nothing, such as JSON, can be read in pieces instead
+ * of lines (input/json_reader.h). Memory then does not depend on the input.
  */
 #ifndef INPUT_INPUT_H
 #define INPUT_INPUT_H
@@ -63,6 +66,12 @@ struct str input_all(struct input *input);
 
 /* Moves to the next line. Returns false at the end. */
 bool input_next_line(struct input *input);
+
+/* Moves to the next piece of a text that is read without lines, some hundred kB
+   with any bytes, at least one; `text` is the piece, and `line` belongs to the
+   caller. Returns false at the end. An input is read either in lines or in
+   pieces. */
+bool input_next_piece(struct input *input);
 
 /*
  * Messages about the current line: "FILE:LINE: TEXT", or "FILE: TEXT" before

@@ -16,8 +16,9 @@
  * two change places), and two times of the same meaning. The profiler counts a
  * time in which a function, or the same call, is active several times once.
  * profile writes a mere number of calls for each caller, and pstats.add of old
- * Pythons appends the four numbers of each further file. Sources: Lib/cProfile.py
- * and Modules/_lsprof.c, Lib/profile.py and Lib/pstats.py of CPython.
+ * Pythons appends the four numbers of each further file. Sources:
+ * Lib/cProfile.py, Modules/_lsprof.c, Lib/profile.py and Lib/pstats.py of
+ * CPython.
  *
  * The values are not kept as a tree. As soon as a tuple or dictionary is
  * complete, it is replaced by what it means, on a stack of values; so little
@@ -437,6 +438,8 @@ const struct reader reader_pstats = {
     .name = "pstats",
     .aliases = "cprofile",
     .description = "Python's cProfile and profile (python -m cProfile -o FILE)",
+    .programs = "cProfile, profile",
+    .file = "*.prof, *.pstats",
     .is_binary = true,
     .detect = detect,
     .read = read,
