@@ -34,6 +34,9 @@
 enum {
     DEPTH = 6, /* of tuples and dictionaries in each other; a profile has 4 */
     COSTS = 4, /* numbers of a function or a caller */
+    /* Callers that functions may share. Profilers write those of each function
+       apart, and a damaged file must not repeat them for hours. */
+    MOST_REPEATED = 10 * 1000 * 1000,
 };
 
 /* The places of the numbers of a function and of a caller. */
@@ -55,13 +58,17 @@ struct caller {
     double costs[COSTS];
 };
 
+/* There may be millions of values to which later ones may refer, so a value is
+   small. */
 struct value {
     enum kind kind;
     bool is_kept; /* later values may refer to it, or to a part of it */
-    struct str text;
     uint32_t function;
-    double costs[COSTS];     /* a number is costs[0] */
-    size_t callers, n_callers; /* first and number in pstats.callers */
+    uint32_t callers, n_callers; /* first and number in pstats.callers */
+    union {
+        struct str text;
+        double costs[COSTS]; /* a number is costs[0] */
+    };
 };
 
 /* A tuple or dictionary that is not complete. */
@@ -83,7 +90,9 @@ struct pstats {
     struct value *refs;   /* by the number of MARSHAL_REF */
     size_t n_refs, refs_room;
     struct caller *callers; /* of the dictionaries that are in use */
-    size_t n_callers, callers_room;
+    size_t callers_room;
+    uint32_t n_callers;
+    size_t n_repeated;  /* callers of values that were referred to */
     size_t n_functions; /* entries that were added to the profile */
     size_t n_clamped;   /* numbers that were less than 0 or not finite */
     bool is_done;       /* the outermost dictionary is complete */
@@ -173,10 +182,12 @@ static void add_entry(struct pstats *p, uint32_t f, const struct value *entry)
     function->self += entry->costs[SELF];
     function->count = add_known(function->count, entry->costs[ALL_CALLS]);
     function->total = add_known(function->total, entry->costs[TOTAL]);
-    for (size_t i = 0; i < entry->n_callers; i++)
+    for (uint32_t i = 0; i < entry->n_callers; i++) {
+        profile_prefetch_call(p->profile, callers[i].function, f);
         if (callers[i].function != f)
             counts += callers[i].costs[ALL_CALLS_OF_CALLER];
-    for (size_t i = 0; i < entry->n_callers; i++) {
+    }
+    for (uint32_t i = 0; i < entry->n_callers; i++) {
         const struct caller *caller = &callers[i];
         uint32_t c = profile_call(p->profile, caller->function, f);
         struct call *call = &p->profile->calls[c];
@@ -325,6 +336,9 @@ static bool add_value(struct pstats *p, const struct marshal_token *token)
         if (token->n >= p->n_refs)
             return damaged(p, "the number of a value before it");
         value = p->refs[token->n];
+        p->n_repeated += value.n_callers;
+        if (p->n_repeated > MOST_REPEATED)
+            return damaged(p, "callers that are not repeated as often");
     } else if (token->kind == MARSHAL_NUMBER) {
         value.kind = NUMBER;
         value.costs[0] = token->number;
