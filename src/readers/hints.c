@@ -191,11 +191,6 @@ static const struct hint hints[] = {
       "a profile of stackprof in JSON",
       "stackprof --stackcollapse DUMP | prof2dot" },
     { 0, STR("{"), STR("main()==>"), NULL, "a profile of XHProf", NULL },
-    { 0, STR(""), STR("\n  -- "), NULL, "what luajit -jp prints",
-      "luajit -jp=G APP.lua | prof2dot" },
-    { 0, STR("sample.interval="), STR(""), NULL, "a profile of R", NULL },
-    { 0, STR("memory profiling:"), STR("sample.interval="), NULL,
-      "a profile of R", NULL },
 
     /* JavaScript, and profiles in JSON */
     { 0, STR("{"), STR("www.speedscope.app"), NULL, "a profile of speedscope",

@@ -37,18 +37,23 @@ static uint32_t unresolved(struct profile *profile, struct str address,
     return id;
 }
 
+void leaf_stack_push_function(struct leaf_stack *stack, uint32_t function)
+{
+    uint32_t n = stack->n++;
+    stack->functions = array_grow(stack->functions, n, &stack->functions_room,
+                                  sizeof *stack->functions);
+    stack->functions[n] = function;
+}
+
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                      struct str text, struct str module, bool addresses)
 {
     struct str name = without_offset(text);
     bool nameless = name.len == 0 || is_address(name) ||
                     str_eq(name, UNRESOLVED);
-    uint32_t n = stack->n++;
-    stack->functions = array_grow(stack->functions, n, &stack->functions_room,
-                                  sizeof *stack->functions);
-    stack->functions[n] =
-        nameless ? unresolved(profile, name, module, addresses)
-                 : frame_text_function(profile, name, module);
+    leaf_stack_push_function(
+        stack, nameless ? unresolved(profile, name, module, addresses)
+                        : frame_text_function(profile, name, module));
 }
 
 void leaf_stack_add(struct leaf_stack *stack, struct profile *profile,

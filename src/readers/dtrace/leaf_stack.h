@@ -19,6 +19,8 @@ struct leaf_stack {
    unresolved code of the module, or the address itself if `addresses`. */
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                      struct str text, struct str module, bool addresses);
+/* Appends a caller that is already in the profile. */
+void leaf_stack_push_function(struct leaf_stack *stack, uint32_t function);
 /* Adds the frames as a sample of this cost, and removes them. */
 void leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
                     double cost);
