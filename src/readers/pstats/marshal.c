@@ -137,6 +137,33 @@ static bool take_number(struct marshal *m, int type,
                          : take_decimal(m, number);
 }
 
+/* Passes over the numbers that code begins with: 4 in Python 2, 6 in Python 3.8
+   to 3.10, else 5. The instructions follow, a text of type s. */
+static bool take_code(struct marshal *m, struct marshal_token *token)
+{
+    token->kind = MARSHAL_CODE;
+    for (size_t n = 4; n <= 6; n++) {
+        struct marshal after = { .bytes = m->bytes, .at = m->at + n * 4 };
+        struct str instructions;
+        uint64_t type;
+        if (!take_bytes(&after, 1, &type) || (type & ~(uint64_t)KEPT) != 's' ||
+            !take_text(&after, 4, &instructions))
+            continue;
+        m->at += n * 4;
+        return true;
+    }
+    return fail(m, m->bytes.len - m->at < 32, "code of a known Python");
+}
+
+/* Takes a complex number. */
+static bool take_complex(struct marshal *m, int type)
+{
+    struct str bytes;
+    if (type == 'y')
+        return take(m, 16, &bytes, "a complex number");
+    return take_text(m, 1, &bytes) && take_text(m, 1, &bytes);
+}
+
 /* Takes what follows the type. */
 static bool take_data(struct marshal *m, int type, struct marshal_token *token)
 {
@@ -151,13 +178,21 @@ static bool take_data(struct marshal *m, int type, struct marshal_token *token)
         if (type == 't')
             add_interned(m, token->text);
         return true;
-    case '(': case '[':
+    case '(': case '[': case '<': case '>':
         return take_tuple(m, 4, token);
     case ')':
         return take_tuple(m, 1, token);
+    case ':':
+        token->kind = MARSHAL_TUPLE;
+        token->n = 3;
+        return true;
     case '{':
         token->kind = MARSHAL_DICT;
         return true;
+    case 'c':
+        return take_code(m, token);
+    case 'x': case 'y':
+        return take_complex(m, type);
     }
     /* Nothing refers to these. */
     token->is_kept = false;
@@ -165,7 +200,7 @@ static bool take_data(struct marshal *m, int type, struct marshal_token *token)
     case '0':
         token->kind = MARSHAL_DICT_END;
         return true;
-    case 'N':
+    case 'N': case '.': case 'S':
         return true;
     case 'T': case 'F':
         token->kind = MARSHAL_NUMBER;
@@ -195,6 +230,11 @@ bool marshal_next(struct marshal *m, struct marshal_token *token)
         return true;
     m->at = token->at;
     return false;
+}
+
+void marshal_skip_line(struct marshal *m)
+{
+    m->at += str_head(str_skip(m->bytes, m->at), 4).len;
 }
 
 void marshal_free(struct marshal *m)

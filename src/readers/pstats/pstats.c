@@ -15,10 +15,11 @@
  * of all calls from there, that of the calls that were not recursive (so these
  * two change places), and two times of the same meaning. The profiler counts a
  * time in which a function, or the same call, is active several times once.
- * profile writes a mere number of calls for each caller, and pstats.add of old
- * Pythons appends the four numbers of each further file. Sources:
- * Lib/cProfile.py, Modules/_lsprof.c, Lib/profile.py and Lib/pstats.py of
- * CPython.
+ * profile writes a mere number of calls for each caller, and the code that it
+ * ran as the name of one function, which then has the name of the code.
+ * pstats.add of old Pythons appends the four numbers of each further file.
+ * Sources: Lib/cProfile.py, Modules/_lsprof.c, Lib/profile.py and Lib/pstats.py
+ * of CPython.
  *
  * The values are not kept as a tree. As soon as a tuple or dictionary is
  * complete, it is replaced by what it means, on a stack of values; so little
@@ -32,7 +33,9 @@
 #include "util/array.h"
 
 enum {
-    DEPTH = 6, /* of tuples and dictionaries in each other; a profile has 4 */
+    /* Of tuples, dictionaries and code in each other. A profile has 4, and more
+       only in code. */
+    DEPTH = 64,
     COSTS = 4, /* numbers of a function or a caller */
     /* Callers that functions may share. Profilers write those of each function
        apart, and a damaged file must not repeat them for hours. */
@@ -71,12 +74,12 @@ struct value {
     };
 };
 
-/* A tuple or dictionary that is not complete. */
+/* A tuple, dictionary or code that is not complete. */
 struct container {
-    bool is_dict, is_kept;
+    bool is_dict, is_code, is_kept;
     size_t ref;    /* if is_kept: its number in pstats.refs */
     size_t values; /* those before its first one on the stack */
-    uint32_t n;    /* values that a tuple has */
+    uint32_t n;    /* values that a tuple has, and code as far as is known */
 };
 
 struct pstats {
@@ -262,15 +265,32 @@ static bool open_container(struct pstats *p, const struct marshal_token *token)
     struct container *container = &p->containers[p->depth++];
     *container = (struct container){
         .is_dict = is_dict,
+        .is_code = token->kind == MARSHAL_CODE,
         .is_kept = token->is_kept,
         .ref = token->is_kept ? new_ref(p, (struct value){ OTHER }) : 0,
         .values = p->n_values,
-        .n = token->n,
+        .n = token->kind == MARSHAL_CODE ? MARSHAL_CODE_VALUES : token->n,
     };
     /* Until the end, this is what the callers of a dictionary are. */
     if (is_dict)
         push(p, (struct value){ .kind = CALLERS, .callers = p->n_callers });
     return true;
+}
+
+/* Learns how many values code has: the fifth value is a text since Python 3.11,
+   when the last value was added. */
+static void reach_line_of_code(struct pstats *p, struct container *code)
+{
+    const struct value *values = p->values + code->values;
+    code->n += values[4].kind == TEXT ? 2 : 1;
+    marshal_skip_line(&p->marshal);
+}
+
+/* Code means its name, which is before the qualified name that Python 3.11
+   added. */
+static struct value code_value(const struct value *values, uint32_t n)
+{
+    return values[n == MARSHAL_CODE_VALUES + 2 ? 6 : 7];
 }
 
 /* Replaces the innermost container by its value. */
@@ -282,6 +302,8 @@ static void close_container(struct pstats *p)
     if (container->is_dict) {
         value = values[0];
         value.n_callers = p->n_callers - value.callers;
+    } else if (container->is_code) {
+        value = code_value(values, container->n);
     } else {
         value = tuple_value(p, values, container->n);
     }
@@ -297,7 +319,7 @@ static void close_container(struct pstats *p)
 static void reduce(struct pstats *p)
 {
     while (p->depth) {
-        const struct container *container = &p->containers[p->depth - 1];
+        struct container *container = &p->containers[p->depth - 1];
         size_t n = p->n_values - container->values;
         if (container->is_dict) {
             if (n < 3)
@@ -309,6 +331,8 @@ static void reduce(struct pstats *p)
             p->n_values -= 2;
             return;
         }
+        if (container->is_code && n == MARSHAL_CODE_VALUES)
+            reach_line_of_code(p, container);
         if (n < container->n)
             return;
         close_container(p);
@@ -359,7 +383,8 @@ static bool step(struct pstats *p)
     bool good;
     if (!marshal_next(&p->marshal, &token))
         return false;
-    if (token.kind == MARSHAL_DICT || token.kind == MARSHAL_TUPLE)
+    if (token.kind == MARSHAL_DICT || token.kind == MARSHAL_TUPLE ||
+        token.kind == MARSHAL_CODE)
         good = open_container(p, &token);
     else if (token.kind == MARSHAL_DICT_END)
         good = end_dict(p);
