@@ -101,9 +101,28 @@ static void finish_lone_function(struct propagation *p, uint32_t f, double cost,
             random_walk_self_call(p->profile->calls[call].weight, inflow, cost);
 }
 
+/* Are all costs of the members of a cycle measured, so that none has to be
+   estimated? */
+static bool is_measured_cycle(const struct propagation *p,
+                              const struct cycle *cycle)
+{
+    const struct call_lists *out = &p->graph->out;
+    bool measured = p->profile->call_costs == CALLS_MEASURED_ONCE;
+    for (uint32_t m = 0; measured && m < cycle->n_members; m++) {
+        uint32_t f = cycle->members[m];
+        measured = known(p->profile->functions[f].total);
+        for (uint32_t i = out->first[f]; measured && i < out->first[f + 1]; i++)
+            measured = crosses_components(p, out->calls[i]) ||
+                       is_measured_call(p, out->calls[i]);
+    }
+    return measured;
+}
+
 static void finish_cycle(struct propagation *p, struct cycle *cycle)
 {
     cycle->way = p->cycles;
+    if (is_measured_cycle(p, cycle))
+        return;
     if (p->cycles == CYCLES_WALK &&
         !random_walk_cycle(p->costs, p->profile, p->graph, cycle, p->own,
                            p->portion))

@@ -8,7 +8,10 @@
  * Memory grows with the longest line, not with the size of the input. A thread
  * finds the lines of a large input ahead; nothing here depends on it.
  *
- * A binary file is only decompressed. It has no lines and is read as a whole.
+ * A binary file is only decompressed. It has no lines and is read as a whole,
+ * with input_all instead of input_next_line. Until its reader is known, it is
+ * taken for text; its bytes stay as they are unless they begin with a byte
+ * order mark or with two Latin letters of UTF-16, which no binary format does.
  *
  * A zip or tar archive with one file inside is read as if it were that file. If
  * it has several, the input has no text, and a reader opens its members.
@@ -58,8 +61,10 @@ void input_close(struct input *input);
    first line is asked for. *complete says that there is nothing more. */
 struct str input_head(struct input *input, bool *complete);
 
-/* All bytes of a binary file, or those before it is damaged or cut off. Valid
-   until the input is closed. */
+/* All bytes of a binary file, decompressed, or those before it is damaged or
+   cut off, which is reported and sets cut. No line may have been asked for.
+   Valid until the input is closed; memory grows with the file, up to
+   --max-memory. */
 struct str input_all(struct input *input);
 
 /* Moves to the next line. Returns false at the end. */

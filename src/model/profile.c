@@ -411,20 +411,27 @@ void profile_entries_by_count(struct profile *profile)
     arena_free(&scratch);
 }
 
+/* A smaller part of a measured total comes from adding up rounded numbers. */
+#define ROUNDING 1e-12
+
 void profile_entries_by_weight(struct profile *profile)
 {
     struct function *functions = profile->functions;
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        functions[f].entry = functions[f].self;
+        functions[f].entry = known_or(functions[f].total, functions[f].self);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         const struct call *call = &profile->calls[c];
         if (call->caller == call->callee)
             continue;
-        functions[call->caller].entry += call->weight;
+        if (!known(functions[call->caller].total))
+            functions[call->caller].entry += call->weight;
         functions[call->callee].entry -= call->weight;
     }
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        functions[f].entry = fmax(functions[f].entry, 0);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        double rounding = known_or(functions[f].total, 0) * ROUNDING;
+        double entry = functions[f].entry;
+        functions[f].entry = entry > rounding ? entry : 0;
+    }
 }
 
 const char *profile_kind_name(const struct profile *profile)

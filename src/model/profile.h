@@ -236,7 +236,8 @@ void profile_entries_by_count(struct profile *profile);
    weight, such as one of OProfile. What leaves a function, its self cost and
    the cost of its calls, has entered it; what the calls of it do not explain
    came from outside the profile: self + outgoing - incoming, but at least 0.
-   Self-calls are left out. */
+   If the total of a function was measured, it is total - incoming, because the
+   costs of calls in a cycle overlap. Self-calls are left out. */
 void profile_entries_by_weight(struct profile *profile);
 
 /* "stacks" or "calls": what the profile is from. */

@@ -237,18 +237,16 @@ static const struct hint hints[] = {
       PERF },
 
     /* Python, Ruby, PHP, Lua, R */
-    { 0, STR("{)\3"), STR(""), NULL, "Python's pstats, binary",
-      "flameprof --format=log FILE | prof2dot" },
-    { 0, STR("{(\3\0\0\0"), STR(""), NULL, "Python's pstats, binary",
-      "flameprof --format=log FILE | prof2dot" },
-    { 0, STR("{\xa9\3"), STR(""), NULL, "Python's pstats, binary",
-      "flameprof --format=log FILE | prof2dot" },
-    { 0, STR("\xfb)\3"), STR(""), NULL, "Python's pstats, binary",
-      "flameprof --format=log FILE | prof2dot" },
-    { 0, STR("\xfb(\3\0\0\0"), STR(""), NULL, "Python's pstats, binary",
-      "flameprof --format=log FILE | prof2dot" },
-    { 0, STR("\xfb\xa9\3"), STR(""), NULL, "Python's pstats, binary",
-      "flameprof --format=log FILE | prof2dot" },
+    { 0, STR("\x13\x0fhotshot-version"), STR(""), NULL,
+      "a log of Python's hotshot, binary",
+      "python2 -c \"from hotshot.stats import load; "
+      "load('FILE').dump_stats('out.prof')\"; prof2dot out.prof" },
+    { 0, STR("\x80"), STR("yappi"), NULL, "a pickle of yappi, binary",
+      "yappi.get_func_stats().save('out.prof', type='pstat') in the program; "
+      "prof2dot out.prof" },
+    { 0, STR("\x80"), STR("line_profiler"), NULL,
+      "a pickle of line_profiler, lines without calls",
+      "python3 -m cProfile -o out.prof APP.py; prof2dot out.prof" },
     { 0, STR("MOJ"), STR(""), NULL, "a profile of Austin, binary",
       "mojo2austin FILE out.austin; prof2dot out.austin" },
     { 0, STR("\4\x08"), STR(""), NULL,
@@ -258,11 +256,6 @@ static const struct hint hints[] = {
       "a profile of stackprof in JSON",
       "stackprof --stackcollapse DUMP | prof2dot" },
     { 0, STR("{"), STR("main()==>"), NULL, "a profile of XHProf", NULL },
-    { 0, STR(""), STR("\n  -- "), NULL, "what luajit -jp prints",
-      "luajit -jp=G APP.lua | prof2dot" },
-    { 0, STR("sample.interval="), STR(""), NULL, "a profile of R", NULL },
-    { 0, STR("memory profiling:"), STR("sample.interval="), NULL,
-      "a profile of R", NULL },
 
     /* JavaScript, and profiles in JSON */
     { 0, STR(""), STR("Statistical profiling result from "), NULL,

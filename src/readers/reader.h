@@ -38,7 +38,8 @@
  *
  * read gets an empty profile and an open input, of which no line was taken yet.
  * It loops over input_next_line until that returns false, and fills the profile
- * with the functions of model/profile.h:
+ * with the functions of model/profile.h. A reader with is_binary calls
+ * input_all instead, which gives the whole input, decompressed:
  *
  *   - Formats of whole stacks add samples, with stacks_add of model/stacks.h,
  *     or with profile_context and profile_sample. If a profiler walked the

@@ -1,0 +1,124 @@
+/*
+ * Stacks of R, which Rprof() writes:
+ *
+ *     GC profiling: line profiling: sample.interval=20000
+ *     #File 1: app.R
+ *     1#3 "walk" 1#9 "walk" 1#14 "work" "eval" "source" 
+ *     "<GC>" 1#5 "walk" 1#14 "work" "eval" "source" 
+ *
+ * The header says what else was asked for, and the microseconds that a sample
+ * stands for. Each other line is a sample, the innermost function first.
+ * FILE#LINE before a function is the line that ran in it. "<GC>" is the garbage
+ * collector. If memory was profiled, a sample begins with its use so far,
+ * ":SMALL:LARGE:NODES:COPIES:"; this and the lines are passed over. A file to
+ * which several calls of Rprof append has several headers. Source:
+ * src/main/eval.c of R.
+ */
+#include "readers/dtrace/leaf_stack.h"
+#include "readers/head.h"
+#include "readers/reader.h"
+
+/* Takes the header's words and number. */
+static bool take_header(struct str line, double *interval)
+{
+    static const struct str words[] = { STR("memory profiling: "),
+                                        STR("GC profiling: "),
+                                        STR("line profiling: ") };
+    size_t n;
+    while ((n = str_starts_any(line, words, ROWS(words))))
+        line = str_skip(line, n);
+    return str_take(&line, S("sample.interval=")) &&
+           str_number(str_trim_end(line), interval) && *interval > 0;
+}
+
+/* Takes ":1:2:3:4:" from the front, if it is there. */
+static void take_memory(struct str *s)
+{
+    struct str rest = *s;
+    uint64_t n;
+    for (int i = 0; i < 4; i++)
+        if (!str_take(&rest, S(":")) || !str_take_digits(&rest, &n))
+            return;
+    if (str_take(&rest, S(":")))
+        *s = rest;
+}
+
+/* Takes "2#17 " from the front, if it is there. */
+static void take_place(struct str *s)
+{
+    struct str rest = *s;
+    uint64_t n;
+    if (str_take_digits(&rest, &n) && str_take(&rest, S("#")) &&
+        str_take_digits(&rest, &n) && str_take(&rest, S(" ")))
+        *s = rest;
+}
+
+/* Takes the next function and the place in it. R escapes nothing in a name; a
+   quote before a blank ends it. */
+static bool take_name(struct str *s, struct str *name)
+{
+    take_place(s);
+    if (!str_take(s, S("\"")))
+        return false;
+    if (!str_cut(*s, S("\" "), name, s)) {
+        if (!str_ends(*s, S("\"")))
+            return false;
+        *name = str_head(*s, s->len - 1);
+        *s = S("");
+    }
+    return true;
+}
+
+static bool read_sample(struct leaf_stack *stack, struct profile *profile,
+                        struct str line, double cost)
+{
+    struct str name, rest;
+    take_memory(&line);
+    for (rest = line; rest.len;)
+        if (!take_name(&rest, &name))
+            return false;
+    while (line.len && take_name(&line, &name))
+        leaf_stack_push_function(stack, profile_named(profile, name));
+    leaf_stack_add(stack, profile, cost);
+    return true;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    (void)options;
+    struct leaf_stack stack = { 0 };
+    double interval = 20000; /* the default of Rprof */
+    profile->kind = FROM_STACKS;
+    profile_unit(profile, S("us"));
+    while (input_next_line(in)) {
+        if (in->text.len && !take_header(in->text, &interval) &&
+            !str_starts(in->text, S("#File ")) &&
+            !read_sample(&stack, profile, in->text, interval))
+            input_warn(in, "expected a stack such as \"f\" \"g\"");
+    }
+    leaf_stack_free(&stack);
+    if (!profile->n_contexts)
+        return input_error(in, "expected stacks of R, found none; profile "
+                               "longer");
+    return true;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct str line;
+    double interval;
+    return head_take_line(&head, complete, &line) &&
+                   take_header(line, &interval)
+               ? MATCH_YES
+               : MATCH_NO;
+}
+
+const struct reader reader_rprof = {
+    .name = "rprof",
+    .description = "stacks of R (Rprof)",
+    .programs = "Rprof of R",
+    .file = "Rprof.out",
+    .detect = detect,
+    .read = read,
+};
