@@ -33,13 +33,14 @@
  * "-8", "*".
  *
  * Costs belong to the function of the last "fn=", which is in the file of the
- * last "fl=" and the object of the last "ob=". The lines "fi=" and "fe=" say that
- * the code comes from another file, because it is inlined; the function stays.
+ * last "fl=" and the object of the last "ob=". The lines "fi=" and "fe=" say
+ * that the code comes from another file, because it is inlined; the function
+ * stays.
  * "cob=", "cfi=" (or "cfl=") and "cfn=" name the function of the next call; a
  * callee without object or file has those that are current. "calls=" has the
- * number of calls and a position in the callee; the line of numbers that follows
- * it has the position of the call and its inclusive cost. The line of numbers
- * that follows "jump=" or "jcnd=" has no costs.
+ * number of calls and a position in the callee; the line of numbers that
+ * follows it has the position of the call and its inclusive cost. The line of
+ * numbers that follows "jump=" or "jcnd=" has no costs.
  *
  * Source: "Callgrind Format Specification" in the manual of Valgrind, and files
  * written by callgrind 3.3 to 3.19 and Xdebug 3.2.
@@ -689,8 +690,9 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_callgrind = {
     .name = "callgrind",
     .aliases = "cachegrind xdebug",
-    .description = "callgrind's profile; also cachegrind, Xdebug, ruby-prof",
-    .programs = "callgrind, cachegrind, Xdebug, ruby-prof, yappi, pprof -callgrind",
+    .description = "profiles of callgrind, Xdebug and ruby-prof",
+    .programs = "callgrind, cachegrind, Xdebug, ruby-prof, yappi, "
+                "pprof -callgrind",
     .file = "callgrind.out.*, cachegrind.out.*",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LINES |
                 ASK_ADDRESSES | ASK_LIST_EVENTS | ASK_LIST_THREADS,

@@ -6,9 +6,9 @@
  *     event: sysTime : sysTime (elapsed ms)
  *     events: Ir Dr sysTime
  *
- * The line "events:" names the columns of the costs of a part. The line "event:"
- * describes an event; if it has a formula, the event is derived from others,
- * and no column has it.
+ * The line "events:" names the columns of the costs of a part. The line
+ * "event:" describes an event; if it has a formula, the event is derived from
+ * others, and no column has it.
  */
 #ifndef READERS_CALLGRIND_EVENTS_H
 #define READERS_CALLGRIND_EVENTS_H

@@ -18,8 +18,8 @@
 #include "readers/callgrind/names.h"
 
 /* Gives all levels of a recursion, and a function in all its contexts, the name
-   of the function, and sets is_nested and has_levels. Callers in a name count as such if the name of a function
-   that calls it begins with them. */
+   of the function, and sets is_nested and has_levels. Callers in a name count
+   as such if the name of a function that calls it begins with them. */
 void callgrind_fold(struct callgrind_names *names);
 
 #endif
