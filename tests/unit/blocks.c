@@ -14,6 +14,7 @@ static size_t block_size, packed_size, thread_after;
 #define blocks_next small_blocks_next
 #define blocks_close small_blocks_close
 #define source_open small_source_open
+#define source_open_member small_source_open_member
 #define source_close small_source_close
 #define source_read small_source_read
 #define source_damage small_source_damage
