@@ -5,6 +5,8 @@
 READER(bop)
 READER(cpuprofile)
 READER(edges)
+READER(firefox)
+READER(gprof2dot)
 READER(gprof)
 READER(oprofile)
 READER(oprofile_xml)
