@@ -32,11 +32,9 @@ void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
 
 enum { UNUSED, USED, BAD };
 
-/* By stack: is it one with a cost of the event, or a part of such a stack, and
-   does the input have its frames? */
+/* By stack: is it one with a cost of the event, or a part of such a stack? */
 static unsigned char *mark_stacks(const struct frame_stacks *stacks,
-                                  uint32_t event, const uint32_t *functions,
-                                  size_t n)
+                                  uint32_t event)
 {
     const struct pair *keys = stacks->stacks.keys;
     uint32_t n_stacks = stacks->stacks.n;
@@ -47,11 +45,19 @@ static unsigned char *mark_stacks(const struct frame_stacks *stacks,
     for (uint32_t i = n_stacks; i-- > 0;)
         if (marks[i] && keys[i].a)
             marks[keys[i].a - 1] = USED;
-    for (uint32_t i = 0; i < n_stacks; i++)
-        if (keys[i].b >= n || functions[keys[i].b] == NO_ID ||
-            (keys[i].a && marks[keys[i].a - 1] == BAD))
-            marks[i] = BAD;
     return marks;
+}
+
+bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
+                        size_t n)
+{
+    unsigned char *marks = mark_stacks(stacks, event);
+    bool *used = array_new(n + 1, sizeof *used);
+    for (uint32_t i = 0; i < stacks->stacks.n; i++)
+        if (marks[i] && stacks->stacks.keys[i].b < n)
+            used[stacks->stacks.keys[i].b] = true;
+    free(marks);
+    return used;
 }
 
 size_t frame_stacks_fill(const struct frame_stacks *stacks,
@@ -60,14 +66,21 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
 {
     const struct pair *keys = stacks->stacks.keys;
     uint32_t n_stacks = stacks->stacks.n;
-    unsigned char *marks = mark_stacks(stacks, event, functions, n);
+    unsigned char *marks = mark_stacks(stacks, event);
     uint32_t *contexts = array_new((size_t)n_stacks + 1, sizeof *contexts);
     size_t left_out = 0;
-    for (uint32_t i = 0; i < n_stacks; i++)
-        if (marks[i] == USED)
-            contexts[i] = profile_context(
-                profile, keys[i].a ? contexts[keys[i].a - 1] : NO_ID,
-                functions[keys[i].b]);
+    for (uint32_t i = 0; i < n_stacks; i++) {
+        uint32_t frame = keys[i].b, parent = keys[i].a - 1;
+        if (!marks[i])
+            continue;
+        if (frame >= n || functions[frame] == NO_ID ||
+            (keys[i].a && marks[parent] == BAD))
+            marks[i] = BAD;
+        else
+            contexts[i] = profile_context(profile,
+                                          keys[i].a ? contexts[parent] : NO_ID,
+                                          functions[frame]);
+    }
     for (uint32_t row = 0; row < stacks->rows.n; row++) {
         struct pair key = stacks->rows.keys[row];
         if (key.b != event || !(stacks->costs[row] > 0))

@@ -30,9 +30,14 @@ uint32_t frame_stacks_push_all(struct frame_stacks *stacks,
    no costs. */
 void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
                       uint32_t event, double cost);
+/* By frame, for n frames: true if a stack that has it has a cost of the event.
+   The caller frees the array. */
+bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
+                        size_t n);
 /* Adds the costs of one event to the profile. `functions` has the functions of
-   n frames, or NO_ID for frames that the input does not have. Returns how many
-   stacks are left out because they have such a frame. */
+   n frames, of which those of frame_stacks_used are read, or NO_ID for frames
+   that the input does not have. Returns how many stacks are left out because
+   they have such a frame. */
 size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          struct profile *profile, uint32_t event,
                          const uint32_t *functions, size_t n);

@@ -21,11 +21,16 @@
 #include "readers/frame_stacks.h"
 #include "util/array.h"
 
+/* What the input says of a function, as texts of the profile. */
+struct function_texts {
+    uint32_t name, module, process;
+};
+
 struct gprof2dot {
     struct input *in;
     struct profile *profile;
     struct json_reader json;
-    uint32_t *functions;
+    struct function_texts *functions;
     size_t functions_room, n_functions;
     struct tally costs;
     uint32_t *units; /* by cost: a text of the profile, or NO_ID */
@@ -74,27 +79,24 @@ static void read_costs(struct gprof2dot *g)
 static void read_functions(struct gprof2dot *g)
 {
     struct json_reader *json = &g->json;
-    struct arena scratch = { 0 };
+    uint32_t none = profile_text_id(g->profile, S(""));
     size_t functions = json_reader_open(json);
     while (json_reader_next(json, functions)) {
-        struct identity is = { STR(""), STR(""), STR(""), STR("") };
+        struct function_texts function = { none, none, none };
         size_t members = json_reader_open(json);
         while (json_reader_next(json, members)) {
-            struct str text = arena_copy(&scratch, json_reader_text(json));
+            uint32_t text =
+                profile_text_id(g->profile, json_reader_text(json));
             if (json_reader_is(json, S("name")))
-                is.name = text;
+                function.name = text;
             else if (json_reader_is(json, S("module")))
-                is.module = text;
+                function.module = text;
             else if (json_reader_is(json, S("process")))
-                is.tag = text;
+                function.process = text;
         }
-        if (!is.name.len)
-            is.name = UNRESOLVED;
         g->functions = array_grow(g->functions, g->n_functions,
                                   &g->functions_room, sizeof *g->functions);
-        g->functions[g->n_functions++] = profile_function(g->profile, is);
-        arena_free(&scratch);
-        scratch = (struct arena){ 0 };
+        g->functions[g->n_functions++] = function;
     }
 }
 
@@ -182,6 +184,29 @@ static void set_unit(struct gprof2dot *g, uint32_t event)
     profile_unit(g->profile, str_eq(name, S("Samples")) ? S("samples") : name);
 }
 
+/* Adds the samples of an event. Returns how many stacks are left out. */
+static size_t add_samples(struct gprof2dot *g, uint32_t event)
+{
+    size_t n = g->n_functions;
+    bool *used = frame_stacks_used(&g->stacks, event, n);
+    uint32_t *functions = array_new(n + 1, sizeof *functions);
+    for (size_t i = 0; i < n; i++) {
+        struct str name = profile_text(g->profile, g->functions[i].name);
+        struct identity is = {
+            .name = name.len ? name : UNRESOLVED,
+            .module = profile_text(g->profile, g->functions[i].module),
+            .tag = profile_text(g->profile, g->functions[i].process),
+        };
+        if (used[i])
+            functions[i] = profile_function(g->profile, is);
+    }
+    size_t left_out = frame_stacks_fill(&g->stacks, g->profile, event,
+                                        functions, n);
+    free(used);
+    free(functions);
+    return left_out;
+}
+
 static bool make_profile(struct gprof2dot *g,
                          const struct reader_options *options)
 {
@@ -194,8 +219,7 @@ static bool make_profile(struct gprof2dot *g,
             return false;
         set_unit(g, event);
     }
-    size_t left_out = frame_stacks_fill(&g->stacks, g->profile, event,
-                                        g->functions, g->n_functions);
+    size_t left_out = add_samples(g, event);
     if (left_out)
         input_remark(g->in, "stacks of functions that do not exist, left out: "
                             "%zu",
