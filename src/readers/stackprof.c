@@ -55,11 +55,10 @@ struct stackprof {
     struct edge *edges;
     size_t edges_room, n_edges;
     struct frame_stacks stacks;
-    double samples, interval, missed;
+    double samples, interval;
     uint32_t mode;   /* a text of the profile */
     uint32_t c_file; /* the text "<cfunc>" */
     bool has_raw, has_c;
-    size_t n_stacks;
 };
 
 /* ---- The file ---- */
@@ -158,7 +157,6 @@ static void read_raw(struct stackprof *sp)
             left--;
         } else {
             frame_stacks_add(&sp->stacks, stack, 0, (double)number);
-            sp->n_stacks++;
             in_stack = false;
         }
     }
@@ -181,8 +179,6 @@ static void read_all(struct stackprof *sp)
             json_reader_number(json, &sp->interval);
         else if (json_reader_is(json, S("samples")))
             json_reader_number(json, &sp->samples);
-        else if (json_reader_is(json, S("missed_samples")))
-            json_reader_number(json, &sp->missed);
     }
     json_reader_end(json);
 }
@@ -263,8 +259,10 @@ static void add_calls(struct stackprof *sp, const uint32_t *functions,
                                    functions[edge->callee]);
         struct call *call = &profile->calls[id];
         call->cost = add_known(call->cost, edge->samples * cost);
-        call->weight = call->cost;
     }
+    profile_convert_unit(profile);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].weight = profile->calls[c].cost;
     profile_entries_by_weight(profile);
     if (left_out)
         input_remark(sp->in, "edges of frames that do not exist, left out: "
@@ -301,8 +299,6 @@ static bool make_profile(struct stackprof *sp,
         add_calls(sp, functions, cost);
     free(used);
     free(functions);
-    if (sp->missed > 0)
-        profile->stats.lost_events = sp->missed;
     return profile_whole(profile) > 0 ||
            input_error(sp->in, "expected samples of stackprof, found none");
 }

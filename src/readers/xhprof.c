@@ -10,8 +10,9 @@
  * time in microseconds, and by how many bytes the used memory and its peak grew.
  * These costs are the events. "load@1" is load, called while another load runs,
  * and "load@2" while two do; all levels are one function here, whose total is
- * that of its calls at the first level. The self cost of a function is what its
- * calls spent beyond the calls that it made.
+ * that of its calls at the first level. A member without "==>" is a function
+ * that was called by none: main(), or one called from where profiling began. The
+ * self cost of a function is what its calls spent beyond the calls that it made.
  *
  * XHGui puts the profile into a member "profile".
  *
@@ -63,12 +64,7 @@ static bool cut_level(struct str *name)
     return false;
 }
 
-static bool is_arc(const struct json_reader *json)
-{
-    return json->type == JSON_OBJECT &&
-           (str_has(json->name, S("==>")) || str_eq(json->name, S("main()")));
-}
-
+/* Reads a member. What has no count and no cost is no arc. */
 static void read_arc(struct xhprof *xhprof)
 {
     struct json_reader *json = &xhprof->json;
@@ -90,8 +86,13 @@ static void read_arc(struct xhprof *xhprof)
             if (json_reader_is(json, columns[i].name))
                 json_reader_number(json, &arc.costs[i]);
     }
-    for (size_t i = 0; i < ROWS(columns); i++)
+    bool has_cost = known(arc.count);
+    for (size_t i = 0; i < ROWS(columns); i++) {
+        has_cost |= known(arc.costs[i]);
         xhprof->samples[i] += arc.costs[i] > 0;
+    }
+    if (!has_cost)
+        return;
     xhprof->arcs = array_grow(xhprof->arcs, xhprof->n_arcs, &xhprof->arcs_room,
                               sizeof arc);
     xhprof->arcs[xhprof->n_arcs++] = arc;
@@ -103,12 +104,12 @@ static void read_all(struct xhprof *xhprof)
     size_t all = json_reader_open(json);
     while (json_reader_next(json, all)) {
         size_t wrapped = 0;
-        if (is_arc(json))
-            read_arc(xhprof);
-        else if (json_reader_is(json, S("profile")))
+        if (json_reader_is(json, S("profile")))
             wrapped = json_reader_open(json);
+        else if (json->type == JSON_OBJECT)
+            read_arc(xhprof);
         while (json_reader_next(json, wrapped))
-            if (is_arc(json))
+            if (json->type == JSON_OBJECT)
                 read_arc(xhprof);
     }
     json_reader_end(json);
@@ -122,8 +123,7 @@ static uint32_t function_of(struct xhprof *xhprof, uint32_t name)
                          profile_text(xhprof->profile, name));
 }
 
-/* Adds an arc. `self` has the self cost of each function, which may be below 0
-   before all arcs are added. */
+/* Adds an arc. Self costs may be below 0 until all arcs are added. */
 static void add_arc(struct xhprof *xhprof, const struct arc *arc, double cost)
 {
     struct profile *profile = xhprof->profile;
@@ -141,16 +141,18 @@ static void add_arc(struct xhprof *xhprof, const struct arc *arc, double cost)
     struct call *call = &profile->calls[id];
     call->count = add_known(call->count, arc->count);
     call->cost = known_or(call->cost, 0) + cost;
-    call->weight = call->cost;
 }
 
-/* The costs of calls are rounded, and may differ by a little from those of what
-   they call. A function that no arc leads to has at least what its calls
-   spent. */
-static void round_up(struct profile *profile)
+/* A function may have spent less than its calls, because they are rounded and
+   because memory is freed. */
+static void finish(struct profile *profile)
 {
     for (uint32_t f = 0; f < profile->n_functions; f++)
         profile->functions[f].self = fmax(profile->functions[f].self, 0);
+    profile_convert_unit(profile);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].weight = profile->calls[c].cost;
+    profile_entries_by_weight(profile);
 }
 
 static bool make_profile(struct xhprof *xhprof,
@@ -174,8 +176,7 @@ static bool make_profile(struct xhprof *xhprof,
         double cost = xhprof->arcs[i].costs[event];
         add_arc(xhprof, &xhprof->arcs[i], cost > 0 ? cost : 0);
     }
-    round_up(profile);
-    profile_entries_by_weight(profile);
+    finish(profile);
     return profile->n_functions ||
            input_error(xhprof->in, "expected calls of XHProf, found none");
 }
@@ -192,9 +193,11 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-/* Has the current value, an object, the costs of an arc? */
-static bool has_costs(struct json_reader *json)
+/* Is the current member an arc? */
+static bool is_arc(struct json_reader *json)
 {
+    if (!str_has(json->name, S("==>")) && !str_eq(json->name, S("main()")))
+        return false;
     size_t members = json_reader_open(json);
     while (json_reader_next(json, members))
         if (json_reader_is(json, S("ct")) || json_reader_is(json, S("wt")))
@@ -210,12 +213,12 @@ static enum match detect(struct str head, bool complete)
     (void)complete;
     while (!found && json_reader_next(&json, all)) {
         size_t wrapped = 0;
-        if (is_arc(&json))
-            found = has_costs(&json);
-        else if (json_reader_is(&json, S("profile")))
+        if (json_reader_is(&json, S("profile")))
             wrapped = json_reader_open(&json);
+        else
+            found = is_arc(&json);
         while (!found && json_reader_next(&json, wrapped))
-            found = is_arc(&json) && has_costs(&json);
+            found = is_arc(&json);
     }
     json_reader_end(&json);
     return found ? MATCH_YES : MATCH_NO;
