@@ -92,7 +92,7 @@ static void read_point(struct dhat *dhat)
             if (json_reader_is(json, columns[i].member))
                 json_reader_number(json, &costs[i]);
     }
-    if (!good) {
+    if (!good || json->failed) {
         dhat->bad_points += !json->failed;
         return;
     }

@@ -138,9 +138,6 @@ static const struct hint hints[] = {
     { 0, STR("events:"), STR("\nfn="), NULL, "a profile of callgrind", PERF },
     { 0, STR("desc:"), STR("\nevents:"), NULL, "a profile of cachegrind",
       PERF },
-    { 0, STR("{"), STR("\"dhatFileVersion\""), NULL, "a profile of DHAT",
-      "heaptrack PROGRAM; heaptrack_print -F out.folded DATA; prof2dot "
-      "out.folded" },
 
     /* pprof, gperftools, jemalloc, LLVM */
     { 0, STR("\0\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0"), STR(""), NULL,
@@ -188,11 +185,11 @@ static const struct hint hints[] = {
       "mojo2austin FILE out.austin; prof2dot out.austin" },
     { 0, STR("\4\x08"), STR(""), NULL,
       "data of Ruby's Marshal, such as a dump of stackprof",
-      "stackprof --stackcollapse FILE | prof2dot" },
-    { 0, STR("{"), STR("\"gc_samples\""), NULL,
-      "a profile of stackprof in JSON",
-      "stackprof --stackcollapse DUMP | prof2dot" },
-    { 0, STR("{"), STR("main()==>"), NULL, "a profile of XHProf", NULL },
+      "stackprof --json FILE | prof2dot" },
+    { 0, STR("a:"), STR("main()"), NULL,
+      "a profile of XHProf, serialized by PHP",
+      "php -r 'echo json_encode(unserialize(file_get_contents(\"FILE\")));' "
+      "| prof2dot" },
     { 0, STR(""), STR("\n  -- "), NULL, "what luajit -jp prints",
       "luajit -jp=G APP.lua | prof2dot" },
     { 0, STR("sample.interval="), STR(""), NULL, "a profile of R", NULL },
@@ -211,17 +208,7 @@ static const struct hint hints[] = {
       "stackcollapse-chrome-tracing.py FILE | prof2dot" },
     { 0, STR("["), STR("\"ph\""), NULL, "a trace in the JSON of Chrome",
       "stackcollapse-chrome-tracing.py FILE | prof2dot" },
-    { 0, STR("{"), STR("\"preprocessedProfileVersion\""), NULL,
-      "a profile of Firefox or samply", PERF },
-    { 0, STR("{"), STR("\"stackwalk\""), NULL,
-      "a profile of Firefox or samply", PERF },
-    { 0, STR("{"), STR("\"markers\""), NULL, "a profile of Firefox or samply",
-      PERF },
     { 0, STR("{"), STR("\"instrumentTypes\""), NULL, "a profile of Safari",
-      NULL },
-    { 0, STR("{"), STR("\"generator\": \"prof2dot"), NULL,
-      "what prof2dot -T json writes", "prof2dot -T edges PROFILE" },
-    { 0, STR("{"), STR("\"costs\""), NULL, "a profile in gprof2dot's JSON",
       NULL },
 
     /* Java, Android, .NET, Haskell */

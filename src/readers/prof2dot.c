@@ -85,7 +85,7 @@ static void read_function(struct own *own)
         else if (json_reader_is(json, S("exact")))
             own->has_estimates |= json->type == JSON_FALSE;
     }
-    if (id != NO_ID && !own->functions[id]) {
+    if (id != NO_ID && !own->functions[id] && !json->failed) {
         read.is_tag = read.is.tag.len > 0;
         if (profile_find_function(own->profile, &read.is) != NO_ID)
             read.is.tag = own->ids.texts[id];

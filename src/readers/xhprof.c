@@ -87,12 +87,12 @@ static void read_arc(struct xhprof *xhprof)
                 json_reader_number(json, &arc.costs[i]);
     }
     bool has_cost = known(arc.count);
-    for (size_t i = 0; i < ROWS(columns); i++) {
+    for (size_t i = 0; i < ROWS(columns); i++)
         has_cost |= known(arc.costs[i]);
-        xhprof->samples[i] += arc.costs[i] > 0;
-    }
-    if (!has_cost)
+    if (!has_cost || json->failed)
         return;
+    for (size_t i = 0; i < ROWS(columns); i++)
+        xhprof->samples[i] += arc.costs[i] > 0;
     xhprof->arcs = array_grow(xhprof->arcs, xhprof->n_arcs, &xhprof->arcs_room,
                               sizeof arc);
     xhprof->arcs[xhprof->n_arcs++] = arc;
