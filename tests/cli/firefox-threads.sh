@@ -1,5 +1,5 @@
-# Threads of a profile of Firefox or samply, which are told apart by name, pid
-# and tid; their samples have times and tags.
+# Threads of a profile of Firefox or samply are told apart by name, pid and tid;
+# these can be tags, and frames have lines.
 profile=$SAMPLES/firefox/threads.json
 "$PROF2DOT" -q --list-threads "$profile"
 "$PROF2DOT" -q --list-events "$profile"
