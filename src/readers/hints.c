@@ -194,9 +194,6 @@ static const struct hint hints[] = {
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
       "stackcollapse-gdb.pl FILE | prof2dot" },
 
-    { 0, STR("{"), STR("\"dhatFileVersion\""), NULL, "a profile of DHAT",
-      "heaptrack PROGRAM; heaptrack_print -F out.folded DATA; prof2dot "
-      "out.folded" },
 
     /* pprof, gperftools, jemalloc, LLVM */
     { 0, STR("\0\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0"), STR(""), NULL,
@@ -251,33 +248,16 @@ static const struct hint hints[] = {
       "mojo2austin FILE out.austin; prof2dot out.austin" },
     { 0, STR("\4\x08"), STR(""), NULL,
       "data of Ruby's Marshal, such as a dump of stackprof",
-      "stackprof --stackcollapse FILE | prof2dot" },
-    { 0, STR("{"), STR("\"gc_samples\""), NULL,
-      "a profile of stackprof in JSON",
-      "stackprof --stackcollapse DUMP | prof2dot" },
-    { 0, STR("{"), STR("main()==>"), NULL, "a profile of XHProf", NULL },
+      "stackprof --json FILE | prof2dot" },
+    { 0, STR("a:"), STR("main()"), NULL,
+      "a profile of XHProf, serialized by PHP",
+      "php -r 'echo json_encode(unserialize(file_get_contents(\"FILE\")));' "
+      "| prof2dot" },
 
     /* JavaScript, and profiles in JSON */
     { 0, STR(""), STR("Statistical profiling result from "), NULL,
       "what node --prof-process prints", PERF_NODE },
-    { 0, STR("v8-version,"), STR(""), NULL, "a log of V8",
-      "node --prof-process FILE | prof2dot" },
-    { 0, STR("{\"code\":"), STR("\"kind\":"), NULL,
-      "a log of V8 in JSON", "node --prof-process LOG | prof2dot" },
-    { 0, STR("{\"snapshot\":"), STR("\"node_fields\""), NULL,
-      "a heap snapshot of V8, which has no stacks",
-      "node --heap-prof APP.js; prof2dot *.heapprofile" },
-    { 0, STR("{"), STR("\"preprocessedProfileVersion\""), NULL,
-      "a profile of Firefox or samply", PERF },
-    { 0, STR("{"), STR("\"stackwalk\""), NULL,
-      "a profile of Firefox or samply", PERF },
-    { 0, STR("{"), STR("\"markers\""), NULL, "a profile of Firefox or samply",
-      PERF },
     { 0, STR("{"), STR("\"instrumentTypes\""), NULL, "a profile of Safari",
-      NULL },
-    { 0, STR("{"), STR("\"generator\": \"prof2dot"), NULL,
-      "what prof2dot -T json writes", "prof2dot -T edges PROFILE" },
-    { 0, STR("{"), STR("\"costs\""), NULL, "a profile in gprof2dot's JSON",
       NULL },
 
     /* Java, Android, .NET, Haskell */

@@ -1,0 +1,293 @@
+/*
+ * gprof2dot's own JSON, which other programs write for it:
+ *
+ *     {"version": 0,
+ *      "costs": [{"description": "Memory", "unit": "bytes"}],
+ *      "functions": [{"name": "main", "module": "prog", "process": "prog"},
+ *                    {"name": "read"}],
+ *      "events": [{"callchain": [1, 0], "cost": [512]}]}
+ *
+ * An event is a sample: its stack, the innermost function first, as places in
+ * "functions", and a cost for each item of "costs", which are the events of
+ * prof2dot. The first is drawn by default. Functions are the same if name,
+ * module and process are equal. The members may come in any order.
+ *
+ * Source: schema.json in the repository jrfonseca/gprof2dot.
+ */
+#include <stdlib.h>
+
+#include "input/json_reader.h"
+#include "readers/event_choice.h"
+#include "readers/frame_stacks.h"
+#include "util/array.h"
+
+/* What the input says of a function, as texts of the profile. */
+struct function_texts {
+    uint32_t name, module, process;
+};
+
+struct gprof2dot {
+    struct input *in;
+    struct profile *profile;
+    struct json_reader json;
+    struct function_texts *functions;
+    size_t functions_room, n_functions;
+    struct tally costs;
+    uint32_t *units; /* by cost: a text of the profile, or NO_ID */
+    size_t units_room;
+    struct frame_stacks stacks; /* their events are places in "cost" */
+    size_t *samples; /* by place in "cost": how many events have such a cost */
+    size_t samples_room;
+    uint32_t *chain; /* scratch: the stack of an event, and its costs */
+    double *cost;
+    size_t chain_room, cost_room;
+    size_t bad_events, n_negative;
+};
+
+/* ---- The file ---- */
+
+/* "costs": [{"description": "Memory", "unit": "bytes"}] */
+static void read_costs(struct gprof2dot *g)
+{
+    struct json_reader *json = &g->json;
+    struct arena scratch = { 0 };
+    size_t costs = json_reader_open(json);
+    while (json_reader_next(json, costs)) {
+        struct str name = S("");
+        uint32_t unit = NO_ID;
+        size_t members = json_reader_open(json);
+        while (json_reader_next(json, members))
+            if (json_reader_is(json, S("description")))
+                name = arena_copy(&scratch, json_reader_text(json));
+            else if (json_reader_is(json, S("unit")) &&
+                     json_reader_text(json).len)
+                unit = profile_text_id(g->profile, json->text);
+        uint32_t n = g->costs.names.n;
+        if (!name.len && unit != NO_ID)
+            name = profile_text(g->profile, unit);
+        if (!name.len || strings_find(&g->costs.names, name) != NO_ID)
+            name = arena_printf(&scratch, "%.*s%scost %u", (int)name.len,
+                                name.s, name.len ? ", " : "", n + 1);
+        tally_id(&g->costs, name);
+        g->units = array_grow(g->units, n, &g->units_room, sizeof *g->units);
+        g->units[n] = unit;
+    }
+    arena_free(&scratch);
+}
+
+/* "functions": [{"name": "main", "module": "prog", "process": "prog"}] */
+static void read_functions(struct gprof2dot *g)
+{
+    struct json_reader *json = &g->json;
+    uint32_t none = profile_text_id(g->profile, S(""));
+    size_t functions = json_reader_open(json);
+    while (json_reader_next(json, functions)) {
+        struct function_texts function = { none, none, none };
+        size_t members = json_reader_open(json);
+        while (json_reader_next(json, members)) {
+            uint32_t text =
+                profile_text_id(g->profile, json_reader_text(json));
+            if (json_reader_is(json, S("name")))
+                function.name = text;
+            else if (json_reader_is(json, S("module")))
+                function.module = text;
+            else if (json_reader_is(json, S("process")))
+                function.process = text;
+        }
+        g->functions = array_grow(g->functions, g->n_functions,
+                                  &g->functions_room, sizeof *g->functions);
+        g->functions[g->n_functions++] = function;
+    }
+}
+
+/* Reads the stack of an event. Returns false if an item is no place. */
+static bool read_chain(struct gprof2dot *g, uint32_t *stack)
+{
+    struct json_reader *json = &g->json;
+    size_t chain = json_reader_open(json), n = 0;
+    bool good = true;
+    while (json_reader_next(json, chain)) {
+        uint64_t place = NO_ID;
+        good &= json_reader_id(json, &place) && place < NO_ID;
+        g->chain = array_grow(g->chain, n, &g->chain_room, sizeof *g->chain);
+        g->chain[n++] = (uint32_t)place;
+    }
+    if (good)
+        *stack = frame_stacks_push_all(&g->stacks, g->chain, n);
+    return good && n > 0;
+}
+
+/* Reads the costs of an event and returns their number. */
+static uint32_t read_cost(struct gprof2dot *g)
+{
+    struct json_reader *json = &g->json;
+    size_t costs = json_reader_open(json);
+    uint32_t n = 0;
+    while (json_reader_next(json, costs)) {
+        double cost = 0;
+        json_reader_number(json, &cost);
+        g->n_negative += cost < 0;
+        g->cost = array_grow(g->cost, n, &g->cost_room, sizeof *g->cost);
+        g->cost[n++] = cost > 0 ? cost : 0;
+    }
+    return n;
+}
+
+static void read_event(struct gprof2dot *g)
+{
+    struct json_reader *json = &g->json;
+    uint32_t n = 0, stack = NO_ID;
+    bool good = false;
+    size_t members = json_reader_open(json);
+    while (json_reader_next(json, members))
+        if (json_reader_is(json, S("callchain")))
+            good = read_chain(g, &stack);
+        else if (json_reader_is(json, S("cost")))
+            n = read_cost(g);
+    g->bad_events += !good && !json->failed;
+    for (uint32_t i = 0; good && i < n; i++) {
+        if (!(g->cost[i] > 0))
+            continue;
+        g->samples = array_reach(g->samples, i, &g->samples_room,
+                                 sizeof *g->samples);
+        g->samples[i]++;
+        frame_stacks_add(&g->stacks, stack, i, g->cost[i]);
+    }
+}
+
+static void read_all(struct gprof2dot *g)
+{
+    struct json_reader *json = &g->json;
+    size_t all = json_reader_open(json);
+    while (json_reader_next(json, all)) {
+        size_t events = 0;
+        if (json_reader_is(json, S("costs")))
+            read_costs(g);
+        else if (json_reader_is(json, S("functions")))
+            read_functions(g);
+        else if (json_reader_is(json, S("events")))
+            events = json_reader_open(json);
+        while (json_reader_next(json, events))
+            read_event(g);
+    }
+    json_reader_end(json);
+}
+
+/* ---- The profile ---- */
+
+/* Without a unit, the description says what a cost counts. */
+static void set_unit(struct gprof2dot *g, uint32_t event)
+{
+    struct str name = g->costs.names.texts[event];
+    if (g->units[event] != NO_ID)
+        name = profile_text(g->profile, g->units[event]);
+    profile_unit(g->profile, str_eq(name, S("Samples")) ? S("samples") : name);
+}
+
+/* Adds the samples of an event. Returns how many stacks are left out. */
+static size_t add_samples(struct gprof2dot *g, uint32_t event)
+{
+    size_t n = g->n_functions;
+    bool *used = frame_stacks_used(&g->stacks, event, n);
+    uint32_t *functions = array_new(n + 1, sizeof *functions);
+    for (size_t i = 0; i < n; i++) {
+        struct str name = profile_text(g->profile, g->functions[i].name);
+        struct identity is = {
+            .name = name.len ? name : UNRESOLVED,
+            .module = profile_text(g->profile, g->functions[i].module),
+            .tag = profile_text(g->profile, g->functions[i].process),
+        };
+        if (used[i])
+            functions[i] = profile_function(g->profile, is);
+    }
+    size_t left_out = frame_stacks_fill(&g->stacks, g->profile, event,
+                                        functions, n);
+    free(used);
+    free(functions);
+    return left_out;
+}
+
+static bool make_profile(struct gprof2dot *g,
+                         const struct reader_options *options)
+{
+    uint32_t event = 0;
+    for (uint32_t i = 0; i < g->costs.names.n && i < g->samples_room; i++)
+        g->costs.samples[i] = g->samples[i];
+    if (g->costs.names.n) {
+        event = event_choice(g->in->name, g->profile, &g->costs, 0, options);
+        if (event == NO_ID)
+            return false;
+        set_unit(g, event);
+    }
+    size_t left_out = add_samples(g, event);
+    if (left_out)
+        input_remark(g->in, "stacks of functions that do not exist, left out: "
+                            "%zu",
+                     left_out);
+    if (g->bad_events)
+        input_remark(g->in, "events without a stack, left out: %zu",
+                     g->bad_events);
+    if (g->n_negative)
+        input_remark(g->in, "costs below 0, left out: %zu", g->n_negative);
+    return g->profile->n_contexts ||
+           input_error(g->in, "expected events with a callchain and a cost, "
+                              "found none");
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct gprof2dot g = { .in = in,
+                           .profile = profile,
+                           .json = json_reader_start(in) };
+    read_all(&g);
+    bool good = make_profile(&g, options);
+    frame_stacks_free(&g.stacks);
+    tally_free(&g.costs);
+    free(g.functions);
+    free(g.units);
+    free(g.samples);
+    free(g.chain);
+    free(g.cost);
+    return good;
+}
+
+/* Has the first item of the current array, an object, this member? */
+static bool has_member(struct json_reader *json, struct str name)
+{
+    size_t items = json_reader_open(json);
+    if (!json_reader_next(json, items))
+        return false;
+    size_t members = json_reader_open(json);
+    while (json_reader_next(json, members))
+        if (json_reader_is(json, name))
+            return true;
+    return false;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct json_reader json = json_reader_of_text(head);
+    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
+    bool found = false;
+    (void)complete;
+    while (!found && json_reader_next(&json, all)) {
+        if (json_reader_is(&json, S("costs")))
+            found = has_member(&json, S("description"));
+        else if (json_reader_is(&json, S("events")))
+            found = has_member(&json, S("callchain"));
+    }
+    json_reader_end(&json);
+    return found ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_gprof2dot = {
+    .name = "gprof2dot",
+    .aliases = "json",
+    .description = "gprof2dot's own JSON",
+    .programs = "scripts for gprof2dot -f json, memtrail",
+    .file = "*.json",
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .detect = detect,
+    .read = read,
+};

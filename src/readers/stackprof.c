@@ -1,0 +1,345 @@
+/*
+ * Profiles of Ruby's stackprof, as stackprof --json prints them:
+ *
+ *     {"version": 1.2, "mode": "cpu", "interval": 1000, "samples": 3,
+ *      "gc_samples": 0, "missed_samples": 0, "metadata": {},
+ *      "frames": {
+ *         "700": {"name": "Object#walk", "file": "/app/w.rb", "line": 3,
+ *             "total_samples": 3, "samples": 1, "edges": {"701": 2},
+ *             "lines": {"4": [3, 1]}},
+ *         "701": {"name": "Array#sort", "file": "<cfunc>", "line": null,
+ *             "total_samples": 2, "samples": 2}},
+ *      "raw": [1, 700, 1, 2, 700, 701, 2],
+ *      "raw_timestamp_deltas": [1010, 998, 1001]}
+ *
+ * "raw" has the stacks: their length, their frames, the outermost first, and
+ * how often this stack came in a row. The interval is in microseconds, and a
+ * sample stands for one; in the modes "object" and "custom" it is a number of
+ * events. "line" says where a function begins. Ruby before version 3 leaves out
+ * functions written in C, such as Array#each, so that a method stands twice in a
+ * row, for itself and for its block; these become one frame.
+ *
+ * Without "raw", which depends on an option, the profile is one of calls: an
+ * edge says in how many samples the frame called another one.
+ *
+ * Source: lib/stackprof/report.rb in the repository tmm1/stackprof.
+ */
+#include <stdlib.h>
+
+#include "input/json_reader.h"
+#include "readers/event_choice.h"
+#include "readers/frame_stacks.h"
+#include "readers/frame_text.h"
+#include "util/array.h"
+
+/* What the input says of a frame. Texts are texts of the profile. */
+struct frame {
+    bool exists;
+    uint32_t name, file;
+    uint64_t line; /* 0: not given */
+    double self, total;
+};
+
+struct edge {
+    uint32_t caller, callee; /* frames */
+    double samples;
+};
+
+struct stackprof {
+    struct input *in;
+    struct profile *profile;
+    struct json_reader json;
+    struct pairs ids;     /* the high and the low half of each frame's id */
+    struct frame *frames; /* by number of the id */
+    size_t frames_room;
+    struct edge *edges;
+    size_t edges_room, n_edges;
+    struct frame_stacks stacks;
+    double samples, interval;
+    uint32_t mode;   /* a text of the profile */
+    uint32_t c_file; /* the text "<cfunc>" */
+    bool has_raw, has_c;
+};
+
+/* ---- The file ---- */
+
+static uint32_t number_of(struct stackprof *sp, uint64_t id)
+{
+    uint32_t number =
+        pairs_add(&sp->ids, (uint32_t)(id >> 32), (uint32_t)id);
+    sp->frames = array_reach(sp->frames, number, &sp->frames_room,
+                             sizeof *sp->frames);
+    return number;
+}
+
+/* Stores the number of the frame whose id is the name of the current value. */
+static bool take_name(struct stackprof *sp, uint32_t *number)
+{
+    struct str name = sp->json.name;
+    uint64_t id;
+    if (!str_take_digits(&name, &id) || name.len)
+        return false;
+    *number = number_of(sp, id);
+    return true;
+}
+
+/* "edges": {"701": 2} */
+static void read_edges(struct stackprof *sp, uint32_t caller)
+{
+    struct json_reader *json = &sp->json;
+    size_t edges = json_reader_open(json);
+    while (json_reader_next(json, edges)) {
+        struct edge edge = { .caller = caller };
+        if (!take_name(sp, &edge.callee) ||
+            !json_reader_number(json, &edge.samples))
+            continue;
+        sp->edges = array_grow(sp->edges, sp->n_edges, &sp->edges_room,
+                               sizeof edge);
+        sp->edges[sp->n_edges++] = edge;
+    }
+}
+
+/* "frames": {"700": {"name": "Object#walk", ...}} */
+static void read_frames(struct stackprof *sp)
+{
+    struct json_reader *json = &sp->json;
+    size_t frames = json_reader_open(json);
+    while (json_reader_next(json, frames)) {
+        uint32_t number;
+        struct frame frame = { .exists = true, .name = NO_ID, .file = NO_ID };
+        if (!take_name(sp, &number))
+            continue;
+        size_t members = json_reader_open(json);
+        while (json_reader_next(json, members)) {
+            struct str text = json_reader_text(json);
+            if (json_reader_is(json, S("name")) && text.len)
+                frame.name = profile_text_id(sp->profile, text);
+            else if (json_reader_is(json, S("file")))
+                frame.file = profile_text_id(sp->profile, text);
+            else if (json_reader_is(json, S("line")))
+                json_reader_id(json, &frame.line);
+            else if (json_reader_is(json, S("samples")))
+                json_reader_number(json, &frame.self);
+            else if (json_reader_is(json, S("total_samples")))
+                json_reader_number(json, &frame.total);
+            else if (json_reader_is(json, S("edges")))
+                read_edges(sp, number);
+        }
+        sp->has_c |= frame.file == sp->c_file;
+        sp->frames[number] = frame;
+    }
+}
+
+/* "raw": [1, 700, 1, 2, 700, 701, 2] */
+static void read_raw(struct stackprof *sp)
+{
+    struct json_reader *json = &sp->json;
+    size_t raw = json_reader_open(json);
+    uint64_t left = 0; /* frames of the current stack that are to come */
+    uint32_t stack = NO_ID, before = NO_ID;
+    bool in_stack = false;
+    sp->has_raw = raw > 0;
+    while (json_reader_next(json, raw)) {
+        uint64_t number = 0;
+        if (!json_reader_id(json, &number)) {
+            input_warn(sp->in, "expected a whole number in \"raw\"");
+            return;
+        }
+        if (!in_stack) {
+            in_stack = true;
+            left = number;
+            stack = before = NO_ID;
+        } else if (left) {
+            uint32_t frame = number_of(sp, number);
+            if (sp->has_c || frame != before)
+                stack = frame_stacks_push(&sp->stacks, stack, frame);
+            before = frame;
+            left--;
+        } else {
+            frame_stacks_add(&sp->stacks, stack, 0, (double)number);
+            in_stack = false;
+        }
+    }
+    if (in_stack && !json->failed)
+        input_cut(sp->in, "the last stack of \"raw\" is not complete");
+}
+
+static void read_all(struct stackprof *sp)
+{
+    struct json_reader *json = &sp->json;
+    size_t all = json_reader_open(json);
+    while (json_reader_next(json, all)) {
+        if (json_reader_is(json, S("frames")))
+            read_frames(sp);
+        else if (json_reader_is(json, S("raw")))
+            read_raw(sp);
+        else if (json_reader_is(json, S("mode")))
+            sp->mode = profile_text_id(sp->profile, json_reader_text(json));
+        else if (json_reader_is(json, S("interval")))
+            json_reader_number(json, &sp->interval);
+        else if (json_reader_is(json, S("samples")))
+            json_reader_number(json, &sp->samples);
+    }
+    json_reader_end(json);
+}
+
+/* ---- The profile ---- */
+
+static uint32_t function_of(struct stackprof *sp, const struct frame *from)
+{
+    struct frame_text frame = { .name = S("(anonymous)"), .file = S("") };
+    struct buf begin = { 0 };
+    if (from->name != NO_ID)
+        frame.name = profile_text(sp->profile, from->name);
+    if (from->file != NO_ID && from->file != sp->c_file)
+        frame.file = profile_text(sp->profile, from->file);
+    frame.line = from->line;
+    if (from->line) {
+        buf_printf(&begin, "%llu", (unsigned long long)from->line);
+        frame.begin = buf_text(&begin);
+    }
+    uint32_t function = frame_text_add(sp->profile, &frame, S(""));
+    buf_free(&begin);
+    return function;
+}
+
+/* Sets the unit, and returns the cost of a sample. */
+static double weigh(struct stackprof *sp)
+{
+    struct str mode = profile_text(sp->profile, sp->mode);
+    bool is_time = str_eq(mode, S("cpu")) || str_eq(mode, S("wall"));
+    bool has_interval = sp->interval > 0 && sp->interval < 1e15;
+    if (is_time && has_interval)
+        profile_unit(sp->profile, S("microseconds"));
+    else if (str_eq(mode, S("object")))
+        profile_unit(sp->profile, S("allocations"));
+    else
+        return 1;
+    return has_interval ? sp->interval : 1;
+}
+
+static void add_stacks(struct stackprof *sp, const uint32_t *functions,
+                       double cost)
+{
+    for (uint32_t row = 0; row < sp->stacks.rows.n; row++)
+        sp->stacks.costs[row] *= cost;
+    size_t left_out = frame_stacks_fill(&sp->stacks, sp->profile, 0, functions,
+                                        sp->ids.n);
+    sp->profile->stats.walked = true;
+    if (left_out)
+        input_remark(sp->in, "stacks of frames that do not exist, left out: "
+                             "%zu",
+                     left_out);
+}
+
+static void add_calls(struct stackprof *sp, const uint32_t *functions,
+                      double cost)
+{
+    struct profile *profile = sp->profile;
+    size_t left_out = 0;
+    profile->kind = FROM_CALLS;
+    profile->call_costs = CALLS_MEASURED;
+    for (uint32_t i = 0; i < sp->ids.n; i++) {
+        const struct frame *frame = &sp->frames[i];
+        if (!frame->exists)
+            continue;
+        struct function *function = &profile->functions[functions[i]];
+        function->self += frame->self > 0 ? frame->self * cost : 0;
+        if (frame->total >= 0)
+            function->total = add_known(function->total, frame->total * cost);
+    }
+    for (size_t i = 0; i < sp->n_edges; i++) {
+        const struct edge *edge = &sp->edges[i];
+        if (!sp->frames[edge->caller].exists ||
+            !sp->frames[edge->callee].exists || !(edge->samples > 0)) {
+            left_out++;
+            continue;
+        }
+        uint32_t id = profile_call(profile, functions[edge->caller],
+                                   functions[edge->callee]);
+        struct call *call = &profile->calls[id];
+        call->cost = add_known(call->cost, edge->samples * cost);
+    }
+    profile_convert_unit(profile);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].weight = profile->calls[c].cost;
+    profile_entries_by_weight(profile);
+    if (left_out)
+        input_remark(sp->in, "edges of frames that do not exist, left out: "
+                             "%zu",
+                     left_out);
+}
+
+static bool make_profile(struct stackprof *sp,
+                         const struct reader_options *options)
+{
+    struct profile *profile = sp->profile;
+    struct tally events = { 0 };
+    double cost = weigh(sp);
+    struct str mode = profile_text(profile, sp->mode);
+    uint32_t event = tally_id(&events, mode.len ? mode : S("samples"));
+    events.samples[event] = sp->samples >= 1 && sp->samples < 1e15
+                                ? (size_t)sp->samples
+                                : 1;
+    event = event_choice(sp->in->name, profile, &events, event, options);
+    tally_free(&events);
+    if (event == NO_ID)
+        return false;
+    bool *used = sp->has_raw ? frame_stacks_used(&sp->stacks, 0, sp->ids.n)
+                             : NULL;
+    uint32_t *functions = array_new((size_t)sp->ids.n + 1, sizeof *functions);
+    for (uint32_t i = 0; i < sp->ids.n; i++) {
+        functions[i] = NO_ID;
+        if (sp->frames[i].exists && (!used || used[i]))
+            functions[i] = function_of(sp, &sp->frames[i]);
+    }
+    if (sp->has_raw)
+        add_stacks(sp, functions, cost);
+    else
+        add_calls(sp, functions, cost);
+    free(used);
+    free(functions);
+    return profile_whole(profile) > 0 ||
+           input_error(sp->in, "expected samples of stackprof, found none");
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct stackprof sp = { .in = in,
+                            .profile = profile,
+                            .json = json_reader_start(in),
+                            .mode = profile_text_id(profile, S("")),
+                            .c_file = profile_text_id(profile, S("<cfunc>")) };
+    read_all(&sp);
+    bool good = make_profile(&sp, options);
+    pairs_free(&sp.ids);
+    free(sp.frames);
+    free(sp.edges);
+    frame_stacks_free(&sp.stacks);
+    return good;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct json_reader json = json_reader_of_text(head);
+    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
+    bool has_mode = false, has_gc = false;
+    (void)complete;
+    while (json_reader_next(&json, all)) {
+        has_mode |= json_reader_is(&json, S("mode"));
+        has_gc |= json_reader_is(&json, S("gc_samples"));
+    }
+    json_reader_end(&json);
+    return has_mode && has_gc ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_stackprof = {
+    .name = "stackprof",
+    .description = "JSON of Ruby's stackprof",
+    .programs = "stackprof --json",
+    .file = "*.json",
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .detect = detect,
+    .read = read,
+};

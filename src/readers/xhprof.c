@@ -1,0 +1,236 @@
+/*
+ * Profiles of XHProf and Tideways for PHP, in JSON:
+ *
+ *     {"main()": {"ct": 1, "wt": 900, "cpu": 800, "mu": 5000, "pmu": 0},
+ *      "main()==>load": {"ct": 2, "wt": 700, "cpu": 650, "mu": 4096, "pmu": 0},
+ *      "load==>load@1": {"ct": 1, "wt": 300, "cpu": 300, "mu": 64, "pmu": 0}}
+ *
+ * A member is all calls of one function by another: their count, and what was
+ * spent in them with everything that they call: wall-clock time and processor
+ * time in microseconds, and by how many bytes the used memory and its peak grew.
+ * These costs are the events. "load@1" is load, called while another load runs,
+ * and "load@2" while two do; all levels are one function here, whose total is
+ * that of its calls at the first level. A member without "==>" is a function
+ * that was called by none: main(), or one called from where profiling began. The
+ * self cost of a function is what its calls spent beyond the calls that it made.
+ *
+ * XHGui puts the profile into a member "profile".
+ *
+ * Source: xhprof_lib/utils/xhprof_lib.php in the repository phacility/xhprof.
+ */
+#include <stdlib.h>
+
+#include "input/json_reader.h"
+#include "readers/event_choice.h"
+#include "util/array.h"
+
+static const struct {
+    struct str name, unit;
+} columns[] = {
+    { STR("wt"), STR("microseconds") },
+    { STR("cpu"), STR("microseconds") },
+    { STR("mu"), STR("bytes") },
+    { STR("pmu"), STR("bytes") },
+};
+
+/* A member. Names are texts of the profile. */
+struct arc {
+    uint32_t caller; /* NO_ID: none, as in "main()" */
+    uint32_t callee;
+    bool is_first; /* the callee is at its first level */
+    double count;
+    double costs[ROWS(columns)]; /* UNKNOWN: not given */
+};
+
+struct xhprof {
+    struct input *in;
+    struct profile *profile;
+    struct json_reader json;
+    struct arc *arcs;
+    size_t arcs_room, n_arcs;
+    size_t samples[ROWS(columns)]; /* arcs that have such a cost */
+};
+
+/* ---- The file ---- */
+
+/* Cuts the level off "load@1". Returns whether it had none. */
+static bool cut_level(struct str *name)
+{
+    struct str before, level;
+    if (!str_cut_last(*name, S("@"), &before, &level) || !before.len ||
+        !level.len || str_digits_end(level, 0) != level.len)
+        return true;
+    *name = before;
+    return false;
+}
+
+/* Reads a member. What has no count and no cost is no arc. */
+static void read_arc(struct xhprof *xhprof)
+{
+    struct json_reader *json = &xhprof->json;
+    struct str caller, callee = json->name;
+    struct arc arc = { .caller = NO_ID, .count = UNKNOWN };
+    if (str_cut(json->name, S("==>"), &caller, &callee)) {
+        cut_level(&caller);
+        arc.caller = profile_text_id(xhprof->profile, caller);
+    }
+    arc.is_first = cut_level(&callee);
+    arc.callee = profile_text_id(xhprof->profile, callee);
+    for (size_t i = 0; i < ROWS(columns); i++)
+        arc.costs[i] = UNKNOWN;
+    size_t members = json_reader_open(json);
+    while (json_reader_next(json, members)) {
+        if (json_reader_is(json, S("ct")))
+            json_reader_number(json, &arc.count);
+        for (size_t i = 0; i < ROWS(columns); i++)
+            if (json_reader_is(json, columns[i].name))
+                json_reader_number(json, &arc.costs[i]);
+    }
+    bool has_cost = known(arc.count);
+    for (size_t i = 0; i < ROWS(columns); i++)
+        has_cost |= known(arc.costs[i]);
+    if (!has_cost || json->failed)
+        return;
+    for (size_t i = 0; i < ROWS(columns); i++)
+        xhprof->samples[i] += arc.costs[i] > 0;
+    xhprof->arcs = array_grow(xhprof->arcs, xhprof->n_arcs, &xhprof->arcs_room,
+                              sizeof arc);
+    xhprof->arcs[xhprof->n_arcs++] = arc;
+}
+
+static void read_all(struct xhprof *xhprof)
+{
+    struct json_reader *json = &xhprof->json;
+    size_t all = json_reader_open(json);
+    while (json_reader_next(json, all)) {
+        size_t wrapped = 0;
+        if (json_reader_is(json, S("profile")))
+            wrapped = json_reader_open(json);
+        else if (json->type == JSON_OBJECT)
+            read_arc(xhprof);
+        while (json_reader_next(json, wrapped))
+            if (json->type == JSON_OBJECT)
+                read_arc(xhprof);
+    }
+    json_reader_end(json);
+}
+
+/* ---- The profile ---- */
+
+static uint32_t function_of(struct xhprof *xhprof, uint32_t name)
+{
+    return profile_named(xhprof->profile,
+                         profile_text(xhprof->profile, name));
+}
+
+/* Adds an arc. Self costs may be below 0 until all arcs are added. */
+static void add_arc(struct xhprof *xhprof, const struct arc *arc, double cost)
+{
+    struct profile *profile = xhprof->profile;
+    uint32_t callee = function_of(xhprof, arc->callee);
+    struct function *function = &profile->functions[callee];
+    function->count = add_known(function->count, arc->count);
+    function->self += cost;
+    if (arc->is_first)
+        function->total = known_or(function->total, 0) + cost;
+    if (arc->caller == NO_ID)
+        return;
+    uint32_t caller = function_of(xhprof, arc->caller);
+    profile->functions[caller].self -= cost;
+    uint32_t id = profile_call(profile, caller, callee);
+    struct call *call = &profile->calls[id];
+    call->count = add_known(call->count, arc->count);
+    call->cost = known_or(call->cost, 0) + cost;
+}
+
+/* A function may have spent less than its calls, because they are rounded and
+   because memory is freed. */
+static void finish(struct profile *profile)
+{
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        profile->functions[f].self = fmax(profile->functions[f].self, 0);
+    profile_convert_unit(profile);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        profile->calls[c].weight = profile->calls[c].cost;
+    profile_entries_by_weight(profile);
+}
+
+static bool make_profile(struct xhprof *xhprof,
+                         const struct reader_options *options)
+{
+    struct profile *profile = xhprof->profile;
+    struct tally events = { 0 };
+    for (size_t i = 0; i < ROWS(columns); i++) {
+        uint32_t id = tally_id(&events, columns[i].name);
+        events.samples[id] = xhprof->samples[i];
+    }
+    uint32_t event =
+        event_choice(xhprof->in->name, profile, &events, 0, options);
+    tally_free(&events);
+    if (event == NO_ID)
+        return false;
+    profile_unit(profile, columns[event].unit);
+    profile->kind = FROM_CALLS;
+    profile->call_costs = CALLS_MEASURED;
+    for (size_t i = 0; i < xhprof->n_arcs; i++) {
+        double cost = xhprof->arcs[i].costs[event];
+        add_arc(xhprof, &xhprof->arcs[i], cost > 0 ? cost : 0);
+    }
+    finish(profile);
+    return profile->n_functions ||
+           input_error(xhprof->in, "expected calls of XHProf, found none");
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct xhprof xhprof = { .in = in,
+                             .profile = profile,
+                             .json = json_reader_start(in) };
+    read_all(&xhprof);
+    bool good = make_profile(&xhprof, options);
+    free(xhprof.arcs);
+    return good;
+}
+
+/* Is the current member an arc? */
+static bool is_arc(struct json_reader *json)
+{
+    if (!str_has(json->name, S("==>")) && !str_eq(json->name, S("main()")))
+        return false;
+    size_t members = json_reader_open(json);
+    while (json_reader_next(json, members))
+        if (json_reader_is(json, S("ct")) || json_reader_is(json, S("wt")))
+            return true;
+    return false;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct json_reader json = json_reader_of_text(head);
+    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
+    bool found = false;
+    (void)complete;
+    while (!found && json_reader_next(&json, all)) {
+        size_t wrapped = 0;
+        if (json_reader_is(&json, S("profile")))
+            wrapped = json_reader_open(&json);
+        else
+            found = is_arc(&json);
+        while (!found && json_reader_next(&json, wrapped))
+            found = is_arc(&json);
+    }
+    json_reader_end(&json);
+    return found ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_xhprof = {
+    .name = "xhprof",
+    .aliases = "tideways",
+    .description = "JSON of XHProf and Tideways for PHP",
+    .programs = "XHProf, Tideways, XHGui",
+    .file = "*.xhprof, *.json",
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .detect = detect,
+    .read = read,
+};
