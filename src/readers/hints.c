@@ -105,9 +105,6 @@ static const struct hint hints[] = {
       PERF },
     { 0, STR("\x5e\x97\xca\xfd"), STR(""), NULL, "a sysprof capture, binary",
       PERF },
-    { 0, STR("<?xml"), STR("<call_tree>"), NULL, "a profile of sysprof", PERF },
-    { 0, STR("<profile>"), STR("<call_tree>"), NULL, "a profile of sysprof",
-      PERF },
     { 0, STR("\n Performance counter stats"), STR(""), NULL,
       "what perf stat prints, counts without functions", PERF },
     { 0, STR("# DURATION "), STR("FUNCTION"), NULL,
@@ -227,9 +224,8 @@ static const struct hint hints[] = {
     /* Java, Android, .NET, Haskell */
     { 0, STR("FLR\0"), STR(""), NULL,
       "a recording of Java Flight Recorder, binary",
-      "jfrconv -o collapsed FILE out.folded; prof2dot out.folded" },
-    { 0, STR("jdk."), STR(" {\n"), NULL, "what jfr print prints",
-      "jfrconv -o collapsed RECORDING.jfr out.folded; prof2dot out.folded" },
+      "jfr print --events jdk.ExecutionSample --stack-depth 64 FILE | "
+      "prof2dot" },
     { 0, STR("JAVA PROFILE 1.0"), STR(""), NULL,
       "a profile of the JVM's hprof", ASPROF },
     { 0, STR(""), STR("Full thread dump "), NULL, "what jstack prints",
@@ -250,16 +246,6 @@ static const struct hint hints[] = {
       "PROGRAM +RTS -p; inferno-collapse-ghcprof PROGRAM.prof | prof2dot" },
 
     /* macOS, BSD, Solaris, Windows */
-    { 0, STR("Analysis of sampling "), STR(""), NULL,
-      "what sample of macOS prints",
-      "stackcollapse-sample.awk FILE | prof2dot" },
-    { 0, STR("Running Time\tSelf"), STR(""), NULL, "a table of Instruments",
-      "stackcollapse-instruments.pl FILE | prof2dot" },
-    { 0, STR("Weight\tSelf Weight"), STR(""), NULL, "a table of Instruments",
-      "stackcollapse-instruments.pl FILE | prof2dot" },
-    { 0, STR("<?xml"), STR("<trace-query-result>"), NULL,
-      "what xctrace export writes",
-      "inferno-collapse-xctrace FILE | prof2dot" },
     { 0, STR("@ "), STR(" samples]\n"), NULL, "what pmcstat -G writes",
       "stackcollapse-pmc.pl FILE | prof2dot" },
     { 0, STR("Process Name, "), STR(" Stack,"), NULL, "a table of xperf",
@@ -331,7 +317,7 @@ static const struct {
       { .what = "a bundle of Instruments",
         .command = "xctrace export --input FILE --xpath "
                    "'/trace-toc/run/data/table[@schema=\"time-profile\"]' | "
-                   "inferno-collapse-xctrace | prof2dot" } },
+                   "prof2dot" } },
     { "default.opts",
       { .what = "the data of uftrace",
         .command = "uftrace dump --flame-graph -d FILE | prof2dot" } },

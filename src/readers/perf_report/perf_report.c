@@ -119,9 +119,12 @@ static enum chains_order find_order(const struct perf_report *report)
 /* Adds the stacks of the rows of a section. */
 static void end_section(struct perf_report *report)
 {
-    double percent = known_or(report->count, 100) / 100;
+    double all = known_or(report->count,
+                          report->samples > 0 ? report->samples : 100);
     double whole = find_whole(report);
     enum chains_order order = find_order(report);
+    if (!known(report->count) && !(report->samples > 0) && report->n_rows)
+        profile_unit(profile_of(report), S("percent"));
     report->stacks = array_reach(report->stacks, report->event,
                                  &report->stacks_room, sizeof *report->stacks);
     for (uint32_t i = 0; i < report->n_rows; i++) {
@@ -135,7 +138,7 @@ static void end_section(struct perf_report *report)
         row->whole = whole;
         chains_add_stacks(row, own == CHAINS_ANY ? order : own,
                           &report->stacks[report->event], profile_of(report),
-                          &report->modules, percent,
+                          &report->modules, all / 100,
                           report->options->addresses);
         chains_free(row);
     }
