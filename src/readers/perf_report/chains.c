@@ -41,10 +41,18 @@ void chains_free(struct chains *chains)
 
 double chains_sum(const struct chains *chains)
 {
+    bool *is_counted = array_new(chains->n, sizeof *is_counted);
     double sum = 0;
-    for (uint32_t i = 0; i < chains->n; i++)
-        if (chains->nodes[i].parent == NO_ID)
-            sum += known_or(chains->nodes[i].value, 0);
+    for (uint32_t i = 0; i < chains->n; i++) {
+        uint32_t parent = chains->nodes[i].parent;
+        double value = chains->nodes[i].value;
+        is_counted[i] = parent != NO_ID && is_counted[parent];
+        if (!is_counted[i] && known(value)) {
+            sum += value;
+            is_counted[i] = true;
+        }
+    }
+    free(is_counted);
     return sum;
 }
 
