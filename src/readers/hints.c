@@ -180,9 +180,6 @@ static const struct hint hints[] = {
       PERF },
     { 0, STR("\x5e\x97\xca\xfd"), STR(""), NULL, "a sysprof capture, binary",
       PERF },
-    { 0, STR("<?xml"), STR("<call_tree>"), NULL, "a profile of sysprof", PERF },
-    { 0, STR("<profile>"), STR("<call_tree>"), NULL, "a profile of sysprof",
-      PERF },
     { 0, STR("\n Performance counter stats"), STR(""), NULL,
       "what perf stat prints, counts without functions", PERF },
     { 0, STR("# Function Call Graph for "), STR(""), NULL,
@@ -263,9 +260,8 @@ static const struct hint hints[] = {
     /* Java, Android, .NET, Haskell */
     { 0, STR("FLR\0"), STR(""), NULL,
       "a recording of Java Flight Recorder, binary",
-      "jfrconv -o collapsed FILE out.folded; prof2dot out.folded" },
-    { 0, STR("jdk."), STR(" {\n"), NULL, "what jfr print prints",
-      "jfrconv -o collapsed RECORDING.jfr out.folded; prof2dot out.folded" },
+      "jfr print --events jdk.ExecutionSample --stack-depth 64 FILE | "
+      "prof2dot" },
     { 0, STR("JAVA PROFILE 1.0"), STR("\0"), NULL,
       "a heap dump of the JVM, binary", ASPROF },
     { 0, STR(""), STR("Full thread dump "), NULL, "what jstack prints",
@@ -287,16 +283,6 @@ static const struct hint hints[] = {
       "PROGRAM +RTS -p; inferno-collapse-ghcprof PROGRAM.prof | prof2dot" },
 
     /* macOS, BSD, Solaris, Windows */
-    { 0, STR("Analysis of sampling "), STR(""), NULL,
-      "what sample of macOS prints",
-      "stackcollapse-sample.awk FILE | prof2dot" },
-    { 0, STR("Running Time\tSelf"), STR(""), NULL, "a table of Instruments",
-      "stackcollapse-instruments.pl FILE | prof2dot" },
-    { 0, STR("Weight\tSelf Weight"), STR(""), NULL, "a table of Instruments",
-      "stackcollapse-instruments.pl FILE | prof2dot" },
-    { 0, STR("<?xml"), STR("<trace-query-result>"), NULL,
-      "what xctrace export writes",
-      "inferno-collapse-xctrace FILE | prof2dot" },
     { 0, STR("@ "), STR(" samples]\n"), NULL, "what pmcstat -G writes",
       "stackcollapse-pmc.pl FILE | prof2dot" },
 
@@ -355,7 +341,7 @@ static const struct {
       { .what = "a bundle of Instruments",
         .command = "xctrace export --input FILE --xpath "
                    "'/trace-toc/run/data/table[@schema=\"time-profile\"]' | "
-                   "inferno-collapse-xctrace | prof2dot" } },
+                   "prof2dot" } },
     { "samples/operf.log",
       { .what = "the data of OProfile",
         .command = "opreport --session-dir=FILE -cgf | prof2dot" } },

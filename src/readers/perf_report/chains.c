@@ -41,10 +41,18 @@ void chains_free(struct chains *chains)
 
 double chains_sum(const struct chains *chains)
 {
+    bool *is_counted = array_new(chains->n, sizeof *is_counted);
     double sum = 0;
-    for (uint32_t i = 0; i < chains->n; i++)
-        if (chains->nodes[i].parent == NO_ID)
-            sum += known_or(chains->nodes[i].value, 0);
+    for (uint32_t i = 0; i < chains->n; i++) {
+        uint32_t parent = chains->nodes[i].parent;
+        double value = chains->nodes[i].value;
+        is_counted[i] = parent != NO_ID && is_counted[parent];
+        if (!is_counted[i] && known(value)) {
+            sum += value;
+            is_counted[i] = true;
+        }
+    }
+    free(is_counted);
     return sum;
 }
 
@@ -207,15 +215,29 @@ static uint32_t find_stack(const struct target *target, uint32_t node)
     return n;
 }
 
+/* Does the chain of a node begin with the row's function? */
+static bool begins_with_row(const struct chains *chains, uint32_t node)
+{
+    while (chains->nodes[node].parent != NO_ID)
+        node = chains->nodes[node].parent;
+    return is_self(chains, node);
+}
+
 /* Does a stack of the row's own samples end in this node? In caller order,
-   these end in the row's function; a chain of it alone tells nothing. */
+   these end in the row's function. A chain that begins with it as well is that
+   of something it called, if it called anything, and a chain of it alone tells
+   nothing. */
 static bool is_stack(const struct chains *chains, uint32_t node,
                      enum chains_order order)
 {
     if (chains->nodes[node].name == NO_ID)
         return false;
-    return order == CHAINS_CALLEE ||
-           (is_self(chains, node) && chains->nodes[node].parent != NO_ID);
+    if (order == CHAINS_CALLEE)
+        return true;
+    bool calls = chains->has_children &&
+                 chains->inclusive - chains->self > 0.006;
+    return is_self(chains, node) && chains->nodes[node].parent != NO_ID &&
+           !(calls && begins_with_row(chains, node));
 }
 
 void chains_add_stacks(const struct chains *chains, enum chains_order order,

@@ -40,6 +40,11 @@
 
 enum column { OVERHEAD, CHILDREN, SELF, COMMAND, MODULE, SYMBOL, N_COLUMNS };
 
+/* The columns between the dashes of a branch and the functions below its own.
+   perf leaves room for "--10.00%--", so that longer and shorter numbers move
+   only the name beside them. */
+enum { BRANCH_WIDTH = sizeof "--10.00%--" - 1 };
+
 /* A column of the table. */
 struct place {
     size_t begin, end; /* bytes of a line; end is SIZE_MAX in the last one */
@@ -91,16 +96,21 @@ static struct profile *profile_of(struct perf_report *report)
 
 /* Finds how many samples or periods the whole event has, if chains have
    counts: the greatest number that a row suggests, because chains may be
-   missing. */
+   missing. Rows of less than 5 % are too rounded to tell, unless all are. */
 static double find_whole(const struct perf_report *report)
 {
-    double whole = report->samples;
+    double whole = report->samples, least = 0;
+    for (uint32_t i = 0; i < report->n_rows; i++)
+        if (report->rows[i].n && report->rows[i].inclusive > least)
+            least = report->rows[i].inclusive;
+    if (least > 5)
+        least = 5;
     for (uint32_t i = 0; i < report->n_rows; i++) {
         const struct chains *row = &report->rows[i];
         double hint = row->n ? chains_sum(row) / row->inclusive * 100 : 0;
         if (known(report->count) && hint > 10 * report->samples_end)
             return report->count;
-        if (hint > whole && row->inclusive >= 0.5)
+        if (hint > whole && row->inclusive >= least)
             whole = hint;
     }
     return whole < report->samples_end ? whole : report->samples_end - 1;
@@ -119,9 +129,12 @@ static enum chains_order find_order(const struct perf_report *report)
 /* Adds the stacks of the rows of a section. */
 static void end_section(struct perf_report *report)
 {
-    double percent = known_or(report->count, 100) / 100;
+    double all = known_or(report->count,
+                          report->samples > 0 ? report->samples : 100);
     double whole = find_whole(report);
     enum chains_order order = find_order(report);
+    if (!known(report->count) && !(report->samples > 0) && report->n_rows)
+        profile_unit(profile_of(report), S("percent"));
     report->stacks = array_reach(report->stacks, report->event,
                                  &report->stacks_room, sizeof *report->stacks);
     for (uint32_t i = 0; i < report->n_rows; i++) {
@@ -135,7 +148,7 @@ static void end_section(struct perf_report *report)
         row->whole = whole;
         chains_add_stacks(row, own == CHAINS_ANY ? order : own,
                           &report->stacks[report->event], profile_of(report),
-                          &report->modules, percent,
+                          &report->modules, all / 100,
                           report->options->addresses);
         chains_free(row);
     }
@@ -299,8 +312,9 @@ static void take_branch(struct perf_report *report, struct str line)
     uint32_t parent = report->n_open
                           ? report->open[report->n_open - 1].node
                           : NO_ID;
-    push(report, (size_t)(text.s - line.s), parent, text,
-         is_branch ? value : UNKNOWN);
+    push(report,
+         is_branch ? column + BRANCH_WIDTH : (size_t)(text.s - line.s),
+         parent, text, is_branch ? value : UNKNOWN);
 }
 
 /* ---- Headers ---- */
