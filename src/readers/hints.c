@@ -46,48 +46,6 @@ static bool is_xray(struct str head)
     return frequency >= 1000 * 1000 && frequency < 1000ull * 1000 * 1000 * 1000;
 }
 
-static bool take_varint(struct str *s, uint64_t *n)
-{
-    *n = 0;
-    for (unsigned shift = 0; shift < 64 && s->len; shift += 7) {
-        unsigned char byte = (unsigned char)s->s[0];
-        *s = str_skip(*s, 1);
-        *n |= (uint64_t)(byte & 0x7f) << shift;
-        if (byte < 0x80)
-            return true;
-    }
-    return false;
-}
-
-/* A profile of pprof is a message of protocol buffers: fields of number and
-   type. Numbers are fields 7 to 10 and 12 to 15; the others are messages or
-   texts. Fields 1 and 11 are pairs of small numbers. Source: profile.proto in
-   the repository google/pprof. */
-static bool is_pprof(struct str head)
-{
-    uint64_t key, n;
-    bool has_pair = false;
-    int fields = 0;
-    while (head.len && fields < 20) {
-        if (!take_varint(&head, &key) || !take_varint(&head, &n))
-            return false;
-        uint64_t field = key >> 3;
-        bool is_number = field >= 7 && field != 11;
-        if (field < 1 || field > 15 || (key & 7) != (is_number ? 0 : 2))
-            return false;
-        if (field == 1 || field == 11) {
-            if (n > 12 || (n && !str_starts(head, S("\x08")) &&
-                           !str_starts(head, S("\x10"))))
-                return false;
-            has_pair = true;
-        }
-        if (!is_number)
-            head = str_skip(head, n < head.len ? (size_t)n : head.len);
-        fields++;
-    }
-    return has_pair && fields >= 3;
-}
-
 /* DTrace prints a stack as indented lines "module`function+0x1f", the innermost
    function first; other tools do not write such quotes. */
 static bool is_dtrace(struct str head)
@@ -184,8 +142,6 @@ static const struct hint hints[] = {
     { 0, STR("--- contention"), STR(""), NULL,
       "a contention profile of gperftools",
       "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR(""), STR(""), is_pprof, "a profile of pprof, binary",
-      "go tool pprof -raw FILE | stackcollapse-go.pl | prof2dot" },
     { 0, STR(""), STR(""), is_xray, "a log of XRay, binary",
       "llvm-xray stack -all-stacks -stack-format=flame -instr_map=PROGRAM "
       "FILE | prof2dot" },

@@ -33,8 +33,6 @@ try_text gperftools-big "$words\\000$words\\003$words\\000"
 try_text heap 'heap profile:  1: 72 [ 1: 72] @ heapprofile\n  1: 72 [1: 72] @ 0x7f\n'
 try_text go-heap 'heap profile: 1: 72 [1: 72] @ heap/1048576\n1: 72 [1: 72] @ 0x7f\n'
 try_text jemalloc 'heap_v2/524288\n  t*: 1: 2 [0: 0]\n'
-try_text pprof '\012\004\010\001\020\002\012\004\010\003\020\004\022\004\012\002\001\002'
-try_text pprof-2 '\110\326\335\345\222\005\012\004\010\001\020\002\120\001'
 try_text xray '\003\000\001\000\003\000\000\000\000\136\320\262\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000'
 try_text pstats '{)\003z./'
 try_text pstats-2 '{(\003\000\000\000t\001'

@@ -1,0 +1,132 @@
+#include "readers/pprof/labels.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "readers/tally.h"
+#include "util/array.h"
+#include "util/diag.h"
+
+/* The fields of the messages Sample and Label. */
+enum { SAMPLE_LABEL = 3 };
+enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER, LABEL_UNIT, LABEL_FIELDS };
+
+static void add_key(struct pprof_labels *labels, struct str key)
+{
+    if (!str_eq(key, S("event")))
+        labels->keys[labels->n++] = key;
+}
+
+void pprof_labels_init(struct pprof_labels *labels, const char *keys)
+{
+    struct str rest = str_of(keys), key;
+    *labels = (struct pprof_labels){ .n = 0 };
+    labels->keys = NEW_N(&labels->arena, struct str, rest.len);
+    while (str_cut(rest, S(","), &key, &rest))
+        add_key(labels, key);
+    if (rest.len)
+        add_key(labels, rest);
+    labels->found = NEW_N(&labels->arena, bool, labels->n);
+}
+
+void pprof_labels_free(struct pprof_labels *labels)
+{
+    arena_free(&labels->arena);
+    free(labels->tags);
+}
+
+/* Takes the next label of a sample: its numbers by field. Returns false if
+   there is none. */
+static bool next_label(struct str *sample, uint64_t numbers[LABEL_FIELDS])
+{
+    struct protobuf_field field;
+    while (protobuf_next(sample, &field)) {
+        if (field.number != SAMPLE_LABEL || field.type != PROTOBUF_BYTES)
+            continue;
+        struct str message = field.bytes;
+        memset(numbers, 0, LABEL_FIELDS * sizeof *numbers);
+        while (protobuf_next(&message, &field))
+            if (field.number < LABEL_FIELDS)
+                numbers[field.number] = field.value;
+        return true;
+    }
+    return false;
+}
+
+/* The text of a label, or its number with its unit. */
+static struct str value_of(struct arena *arena,
+                           const struct pprof_tables *tables,
+                           const uint64_t *numbers)
+{
+    struct str text = pprof_string(tables, numbers[LABEL_TEXT]);
+    struct str unit = pprof_string(tables, numbers[LABEL_UNIT]);
+    if (numbers[LABEL_TEXT])
+        return text;
+    return arena_printf(arena, "%" PRId64 "%s%.*s",
+                        (int64_t)numbers[LABEL_NUMBER], unit.len ? " " : "",
+                        (int)unit.len, unit.s);
+}
+
+uint32_t pprof_labels_of(struct pprof_labels *labels,
+                         const struct pprof_tables *tables,
+                         struct profile *profile, struct str sample)
+{
+    struct arena scratch = { 0 };
+    uint64_t numbers[LABEL_FIELDS];
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < labels->n; i++) {
+        struct str rest = sample;
+        while (next_label(&rest, numbers)) {
+            struct str key = pprof_string(tables, numbers[LABEL_KEY]);
+            if (!str_eq(key, labels->keys[i]))
+                continue;
+            labels->found[i] = true;
+            labels->tags = array_grow(labels->tags, n, &labels->tags_room,
+                                      sizeof *labels->tags);
+            labels->tags[n++] = (struct sample_tag){
+                key, value_of(&scratch, tables, numbers)
+            };
+        }
+    }
+    uint32_t set = samples_tag_set(&profile->samples, labels->tags, n);
+    arena_free(&scratch);
+    return set;
+}
+
+/* Counts the labels of all samples by their keys. */
+static void count_keys(struct tally *keys, const struct pprof_tables *tables,
+                       struct str bytes)
+{
+    struct protobuf_field field;
+    uint64_t numbers[LABEL_FIELDS];
+    while (protobuf_next(&bytes, &field)) {
+        struct str sample = field.bytes;
+        while (field.number == PPROF_SAMPLE && next_label(&sample, numbers))
+            tally_add(keys, pprof_string(tables, numbers[LABEL_KEY]));
+    }
+}
+
+bool pprof_labels_report(const struct pprof_labels *labels,
+                         const struct pprof_tables *tables, struct str bytes,
+                         const char *input)
+{
+    bool good = true;
+    for (uint32_t i = 0; i < labels->n && good; i++) {
+        if (labels->found[i])
+            continue;
+        struct arena scratch = { 0 };
+        struct tally keys = { .hide_counts = true };
+        count_keys(&keys, tables, bytes);
+        struct str key = labels->keys[i];
+        struct str list = tally_list(&keys, &scratch, "", NO_ID);
+        good = diag_error("%s: --tags: no sample has a label '%.*s'%s%s%s",
+                          input, (int)key.len, key.s,
+                          tally_nearest(&keys, &scratch, key).s,
+                          list.len ? "; the input has: "
+                                   : "; the input has no labels",
+                          list.s);
+        tally_free(&keys);
+        arena_free(&scratch);
+    }
+    return good;
+}
