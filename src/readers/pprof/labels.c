@@ -1,10 +1,8 @@
 #include "readers/pprof/labels.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "readers/tally.h"
-#include "util/array.h"
 #include "util/diag.h"
 
 /* The fields of the messages Sample and Label. */
@@ -27,12 +25,12 @@ void pprof_labels_init(struct pprof_labels *labels, const char *keys)
     if (rest.len)
         add_key(labels, rest);
     labels->found = NEW_N(&labels->arena, bool, labels->n);
+    labels->tags = NEW_N(&labels->arena, struct sample_tag, labels->n);
 }
 
 void pprof_labels_free(struct pprof_labels *labels)
 {
     arena_free(&labels->arena);
-    free(labels->tags);
 }
 
 /* Takes the next label of a sample: its numbers by field. Returns false if
@@ -67,6 +65,16 @@ static struct str value_of(struct arena *arena,
                         (int)unit.len, unit.s);
 }
 
+/* Finds the first label of a sample that has this key. */
+static bool find_label(const struct pprof_tables *tables, struct str sample,
+                       struct str key, uint64_t numbers[LABEL_FIELDS])
+{
+    while (next_label(&sample, numbers))
+        if (str_eq(pprof_string(tables, numbers[LABEL_KEY]), key))
+            return true;
+    return false;
+}
+
 uint32_t pprof_labels_of(struct pprof_labels *labels,
                          const struct pprof_tables *tables,
                          struct profile *profile, struct str sample)
@@ -75,18 +83,13 @@ uint32_t pprof_labels_of(struct pprof_labels *labels,
     uint64_t numbers[LABEL_FIELDS];
     uint32_t n = 0;
     for (uint32_t i = 0; i < labels->n; i++) {
-        struct str rest = sample;
-        while (next_label(&rest, numbers)) {
-            struct str key = pprof_string(tables, numbers[LABEL_KEY]);
-            if (!str_eq(key, labels->keys[i]))
-                continue;
-            labels->found[i] = true;
-            labels->tags = array_grow(labels->tags, n, &labels->tags_room,
-                                      sizeof *labels->tags);
-            labels->tags[n++] = (struct sample_tag){
-                key, value_of(&scratch, tables, numbers)
-            };
-        }
+        struct str key = labels->keys[i];
+        if (!find_label(tables, sample, key, numbers))
+            continue;
+        labels->found[i] = true;
+        labels->tags[n++] = (struct sample_tag){
+            key, value_of(&scratch, tables, numbers)
+        };
     }
     uint32_t set = samples_tag_set(&profile->samples, labels->tags, n);
     arena_free(&scratch);

@@ -1,7 +1,7 @@
 /*
  * The labels of samples of pprof, for --tags: pairs of a key and a text or a
- * number, such as "thread" and "worker", or "bytes" and 512 bytes. A sample may
- * have several labels of the same key.
+ * number, such as "thread" and "worker", or "bytes" and 512 bytes. If a
+ * sample has several labels of one key, the first one counts.
  */
 #ifndef READERS_PPROF_LABELS_H
 #define READERS_PPROF_LABELS_H
@@ -16,7 +16,6 @@ struct pprof_labels {
     bool *found;      /* by key: a sample has a label of this key */
     uint32_t n;       /* keys */
     struct sample_tag *tags; /* scratch */
-    size_t tags_room;
 };
 
 /* Takes the keys that are wanted, separated by commas; NULL: none. "event" is

@@ -35,7 +35,7 @@
 #include "util/unit.h"
 
 /* Detection needs a few fields and looks at no more than enough of them. */
-enum { FEWEST_FIELDS = 3, ENOUGH_FIELDS = 20 };
+enum { FEWEST_FIELDS = 3, ENOUGH_FIELDS = 20, LATER_FIELDS = 16 };
 
 /* The fields of the message Sample. */
 enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE = 2 };
@@ -66,7 +66,7 @@ struct pprof {
     size_t added;
     size_t negative; /* of the event that is counted */
     size_t damaged;  /* they refer to what the profile does not have */
-    size_t empty;    /* they have no locations */
+    size_t empty;    /* they have a cost but no locations */
 };
 
 /* ---- Events ---- */
@@ -282,9 +282,9 @@ static void report_damage(const struct pprof *pprof, struct str bytes)
                              "%zu",
                   tables->end, bytes.len);
     if (tables->damaged)
-        input_cut(pprof->in, "%zu mappings, locations or functions are damaged "
-                             "or repeat an id",
-                  tables->damaged);
+        input_cut(pprof->in, "%zu of %zu mappings, locations and functions are "
+                             "damaged or repeat an id",
+                  tables->damaged, tables->n_entries);
     if (pprof->damaged)
         input_cut(pprof->in, "%zu of %zu samples are left out: they are "
                              "damaged, or their locations are missing",
@@ -299,12 +299,12 @@ static bool check_samples(const struct pprof *pprof, bool asked)
     struct str others =
         list_events(pprof, &scratch, "--event=", pprof->event);
     if (pprof->negative)
-        diag_warn("%s: %zu samples of negative cost are left out; is this the "
-                  "difference of two profiles?",
-                  pprof->in->name, pprof->negative);
+        diag_warn("%s: %zu of %zu samples have a negative cost and are left "
+                  "out; is this the difference of two profiles?",
+                  pprof->in->name, pprof->negative, pprof->tables.n_samples);
     if (pprof->empty)
         diag_warn("%s: %zu of %zu samples have no frames and are left out",
-                  pprof->in->name, pprof->empty, pprof->empty + pprof->added);
+                  pprof->in->name, pprof->empty, pprof->tables.n_samples);
     if (!pprof->added)
         diag_error("%s: no sample of event %.*s has frames and a cost%s%s",
                    pprof->in->name, (int)event.len, event.s,
@@ -369,15 +369,16 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-/* Is this a field of the message Profile? Some fields are numbers, and the
-   others texts or messages. */
+/* May this be a field of the message Profile? Some of its fields are numbers,
+   the others texts or messages. A later version may have some more. */
 static bool is_known(const struct protobuf_field *field)
 {
     bool is_number = field->number >= PPROF_DROP_FRAMES &&
                      field->number != PPROF_PERIOD_TYPE;
-    return field->number <= PPROF_LAST_FIELD &&
-           (field->type == PROTOBUF_BYTES ||
-            (is_number && field->type == PROTOBUF_VARINT));
+    if (field->number > PPROF_LAST_FIELD)
+        return field->number <= PPROF_LAST_FIELD + LATER_FIELDS;
+    return field->type == PROTOBUF_BYTES ||
+           (is_number && field->type == PROTOBUF_VARINT);
 }
 
 /* Is this a pair of two small numbers, as a sample type is? */

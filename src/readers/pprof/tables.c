@@ -175,7 +175,7 @@ static void read_field(struct pprof_tables *tables,
     bool good = true;
     switch (field->number) {
     case PPROF_SAMPLE_TYPE:
-        good = read_numbers(field->bytes, numbers);
+        read_numbers(field->bytes, numbers);
         add_type(tables, numbers);
         break;
     case PPROF_MAPPING:
@@ -198,6 +198,8 @@ static void read_field(struct pprof_tables *tables,
     default:
         break;
     }
+    tables->n_entries += field->number == PPROF_MAPPING ||
+                         field->number == PPROF_FUNCTION;
     tables->damaged += !good;
 }
 
@@ -211,9 +213,11 @@ void pprof_tables_read(struct pprof_tables *tables, struct str bytes)
         read_field(tables, &waiting.fields[i]);
     for (size_t i = 0; i < waiting.n; i++) {
         struct str message = waiting.fields[i].bytes;
-        if (waiting.fields[i].number == PPROF_LOCATION)
-            tables->damaged += !read_numbers(message, numbers) ||
-                               !add_location(tables, numbers, message);
+        if (waiting.fields[i].number != PPROF_LOCATION)
+            continue;
+        tables->n_entries++;
+        tables->damaged += !read_numbers(message, numbers) ||
+                           !add_location(tables, numbers, message);
     }
     free(waiting.fields);
 }

@@ -75,8 +75,9 @@ struct pprof_tables {
     struct str drop_frames, keep_frames;  /* regular expressions, or "" */
     struct str default_type;              /* name of a sample type, or "" */
     size_t n_samples;
-    size_t damaged; /* messages in the tables that make no sense */
-    size_t end;     /* the profile makes sense up to this byte */
+    size_t n_entries; /* mappings, locations and functions */
+    size_t damaged;   /* those of them that make no sense */
+    size_t end;       /* the profile makes sense up to this byte */
 };
 
 /* Reads all tables of these bytes; release with pprof_tables_free. */
