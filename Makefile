@@ -4,6 +4,7 @@
 #     make check      builds and runs the tests, but for the slow ones
 #     make check-all  runs the slow ones as well
 #     make browser-check    tests pages in Chromium, if it is installed
+#     make recipes    runs the recipes of README.md with the real profilers
 #     make bless      renews the golden files and the generated parts of the
 #                     manual page: read the diff
 #     make accuracy   compares estimates with the truth
@@ -75,7 +76,7 @@ manuals := $(wildcard man/*.[15])
 
 .PHONY: all check check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
-.PHONY: accuracy browser-check bench metrics pictures
+.PHONY: accuracy browser-check bench metrics pictures recipes
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -170,6 +171,9 @@ metrics: all $(tools)
 
 browser-check: all
 	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run
+
+recipes: all
+	@BUILD='$(BUILD)' tests/recipes/run
 
 pictures: all
 	@PROF2DOT='$(CURDIR)/$(program)' samples/make-pictures

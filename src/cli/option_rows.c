@@ -260,7 +260,9 @@ const struct option_row option_rows[] = {
     { 0, "addresses", NULL,
       "draw each unresolved address as a function of its own (perf)",
       FLAG(read.addresses, true), .asks = ASK_UNRESOLVED },
-    { 0, "event", "NAME", "count this event (default: the first in the input)",
+    { 0, "event", "NAME",
+      "count this event (default: cycles or cpu-clock, else the event with "
+      "most samples)",
       CUSTOM(take_event), .asks = ASK_EVENT,
       .expected = "the name of an event" },
     { 0, "list-events", NULL,

@@ -23,6 +23,7 @@ struct lines {
     const struct block *block; /* NULL before the first line */
     size_t next;  /* the next line of the block */
     size_t start; /* its offset in the block's text */
+    bool has_piece; /* blocks.rest is a piece that was handed out */
     bool closed;
 };
 
@@ -186,5 +187,18 @@ bool input_next_line(struct input *in)
     in->hash = line->hash;
     in->line++;
     lines->start = line->end + 1;
+    return true;
+}
+
+bool input_next_piece(struct input *in)
+{
+    struct buf *piece = &in->lines->blocks.rest;
+    if (in->lines->has_piece)
+        piece->len = 0;
+    in->lines->has_piece = true;
+    while (piece->len == 0)
+        if (!read_more(in))
+            return false;
+    in->text = buf_text(piece);
     return true;
 }

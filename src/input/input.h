@@ -9,6 +9,9 @@
  * finds the lines of a large input ahead; nothing here depends on it.
  *
  * A binary file is only decompressed. It has no lines and is read as a whole.
+ *
+ * A text whose lines mean nothing, such as JSON, can be read in pieces instead
+ * of lines (input/json_reader.h). Memory then does not depend on the input.
  */
 #ifndef INPUT_INPUT_H
 #define INPUT_INPUT_H
@@ -58,6 +61,12 @@ struct str input_all(struct input *input);
 
 /* Moves to the next line. Returns false at the end. */
 bool input_next_line(struct input *input);
+
+/* Moves to the next piece of a text that is read without lines, some hundred kB
+   with any bytes, at least one; `text` is the piece, and `line` belongs to the
+   caller. Returns false at the end. An input is read either in lines or in
+   pieces. */
+bool input_next_piece(struct input *input);
 
 /*
  * Messages about the current line: "FILE:LINE: TEXT", or "FILE: TEXT" before

@@ -47,13 +47,15 @@ static bool can_merge(const struct profile *profile, const struct profile *from,
     return true;
 }
 
-/* Fills ids: by function of `from`, the same function of the profile. */
+/* Fills ids: by function of `from`, its function in the profile. Functions
+   keep their identities if `identities` is NULL. */
 static void add_functions(struct profile *profile, const struct profile *from,
-                          uint32_t *ids)
+                          const struct identity *identities, uint32_t *ids)
 {
     for (uint32_t f = 0; f < from->n_functions; f++) {
         const struct function *more = &from->functions[f];
-        ids[f] = profile_function(profile, more->is);
+        ids[f] = profile_function(profile,
+                                  identities ? identities[f] : more->is);
         struct function *function = &profile->functions[ids[f]];
         function->nameless |= more->nameless;
         function->detail |= more->detail;
@@ -95,19 +97,13 @@ static void add_contexts(struct profile *profile, const struct profile *from,
     samples_merge(&profile->samples, &from->samples, contexts);
 }
 
-bool merge_profiles(struct profile *profile, const struct profile *from,
-                    const char *name)
+static void add_profile(struct profile *profile, const struct profile *from,
+                        const struct identity *identities)
 {
     struct arena scratch = { 0 };
-    if (!can_merge(profile, from, name))
-        return false;
-    if (is_unknown(profile->unit))
-        profile_unit(profile, from->unit);
-    if (!str_eq(profile->selected_threads, from->selected_threads))
-        profile_selected_threads(profile, S(""));
     profile->unlisted += from->unlisted;
     uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
-    add_functions(profile, from, ids);
+    add_functions(profile, from, identities, ids);
     dependences_merge(profile, from, ids);
     if (from->call_costs < profile->call_costs)
         profile->call_costs = from->call_costs;
@@ -115,8 +111,29 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
         add_calls(profile, from, ids);
     else
         add_contexts(profile, from, ids, &scratch);
+    arena_free(&scratch);
+}
+
+bool merge_profiles(struct profile *profile, const struct profile *from,
+                    const char *name)
+{
+    if (!can_merge(profile, from, name))
+        return false;
+    if (is_unknown(profile->unit))
+        profile_unit(profile, from->unit);
+    if (!str_eq(profile->selected_threads, from->selected_threads))
+        profile_selected_threads(profile, S(""));
+    add_profile(profile, from, NULL);
     input_stats_add(&profile->stats, &from->stats);
     inventory_merge(&profile->inventory, &from->inventory);
-    arena_free(&scratch);
     return true;
+}
+
+struct profile *merge_functions(struct arena *arena,
+                                const struct profile *profile,
+                                const struct identity *identities)
+{
+    struct profile *merged = profile_like(arena, profile);
+    add_profile(merged, profile, identities);
+    return merged;
 }

@@ -1,4 +1,4 @@
-/* Adds up the profiles of several inputs. */
+/* Adds up the profiles of several inputs, or the functions of one profile. */
 #ifndef MODEL_MERGE_H
 #define MODEL_MERGE_H
 
@@ -16,5 +16,13 @@
  */
 bool merge_profiles(struct profile *profile, const struct profile *from,
                     const char *name);
+
+/* Returns a profile in which every function f of `profile` has the identity
+   identities[f], whose texts are copied. Functions that get the same identity
+   become one: their costs, their calls and their contexts add up. The result
+   is in the arena as that of profile_new and has no stats. */
+struct profile *merge_functions(struct arena *arena,
+                                const struct profile *profile,
+                                const struct identity *identities);
 
 #endif

@@ -20,9 +20,10 @@ struct profile_index {
     size_t named_room;
 };
 
-static void init(struct profile *profile, struct profile_index *index)
+struct profile *profile_new(struct arena *arena)
 {
-    *index = (struct profile_index){ 0 };
+    struct profile *profile = NEW(arena, struct profile);
+    struct profile_index *index = NEW(arena, struct profile_index);
     strings_add(&index->names, &index->texts, S(""));
     *profile = (struct profile){ .unit = S("samples"),
                                  .event = S(""),
@@ -30,12 +31,6 @@ static void init(struct profile *profile, struct profile_index *index)
                                  .selected_threads = S(""),
                                  .stats = input_stats_unknown(),
                                  .index = index };
-}
-
-struct profile *profile_new(struct arena *arena)
-{
-    struct profile *profile = NEW(arena, struct profile);
-    init(profile, NEW(arena, struct profile_index));
     return profile;
 }
 
@@ -49,6 +44,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     profile_event(profile, other->event);
     profile_sample_period(profile, other->sample_period);
     profile_selected_threads(profile, other->selected_threads);
+    inventory_merge(&profile->inventory, &other->inventory);
     return profile;
 }
 
@@ -69,14 +65,15 @@ void profile_free(struct profile *profile)
     free(index->named);
 }
 
-void profile_clear(struct profile *profile)
+void profile_move(struct profile *profile, struct profile *from)
 {
     struct input_stats stats = profile->stats;
-    unsigned kept = profile->samples.kept;
+    struct profile_index *index = profile->index;
     profile_free(profile);
-    init(profile, profile->index);
+    *index = *from->index;
+    *profile = *from;
+    profile->index = index;
     profile->stats = stats;
-    profile->samples.kept = kept;
 }
 
 void profile_unit(struct profile *profile, struct str unit)

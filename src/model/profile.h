@@ -156,13 +156,13 @@ struct profile {
    rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
 /* An empty profile of the same kind, unit, event, sample period and selected
-   threads as another one, which keeps the same dimensions of samples. It has no
-   stats and an empty inventory, because it was not read. */
+   threads as another one, with the same inventory, which keeps the same
+   dimensions of samples. It has no stats, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
-/* Empties the profile, as profile_new made it, but keeps its stats and the
-   choice of the dimensions that its samples keep. */
-void profile_clear(struct profile *profile);
+/* Replaces everything in the profile except its stats by the contents of
+   another profile, which must not be used or freed any more. */
+void profile_move(struct profile *profile, struct profile *from);
 /* Each of these sets one text of the profile to a copy of its argument. */
 void profile_unit(struct profile *profile, struct str unit);
 void profile_event(struct profile *profile, struct str event);

@@ -241,10 +241,7 @@ void samples_merge(struct samples *samples, const struct samples *from,
     unsigned kept = samples->kept & from->kept;
     uint32_t *events = NEW_N(&scratch, uint32_t, from->n_events);
     uint32_t *tag_sets = NEW_N(&scratch, uint32_t, from->n_tag_sets);
-    if (!kept)
-        samples_free(samples);
-    else if (kept != samples->kept)
-        coarsen(samples, 0, kept);
+    samples_reduce(samples, kept);
     for (uint32_t e = 0; kept && e < from->n_events; e++)
         events[e] = samples_event(samples, from->events[e].name,
                                   from->events[e].unit);
@@ -266,6 +263,26 @@ void samples_merge(struct samples *samples, const struct samples *from,
         add_row(samples, row);
     }
     arena_free(&scratch);
+}
+
+void samples_select_event(struct samples *samples, uint32_t event)
+{
+    uint32_t n = samples->n_rows;
+    index_clear(&index_of(samples)->rows);
+    samples->n_rows = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct sample_row row = samples->rows[i];
+        if (row.event == event || row.event == NO_ID)
+            add_row(samples, row);
+    }
+}
+
+void samples_reduce(struct samples *samples, unsigned kept)
+{
+    if (!(samples->kept & kept))
+        samples_free(samples);
+    else if (samples->kept & ~kept)
+        coarsen(samples, 0, samples->kept & kept);
 }
 
 void samples_divide(struct samples *samples, double divisor)

@@ -92,10 +92,20 @@ void samples_add(struct samples *samples, uint32_t context, uint32_t event,
 
 /* Adds the rows of another profile. contexts has, for each context of that
    profile, the context to which its cost went, or NO_ID if its cost was
-   dropped. Only the dimensions that both profiles keep stay. Slices are aligned
-   by time, so both inputs should have the same clock. */
+   dropped. Only the dimensions that both profiles keep stay. Events and tag
+   sets that are new come in the order of `from`, so their ids are the same in
+   samples that were empty. Slices are aligned by time, so both inputs should
+   have the same clock. */
 void samples_merge(struct samples *samples, const struct samples *from,
                    const uint32_t *contexts);
+
+/* Removes the rows of all other events; rows without an event stay. NO_ID: only
+   these stay. Ids of events and tag sets stay, and so does the width of slices.
+   The rows must have kept their events. */
+void samples_select_event(struct samples *samples, uint32_t event);
+/* Forgets the dimensions that are not among `kept`, KEEP_... bits. Rows that
+   are equal then become one. */
+void samples_reduce(struct samples *samples, unsigned kept);
 
 /* Divides all costs. */
 void samples_divide(struct samples *samples, double divisor);

@@ -75,6 +75,48 @@ static struct str whole_line(struct arena *arena, const struct report *report)
                         event_text(arena, profile).s, input.s);
 }
 
+/* Is this an event that the input has and the picture does not show? */
+static bool is_other(const struct profile *profile, uint32_t event)
+{
+    return !str_eq(profile->inventory.events.texts.texts[event],
+                   profile->event);
+}
+
+/* Returns "also recorded: 1,234 samples of page-faults, 56 of branches and 2
+   more events", or "" if there is no other event. A profile without an event
+   counts all events of its inputs, or its inputs name none. */
+static struct str others_line(struct arena *arena,
+                              const struct profile *profile)
+{
+    enum { MOST_EVENTS = 3 };
+    const struct counted_texts *events = &profile->inventory.events;
+    uint32_t all = 0, n = 0;
+    struct str line = S("also recorded:");
+    if (profile->event.len == 0)
+        return S("");
+    for (uint32_t e = 0; e < events->texts.n; e++)
+        all += is_other(profile, e);
+    for (uint32_t e = 0; e < events->texts.n && n < MOST_EVENTS; e++) {
+        double number = events->samples[e];
+        struct str samples = S("");
+        if (!is_other(profile, e))
+            continue;
+        if (known(number))
+            samples = arena_printf(arena, "%s%s of ",
+                                   number_grouped(arena, number).s,
+                                   n > 0         ? ""
+                                   : number == 1 ? " sample"
+                                                 : " samples");
+        line = arena_printf(
+            arena, "%s%s %s%s", line.s, n++ ? "," : "", samples.s,
+            utf8_shortened(arena, events->texts.texts[e], LABEL_WIDTH).s);
+    }
+    if (all > n)
+        line = arena_printf(arena, "%s and %u more %s", line.s, all - n,
+                            all - n == 1 ? "event" : "events");
+    return n ? line : S("");
+}
+
 static bool has_counts(const struct report *report)
 {
     const struct view *view = report->view;
@@ -221,6 +263,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     else
         add_line(&legend, weight_line(arena, report));
     add_line(&legend, whole_line(arena, report));
+    add_line(&legend, others_line(arena, report->profile));
     if (!report->look->n_measures && report->whole > 0)
         add_line(&legend,
                  S("8% of 23%: self of total cost (with all it calls)"));

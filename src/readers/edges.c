@@ -506,6 +506,8 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
+    .programs = "scripts of yours",
+    .file = "*.edges",
     .supports = ASK_EVENT | ASK_LINES | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

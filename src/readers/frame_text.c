@@ -241,34 +241,60 @@ struct frame_text frame_text_split(struct str text)
 
 /* ---- Functions ---- */
 
+/* Returns the identity of the function of a frame. `name` holds its name if the
+   text has none. */
+static struct identity identity_of(const struct frame_text *frame,
+                                   struct str module, struct buf *name)
+{
+    struct identity is = { .name = frame->name,
+                           .module = module,
+                           .file = frame->file,
+                           .tag = frame->begin };
+    if (frame->is_v8 && !frame->name.len) {
+        buf_printf(name, "(anonymous %.*s",
+                   (int)str_basename(frame->file).len,
+                   str_basename(frame->file).s);
+        if (frame->begin.len)
+            buf_printf(name, ":%.*s", (int)frame->begin.len, frame->begin.s);
+        buf_char(name, ')');
+        is.name = buf_text(name);
+    }
+    /* Keeps such a function apart from a function of C that has its name. */
+    if (frame->is_v8 && !frame->file.len)
+        is.tag = S("JS");
+    /* perf inject makes a library, jitted-PID-N.so, of each piece of code. */
+    if (frame->is_v8 && str_starts(str_basename(module), S("jitted-")))
+        is.module = S("");
+    return is;
+}
+
+uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
+                        struct str module)
+{
+    struct buf name = { 0 };
+    struct identity is = identity_of(frame, module, &name);
+    uint32_t id = profile_function(profile, is);
+    buf_free(&name);
+    struct function *function = &profile->functions[id];
+    if (frame->line && (!function->line || frame->line < function->line))
+        function->line = frame->line;
+    return id;
+}
+
 uint32_t frame_text_function(struct profile *profile, struct str text,
                              struct str module)
 {
     struct frame_text frame = frame_text_split(text);
-    struct identity is = { .name = frame.name,
-                           .module = module,
-                           .file = frame.file,
-                           .tag = frame.begin };
+    return frame_text_add(profile, &frame, module);
+}
+
+uint32_t frame_text_find(const struct profile *profile, struct str text,
+                         struct str module)
+{
+    struct frame_text frame = frame_text_split(text);
     struct buf name = { 0 };
-    if (frame.is_v8 && !frame.name.len) {
-        buf_printf(&name, "(anonymous %.*s",
-                   (int)str_basename(frame.file).len,
-                   str_basename(frame.file).s);
-        if (frame.begin.len)
-            buf_printf(&name, ":%.*s", (int)frame.begin.len, frame.begin.s);
-        buf_char(&name, ')');
-        is.name = buf_text(&name);
-    }
-    /* Keeps such a function apart from a function of C that has its name. */
-    if (frame.is_v8 && !frame.file.len)
-        is.tag = S("JS");
-    /* perf inject makes a library, jitted-PID-N.so, of each piece of code. */
-    if (frame.is_v8 && str_starts(str_basename(module), S("jitted-")))
-        is.module = S("");
-    uint32_t id = profile_function(profile, is);
+    struct identity is = identity_of(&frame, module, &name);
+    uint32_t id = profile_find_function(profile, &is);
     buf_free(&name);
-    struct function *function = &profile->functions[id];
-    if (frame.line && (!function->line || frame.line < function->line))
-        function->line = frame.line;
     return id;
 }

@@ -35,6 +35,11 @@ struct frame_text {
 /* Takes the text of a frame apart. */
 struct frame_text frame_text_split(struct str text);
 
+/* frame_text_function for a frame that has been taken apart, or whose parts the
+   input gives one by one. */
+uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
+                        struct str module);
+
 /*
  * Returns the function of a frame with this text, which is in this module (or
  * "") and is added to the profile if it is new. Its line is the one where it
@@ -43,5 +48,9 @@ struct frame_text frame_text_split(struct str text);
  */
 uint32_t frame_text_function(struct profile *profile, struct str text,
                              struct str module);
+/* Returns the function that frame_text_function returned for this text and this
+   module, or NO_ID if the profile does not have it. */
+uint32_t frame_text_find(const struct profile *profile, struct str text,
+                         struct str module);
 
 #endif

@@ -46,23 +46,6 @@ static bool is_xray(struct str head)
     return frequency >= 1000 * 1000 && frequency < 1000ull * 1000 * 1000 * 1000;
 }
 
-/* DTrace prints a stack as indented lines "module`function+0x1f", the innermost
-   function first; other tools do not write such quotes. */
-static bool is_dtrace(struct str head)
-{
-    struct str line;
-    head = str_head(head, NEAR);
-    while (str_cut(head, S("\n"), &line, &head)) {
-        struct str text = line, module, function;
-        str_take_blanks(&text);
-        if (text.s != line.s && str_cut(text, S("`"), &module, &function) &&
-            module.len && function.len && !str_has(module, S(" ")) &&
-            !str_has(module, S(";")))
-            return true;
-    }
-    return false;
-}
-
 /* ---- The table ---- */
 
 /* The first row that fits counts. */
@@ -93,8 +76,6 @@ static const struct hint hints[] = {
       "uftrace dump --flame-graph -d FOLDER | prof2dot" },
     { 0, STR("v "), STR("\nX "), NULL, "the data of heaptrack",
       "heaptrack_print -F out.folded FILE; prof2dot out.folded" },
-    { 0, STR(""), STR("\n]: "), NULL, "what bpftrace prints",
-      "stackcollapse-bpftrace.pl FILE | prof2dot" },
     { 0, STR("Sampling at "), STR("Hertz"), NULL, "what bcc's profile prints",
       "profile -f | prof2dot" },
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
@@ -178,10 +159,6 @@ static const struct hint hints[] = {
     { 0, STR("{"), STR("www.speedscope.app"), NULL, "a profile of speedscope",
       "py-spy record -f raw, rbspy record -f collapsed or the like, which "
       "write folded stacks" },
-    { 0, STR("{"), STR("\"callFrame\""), NULL,
-      "a profile of V8 (Node.js, Chrome)", PERF_NODE },
-    { 0, STR("{"), STR("\"bailoutReason\""), NULL,
-      "a profile of V8 (Node.js, Chrome)", PERF_NODE },
     { 0, STR(""), STR("Statistical profiling result from "), NULL,
       "what node --prof-process prints", PERF_NODE },
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8", PERF_NODE },
@@ -241,10 +218,6 @@ static const struct hint hints[] = {
       "inferno-collapse-xctrace FILE | prof2dot" },
     { 0, STR("@ "), STR(" samples]\n"), NULL, "what pmcstat -G writes",
       "stackcollapse-pmc.pl FILE | prof2dot" },
-    { 0, STR("CPU "), STR("FUNCTION:NAME"), NULL, "what dtrace prints",
-      "stackcollapse.pl FILE | prof2dot" },
-    { 0, STR(""), STR("`"), is_dtrace, "what dtrace prints",
-      "stackcollapse.pl FILE | prof2dot" },
     { 0, STR("Process Name, "), STR(" Stack,"), NULL, "a table of xperf",
       NULL },
     { 0, STR("Function Stack,"), STR(""), NULL, "a table of VTune",

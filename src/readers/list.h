@@ -3,11 +3,14 @@
    READER(NAME) stands for `const struct reader reader_NAME`; readers/reader.c
    includes this file twice, with two meanings of READER. */
 READER(bop)
+READER(cpuprofile)
 READER(edges)
 READER(gprof)
 READER(oprofile)
 READER(oprofile_xml)
 READER(perf)
 READER(pprof)
+READER(dtrace)
+READER(bpftrace)
 READER(gmon)
 READER(folded)

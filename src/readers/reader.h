@@ -61,9 +61,11 @@
  *     any unit of times or sizes of util/unit.h: the program converts these to
  *     seconds and bytes afterwards. Counts of events have the event's name as
  *     unit, and numbers of which nobody knows what they count UNIT_COUNTS.
- *     profile_event names the event that was counted; a reader that calls it
- *     carries out --event. profile_selected_threads describes the threads, if
- *     the user chose some.
+ *     profile_event names the event that was counted, which event_default of
+ *     readers/event.h chooses if the user did not; a reader that calls it
+ *     carries out --event, and lists all events that the input recorded in the
+ *     inventory of the profile. profile_selected_threads describes the threads,
+ *     if the user chose some.
  *
  * Numbers that the format does not have stay UNKNOWN, which is not zero. Names
  * stay as they are in the input: demangling comes later. The caller sets
@@ -177,7 +179,8 @@ struct reader_options {
     struct str unit;  /* the unit of inputs that do not tell theirs; "": not
                          known */
     struct str event; /* the event to count: the user's, or the one that was
-                         counted in the first input; "": the reader chooses */
+                         counted in the first input; "": the default, see
+                         readers/event.h */
     bool period;      /* the cost of a sample is its period, not 1 */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
                          an option or an output needs */
@@ -196,6 +199,9 @@ struct reader {
     const char *aliases;     /* more names for --format, separated by blanks;
                                 NULL: none */
     const char *description; /* of the input, in a few words, for --help */
+    const char *programs;    /* that write the format, separated by ", ", for
+                                --list-formats */
+    const char *file;        /* what users name such a file, as in "*.folded" */
     bool is_binary;          /* the input may hold NUL bytes; text may not */
     unsigned supports;       /* ASK_... bits of the options that read or
                                 read_together carries out */

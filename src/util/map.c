@@ -5,10 +5,6 @@
 #include "util/array.h"
 #include "util/hash.h"
 
-struct pair {
-    uint32_t a, b;
-};
-
 static bool is_pair(const void *keys, uint32_t id, const void *key)
 {
     const struct pair *known = (const struct pair *)keys + id, *wanted = key;

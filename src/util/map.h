@@ -11,6 +11,10 @@
 #include "util/index.h"
 #include "util/str.h"
 
+struct pair {
+    uint32_t a, b;
+};
+
 /* Zeroed is empty; release with pairs_free. */
 struct pairs {
     struct pair *keys; /* by id */

@@ -135,8 +135,10 @@ static struct profile *read_file(struct arena *arena, const char *path)
     struct profile *profile = profile_new(arena);
     struct input *in = input_open(arena, path);
     const struct reader *reader = in ? reader_detect(in) : NULL;
-    if (!reader || !reader->read(in, profile, &options))
-        profile_clear(profile);
+    if (!reader || !reader->read(in, profile, &options)) {
+        profile_free(profile);
+        profile = profile_new(arena);
+    }
     if (in)
         input_close(in);
     return profile;

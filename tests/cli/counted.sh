@@ -22,6 +22,7 @@ try -T text --event=page-faults in
 try -T text --event=page-faults --weight=period in
 try -T text --weight=period --comm=bash in
 try -T text --comm='s*' --comm=make -q in
+try -T text --comm=make in
 try -T json --pid=7 --tid=8 in | sed -n '/"unit"/,/"whole"/p'
 try --pid=7 --tid=8 in | grep -c '100% = 1 sample of cpu-clock, pid 7, tid 8'
 try --event=page-faults --weight=period in | grep -c '^100% = 4 page-faults<'
@@ -33,7 +34,6 @@ try --event=cycles in
 try --comm=sh,zsh in
 try --pid=8 in
 try --tid=1 --tid=2 in
-try --comm=make in
 try --comm=bash --event=page-faults in
 try --comm=make --pid=7 in
 try --comm=make --pid=7 --event=nosuch in

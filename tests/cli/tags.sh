@@ -63,7 +63,7 @@ for theme in heat print; do
     echo "== $theme"
     "$PROF2DOT" -q --tags=comm -s -c "$theme" --url='https://x/%n' \
         "$threads" | dotlist |
-        grep -E '^node ("comm: primes|"strike|.* legend )' |
+        grep -E '^(node ("comm: primes|"strike)|digraph )' |
         sed -E 's/ (color|fillcolor|font[a-z]*|penwidth|id|tooltip)="[^"]*"//g'
 done
 "$PROF2DOT" -q --tags=comm -o out.html "$threads" && grep -c '"comm: primes"' out.html

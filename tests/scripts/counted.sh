@@ -110,9 +110,8 @@ perf() { # FILE WEIGHT...
                 ${kind:+--"$kind"="$name"} </dev/null
         done
     done <choices
-    # Without --event that of the first stack is counted.
-    event=$(sed -n 's/^.*[0-9.]: *\([0-9][0-9]*  *\)*\([a-z-]*\): *$/\2/p' \
-        "$file" | head -n 1)
+    # Without --event these are counted, if there are several.
+    event=cpu-clock
     name=
     case $file in
     *.default.* | */threads) run samples '' "$file" ;;

@@ -75,11 +75,24 @@ cut_events() { # TRACE
 dot_of() { # TRACE TO
     "$PROF2DOT" -q "$1" >"$2.all" 2>err || { [ $? = 4 ] && [ "$1" = cut ]; }
     good=$?
-    sed 's/the input is cut off\\l//' "$2.all" >"$2"
+    sed '/^the input is cut off</d' "$2.all" >"$2"
     return $good
 }
 
+# Can the compiler build the file? Support for C++ is a package of its own.
+can_build() { # COMPILER FILE
+    case $1/$2 in
+    gcc/*.cc) set -- "$@" g++ ;;
+    clang/*.cc) set -- "$@" clang++ ;;
+    *) return ;;
+    esac
+    echo '#include <stdexcept>' | $3 -x c++ -E - >/dev/null 2>&1 && return
+    echo "skipped deps: $2 with $1: there is no C++"
+    return 1
+}
+
 look_at() { # COMPILER FILE
+    can_build "$@" || return
     detail "$programs/$2"
     build "$@" && BOP_TRACE=trace ./prog
     say "$2 runs, $1" || return

@@ -83,10 +83,11 @@ END {
         if (sum[stack]) print stack, sum[stack]
 }'
 
-# Filters match modules as well, so both sides start from folded text, which has
-# none.
+# Filters match modules and files as well, so both sides start from folded text
+# without them: no frame of it ends with a file in brackets.
 compare() { # FILE
-    "$PROF2DOT" -q -T folded "$1" >all 2>err || return
+    "$PROF2DOT" -q -T folded "$1" 2>err | tr '()' '__' >all
+    [ -s all ] || return
     for how in focus ignore hide show show-from prune-from; do
         for re in '^[a-m]' '[0-9_].*[l-p]'; do
             awk -v how=$how -v re="$re" "$folded" all | sort >want

@@ -35,7 +35,7 @@ while read -r file; do
     "$PROF2DOT" -T text "$file" >"$work/out" 2>"$work/err"
     case $? in
     0 | 4) [ -s "$work/out" ] ;;
-    1) grep -q ': this is ' "$work/err" ;;
+    1) grep -q -e ': this is ' -e ', found none' "$work/err" ;;
     *) false ;;
     esac
     say "$file" "$(head -1 "$work/err")"

@@ -413,7 +413,10 @@ symbols() {
 
 # With --locals, references of scalar local variables are traced, too.
 locals() {
-    command -v clang >/dev/null || return
+    if ! command -v clang >/dev/null; then
+        echo 'skipped trace: --locals: there is no clang'
+        return
+    fi
     "$cc" --locals -w -o prog "$programs/carried.c" && run prog
     say '--locals'
     grep -q '^add:6.* -> add:6.* 9 ' have &&

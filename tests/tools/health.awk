@@ -28,13 +28,43 @@ function nameless(name) {
     return bare(name) ~ /^(\[unknown\]|\[[^]]*\.so[^]]*\]|\[[^]]*\.map\])?$/
 }
 
+# The event that is drawn by default is that with the least rank, then that with
+# most samples, then the first.
+function rank(event) {
+    sub(/:[a-zA-Z]*:?$/, "", event)
+    return event ~ /(^|\/)(cpu-)?cycles($|\/)/ ? 1 : event == "cpu-clock" ? 2 : \
+           event == "task-clock" ? 3 : 4
+}
+
+function count_event(event) {
+    if (!samples[event]++)
+        order[++n_events] = event
+}
+
+function drop_other_events(    i, e, best, kept) {
+    best = order[1]
+    for (i = 2; i <= n_events; i++) {
+        e = order[i]
+        if (rank(e) < rank(best) || \
+            (rank(e) == rank(best) && samples[e] > samples[best]))
+            best = e
+    }
+    for (i = 1; i <= n; i++) {
+        if (events[i] != best)
+            continue
+        stack_names[++kept] = stack_names[i]
+        stack_modules[kept] = stack_modules[i]
+        depths[kept] = depths[i]
+    }
+    n = kept + 0
+}
+
 # Outermost frame first: names, "\n" after each; modules likewise.
 function end_sample() {
     if (depth) {
-        if (drawn == "")
-            drawn = event
-        if (event == drawn)
-            add_stack(names, modules, depth, 1)
+        count_event(event)
+        add_stack(names, modules, depth, 1)
+        events[n] = event
     }
     names = modules = ""
     depth = 0
@@ -135,6 +165,8 @@ function text(name) {
 
 END {
     end_sample()
+    if (!folded)
+        drop_other_events()
     from = 1 + labels
     for (i = 1; i <= n; i++) {
         if (depths[i] - labels > deepest)

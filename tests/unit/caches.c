@@ -163,7 +163,7 @@ static void test_frame_cache(void)
         const struct cached_frame *found = look_up(&cache, line);
         expect((found != NULL) == (i >= 5000), "line %u", i);
         if (!found)
-            keep(&cache, line, (struct cached_frame){ i * 31 % 5000, i % 2 },
+            keep(&cache, line, (struct cached_frame){ .frame = i * 31 % 5000 },
                  1 << 20);
         else
             expect(found->frame == i * 31 % 5000, "another line for %u", i);
@@ -182,7 +182,7 @@ static void test_full_frame_cache(void)
     size_t found = 0;
     test("lines take no more memory than they may");
     for (uint32_t i = 0; i < 5000; i++)
-        keep(&cache, line_of(text, i), (struct cached_frame){ i, false },
+        keep(&cache, line_of(text, i), (struct cached_frame){ .frame = i },
              10000);
     expect(cache.used <= 10000, "%zu bytes", cache.used);
     for (uint32_t i = 0; i < 5000; i++)

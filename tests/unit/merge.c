@@ -1,4 +1,6 @@
-/* Tests that the sum of two profiles is the profile of both inputs in one. */
+/* Tests that the sum of two profiles is the profile of both inputs in one, and
+   that a profile whose functions were merged is that of an input in which they
+   have one name. */
 #include <string.h>
 
 #include "model/merge.h"
@@ -175,9 +177,55 @@ static void misfits(void)
             "%event faults\n[a b] 1\n");
 }
 
+/* Some of the functions f0, f1... become one: those whose numbers have the same
+   remainder. */
+static void merged_functions(void)
+{
+    test("merging functions");
+    for (unsigned long i = 1; i <= 400; i++) {
+        struct arena arena = { 0 };
+        struct buf text = { 0 }, renamed = { 0 };
+        start_input(i);
+        uint32_t divisor = 1 + random_below(4);
+        struct stacks p = random_stacks();
+        for (uint32_t s = 0; s < p.n; s++) {
+            struct stack *stack = &p.of[s];
+            buf_add(&text, folded_line(&arena, stack));
+            for (uint32_t d = 0; d < stack->depth; d++)
+                stack->f[d] %= divisor;
+            buf_add(&renamed, folded_line(&arena, stack));
+        }
+        struct profile *read = read_text(&arena, "folded", buf_text(&text));
+        struct profile *expected =
+            read_text(&arena, "folded", buf_text(&renamed));
+        struct identity *identities =
+            NEW_N(&arena, struct identity, read->n_functions);
+        for (uint32_t f = 0; f < read->n_functions; f++) {
+            struct str name = str_skip(read->functions[f].is.name, 1);
+            uint64_t number = 0;
+            str_take_digits(&name, &number);
+            identities[f] = read->functions[f].is;
+            identities[f].name = arena_printf(&arena, "f%u",
+                                              (uint32_t)number % divisor);
+        }
+        struct profile *merged = merge_functions(&arena, read, identities);
+        struct buf a = edges_of(merged), b = edges_of(expected);
+        expect(same_text(&a, &b), "merged functions differ from one name");
+        buf_free(&a);
+        buf_free(&b);
+        buf_free(&text);
+        buf_free(&renamed);
+        profile_free(read);
+        profile_free(merged);
+        profile_free(expected);
+        arena_free(&arena);
+    }
+}
+
 int main(void)
 {
     random_stack_files();
+    merged_functions();
     random_call_files();
     misfits();
     return finish_tests();

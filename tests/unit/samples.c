@@ -316,6 +316,14 @@ static void other_steps(void)
         struct profile *b = tagged_profile(&arena, &q, TAGS);
         expect(merge_profiles(a, b, "b"), "cannot be merged");
         rows_are_self(a, "merge");
+        struct identity *identities =
+            NEW_N(&arena, struct identity, a->n_functions);
+        for (uint32_t f = 0; f < a->n_functions; f++)
+            identities[f] = a->functions[number_of(a, f) % 2 ? 0 : f].is;
+        struct profile *m = merge_functions(&arena, a, identities);
+        rows_are_self(m, "merged functions");
+        expect(m->samples.n_rows > 0, "no rows");
+        profile_free(m);
         struct profile *c = collapse_cycles(&arena, a, &collapsed);
         rows_are_self(c, "collapse");
         profile_divide(a, 4);
@@ -373,6 +381,14 @@ static void tag_frames(void)
 
 /* ---- Readers ---- */
 
+/* The inlined function has no module until it joins the other. */
+#define EVENTS_AND_INLINED \
+    "a 1 1.5: 3 faults:\n\t 1 f (/x)\n\t 2 main (/x)\n\n" \
+    "b 1 1.5: 3 faults:\n\t 1 h (/x)\n\t 2 main (/x)\n\n" \
+    "a 1 1.5: 3 cycles:\n\t 3 f (inlined)\n\t 2 main (/x)\n\n" \
+    "a 1 1.5: 3 cycles:\n\t 1 f (/x)\n\t 2 main (/x)\n\n" \
+    "b 1 1.5: 3 cycles:\n\t 1 f (/x)\n\t 2 main (/x)\n\n"
+
 static void perf(void)
 {
     test("samples of perf");
@@ -400,6 +416,18 @@ static void perf(void)
            s->rows[2].cost, (long long)s->rows[2].slice);
     expect(profile_whole(p) == 4, "whole %g", profile_whole(p));
     rows_are_self(p, "perf");
+    profile_free(p);
+    p = read_text_with(&arena, "perf", S(EVENTS_AND_INLINED), &options, 0);
+    rows_are_self(p, "all events");
+    expect(profile_whole(p) == 5 && p->samples.n_rows == 4, "all events: %g",
+           profile_whole(p));
+    profile_free(p);
+    options.keep = KEEP_TAGS;
+    p = read_text_with(&arena, "perf", S(EVENTS_AND_INLINED), &options, 0);
+    rows_are_self(p, "an event that comes late");
+    expect(profile_whole(p) == 3 && p->n_functions == 2 &&
+               p->samples.n_rows == 2 && p->samples.kept == KEEP_TAGS,
+           "an event that comes late: %g", profile_whole(p));
     profile_free(p);
     options.keep = 0;
     p = read_text_with(&arena, "perf", str_of(text), &options, 0);

@@ -95,12 +95,6 @@ static const struct {
     { AGEDGE, "fontname", "Arial" },
 };
 
-static struct str title_text(struct arena *arena, const char *title)
-{
-    return escape_label(arena,
-                        utf8_shortened(arena, str_of(title), TITLE_LIMIT));
-}
-
 static void set_defaults(struct drawing *d)
 {
     const struct look *look = d->report->look;
@@ -119,14 +113,6 @@ static void set_defaults(struct drawing *d)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
     if (look->name)
         agattr(g, AGRAPH, mut("id"), mut(look->name));
-    if (look->title) {
-        agattr(g, AGRAPH, mut("label"),
-               mut(title_text(d->arena, look->title).s));
-        agattr(g, AGRAPH, mut("labelloc"), mut("t"));
-        agattr(g, AGRAPH, mut("fontsize"), mut("16"));
-        agattr(g, AGRAPH, mut("fontcolor"),
-               mut(color_text(d->arena, look->theme->edge_text).s));
-    }
 }
 
 /* Returns the weight for the colour and the size of a box: see theme.h. */
@@ -380,7 +366,17 @@ static void draw_dependences(struct drawing *d)
         draw_dependence(d, &deps->arrows[i]);
 }
 
-/* ---- The legend ---- */
+/* ---- Title and legend ---- */
+
+static void add_title(struct buf *table, struct drawing *d)
+{
+    struct str title = utf8_shortened(d->arena, str_of(d->report->look->title),
+                                      TITLE_LIMIT);
+    buf_printf(table, "<tr><td><font point-size=\"16\" color=\"%s\">",
+               color_text(d->arena, d->report->look->theme->edge_text).s);
+    xml_escape(table, title);
+    buf_add(table, S("</font></td></tr>\n"));
+}
 
 /* Appends a row of cells with the colours of the ramp, from small costs to
    large ones. */
@@ -406,34 +402,45 @@ static void add_legend_line(struct buf *table, struct str line)
     buf_add(table, S("<br align=\"left\"/>\n"));
 }
 
-/* The legend is one node: a table, as an HTML-like label, in which dot ignores
-   line ends. */
-static void draw_legend(struct drawing *d)
+static void add_legend(struct buf *table, struct drawing *d)
 {
     const struct theme *theme = d->report->look->theme;
     struct legend legend = legend_of(d->arena, d->report);
-    struct buf table = { 0 };
-    buf_printf(&table,
-               "<table border=\"1\" color=\"%s\" cellborder=\"0\" "
-               "cellpadding=\"4\">\n",
-               color_text(d->arena, theme_frame(theme)).s);
     if (legend_has_ramp(d->report))
-        add_ramp(&table, d);
-    buf_add(&table, S("<tr><td align=\"left\">\n"));
+        add_ramp(table, d);
+    buf_printf(table,
+               "<tr><td align=\"left\"><font point-size=\"%g\" color=\"%s\">\n",
+               theme_edge_font_size(theme, 0),
+               color_text(d->arena, theme->edge_text).s);
     if (legend.ramp.len)
-        add_legend_line(&table, legend.ramp);
+        add_legend_line(table, legend.ramp);
     for (size_t i = 0; i < legend.n; i++)
-        add_legend_line(&table, legend.lines[i]);
-    buf_add(&table, S("</td></tr></table>"));
-    Agnode_t *node = agnode(d->graph, mut("legend"), 1);
-    set_id(d, node, "legend");
-    set(node, "label",
-        agstrdup_html(d->graph, mut(buf_move(&table, d->arena).s)));
-    set(node, "tooltip", " ");
-    set(node, "style", "solid");
-    set(node, "shape", "plaintext");
-    set_color(d, node, "fontcolor", theme->edge_text);
-    set_number(node, "fontsize", theme_edge_font_size(theme, 0));
+        add_legend_line(table, legend.lines[i]);
+    buf_add(table, S("</font></td></tr>"));
+}
+
+/*
+ * Sets the label of the graph: a table, as an HTML-like label, in which dot
+ * ignores line ends. It costs the picture no width, unlike a box between
+ * functions. A legend is below the picture, but a title is above it, and takes
+ * the legend with it, because a graph has one label.
+ */
+static void draw_label(struct drawing *d)
+{
+    const struct look *look = d->report->look;
+    struct buf table = { 0 };
+    if (!look->title && !look->legend)
+        return;
+    buf_add(&table, S("<table border=\"0\" cellborder=\"0\" "
+                      "cellpadding=\"4\">\n"));
+    if (look->title)
+        add_title(&table, d);
+    if (look->legend)
+        add_legend(&table, d);
+    buf_add(&table, S("</table>"));
+    char *label = agstrdup_html(d->graph, mut(buf_move(&table, d->arena).s));
+    agattr(d->graph, AGRAPH, mut("label"), label);
+    agattr(d->graph, AGRAPH, mut("labelloc"), mut(look->title ? "t" : "b"));
 }
 
 /* ---- Writing ---- */
@@ -477,8 +484,7 @@ bool dot_write(struct buf *out, const struct report *report)
     draw_dependences(&d);
     if (!report->look->by_module)
         stack_unconnected(&d);
-    if (report->look->legend)
-        draw_legend(&d);
+    draw_label(&d);
     bool good = agwrite(d.graph, out) == 0;
     agclose(d.graph);
     arena_free(&arena);

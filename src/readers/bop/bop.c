@@ -336,6 +336,8 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_bop = {
     .name = "bop",
     .description = "traces of programs built by bop-cc: memory dependences",
+    .programs = "bop-cc",
+    .file = "bop.*.trace",
     .detect = detect,
     .read = read,
 };

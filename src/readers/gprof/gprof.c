@@ -361,6 +361,8 @@ const struct reader reader_gprof = {
     .name = "gprof",
     .aliases = "prof",
     .description = "call graph printed by gprof",
+    .programs = "gprof",
+    .file = "*.txt",
     .detect = detect,
     .read = read,
 };

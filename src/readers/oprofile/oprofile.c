@@ -348,6 +348,8 @@ const struct reader reader_oprofile = {
     .name = "oprofile",
     .aliases = "opreport",
     .description = "OProfile's call graph (opreport -cgf)",
+    .programs = "opreport -cgf",
+    .file = "*.txt",
     .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,
     .detect = detect,

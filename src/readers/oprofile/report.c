@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "readers/event.h"
 #include "util/array.h"
 #include "util/diag.h"
 
@@ -111,16 +112,35 @@ static bool same_event(const struct oprofile_event *a,
 }
 
 /* Returns the first event, from one on, that is the drawn one or, if none is
-   drawn yet, that the user named. Returns n_events if there is none. */
+   drawn yet, that is wanted. Returns n_events if there is none. */
 static size_t find_event(struct oprofile_report *report, size_t from)
 {
     struct str wanted = report->options->event;
     while (from < report->n_events &&
            !(report->has_drawn
                  ? same_event(&report->events[from], &report->drawn)
-                 : !wanted.len || has_name(report, from, wanted)))
+                 : has_name(report, from, wanted)))
         from++;
     return from;
+}
+
+/* Returns the event that is drawn if the user names none. How many samples the
+   events have is not known yet, so each of them counts as having one. */
+static size_t default_event(const struct oprofile_report *report)
+{
+    struct tally names = { 0 };
+    size_t at = 0;
+    /* Events may share a name. */
+    for (size_t i = 0; i < report->n_events; i++) {
+        uint32_t id = tally_id(&names, report->events[i].name);
+        names.samples[id] = 1;
+    }
+    uint32_t id = event_default(&names);
+    while (id != NO_ID &&
+           !str_eq(report->events[at].name, names.names.texts[id]))
+        at++;
+    tally_free(&names);
+    return id == NO_ID ? 0 : at;
 }
 
 static void note_others(struct oprofile_report *report)
@@ -172,7 +192,8 @@ static void report_left_out(struct oprofile_report *report, size_t drawn)
             tally_add(&others, event_label(report, i));
     if (others.names.n)
         input_remark(report->in,
-                     "several events; the first is drawn: %s; for others: %s",
+                     "several events, of which one is drawn: %s; for others: "
+                     "%s",
                      label.s,
                      tally_list(&others, &scratch, "--event=", NO_ID).s);
     arena_free(&scratch);
@@ -188,7 +209,8 @@ bool oprofile_report_choose_event(struct oprofile_report *report,
         return false;
     if (report->n_events == 0)
         return !(report->options->asked & ASK_EVENT);
-    *event = find_event(report, 0);
+    *event = report->has_drawn || wanted.len ? find_event(report, 0)
+                                             : default_event(report);
     if (*event == report->n_events)
         return report_missing(report);
     if (!report->has_drawn) {

@@ -73,7 +73,7 @@ void oprofile_report_add_call(struct oprofile_report *report, uint32_t caller,
 void oprofile_report_add_event(struct oprofile_report *report,
                                struct oprofile_event event);
 /* Sets *event to the index of the event to count: that which the user named,
-   or the first, and the same one in all reports of the input. If a report has
+   or the default, and the same one in all reports of the input. If a report has
    no events, that is 0. Prints which events are left out. Returns false if this
    report does not have the event, so that it must be passed over. */
 bool oprofile_report_choose_event(struct oprofile_report *report,

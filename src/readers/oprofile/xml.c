@@ -202,6 +202,8 @@ const struct reader reader_oprofile_xml = {
     .name = "oprofile-xml",
     .aliases = "opreport-xml",
     .description = "OProfile's call graph in XML (opreport --xml -cgf)",
+    .programs = "opreport --xml -cgf",
+    .file = "*.xml",
     .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,
     .detect = detect,

@@ -22,7 +22,7 @@ static bool is_good_frame(struct str text, const struct perf_line *line)
         line->kind != PERF_ALONE)
         return false;
     perf_frame(line->frame, false, &frame);
-    return perf_header_is_address(text, frame.address) || frame.module.len ||
+    return perf_header_is_address(text, frame.digits) || frame.module.len ||
            frame.inlined;
 }
 

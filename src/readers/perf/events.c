@@ -1,17 +1,65 @@
 #include "readers/perf/events.h"
 
+#include <stdlib.h>
+
+#include "util/array.h"
 #include "util/diag.h"
+
+/* The ranks of events that are not wanted, and of no event at all. */
+enum { RANK_UNWANTED = 100, RANK_NONE = 99 };
 
 void perf_events_init(struct perf_events *events, struct str wanted,
                       bool asked)
 {
-    *events = (struct perf_events){ .wanted = wanted, .asked = asked };
+    *events = (struct perf_events){ .wanted = wanted,
+                                    .asked = asked,
+                                    .rank = RANK_NONE };
     tally_id(&events->tally, S(""));
+    events->costless = array_reach(NULL, 0, &events->costless_room,
+                                   sizeof *events->costless);
+    events->ranks = array_reach(NULL, 0, &events->ranks_room,
+                                sizeof *events->ranks);
 }
 
 void perf_events_free(struct perf_events *events)
 {
     tally_free(&events->tally);
+    free(events->costless);
+    free(events->ranks);
+}
+
+static int rank_of(const struct perf_events *events, struct str name)
+{
+    if (events->wanted.len == 0)
+        return event_rank(name);
+    switch (event_fit(name, events->wanted)) {
+    case FIT_NO:
+        break;
+    case FIT_BASE:
+        return 1;
+    case FIT_EQUAL:
+        return 0;
+    }
+    return RANK_UNWANTED;
+}
+
+static void improve_rank(struct perf_events *events, uint32_t event)
+{
+    if (event != PERF_NO_EVENT && events->ranks[event] < events->rank)
+        events->rank = events->ranks[event];
+}
+
+static void add_event(struct perf_events *events, uint32_t event,
+                      struct str name)
+{
+    events->costless = array_reach(events->costless, event,
+                                   &events->costless_room,
+                                   sizeof *events->costless);
+    events->ranks = array_reach(events->ranks, event, &events->ranks_room,
+                                sizeof *events->ranks);
+    events->ranks[event] = rank_of(events, name);
+    if (events->wanted.len)
+        improve_rank(events, event);
 }
 
 uint32_t perf_events_id(struct perf_events *events, struct str name)
@@ -20,45 +68,80 @@ uint32_t perf_events_id(struct perf_events *events, struct str name)
     if (name.len == 0)
         return PERF_NO_EVENT;
     uint32_t event = tally_id(&events->tally, name);
-    if (event < n || events->wanted.len == 0 || events->is_equal)
-        return event;
-    switch (event_fit(name, events->wanted)) {
-    case FIT_NO:
-        break;
-    case FIT_BASE:
-        if (events->drawn == PERF_NO_EVENT)
-            events->drawn = event;
-        else
-            events->is_ambiguous = true;
-        break;
-    case FIT_EQUAL:
-        events->drawn = event;
-        events->is_equal = true;
-        events->is_ambiguous = false;
-        break;
-    }
+    if (event == n)
+        add_event(events, event, name);
     return event;
 }
 
-bool perf_events_is_drawn(const struct perf_events *events, uint32_t event)
+bool perf_events_is_candidate(const struct perf_events *events,
+                              uint32_t event)
 {
     if (event == PERF_NO_EVENT || events->all)
         return !events->asked;
-    return event == events->drawn ||
-           (events->drawn == PERF_NO_EVENT && events->wanted.len == 0);
+    return events->ranks[event] <= events->rank;
 }
 
 void perf_events_count(struct perf_events *events, uint32_t event,
-                       bool accepted)
+                       bool has_cost)
 {
-    if (events->drawn == PERF_NO_EVENT && events->wanted.len == 0)
-        events->drawn = event;
-    events->tally.samples[event] += accepted;
+    events->tally.samples[event]++;
+    events->costless[event] += !has_cost;
+    improve_rank(events, event);
 }
 
-struct str perf_events_drawn_name(const struct perf_events *events)
+/* Returns the first event of the best rank that is wanted. */
+static uint32_t wanted_event(const struct perf_events *events)
 {
-    return events->tally.names.texts[events->drawn];
+    uint32_t n = events->tally.names.n, event = PERF_NO_EVENT + 1;
+    while (event < n && events->ranks[event] != events->rank)
+        event++;
+    return event < n ? event : PERF_NO_EVENT;
+}
+
+uint32_t perf_events_drawn(const struct perf_events *events)
+{
+    if (events->wanted.len)
+        return wanted_event(events);
+    uint32_t event = event_default(&events->tally);
+    return event == NO_ID ? PERF_NO_EVENT : event;
+}
+
+bool perf_events_is_drawn(const struct perf_events *events, uint32_t event,
+                          uint32_t drawn)
+{
+    if (event == PERF_NO_EVENT || events->all)
+        return !events->asked;
+    return event == drawn;
+}
+
+/* The sum of what an array has for the events that are drawn. */
+static size_t drawn_sum(const struct perf_events *events, const size_t *array)
+{
+    uint32_t drawn = perf_events_drawn(events);
+    size_t sum = 0;
+    for (uint32_t e = 0; e < events->tally.names.n; e++)
+        sum += perf_events_is_drawn(events, e, drawn) ? array[e] : 0;
+    return sum;
+}
+
+size_t perf_events_samples(const struct perf_events *events)
+{
+    return drawn_sum(events, events->tally.samples);
+}
+
+size_t perf_events_costless(const struct perf_events *events)
+{
+    return drawn_sum(events, events->costless);
+}
+
+/* Are several events the wanted one without their modifiers, and none is the
+   wanted one itself? */
+static bool is_ambiguous(const struct perf_events *events)
+{
+    uint32_t n = 0;
+    for (uint32_t e = PERF_NO_EVENT + 1; e < events->tally.names.n; e++)
+        n += events->ranks[e] == events->rank;
+    return events->wanted.len && n > 1;
 }
 
 /* Explains why the drawn event has no samples. */
@@ -66,7 +149,7 @@ static bool report_none(const struct perf_events *events, const char *input,
                         struct str threads, struct str list)
 {
     struct arena scratch = { 0 };
-    struct str drawn = perf_events_drawn_name(events), wanted = events->wanted;
+    struct str wanted = events->wanted;
     if (tally_used(&events->tally) == 0)
         return diag_error("%s: no sample matches all of: %s", input,
                           threads.s);
@@ -74,10 +157,6 @@ static bool report_none(const struct perf_events *events, const char *input,
         return diag_error("%s: --event: this input has no events; print them "
                           "with perf script -F +event",
                           input);
-    if (wanted.len == 0)
-        return diag_error("%s: no sample of the first event, %.*s, is of %s; "
-                          "for others: %s",
-                          input, (int)drawn.len, drawn.s, threads.s, list.s);
     diag_error("%s: there is no event '%.*s'%s%s%s; the input has: %s", input,
                (int)wanted.len, wanted.s, threads.len ? " in " : "", threads.s,
                tally_nearest(&events->tally, &scratch, wanted).s, list.s);
@@ -90,23 +169,24 @@ bool perf_events_report(const struct perf_events *events, const char *input,
 {
     const struct tally *tally = &events->tally;
     struct arena scratch = { 0 };
-    struct str drawn = perf_events_drawn_name(events);
-    size_t n = tally->samples[events->drawn];
+    uint32_t drawn = perf_events_drawn(events);
+    struct str name = tally->names.texts[drawn];
+    size_t n = tally->samples[drawn];
     struct str all = tally_list(tally, &scratch, "", NO_ID);
-    struct str others = tally_list(tally, &scratch, "--event=", events->drawn);
-    bool good = n > 0 && (events->drawn != PERF_NO_EVENT || !events->asked);
+    struct str others = tally_list(tally, &scratch, "--event=", drawn);
+    bool good = n > 0 && (drawn != PERF_NO_EVENT || !events->asked);
     if (events->all)
         good = tally_used(tally) > 0;
-    if (events->is_ambiguous)
+    if (is_ambiguous(events))
         good = diag_error("%s: --event=%.*s is several events; name one of: %s",
                           input, (int)events->wanted.len, events->wanted.s,
                           all.s);
     else if (!good)
-        report_none(events, input, threads, events->wanted.len ? all : others);
+        report_none(events, input, threads, all);
     else if (!events->asked && !events->all && others.len)
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",
-                  input, (int)drawn.len, drawn.s, n, others.s);
+                  input, (int)name.len, name.s, n, others.s);
     else if (events->asked && tally->samples[PERF_NO_EVENT])
         diag_warn("%s: %zu samples without event are left out", input,
                   tally->samples[PERF_NO_EVENT]);

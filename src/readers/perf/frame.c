@@ -107,7 +107,9 @@ static bool is_made_up(struct str symbol, struct str module)
 bool perf_frame(struct str text, bool modules, struct perf_frame *frame)
 {
     size_t digits = perf_frame_address(text), open;
-    *frame = (struct perf_frame){ .address = str_head(text, digits) };
+    *frame = (struct perf_frame){ .digits = str_head(text, digits) };
+    struct str number = frame->digits;
+    str_take_hex(&number, &frame->address);
     struct str symbol = str_skip(text, digits + 1);
     if (find_module(symbol, modules, &open)) {
         /* perf script -F +dsoff prints an offset after the module as well. */

@@ -3,12 +3,14 @@
 #define READERS_PERF_FRAME_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "util/str.h"
 
 /* All texts are parts of the line. */
 struct perf_frame {
-    struct str address; /* hexadecimal digits */
+    struct str digits;  /* of the address, hexadecimal */
+    uint64_t address;
     struct str symbol;  /* without its offset; "" if perf found none */
     struct str offset;  /* "+0x51", right behind the symbol, or "" */
     struct str module;  /* "" if none is printed */

@@ -6,24 +6,20 @@
 #include "util/array.h"
 #include "util/hash.h"
 
-/* Stands before the text of each line, at a multiple of its own size. */
-struct line_head {
-    size_t len;
-    struct cached_frame frame;
-};
+/* Each line begins with its struct cached_frame, at a multiple of the size of
+   that. */
+enum { UNIT = sizeof(struct cached_frame) };
 
-enum { UNIT = sizeof(struct line_head) };
-
-static const struct line_head *line_at(const char *lines, uint32_t unit)
+static const struct cached_frame *line_at(const char *lines, uint32_t unit)
 {
     return (const void *)(lines + (size_t)unit * UNIT);
 }
 
 static bool is_line(const void *lines, uint32_t unit, const void *key)
 {
-    const struct line_head *head = line_at(lines, unit);
+    const struct cached_frame *head = line_at(lines, unit);
     const struct str *line = key;
-    return head->len == line->len &&
+    return head->length == line->len &&
            memcmp(head + 1, line->s, line->len) == 0;
 }
 
@@ -37,7 +33,7 @@ const struct cached_frame *frame_cache_find(const struct frame_cache *cache,
 {
     uint32_t unit =
         index_find(&cache->index, hash, is_line, cache->lines, &line);
-    return unit == NO_ID ? NULL : &line_at(cache->lines, unit)->frame;
+    return unit == NO_ID ? NULL : line_at(cache->lines, unit);
 }
 
 void frame_cache_add(struct frame_cache *cache, struct str line, uint32_t hash,
@@ -46,13 +42,14 @@ void frame_cache_add(struct frame_cache *cache, struct str line, uint32_t hash,
     size_t size = (line.len + UNIT - 1) / UNIT * UNIT + UNIT;
     if (cache->used + size > most)
         frame_cache_clear(cache);
-    if (size > most)
+    if (size > most || line.len > UINT32_MAX)
         return;
     while (cache->lines_room - cache->used < size)
         cache->lines = array_grow(cache->lines, cache->lines_room,
                                   &cache->lines_room, 1);
-    struct line_head *head = (void *)(cache->lines + cache->used);
-    *head = (struct line_head){ line.len, frame };
+    struct cached_frame *head = (void *)(cache->lines + cache->used);
+    *head = frame;
+    head->length = (uint32_t)line.len;
     memcpy(head + 1, line.s, line.len);
     index_add(&cache->index, hash, (uint32_t)(cache->used / UNIT));
     cache->used += size;

@@ -13,16 +13,17 @@
 
 /* Zeroed is empty; release with frame_cache_free. */
 struct frame_cache {
-    struct index index; /* offsets into lines, in units of a line's head */
-    char *lines;        /* one after the other, each behind a head that has
-                           its length and its frame */
+    struct index index; /* offsets into lines, in units of that struct */
+    char *lines;        /* one after the other, each behind its struct
+                           cached_frame */
     size_t used, lines_room; /* bytes */
 };
 
 /* The meaning of a cached line. */
 struct cached_frame {
-    uint32_t frame; /* as perf_stack_push returned it */
-    bool complete;  /* the line ends as a complete frame does */
+    uint64_t address;
+    uint32_t frame;  /* as perf_stack_push returned it */
+    uint32_t length; /* of the line, which frame_cache_add sets */
 };
 
 /* The hash of a line that begins with a tab; 0 for other lines, which are

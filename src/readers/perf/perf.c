@@ -13,11 +13,14 @@
  * messages may come between; perf/line.c recognises them.
  *
  * Each sample costs 1, or its period, the number before the event. If there
- * are several events, one of them is counted: the user's choice or the first.
+ * are several events, one of them is counted: the user's choice or the one that
+ * event_default chooses.
  */
 #include "readers/perf/detect.h"
+#include "readers/perf/event_costs.h"
 #include "readers/perf/events.h"
 #include "readers/perf/frame_cache.h"
+#include "readers/perf/functions.h"
 #include "readers/perf/header_cache.h"
 #include "readers/perf/line.h"
 #include "readers/perf/lost.h"
@@ -45,9 +48,14 @@ struct perf {
     struct input *in;
     struct profile *profile;
     struct perf_events events;
+    struct perf_event_costs event_costs; /* of the samples in the profile */
+    int rank; /* of the events in the profile: that of struct perf_events when
+                 their last sample was added */
     struct perf_threads threads;
     struct perf_tags tags;
     bool period; /* a sample costs its period, not 1 */
+    unsigned keep; /* KEEP_... bits: the dimensions of samples that are wanted.
+                      The profile keeps events as well until one is chosen. */
 
     /* Lines that came before. Frames are split in another way once
        `has_modules` is set, so the cached ones are dropped then. */
@@ -61,21 +69,19 @@ struct perf {
     uint32_t event;
     bool accepted; /* its thread is accepted */
     uint32_t thread; /* among the threads seen, if they are listed */
-    bool drawn;    /* it is accepted and of the event that is counted */
+    bool counted;  /* it is accepted, and its event may be the one to draw */
     double cost;   /* UNKNOWN: its header does not give the period */
-    double time;   /* these three only if the profile keeps samples */
-    uint32_t sample_event, tag_set;
+    double time;   /* these two only if the profile keeps samples */
+    uint32_t tag_set;
     bool open;     /* an indented frame belongs to it */
     bool flat;     /* its frame was on the header's line */
     bool tabs;     /* its frames are after tabs, as perf prints them */
-    bool complete; /* its last frame has a module or is inlined */
 
     /* Found in the input so far: */
     bool sure_headers, has_modules;
     bool after_warning;      /* an empty line belongs to the line before */
     size_t chains, flats;    /* samples with call chains, with one frame */
     size_t empties;          /* headers without any frame */
-    size_t added, costless;  /* drawn samples with a cost, without */
     struct buf last_message; /* of perf, before the first sample */
 };
 
@@ -91,6 +97,16 @@ static struct str unit_of(const struct perf *perf, struct str event)
     return event.len ? event : S("periods");
 }
 
+/* Returns the id of an event among those of the profile's samples. */
+static uint32_t sample_event(struct perf *perf, uint32_t event)
+{
+    struct samples *samples = &perf->profile->samples;
+    struct str name = perf->events.tally.names.texts[event];
+    if (!samples->kept || event == PERF_NO_EVENT)
+        return NO_ID;
+    return samples_event(samples, name, unit_of(perf, name));
+}
+
 /* Takes what the samples of the profile keep of a header. */
 static void take_dimensions(struct perf *perf, const struct perf_line *line)
 {
@@ -99,10 +115,6 @@ static void take_dimensions(struct perf *perf, const struct perf_line *line)
         return;
     if (!str_number(line->time, &perf->time))
         perf->time = UNKNOWN;
-    perf->sample_event = NO_ID;
-    if (line->event.len)
-        perf->sample_event = samples_event(samples, line->event,
-                                           unit_of(perf, line->event));
     perf->tag_set =
         perf_tags_of(&perf->tags, perf->profile, line->front, line->sure);
 }
@@ -115,26 +127,16 @@ static void take_header(struct perf *perf, const struct perf_line *line)
                                             .time = STR(""),
                                             .period = STR(""),
                                             .event = STR("") };
-    struct perf_events *events = &perf->events;
-    uint32_t drawn = events->drawn;
     if (!line)
         line = &empty;
-    perf->event = perf_events_id(events, line->event);
-    if (drawn != PERF_NO_EVENT && events->drawn != drawn) {
-        /* The event drawn until now was the wanted one but for its modifiers,
-           and this is the wanted one itself: begin anew. */
-        frame_cache_clear(&perf->frame_cache);
-        perf_stack_restart(&perf->stack);
-        profile_clear(perf->profile);
-        perf->added = perf->costless = 0;
-    }
+    perf->event = perf_events_id(&perf->events, line->event);
     perf->accepted =
         perf_threads_accepts(&perf->threads, line->front, line->sure);
     if (perf->threads.is_listed)
         perf->thread = perf_threads_seen(&perf->threads, line->front,
                                          line->sure, perf->event);
-    perf->drawn =
-        perf->accepted && perf_events_is_drawn(events, perf->event);
+    perf->counted = perf->accepted &&
+                    perf_events_is_candidate(&perf->events, perf->event);
     perf->cost = 1;
     if (perf->period) {
         struct str period = line->period;
@@ -145,21 +147,36 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     take_dimensions(perf, line);
 }
 
+/* Adds the sample to the profile. If there is a better rank of events than
+   before, the events that the profile has so far will not be drawn. If the user
+   wants all events, none of them competes, as if the samples had none. */
+static void add_to_profile(struct perf *perf)
+{
+    struct perf_event_costs *costs = &perf->event_costs;
+    uint32_t event = perf->events.all ? PERF_NO_EVENT : perf->event;
+    if (perf->rank != perf->events.rank &&
+        perf_event_costs_select(costs, perf->profile, PERF_NO_EVENT, NO_ID))
+        perf_stack_restart(&perf->stack);
+    perf->rank = perf->events.rank;
+    perf_event_costs_prepare(costs, perf->profile, event);
+    uint32_t context =
+        perf_stack_add(&perf->stack, perf->profile, perf->cost);
+    perf_event_costs_add(costs, context, event, perf->cost);
+    if (perf->profile->samples.kept)
+        samples_add(&perf->profile->samples, context,
+                    sample_event(perf, perf->event), perf->tag_set, perf->time,
+                    perf->cost);
+}
+
 static void add_sample(struct perf *perf)
 {
     perf_threads_count(&perf->threads);
-    perf_events_count(&perf->events, perf->event, perf->accepted);
+    if (perf->accepted)
+        perf_events_count(&perf->events, perf->event, known(perf->cost));
     if (perf->threads.is_listed)
         perf->threads.seen.samples[perf->thread] += perf->accepted;
-    if (perf->drawn && known(perf->cost)) {
-        uint32_t context =
-            perf_stack_add(&perf->stack, perf->profile, perf->cost);
-        samples_add(&perf->profile->samples, context, perf->sample_event,
-                    perf->tag_set, perf->time, perf->cost);
-        perf->added++;
-    } else if (perf->drawn) {
-        perf->costless++;
-    }
+    if (perf->counted && known(perf->cost))
+        add_to_profile(perf);
     if (perf->flat)
         perf->flats++;
     else
@@ -212,11 +229,11 @@ static void begin_frame(struct perf *perf, bool tab)
     perf->tabs = tab;
 }
 
-/* Only the first frame of a sample that is not drawn is kept. It shows that the
-   sample is not empty. */
+/* Only the first frame of a sample that is not counted is kept. It shows that
+   the sample is not empty. */
 static bool skips_frames(const struct perf *perf)
 {
-    return perf->stack.n && !perf->drawn;
+    return perf->stack.n && !perf->counted;
 }
 
 /* Adds a frame. `tab` says that it is the current line after a tab, so that
@@ -229,7 +246,6 @@ static void add_frame(struct perf *perf, struct str text, bool tab)
         return;
     perf_frame(text, perf->has_modules, &frame);
     uint32_t id = perf_stack_push(&perf->stack, &frame);
-    perf->complete = frame.module.len || frame.inlined;
     if (!perf->has_modules && frame.module.len) {
         perf->has_modules = true;
         frame_cache_clear(&perf->frame_cache);
@@ -239,7 +255,9 @@ static void add_frame(struct perf *perf, struct str text, bool tab)
     size_t most = CACHE_BYTES + CACHE_BYTES_PER_CONTEXT *
                                     (size_t)perf->profile->n_contexts;
     frame_cache_add(&perf->frame_cache, perf->in->text, perf->in->hash,
-                    (struct cached_frame){ id, perf->complete }, most);
+                    (struct cached_frame){ .address = frame.address,
+                                           .frame = id },
+                    most);
 }
 
 /* Adds the frame of the current line if the same line came before. */
@@ -256,8 +274,7 @@ static bool add_cached_frame(struct perf *perf)
     begin_frame(perf, true);
     if (skips_frames(perf))
         return true;
-    perf_stack_push_id(&perf->stack, cached->frame);
-    perf->complete = cached->complete;
+    perf_stack_push_id(&perf->stack, cached->frame, cached->address);
     return true;
 }
 
@@ -281,15 +298,6 @@ static bool is_source_line(const struct perf *perf,
         return line->kind == PERF_OTHER || line->kind == PERF_INDENTED ||
                line->kind == PERF_ALONE;
     return line->kind == PERF_OTHER;
-}
-
-/* If source lines are printed, "(inlined)" is printed there. */
-static void take_source_line(struct perf *perf)
-{
-    if (!str_ends(perf->in->text, S(" (inlined)")))
-        return;
-    perf_stack_mark_inlined(&perf->stack);
-    perf->complete = true;
 }
 
 /* Outside of a sample, any line may be the header that perf script -F
@@ -369,7 +377,8 @@ static bool read_line(struct perf *perf, const struct perf_line *line)
    was cut off where modules are printed, and so was a header without frames. */
 static void check_end(struct perf *perf)
 {
-    if (perf->stack.n && perf->has_modules && !perf->complete)
+    if (perf->stack.n && perf->has_modules &&
+        !perf_stack_is_complete(&perf->stack))
         perf->stack.n--;
     else if (perf->stack.n || perf->header != HEADER_SURE || perf->empties ||
              perf->profile->n_functions == 0)
@@ -420,21 +429,32 @@ static bool check_options(const struct perf *perf, struct str threads)
         !perf_events_report(&perf->events, name, threads) ||
         !perf_tags_report(&perf->tags, name) || !check_all_events(perf))
         return false;
-    if (perf->stack.places && perf->stack.has_symbols &&
+    if (perf->stack.offsets && perf->stack.has_symbols &&
         !perf->stack.has_offsets)
         return diag_error("%s: --granularity=address: this input has no "
                           "offsets; print them with perf script -F +symoff",
                           name);
-    return perf->added ||
+    return perf_events_samples(&perf->events) >
+               perf_events_costless(&perf->events) ||
            diag_error("%s: --weight=period: this input has no periods; print "
                       "them with perf script -F +period",
                       name);
 }
 
+/* Leaves the samples of the drawn event and the dimensions that are wanted. */
+static void select_event(struct perf *perf)
+{
+    uint32_t drawn = perf_events_drawn(&perf->events);
+    perf_event_costs_select(&perf->event_costs, perf->profile, drawn,
+                            sample_event(perf, drawn));
+    samples_reduce(&perf->profile->samples, perf->keep);
+}
+
 /* Names what was counted. The profile has no event if rows name it. */
 static void set_event(const struct perf *perf)
 {
-    struct str event = perf_events_drawn_name(&perf->events);
+    uint32_t drawn = perf_events_drawn(&perf->events);
+    struct str event = perf->events.tally.names.texts[drawn];
     struct str unit = unit_of(perf, event);
     if (str_eq(unit, S("seconds")))
         profile_divide(perf->profile, 1e9);
@@ -445,14 +465,15 @@ static void set_event(const struct perf *perf)
 
 static void set_stats(const struct perf *perf)
 {
-    const struct perf_events *events = &perf->events;
+    const struct tally *events = &perf->events.tally;
+    uint32_t drawn = perf_events_drawn(&perf->events);
     struct input_stats *stats = &perf->profile->stats;
     stats->walked = true;
     stats->empty_samples = (double)perf->empties;
     stats->other_samples = 0;
-    for (uint32_t e = PERF_NO_EVENT + 1; e < events->tally.names.n; e++)
-        if (e != events->drawn && !events->all)
-            stats->other_samples += (double)events->tally.samples[e];
+    for (uint32_t e = PERF_NO_EVENT + 1; e < events->names.n; e++)
+        if (e != drawn && !perf->events.all)
+            stats->other_samples += (double)events->samples[e];
 }
 
 static void fill_inventory(const struct perf *perf)
@@ -468,11 +489,12 @@ static void fill_inventory(const struct perf *perf)
 
 static void warn_of_left_out(const struct perf *perf)
 {
-    if (perf->costless)
+    size_t costless = perf_events_costless(&perf->events);
+    if (costless)
         diag_warn("%s: %zu of %zu samples have no period and are left out; "
                   "perf script -F +period prints it",
-                  perf->in->name, perf->costless,
-                  perf->costless + perf->added);
+                  perf->in->name, costless,
+                  perf_events_samples(&perf->events));
     if (perf->empties)
         diag_warn("%s: %zu of %zu samples have no frames and are left out",
                   perf->in->name, perf->empties,
@@ -489,7 +511,7 @@ static bool read_lines(struct perf *perf, struct str threads)
         struct perf_line line =
             header_cache_line(&perf->header_cache, perf->in->text);
         if (is_source_line(perf, &line))
-            take_source_line(perf);
+            perf_stack_take_source(&perf->stack, perf->in->text);
         else if (!read_line(perf, &line))
             return false;
     }
@@ -499,6 +521,8 @@ static bool read_lines(struct perf *perf, struct str threads)
         return report_no_samples(perf);
     if (!check_options(perf, threads))
         return false;
+    select_event(perf);
+    perf_functions_finish(perf->profile, &perf->stack);
     profile_selected_threads(perf->profile, threads);
     set_event(perf);
     set_stats(perf);
@@ -511,16 +535,17 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct perf perf = { .in = in, .profile = profile,
-                         .period = options->period };
+                         .period = options->period,
+                         .keep = options->keep };
     struct arena scratch = { 0 };
     in->hash_line = frame_cache_hash;
-    bool places = options->granularity == GRANULARITY_ADDRESS;
-    perf_stack_init(&perf.stack, options->addresses || places, places);
+    bool offsets = options->granularity == GRANULARITY_ADDRESS;
+    perf_stack_init(&perf.stack, options->addresses || offsets, offsets);
     perf_events_init(&perf.events, options->event,
                      options->asked & ASK_EVENT);
     perf_threads_init(&perf.threads, options->thread_patterns,
                       options->asked & ASK_LIST_THREADS);
-    profile->samples.kept = options->keep;
+    profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
     perf.events.all =
         options->keep & KEEP_EVENTS && !(options->asked & ASK_EVENT);
     bool good = perf_tags_init(&perf.tags,
@@ -533,6 +558,7 @@ static bool read(struct input *in, struct profile *profile,
     header_cache_free(&perf.header_cache);
     perf_stack_free(&perf.stack);
     perf_events_free(&perf.events);
+    perf_event_costs_free(&perf.event_costs);
     perf_threads_free(&perf.threads);
     perf_tags_free(&perf.tags);
     buf_free(&perf.last_message);
@@ -544,6 +570,8 @@ const struct reader reader_perf = {
     .name = "perf",
     .aliases = "perf-script simpleperf",
     .description = "output of perf script (Linux perf, simpleperf)",
+    .programs = "perf script, simpleperf",
+    .file = "*.perf",
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,

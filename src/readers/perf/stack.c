@@ -3,10 +3,16 @@
  *
  *     4da5 std::ostream::operator<<+0x675 (inlined)
  *     4da5 main+0x675 (/home/user/src/cxx)
- *     2724a __libc_start_call_main+0x7a (/usr/lib/libc.so.6)
+ *     27249 __libc_start_call_main+0x79 (/usr/lib/libc.so.6)
+ *     27304 __libc_start_main_impl+0x84 (inlined)
+ *     58c0 _start+0x20 (/home/user/src/cxx)
  *
- * An inlined function has no code of its own. Its module is that of the next
- * frame outward that has one, here /home/user/src/cxx.
+ * An inlined function has no code of its own: its frame has the address of the
+ * frame around it, which is the next line, and its module is that of this
+ * frame, here /home/user/src/cxx. perf also prints "(inlined)" after a function
+ * that has code, if the library has two names for it and the debug information
+ * has the other one, as __libc_start_main_impl above. The next line then has
+ * another address, and says nothing about the module.
  */
 #include "readers/perf/stack.h"
 
@@ -16,19 +22,10 @@
 #include "readers/frame_text.h"
 #include "util/array.h"
 
-/* The module with id 0 is "", for frames without one; inlined frames have no
-   id of a module. */
-enum { NO_MODULE = 0 };
-#define INLINED NO_ID
-
-struct perf_frame_kind {
-    uint32_t symbol, module;
-    uint32_t function; /* NO_ID: inlined, or not in the profile yet */
-};
-
-void perf_stack_init(struct perf_stack *stack, bool addresses, bool places)
+void perf_stack_init(struct perf_stack *stack, bool addresses, bool offsets)
 {
-    *stack = (struct perf_stack){ .addresses = addresses, .places = places };
+    *stack = (struct perf_stack){ .addresses = addresses,
+                                   .offsets = offsets };
     strings_add(&stack->modules, &stack->texts, S(""));
 }
 
@@ -38,27 +35,28 @@ void perf_stack_free(struct perf_stack *stack)
     strings_free(&stack->symbols);
     strings_free(&stack->modules);
     pairs_free(&stack->pairs);
+    perf_sources_free(&stack->sources);
     free(stack->is_address);
     free(stack->kinds);
-    free(stack->frames);
+    free(stack->places);
     free(stack->functions);
     stacks_free(&stack->stacks);
 }
 
 void perf_stack_restart(struct perf_stack *stack)
 {
-    bool addresses = stack->addresses, places = stack->places;
-    perf_stack_free(stack);
-    perf_stack_init(stack, addresses, places);
+    for (uint32_t frame = 0; frame < stack->pairs.n; frame++)
+        stack->kinds[frame].function = NO_ID;
+    stacks_free(&stack->stacks);
 }
 
 static uint32_t symbol_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {
     struct str text = frame->symbol.len   ? frame->symbol
-                      : stack->addresses ? frame->address
+                      : stack->addresses ? frame->digits
                                          : UNRESOLVED;
-    if (frame->symbol.len && stack->places)
+    if (frame->symbol.len && stack->offsets)
         text.len += frame->offset.len;
     stack->has_symbols |= frame->symbol.len > 0;
     stack->has_offsets |= frame->offset.len > 0;
@@ -77,7 +75,7 @@ static uint32_t module_id(struct perf_stack *stack,
                           const struct perf_frame *frame)
 {
     if (frame->inlined)
-        return INLINED;
+        return PERF_INLINED;
     if (!str_eq(stack->modules.texts[stack->module], frame->module))
         stack->module =
             strings_add(&stack->modules, &stack->texts, frame->module);
@@ -97,11 +95,14 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
     return frame;
 }
 
-void perf_stack_push_id(struct perf_stack *stack, uint32_t frame)
+void perf_stack_push_id(struct perf_stack *stack, uint32_t frame,
+                        uint64_t address)
 {
-    stack->frames = array_grow(stack->frames, stack->n, &stack->frames_room,
-                               sizeof *stack->frames);
-    stack->frames[stack->n++] = frame;
+    if (stack->n == stack->places_room)
+        stack->places = array_grow(stack->places, stack->n,
+                                   &stack->places_room, sizeof *stack->places);
+    stack->places[stack->n++] =
+        (struct perf_place){ address, frame, PERF_NO_SOURCE };
 }
 
 uint32_t perf_stack_push(struct perf_stack *stack,
@@ -109,46 +110,115 @@ uint32_t perf_stack_push(struct perf_stack *stack,
 {
     uint32_t symbol = symbol_id(stack, frame);
     uint32_t id = frame_id(stack, symbol, module_id(stack, frame));
-    perf_stack_push_id(stack, id);
+    perf_stack_push_id(stack, id, frame->address);
     return id;
 }
 
-void perf_stack_mark_inlined(struct perf_stack *stack)
+void perf_stack_take_source(struct perf_stack *stack, struct str line)
 {
-    uint32_t *frame = &stack->frames[stack->n - 1];
-    *frame = frame_id(stack, stack->kinds[*frame].symbol, INLINED);
+    struct perf_place *place = &stack->places[stack->n - 1];
+    struct str inlined = S(" (inlined)");
+    if (str_ends(line, inlined)) {
+        uint32_t symbol = stack->kinds[place->frame].symbol;
+        place->frame = frame_id(stack, symbol, PERF_INLINED);
+        line.len -= inlined.len;
+    }
+    place->source = perf_sources_id(&stack->sources, str_trim(line));
 }
 
-/* Returns the function of a frame, which must have a module, perhaps "". */
-static uint32_t function_of(struct perf_stack *stack, struct profile *profile,
-                            uint32_t frame)
+bool perf_stack_is_complete(const struct perf_stack *stack)
 {
-    struct perf_frame_kind *kind = &stack->kinds[frame];
+    uint32_t frame = stack->places[stack->n - 1].frame;
+    return stack->kinds[frame].module != PERF_NO_MODULE;
+}
+
+/* Returns the module of a frame that is not PERF_INLINED. */
+static struct str module_text(const struct perf_stack *stack, uint32_t frame)
+{
+    uint32_t module = stack->kinds[frame].module;
+    return module < stack->modules.n ? stack->modules.texts[module] : S("");
+}
+
+uint32_t perf_stack_find(const struct perf_stack *stack,
+                         const struct profile *profile, uint32_t frame)
+{
+    const struct perf_frame_kind *kind = &stack->kinds[frame];
+    if (kind->module == PERF_INLINED)
+        return NO_ID;
+    return frame_text_find(profile, stack->symbols.texts[kind->symbol],
+                           module_text(stack, frame));
+}
+
+/* Returns the frame that takes the place of an inlined one. The frames around
+   it were resolved already. */
+static uint32_t resolve_inlined(struct perf_stack *stack, uint32_t at)
+{
+    const struct perf_place *place = &stack->places[at];
+    uint32_t module = PERF_INLINED_ALONE;
+    if (at + 1 < stack->n && place[1].address == place->address)
+        module = stack->kinds[place[1].frame].module;
+    return frame_id(stack, stack->kinds[place->frame].symbol, module);
+}
+
+/* Returns the function of a frame of the sample, which may be new. */
+static uint32_t find_function(struct perf_stack *stack,
+                              struct profile *profile, uint32_t at)
+{
+    struct perf_place *place = &stack->places[at];
+    if (stack->kinds[place->frame].module == PERF_INLINED)
+        place->frame = resolve_inlined(stack, at);
+    struct perf_frame_kind *kind = &stack->kinds[place->frame];
     if (kind->function != NO_ID)
         return kind->function;
     kind->function =
         frame_text_function(profile, stack->symbols.texts[kind->symbol],
-                            stack->modules.texts[kind->module]);
+                            module_text(stack, place->frame));
     if (kind->symbol < stack->is_address_room &&
         stack->is_address[kind->symbol])
         profile->functions[kind->function].nameless = true;
     return kind->function;
 }
 
+/* Removes the source lines that belong to other functions. If functions are
+   inlined at an address, perf 6.1 prints the line of the innermost of them
+   below the name of the function that has the code. That frame stands before
+   an inlined one with the same address. */
+static void remove_wrong_sources(struct perf_stack *stack)
+{
+    const struct perf_frame_kind *kinds = stack->kinds;
+    for (uint32_t at = 0; at + 1 < stack->n; at++) {
+        struct perf_place *place = &stack->places[at];
+        if (place[1].address == place->address &&
+            kinds[place[1].frame].module == PERF_INLINED &&
+            kinds[place->frame].module != PERF_INLINED)
+            place->source = PERF_NO_SOURCE;
+    }
+}
+
+static void count_sources(struct perf_stack *stack)
+{
+    for (uint32_t at = 0; at < stack->n; at++)
+        if (stack->places[at].source != PERF_NO_SOURCE)
+            perf_sources_count(&stack->sources, stack->places[at].frame,
+                               stack->places[at].source);
+}
+
 uint32_t perf_stack_add(struct perf_stack *stack, struct profile *profile,
                         double cost)
 {
-    uint32_t module = NO_MODULE, n = stack->n;
+    bool has_sources = stack->sources.lines.n > 0;
+    uint32_t n = stack->n;
+    if (has_sources)
+        remove_wrong_sources(stack);
     stack->functions = array_reach(stack->functions, n,
                                    &stack->functions_room, sizeof(uint32_t));
-    for (uint32_t depth = 0; depth < n; depth++) {
-        uint32_t frame = stack->frames[n - 1 - depth];
-        const struct perf_frame_kind *kind = &stack->kinds[frame];
-        if (kind->module == INLINED)
-            frame = frame_id(stack, kind->symbol, module);
-        else if (kind->module != NO_MODULE)
-            module = kind->module;
-        stack->functions[depth] = function_of(stack, profile, frame);
+    for (uint32_t at = n; at-- > 0;) {
+        uint32_t function = stack->kinds[stack->places[at].frame].function;
+        if (function == NO_ID)
+            function = find_function(stack, profile, at);
+        stack->functions[n - 1 - at] = function;
     }
+    if (has_sources)
+        count_sources(stack);
     return stacks_add(&stack->stacks, profile, stack->functions, n, cost);
 }

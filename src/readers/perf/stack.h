@@ -7,15 +7,37 @@
 
 #include "model/stacks.h"
 #include "readers/perf/frame.h"
+#include "readers/perf/source.h"
 #include "util/map.h"
+
+/* A frame of a sample. */
+struct perf_place {
+    uint64_t address;
+    uint32_t frame;  /* the frame id */
+    uint32_t source; /* the id of its source line, or PERF_NO_SOURCE */
+};
+
+/* The module with id 0 is "", for frames without one. Two more numbers stand
+   for no module: frames that are printed as inlined have PERF_INLINED. Those of
+   them that have no frame around them at the same address become frames with
+   PERF_INLINED_ALONE. */
+enum { PERF_NO_MODULE = 0 };
+#define PERF_INLINED NO_ID
+#define PERF_INLINED_ALONE (NO_ID - 1)
+
+/* All frames with the same symbol and module. */
+struct perf_frame_kind {
+    uint32_t symbol, module;
+    uint32_t function; /* NO_ID: inlined, or not in the profile yet */
+};
 
 struct perf_stack {
     bool addresses; /* a frame without a symbol is named by its address, not
                        [unknown] */
-    bool places;    /* a frame with a symbol is named by symbol and offset */
-    bool has_symbols, has_offsets; /* some frame has one */
-    uint32_t *frames; /* of the sample, innermost first, as frame ids */
-    size_t frames_room;
+    bool offsets;   /* a frame with a symbol is named by symbol and offset */
+    bool has_symbols, has_offsets;  /* some frame has one */
+    struct perf_place *places; /* of the sample, innermost first */
+    size_t places_room;
     uint32_t n; /* frames of the sample; the user sets it to 0 for the next */
 
     /* All frames met so far: */
@@ -27,6 +49,7 @@ struct perf_stack {
     struct pairs pairs; /* (symbol, module); their ids are the frame ids */
     struct perf_frame_kind *kinds; /* by frame id */
     size_t kinds_room;
+    struct perf_sources sources;
 
     uint32_t *functions; /* scratch: the sample's, outermost first */
     size_t functions_room;
@@ -34,9 +57,11 @@ struct perf_stack {
 };
 
 /* Begin with perf_stack_init and end with perf_stack_free. */
-void perf_stack_init(struct perf_stack *stack, bool addresses, bool places);
+void perf_stack_init(struct perf_stack *stack, bool addresses,
+                     bool offsets);
 void perf_stack_free(struct perf_stack *stack);
-/* Forgets everything but the options, in order to fill another profile. */
+/* Forgets the functions and contexts of the profile, in order to fill an empty
+   one. The sample stays. */
 void perf_stack_restart(struct perf_stack *stack);
 
 /* Appends a frame to the sample and returns its id, which is the same for all
@@ -44,13 +69,22 @@ void perf_stack_restart(struct perf_stack *stack);
 uint32_t perf_stack_push(struct perf_stack *stack,
                          const struct perf_frame *frame);
 /* Appends a frame by the id that perf_stack_push has returned for it. */
-void perf_stack_push_id(struct perf_stack *stack, uint32_t frame);
-/* Marks the frame appended last as inlined, because perf prints "(inlined)" on
-   the line after it if source lines are printed. */
-void perf_stack_mark_inlined(struct perf_stack *stack);
-/* Adds the sample, which must have frames, to the profile, and returns its
-   context. The frames stay. */
+void perf_stack_push_id(struct perf_stack *stack, uint32_t frame,
+                        uint64_t address);
+/* Takes the line that perf prints after the frame appended last if source lines
+   are printed: "  app.c:10" or, for an inlined function, "  app.c:10
+   (inlined)". */
+void perf_stack_take_source(struct perf_stack *stack, struct str line);
+/* Does the frame appended last have a module, or is it inlined? */
+bool perf_stack_is_complete(const struct perf_stack *stack);
+/* Adds the sample, which must have frames, to the profile. Returns the context
+   in which it ends. */
 uint32_t perf_stack_add(struct perf_stack *stack, struct profile *profile,
                         double cost);
+
+/* Returns the function of a frame, or NO_ID if the profile does not have it or
+   the frame is PERF_INLINED. */
+uint32_t perf_stack_find(const struct perf_stack *stack,
+                         const struct profile *profile, uint32_t frame);
 
 #endif

@@ -138,6 +138,7 @@ void perf_threads_list(const struct perf_threads *threads,
                        struct inventory *inventory)
 {
     const struct tally *seen = &threads->seen;
+    uint32_t drawn = perf_events_drawn(events);
     for (uint32_t id = 0; id < seen->names.n; id++) {
         struct str text = seen->names.texts[id];
         uint64_t event;
@@ -145,7 +146,7 @@ void perf_threads_list(const struct perf_threads *threads,
         str_take(&text, S(" "));
         struct listed_thread thread = inventory_split_thread(text);
         if (seen->samples[id] && text.len > 2 &&
-            perf_events_is_drawn(events, (uint32_t)event))
+            perf_events_is_drawn(events, (uint32_t)event, drawn))
             inventory_add_thread(inventory, &thread,
                                  (double)seen->samples[id]);
     }

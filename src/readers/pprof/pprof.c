@@ -414,7 +414,9 @@ static enum match detect(struct str head, bool complete)
 const struct reader reader_pprof = {
     .name = "pprof",
     .aliases = "pb profile.proto",
-    .description = "profile.proto of pprof (Go, Parca, Pyroscope, Datadog)",
+    .description = "profile.proto of pprof",
+    .programs = "Go, Parca, Pyroscope, Datadog, async-profiler's jfrconv",
+    .file = "*.pb.gz, *.pprof",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED |
                 ASK_LIST_EVENTS,

@@ -1,0 +1,72 @@
+#include "readers/dtrace/leaf_stack.h"
+
+#include <stdlib.h>
+
+#include "readers/frame_text.h"
+#include "util/array.h"
+
+/* Removes an offset "+0x1f" or "+31" from the end. */
+static struct str without_offset(struct str text)
+{
+    struct str name, offset;
+    uint64_t n;
+    if (!str_cut_last(text, S("+"), &name, &offset) || name.len == 0)
+        return text;
+    bool hex = str_take(&offset, S("0x"));
+    bool is_number =
+        hex ? str_take_hex(&offset, &n) : str_take_digits(&offset, &n);
+    return is_number && offset.len == 0 ? name : text;
+}
+
+static bool is_address(struct str text)
+{
+    uint64_t n;
+    return str_take(&text, S("0x")) && str_take_hex(&text, &n) && !text.len;
+}
+
+/* Returns the function of all code of a module that has no symbol, or of one
+   address. */
+static uint32_t unresolved(struct profile *profile, struct str address,
+                           struct str module, bool addresses)
+{
+    bool own = addresses && address.len;
+    struct identity is = { .name = own ? address : UNRESOLVED,
+                           .module = module };
+    uint32_t id = profile_function(profile, is);
+    profile->functions[id].nameless = true;
+    return id;
+}
+
+void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
+                     struct str text, struct str module, bool addresses)
+{
+    struct str name = without_offset(text);
+    bool nameless = name.len == 0 || is_address(name) ||
+                    str_eq(name, UNRESOLVED);
+    uint32_t n = stack->n++;
+    stack->functions = array_grow(stack->functions, n, &stack->functions_room,
+                                  sizeof *stack->functions);
+    stack->functions[n] =
+        nameless ? unresolved(profile, name, module, addresses)
+                 : frame_text_function(profile, name, module);
+}
+
+void leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
+                    double cost)
+{
+    uint32_t *f = stack->functions;
+    for (uint32_t low = 0, high = stack->n; low + 1 < high; low++) {
+        uint32_t outer = f[--high];
+        f[high] = f[low];
+        f[low] = outer;
+    }
+    if (stack->n)
+        stacks_add(&stack->stacks, profile, f, stack->n, cost);
+    stack->n = 0;
+}
+
+void leaf_stack_free(struct leaf_stack *stack)
+{
+    stacks_free(&stack->stacks);
+    free(stack->functions);
+}

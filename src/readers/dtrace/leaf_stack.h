@@ -1,0 +1,27 @@
+/* A stack whose frames come innermost first, one by one. Readers of formats that
+   print stacks in this order collect them here. */
+#ifndef READERS_DTRACE_LEAF_STACK_H
+#define READERS_DTRACE_LEAF_STACK_H
+
+#include "model/stacks.h"
+
+/* Zeroed is empty; release with leaf_stack_free. */
+struct leaf_stack {
+    uint32_t *functions; /* ids in the profile, innermost first */
+    size_t functions_room;
+    uint32_t n;
+    struct stacks stacks;
+};
+
+/* Appends the caller of the frames so far. The text of the frame names a
+   function as readers/frame_text.h describes it, perhaps with an offset such as
+   "+0x1f" or "+31" at its end. If the text is an address, or empty, it is
+   unresolved code of the module, or the address itself if `addresses`. */
+void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
+                     struct str text, struct str module, bool addresses);
+/* Adds the frames as a sample of this cost, and removes them. */
+void leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
+                    double cost);
+void leaf_stack_free(struct leaf_stack *stack);
+
+#endif

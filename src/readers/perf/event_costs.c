@@ -1,0 +1,106 @@
+#include "readers/perf/event_costs.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+
+static void add(struct perf_event_costs *costs, uint32_t context,
+                uint32_t event, double cost)
+{
+    uint32_t n = costs->keys.n;
+    uint32_t id = pairs_add(&costs->keys, context, event);
+    if (id == n) {
+        costs->costs = array_grow(costs->costs, n, &costs->costs_room,
+                                  sizeof *costs->costs);
+        costs->costs[id] = 0;
+    }
+    costs->costs[id] += cost;
+}
+
+void perf_event_costs_prepare(struct perf_event_costs *costs,
+                              const struct profile *profile, uint32_t event)
+{
+    if (!costs->begun) {
+        costs->begun = true;
+        costs->event = event;
+    }
+    if (costs->several || event == costs->event)
+        return;
+    struct arena scratch = { 0 };
+    bool *ends = profile_stack_ends(&scratch, profile);
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        if (ends[c])
+            add(costs, c, costs->event, profile->contexts[c].self);
+    costs->several = true;
+    arena_free(&scratch);
+}
+
+void perf_event_costs_add(struct perf_event_costs *costs, uint32_t context,
+                          uint32_t event, double cost)
+{
+    if (costs->several)
+        add(costs, context, event, cost);
+}
+
+/* Adds a sample with the stack of a context of another profile. `path` has room
+   for its functions. Returns the context in which the sample ends. */
+static uint32_t copy_sample(struct profile *profile, const struct profile *from,
+                        uint32_t context, double cost, uint32_t *path)
+{
+    uint32_t n = profile_path(from, context, path), copy = NO_ID;
+    while (n-- > 0)
+        copy = profile_context(
+            profile, copy,
+            profile_copy_function(profile, &from->functions[path[n]]));
+    profile_sample(profile, copy, cost);
+    return copy;
+}
+
+/* Keys are in the order in which the stacks of an event came first, so the
+   functions and contexts get the same order as if the input had no other
+   event. */
+static void select_samples(const struct perf_event_costs *costs,
+                           struct profile *profile, uint32_t event,
+                           uint32_t sample_event)
+{
+    struct arena scratch = { 0 };
+    struct profile *selected = profile_like(&scratch, profile);
+    uint32_t *path = NEW_N(&scratch, uint32_t, profile->n_contexts);
+    uint32_t *copies = NEW_N(&scratch, uint32_t, profile->n_contexts);
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        copies[c] = NO_ID;
+    for (uint32_t id = 0; id < costs->keys.n; id++) {
+        struct pair key = costs->keys.keys[id];
+        if (key.b == event || key.b == PERF_NO_EVENT)
+            copies[key.a] = copy_sample(selected, profile, key.a,
+                                        costs->costs[id], path);
+    }
+    if (profile->samples.kept) {
+        samples_select_event(&profile->samples, sample_event);
+        samples_merge(&selected->samples, &profile->samples, copies);
+    }
+    profile_move(profile, selected);
+    arena_free(&scratch);
+}
+
+bool perf_event_costs_select(struct perf_event_costs *costs,
+                             struct profile *profile, uint32_t event,
+                             uint32_t sample_event)
+{
+    if (!costs->several &&
+        (!costs->begun || costs->event == event ||
+         costs->event == PERF_NO_EVENT))
+        return false;
+    select_samples(costs, profile, event, sample_event);
+    perf_event_costs_free(costs);
+    costs->begun = profile->n_contexts > 0;
+    costs->event = event;
+    return true;
+}
+
+void perf_event_costs_free(struct perf_event_costs *costs)
+{
+    pairs_free(&costs->keys);
+    free(costs->costs);
+    *costs = (struct perf_event_costs){ 0 };
+}

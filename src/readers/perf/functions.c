@@ -1,0 +1,137 @@
+#include "readers/perf/functions.h"
+
+#include <stdlib.h>
+
+#include "model/merge.h"
+#include "util/array.h"
+
+/* The functions of the profile, and what is to become of them. */
+struct perf_functions {
+    struct profile *profile;
+    const struct perf_stack *stack;
+    struct arena scratch;
+    struct identity *identities; /* by function: its new one */
+    uint32_t *joined; /* by function: the one that it joins, mostly itself */
+    bool changed;
+};
+
+static bool has_known_module(const struct function *function)
+{
+    return function->is.module.len && !str_eq(function->is.module, UNRESOLVED);
+}
+
+/* The functions by their names. */
+struct by_name {
+    struct strings names;
+    uint32_t *only; /* by the id of a name: the only function with a known
+                       module, NO_ID if there are several */
+};
+
+static struct by_name functions_by_name(struct perf_functions *functions)
+{
+    const struct profile *profile = functions->profile;
+    struct by_name by_name = {
+        .only = NEW_N(&functions->scratch, uint32_t, profile->n_functions)
+    };
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        const struct function *function = &profile->functions[f];
+        uint32_t n = by_name.names.n;
+        if (!has_known_module(function))
+            continue;
+        uint32_t name = strings_add(&by_name.names, &functions->scratch,
+                                    function->is.name);
+        by_name.only[name] = name == n ? f : NO_ID;
+    }
+    return by_name;
+}
+
+static void join_function(struct perf_functions *functions, uint32_t f,
+                          const struct by_name *by_name)
+{
+    const struct function *function = &functions->profile->functions[f];
+    uint32_t name = strings_find(&by_name->names, function->is.name);
+    if (function->nameless || str_eq(function->is.name, UNRESOLVED) ||
+        name == NO_ID || by_name->only[name] == NO_ID)
+        return;
+    functions->joined[f] = by_name->only[name];
+    functions->identities[f] =
+        functions->profile->functions[by_name->only[name]].is;
+    functions->changed = true;
+}
+
+static void join_inlined(struct perf_functions *functions)
+{
+    const struct perf_stack *stack = functions->stack;
+    struct by_name by_name = { .only = NULL };
+    for (uint32_t frame = 0; frame < stack->pairs.n; frame++) {
+        if (stack->kinds[frame].module != PERF_INLINED_ALONE)
+            continue;
+        if (!by_name.only)
+            by_name = functions_by_name(functions);
+        uint32_t f = perf_stack_find(stack, functions->profile, frame);
+        if (f != NO_ID)
+            join_function(functions, f, &by_name);
+    }
+    strings_free(&by_name.names);
+}
+
+/* Adds up the counts of a file over the frames of a function, and sets best: by
+   function, the index + 1 of the sum that is largest so far. */
+static void set_sources(struct perf_functions *functions)
+{
+    const struct perf_sources *sources = &functions->stack->sources;
+    struct pairs keys = { 0 };
+    struct perf_source_count *sums = NEW_N(
+        &functions->scratch, struct perf_source_count, sources->counted.n);
+    for (uint32_t i = 0; i < sources->counted.n; i++) {
+        const struct perf_source_count *count = &sources->counts[i];
+        uint32_t n = keys.n;
+        uint32_t f = perf_stack_find(functions->stack, functions->profile,
+                                     count->frame);
+        if (f == NO_ID)
+            continue;
+        uint32_t id = pairs_add(&keys, functions->joined[f], count->file);
+        if (id == n)
+            sums[id] = *count;
+        else
+            sums[id].n += count->n;
+        if (count->line < sums[id].line)
+            sums[id].line = count->line;
+    }
+    uint32_t *best = NEW_N(&functions->scratch, uint32_t,
+                           functions->profile->n_functions);
+    for (uint32_t id = 0; id < keys.n; id++) {
+        uint32_t *b = &best[keys.keys[id].a];
+        if (*b == 0 || sums[id].n > sums[*b - 1].n)
+            *b = id + 1;
+    }
+    for (uint32_t f = 0; f < functions->profile->n_functions; f++) {
+        uint32_t b = best[functions->joined[f]];
+        if (b == 0 ||
+            functions->profile->functions[functions->joined[f]].is.file.len)
+            continue;
+        functions->identities[f].file = sources->files.texts[sums[b - 1].file];
+        functions->profile->functions[f].line = sums[b - 1].line;
+        functions->changed = true;
+    }
+    pairs_free(&keys);
+}
+
+void perf_functions_finish(struct profile *profile,
+                           const struct perf_stack *stack)
+{
+    struct perf_functions functions = { .profile = profile, .stack = stack };
+    uint32_t n = profile->n_functions;
+    functions.identities = NEW_N(&functions.scratch, struct identity, n);
+    functions.joined = NEW_N(&functions.scratch, uint32_t, n);
+    for (uint32_t f = 0; f < n; f++) {
+        functions.identities[f] = profile->functions[f].is;
+        functions.joined[f] = f;
+    }
+    join_inlined(&functions);
+    set_sources(&functions);
+    if (functions.changed)
+        profile_move(profile, merge_functions(&functions.scratch, profile,
+                                              functions.identities));
+    arena_free(&functions.scratch);
+}

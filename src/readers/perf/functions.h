@@ -1,0 +1,14 @@
+/* Completes the functions of a profile when all samples were read. */
+#ifndef READERS_PERF_FUNCTIONS_H
+#define READERS_PERF_FUNCTIONS_H
+
+#include "readers/perf/stack.h"
+
+/* An inlined function without a module joins the function of its name that has
+   a known module, if there is exactly one. Each function gets the file that
+   occurs most in its frames, if source lines are printed, and the least line in
+   it. Functions whose names tell their file keep that. */
+void perf_functions_finish(struct profile *profile,
+                           const struct perf_stack *stack);
+
+#endif
