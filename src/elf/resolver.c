@@ -96,6 +96,14 @@ static const struct elf_symbol *find_symbol(const struct elf_symbols *symbols,
                : NULL;
 }
 
+/* Returns the name without the version that symbols of a library may have, as
+   in "puts@@GLIBC_2.2.5". */
+static struct str without_version(struct str name)
+{
+    struct str front, version;
+    return str_cut(name, S("@"), &front, &version) && front.len ? front : name;
+}
+
 struct elf_place elf_resolver_find(struct elf_resolver *resolver,
                                    uint32_t module, uint64_t address)
 {
@@ -106,7 +114,7 @@ struct elf_place elf_resolver_find(struct elf_resolver *resolver,
     const struct elf_symbol *symbol = find_symbol(&from->symbols, address);
     elf_line_find(&from->lines, &place.line, false, &resolver->arena);
     if (symbol) {
-        place.function = str_of(symbol->name);
+        place.function = without_version(str_of(symbol->name));
         place.begin = place.first.address = symbol->address;
         elf_line_find(&from->lines, &place.first, true, &resolver->arena);
     }

@@ -100,29 +100,7 @@ static const struct hint hints[] = {
       "heaptrack PROGRAM; heaptrack_print -F out.folded DATA; prof2dot "
       "out.folded" },
 
-    /* pprof, gperftools, jemalloc, LLVM */
-    { 0, STR("\0\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0"), STR(""), NULL,
-      "a CPU profile of gperftools, binary",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\3"), STR(""), NULL,
-      "a CPU profile of gperftools, binary",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("\0\0\0\0\3\0\0\0"), STR(""), NULL,
-      "a CPU profile of gperftools, binary",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("\0\0\0\0\0\0\0\3"), STR(""), NULL,
-      "a CPU profile of gperftools, binary",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("heap profile:"), STR("@ heap/"), NULL,
-      "a heap profile of Go, as text",
-      "go tool pprof -raw URL | stackcollapse-go.pl | prof2dot" },
-    { 0, STR("heap profile:"), STR(""), NULL, "a heap profile of gperftools",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("heap_v2/"), STR(""), NULL, "a heap profile of jemalloc",
-      "jeprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("--- contention"), STR(""), NULL,
-      "a contention profile of gperftools",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
+    /* LLVM */
     { 0, STR(""), STR(""), is_xray, "a log of XRay, binary",
       "llvm-xray stack -all-stacks -stack-format=flame -instr_map=PROGRAM "
       "FILE | prof2dot" },

@@ -22,28 +22,12 @@ static void add_function(struct pprof_frames *frames, uint32_t function)
     frames->functions[frames->n_functions++] = function;
 }
 
-/* Returns the function of code without a symbol. Its address is that in the
-   file of the mapping, which the same code has in every process. */
+/* Returns the function of a location whose name the profile does not have. */
 static uint32_t unresolved(struct pprof_frames *frames,
                            const struct pprof_location *location)
 {
-    struct arena scratch = { 0 };
-    struct identity is = { UNRESOLVED, STR(""), STR(""), STR("") };
-    uint64_t address = location->address;
-    if (location->mapping != NO_ID) {
-        const struct pprof_mapping *mapping =
-            &frames->tables->mappings[location->mapping];
-        is.module = mapping->file;
-        if (address >= mapping->start)
-            address = address - mapping->start + mapping->offset;
-    }
-    bool is_address = frames->addresses && location->address;
-    if (is_address)
-        is.name = arena_printf(&scratch, "%" PRIx64, address);
-    uint32_t id = profile_function(frames->profile, is);
-    frames->profile->functions[id].nameless |= is_address;
-    arena_free(&scratch);
-    return id;
+    return code_map_function_in(frames->code, location->mapping,
+                                location->address);
 }
 
 /* A function whose first line the profile does not tell has the smallest line

@@ -1,12 +1,14 @@
 /*
  * The functions of the locations of a profile of pprof. A location is a place
  * in the code. It has several lines if functions were inlined there; the first
- * line is that of the innermost function. It has none if there are no symbols.
+ * line is that of the innermost function. It has none if the profiler had no
+ * symbols.
  */
 #ifndef READERS_PPROF_FRAMES_H
 #define READERS_PPROF_FRAMES_H
 
 #include "model/profile.h"
+#include "readers/code_map.h"
 #include "readers/pprof/prune.h"
 #include "readers/pprof/tables.h"
 
@@ -15,8 +17,8 @@
 struct pprof_frames {
     const struct pprof_tables *tables;
     struct profile *profile;
-    bool addresses; /* each address without a symbol is a function */
-    bool lines;     /* each line is a function, not all lines of a function */
+    struct code_map *code; /* its mappings are those of the tables */
+    bool lines;            /* each line is a function, not all lines of a function */
     struct pprof_prune *prune;
     struct frame_range *ranges; /* by location: its part of `functions` */
     uint32_t *functions;        /* ids in the profile */

@@ -65,6 +65,21 @@ static struct str value_of(struct arena *arena,
                         (int)unit.len, unit.s);
 }
 
+/* Keys by which profilers label threads: Parca, perf_to_profile, Datadog,
+   Pyroscope. */
+static const struct {
+    struct str key, label;
+} synonyms[] = {
+    { STR("comm"), STR("thread_comm") },
+    { STR("comm"), STR("thread name") },
+    { STR("comm"), STR("thread_name") },
+    { STR("comm"), STR("thread") },
+    { STR("pid"), STR("process_id") },
+    { STR("pid"), STR("process id") },
+    { STR("tid"), STR("thread id") },
+    { STR("tid"), STR("thread_id") },
+};
+
 /* Finds the first label of a sample that has this key. */
 static bool find_label(const struct pprof_tables *tables, struct str sample,
                        struct str key, uint64_t numbers[LABEL_FIELDS])
@@ -75,21 +90,33 @@ static bool find_label(const struct pprof_tables *tables, struct str sample,
     return false;
 }
 
+bool pprof_labels_value(const struct pprof_tables *tables, struct str sample,
+                        struct str key, struct arena *arena, struct str *value)
+{
+    uint64_t numbers[LABEL_FIELDS];
+    bool found = find_label(tables, sample, key, numbers);
+    for (size_t i = 0; i < ROWS(synonyms) && !found; i++)
+        found = str_eq(synonyms[i].key, key) &&
+                find_label(tables, sample, synonyms[i].label, numbers);
+    if (found)
+        *value = value_of(arena, tables, numbers);
+    return found;
+}
+
 uint32_t pprof_labels_of(struct pprof_labels *labels,
                          const struct pprof_tables *tables,
                          struct profile *profile, struct str sample)
 {
     struct arena scratch = { 0 };
-    uint64_t numbers[LABEL_FIELDS];
     uint32_t n = 0;
     for (uint32_t i = 0; i < labels->n; i++) {
-        struct str key = labels->keys[i];
-        if (!find_label(tables, sample, key, numbers))
+        struct sample_tag *tag = &labels->tags[n];
+        tag->key = labels->keys[i];
+        if (!pprof_labels_value(tables, sample, tag->key, &scratch,
+                                &tag->value))
             continue;
         labels->found[i] = true;
-        labels->tags[n++] = (struct sample_tag){
-            key, value_of(&scratch, tables, numbers)
-        };
+        n++;
     }
     uint32_t set = samples_tag_set(&profile->samples, labels->tags, n);
     arena_free(&scratch);

@@ -23,6 +23,14 @@ struct pprof_labels {
 void pprof_labels_init(struct pprof_labels *labels, const char *keys);
 void pprof_labels_free(struct pprof_labels *labels);
 
+/* Finds the label of a sample, a message, that has this key, and sets its text,
+   or its number with its unit, which is in the arena. "comm", "pid" and "tid"
+   stand for all keys that profilers use for these. Returns false if there is
+   none. */
+bool pprof_labels_value(const struct pprof_tables *tables, struct str sample,
+                        struct str key, struct arena *arena,
+                        struct str *value);
+
 /* Returns the tags of a sample, a message, as a set of the profile's samples.
    Returns NO_ID if there are none. */
 uint32_t pprof_labels_of(struct pprof_labels *labels,

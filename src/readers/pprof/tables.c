@@ -87,8 +87,10 @@ static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
                    sizeof *tables->mappings);
     tables->mappings[place] = (struct pprof_mapping){
         .start = numbers[2],
+        .end = numbers[3],
         .offset = numbers[4],
         .file = pprof_string(tables, numbers[5]),
+        .build_id = pprof_string(tables, numbers[6]),
     };
     return true;
 }

@@ -9,6 +9,7 @@
 #ifndef READERS_PPROF_TABLES_H
 #define READERS_PPROF_TABLES_H
 
+#include "readers/pprof/samples.h"
 #include "readers/protobuf.h"
 #include "util/arena.h"
 #include "util/index.h"
@@ -36,16 +37,11 @@ struct pprof_ids {
     struct index index;
 };
 
-/* What the values of this place in a sample count. */
-struct pprof_type {
-    struct str name, unit;
-};
-
 /* A program or library in the memory of the process. */
 struct pprof_mapping {
-    uint64_t start, offset; /* the address of the byte at `offset` of the
-                               file */
-    struct str file;
+    uint64_t start, end; /* addresses: [start, end) */
+    uint64_t offset;     /* of the file, for the byte at `start` */
+    struct str file, build_id;
 };
 
 struct pprof_function {
