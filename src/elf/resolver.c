@@ -34,7 +34,7 @@ static bool open_file(struct elf_resolver *resolver, struct elf_module *module)
     struct str name = str_basename(module->path);
     if (!name.len || str_starts(name, S("[")))
         return false;
-    if (str_starts(module->path, S("/")) && open_path(module, module->path.s))
+    if (open_path(module, module->path.s))
         return true;
     struct str copy = arena_printf(&resolver->arena, "%.*s%s",
                                    (int)resolver->folder.len,

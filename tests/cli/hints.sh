@@ -25,13 +25,6 @@ try_text old-callgrind 'version: 1\ncmd: ./t\nevents: Ir\nfn=main\n1 2\n'
 try_text ruby-prof 'events: wall_time\n\nfl=a.rb\nfn=b\n1 2\n'
 try_text cachegrind 'desc: I1 cache: 32768 B\ncmd: ./t\nevents: Ir\nfn=main\n'
 try_text dhat '{"dhatFileVersion":2,"mode":"heap"}'
-words='\000\000\000\000\000\000\000'
-try_text gperftools "\\000$words\\003$words\\000$words\\047$words\\000$words a;b 1\\n"
-try_text gperftools-32 '\000\000\000\000\003\000\000\000\000\000\000\000\020\047\000\000'
-try_text gperftools-big "$words\\000$words\\003$words\\000"
-try_text heap 'heap profile:  1: 72 [ 1: 72] @ heapprofile\n  1: 72 [1: 72] @ 0x7f\n'
-try_text go-heap 'heap profile: 1: 72 [1: 72] @ heap/1048576\n1: 72 [1: 72] @ 0x7f\n'
-try_text jemalloc 'heap_v2/524288\n  t*: 1: 2 [0: 0]\n'
 try_text xray '\003\000\001\000\003\000\000\000\000\136\320\262\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000'
 try_text pstats '{)\003z./'
 try_text pstats-2 '{(\003\000\000\000t\001'

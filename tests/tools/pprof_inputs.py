@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Writes tests/readers/pprof/*.pb, one odd feature of profile.proto each:
+"""Writes tests/readers/pprof/*.pb, one odd feature of profile.proto each, and
+tests/readers/gperftools/*.prof, one of the CPU profiles of gperftools each:
 
     python3 tests/tools/pprof_inputs.py
 
 The files are kept, so the tests do not need Python."""
 import os
+import struct
 
 
 def varint(n):
@@ -211,6 +213,69 @@ def damaged():
     return p.bytes()
 
 
+def threads():
+    """Labels of threads under the keys of several profilers."""
+    p = Profile(*SAMPLES)
+    p.sample([1], [1], p.label("thread_comm", "web") + p.label("tid", n=17))
+    p.sample([2, 1], [2], p.label("thread name", "web") +
+             p.label("thread id", n=18))
+    p.sample([3, 1], [4], p.label("comm", "cron") + p.label("pid", "3"))
+    p.functions("main", "serve", "clean")
+    return p.bytes()
+
+
+def resolved():
+    """Locations without lines, in a program that is beside the profile."""
+    p = Profile(*SAMPLES)
+    p.sample([1, 2], [3])
+    p.sample([3, 2], [4])
+    p.mapping(1, 0x5550000, 0, "/home/user/calc")
+    p.location(1, [], 1, 0x5550000 + 0x9b0)
+    p.location(2, [], 1, 0x5550000 + 0xda0)
+    p.location(3, [], 1, 0x5550000 + 0x740)
+    return p.bytes()
+
+
+MAP = b"""00000000-00001000 r-xp 00000000 08:01 4711  /home/user/calc
+7f000000-7f001000 r-xp 00000000 08:01 4712  /home/user/lib.so
+"""
+
+
+def gperftools(form, samples, version=0, end=(0, 1, 0), text=MAP):
+    words = [0, 3, version, 10000, 0]
+    for count, addresses in samples:
+        words += [count, len(addresses)] + addresses
+    words += end
+    return struct.pack("%s%d%s" % (form[0], len(words), form[1]), *words) + text
+
+
+STACKS = [(3, [0x9b0, 0xda1]), (4, [0x740, 0xcc0, 0xda1])]
+# The second frame is that of the signal, and the third the leaf once more.
+SIGNALS = [(1, [0x9b0, 0x7f000010, 0xda1]), (2, [0x740, 0x7f000010, 0xda1]),
+           (3, [0x740, 0x7f000010, 0xcc1, 0xda1])]
+NAMES = b""" 0x1f com.example.Shop.cart (Shop.java:31)
+ 0x20 com.example.Shop.main (Shop.java:5)
+ 0x21 GC
+"""
+
+
+def write_gperftools():
+    java = [(2, [0x1f, 0x20]), (1, [0x21])]
+    for name, contents in (
+            ("little64", gperftools("<Q", STACKS)),
+            ("big64", gperftools(">Q", STACKS)),
+            ("little32", gperftools("<I", STACKS)),
+            ("big32", gperftools(">I", STACKS)),
+            ("leaf_twice", gperftools("<Q", [(1, [0x9b0, 0x9b0, 0xda1])])),
+            ("signal", gperftools("<Q", SIGNALS)),
+            ("java", gperftools("<Q", java, 1, text=NAMES)),
+            ("cut", gperftools("<Q", STACKS, end=(1, 9, 5), text=b"")),
+            ("long_stack", gperftools("<Q", STACKS, end=(1, 1 << 60), text=b"")),
+            ("no_samples", gperftools("<Q", []))):
+        with open(name + ".prof", "wb") as file:
+            file.write(contents)
+
+
 def write(name, contents):
     with open(name + ".pb", "wb") as file:
         file.write(contents)
@@ -218,7 +283,7 @@ def write(name, contents):
 
 os.chdir(os.path.join(os.path.dirname(__file__), "../readers/pprof"))
 for make in (any_order, inlined, default, negative, drop_frames, unresolved,
-             bad_drop_frames, labels, damaged):
+             bad_drop_frames, labels, damaged, threads, resolved):
     write(make.__name__, make())
 write("lines", inlined())
 write("addresses", unresolved())
@@ -229,3 +294,6 @@ write("no_cost", Profile(*SAMPLES).bytes() + data(2, packed(2, [0])))
 write("no_samples", Profile(*CPU).bytes() + number(9, 1))
 write("cut", inlined()[:-3])
 write("cut_before_names", inlined()[:60])
+write("thread_list", threads())
+os.chdir("../gperftools")
+write_gperftools()
