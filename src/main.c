@@ -156,10 +156,15 @@ static enum exit_status read_files(struct run *run)
     const struct options *options = &run->options;
     const struct reader *reader = options->reader;
     enum exit_status status = EXIT_OK;
-    if (!reader)
+    bool together = reader && reader->detect_together &&
+                    reader->detect_together(options->files, options->n_files,
+                                            &options->read);
+    if (!reader) {
         reader = reader_detect_together(options->files, options->n_files,
-                               &options->read);
-    if (reader && reader->read_together)
+                                        &options->read);
+        together = reader;
+    }
+    if (together)
         status = read_together(run, reader);
     else
         for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++)

@@ -1,5 +1,6 @@
 #include "elf/file.h"
 
+#include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -149,6 +150,41 @@ bool elf_has_lines(const struct elf_file *file)
 {
     return elf_section_named(file, ".debug_line") ||
            elf_section_named(file, ".zdebug_line");
+}
+
+bool elf_has_build_id(const struct elf_file *file, struct str hex)
+{
+    const void *found;
+    ssize_t n = dwelf_elf_gnu_build_id(file->elf, &found);
+    const unsigned char *bytes = found;
+    if (hex.len == 0 || n <= 0)
+        return hex.len == 0;
+    for (ssize_t i = 0; i < n; i++) {
+        struct str two = str_head(hex, 2);
+        uint64_t byte;
+        if (!str_take_hex(&two, &byte) || byte != bytes[i])
+            return false;
+        hex = str_skip(hex, 2);
+    }
+    return hex.len == 0;
+}
+
+bool elf_offset_address(const struct elf_file *file, uint64_t offset,
+                        uint64_t *address)
+{
+    GElf_Phdr header;
+    size_t n;
+    if (elf_getphdrnum(file->elf, &n) != 0)
+        return false;
+    for (size_t i = 0; i < n && i < INT32_MAX; i++) {
+        if (!gelf_getphdr(file->elf, (int)i, &header) ||
+            header.p_type != PT_LOAD || offset < header.p_offset ||
+            offset - header.p_offset >= header.p_filesz)
+            continue;
+        *address = offset - header.p_offset + header.p_vaddr;
+        return true;
+    }
+    return false;
 }
 
 static bool find_low(const struct elf_file *file, uint64_t *low)

@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "util/str.h"
+
 struct elf_file {
     const char *path;
     Elf *elf; /* NULL: closed */
@@ -43,6 +45,14 @@ size_t elf_section_named(const struct elf_file *file, const char *name);
 /* True if the file says which source lines its instructions are from. */
 bool elf_has_lines(const struct elf_file *file);
 
+/* Does the file have this GNU build id, as hexadecimal digits? "" agrees with
+   every file. */
+bool elf_has_build_id(const struct elf_file *file, struct str hex);
+
+/* Finds the address of the byte at an offset of the file. Returns false if no
+   segment is loaded from there. */
+bool elf_offset_address(const struct elf_file *file, uint64_t offset,
+                        uint64_t *address);
 /* Finds the lowest address of a loaded segment and the end of the highest
    section of instructions. Returns false if either is missing. */
 bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high);

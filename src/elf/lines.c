@@ -1,25 +1,18 @@
 #include "elf/lines.h"
 
 #include <dwarf.h>
-#include <elfutils/libdw.h>
 #include <limits.h>
 #include <stdlib.h>
 
-/* The position of the first of n ascending addresses that is not less than
-   this one, or n. */
-static size_t first_from(const struct elf_line *lines, size_t n,
-                         uint64_t address)
-{
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (lines[middle].address < address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
+#include "util/array.h"
+
+/* A range of addresses that belongs to one compilation unit. A unit has several
+   if its functions are spread over the program. */
+struct elf_unit {
+    uint64_t start, end;
+    uint64_t reach; /* the highest end of this range and those before it */
+    Dwarf_Off die;
+};
 
 /* The path of a row's source file. A path that is relative in the table starts
    in the directory in which the compiler ran. */
@@ -52,35 +45,102 @@ static void fill(struct elf_line *line, Dwarf_Die *unit, bool is_start,
         line->line = (uint64_t)number;
 }
 
-/* Fills in the addresses that lie in the ranges of a compilation unit. Its line
-   table is read only if there is one. */
-static void fill_unit(struct elf_line *lines, size_t n, Dwarf_Die *unit,
-                      bool are_starts, struct arena *arena)
+static int by_start(const void *left, const void *right)
+{
+    const struct elf_unit *a = left, *b = right;
+    if (a->start != b->start)
+        return a->start < b->start ? -1 : 1;
+    return (a->die > b->die) - (a->die < b->die);
+}
+
+static void add_ranges(struct elf_line_table *table, size_t *room,
+                       Dwarf_Die *unit)
 {
     Dwarf_Addr base, start, end;
     ptrdiff_t at = 0;
-    while ((at = dwarf_ranges(unit, at, &base, &start, &end)) > 0)
-        for (size_t i = first_from(lines, n, start);
-             i < n && lines[i].address < end; i++)
-            fill(&lines[i], unit, are_starts, arena);
+    while ((at = dwarf_ranges(unit, at, &base, &start, &end)) > 0) {
+        if (start >= end)
+            continue;
+        table->units =
+            array_grow(table->units, table->n, room, sizeof *table->units);
+        table->units[table->n++] = (struct elf_unit){
+            .start = start, .end = end, .die = dwarf_dieoffset(unit)
+        };
+    }
+}
+
+void elf_line_table_open(struct elf_line_table *table,
+                         const struct elf_file *file)
+{
+    *table = (struct elf_line_table){
+        .dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL)
+    };
+    Dwarf_Off at = 0, next;
+    Dwarf_Die unit;
+    size_t header, room = 0;
+    uint64_t reach = 0;
+    while (table->dwarf && dwarf_nextcu(table->dwarf, at, &next, &header, NULL,
+                                        NULL, NULL) == 0) {
+        if (dwarf_offdie(table->dwarf, at + header, &unit))
+            add_ranges(table, &room, &unit);
+        at = next;
+    }
+    if (table->n)
+        qsort(table->units, table->n, sizeof *table->units, by_start);
+    for (size_t i = 0; i < table->n; i++) {
+        if (table->units[i].end > reach)
+            reach = table->units[i].end;
+        table->units[i].reach = reach;
+    }
+}
+
+void elf_line_table_close(struct elf_line_table *table)
+{
+    if (table->dwarf)
+        dwarf_end(table->dwarf);
+    free(table->units);
+    *table = (struct elf_line_table){ .n = 0 };
+}
+
+/* Returns how many ranges begin at or before an address. */
+static size_t count_before(const struct elf_line_table *table, uint64_t address)
+{
+    size_t low = 0, high = table->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (table->units[middle].start <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Ranges may overlap, because code that the linker dropped leaves ranges at low
+   addresses. The nearest range that has a line counts. */
+void elf_line_find(struct elf_line_table *table, struct elf_line *line,
+                   bool is_start, struct arena *arena)
+{
+    Dwarf_Die unit;
+    for (size_t i = count_before(table, line->address); i-- > 0;) {
+        const struct elf_unit *range = &table->units[i];
+        if (range->reach <= line->address || line->file.len)
+            break;
+        if (line->address < range->end &&
+            dwarf_offdie(table->dwarf, range->die, &unit))
+            fill(line, &unit, is_start, arena);
+    }
 }
 
 static void fill_all(struct elf_line *lines, size_t n,
                      const struct elf_file *file, bool are_starts,
                      struct arena *arena)
 {
-    Dwarf *dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
-    Dwarf_Off at = 0, next;
-    Dwarf_Die unit;
-    size_t header;
-    while (dwarf &&
-           dwarf_nextcu(dwarf, at, &next, &header, NULL, NULL, NULL) == 0) {
-        if (dwarf_offdie(dwarf, at + header, &unit))
-            fill_unit(lines, n, &unit, are_starts, arena);
-        at = next;
-    }
-    if (dwarf)
-        dwarf_end(dwarf);
+    struct elf_line_table table;
+    elf_line_table_open(&table, file);
+    for (size_t i = 0; i < n; i++)
+        elf_line_find(&table, &lines[i], are_starts, arena);
+    elf_line_table_close(&table);
 }
 
 void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,

@@ -1,7 +1,12 @@
-/* Finds the source files and lines of addresses in DWARF, and the reverse. */
+/*
+ * Finds the source files and lines of addresses in DWARF, and the reverse.
+ * struct elf_line_table is for addresses that come one by one, elf_lines and
+ * elf_places for many at once.
+ */
 #ifndef ELF_LINES_H
 #define ELF_LINES_H
 
+#include <elfutils/libdw.h>
 #include <stddef.h>
 
 #include "elf/file.h"
@@ -13,13 +18,30 @@ struct elf_line {
     uint64_t line;   /* 0 if it is not known */
 };
 
-/* Fills in the files and lines of n ascending addresses at which functions
-   begin. Those that have a file already, and those of which DWARF says nothing,
+/* The lines of one file. Zeroed is closed and has no lines. */
+struct elf_line_table {
+    Dwarf *dwarf;
+    struct elf_unit *units; /* parts of compilation units, by address */
+    size_t n;
+};
+
+/* Finds which compilation units the file has. Their lines are read when they
+   are needed. The file must stay open as long as the table. */
+void elf_line_table_open(struct elf_line_table *table,
+                         const struct elf_file *file);
+void elf_line_table_close(struct elf_line_table *table);
+/* Fills in the file and line of an address, in the arena: of any byte of an
+   instruction or, if `is_start`, of the start of a function. If functions are
+   inlined there, the line is that of the innermost one. If DWARF says nothing,
+   *line stays as it is. */
+void elf_line_find(struct elf_line_table *table, struct elf_line *line,
+                   bool is_start, struct arena *arena);
+
+/* Fills in the files and lines of n addresses at which functions begin. Those that have a file already, and those of which DWARF says nothing,
    stay as they are. */
 void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
                struct arena *arena);
-/* Like elf_lines, but for the address of any byte of an instruction. If
-   functions are inlined there, the line is that of the innermost one. */
+/* Like elf_lines, but for the addresses of any bytes of instructions. */
 void elf_places(struct elf_line *lines, size_t n, const struct elf_file *file,
                 struct arena *arena);
 

@@ -157,15 +157,20 @@ static int by_address(const void *left, const void *right)
 }
 
 /* Keeps the first symbol of each address. It is a function if one of the others
-   is. */
+   is, and has the largest size. */
 static void drop_aliases(struct elf_symbols *symbols)
 {
     size_t n = 0;
     for (size_t i = 0; i < symbols->n; i++) {
-        if (n && symbols->of[n - 1].address == symbols->of[i].address)
-            symbols->of[n - 1].is_function |= symbols->of[i].is_function;
-        else
-            symbols->of[n++] = symbols->of[i];
+        struct elf_symbol *last = n ? &symbols->of[n - 1] : NULL;
+        const struct elf_symbol *symbol = &symbols->of[i];
+        if (!last || last->address != symbol->address) {
+            symbols->of[n++] = *symbol;
+            continue;
+        }
+        last->is_function |= symbol->is_function;
+        if (last->size < symbol->size)
+            last->size = symbol->size;
     }
     symbols->n = n;
 }
@@ -193,6 +198,7 @@ static void add_symbols(struct elf_symbols *symbols, const struct table *table)
             continue;
         symbols->of[symbols->n++] = (struct elf_symbol){
             .address = address_of(table, &symbol),
+            .size = symbol.st_size,
             .name = name,
             .is_function = GELF_ST_TYPE(symbol.st_info) == STT_FUNC,
             .is_local = GELF_ST_BIND(symbol.st_info) == STB_LOCAL,

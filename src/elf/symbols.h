@@ -15,6 +15,7 @@ enum { NO_SYMBOL = -1 };
 
 struct elf_symbol {
     uint64_t address;
+    uint64_t size;      /* in bytes; 0 if the file does not say */
     const char *name;   /* in the file, which must stay open */
     bool is_function;   /* the file says so; otherwise it is a label */
     bool is_local;      /* other object files could not refer to it */

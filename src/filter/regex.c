@@ -1,58 +1,26 @@
 #include "filter/regex.h"
 
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
-
 #include "filter/literal.h"
 #include "util/diag.h"
-
-enum { MESSAGE_ROOM = 256 }; /* all messages of PCRE2 are shorter */
+#include "util/regexp.h"
 
 /* Holds a compiled regular expression. */
 struct regex {
     const char *option, *text; /* where it is from, for messages */
-    pcre2_code *code;
-    pcre2_match_data *match;
+    struct regexp compiled;
     bool failed; /* after a message */
 };
-
-/* Compiles a pattern. PCRE2 reports invalid UTF-8 by an error below 0; the
-   pattern then matches bytes. Returns NULL, and says in *why what is wrong, if
-   the pattern is no regular expression. */
-static pcre2_code *compile(struct arena *arena, const char *text,
-                           struct str *why)
-{
-    PCRE2_SPTR pattern = (PCRE2_SPTR)text;
-    PCRE2_UCHAR message[MESSAGE_ROOM];
-    PCRE2_SIZE offset;
-    int error;
-    pcre2_code *code = pcre2_compile(pattern, PCRE2_ZERO_TERMINATED,
-                                     PCRE2_UTF | PCRE2_MATCH_INVALID_UTF,
-                                     &error, &offset, NULL);
-    if (!code && error < 0)
-        code = pcre2_compile(pattern, PCRE2_ZERO_TERMINATED, 0, &error, &offset,
-                             NULL);
-    if (code)
-        return code;
-    pcre2_get_error_message(error, message, sizeof message);
-    *why = arena_printf(arena, "%s at offset %zu", (char *)message, offset);
-    return NULL;
-}
 
 /* Returns false for all texts once a match has failed. */
 static bool matches(struct regex *regex, struct str text)
 {
-    PCRE2_UCHAR message[MESSAGE_ROOM];
-    if (regex->failed)
+    if (regexp_matches(&regex->compiled, text))
+        return true;
+    if (!regex->compiled.error[0] || regex->failed)
         return false;
-    int result = pcre2_match(regex->code, (PCRE2_SPTR)text.s, text.len, 0, 0,
-                             regex->match, NULL);
-    if (result >= 0 || result == PCRE2_ERROR_NOMATCH)
-        return result >= 0;
-    pcre2_get_error_message(result, message, sizeof message);
     regex->failed = true;
     return diag_error("%s: '%s' against '%.200s': %s", regex->option,
-                      regex->text, text.s, (char *)message);
+                      regex->text, text.s, regex->compiled.error);
 }
 
 /* A module or file that is unknown, and so "", never matches. */
@@ -73,14 +41,12 @@ static uint32_t mark_matches(const struct profile *profile,
                              bool *marked)
 {
     uint32_t n = 0;
-    regex->match = pcre2_match_data_create_from_pattern(regex->code, NULL);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         if (!matches_function(regex, &profile->functions[f].is, &forms[f]))
             continue;
         marked[f] = true;
         n++;
     }
-    pcre2_match_data_free(regex->match);
     return n;
 }
 
@@ -154,14 +120,13 @@ static bool match_pattern(const struct profile *profile,
                           struct demangler *names, const char *text,
                           const char *option, bool needs_match, bool *marked)
 {
-    struct arena scratch = { 0 };
     struct regex regex = { .option = option, .text = text };
     struct str why = S("");
     uint32_t n = 0;
-    regex.code = compile(&scratch, text, &why);
-    if (regex.code)
+    if (regexp_compile(&regex.compiled, text))
         n = mark_matches(profile, forms, &regex, marked);
-    pcre2_code_free(regex.code);
+    else
+        why = str_of(regex.compiled.error);
     if (!n && !regex.failed) {
         n = mark_literal(profile, forms, text, marked);
         if (n)
@@ -172,7 +137,7 @@ static bool match_pattern(const struct profile *profile,
     bool good = !regex.failed && (n || report_no_match(profile, names, text,
                                                        option, why,
                                                        needs_match));
-    arena_free(&scratch);
+    regexp_free(&regex.compiled);
     return good;
 }
 

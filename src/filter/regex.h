@@ -1,4 +1,4 @@
-/* Regular expressions. This is the one file that knows PCRE2. */
+/* The options whose arguments are regular expressions (util/regexp.h). */
 #ifndef FILTER_REGEX_H
 #define FILTER_REGEX_H
 

@@ -58,35 +58,6 @@ static bool take_varint(struct str *s, uint64_t *n)
     return false;
 }
 
-/* A profile of pprof is a message of protocol buffers: fields of number and
-   type. Numbers are fields 7 to 10 and 12 to 15; the others are messages or
-   texts. Fields 1 and 11 are pairs of small numbers. Source: profile.proto in
-   the repository google/pprof. */
-static bool is_pprof(struct str head)
-{
-    uint64_t key, n;
-    bool has_pair = false;
-    int fields = 0;
-    while (head.len && fields < 20) {
-        if (!take_varint(&head, &key) || !take_varint(&head, &n))
-            return false;
-        uint64_t field = key >> 3;
-        bool is_number = field >= 7 && field != 11;
-        if (field < 1 || field > 15 || (key & 7) != (is_number ? 0 : 2))
-            return false;
-        if (field == 1 || field == 11) {
-            if (n > 12 || (n && !str_starts(head, S("\x08")) &&
-                           !str_starts(head, S("\x10"))))
-                return false;
-            has_pair = true;
-        }
-        if (!is_number)
-            head = str_skip(head, n < head.len ? (size_t)n : head.len);
-        fields++;
-    }
-    return has_pair && fields >= 3;
-}
-
 /* Takes white space and comments of SGML and DOT from the front. */
 static void skip_comments(struct str *s)
 {
@@ -192,31 +163,7 @@ static const struct hint hints[] = {
       "stackcollapse-gdb.pl FILE | prof2dot" },
 
 
-    /* pprof, gperftools, jemalloc, LLVM */
-    { 0, STR("\0\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0"), STR(""), NULL,
-      "a CPU profile of gperftools, binary",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\3"), STR(""), NULL,
-      "a CPU profile of gperftools, binary",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("\0\0\0\0\3\0\0\0"), STR(""), NULL,
-      "a CPU profile of gperftools, binary",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("\0\0\0\0\0\0\0\3"), STR(""), NULL,
-      "a CPU profile of gperftools, binary",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("heap profile:"), STR("@ heap/"), NULL,
-      "a heap profile of Go, as text",
-      "go tool pprof -raw URL | stackcollapse-go.pl | prof2dot" },
-    { 0, STR("heap profile:"), STR(""), NULL, "a heap profile of gperftools",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("heap_v2/"), STR(""), NULL, "a heap profile of jemalloc",
-      "jeprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR("--- contention"), STR(""), NULL,
-      "a contention profile of gperftools",
-      "google-pprof --collapsed PROGRAM FILE | prof2dot" },
-    { 0, STR(""), STR(""), is_pprof, "a profile of pprof, binary",
-      "go tool pprof -raw FILE | stackcollapse-go.pl | prof2dot" },
+    /* Perfetto, LLVM */
     { 0, STR(""), STR(""), is_perfetto, "a trace of Perfetto, binary",
       "traceconv json FILE out.json; prof2dot out.json" },
     { 0, STR(""), STR(""), is_xray, "a log of XRay, binary",

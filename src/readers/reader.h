@@ -136,8 +136,8 @@
  * Some formats need several files at once, as gmon.out files need their
  * program. Such a reader has detect_together and read_together as well. Before
  * anything is opened, detect_together gets the paths of all inputs. If it
- * returns true, or if --format names the reader, read_together gets them all
- * and makes one profile of them; detect and read are not called then. It opens
+ * returns true, read_together gets them all and makes one profile of them;
+ * detect and read are not called then. It opens
  * and closes the files itself, with input_open and input_open_bytes or in any
  * other way, and sets all of profile->stats. read is still needed, for a lone
  * file that detect recognises: it explains what is missing.

@@ -23,6 +23,7 @@
 
 #include "elf/file.h"
 #include "readers/gmon/sum.h"
+#include "readers/gperftools_head.h"
 #include "readers/reader.h"
 #include "util/diag.h"
 
@@ -117,18 +118,23 @@ static bool read_together(const char *const *paths, size_t n,
     return good;
 }
 
-/* Returns whether a regular file begins with text: gmon.out files and
-   compressed files have other control characters there. */
-static bool is_text(const char *path)
+/* Returns whether a regular file is of another format that --program is for: it
+   begins with text, or is a profile of gperftools. gmon.out files and compressed
+   files begin with other control characters than text does. */
+static bool is_other(const char *path)
 {
     char head[512];
     struct stat status;
+    struct gperftools_head other;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return false;
     FILE *file = fopen(path, "rb");
     size_t n = file ? fread(head, 1, sizeof head, file) : 0;
+    struct str bytes = { head, n };
     if (file)
         fclose(file);
+    if (gperftools_take_head(&bytes, &other))
+        return true;
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)head[i] < ' ' && !strchr("\t\n\r\f\033", head[i]))
             return false;
@@ -141,7 +147,7 @@ static bool detect_together(const char *const *paths, size_t n,
     for (size_t i = 0; i < n; i++)
         if (is_program(paths[i]))
             return true;
-    return options->program && !is_text(paths[0]);
+    return options->program && !is_other(paths[0]);
 }
 
 /* Is called for a file whose program is not among the inputs. */

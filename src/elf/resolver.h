@@ -1,0 +1,68 @@
+/*
+ * Finds the functions and source lines of addresses in programs and libraries:
+ * the one place where readers of formats without names, and bop's, turn code
+ * into names. A module is a program or a library, and its file is looked for
+ *
+ *     at the path that the profile names,
+ *     under its base name in another folder, that of the profile.
+ *
+ * If the profile tells a build id, only a file with this id is taken. Symbols
+ * and lines that a file lacks are looked for in its debug file (elf/debug.h).
+ * Each file is opened once, when the first address of it is asked for, and
+ * stays open.
+ */
+#ifndef ELF_RESOLVER_H
+#define ELF_RESOLVER_H
+
+#include "elf/lines.h"
+#include "elf/symbols.h"
+
+/* All texts live as long as the resolver. */
+struct elf_place {
+    struct str function; /* its symbol, as the file has it; "" if no symbol
+                            covers the address */
+    uint64_t begin;      /* the address of the function, or 0 */
+    struct elf_line first; /* the start of the function */
+    struct elf_line line;  /* the instruction; if functions are inlined there,
+                              this is in the innermost one */
+};
+
+struct elf_module {
+    struct str path, build_id; /* hexadecimal; "" if it is not known */
+    bool is_sought;
+    struct elf_file file, debug; /* file.elf is NULL: there is no file; debug.elf
+                                    is NULL: it has no separate debug file */
+    bool has_lines;
+    struct elf_symbols symbols;
+    struct elf_line_table lines;
+};
+
+/* Zeroed is empty; set `folder` if there is one; release with
+   elf_resolver_free. */
+struct elf_resolver {
+    struct str folder; /* "" or a path that ends in '/' */
+    struct elf_module *modules;
+    size_t room;
+    uint32_t n;
+    struct arena arena;
+};
+
+/* Adds a module and returns its number. The texts are copied. */
+uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
+                          struct str build_id);
+/* Opens the file of a module unless it is open. Returns the module, whose
+   file.elf is NULL if no file was found; it is valid until the next call of
+   elf_resolver_add. */
+const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
+                                           uint32_t module);
+/* Returns the place of an address of the file of a module; nothing is known of
+   it if there is no such file. */
+struct elf_place elf_resolver_find(struct elf_resolver *resolver,
+                                   uint32_t module, uint64_t address);
+/* Does the same for the byte at an offset of the file, which is what the
+   mappings of a process tell: address - start of the mapping + its offset. */
+struct elf_place elf_resolver_find_offset(struct elf_resolver *resolver,
+                                          uint32_t module, uint64_t offset);
+void elf_resolver_free(struct elf_resolver *resolver);
+
+#endif

@@ -1,0 +1,136 @@
+#include "readers/pprof/frames.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "util/array.h"
+
+/* The fields of the messages Location and Line. */
+enum { LOCATION_LINE = 4, LINE_FUNCTION = 1, LINE_LINE = 2 };
+
+struct frame_range {
+    size_t first;
+    uint32_t n; /* 0: not known yet */
+    uint32_t kept;
+};
+
+static void add_function(struct pprof_frames *frames, uint32_t function)
+{
+    frames->functions =
+        array_grow(frames->functions, frames->n_functions,
+                   &frames->functions_room, sizeof *frames->functions);
+    frames->functions[frames->n_functions++] = function;
+}
+
+/* Returns the function of a location whose name the profile does not have. */
+static uint32_t unresolved(struct pprof_frames *frames,
+                           const struct pprof_location *location)
+{
+    return code_map_function_in(frames->code, location->mapping,
+                                location->address);
+}
+
+/* A function whose first line the profile does not tell has the smallest line
+   that ran. */
+static uint32_t resolved(struct pprof_frames *frames, struct str module,
+                         const struct pprof_function *from, uint64_t line)
+{
+    struct arena scratch = { 0 };
+    struct identity is = { from->name, module, from->file, STR("") };
+    uint64_t first = from->line ? from->line : line;
+    if (frames->lines) {
+        first = line;
+        if (line)
+            is.tag = arena_printf(&scratch, "%" PRIu64, line);
+    }
+    uint32_t id = profile_function(frames->profile, is);
+    struct function *function = &frames->profile->functions[id];
+    if (first && (!function->line || first < function->line))
+        function->line = first;
+    arena_free(&scratch);
+    return id;
+}
+
+/* Reads a message Line and adds its function. */
+static void add_line(struct pprof_frames *frames,
+                     const struct pprof_location *location, struct str message)
+{
+    const struct pprof_tables *tables = frames->tables;
+    struct protobuf_field field;
+    uint64_t function = 0, line = 0;
+    while (protobuf_next(&message, &field)) {
+        if (field.number == LINE_FUNCTION)
+            function = field.value;
+        else if (field.number == LINE_LINE)
+            line = (int64_t)field.value > 0 ? field.value : 0;
+    }
+    uint32_t place = pprof_place(&tables->function_ids, function);
+    struct str module = S("");
+    if (location->mapping != NO_ID)
+        module = tables->mappings[location->mapping].file;
+    if (place == NO_ID || !tables->functions[place].name.len)
+        add_function(frames, unresolved(frames, location));
+    else
+        add_function(frames, resolved(frames, module,
+                                      &tables->functions[place], line));
+}
+
+static void reverse(uint32_t *numbers, uint32_t n)
+{
+    for (uint32_t i = 0; i < n / 2; i++) {
+        uint32_t last = numbers[n - 1 - i];
+        numbers[n - 1 - i] = numbers[i];
+        numbers[i] = last;
+    }
+}
+
+/* Counts the functions before the first that is to be left out. */
+static uint32_t count_kept(struct pprof_frames *frames,
+                           const struct frame_range *range)
+{
+    uint32_t kept = 0;
+    for (; kept < range->n; kept++) {
+        uint32_t id = frames->functions[range->first + kept];
+        if (pprof_prune_drops(frames->prune,
+                              frames->profile->functions[id].is.name))
+            break;
+    }
+    return kept;
+}
+
+static void read_location(struct pprof_frames *frames,
+                          const struct pprof_location *location,
+                          struct frame_range *range)
+{
+    struct str message = location->message;
+    struct protobuf_field field;
+    range->first = frames->n_functions;
+    while (protobuf_next(&message, &field))
+        if (field.number == LOCATION_LINE && field.type == PROTOBUF_BYTES)
+            add_line(frames, location, field.bytes);
+    if (frames->n_functions == range->first)
+        add_function(frames, unresolved(frames, location));
+    range->n = (uint32_t)(frames->n_functions - range->first);
+    reverse(frames->functions + range->first, range->n);
+    range->kept = count_kept(frames, range);
+}
+
+struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
+                                     uint32_t location)
+{
+    const struct pprof_tables *tables = frames->tables;
+    if (!frames->ranges)
+        frames->ranges = array_new(tables->location_ids.n,
+                                   sizeof *frames->ranges);
+    struct frame_range *range = &frames->ranges[location];
+    if (!range->n)
+        read_location(frames, &tables->locations[location], range);
+    return (struct pprof_inlined){ frames->functions + range->first, range->n,
+                                   range->kept };
+}
+
+void pprof_frames_free(struct pprof_frames *frames)
+{
+    free(frames->ranges);
+    free(frames->functions);
+}

@@ -1,0 +1,41 @@
+/*
+ * The functions of the locations of a profile of pprof. A location is a place
+ * in the code. It has several lines if functions were inlined there; the first
+ * line is that of the innermost function. It has none if the profiler had no
+ * symbols.
+ */
+#ifndef READERS_PPROF_FRAMES_H
+#define READERS_PPROF_FRAMES_H
+
+#include "model/profile.h"
+#include "readers/code_map.h"
+#include "readers/pprof/prune.h"
+#include "readers/pprof/tables.h"
+
+/* Set the first five and leave the others zeroed; release with
+   pprof_frames_free. */
+struct pprof_frames {
+    const struct pprof_tables *tables;
+    struct profile *profile;
+    struct code_map *code; /* its mappings are those of the tables */
+    bool lines;            /* each line is a function, not all lines of a function */
+    struct pprof_prune *prune;
+    struct frame_range *ranges; /* by location: its part of `functions` */
+    uint32_t *functions;        /* ids in the profile */
+    size_t functions_room, n_functions;
+};
+
+/* The functions of a location. */
+struct pprof_inlined {
+    const uint32_t *functions; /* outermost first */
+    uint32_t n;                /* at least 1 */
+    uint32_t kept; /* that many come before the first that pprof_prune_drops */
+};
+
+/* Returns the functions of a location, which it adds to the profile if they are
+   new. They are valid until the next call. */
+struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
+                                     uint32_t location);
+void pprof_frames_free(struct pprof_frames *frames);
+
+#endif

@@ -1,0 +1,200 @@
+#include "readers/pprof/legacy.h"
+
+#include <stdlib.h>
+
+#include "readers/frame_text.h"
+#include "util/array.h"
+
+void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
+                       struct profile *profile,
+                       const struct reader_options *options)
+{
+    *legacy = (struct pprof_legacy){ .in = in, .options = options };
+    code_map_init(&legacy->code, profile, in->name, options);
+}
+
+void pprof_legacy_free(struct pprof_legacy *legacy)
+{
+    code_map_free(&legacy->code);
+    free(legacy->frames);
+    free(legacy->stacks);
+    free(legacy->variables);
+    arena_free(&legacy->arena);
+}
+
+/* ---- Samples ---- */
+
+static void add_frame(struct pprof_legacy *legacy, uint64_t address,
+                      uint32_t function)
+{
+    legacy->frames = array_grow(legacy->frames, legacy->n_frames,
+                                &legacy->frames_room, sizeof *legacy->frames);
+    legacy->frames[legacy->n_frames++] =
+        (struct pprof_legacy_frame){ address, function };
+}
+
+void pprof_legacy_address(struct pprof_legacy *legacy, uint64_t address)
+{
+    add_frame(legacy, address, NO_ID);
+}
+
+void pprof_legacy_function(struct pprof_legacy *legacy, uint32_t function)
+{
+    add_frame(legacy, 0, function);
+}
+
+void pprof_legacy_clear(struct pprof_legacy *legacy)
+{
+    legacy->n_frames = legacy->first;
+}
+
+void pprof_legacy_sample(struct pprof_legacy *legacy, const double *values)
+{
+    legacy->stacks = array_grow(legacy->stacks, legacy->n_stacks,
+                                &legacy->stacks_room, sizeof *legacy->stacks);
+    struct pprof_legacy_stack *stack = &legacy->stacks[legacy->n_stacks++];
+    stack->first = legacy->first;
+    stack->n = (uint32_t)(legacy->n_frames - legacy->first);
+    for (int t = 0; t < PPROF_LEGACY_TYPES; t++)
+        stack->values[t] = values[t];
+    legacy->first = legacy->n_frames;
+}
+
+/* ---- Names ---- */
+
+/* Replaces "$NAME" in a path by what a line "NAME=TEXT" said. */
+static struct str expand(const struct pprof_legacy *legacy, struct str line,
+                         struct arena *arena)
+{
+    struct str before, after, rest, text;
+    if (!str_cut(line, S("$"), &before, &after))
+        return line;
+    for (size_t i = legacy->n_variables; i-- > 0;) {
+        str_cut(legacy->variables[i], S("="), &rest, &text);
+        if (str_take(&after, str_trim(rest)))
+            return arena_printf(arena, "%.*s%.*s%.*s", (int)before.len,
+                                before.s, (int)str_trim(text).len,
+                                str_trim(text).s, (int)after.len, after.s);
+    }
+    return line;
+}
+
+void pprof_legacy_map_line(struct pprof_legacy *legacy, struct str line)
+{
+    struct arena scratch = { 0 };
+    line = expand(legacy, str_trim(line), &scratch);
+    if (!code_map_add_line(&legacy->code, line) && str_has(line, S("="))) {
+        legacy->variables =
+            array_grow(legacy->variables, legacy->n_variables,
+                       &legacy->variables_room, sizeof *legacy->variables);
+        legacy->variables[legacy->n_variables++] =
+            arena_copy(&legacy->arena, line);
+    }
+    arena_free(&scratch);
+}
+
+/* Code of a library is "function (/path/lib.so)". */
+bool pprof_legacy_java_line(struct pprof_legacy *legacy, struct str line)
+{
+    struct profile *profile = legacy->code.profile;
+    struct str text = str_trim(line), name, path;
+    uint64_t address;
+    uint32_t function;
+    if (!str_take(&text, S("0x")) || !str_take_hex(&text, &address) ||
+        !str_starts(text, S(" ")))
+        return false;
+    text = str_trim(text);
+    if (str_cut_last(text, S(" ("), &name, &path) && str_ends(path, S(")")) &&
+        !str_has(path, S(":")) && str_has(path, S("/"))) {
+        struct identity is = { name, str_head(path, path.len - 1), STR(""),
+                               STR("") };
+        function = profile_function(profile, is);
+    } else {
+        function = frame_text_function(profile, text, S(""));
+    }
+    code_map_name(&legacy->code, address, function);
+    return true;
+}
+
+/* ---- The whole ---- */
+
+/* Frames of the profiler and of the functions that it watches. Source:
+   addLegacyFrameInfo in profile/legacy_profile.go of google/pprof. */
+static const struct str dropped[] = {
+    [PPROF_CPU] = STR("(ProfileData::(Add|prof_handler))|"
+                      "CpuProfiler::prof_handler|__pthread_sighandler|"
+                      "__restore"),
+    [PPROF_MEMORY] = STR("[cm]alloc|c?free|(do_)?memalign|"
+                         "(__)?posix_memalign|p?valloc|realloc|"
+                         "__libc_malloc|tcmalloc::.*|"
+                         "tc_([cm]alloc|c?free|memalign|posix_memalign|"
+                         "p?valloc|realloc|(new|delete)(array)?|"
+                         "new(array)?_nothrow)|"
+                         "malloc_zone_([cmv]alloc|realloc|memalign|free)|"
+                         "runtime\\..*|BaseArena::.*|"
+                         "(::)?do_malloc(_no_errno|_pages)?|"
+                         "DoSampledAllocation|"
+                         "MallocedMemBlock::MallocedMemBlock|_M_allocate|"
+                         "__builtin_(vec_)?(delete|new)|"
+                         "(__gnu_cxx::new_allocator::|"
+                         "__malloc_alloc_template::|simple_alloc::)?allocate|"
+                         "cpp_alloc|operator new(\\[\\])?"),
+    [PPROF_LOCKS] = STR("(base::)?(RecordLockProfileData|"
+                        "SubmitMutexProfileData|SubmitSpinLockProfileData).*|"
+                        "((base::)?Mutex::)?(AwaitCommon|(Reader)?Unlock).*|"
+                        "((base::)?MutexLock::)?~MutexLock.*|"
+                        "(SpinLock::)?(Slow)?Unlock.*|"
+                        "(SpinLockHolder::)?~SpinLockHolder.*"),
+};
+static const struct str kept[] = {
+    [PPROF_CPU] = STR(""),
+    [PPROF_MEMORY] = STR("runtime\\.(panic|reflectcall|call[0-9]*)"),
+    [PPROF_LOCKS] = STR(""),
+};
+
+static void add_stack(struct pprof_legacy *legacy,
+                      struct pprof_samples *samples, struct pprof_prune *prune,
+                      const struct pprof_legacy_stack *stack)
+{
+    const struct profile *profile = legacy->code.profile;
+    if (!pprof_samples_next(samples, stack->values, stack->n > 0))
+        return;
+    for (size_t i = stack->n; i-- > 0;) {
+        const struct pprof_legacy_frame *frame =
+            &legacy->frames[stack->first + i];
+        uint32_t id = frame->function != NO_ID
+                          ? frame->function
+                          : code_map_function(&legacy->code, frame->address);
+        struct str name = profile->functions[id].is.name;
+        if (!pprof_samples_push(samples, &id, 1,
+                                !pprof_prune_drops(prune, name)))
+            break;
+    }
+    pprof_samples_add(samples, stack->values[samples->event]);
+}
+
+bool pprof_legacy_finish(struct pprof_legacy *legacy,
+                         const struct pprof_type *types, uint32_t n,
+                         enum pprof_subject subject)
+{
+    const struct reader_options *options = legacy->options;
+    const char *input = legacy->in->name;
+    struct pprof_samples samples = { .input = input,
+                                     .profile = legacy->code.profile,
+                                     .types = types,
+                                     .n_types = n,
+                                     .default_type = STR("") };
+    struct pprof_prune prune;
+    code_map_complete(&legacy->code);
+    pprof_prune_init(&prune, dropped[subject], kept[subject], input);
+    bool good = pprof_samples_begin(&samples, options);
+    if (good) {
+        for (size_t i = 0; i < legacy->n_stacks; i++)
+            add_stack(legacy, &samples, &prune, &legacy->stacks[i]);
+        code_map_report(&legacy->code, input);
+        good = pprof_samples_end(&samples, options->event.len > 0);
+    }
+    pprof_samples_free(&samples);
+    pprof_prune_free(&prune);
+    return good;
+}

@@ -1,0 +1,75 @@
+/*
+ * What the formats that pprof calls legacy share: stacks of addresses, a map of
+ * the memory of the process at the end of the file, by which the addresses get
+ * functions, and functions that are left out, such as those of the allocator in
+ * a profile of memory. So samples wait until the map is read.
+ */
+#ifndef READERS_PPROF_LEGACY_H
+#define READERS_PPROF_LEGACY_H
+
+#include "readers/code_map.h"
+#include "readers/pprof/prune.h"
+#include "readers/pprof/samples.h"
+
+enum { PPROF_LEGACY_TYPES = 4 }; /* the most of any format */
+
+/* A frame is an address, or a function that the file names. */
+struct pprof_legacy_frame {
+    uint64_t address;
+    uint32_t function; /* NO_ID: that of the address */
+};
+
+struct pprof_legacy_stack {
+    size_t first; /* its innermost frame; its callers follow */
+    uint32_t n;
+    double values[PPROF_LEGACY_TYPES];
+};
+
+/* Begin with pprof_legacy_init and end with pprof_legacy_free. */
+struct pprof_legacy {
+    struct input *in;
+    const struct reader_options *options;
+    struct code_map code;
+    struct str *variables; /* lines "NAME=TEXT": paths of the map may begin with
+                              "$NAME" */
+    size_t variables_room, n_variables;
+    struct pprof_legacy_frame *frames;
+    size_t frames_room, n_frames;
+    size_t first; /* of the current stack */
+    struct pprof_legacy_stack *stacks;
+    size_t stacks_room, n_stacks;
+    struct arena arena;
+};
+
+void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
+                       struct profile *profile,
+                       const struct reader_options *options);
+void pprof_legacy_free(struct pprof_legacy *legacy);
+
+/* Each of these adds a frame to the current stack; the leaf comes first. */
+void pprof_legacy_address(struct pprof_legacy *legacy, uint64_t address);
+void pprof_legacy_function(struct pprof_legacy *legacy, uint32_t function);
+/* Removes the frames of the current stack. */
+void pprof_legacy_clear(struct pprof_legacy *legacy);
+/* Ends the current stack. There is a value for each type. */
+void pprof_legacy_sample(struct pprof_legacy *legacy, const double *values);
+
+/* Reads a line of the map of the memory. Lines that are none are ignored. */
+void pprof_legacy_map_line(struct pprof_legacy *legacy, struct str line);
+/* Reads a line that names an address of Java, " 0x1f main (Main.java:3)", and
+   returns false if it is none. */
+bool pprof_legacy_java_line(struct pprof_legacy *legacy, struct str line);
+
+/* What a profile counts decides which functions are left out. */
+enum pprof_subject { PPROF_CPU, PPROF_MEMORY, PPROF_LOCKS };
+
+/* Makes the profile of the samples, which have n values of these types. Returns
+   false after a message. */
+bool pprof_legacy_finish(struct pprof_legacy *legacy,
+                         const struct pprof_type *types, uint32_t n,
+                         enum pprof_subject subject);
+
+/* The readers of these formats. */
+extern const struct reader reader_gperftools, reader_pprof_text;
+
+#endif

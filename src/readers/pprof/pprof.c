@@ -1,0 +1,306 @@
+/*
+ * Profiles of pprof, as Go, gperftools' pprof, Parca, Pyroscope, async-profiler
+ * and @datadog/pprof write them: the message Profile of protocol buffers
+ * (readers/protobuf.h), mostly compressed by gzip. As text, with the names in
+ * place of their numbers in the table of strings:
+ *
+ *     sample_type { type: "samples" unit: "count" }
+ *     sample_type { type: "cpu" unit: "nanoseconds" }
+ *     sample { location_id: [ 2, 1 ] value: [ 3, 30000000 ]
+ *              label { key: "thread" str: "worker" } }
+ *     mapping { id: 1 memory_start: 0x400000 filename: "/home/user/app" }
+ *     location { id: 1 mapping_id: 1 address: 0x401234
+ *                line { function_id: 1 line: 12 } }
+ *     function { id: 1 name: "main.main" filename: "main.go" start_line: 10 }
+ *     string_table: [ "", "samples", ... ]
+ *
+ * The locations of a sample begin with the leaf. Values are complete costs: they
+ * are not multiplied by the period. A location without lines gets its function
+ * from the file of its mapping, if that is on this machine.
+ *
+ * The decoder (readers/protobuf.h) is our own, because the format needs 70 lines
+ * of it. protobuf-c would add a compiler and a library to what the program
+ * needs, unpack all samples into objects of several times the size of the file,
+ * and refuse a file that was cut off as a whole.
+ *
+ * Source: proto/profile.proto in the repository google/pprof.
+ */
+#include <stdlib.h>
+
+#include "readers/pprof/frames.h"
+#include "readers/pprof/labels.h"
+#include "readers/pprof/samples.h"
+#include "readers/pprof/threads.h"
+#include "readers/reader.h"
+#include "util/array.h"
+
+/* Detection needs a few fields and looks at no more than enough of them. */
+enum { FEWEST_FIELDS = 3, ENOUGH_FIELDS = 20, LATER_FIELDS = 16 };
+
+/* The fields of the message Sample. */
+enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE = 2 };
+
+struct pprof {
+    struct input *in;
+    struct profile *profile;
+    struct pprof_tables tables;
+    struct pprof_prune prune;
+    struct pprof_frames frames;
+    struct pprof_labels labels;
+    struct pprof_threads threads;
+    struct pprof_samples samples;
+    struct code_map code;
+
+    /* The sample that was read last: */
+    uint32_t *locations; /* places in the table, leaf first */
+    size_t locations_room;
+    double *values; /* by sample type */
+    uint32_t n_locations, n_values;
+
+    size_t damaged; /* samples that refer to what the profile does not have */
+};
+
+/* ---- Samples ---- */
+
+static bool add_location(struct pprof *pprof, uint64_t id)
+{
+    uint32_t place = pprof_place(&pprof->tables.location_ids, id);
+    if (place == NO_ID)
+        return false;
+    pprof->locations =
+        array_grow(pprof->locations, pprof->n_locations,
+                   &pprof->locations_room, sizeof *pprof->locations);
+    pprof->locations[pprof->n_locations++] = place;
+    return true;
+}
+
+static bool add_value(struct pprof *pprof, uint64_t value)
+{
+    if (pprof->n_values == pprof->tables.n_types)
+        return false;
+    pprof->values[pprof->n_values++] = (double)(int64_t)value;
+    return true;
+}
+
+/* Reads the locations and values of a sample. Returns false if it is
+   damaged. */
+static bool read_sample(struct pprof *pprof, struct str message)
+{
+    struct protobuf_field field;
+    uint64_t n;
+    pprof->n_locations = pprof->n_values = 0;
+    while (protobuf_next(&message, &field)) {
+        if (field.number != SAMPLE_LOCATION && field.number != SAMPLE_VALUE)
+            continue;
+        while (protobuf_next_number(&field, &n))
+            if (!(field.number == SAMPLE_LOCATION ? add_location(pprof, n)
+                                                  : add_value(pprof, n)))
+                return false;
+        if (field.bytes.len)
+            return false;
+    }
+    return !message.len && pprof->n_values == pprof->tables.n_types;
+}
+
+static void add_sample(struct pprof *pprof, struct str message)
+{
+    struct profile *profile = pprof->profile;
+    struct pprof_samples *samples = &pprof->samples;
+    if (!read_sample(pprof, message)) {
+        pprof->damaged++;
+        return;
+    }
+    if (!pprof_threads_accept(&pprof->threads, &pprof->tables, message) ||
+        !pprof_samples_next(samples, pprof->values, pprof->n_locations > 0))
+        return;
+    for (uint32_t i = pprof->n_locations; i-- > 0;) {
+        struct pprof_inlined inlined =
+            pprof_frames_of(&pprof->frames, pprof->locations[i]);
+        if (!pprof_samples_push(samples, inlined.functions, inlined.n,
+                                inlined.kept))
+            break;
+    }
+    double cost = pprof->values[samples->event];
+    uint32_t context = pprof_samples_add(samples, cost);
+    pprof_threads_list(&pprof->threads, &profile->inventory);
+    if (!profile->samples.kept)
+        return;
+    uint32_t tags = pprof_labels_of(&pprof->labels, &pprof->tables, profile,
+                                    message);
+    samples_add(&profile->samples, context, samples->sample_event, tags,
+                UNKNOWN, cost);
+}
+
+static void read_samples(struct pprof *pprof, struct str bytes)
+{
+    struct protobuf_field field;
+    pprof->values = array_new(pprof->tables.n_types, sizeof *pprof->values);
+    while (protobuf_next(&bytes, &field))
+        if (field.number == PPROF_SAMPLE)
+            add_sample(pprof, field.bytes);
+}
+
+/* ---- The whole ---- */
+
+/* Is there anything to read? */
+static bool check_tables(const struct pprof *pprof, struct str bytes)
+{
+    const struct pprof_tables *tables = &pprof->tables;
+    if (tables->end < bytes.len || pprof->in->cut) {
+        if (!tables->n_strings || !tables->n_types)
+            return input_error(pprof->in, "the profile is damaged or cut off "
+                                          "at byte %zu, before its names",
+                               tables->end);
+        return true;
+    }
+    if (!tables->n_types)
+        return input_error(pprof->in, "expected a profile of pprof, found no "
+                                      "sample types");
+    return tables->n_samples ||
+           input_error(pprof->in, "this profile has no samples");
+}
+
+static void report_damage(const struct pprof *pprof, struct str bytes)
+{
+    const struct pprof_tables *tables = &pprof->tables;
+    if (tables->end < bytes.len && !pprof->in->cut)
+        input_cut(pprof->in, "the profile is damaged or cut off at byte %zu of "
+                             "%zu",
+                  tables->end, bytes.len);
+    if (tables->damaged)
+        input_cut(pprof->in, "%zu of %zu mappings, locations and functions are "
+                             "damaged or repeat an id",
+                  tables->damaged, tables->n_entries);
+    if (pprof->damaged)
+        input_cut(pprof->in, "%zu of %zu samples are left out: they are "
+                             "damaged, or their locations are missing",
+                  pprof->damaged, tables->n_samples);
+}
+
+/* The mappings have the same numbers in the code map as in the tables. */
+static void add_mappings(struct pprof *pprof)
+{
+    const struct pprof_tables *tables = &pprof->tables;
+    for (uint32_t i = 0; i < tables->mapping_ids.n; i++) {
+        const struct pprof_mapping *mapping = &tables->mappings[i];
+        code_map_add(&pprof->code,
+                     (struct code_mapping){ .start = mapping->start,
+                                            .end = mapping->end,
+                                            .offset = mapping->offset,
+                                            .path = mapping->file },
+                     mapping->build_id);
+    }
+}
+
+static bool read_profile(struct pprof *pprof, struct str bytes,
+                         const struct reader_options *options)
+{
+    pprof_tables_read(&pprof->tables, bytes);
+    pprof_prune_init(&pprof->prune, pprof->tables.drop_frames,
+                     pprof->tables.keep_frames, pprof->in->name);
+    if (!check_tables(pprof, bytes))
+        return false;
+    pprof->samples = (struct pprof_samples){
+        .input = pprof->in->name,
+        .profile = pprof->profile,
+        .types = pprof->tables.types,
+        .n_types = pprof->tables.n_types,
+        .default_type = pprof->tables.default_type,
+    };
+    if (!pprof_samples_begin(&pprof->samples, options))
+        return false;
+    add_mappings(pprof);
+    read_samples(pprof, bytes);
+    report_damage(pprof, bytes);
+    code_map_report(&pprof->code, pprof->in->name);
+    return pprof_threads_report(&pprof->threads, pprof->profile,
+                                pprof->in->name) &&
+           pprof_samples_end(&pprof->samples, options->event.len > 0) &&
+           pprof_labels_report(&pprof->labels, &pprof->tables, bytes,
+                               pprof->in->name);
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct pprof pprof = { .in = in, .profile = profile };
+    profile->samples.kept = options->keep & (KEEP_EVENTS | KEEP_TAGS);
+    pprof.frames = (struct pprof_frames){
+        .tables = &pprof.tables,
+        .profile = profile,
+        .code = &pprof.code,
+        .lines = options->granularity == GRANULARITY_LINE,
+        .prune = &pprof.prune,
+    };
+    code_map_init(&pprof.code, profile, in->name, options);
+    pprof_threads_init(&pprof.threads, options);
+    pprof_labels_init(&pprof.labels,
+                      options->keep & KEEP_TAGS ? options->tags : NULL);
+    bool good = read_profile(&pprof, input_all(in), options);
+    pprof_tables_free(&pprof.tables);
+    pprof_prune_free(&pprof.prune);
+    pprof_frames_free(&pprof.frames);
+    pprof_labels_free(&pprof.labels);
+    pprof_threads_free(&pprof.threads);
+    pprof_samples_free(&pprof.samples);
+    code_map_free(&pprof.code);
+    free(pprof.locations);
+    free(pprof.values);
+    return good;
+}
+
+/* May this be a field of the message Profile? Some of its fields are numbers,
+   the others texts or messages. A later version may have some more. */
+static bool is_known(const struct protobuf_field *field)
+{
+    bool is_number = field->number >= PPROF_DROP_FRAMES &&
+                     field->number != PPROF_PERIOD_TYPE;
+    if (field->number > PPROF_LAST_FIELD)
+        return field->number <= PPROF_LAST_FIELD + LATER_FIELDS;
+    return field->type == PROTOBUF_BYTES ||
+           (is_number && field->type == PROTOBUF_VARINT);
+}
+
+/* Is this a pair of two small numbers, as a sample type is? */
+static bool is_pair(struct str message)
+{
+    struct protobuf_field field;
+    while (protobuf_next(&message, &field))
+        if (field.number > 2 || field.type != PROTOBUF_VARINT)
+            return false;
+    return message.len == 0;
+}
+
+/* No field of a profile has a fixed place, but all must be known ones, and one
+   of them a sample type or the type of the period. The last one may be cut off
+   by the end of the head. */
+static enum match detect(struct str head, bool complete)
+{
+    struct protobuf_field field;
+    int n = 0;
+    bool has_type = false;
+    while (!(has_type && n >= ENOUGH_FIELDS) && protobuf_next(&head, &field)) {
+        bool is_type = field.number == PPROF_SAMPLE_TYPE ||
+                       field.number == PPROF_PERIOD_TYPE;
+        if (!is_known(&field) || (is_type && !is_pair(field.bytes)))
+            return MATCH_NO;
+        has_type |= is_type;
+        n++;
+    }
+    (void)complete;
+    return has_type && n >= FEWEST_FIELDS ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_pprof = {
+    .name = "pprof",
+    .aliases = "pb profile.proto",
+    .description = "profile.proto of pprof",
+    .programs = "Go, Parca, Pyroscope, Datadog, async-profiler's jfrconv",
+    .file = "*.pb.gz, *.pprof",
+    .is_binary = true,
+    .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED |
+                ASK_COMM | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
+                ASK_LIST_THREADS,
+    .detect = detect,
+    .read = read,
+};

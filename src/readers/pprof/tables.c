@@ -1,0 +1,237 @@
+#include "readers/pprof/tables.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "util/hash.h"
+
+/* ---- Ids ---- */
+
+static uint32_t hash_id(uint64_t id)
+{
+    return hash_pair((uint32_t)(id >> 32), (uint32_t)id);
+}
+
+static bool is_id(const void *ids, uint32_t place, const void *key)
+{
+    return ((const uint64_t *)ids)[place] == *(const uint64_t *)key;
+}
+
+/* Most profilers number from 1. */
+uint32_t pprof_place(const struct pprof_ids *ids, uint64_t id)
+{
+    if (id - 1 < ids->n && ids->ids[id - 1] == id)
+        return (uint32_t)(id - 1);
+    return index_find(&ids->index, hash_id(id), is_id, ids->ids, &id);
+}
+
+/* Adds an id. Returns its place, or NO_ID if it is not a new one or the 0 that
+   stands for nothing. */
+static uint32_t add_id(struct pprof_ids *ids, uint64_t id)
+{
+    if (id == 0 || ids->n == NO_ID - 1 || pprof_place(ids, id) != NO_ID)
+        return NO_ID;
+    ids->ids = array_grow(ids->ids, ids->n, &ids->room, sizeof *ids->ids);
+    ids->ids[ids->n] = id;
+    if (id != (uint64_t)ids->n + 1)
+        index_add(&ids->index, hash_id(id), ids->n);
+    return ids->n++;
+}
+
+static void free_ids(struct pprof_ids *ids)
+{
+    free(ids->ids);
+    index_free(&ids->index);
+}
+
+/* ---- Messages ---- */
+
+/* The most numbered field of a message below that is read. */
+enum { MOST_FIELDS = 8 };
+
+/* Reads the numbers of the first fields of a message, 0 for those that it does
+   not have. Returns false if the message is damaged. */
+static bool read_numbers(struct str message, uint64_t numbers[MOST_FIELDS])
+{
+    struct protobuf_field field;
+    for (int i = 0; i < MOST_FIELDS; i++)
+        numbers[i] = 0;
+    while (protobuf_next(&message, &field))
+        if (field.number < MOST_FIELDS && field.type == PROTOBUF_VARINT)
+            numbers[field.number] = field.value;
+    return message.len == 0;
+}
+
+struct str pprof_string(const struct pprof_tables *tables, uint64_t place)
+{
+    return place < tables->n_strings ? tables->strings[place] : S("");
+}
+
+static void add_type(struct pprof_tables *tables, const uint64_t *numbers)
+{
+    tables->types = array_grow(tables->types, tables->n_types,
+                               &tables->types_room, sizeof *tables->types);
+    tables->types[tables->n_types++] = (struct pprof_type){
+        .name = pprof_string(tables, numbers[1]),
+        .unit = pprof_string(tables, numbers[2]),
+    };
+}
+
+static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
+{
+    uint32_t place = add_id(&tables->mapping_ids, numbers[1]);
+    if (place == NO_ID)
+        return false;
+    tables->mappings =
+        array_grow(tables->mappings, place, &tables->mappings_room,
+                   sizeof *tables->mappings);
+    tables->mappings[place] = (struct pprof_mapping){
+        .start = numbers[2],
+        .end = numbers[3],
+        .offset = numbers[4],
+        .file = pprof_string(tables, numbers[5]),
+        .build_id = pprof_string(tables, numbers[6]),
+    };
+    return true;
+}
+
+/* The third number is the name in the program, which may be mangled. */
+static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
+{
+    uint32_t place = add_id(&tables->function_ids, numbers[1]);
+    if (place == NO_ID)
+        return false;
+    tables->functions =
+        array_grow(tables->functions, place, &tables->functions_room,
+                   sizeof *tables->functions);
+    struct str name = pprof_string(tables, numbers[2]);
+    tables->functions[place] = (struct pprof_function){
+        .name = name.len ? name : pprof_string(tables, numbers[3]),
+        .file = pprof_string(tables, numbers[4]),
+        .line = (int64_t)numbers[5] > 0 ? numbers[5] : 0,
+    };
+    return true;
+}
+
+/* Mappings are added before. */
+static bool add_location(struct pprof_tables *tables, const uint64_t *numbers,
+                         struct str message)
+{
+    uint32_t place = add_id(&tables->location_ids, numbers[1]);
+    if (place == NO_ID)
+        return false;
+    tables->locations =
+        array_grow(tables->locations, place, &tables->locations_room,
+                   sizeof *tables->locations);
+    tables->locations[place] = (struct pprof_location){
+        .message = message,
+        .address = numbers[3],
+        .mapping = pprof_place(&tables->mapping_ids, numbers[2]),
+    };
+    return true;
+}
+
+/* ---- The profile ---- */
+
+/* The fields that have to wait until all strings are known. */
+struct waiting {
+    struct protobuf_field *fields;
+    size_t room, n;
+};
+
+static void add_string(struct pprof_tables *tables, struct str text)
+{
+    tables->strings =
+        array_grow(tables->strings, tables->n_strings, &tables->strings_room,
+                   sizeof *tables->strings);
+    tables->strings[tables->n_strings++] = text;
+}
+
+/* Reads the strings, counts the samples and collects the other fields. */
+static void read_fields(struct pprof_tables *tables, struct waiting *waiting,
+                        struct str bytes)
+{
+    struct str rest = bytes;
+    struct protobuf_field field;
+    while (protobuf_next(&rest, &field)) {
+        if (field.number == PPROF_STRING) {
+            add_string(tables, field.bytes);
+        } else if (field.number == PPROF_SAMPLE) {
+            tables->n_samples++;
+        } else if (field.number <= PPROF_LAST_FIELD) {
+            waiting->fields =
+                array_grow(waiting->fields, waiting->n, &waiting->room,
+                           sizeof *waiting->fields);
+            waiting->fields[waiting->n++] = field;
+        }
+    }
+    tables->end = bytes.len - rest.len;
+}
+
+/* Reads a field that refers to strings only. */
+static void read_field(struct pprof_tables *tables,
+                       const struct protobuf_field *field)
+{
+    uint64_t numbers[MOST_FIELDS];
+    struct str text = pprof_string(tables, field->value);
+    bool good = true;
+    switch (field->number) {
+    case PPROF_SAMPLE_TYPE:
+        read_numbers(field->bytes, numbers);
+        add_type(tables, numbers);
+        break;
+    case PPROF_MAPPING:
+        good = read_numbers(field->bytes, numbers) &&
+               add_mapping(tables, numbers);
+        break;
+    case PPROF_FUNCTION:
+        good = read_numbers(field->bytes, numbers) &&
+               add_function(tables, numbers);
+        break;
+    case PPROF_DROP_FRAMES:
+        tables->drop_frames = text;
+        break;
+    case PPROF_KEEP_FRAMES:
+        tables->keep_frames = text;
+        break;
+    case PPROF_DEFAULT_SAMPLE_TYPE:
+        tables->default_type = text;
+        break;
+    default:
+        break;
+    }
+    tables->n_entries += field->number == PPROF_MAPPING ||
+                         field->number == PPROF_FUNCTION;
+    tables->damaged += !good;
+}
+
+void pprof_tables_read(struct pprof_tables *tables, struct str bytes)
+{
+    struct waiting waiting = { 0 };
+    uint64_t numbers[MOST_FIELDS];
+    *tables = (struct pprof_tables){ .n_samples = 0 };
+    read_fields(tables, &waiting, bytes);
+    for (size_t i = 0; i < waiting.n; i++)
+        read_field(tables, &waiting.fields[i]);
+    for (size_t i = 0; i < waiting.n; i++) {
+        struct str message = waiting.fields[i].bytes;
+        if (waiting.fields[i].number != PPROF_LOCATION)
+            continue;
+        tables->n_entries++;
+        tables->damaged += !read_numbers(message, numbers) ||
+                           !add_location(tables, numbers, message);
+    }
+    free(waiting.fields);
+}
+
+void pprof_tables_free(struct pprof_tables *tables)
+{
+    free(tables->strings);
+    free(tables->types);
+    free(tables->mappings);
+    free(tables->functions);
+    free(tables->locations);
+    free_ids(&tables->mapping_ids);
+    free_ids(&tables->function_ids);
+    free_ids(&tables->location_ids);
+}

@@ -1,0 +1,88 @@
+/*
+ * The tables of a profile of pprof: everything but its samples. They refer to
+ * each other by ids, which need be neither dense nor ordered, and to texts by
+ * their place in the table of strings, which may come last in the file. So the
+ * tables are read as a whole before the first sample.
+ *
+ * Source of the fields: proto/profile.proto in the repository google/pprof.
+ */
+#ifndef READERS_PPROF_TABLES_H
+#define READERS_PPROF_TABLES_H
+
+#include "readers/pprof/samples.h"
+#include "readers/protobuf.h"
+#include "util/arena.h"
+#include "util/index.h"
+
+/* The fields of the message Profile that are read. */
+enum {
+    PPROF_SAMPLE_TYPE = 1,
+    PPROF_SAMPLE = 2,
+    PPROF_MAPPING = 3,
+    PPROF_LOCATION = 4,
+    PPROF_FUNCTION = 5,
+    PPROF_STRING = 6,
+    PPROF_DROP_FRAMES = 7,
+    PPROF_KEEP_FRAMES = 8,
+    PPROF_PERIOD_TYPE = 11,
+    PPROF_DEFAULT_SAMPLE_TYPE = 14,
+    PPROF_LAST_FIELD = 15,
+};
+
+/* Places of 64-bit ids in a table. Zeroed is empty. */
+struct pprof_ids {
+    uint64_t *ids; /* by place */
+    size_t room;
+    uint32_t n;
+    struct index index;
+};
+
+/* A program or library in the memory of the process. */
+struct pprof_mapping {
+    uint64_t start, end; /* addresses: [start, end) */
+    uint64_t offset;     /* of the file, for the byte at `start` */
+    struct str file, build_id;
+};
+
+struct pprof_function {
+    struct str name, file;
+    uint64_t line; /* the first, or 0 */
+};
+
+/* A place in the code. */
+struct pprof_location {
+    struct str message; /* the whole, for its lines */
+    uint64_t address;
+    uint32_t mapping; /* a place, or NO_ID */
+};
+
+/* All texts are parts of the bytes of the profile. */
+struct pprof_tables {
+    struct str *strings;
+    size_t strings_room, n_strings;
+    struct pprof_type *types;
+    size_t types_room;
+    uint32_t n_types;
+    struct pprof_mapping *mappings;
+    struct pprof_function *functions;
+    struct pprof_location *locations;
+    size_t mappings_room, functions_room, locations_room;
+    struct pprof_ids mapping_ids, function_ids, location_ids;
+    struct str drop_frames, keep_frames;  /* regular expressions, or "" */
+    struct str default_type;              /* name of a sample type, or "" */
+    size_t n_samples;
+    size_t n_entries; /* mappings, locations and functions */
+    size_t damaged;   /* those of them that make no sense */
+    size_t end;       /* the profile makes sense up to this byte */
+};
+
+/* Reads all tables of these bytes; release with pprof_tables_free. */
+void pprof_tables_read(struct pprof_tables *tables, struct str bytes);
+void pprof_tables_free(struct pprof_tables *tables);
+
+/* The text at a place in the table of strings; "" if there is none. */
+struct str pprof_string(const struct pprof_tables *tables, uint64_t place);
+/* The place of an id, or NO_ID. */
+uint32_t pprof_place(const struct pprof_ids *ids, uint64_t id);
+
+#endif
