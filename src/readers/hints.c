@@ -201,6 +201,13 @@ static const struct hint hints[] = {
     /* JavaScript, and profiles in JSON */
     { 0, STR(""), STR("Statistical profiling result from "), NULL,
       "what node --prof-process prints", PERF_NODE },
+    { 0, STR("v8-version,"), STR(""), NULL, "a log of V8",
+      "node --prof-process FILE | prof2dot" },
+    { 0, STR("{\"code\":"), STR("\"kind\":"), NULL,
+      "a log of V8 in JSON", "node --prof-process LOG | prof2dot" },
+    { 0, STR("{\"snapshot\":"), STR("\"node_fields\""), NULL,
+      "a heap snapshot of V8, which has no stacks",
+      "node --heap-prof APP.js; prof2dot *.heapprofile" },
     { 0, STR("{"), STR("\"instrumentTypes\""), NULL, "a profile of Safari",
       NULL },
 
