@@ -13,8 +13,6 @@ enum { NEAR = 4096 };
 /* Some tools have no command that prints stacks; others can profile the same
    program. */
 #define PERF "perf record -g PROGRAM; perf script | prof2dot"
-#define PERF_NODE \
-    "perf record -g node --perf-basic-prof APP.js; perf script | prof2dot"
 #define ASPROF \
     "asprof -d 10 -o collapsed -f out.folded PID; prof2dot out.folded"
 #define ORIGINAL "prof2dot PROFILE, with the profile that it was made from"
@@ -285,8 +283,6 @@ static const struct hint hints[] = {
     { 0, STR("{"), STR("www.speedscope.app"), NULL, "a profile of speedscope",
       "py-spy record -f raw, rbspy record -f collapsed or the like, which "
       "write folded stacks" },
-    { 0, STR(""), STR("Statistical profiling result from "), NULL,
-      "what node --prof-process prints", PERF_NODE },
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8",
       "node --prof-process FILE | prof2dot" },
     { 0, STR("{\"code\":"), STR("\"kind\":"), NULL,
@@ -349,8 +345,6 @@ static const struct hint hints[] = {
     { 0, STR("<?xml"), STR("<trace-query-result>"), NULL,
       "what xctrace export writes",
       "inferno-collapse-xctrace FILE | prof2dot" },
-    { 0, STR("@ "), STR(" samples]\n"), NULL, "what pmcstat -G writes",
-      "stackcollapse-pmc.pl FILE | prof2dot" },
     { 0, STR("Process Name, "), STR(" Stack,"), NULL, "a table of xperf",
       NULL },
     { 0, STR("Function Stack,"), STR(""), NULL, "a table of VTune",
