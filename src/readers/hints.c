@@ -13,8 +13,6 @@ enum { NEAR = 4096 };
 /* Some tools have no command that prints stacks; others can profile the same
    program. */
 #define PERF "perf record -g PROGRAM; perf script | prof2dot"
-#define PERF_NODE \
-    "perf record -g node --perf-basic-prof APP.js; perf script | prof2dot"
 #define ASPROF \
     "asprof -d 10 -o collapsed -f out.folded PID; prof2dot out.folded"
 #define ORIGINAL "prof2dot PROFILE, with the profile that it was made from"
@@ -199,8 +197,6 @@ static const struct hint hints[] = {
       "| prof2dot" },
 
     /* JavaScript, and profiles in JSON */
-    { 0, STR(""), STR("Statistical profiling result from "), NULL,
-      "what node --prof-process prints", PERF_NODE },
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8",
       "node --prof-process FILE | prof2dot" },
     { 0, STR("{\"code\":"), STR("\"kind\":"), NULL,
@@ -237,8 +233,6 @@ static const struct hint hints[] = {
       "PROGRAM +RTS -p; inferno-collapse-ghcprof PROGRAM.prof | prof2dot" },
 
     /* macOS, BSD, Solaris, Windows */
-    { 0, STR("@ "), STR(" samples]\n"), NULL, "what pmcstat -G writes",
-      "stackcollapse-pmc.pl FILE | prof2dot" },
 
     /* Programs, archives, pictures, documents */
     { 0, STR("\177ELF"), STR(""), is_core,

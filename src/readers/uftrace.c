@@ -15,8 +15,8 @@
  * ended without a line. Durations are those of whole calls, and absent if they
  * are 0. The function's name follows } in a comment. Time in which a thread did
  * not run is a line with a duration and a comment, linux:sched-in, and becomes
- * the function linux:schedule, which is its name in uftrace report. More columns
- * may stand before the bar (-f). Calls that are still open at the end
+ * the function linux:schedule, which is its name in uftrace report. More
+ * columns may stand before the bar (-f). Calls that are still open at the end
  * are listed after the line "uftrace stopped tracing with remaining functions";
  * they have no duration. (uftrace-replay(1), utils/debug.c of uftrace.)
  */
@@ -120,7 +120,8 @@ static struct str function_name(struct str text)
         size_t n = str_starts_any(str_skip(text, i), parts, ROWS(parts));
         if (n)
             i += n - 1;
-        else if (text.s[i] == '<' && !str_ends(str_head(text, i), S("operator")))
+        else if (text.s[i] == '<' &&
+                 !str_ends(str_head(text, i), S("operator")))
             depth++;
         else if (text.s[i] == '>' && depth)
             depth--;

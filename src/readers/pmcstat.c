@@ -1,0 +1,213 @@
+/*
+ * The call graphs that pmcstat -G writes:
+ *
+ *     @ inst_retired.any [35705 samples]
+ *
+ *     20.86%  [7447]     zfs_lz4_compress @ /boot/kernel/zfs.ko
+ *      100.0%  [7447]      zio_compress_data
+ *       100.0%  [7447]       zio_write_compress
+ *
+ * Each event has a section. A line without indentation is a function with its
+ * own samples; the lines below it, one blank deeper, are its callers, and the
+ * numbers of samples are those of the lines below as well. A line without a
+ * module is in the module of the line before it. (pmcstat(8) and
+ * pmcpl_callgraph.c of FreeBSD.)
+ */
+#include <stdlib.h>
+
+#include "readers/event.h"
+#include "readers/head.h"
+#include "readers/indented.h"
+#include "readers/reader.h"
+#include "util/array.h"
+#include "util/diag.h"
+
+/* The events of an input, each with a profile of its own until the end tells
+   which one to draw. */
+struct pmcstat {
+    struct arena arena;
+    struct tally events; /* with the samples of their titles */
+    struct profile **profiles; /* by id in events */
+    size_t profiles_room;
+    struct profile *profile; /* of the current section, or NULL */
+    struct str module;       /* of the line before, a text of the profile */
+    struct indented tree;
+};
+
+/* Takes "@ inst_retired.any [35705 samples]". */
+static bool take_title(struct str line, struct str *event, uint64_t *samples)
+{
+    struct str number;
+    return str_take(&line, S("@ ")) &&
+           str_cut_last(line, S(" ["), event, &number) && event->len &&
+           str_take_digits(&number, samples) &&
+           str_starts(number, S(" samples]"));
+}
+
+/* A line of the tree. */
+struct pmcstat_line {
+    size_t depth;
+    uint64_t samples;
+    struct str name, module; /* module: "" if it is that of the line before */
+};
+
+static bool split_line(struct str text, struct pmcstat_line *line)
+{
+    double share;
+    size_t len = text.len;
+    str_take_blanks(&text);
+    line->depth = len - text.len;
+    if (!str_take_number(&text, &share) || !str_take(&text, S("%")))
+        return false;
+    str_take_blanks(&text);
+    if (!str_take(&text, S("[")) || !str_take_digits(&text, &line->samples) ||
+        !str_take(&text, S("]")))
+        return false;
+    line->name = str_trim(text);
+    line->module = S("");
+    str_cut_last(line->name, S(" @ "), &line->name, &line->module);
+    return line->name.len > 0;
+}
+
+/* Begins the section of an event, which may come again. */
+static void begin_section(struct pmcstat *p, struct str event, uint64_t samples)
+{
+    uint32_t id = tally_id(&p->events, event);
+    indented_end(&p->tree);
+    p->events.samples[id] += samples;
+    p->profiles = array_reach(p->profiles, id, &p->profiles_room,
+                              sizeof *p->profiles);
+    if (!p->profiles[id])
+        p->profiles[id] = profile_new(&p->arena);
+    p->profile = p->profiles[id];
+    p->module = S("");
+    p->tree = (struct indented){ .profile = p->profile,
+                                 .costs = INDENTED_INCLUSIVE,
+                                 .callers = true };
+}
+
+static void take_line(struct pmcstat *p, const struct pmcstat_line *line)
+{
+    if (line->module.len)
+        p->module = profile_text(p->profile,
+                                 profile_text_id(p->profile, line->module));
+    uint32_t function = profile_function(
+        p->profile, (struct identity){ .name = line->name,
+                                       .module = p->module,
+                                       .file = S(""),
+                                       .tag = S("") });
+    indented_add(&p->tree, line->depth, function, (double)line->samples);
+}
+
+/* Returns the id of the event to draw, or NO_ID after a message. */
+static uint32_t choose_event(const struct pmcstat *p, const char *input,
+                             struct str wanted)
+{
+    struct arena scratch = { 0 };
+    uint32_t chosen = NO_ID;
+    enum event_fit best = FIT_NO;
+    if (!wanted.len)
+        chosen = event_default(&p->events);
+    for (uint32_t id = 0; id < p->events.names.n && wanted.len; id++) {
+        enum event_fit fit = event_fit(p->events.names.texts[id], wanted);
+        if (fit > best) {
+            best = fit;
+            chosen = id;
+        }
+    }
+    if (chosen == NO_ID && wanted.len)
+        diag_error("%s: there is no event '%.*s'%s; the input has: %s", input,
+                   (int)wanted.len, wanted.s,
+                   tally_nearest(&p->events, &scratch, wanted).s,
+                   tally_list(&p->events, &scratch, "", NO_ID).s);
+    else if (chosen == NO_ID)
+        diag_error("%s: expected a title such as '@ inst_retired.any [35705 "
+                   "samples]' and functions, found none",
+                   input);
+    arena_free(&scratch);
+    return chosen;
+}
+
+/* Moves the profile of the event to draw to the one of the reader. */
+static bool keep_event(struct pmcstat *p, struct input *in,
+                       struct profile *profile, struct str wanted)
+{
+    uint32_t chosen = choose_event(p, in->name, wanted);
+    if (chosen == NO_ID)
+        return false;
+    struct arena scratch = { 0 };
+    struct str others = tally_list(&p->events, &scratch, "--event=", chosen);
+    struct profile *kept = p->profiles[chosen];
+    p->profiles[chosen] = NULL;
+    profile_move(profile, kept);
+    profile_event(profile, p->events.names.texts[chosen]);
+    for (uint32_t id = 0; id < p->events.names.n; id++)
+        inventory_add_event(&profile->inventory, p->events.names.texts[id],
+                            (double)p->events.samples[id]);
+    if (others.len && !wanted.len)
+        diag_warn("%s: several events, of which one is drawn: %s (%zu "
+                  "samples); for others: %s",
+                  in->name, profile->event.s, p->events.samples[chosen],
+                  others.s);
+    double whole = profile_whole(profile);
+    double titled = (double)p->events.samples[chosen];
+    if (whole > titled)
+        input_remark(in, "the lines have %.0f samples, but the title only %.0f",
+                     whole, titled);
+    else
+        profile->unlisted += titled - whole;
+    arena_free(&scratch);
+    return true;
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct pmcstat p = { 0 };
+    struct pmcstat_line line;
+    struct str event;
+    uint64_t samples;
+    while (input_next_line(in)) {
+        struct str text = str_trim_end(in->text);
+        if (take_title(text, &event, &samples))
+            begin_section(&p, event, samples);
+        else if (p.profile && split_line(text, &line))
+            take_line(&p, &line);
+        else if (text.len && !str_starts(text, S("#")) &&
+                 !str_starts(text, S("//")))
+            input_warn(in, "expected a share, samples and a function, as in "
+                           "'20.86%%  [7447]  f @ /boot/kernel/zfs.ko'");
+    }
+    indented_end(&p.tree);
+    bool good = keep_event(&p, in, profile, options->event);
+    for (uint32_t id = 0; id < p.events.names.n; id++)
+        if (p.profiles[id])
+            profile_free(p.profiles[id]);
+    free(p.profiles);
+    tally_free(&p.events);
+    arena_free(&p.arena);
+    return good;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    struct str text, event;
+    uint64_t samples;
+    while (head_take_line(&head, complete, &text)) {
+        if (str_trim(text).len == 0 || str_starts(text, S("#")))
+            continue;
+        return take_title(str_trim_end(text), &event, &samples) ? MATCH_YES
+                                                                : MATCH_NO;
+    }
+    return MATCH_NO;
+}
+
+const struct reader reader_pmcstat = {
+    .name = "pmcstat",
+    .description = "call graphs that pmcstat -G writes",
+    .programs = "pmcstat -G",
+    .file = "*.txt",
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .detect = detect,
+    .read = read,
+};
