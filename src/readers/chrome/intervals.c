@@ -184,10 +184,12 @@ static void give_away(struct intervals *intervals, uint32_t number,
     struct interval_thread *thread = &intervals->threads[number];
     size_t i = 0, n = thread->n;
     struct event *events = thread->events;
+    if (n == 0)
+        return;
     sort_events(thread);
-    if (n && !thread->is_started)
+    if (!thread->is_started)
         open_frames_start(&thread->open, &intervals->stacks, number);
-    thread->is_started |= n > 0;
+    thread->is_started = true;
     while (i < n && events[i].at < before) {
         double at = events[i].at;
         struct moment m = { intervals, thread, &events[i], NULL, NULL, NULL };
@@ -318,7 +320,9 @@ void intervals_finish(struct intervals *intervals)
 
 size_t intervals_of(const struct intervals *intervals, uint32_t thread)
 {
-    return thread < intervals->n_threads ? intervals->threads[thread].lasting : 0;
+    return thread < intervals->n_threads
+               ? intervals->threads[thread].lasting
+               : 0;
 }
 
 void intervals_free(struct intervals *intervals)

@@ -1,6 +1,6 @@
 /*
- * The intervals of Chrome's traces: events that open a frame (B), close one (E),
- * or do both (X, with a duration), each in one thread.
+ * The intervals of Chrome's traces: events that open a frame (B), close one
+ * (E), or do both (X, with a duration), each in one thread.
  *
  * They need not come in order: many programs write an interval when it ends, so
  * behind those in it. The events of a thread are therefore kept, in 24 bytes
