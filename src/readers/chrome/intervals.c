@@ -266,9 +266,7 @@ static void add(struct intervals *intervals, uint32_t number,
     thread->events = array_grow(thread->events, thread->n, &thread->room,
                                 sizeof *thread->events);
     thread->events[thread->n++] = event;
-    size_t most = intervals->most_streamed ? intervals->most_streamed
-                                           : MOST_STREAMED;
-    if (is_streamed(thread) && ++intervals->n_streamed > most)
+    if (is_streamed(thread) && ++intervals->n_streamed > MOST_STREAMED)
         give_away_all(intervals);
 }
 

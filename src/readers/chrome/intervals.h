@@ -20,7 +20,6 @@ struct intervals {
     size_t threads_room;
     size_t n_threads; /* threads that have events are less than this */
     size_t n_streamed; /* kept events of threads whose events are in order */
-    size_t most_streamed; /* above, they are given away; 0: 1,000,000 */
 
     /* Out: */
     size_t n;          /* intervals: B and X */
