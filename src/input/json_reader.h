@@ -52,8 +52,8 @@ struct json_reader {
                             until the next item */
     double number;       /* the number, NAN if it is too large to be one; 0 for
                             other types */
-    bool lax_end;        /* set by the caller: if the whole input is an array, it
-                            may end with a comma, and its "]" may be missing */
+    bool lax_end;        /* set by the caller: if the whole input is an array,
+                            it may end with a comma, and need not have "]" */
     bool failed;         /* the input ended too early or is no JSON */
     size_t depth;        /* arrays and objects that are open */
 
@@ -108,10 +108,12 @@ bool json_reader_id_of_text(const struct json_reader *json, uint64_t *id);
 static inline bool json_reader_id(const struct json_reader *json, uint64_t *id)
 {
     /* A number of this range is exact. */
-    if (json->type != JSON_NUMBER || !(json->number >= 0 && json->number < 1e15))
+    if (json->type != JSON_NUMBER || !(json->number >= 0) ||
+        json->number >= 1e15 ||
+        (double)(uint64_t)json->number != json->number)
         return json_reader_id_of_text(json, id);
     *id = (uint64_t)json->number;
-    return (double)*id == json->number;
+    return true;
 }
 /* Returns the current value if it is a string, otherwise "". */
 struct str json_reader_text(const struct json_reader *json);

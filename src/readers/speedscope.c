@@ -24,8 +24,8 @@
  * as seconds and bytes, the unit is the event: that of the active profile is
  * drawn unless --event names another one. The unit "none" says nothing.
  *
- * Events tell the number of calls. Samples without weights, which a file that is
- * cut off may have, are counted, so their unit is "samples".
+ * Events tell the number of calls. Samples without weights, which a file that
+ * is cut off may have, are counted, so their unit is "samples".
  *
  * Source: src/lib/file-format-spec.ts of speedscope, version 0.0.1 and later.
  */

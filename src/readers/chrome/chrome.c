@@ -9,14 +9,15 @@
  *        {"ph": "E", "pid": 7, "tid": 9, "ts": 34, "name": "load"}]}
  *
  * or the array alone, whose "]" may be missing, because a program that crashes
- * cannot write it. Times are microseconds. X is an interval in a thread, B and E
- * are the start and the end of one; an interval within another one is a call.
+ * cannot write it. Times are microseconds. X is an interval in a thread, B and
+ * E are the start and the end of one; an interval within another one is a call.
  * Events of other kinds say nothing about calls.
  *
  * A trace may hold a profile of V8 (v8/cpuprofile.c), in one piece or in
  * several, which have their process and id in common:
  *
- *     {"ph": "I", "name": "CpuProfile", "args": {"data": {"cpuProfile": {...}}}}
+ *     {"ph": "I", "name": "CpuProfile",
+ *      "args": {"data": {"cpuProfile": {...}}}}
  *
  *     {"ph": "P", "name": "Profile", "pid": 7, "tid": 9, "id": "0x1",
  *      "args": {"data": {"startTime": 2000}}},
@@ -607,7 +608,8 @@ static bool read(struct input *in, struct profile *profile,
 static bool has_phase(struct json_reader *json)
 {
     size_t events = json_reader_open(json);
-    size_t members = json_reader_next(json, events) ? json_reader_open(json) : 0;
+    bool any = json_reader_next(json, events);
+    size_t members = any ? json_reader_open(json) : 0;
     while (json_reader_next(json, members))
         if (json_reader_is(json, S("ph")))
             return json->type == JSON_STRING && json->text.len == 1;
@@ -630,8 +632,8 @@ static enum match detect(struct str head, bool complete)
 
 const struct reader reader_chrome = {
     .name = "chrome",
-    .aliases = "chrome-trace trace-event",
-    .description = "traces in the JSON of Chrome, also with profiles of V8",
+    .aliases = "chrome-trace",
+    .description = "trace events in Chrome's JSON",
     .programs = "Chrome, viztracer, clang -ftime-trace, Perfetto, Hermes",
     .file = "trace.json",
     .supports = SUPPORTS,

@@ -184,10 +184,12 @@ static void give_away(struct intervals *intervals, uint32_t number,
     struct interval_thread *thread = &intervals->threads[number];
     size_t i = 0, n = thread->n;
     struct event *events = thread->events;
+    if (n == 0)
+        return;
     sort_events(thread);
-    if (n && !thread->is_started)
+    if (!thread->is_started)
         open_frames_start(&thread->open, &intervals->stacks, number);
-    thread->is_started |= n > 0;
+    thread->is_started = true;
     while (i < n && events[i].at < before) {
         double at = events[i].at;
         struct moment m = { intervals, thread, &events[i], NULL, NULL, NULL };
@@ -264,9 +266,7 @@ static void add(struct intervals *intervals, uint32_t number,
     thread->events = array_grow(thread->events, thread->n, &thread->room,
                                 sizeof *thread->events);
     thread->events[thread->n++] = event;
-    size_t most = intervals->most_streamed ? intervals->most_streamed
-                                           : MOST_STREAMED;
-    if (is_streamed(thread) && ++intervals->n_streamed > most)
+    if (is_streamed(thread) && ++intervals->n_streamed > MOST_STREAMED)
         give_away_all(intervals);
 }
 
@@ -318,7 +318,9 @@ void intervals_finish(struct intervals *intervals)
 
 size_t intervals_of(const struct intervals *intervals, uint32_t thread)
 {
-    return thread < intervals->n_threads ? intervals->threads[thread].lasting : 0;
+    return thread < intervals->n_threads
+               ? intervals->threads[thread].lasting
+               : 0;
 }
 
 void intervals_free(struct intervals *intervals)

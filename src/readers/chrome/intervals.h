@@ -1,6 +1,6 @@
 /*
- * The intervals of Chrome's traces: events that open a frame (B), close one (E),
- * or do both (X, with a duration), each in one thread.
+ * The intervals of Chrome's traces: events that open a frame (B), close one
+ * (E), or do both (X, with a duration), each in one thread.
  *
  * They need not come in order: many programs write an interval when it ends, so
  * behind those in it. The events of a thread are therefore kept, in 24 bytes
@@ -20,7 +20,6 @@ struct intervals {
     size_t threads_room;
     size_t n_threads; /* threads that have events are less than this */
     size_t n_streamed; /* kept events of threads whose events are in order */
-    size_t most_streamed; /* above, they are given away; 0: 1,000,000 */
 
     /* Out: */
     size_t n;          /* intervals: B and X */

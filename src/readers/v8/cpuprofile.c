@@ -30,8 +30,8 @@
  *      "startTime": 163140, "endTime": 163140,
  *      "samples": [2, 2], "timestamps": [163140599286, 163140610861]}
  *
- * "positionTicks": [{"line": 7, "ticks": 2}] in a node, where lines count from 1,
- * says how many samples were in which line; --granularity=line shares the cost
+ * "positionTicks": [{"line": 7, "ticks": 2}] in a node, where lines count from
+ * 1, says how many samples were in which line; --granularity=line shares the cost
  * of the node in proportion. The lines of calls are not known.
  *
  * A heap profile has such a tree as well, whose nodes have callFrame, and

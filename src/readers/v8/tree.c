@@ -357,7 +357,8 @@ static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
     }
     for (uint32_t i = 0; i < piece->ids.n; i++) {
         const struct v8_id *from = &piece->by_id[i];
-        struct v8_id *to = &tree->by_id[id_in(tree, piece, i)];
+        uint32_t id = id_in(tree, piece, i);
+        struct v8_id *to = &tree->by_id[id];
         if (from->node)
             to->node = from->node + nodes;
         if (from->parent)

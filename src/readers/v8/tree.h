@@ -38,7 +38,7 @@ struct v8_tree {
     double *deltas;      /* microseconds; those that came before the samples */
     size_t deltas_room, n_deltas;
     double first_delta, time; /* time: the sum of all deltas */
-    uint32_t last;            /* number of the id of the last sample, or NO_ID */
+    uint32_t last; /* number of the id of the last sample, or NO_ID */
     bool in_seconds;          /* start and end are */
 
     struct v8_level *levels; /* open ones of nested nodes */
