@@ -25,7 +25,6 @@
  * complete, it is replaced by what it means, on a stack of values; so little
  * more is kept than the functions and calls.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "readers/pstats/marshal.h"
@@ -37,9 +36,10 @@ enum {
        only in code. */
     DEPTH = 64,
     COSTS = 4, /* numbers of a function or a caller */
+    DIGITS = 20, /* that a number of 64 bits may have */
     /* Callers that functions may share. Profilers write those of each function
        apart, and a damaged file must not repeat them for hours. */
-    MOST_REPEATED = 10 * 1000 * 1000,
+    MOST_REPEATED = 1000 * 1000,
 };
 
 /* The places of the numbers of a function and of a caller. */
@@ -119,22 +119,35 @@ static bool are_numbers(const struct value *values, size_t n)
     return true;
 }
 
+/* Writes a number to the end of a text of DIGITS characters. It takes a tenth of
+   the time of printf, and a large profile has a million of them. */
+static struct str write_digits(char *text, uint64_t number)
+{
+    size_t at = DIGITS;
+    do {
+        text[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    return (struct str){ text + at, DIGITS - at };
+}
+
 /* The function is told apart as one that frame_text_function finds in a text
    such as "app/w.py:12(walk)". */
 static uint32_t add_function(struct pstats *p, const struct value *key)
 {
-    char digits[32] = "";
+    char digits[DIGITS];
+    struct str tag = S("");
     bool is_builtin = str_eq(key[0].text, S("~"));
     double line = clamp(p, key[1].costs[0]);
     struct str name = key[2].text;
     if (!is_builtin && line < 1e15)
-        snprintf(digits, sizeof digits, "%.0f", line);
+        tag = write_digits(digits, (uint64_t)line);
     struct identity is = { .name = name.len ? name : UNRESOLVED,
                            .file = is_builtin ? S("") : key[0].text,
-                           .tag = str_of(digits) };
+                           .tag = tag };
     uint32_t f = profile_function(p->profile, is);
     p->profile->functions[f].nameless = !name.len;
-    if (digits[0])
+    if (tag.len)
         p->profile->functions[f].line = (uint64_t)line;
     return f;
 }
