@@ -101,11 +101,15 @@ bool event_profiles_finish(struct event_profiles *all, struct input *in,
         report_missing(all, in->name, options->event);
         good = false;
     }
+    return good;
+}
+
+void event_profiles_free(struct event_profiles *all)
+{
     for (size_t e = 0; e < all->profiles_room; e++)
         if (all->profiles[e])
             profile_free(all->profiles[e]);
     free(all->profiles);
     tally_free(&all->events);
     arena_free(&all->arena);
-    return good;
 }

@@ -10,7 +10,7 @@
 #include "readers/reader.h"
 #include "readers/tally.h"
 
-/* Zeroed is empty; event_profiles_finish releases it. */
+/* Zeroed is empty; release with event_profiles_free. */
 struct event_profiles {
     struct tally events; /* samples by event, in order of first appearance */
     struct profile **profiles; /* by event */
@@ -33,5 +33,7 @@ bool event_profiles_finish(struct event_profiles *all, struct input *in,
                            struct profile *profile,
                            const struct reader_options *options,
                            uint32_t best);
+/* Releases everything but the profile that was moved. */
+void event_profiles_free(struct event_profiles *all);
 
 #endif

@@ -428,6 +428,7 @@ static bool read(struct input *in, struct profile *profile,
         profile, thread_patterns_text(&scratch, options->thread_patterns));
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_free(&trace.filters[key]);
+    event_profiles_free(&trace.all);
     strings_free(&trace.texts);
     strings_free(&trace.ids);
     pairs_free(&trace.stacks);

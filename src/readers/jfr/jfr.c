@@ -216,6 +216,7 @@ static bool read(struct input *in, struct profile *profile,
         profile, thread_patterns_text(&scratch, options->thread_patterns));
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_free(&jfr.filters[key]);
+    event_profiles_free(&jfr.all);
     free(jfr.events);
     free(jfr.functions);
     buf_free(&jfr.comm);

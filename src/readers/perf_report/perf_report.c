@@ -512,6 +512,7 @@ static bool read(struct input *in, struct profile *profile,
     profile_selected_threads(
         profile, thread_patterns_text(&scratch, options->thread_patterns));
     sample_filter_free(&report.comms);
+    event_profiles_free(&report.all);
     buf_free(&report.titles);
     free(report.stacks);
     free(report.rows);
