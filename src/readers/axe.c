@@ -382,6 +382,7 @@ const struct reader reader_axe = {
     .description = "VTune's report gprof-cc, a call graph with times",
     .programs = "vtune -report gprof-cc, amplxe-cl",
     .file = "*.axe",
+    .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

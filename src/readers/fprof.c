@@ -292,6 +292,7 @@ const struct reader reader_fprof = {
     .description = "Erlang's fprof (fprof:analyse)",
     .programs = "fprof of Erlang/OTP",
     .file = "fprof.analysis",
+    .totals = TOTALS_MEASURED,
     .detect = detect,
     .read = read,
 };

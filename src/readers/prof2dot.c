@@ -247,6 +247,7 @@ const struct reader reader_prof2dot = {
     .description = "what prof2dot -T json writes",
     .programs = "prof2dot -T json",
     .file = "*.json",
+    .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

@@ -230,6 +230,7 @@ const struct reader reader_xhprof = {
     .description = "JSON of XHProf and Tideways for PHP",
     .programs = "XHProf, Tideways, XHGui",
     .file = "*.xhprof, *.json",
+    .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,
     .read = read,

@@ -694,6 +694,7 @@ const struct reader reader_callgrind = {
     .programs = "callgrind, cachegrind, Xdebug, ruby-prof, yappi, "
                 "pprof -callgrind",
     .file = "callgrind.out.*, cachegrind.out.*",
+    .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LINES |
                 ASK_ADDRESSES | ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,

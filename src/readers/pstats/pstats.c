@@ -492,6 +492,7 @@ const struct reader reader_pstats = {
     .description = "Python's cProfile and profile (python -m cProfile -o FILE)",
     .programs = "cProfile, profile",
     .file = "*.prof, *.pstats",
+    .totals = TOTALS_MEASURED,
     .is_binary = true,
     .detect = detect,
     .read = read,
