@@ -115,8 +115,6 @@ static const struct hint hints[] = {
       "uftrace dump --flame-graph -d FOLDER | prof2dot" },
     { 0, STR("v "), STR("\nX "), NULL, "the data of heaptrack",
       "heaptrack_print -F out.folded FILE; prof2dot out.folded" },
-    { 0, STR("Sampling at "), STR("Hertz"), NULL, "what bcc's profile prints",
-      "profile -f | prof2dot" },
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
       "stackcollapse-gdb.pl FILE | prof2dot" },
 
