@@ -155,8 +155,6 @@ static const struct hint hints[] = {
       "what uftrace graph prints", "uftrace replay | prof2dot" },
     { 0, STR("Ftrace!"), STR(""), NULL, "a file of uftrace's data, binary",
       "uftrace replay -d FOLDER | prof2dot" },
-    { 0, STR("Sampling at "), STR("Hertz"), NULL, "what bcc's profile prints",
-      "profile -f | prof2dot" },
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
       "stackcollapse-gdb.pl FILE | prof2dot" },
 
