@@ -1,6 +1,6 @@
 #include "readers/gperftools_head.h"
 
-bool gperftools_take_word(const struct gperftools_head *head, struct str *bytes,
+bool gperftools_head_word(const struct gperftools_head *head, struct str *bytes,
                           uint64_t *word)
 {
     *word = 0;
@@ -19,7 +19,7 @@ static bool take_words(struct str *bytes, struct gperftools_head *head)
     enum { N = 5 };
     uint64_t words[N];
     for (int i = 0; i < N; i++)
-        if (!gperftools_take_word(head, bytes, &words[i]))
+        if (!gperftools_head_word(head, bytes, &words[i]))
             return false;
     head->is_java = words[2] == 1;
     head->period = words[3];
@@ -28,7 +28,7 @@ static bool take_words(struct str *bytes, struct gperftools_head *head)
 }
 
 /* The longer words come first: in four bytes, 0 and 3 could be one word. */
-bool gperftools_take_head(struct str *bytes, struct gperftools_head *head)
+bool gperftools_head_take(struct str *bytes, struct gperftools_head *head)
 {
     static const struct gperftools_head forms[] = {
         { .word = 8 },

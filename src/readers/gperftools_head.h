@@ -14,9 +14,9 @@ struct gperftools_head {
 
 /* Takes the header, of either size and order of bytes. Returns false if these
    bytes do not begin with one. */
-bool gperftools_take_head(struct str *bytes, struct gperftools_head *head);
+bool gperftools_head_take(struct str *bytes, struct gperftools_head *head);
 /* Takes a word of the size and order that the header tells. */
-bool gperftools_take_word(const struct gperftools_head *head, struct str *bytes,
+bool gperftools_head_word(const struct gperftools_head *head, struct str *bytes,
                           uint64_t *word);
 
 #endif

@@ -133,7 +133,7 @@ static bool is_other(const char *path)
     struct str bytes = { head, n };
     if (file)
         fclose(file);
-    if (gperftools_take_head(&bytes, &other))
+    if (gperftools_head_take(&bytes, &other))
         return true;
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)head[i] < ' ' && !strchr("\t\n\r\f\033", head[i]))

@@ -17,12 +17,12 @@
  * repository gperftools/gperftools.
  */
 
+#include <stdio.h>
 #include <sys/stat.h>
 
 #include "elf/file.h"
 #include "readers/gperftools_head.h"
 #include "readers/pprof/legacy.h"
-#include "util/diag.h"
 
 /* Of the stacks, one in so many may lack the frame of the signal handler. */
 enum { SIGNAL_MARGIN = 32 };
@@ -40,7 +40,7 @@ struct gperftools {
 
 static bool take_word(struct gperftools *g, uint64_t *word)
 {
-    return gperftools_take_word(&g->head, &g->rest, word);
+    return gperftools_head_word(&g->head, &g->rest, word);
 }
 
 /* Reads the frames of a sample. The handler of the profiler may have met the
@@ -155,7 +155,7 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct gperftools g = { .rest = input_all(in) };
-    if (!gperftools_take_head(&g.rest, &g.head))
+    if (!gperftools_head_take(&g.rest, &g.head))
         return input_error(in, "expected a CPU profile of gperftools, which "
                                "begins with the words 0, 3, 0, the period "
                                "and 0");
@@ -180,7 +180,7 @@ static enum match detect(struct str head, bool complete)
 {
     struct gperftools_head found;
     (void)complete;
-    return gperftools_take_head(&head, &found) ? MATCH_YES : MATCH_NO;
+    return gperftools_head_take(&head, &found) ? MATCH_YES : MATCH_NO;
 }
 
 /* ---- A program and its profile ---- */
@@ -200,14 +200,20 @@ static bool sort_out(const char *const *paths, size_t n, const char **program,
            S_ISREG(status.st_mode);
 }
 
-/* Returns the reader of a profile without names, or NULL. */
-static const struct reader *reader_of(struct input *in)
+/* Returns the reader of a profile without names, or NULL. The head of the file
+   is read here, so that nothing is reported about files of other formats;
+   compressed ones need --program. */
+static const struct reader *reader_of(const char *path)
 {
-    bool complete;
-    struct str head = input_head(in, &complete);
-    if (detect(head, complete) == MATCH_YES)
+    char head[512];
+    FILE *file = fopen(path, "rb");
+    size_t n = file ? fread(head, 1, sizeof head, file) : 0;
+    struct str bytes = { head, n };
+    if (file)
+        fclose(file);
+    if (detect(bytes, false) == MATCH_YES)
         return &reader_gperftools;
-    return reader_pprof_text.detect(head, complete) == MATCH_YES
+    return reader_pprof_text.detect(bytes, false) == MATCH_YES
                ? &reader_pprof_text
                : NULL;
 }
@@ -215,19 +221,12 @@ static const struct reader *reader_of(struct input *in)
 static bool detect_together(const char *const *paths, size_t n,
                             const struct reader_options *options)
 {
-    struct arena scratch = { 0 };
     const char *program, *path;
     (void)options;
-    if (!sort_out(paths, n, &program, &path))
-        return false;
-    struct input *in = input_open(&scratch, path);
-    bool is = in && reader_of(in);
-    if (in)
-        input_close(in);
-    arena_free(&scratch);
-    return is;
+    return sort_out(paths, n, &program, &path) && reader_of(path);
 }
 
+/* Is called only for what detect_together accepts. */
 static bool read_together(const char *const *paths, size_t n,
                           struct profile *profile,
                           const struct reader_options *options)
@@ -235,19 +234,14 @@ static bool read_together(const char *const *paths, size_t n,
     struct arena scratch = { 0 };
     struct reader_options with_program = *options;
     const char *path;
-    bool good = false;
-    if (!sort_out(paths, n, &with_program.program, &path))
-        return diag_error("expected a program and one profile of it");
-    struct input *in = input_open(&scratch, path);
-    const struct reader *reader = in ? reader_of(in) : NULL;
-    if (reader)
-        good = reader->read(in, profile, &with_program);
-    else if (in)
-        input_error(in, "expected a profile of gperftools");
+    bool good = sort_out(paths, n, &with_program.program, &path);
+    const struct reader *reader = good ? reader_of(path) : NULL;
+    struct input *in = reader ? input_open(&scratch, path) : NULL;
+    good = in && reader->read(in, profile, &with_program);
     if (in) {
+        input_close(in);
         profile->stats.cut_inputs = in->cut;
         profile->stats.skipped_lines = (double)in->skipped;
-        input_close(in);
     }
     arena_free(&scratch);
     return good;

@@ -146,7 +146,8 @@ static void read_samples(struct pprof *pprof, struct str bytes)
 static bool check_tables(const struct pprof *pprof, struct str bytes)
 {
     const struct pprof_tables *tables = &pprof->tables;
-    if (tables->end < bytes.len || pprof->in->cut) {
+    bool is_cut = tables->end < bytes.len || pprof->in->cut;
+    if (is_cut || (tables->n_types && !tables->n_strings)) {
         if (!tables->n_strings || !tables->n_types)
             return input_error(pprof->in, "the profile is damaged or cut off "
                                           "at byte %zu, before its names",
