@@ -201,6 +201,8 @@ static const struct hint hints[] = {
     { 0, STR(""), STR("Statistical profiling result from "), NULL,
       "what node --prof-process prints", PERF_NODE },
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8", PERF_NODE },
+    { 0, STR("{"), STR("\"type\":\"SHARED_LIB\""), NULL,
+      "a log of V8 in JSON", PERF_NODE },
     { 0, STR("{"), STR("\"traceEvents\""), NULL,
       "a trace in the JSON of Chrome",
       "stackcollapse-chrome-tracing.py FILE | prof2dot" },
