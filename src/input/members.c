@@ -15,7 +15,6 @@ struct archive *members_new_archive(void)
     archive_read_support_filter_xz(archive);
     archive_read_support_filter_zstd(archive);
     archive_read_support_filter_bzip2(archive);
-    archive_read_support_format_tar(archive);
     archive_read_support_format_zip(archive);
     return archive;
 }
@@ -24,6 +23,7 @@ struct archive *members_new_archive(void)
 static struct archive *open_archive(const struct members *members)
 {
     struct archive *archive = members_new_archive();
+    archive_read_support_format_tar(archive);
     if (archive_read_open_memory(archive, members->bytes.data,
                                  members->bytes.len) == ARCHIVE_OK)
         return archive;

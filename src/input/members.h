@@ -21,7 +21,7 @@ struct members {
     struct arena arena; /* the bytes of the names */
 };
 
-/* Returns a new archive of libarchive that knows the formats of archives and of
+/* Returns a new archive of libarchive that knows zip and the formats of
    compressed files, but no file yet. */
 struct archive *members_new_archive(void);
 /* Lists the members of the archive in members->bytes. Stops at damage. */

@@ -18,6 +18,8 @@
 #define PACKED ((size_t)256 * 1024)
 #endif
 
+enum { TAR_HEADER = 512 };
+
 /* ---- Bytes of the file ---- */
 
 /* A descriptor to read from. If it fails, it reports why and returns -1. */
@@ -78,7 +80,9 @@ static la_ssize_t feed(struct archive *archive, void *opaque,
     *bytes = source->packed;
     if (source->is_plain)
         return 0;
-    ssize_t got = read_file(source, source->packed, PACKED);
+    ssize_t got = source->first ? (ssize_t)source->first
+                                : read_file(source, source->packed, PACKED);
+    source->first = 0;
     if (got < 0)
         archive_set_error(archive, source->error, "%s",
                           strerror(source->error));
@@ -114,13 +118,30 @@ static bool open_members(struct source *source)
     return true;
 }
 
+/* May the input be a tar, compressed or not? Text that comes slowly through a pipe
+   must not wait for as many bytes as it takes to see that it is none. */
+static bool may_be_tar(struct str start)
+{
+    static const struct str packed[] = { STR("\x1f\x8b"), STR("\xfd" "7zXZ"),
+                                         STR("\x28\xb5\x2f\xfd"),
+                                         STR("BZh") };
+    return start.len >= TAR_HEADER ||
+           str_starts_any(start, packed, ROWS(packed));
+}
+
 static bool open_archive(struct source *source)
 {
     struct archive_entry *entry;
+    source->packed = array_new(PACKED, 1);
+    ssize_t got = read_file(source, source->packed, PACKED);
+    if (got < 0)
+        return diag_error("%s: %s", source->name, strerror(source->error));
+    source->first = (size_t)got;
     struct archive *archive = source->archive = members_new_archive();
+    if (may_be_tar((struct str){ source->packed, source->first }))
+        archive_read_support_format_tar(archive);
     archive_read_support_format_raw(archive);
     archive_read_support_format_empty(archive);
-    source->packed = array_new(PACKED, 1);
     source->is_opening = true;
     int result = archive_read_open(archive, source, NULL, feed, NULL);
     if (result == ARCHIVE_OK)
@@ -173,14 +194,14 @@ bool source_open_member(struct source *source, const struct source *other,
 
 void source_close(struct source *source)
 {
-    if (!source->archive)
-        return;
     archive_read_free(source->archive);
     source->archive = NULL;
     free(source->packed);
+    source->packed = NULL;
     members_free(&source->members);
     if (source->fd > STDIN_FILENO)
         close(source->fd);
+    source->fd = -1;
 }
 
 const char *source_damage(const struct source *source)

@@ -27,6 +27,7 @@ try_text v8log.json '{"code":[{"name":"a;b","type":"CODE","kind":"Bytecode"}],"t
 try_text heapsnapshot '{"snapshot":{"meta":{"node_fields":["type"]}}}'
 try_text xhprof 'a:2:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:9;}}'
 try_text v8.log 'v8-version,11,3\n'
+try_text v8.json '{"code":[{"name":"node","type":"SHARED_LIB"}]}'
 try_text safari '{"version":1,"recording":{"instrumentTypes":[]}}'
 try_text jfr 'FLR\000\000\002'
 try_text heap-dump 'JAVA PROFILE 1.0.2\000\000\000\000\010'
