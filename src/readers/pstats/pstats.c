@@ -280,7 +280,7 @@ static bool open_container(struct pstats *p, const struct marshal_token *token)
         .is_dict = is_dict,
         .is_code = token->kind == MARSHAL_CODE,
         .is_kept = token->is_kept,
-        .ref = token->is_kept ? new_ref(p, (struct value){ OTHER }) : 0,
+        .ref = token->is_kept ? new_ref(p, (struct value){ .kind = OTHER }) : 0,
         .values = p->n_values,
         .n = token->kind == MARSHAL_CODE ? MARSHAL_CODE_VALUES : token->n,
     };
