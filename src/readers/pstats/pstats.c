@@ -119,8 +119,8 @@ static bool are_numbers(const struct value *values, size_t n)
     return true;
 }
 
-/* Writes a number to the end of a text of DIGITS characters. A large profile has
-   a million of them, and printf would take much longer. */
+/* Writes a number to the end of a text of DIGITS characters. A large profile
+   has a million of them, and printf would take much longer. */
 static struct str write_digits(char *text, uint64_t number)
 {
     size_t at = DIGITS;
