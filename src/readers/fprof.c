@@ -215,7 +215,8 @@ static bool read_function(struct fprof *f, struct str term)
 static bool read_heading(struct fprof *f, struct str term)
 {
     struct str name;
-    if (!take(&term, S("[")) || !take(&term, S("{")) || !take_term(&term, &name))
+    if (!take(&term, S("[")) || !take(&term, S("{")) ||
+        !take_term(&term, &name))
         return false;
     f->totals_are_all |= f->is_in_totals && f->n_functions;
     f->is_in_totals = str_eq(name, S("totals"));

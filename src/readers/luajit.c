@@ -1,6 +1,6 @@
 /*
- * What luajit -jp prints, for example with -jp=2s, after what the program itself
- * printed:
+ * What luajit -jp prints, for example with -jp=2s, after what the program
+ * itself printed:
  *
  *     67%  fib
  *       <- 75%  fib

@@ -119,8 +119,8 @@ static bool are_numbers(const struct value *values, size_t n)
     return true;
 }
 
-/* Writes a number to the end of a text of DIGITS characters. It takes a tenth of
-   the time of printf, and a large profile has a million of them. */
+/* Writes a number to the end of a text of DIGITS characters. A large profile
+   has a million of them, and printf would take much longer. */
 static struct str write_digits(char *text, uint64_t number)
 {
     size_t at = DIGITS;
@@ -280,7 +280,7 @@ static bool open_container(struct pstats *p, const struct marshal_token *token)
         .is_dict = is_dict,
         .is_code = token->kind == MARSHAL_CODE,
         .is_kept = token->is_kept,
-        .ref = token->is_kept ? new_ref(p, (struct value){ OTHER }) : 0,
+        .ref = token->is_kept ? new_ref(p, (struct value){ .kind = OTHER }) : 0,
         .values = p->n_values,
         .n = token->kind == MARSHAL_CODE ? MARSHAL_CODE_VALUES : token->n,
     };
