@@ -159,11 +159,14 @@ static void put_calls(struct json *json, struct listing *l)
     for (size_t i = 0; i < n && view->n_calls + i < HTML_CALLS; i++) {
         uint32_t id = others[i].id;
         const struct call *call = &r->profile->calls[id];
+        /* Calls that are drawn have no count either: view/recount.h. */
+        bool is_counted = r->profile->kind == FROM_CALLS;
         put_call(json, l,
                  &(struct view_call){ .caller = call->caller,
                                       .callee = call->callee,
                                       .cost = r->costs->call_cost[id],
-                                      .count = call->count,
+                                      .count = is_counted ? call->count
+                                                          : UNKNOWN,
                                       .exact = r->costs->call_exact[id] },
                  NULL);
     }
