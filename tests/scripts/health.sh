@@ -85,7 +85,7 @@ for file in "$SAMPLES"/*/*; do
     case $file in
     */bop/* | */callgrind/* | */cpuprofile/* | */edges/* | */folded/* | \
         */fprof/* | */gmon/* | */gprof/* | */massif/* | */oprofile/* | \
-        */perf/* | */pstats/* | */speedscope/* | */stackprof/*) ;;
+        */perf/* | */pstats/* | */stackprof/*) ;;
     *) continue ;;
     esac
     case $file in
