@@ -62,8 +62,8 @@ struct comparison {
     uint32_t n_changed, n_compared;  /* functions of at least the threshold:
                                         those whose self or total changed, and
                                         all */
-    struct change *calls; /* by call of the view, once compare_view_calls was called;
-                             NULL before */
+    struct change *calls; /* by call of the view; NULL until compare_view_calls
+                             was called */
 };
 
 /* Is the difference of self or total of a function real? */

@@ -7,7 +7,9 @@
 bool fail_if_parse(struct str text, struct fail_if *fail_if)
 {
     struct fail_if f = { .is_given = true };
-    f.direction = str_take(&text, S("+")) ? 1 : str_take(&text, S("-")) ? -1 : 0;
+    f.direction = str_take(&text, S("+"))   ? 1
+                  : str_take(&text, S("-")) ? -1
+                                            : 0;
     if (!str_take_number(&text, &f.points) || !(f.points >= 0) ||
         !str_take(&text, S("%")))
         return false;
