@@ -253,7 +253,7 @@ static bool filter(struct run *run)
     run->report.profile = left;
     if (run->options.relative)
         run->report.whole = profile_whole(left);
-    /* In a comparison, another run may have what is left. */
+    /* Another run of a comparison may have functions that stay. */
     return left->n_functions > 0 || run->options.n_base > 0 ||
            diag_error("nothing is left to draw: the filters drop all "
                       "functions; give fewer or wider ones");

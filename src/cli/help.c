@@ -74,8 +74,8 @@ static struct str describe(struct arena *arena, const struct reader *reader)
     return text;
 }
 
-/* What --list-formats says of a format in a column of its table. The titles
-   of the columns are names of options as far as possible. */
+/* The columns of the table of --list-formats. Their titles are names of options
+   as far as possible. */
 static const struct {
     const char *title;
     unsigned asks; /* any of these makes the column "yes" */

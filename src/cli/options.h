@@ -18,7 +18,7 @@ enum total { TOTAL_BY_INPUT, TOTAL_CALLSTACKS, TOTAL_CALLRATIOS };
 /* --progress and --no-progress say when standard error shows progress. */
 enum progress_wish { PROGRESS_ON_TERMINALS, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
-/* What is printed as a table in place of a picture (--list-...). */
+/* The tables that --list-... prints in place of a picture. */
 enum list {
     LIST_NOTHING,
     LIST_FUNCTIONS,

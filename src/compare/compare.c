@@ -7,7 +7,8 @@
 
 /* The part of the changes found that may be chance. */
 #define RATE .05
-/* Of inputs without times; measured on programs of several kinds. */
+/* The dispersion of inputs that tell no times. It was measured on programs of
+   several kinds. */
 #define ASSUMED_DISPERSION 3.
 /* The standard deviation of the speed of a machine between two runs, which one
    run a side cannot tell. It was 2 % to 8 % on a busy one. */

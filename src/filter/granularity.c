@@ -8,7 +8,7 @@
 #include "util/diag.h"
 #include "util/map.h"
 
-/* What a key is made from. Keys of different kinds differ. */
+/* The parts of a function that make a key. Keys of different kinds differ. */
 enum key_kind { KEY_NONE, KEY_NAME, KEY_FILE, KEY_MODULE };
 
 struct key {

@@ -1,4 +1,4 @@
-/* What writers show of a comparison: texts, shares and colours of changes. */
+/* Texts, shares and colours of changes, which writers of comparisons share. */
 #ifndef OUTPUT_CHANGES_H
 #define OUTPUT_CHANGES_H
 

@@ -110,7 +110,8 @@ static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
 #define CHANGES                                                                \
     .more = &more_ramp, .less = &less_ramp, .more_line = { 0xb4, 0x40, 0x0f }, \
     .less_line = { 0x1f, 0x5f, 0xae }, .noise_line = { 0xb4, 0xba, 0xc1 }
-/* Without hues, the signs and arrows in the boxes tell more from less. */
+/* These themes have no hues, so signs and arrows in the boxes tell more from
+   less. */
 #define GREY_CHANGES                                                           \
     .more = &dark_ramp, .less = &white_ramp, .noise_line = { 0xa8, 0xa8, 0xa8 }
 #define FONTS(least, most)                                                     \

@@ -43,9 +43,9 @@ struct theme {
     const struct color *background; /* NULL: white */
     const struct color *frame;      /* around the legend; NULL: pale grey */
     struct color dependence, across_threads; /* lines of dependences */
-    /* Of comparisons: boxes that cost more and less than before, and lines of
-       calls that cost more, less and neither. The ramps are NULL unless boxes
-       are filled. */
+    /* The colours of comparisons: of boxes that cost more and less than before,
+       and of calls that cost more, less and neither. The ramps are NULL unless
+       boxes are filled. */
     const struct ramp *more, *less;
     struct color more_line, less_line, noise_line;
     struct scale node_font, edge_font, pen, arrow; /* in points, but arrow as

@@ -34,7 +34,7 @@
 /* Times have three decimals. */
 #define ROUNDING 0.0005
 
-/* What a line of the report says. Times that it does not have are UNKNOWN. */
+/* A line of the report. Times that it does not have are UNKNOWN. */
 struct axe_line {
     bool is_primary, in_cycle, is_spontaneous, is_whole_cycle;
     double self, children;

@@ -25,6 +25,7 @@
 #include "readers/event_choice.h"
 #include "readers/frame_stacks.h"
 #include "readers/frame_text.h"
+#include "readers/head.h"
 #include "util/array.h"
 
 static const struct {
@@ -229,16 +230,15 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
+static bool is_version(struct json_reader *json)
+{
+    return json_reader_is(json, S("dhatFileVersion"));
+}
+
 static enum match detect(struct str head, bool complete)
 {
-    struct json_reader json = json_reader_of_text(head);
-    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
-    bool found = false;
     (void)complete;
-    while (!found && json_reader_next(&json, all))
-        found = json_reader_is(&json, S("dhatFileVersion"));
-    json_reader_end(&json);
-    return found ? MATCH_YES : MATCH_NO;
+    return head_has_member(head, is_version) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_dhat = {

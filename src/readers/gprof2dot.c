@@ -19,9 +19,10 @@
 #include "input/json_reader.h"
 #include "readers/event_choice.h"
 #include "readers/frame_stacks.h"
+#include "readers/head.h"
 #include "util/array.h"
 
-/* What the input says of a function, as texts of the profile. */
+/* A function of the input. Texts are texts of the profile. */
 struct function_texts {
     uint32_t name, module, process;
 };
@@ -175,7 +176,7 @@ static void read_all(struct gprof2dot *g)
 
 /* ---- The profile ---- */
 
-/* Without a unit, the description says what a cost counts. */
+/* The description says what a cost counts if there is no unit. */
 static void set_unit(struct gprof2dot *g, uint32_t event)
 {
     struct str name = g->costs.names.texts[event];
@@ -265,20 +266,19 @@ static bool has_member(struct json_reader *json, struct str name)
     return false;
 }
 
+/* Is the current member the costs, or the events, of a profile? */
+static bool is_table(struct json_reader *json)
+{
+    return (json_reader_is(json, S("costs")) &&
+            has_member(json, S("description"))) ||
+           (json_reader_is(json, S("events")) &&
+            has_member(json, S("callchain")));
+}
+
 static enum match detect(struct str head, bool complete)
 {
-    struct json_reader json = json_reader_of_text(head);
-    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
-    bool found = false;
     (void)complete;
-    while (!found && json_reader_next(&json, all)) {
-        if (json_reader_is(&json, S("costs")))
-            found = has_member(&json, S("description"));
-        else if (json_reader_is(&json, S("events")))
-            found = has_member(&json, S("callchain"));
-    }
-    json_reader_end(&json);
-    return found ? MATCH_YES : MATCH_NO;
+    return head_has_member(head, is_table) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_gprof2dot = {

@@ -1,13 +1,14 @@
 /*
- * The lines of the head of an input, for the detect functions of readers. The
- * head is the first part of the decoded text, as input_head returns it, and
- * may end in the middle of a line.
+ * The head of an input, for the detect functions of readers. It is the first
+ * part of the decoded text, as input_head returns it, and may end in the middle
+ * of a line.
  */
 #ifndef READERS_HEAD_H
 #define READERS_HEAD_H
 
 #include <stdbool.h>
 
+#include "input/json_reader.h"
 #include "util/str.h"
 
 /* Cuts the next line off the head and stores it in *line without its end (LF
@@ -15,5 +16,14 @@
    line without an end is left alone, because more of it may follow. Returns
    false when there are no more lines. */
 bool head_take_line(struct str *head, bool complete, struct str *line);
+
+/* Does is_wanted accept a line of the head? */
+bool head_has_line(struct str head, bool complete,
+                   bool (*is_wanted)(struct str line));
+
+/* Does is_wanted accept a member of the JSON object that the head begins? It may
+   read the value of the member. */
+bool head_has_member(struct str head,
+                     bool (*is_wanted)(struct json_reader *member));
 
 #endif

@@ -188,7 +188,7 @@ static void mark_changed(struct heaptrack *h, uint32_t kind)
     h->changed[h->n_changed++] = kind;
 }
 
-/* What is allocated now is the most so far. */
+/* Makes the present allocations the peak. */
 static void set_peak(struct heaptrack *h)
 {
     h->peak = h->live;

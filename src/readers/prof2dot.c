@@ -21,6 +21,7 @@
 
 #include "input/json_reader.h"
 #include "readers/event.h"
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -229,17 +230,16 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
+static bool is_generator(struct json_reader *json)
+{
+    return json_reader_is(json, S("generator")) &&
+           str_starts(json_reader_text(json), S("prof2dot "));
+}
+
 static enum match detect(struct str head, bool complete)
 {
-    struct json_reader json = json_reader_of_text(head);
-    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
-    bool found = false;
     (void)complete;
-    while (!found && json_reader_next(&json, all))
-        found = json_reader_is(&json, S("generator")) &&
-                str_starts(json_reader_text(&json), S("prof2dot "));
-    json_reader_end(&json);
-    return found ? MATCH_YES : MATCH_NO;
+    return head_has_member(head, is_generator) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_prof2dot = {

@@ -34,6 +34,7 @@
 #include "input/json_reader.h"
 #include "readers/event_choice.h"
 #include "readers/frame_text.h"
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/thread_stacks.h"
 #include "util/array.h"
@@ -473,30 +474,28 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-/* The schema is named by all but a few writers; otherwise there is a profile
-   whose type no other format has. */
+/* All but a few writers name the schema; the others have a profile whose type
+   no other format has. */
+static bool is_sign(struct json_reader *json)
+{
+    if (json_reader_is(json, S("$schema")))
+        return str_has(json_reader_text(json), S("www.speedscope.app"));
+    size_t profiles =
+        json_reader_is(json, S("profiles")) ? json_reader_open(json) : 0;
+    size_t members =
+        json_reader_next(json, profiles) ? json_reader_open(json) : 0;
+    while (json_reader_next(json, members))
+        if (json_reader_is(json, S("type")) &&
+            (str_eq(json->text, S("sampled")) ||
+             str_eq(json->text, S("evented"))))
+            return true;
+    return false;
+}
+
 static enum match detect(struct str head, bool complete)
 {
-    struct json_reader json = json_reader_of_text(head);
-    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
-    bool found = false;
     (void)complete;
-    while (!found && json_reader_next(&json, all)) {
-        if (json_reader_is(&json, S("$schema"))) {
-            found = json.type == JSON_STRING &&
-                    str_has(json.text, S("www.speedscope.app"));
-        } else if (json_reader_is(&json, S("profiles"))) {
-            size_t profiles = json_reader_open(&json);
-            bool any = json_reader_next(&json, profiles);
-            size_t members = any ? json_reader_open(&json) : 0;
-            while (!found && json_reader_next(&json, members))
-                found = json_reader_is(&json, S("type")) &&
-                        (str_eq(json.text, S("sampled")) ||
-                         str_eq(json.text, S("evented")));
-        }
-    }
-    json_reader_end(&json);
-    return found ? MATCH_YES : MATCH_NO;
+    return head_has_member(head, is_sign) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_speedscope = {

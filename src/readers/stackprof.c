@@ -32,7 +32,7 @@
 #include "readers/frame_text.h"
 #include "util/array.h"
 
-/* What the input says of a frame. Texts are texts of the profile. */
+/* A frame of the input. Texts are texts of the profile. */
 struct frame {
     bool exists;
     uint32_t name, file;

@@ -5,7 +5,7 @@
 #include "util/array.h"
 #include "util/hash.h"
 
-/* What was added to a stack. */
+/* The cost and the number of calls that were added to a stack. */
 struct node_sums {
     double cost, calls;
 };

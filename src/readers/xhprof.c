@@ -22,6 +22,7 @@
 
 #include "input/json_reader.h"
 #include "readers/event_choice.h"
+#include "readers/head.h"
 #include "util/array.h"
 
 static const struct {
@@ -205,23 +206,22 @@ static bool is_arc(struct json_reader *json)
     return false;
 }
 
+/* Is the current member an arc, or the profile that has some? */
+static bool has_arc(struct json_reader *json)
+{
+    if (!json_reader_is(json, S("profile")))
+        return is_arc(json);
+    size_t arcs = json_reader_open(json);
+    while (json_reader_next(json, arcs))
+        if (is_arc(json))
+            return true;
+    return false;
+}
+
 static enum match detect(struct str head, bool complete)
 {
-    struct json_reader json = json_reader_of_text(head);
-    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
-    bool found = false;
     (void)complete;
-    while (!found && json_reader_next(&json, all)) {
-        size_t wrapped = 0;
-        if (json_reader_is(&json, S("profile")))
-            wrapped = json_reader_open(&json);
-        else
-            found = is_arc(&json);
-        while (!found && json_reader_next(&json, wrapped))
-            found = is_arc(&json);
-    }
-    json_reader_end(&json);
-    return found ? MATCH_YES : MATCH_NO;
+    return head_has_member(head, has_arc) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_xhprof = {

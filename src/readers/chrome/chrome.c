@@ -53,7 +53,7 @@ enum {
                ASK_PID | ASK_TID | ASK_TAGS | ASK_LINES
 };
 
-/* What a trace may hold. */
+/* The kinds of data that a trace may hold. */
 enum content { CPU_PROFILE, INTERVALS, SAMPLES, N_CONTENTS };
 static const char *const content_names[N_CONTENTS] = { "cpu-profile",
                                                        "intervals",

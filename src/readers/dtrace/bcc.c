@@ -120,11 +120,7 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct str head, bool complete)
 {
-    struct str line;
-    while (head_take_line(&head, complete, &line))
-        if (is_header(line))
-            return MATCH_YES;
-    return MATCH_NO;
+    return head_has_line(head, complete, is_header) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_bcc = {

@@ -10,7 +10,7 @@
 /* The states of a stack. */
 enum { NEW_STACK, BAD_STACK, GOOD_STACK };
 
-/* What tables->functions has for a frame besides 1 + its function. */
+/* The values of tables->functions that are not 1 + a function. */
 enum { NEW_FRAME = 0 };
 #define BAD_FRAME NO_ID
 #define ROOT_FRAME (NO_ID - 1)
@@ -48,7 +48,7 @@ static struct str path_of_lib(const struct firefox_frames *frames,
 
 /* ---- Functions ---- */
 
-/* What the tables say of a frame. */
+/* A frame, as the tables describe it. */
 struct frame {
     struct frame_text text;
     struct str module;

@@ -38,13 +38,14 @@ struct firefox_tables {
     uint32_t *strings; /* texts of the profile */
     size_t n_strings, strings_room;
 
-    /* What was found: by stack its state and context, by frame its function */
+    /* The results of earlier look-ups: by stack its state and context, by frame
+       its function. */
     unsigned char *states;
     uint32_t *contexts, *functions;
     size_t states_room, contexts_room, functions_room;
 };
 
-/* Where the frames of a thread are looked up. */
+/* The tables in which the frames of a thread are looked up. */
 struct firefox_frames {
     struct profile *profile;
     const struct reader_options *options;

@@ -225,19 +225,14 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static bool is_json(struct str head)
+static bool is_recording(struct json_reader *json)
 {
-    struct json_reader json = json_reader_of_text(head);
-    size_t all = json_reader_open(&json);
-    bool found = false;
-    while (!found && json_reader_next(&json, all)) {
-        bool is_recording = json_reader_is(&json, S("recording"));
-        size_t members = is_recording ? json_reader_open(&json) : 0;
-        while (!found && json_reader_next(&json, members))
-            found = json_reader_is(&json, S("events"));
-    }
-    json_reader_end(&json);
-    return found;
+    size_t members =
+        json_reader_is(json, S("recording")) ? json_reader_open(json) : 0;
+    while (json_reader_next(json, members))
+        if (json_reader_is(json, S("events")))
+            return true;
+    return false;
 }
 
 /* Events begin with lines such as "jdk.ExecutionSample {", followed by
@@ -247,7 +242,7 @@ static enum match detect(struct str head, bool complete)
     struct str line, type, rest;
     bool begins = false;
     if (str_starts(str_trim(head), S("{")))
-        return is_json(head) ? MATCH_YES : MATCH_NO;
+        return head_has_member(head, is_recording) ? MATCH_YES : MATCH_NO;
     while (head_take_line(&head, complete, &line)) {
         if (begins && str_starts(line, S("  startTime = ")))
             return MATCH_YES;

@@ -11,7 +11,7 @@
 #include "readers/event_profiles.h"
 #include "util/buf.h"
 
-/* What a field says about the cost of an event; the last one counts. */
+/* A field that tells the cost of an event; the last one counts. */
 enum jfr_cost {
     JFR_SAMPLE,     /* no field does: each event costs 1 */
     JFR_DURATION,   /* duration, in seconds */

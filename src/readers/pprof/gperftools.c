@@ -24,7 +24,7 @@
 #include "readers/gperftools_head.h"
 #include "readers/pprof/legacy.h"
 
-/* Of the stacks, one in so many may lack the frame of the signal handler. */
+/* One stack in so many may lack the frame of the signal handler. */
 enum { SIGNAL_MARGIN = 32 };
 
 static const struct pprof_type types[] = {

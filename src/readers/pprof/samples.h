@@ -12,7 +12,7 @@
 #include "model/stacks.h"
 #include "readers/reader.h"
 
-/* What the values of this place in a sample count. */
+/* An event. The values at its place in each sample count it. */
 struct pprof_type {
     struct str name, unit;
 };

@@ -32,7 +32,7 @@
 #include "util/array.h"
 
 enum {
-    /* Of tuples, dictionaries and code in each other. A profile has 4, and more
+    /* Tuples, dictionaries and code within each other. A profile has 4, and more
        only in code. */
     DEPTH = 64,
     COSTS = 4, /* numbers of a function or a caller */

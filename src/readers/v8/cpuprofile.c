@@ -44,6 +44,7 @@
  * Source: js_protocol.pdl of the Chrome DevTools protocol, domains Profiler and
  * HeapProfiler.
  */
+#include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/v8/tree.h"
 
@@ -77,23 +78,21 @@ static bool has_member(struct json_reader *json, struct str name,
     return false;
 }
 
+/* Is the current member a tree of nodes, as a list or from its head on? */
+static bool is_tree(struct json_reader *json)
+{
+    if (json_reader_is(json, S("head")))
+        return has_member(json, S("callFrame"), S("functionName"));
+    size_t nodes =
+        json_reader_is(json, S("nodes")) ? json_reader_open(json) : 0;
+    return json_reader_next(json, nodes) &&
+           has_member(json, S("callFrame"), S("callFrame"));
+}
+
 static enum match detect(struct str head, bool complete)
 {
-    struct json_reader json = json_reader_of_text(head);
-    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
-    bool found = false;
     (void)complete;
-    while (!found && json_reader_next(&json, all)) {
-        if (json_reader_is(&json, S("nodes"))) {
-            size_t nodes = json_reader_open(&json);
-            found = json_reader_next(&json, nodes) &&
-                    has_member(&json, S("callFrame"), S("callFrame"));
-        } else if (json_reader_is(&json, S("head"))) {
-            found = has_member(&json, S("callFrame"), S("functionName"));
-        }
-    }
-    json_reader_end(&json);
-    return found ? MATCH_YES : MATCH_NO;
+    return head_has_member(head, is_tree) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_cpuprofile = {

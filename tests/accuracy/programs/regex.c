@@ -1,7 +1,8 @@
 /* Matches patterns with groups, alternatives and stars by backtracking. */
 #include "work.h"
 
-/* What has to match after a part of the pattern; continuations are linked. */
+/* The rest of the pattern, which has to match after a part of it. Continuations
+   are linked. */
 struct rest {
     const char *pattern;
     const struct rest *next;

@@ -1,5 +1,5 @@
-/* What the programs share: memory, and random numbers that are the same in each
-   run. */
+/* The programs share memory functions, and random numbers that are the same in
+   each run. */
 #ifndef ACCURACY_WORK_H
 #define ACCURACY_WORK_H
 
