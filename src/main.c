@@ -286,6 +286,7 @@ static void collapse(struct run *run)
     report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
     report->collapsed = collapsed;
     run->limits.aliases = (struct aliases){ before, collapsed->function };
+    run->limits.alone = collapsed->cycle;
     run->uncollapsed = before;
     run->profile = after;
 }

@@ -476,6 +476,11 @@ const struct option_row option_rows[] = {
     { 0, "rankdir", "DIR",
       "draw top to bottom (TB) or left to right (LR)", TEXT(look.rankdir),
       CHOICES({ "TB", 0 }, { "LR", 0 }), .initial = "TB" },
+    { 0, "chains", "HOW",
+      "draw functions that only pass cost on to the next one as one box (fold, "
+      "the default), or each (keep)",
+      CHOICE(view.chains, { "fold", CHAINS_FOLD }, { "keep", CHAINS_KEEP }),
+      .initial = "fold" },
     { 0, "recursion", "HOW",
       "show self-calls and back calls as a note in the caller's box (note, "
       "the default), as arrows (edges), or as a note with a frame around "

@@ -318,6 +318,10 @@ static void prepare_writer(struct options *options)
     if (options->writer->is_picture && !options->has_node_thres &&
         !options->has_nodecount)
         options->view.nodecount = 80;
+    /* In frames, each function has a box of its own. */
+    if (!options->writer->is_picture || options->look.by_module ||
+        options->look.recursion == RECURSION_CLUSTER)
+        options->view.chains = CHAINS_KEEP;
     if (options->writer->is_complete && !options->has_node_thres)
         options->view.node_thres = 0;
     if (options->writer->is_complete && !options->has_edge_thres)
@@ -344,6 +348,7 @@ static void prepare_list(struct options *options)
         options->view.edge_thres = 0;
     if (!options->has_nodecount)
         options->view.nodecount = 0;
+    options->view.chains = CHAINS_KEEP;
 }
 
 /* Checks what options mean for each other. False after a message. */

@@ -77,7 +77,7 @@ double changes_weight(const struct report *report, uint32_t f)
 const struct change *changes_of_call(const struct report *report,
                                      const struct view_call *call)
 {
-    return &report->comparison->calls[call - report->view->calls];
+    return &report->comparison->calls[call->id];
 }
 
 double changes_share(const struct report *report, const struct change *change)

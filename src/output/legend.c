@@ -9,6 +9,7 @@
 #include "quality/warnings.h"
 #include "util/number.h"
 #include "util/utf8.h"
+#include "view/chains.h"
 
 static void add_line(struct legend *legend, struct str line)
 {
@@ -231,6 +232,17 @@ static struct str boxes_line(struct arena *arena, const struct report *report)
                         tags ? " of the samples" : "");
 }
 
+/* Explains the boxes of chains. */
+static struct str chains_line(struct arena *arena, const struct report *report)
+{
+    const struct chains *chains = report->view->chains;
+    if (!chains || chains->n == 0)
+        return S("");
+    return arena_printf(arena, "\u22ee: %u functions that only call the next "
+                        "one, in %u box%s", chains->n_inner + chains->n,
+                        chains->n, chains->n == 1 ? "" : "es");
+}
+
 static bool has_functions_under_study(const struct report *report)
 {
     const struct view *view = report->view;
@@ -319,6 +331,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     if (has_counts(report))
         add_line(&legend, S("5\u00d7: called 5 times"));
     add_line(&legend, boxes_line(arena, report));
+    add_line(&legend, chains_line(arena, report));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));

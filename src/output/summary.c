@@ -27,6 +27,15 @@ static uint32_t count_functions(const struct profile *profile)
     return n;
 }
 
+/* Returns how many functions the limit left: a chain counts as one. */
+static long most_kept(const struct report *report)
+{
+    const struct view *view = report->view;
+    long shown = (long)(view->n_functions - view->n_tags);
+    return shown > report->limits->nodecount ? shown
+                                             : report->limits->nodecount;
+}
+
 /* Returns ": those from 0.5%, the 80 most informative". */
 static struct str reasons(struct arena *arena, const struct report *report)
 {
@@ -37,7 +46,7 @@ static struct str reasons(struct arena *arena, const struct report *report)
                                       limits->node_thres).s);
     if (report->view->capped)
         add_reason(&why, arena_printf(arena, "the %ld most informative",
-                                      limits->nodecount).s);
+                                      most_kept(report)).s);
     if (limits->root.n > 0)
         add_reason(&why, "--root");
     if (limits->leaf.n > 0)

@@ -1,12 +1,16 @@
 #include "view/view.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "view/back_edges.h"
 #include "view/cap.h"
+#include "view/chains.h"
 #include "view/recount.h"
 #include "view/select.h"
 #include "view/tags.h"
+
+enum { MOST_FILLINGS = 3 };
 
 /* Nothing is below a threshold if the profile has no cost, and so no shares. */
 static bool is_below(double cost, double whole, double percent)
@@ -112,19 +116,26 @@ static void mark_back_calls(struct view *view, const struct profile *profile,
     arena_free(&scratch);
 }
 
-struct view *view_of(struct arena *arena, const struct profile *profile,
-                     const struct costs *costs, double whole,
-                     const struct view_options *options)
+void view_sort_calls(struct view *view)
+{
+    if (view->n_calls)
+        qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
+}
+
+/* Returns the view of at most `most` of the selected functions; 0: no limit. */
+static struct view *view_within(struct arena *arena,
+                                const struct profile *profile,
+                                const struct costs *costs, double whole,
+                                const struct view_options *options,
+                                const bool *selected, long most)
 {
     struct view *view = NEW(arena, struct view);
-    bool *kept = NEW_N(arena, bool, profile->n_functions);
-    if (!select_functions(profile, costs, options, kept))
-        return NULL;
-    drop_small_functions(profile, costs, whole, options, kept);
-    if (options->nodecount > 0)
-        view->capped =
-            cap_functions(profile, costs, options->nodecount,
-                          options->priority, kept);
+    uint32_t n = profile->n_functions;
+    bool *kept = NEW_N(arena, bool, n);
+    memcpy(kept, selected, n * sizeof *kept);
+    if (most > 0)
+        view->capped = cap_functions(profile, costs, most, options->priority,
+                                     kept);
     tags_keep(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);
@@ -133,8 +144,55 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
     list_functions(arena, view, profile, whole, kept);
     count_calls(view, profile);
     list_dependences(arena, view, profile, kept);
-    if (view->n_calls)
-        qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
+    view_sort_calls(view);
+    for (uint32_t c = 0; c < view->n_calls; c++)
+        view->calls[c].id = c;
     mark_back_calls(view, profile, costs);
+    if (options->chains == CHAINS_FOLD)
+        view->chains = chains_find(arena, profile, costs, view, options,
+                                   whole * options->node_thres / 100);
+    return view;
+}
+
+/* Chains take the room of one function each. Gives the room that they leave to
+   other functions, which may break chains or make new ones: so it tries again
+   until the picture is full, but not for ever. */
+static struct view *fill_room(struct arena *arena,
+                              const struct profile *profile,
+                              const struct costs *costs, double whole,
+                              const struct view_options *options,
+                              const bool *selected, struct view *view)
+{
+    long most = options->nodecount;
+    for (int i = 0; i < MOST_FILLINGS && view->capped; i++) {
+        long boxes = (long)(view->n_functions - view->n_tags -
+                            view->chains->n_inner);
+        struct view *fuller;
+        if (boxes >= options->nodecount)
+            break;
+        most += options->nodecount - boxes;
+        fuller = view_within(arena, profile, costs, whole, options, selected,
+                             most);
+        if ((long)(fuller->n_functions - fuller->n_tags -
+                   fuller->chains->n_inner) > options->nodecount)
+            break;
+        view = fuller;
+    }
+    return view;
+}
+
+struct view *view_of(struct arena *arena, const struct profile *profile,
+                     const struct costs *costs, double whole,
+                     const struct view_options *options)
+{
+    bool *selected = NEW_N(arena, bool, profile->n_functions);
+    if (!select_functions(profile, costs, options, selected))
+        return NULL;
+    drop_small_functions(profile, costs, whole, options, selected);
+    struct view *view = view_within(arena, profile, costs, whole, options,
+                                    selected, options->nodecount);
+    if (options->chains == CHAINS_FOLD)
+        view = fill_room(arena, profile, costs, whole, options, selected,
+                         view);
     return view;
 }

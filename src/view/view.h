@@ -13,6 +13,9 @@
 #include "filter/patterns.h"
 #include "view/view_call.h"
 
+/* Are chains (view/chains.h) one box each in pictures, and one of nodecount? */
+enum chains_by { CHAINS_KEEP, CHAINS_FOLD };
+
 struct view_options {
     struct patterns root, leaf;
     struct aliases aliases; /* names that root and leaf match as well */
@@ -23,7 +26,12 @@ struct view_options {
     const double *priority; /* by function, or NULL: no threshold drops those
                                above 0, and the limit takes them first, with
                                their costliest callers */
+    enum chains_by chains;
+    const uint32_t *alone;  /* by function, or NULL: those that are not 0 are
+                               in no chain */
 };
+
+struct chains;
 
 struct view {
     uint32_t *functions; /* those that are kept, in ascending order */
@@ -38,6 +46,7 @@ struct view {
     uint32_t n_dependences;
     double dropped_cost; /* whole - self costs of the functions kept */
     bool capped;         /* nodecount dropped some functions */
+    const struct chains *chains; /* NULL with CHAINS_KEEP */
 };
 
 /* Returns the view, which lives in the arena and may be empty, or NULL after a
@@ -46,5 +55,8 @@ struct view {
 struct view *view_of(struct arena *arena, const struct profile *profile,
                      const struct costs *costs, double whole,
                      const struct view_options *options);
+
+/* Sorts the calls by caller, then callee. */
+void view_sort_calls(struct view *view);
 
 #endif

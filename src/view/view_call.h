@@ -11,6 +11,8 @@
 
 struct view_call {
     uint32_t caller, callee; /* functions */
+    uint32_t id;     /* its place among the calls of its view; it keeps this
+                        number when chains are folded (view/chains.h) */
     uint32_t call;   /* in the profile; NO_ID if it is only indirect */
     double cost;     /* or UNKNOWN, as in struct costs */
     double indirect; /* the part of cost in which there are always functions

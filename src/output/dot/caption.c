@@ -11,6 +11,7 @@
 #include "util/number.h"
 #include "util/unit.h"
 #include "util/utf8.h"
+#include "view/chains.h"
 
 enum {
     FEW_LABELS = 60,     /* with more arrows, only costly ones have labels */
@@ -180,8 +181,42 @@ static void add_member_lines(const struct captions *c, struct buf *label,
                                      members.n - shown));
 }
 
+/* Returns the chain that the box of a function stands for, or NULL. */
+static const struct chain *chain_of(const struct captions *c, uint32_t f)
+{
+    const struct chains *chains = c->report->view->chains;
+    return chains && chains->of[f] != NO_ID ? &chains->list[chains->of[f]]
+                                            : NULL;
+}
+
+/* Returns the label of a chain: its first and last function, their number and
+   the total, which all have within 1 %. */
+static struct str chain_label(const struct captions *c,
+                              const struct chain *chain)
+{
+    uint32_t first = chain->functions[0];
+    uint32_t last = chain->functions[chain->n - 1];
+    struct buf plain = { 0 };
+    double total = report_total(c->report, first);
+    buf_add(&plain, wrap_name(c->arena, c->names[first], c->columns));
+    buf_printf(&plain, "\n\u22ee %u function%s between\n", chain->n - 2,
+               chain->n == 3 ? "" : "s");
+    buf_add(&plain, wrap_name(c->arena, c->names[last], c->columns));
+    if (c->report->comparison)
+        add_changes(c, &plain, first);
+    else if (c->report->whole > 0)
+        add_line(&plain, arena_printf(c->arena, "total %s",
+                                      number_percent(c->arena, total).s));
+    struct str label = escape_label(c->arena, buf_text(&plain));
+    buf_free(&plain);
+    return label;
+}
+
 struct str caption_node_label(const struct captions *c, uint32_t f)
 {
+    if (chain_of(c, f))
+        return chain_label(c, chain_of(c, f));
+
     const struct identity *is = &c->report->profile->functions[f].is;
     struct buf plain = { 0 }, label = { 0 };
     buf_add(&plain, wrap_name(c->arena, c->names[f], c->columns));
@@ -299,6 +334,23 @@ static void add_change_tip(const struct captions *c, struct buf *tip,
     buf_add(tip, verdict);
 }
 
+/* Appends a line for each function of a chain, as long as there is room. */
+static void add_chain(const struct captions *c, struct buf *tip,
+                      const struct chain *chain)
+{
+    buf_printf(tip, "\\nbegins a chain of %u functions, each of which only "
+               "calls the next one:", chain->n);
+    for (uint32_t i = 0; i < chain->n; i++) {
+        if (tip->len + MEMBER_LIMIT > MEMBERS_LIMIT) {
+            buf_printf(tip, "\\nand %u more", chain->n - i);
+            return;
+        }
+        buf_add(tip, S("\\n"));
+        escape_tooltip(tip, c->report->full_names[chain->functions[i]],
+                       MEMBER_LIMIT);
+    }
+}
+
 struct str caption_node_tooltip(const struct captions *c, uint32_t f)
 {
     const struct report *r = c->report;
@@ -324,6 +376,8 @@ struct str caption_node_tooltip(const struct captions *c, uint32_t f)
     add_breakdown(c, &tip, f);
     add_recursion(c, &tip, f);
     add_members(c, &tip, f);
+    if (chain_of(c, f))
+        add_chain(c, &tip, chain_of(c, f));
     return buf_move(&tip, c->arena);
 }
 
@@ -503,15 +557,16 @@ static bool has_places(const struct report *report)
     return false;
 }
 
-struct captions captions_of(struct arena *arena, const struct report *report)
+struct captions captions_of(struct arena *arena, const struct report *report,
+                            const struct report *folded)
 {
     const struct str *names = box_names(arena, report);
     return (struct captions){
-        .report = report,
+        .report = folded,
         .arena = arena,
         .show_places = has_places(report) && !report->look->by_module,
         .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
-        .n_arrows = recursion_count_arrows(report),
+        .n_arrows = recursion_count_arrows(folded),
         .names = names,
         .distinctions = find_distinctions(arena, report, names),
     };

@@ -19,8 +19,11 @@ struct captions {
                                 name and place, or "" */
 };
 
-/* `columns` is what --wrap says; fit_columns may find less. */
-struct captions captions_of(struct arena *arena, const struct report *report);
+/* Returns the captions of a report and its view with folded chains
+   (view/chains.h), which share all but the view. `columns` is what --wrap says;
+   fit_columns may find less. */
+struct captions captions_of(struct arena *arena, const struct report *report,
+                            const struct report *folded);
 
 struct str caption_node_label(const struct captions *captions,
                               uint32_t function);

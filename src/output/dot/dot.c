@@ -21,6 +21,7 @@
 #include "output/xml.h"
 #include "util/diag.h"
 #include "util/utf8.h"
+#include "view/chains.h"
 
 enum {
     MANY_CALLS = 300,   /* with more calls, dot's network simplex is limited */
@@ -30,7 +31,9 @@ enum {
 };
 
 struct drawing {
-    const struct report *report;
+    const struct report *shown;  /* what the legend tells */
+    const struct report *report; /* the same with chains folded: the first
+                                    function of a chain stands for it */
     struct arena *arena;
     Agraph_t *graph;
     struct captions captions;
@@ -207,23 +210,24 @@ static const char *edge_style(const struct view_call *call)
     return view_call_is_indirect(call) ? "dotted" : "";
 }
 
-/* `span` is the least number of ranks that the arrow spans. */
-static void draw_edge(struct drawing *d, const struct view_call *call,
+/* Draws a call between boxes. `span` is the least number of ranks that the arrow
+   spans. */
+static void draw_edge(struct drawing *d, const struct view_call *drawn,
                       uint32_t span)
 {
     const struct look *look = d->report->look;
     const struct report *r = d->report;
+    const struct view_call *call = &d->shown->view->calls[drawn->id];
     const struct change *change =
         r->comparison ? changes_of_call(r, call) : NULL;
     double share = fmin(change ? changes_share(r, change)
                                : report_share(r, call->cost), 1);
     double pen = theme_pen_width(look->theme, share);
-    const char *caller = r->ids[call->caller].s;
-    const char *callee = r->ids[call->callee].s;
-    Agedge_t *edge = agedge(d->graph, node_of(d, call->caller),
-                            node_of(d, call->callee), NULL, 1);
+    Agedge_t *edge = agedge(d->graph, node_of(d, drawn->caller),
+                            node_of(d, drawn->callee), NULL, 1);
     struct str tooltip = caption_edge_tooltip(&d->captions, call);
-    set(edge, "id", arena_printf(d->arena, "%s_%s", caller, callee).s);
+    set(edge, "id", arena_printf(d->arena, "%s_%s", r->ids[call->caller].s,
+                                 r->ids[call->callee].s).s);
     set(edge, "label", caption_edge_label(&d->captions, call, pen).s);
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
@@ -440,7 +444,7 @@ static void add_legend_line(struct buf *table, struct str line)
 static void add_legend(struct buf *table, struct drawing *d)
 {
     const struct theme *theme = d->report->look->theme;
-    struct legend legend = legend_of(d->arena, d->report);
+    struct legend legend = legend_of(d->arena, d->shown);
     if (legend_has_ramp(d->report))
         add_ramp(table, d);
     buf_printf(table,
@@ -495,11 +499,15 @@ static int flush(void *out)
 bool dot_write(struct buf *out, const struct report *report)
 {
     struct arena arena = { 0 };
+    struct report folded = *report;
+    if (report->view->chains)
+        folded.view = chains_fold(&arena, report->view, report->view->chains);
     Agiodisc_t io = { .putstr = put, .flush = flush };
     Agdisc_t discipline = { .io = &io };
-    struct drawing d = { .report = report,
+    struct drawing d = { .shown = report,
+                         .report = &folded,
                          .arena = &arena,
-                         .captions = captions_of(&arena, report),
+                         .captions = captions_of(&arena, report, &folded),
                          .deps = deps_of(&arena, report),
                          .in_view = NEW_N(&arena, bool,
                                           report->profile->n_functions),
@@ -512,10 +520,10 @@ bool dot_write(struct buf *out, const struct report *report)
     set_defaults(&d);
     draw_nodes(&d);
     draw_clusters(&d);
-    const uint32_t *spans = fit_rank_spans(&arena, report);
-    for (uint32_t i = 0; i < report->view->n_calls; i++)
-        if (!recursion_is_noted(report, &report->view->calls[i]))
-            draw_edge(&d, &report->view->calls[i], spans[i]);
+    const uint32_t *spans = fit_rank_spans(&arena, &folded);
+    for (uint32_t i = 0; i < folded.view->n_calls; i++)
+        if (!recursion_is_noted(report, &folded.view->calls[i]))
+            draw_edge(&d, &folded.view->calls[i], spans[i]);
     draw_dependences(&d);
     if (!report->look->by_module)
         stack_unconnected(&d);

@@ -1,0 +1,143 @@
+#include "view/chains.h"
+
+#include <math.h>
+
+enum { SHORTEST_CHAIN = 3 };
+
+#define SAME_TOTAL .01 /* the most by which totals in a chain differ */
+
+/* What the search knows of the functions of a view, by function. */
+struct neighbours {
+    uint32_t *n_callers, *n_callees;
+    uint32_t *callee; /* the last one that was seen */
+    bool *is_alone;   /* it is in no chain */
+};
+
+static struct neighbours find_neighbours(struct arena *arena,
+                                         const struct profile *profile,
+                                         const struct costs *costs,
+                                         const struct view *view,
+                                         const struct view_options *options,
+                                         double most_self)
+{
+    uint32_t n = profile->n_functions;
+    struct neighbours is = { .n_callers = NEW_N(arena, uint32_t, n),
+                             .n_callees = NEW_N(arena, uint32_t, n),
+                             .callee = NEW_N(arena, uint32_t, n),
+                             .is_alone = NEW_N(arena, bool, n) };
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        const struct function *function = &profile->functions[f];
+        is.is_alone[f] = function->is_tag || function->detail ||
+                         function->self > most_self ||
+                         !known(costs->total[f]) ||
+                         (options->priority && options->priority[f] > 0) ||
+                         (options->alone && options->alone[f]);
+    }
+    for (uint32_t i = 0; i < view->n_calls; i++) {
+        const struct view_call *call = &view->calls[i];
+        is.n_callers[call->callee]++;
+        is.n_callees[call->caller]++;
+        is.callee[call->caller] = call->callee;
+        if (call->back || call->caller == call->callee)
+            is.is_alone[call->caller] = true;
+        if (view_call_is_indirect(call))
+            is.is_alone[call->caller] = is.is_alone[call->callee] = true;
+    }
+    for (uint32_t i = 0; i < view->n_dependences; i++) {
+        is.is_alone[view->dependences[i]->writer.function] = true;
+        is.is_alone[view->dependences[i]->reader.function] = true;
+    }
+    return is;
+}
+
+/* Returns the function that follows f in a chain of this total, or NO_ID. */
+static uint32_t next_of(const struct neighbours *is, const struct costs *costs,
+                        uint32_t f, double total)
+{
+    uint32_t next = is->callee[f];
+    bool continues = is->n_callees[f] == 1 && is->n_callers[next] == 1 &&
+                     !is->is_alone[f] && !is->is_alone[next] &&
+                     fabs(costs->total[next] - total) <= SAME_TOTAL * total;
+    return continues ? next : NO_ID;
+}
+
+/* Appends the chains that begin at f or follow each other from there. A run of
+   functions whose totals drift apart makes several chains. */
+static void add_chains(struct chains *chains, const struct neighbours *is,
+                       const struct costs *costs, uint32_t f,
+                       uint32_t **functions)
+{
+    while (f != NO_ID) {
+        uint32_t *chain = *functions, n = 0, last;
+        double total = costs->total[f];
+        do {
+            chain[n++] = last = f;
+            f = next_of(is, costs, f, total);
+        } while (f != NO_ID);
+        f = next_of(is, costs, last, costs->total[last]);
+        if (n < SHORTEST_CHAIN)
+            continue;
+        for (uint32_t i = 0; i < n; i++)
+            chains->of[chain[i]] = chains->n;
+        chains->list[chains->n++] = (struct chain){ chain, n };
+        chains->n_inner += n - 1;
+        *functions += n;
+    }
+}
+
+struct chains *chains_find(struct arena *arena, const struct profile *profile,
+                           const struct costs *costs, const struct view *view,
+                           const struct view_options *options,
+                           double most_self)
+{
+    struct arena scratch = { 0 };
+    struct chains *chains = NEW(arena, struct chains);
+    struct neighbours is = find_neighbours(&scratch, profile, costs, view,
+                                           options, most_self);
+    uint32_t *functions = NEW_N(arena, uint32_t, view->n_functions);
+    bool *follows = NEW_N(&scratch, bool, profile->n_functions);
+    chains->list = NEW_N(arena, struct chain, view->n_functions);
+    chains->of = NEW_N(arena, uint32_t, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        chains->of[f] = NO_ID;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i];
+        uint32_t next = next_of(&is, costs, f, costs->total[f]);
+        if (next != NO_ID)
+            follows[next] = true;
+    }
+    /* A run of functions that follow each other has a first one: a call that
+       closes a circle is a back call. */
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        if (!follows[view->functions[i]])
+            add_chains(chains, &is, costs, view->functions[i], &functions);
+    arena_free(&scratch);
+    return chains;
+}
+
+struct view *chains_fold(struct arena *arena, const struct view *view,
+                         const struct chains *chains)
+{
+    struct view *folded = NEW(arena, struct view);
+    *folded = *view;
+    folded->functions = NEW_N(arena, uint32_t, view->n_functions);
+    folded->calls = NEW_N(arena, struct view_call, view->n_calls);
+    folded->n_functions = folded->n_calls = 0;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        uint32_t f = view->functions[i], at = chains->of[f];
+        if (at == NO_ID || chains->list[at].functions[0] == f)
+            folded->functions[folded->n_functions++] = f;
+    }
+    for (uint32_t i = 0; i < view->n_calls; i++) {
+        struct view_call call = view->calls[i];
+        uint32_t at = chains->of[call.caller];
+        if (at != NO_ID && at == chains->of[call.callee])
+            continue;
+        if (at != NO_ID)
+            call.caller = chains->list[at].functions[0];
+        folded->calls[folded->n_calls++] = call;
+    }
+    view_sort_calls(folded);
+    return folded;
+}

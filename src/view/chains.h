@@ -1,0 +1,43 @@
+/*
+ * Chains: runs of functions that only pass on what they get. A picture draws a
+ * chain as one box, so that its room goes to functions where something happens.
+ */
+#ifndef VIEW_CHAINS_H
+#define VIEW_CHAINS_H
+
+#include "cost/costs.h"
+#include "view/view.h"
+
+/* A chain of at least three functions, each of which calls the next one. */
+struct chain {
+    const uint32_t *functions; /* the outermost first */
+    uint32_t n;
+};
+
+struct chains {
+    struct chain *list; /* by rising id of their first function */
+    uint32_t n;
+    uint32_t n_inner; /* functions of all chains but their first ones */
+    uint32_t *of;     /* by function: the index of its chain, or NO_ID */
+};
+
+/*
+ * Returns the chains of a view, in the arena. In a chain, every function but
+ * the first has one drawn caller and every function but the last one drawn
+ * callee, totals are within 1 % of each other, and no self cost is above
+ * `most_self`. A function stays out of chains if it calls itself or back into
+ * its cycle, if it is a tag, under study or an end of a dependence, and if the
+ * options give it a priority or want it alone.
+ */
+struct chains *chains_find(struct arena *arena, const struct profile *profile,
+                           const struct costs *costs, const struct view *view,
+                           const struct view_options *options,
+                           double most_self);
+
+/* Returns a view, in the arena, in which the first function of each chain
+   stands for the chain: the calls of its last function are those of the first.
+   Calls keep their ids, and calls within chains are left out. */
+struct view *chains_fold(struct arena *arena, const struct view *view,
+                         const struct chains *chains);
+
+#endif
