@@ -47,6 +47,8 @@ main -> c 1
 EOF
 sed 's/^c 40/c 60/; $a c -> a 2' straight >round
 compare straight round
+"$PROF2DOT" --base=straight round -T json |
+    grep -o '"presence.*"runs": [^]]*\]' | tail -1
 compare straight round --cycles=walk
 compare straight round --cycles=collapse
 compare round straight --cycles=collapse
@@ -56,3 +58,9 @@ sed 's/^c 40/c 41/' straight >straight.2
 sed 's/^c 60/c 61/' round >round.2
 compare straight --base=straight.2 round round.2
 compare straight straight
+
+echo 'The numbers of each run:'
+"$PROF2DOT" --base=straight --base=straight.2 round -T json >both.json
+grep -o '"label": "c".*' both.json | grep -o '"presence.*'
+"$PROF2DOT" both.json
+echo "status $?"
