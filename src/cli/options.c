@@ -351,6 +351,25 @@ static void prepare_list(struct options *options)
     options->view.chains = CHAINS_KEEP;
 }
 
+/* A comparison has the functions of both sides, but no profile. */
+static bool fit_comparison(const struct options *options)
+{
+    if (!options->n_base && (options->fail_if.is_given ||
+                             options->compare.normalize))
+        return diag_error("%s: there is nothing to compare with; name a "
+                          "profile by --base",
+                          options->compare.normalize ? "--normalize"
+                                                     : "--fail-if");
+    if (options->n_base && options->list)
+        return diag_error("lists are of one profile; leave out --base or "
+                          "--compare");
+    if (options->n_base && options->writer->is_input)
+        return diag_error("-T %s holds one profile, not a comparison; -T json "
+                          "has all costs of both sides",
+                          options->writer->name);
+    return true;
+}
+
 /* Checks what options mean for each other. False after a message. */
 static bool fit_together(const struct options *options)
 {
@@ -369,13 +388,7 @@ static bool fit_together(const struct options *options)
         isatty(STDOUT_FILENO))
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
-    if (!options->n_base && (options->fail_if.is_given ||
-                             options->compare.normalize))
-        return diag_error("%s: there is nothing to compare with; name a "
-                          "profile by --base",
-                          options->compare.normalize ? "--normalize"
-                                                     : "--fail-if");
-    return overwrite_check(options);
+    return fit_comparison(options) && overwrite_check(options);
 }
 
 enum todo options_read(struct options *options, int argc, char **argv,

@@ -238,6 +238,11 @@ static struct series *list_functions(struct arena *arena,
     return series;
 }
 
+static enum presence presence_on(bool base, bool new)
+{
+    return base == new ? IN_BOTH : new ? ONLY_NEW : ONLY_BASE;
+}
+
 /* A function is on a side if it has cost or calls there. */
 static enum presence presence_of(const struct comparison *c, uint32_t f)
 {
@@ -248,7 +253,7 @@ static enum presence presence_of(const struct comparison *c, uint32_t f)
         in_base |= changes[i]->a > 0;
         in_new |= changes[i]->b > 0;
     }
-    return in_base == in_new ? IN_BOTH : in_new ? ONLY_NEW : ONLY_BASE;
+    return presence_on(in_base, in_new);
 }
 
 static void compare_functions(struct arena *arena, struct comparison *c,
@@ -345,6 +350,19 @@ static int by_ends(const void *left, const void *right)
     return (a->callee > b->callee) - (a->callee < b->callee);
 }
 
+/* Is this a call of other runs only? It is then in the profile, because all
+   runs have the same calls, but empty. In a cycle that other runs have it can
+   get a part of the cost all the same. */
+static bool is_empty_call(const struct profile *profile,
+                          const struct view_call *call)
+{
+    uint32_t id = profile_find_call(profile, call->caller, call->callee);
+    if (profile->kind != FROM_CALLS || id == NO_ID)
+        return false;
+    const struct call *direct = &profile->calls[id];
+    return !(direct->weight > 0) && !(direct->count > 0) && !(direct->cost > 0);
+}
+
 /* Stores the costs of the calls of the view in one run: costs[i * n_runs + run]
    for call i. */
 static void find_call_costs(const struct comparison *c, size_t run,
@@ -353,33 +371,41 @@ static void find_call_costs(const struct comparison *c, size_t run,
 {
     struct arena scratch = { 0 };
     uint32_t n, next = 0;
+    const struct profile *profile = c->runs[run].profile;
     struct view_call *calls =
-        recount_calls(&scratch, c->runs[run].profile, c->runs[run].costs, kept,
-                      &n);
+        recount_calls(&scratch, profile, c->runs[run].costs, kept, &n);
     if (n)
         qsort(calls, n, sizeof *calls, by_ends);
     for (uint32_t i = 0; i < view->n_calls; i++) {
         while (next < n && by_ends(&calls[next], &view->calls[i]) < 0)
             next++;
         if (next < n && by_ends(&calls[next], &view->calls[i]) == 0)
-            costs[i * c->n_runs + run] = calls[next].cost;
+            costs[i * c->n_runs + run] = is_empty_call(profile, &calls[next])
+                                             ? calls[next].indirect
+                                             : calls[next].cost;
     }
     arena_free(&scratch);
 }
 
+enum presence compare_call_presence(const struct comparison *c, uint32_t call)
+{
+    return presence_on(c->calls[call].a > 0, c->calls[call].b > 0);
+}
+
 void compare_view_calls(struct arena *arena, struct comparison *c,
-                   const struct view *view, double threshold)
+                        const struct view *view, double threshold)
 {
     struct arena scratch = { 0 };
     uint32_t n_functions = c->runs[0].profile->n_functions;
     bool *kept = NEW_N(&scratch, bool, n_functions);
-    double *costs = NEW_N(&scratch, double, view->n_calls * c->n_runs);
+    double *costs = NEW_N(arena, double, view->n_calls * c->n_runs);
     struct series *series = NEW_N(&scratch, struct series, view->n_calls);
     for (uint32_t i = 0; i < view->n_functions; i++)
         kept[view->functions[i]] = true;
     for (size_t run = 0; run < c->n_runs; run++)
         find_call_costs(c, run, view, kept, costs);
     c->calls = NEW_N(arena, struct change, view->n_calls);
+    c->call_costs = costs;
     for (uint32_t i = 0; i < view->n_calls; i++)
         series[i] = start(c, costs + i * c->n_runs, &c->calls[i]);
     test_all(c, series, view->n_calls, c->whole.a * threshold / 100);

@@ -64,11 +64,16 @@ struct comparison {
                                         all */
     struct change *calls; /* by call of the view; NULL until compare_view_calls
                              was called */
+    double *call_costs;   /* the same by run: call_costs[call * n_runs + run] */
 };
 
 /* Is the difference of self or total of a function real? */
 bool compare_has_changed(const struct comparison *comparison,
                          uint32_t function);
+
+/* Returns on which sides a call of the view has cost. */
+enum presence compare_call_presence(const struct comparison *comparison,
+                                    uint32_t call);
 
 /* b - a, and the same in points: percent of the whole of the base. */
 double compare_difference(const struct change *change);
@@ -83,6 +88,6 @@ struct comparison *compare_runs(struct arena *arena,
 
 /* Compares the calls of a view of the sum of all runs. */
 void compare_view_calls(struct arena *arena, struct comparison *comparison,
-                   const struct view *view, double threshold);
+                        const struct view *view, double threshold);
 
 #endif

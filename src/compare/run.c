@@ -153,11 +153,24 @@ void compare_run_measure(struct compare_run *run)
     run->dispersion = find_dispersion(run->profile, run->quantum);
 }
 
-void compare_run_scale(struct compare_run *run, double whole)
+/* Multiplies the costs of a run so that its whole becomes `whole`. */
+static void scale(struct compare_run *run, double whole)
 {
     double own = profile_whole(run->profile);
     if (!(own > 0) || !(whole > 0))
         return;
     profile_divide(run->profile, own / whole);
     run->quantum *= whole / own;
+}
+
+void compare_runs_equalize(struct compare_run *runs, size_t n)
+{
+    double sum = 0, n_base = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!runs[i].is_new) {
+            sum += profile_whole(runs[i].profile);
+            n_base++;
+        }
+    for (size_t i = 0; i < n; i++)
+        scale(&runs[i], sum / n_base);
 }

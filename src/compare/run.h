@@ -25,7 +25,8 @@ struct compare_run {
    of its samples. */
 void compare_run_measure(struct compare_run *run);
 
-/* Multiplies the costs of a run so that its whole becomes `whole`. */
-void compare_run_scale(struct compare_run *run, double whole);
+/* Multiplies the costs of n runs so that the whole of each becomes the mean
+   whole of the base. */
+void compare_runs_equalize(struct compare_run *runs, size_t n);
 
 #endif

@@ -134,6 +134,7 @@ struct profile *merge_functions(struct arena *arena,
                                 const struct identity *identities)
 {
     struct profile *merged = profile_like(arena, profile);
+    merged->call_costs = profile->call_costs;
     add_profile(merged, profile, identities);
     return merged;
 }

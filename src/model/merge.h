@@ -19,8 +19,9 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
 
 /* Returns a profile in which every function f of `profile` has the identity
    identities[f], whose texts are copied. Functions that get the same identity
-   become one: their costs, their calls and their contexts add up. The result
-   is in the arena as that of profile_new and has no stats. */
+   become one: their costs, their calls and their contexts add up. Costs of
+   calls are worth as much as before. The result is in the arena as that of
+   profile_new and has no stats. */
 struct profile *merge_functions(struct arena *arena,
                                 const struct profile *profile,
                                 const struct identity *identities);

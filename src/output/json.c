@@ -90,33 +90,65 @@ static void put_members(struct json *json, const struct report *report,
     arena_free(&scratch);
 }
 
+/* Adds a change. `runs` has the cost in each run, or is NULL. */
 static void put_change(struct json *json, const char *name,
-                       const struct change *change)
+                       const struct comparison *c, const struct change *change,
+                       const double *runs)
 {
     json_open(json, name, '{');
     json_number(json, "a", change->a);
     json_number(json, "b", change->b);
+    if (runs)
+        json_open(json, "runs", '[');
+    for (size_t i = 0; runs && i < c->n_runs; i++)
+        json_number(json, NULL, runs[i]);
+    if (runs)
+        json_close(json, ']');
     json_number(json, "variance", change->variance);
     json_number(json, "p", change->p);
     json_text(json, "verdict", change->is_real ? S("changed") : S("noise"));
     json_close(json, '}');
 }
 
+static void put_presence(struct json *json, enum presence presence)
+{
+    static const char *const names[] = { [IN_BOTH] = "both",
+                                         [ONLY_NEW] = "new",
+                                         [ONLY_BASE] = "gone" };
+    json_text(json, "presence", str_of(names[presence]));
+}
+
 /* Adds the comparison of one function. */
 static void put_changes(struct json *json, const struct report *report,
                         uint32_t f)
 {
+    struct arena scratch = { 0 };
     const struct comparison *c = report->comparison;
-    static const char *const names[] = { [IN_BOTH] = "both",
-                                         [ONLY_NEW] = "new",
-                                         [ONLY_BASE] = "gone" };
-    json_text(json, "presence", str_of(names[c->presence[f]]));
-    put_change(json, "self_change", &c->self[f]);
-    put_change(json, "total_change", &c->total[f]);
+    double *selves = NEW_N(&scratch, double, c->n_runs);
+    double *totals = NEW_N(&scratch, double, c->n_runs);
+    for (size_t i = 0; i < c->n_runs; i++) {
+        selves[i] = c->runs[i].profile->functions[f].self;
+        totals[i] = c->runs[i].costs->total[f];
+    }
+    put_presence(json, c->presence[f]);
+    put_change(json, "self_change", c, &c->self[f], selves);
+    put_change(json, "total_change", c, &c->total[f], totals);
     json_open(json, "count_change", '{');
     json_number(json, "a", c->count[f].a);
     json_number(json, "b", c->count[f].b);
     json_close(json, '}');
+    arena_free(&scratch);
+}
+
+/* Adds the comparison of one call. */
+static void put_call_change(struct json *json, const struct report *report,
+                            const struct view_call *call)
+{
+    const struct comparison *c = report->comparison;
+    uint32_t number = (uint32_t)(call - report->view->calls);
+    put_presence(json, compare_call_presence(c, number));
+    put_change(json, "change", c, &c->calls[number],
+               c->call_costs + number * c->n_runs);
 }
 
 /* Adds the runs, the wholes, and how changes were told from noise. */
@@ -136,7 +168,7 @@ static void put_comparison(struct json *json, const struct report *report)
         json_close(json, '}');
     }
     json_close(json, ']');
-    put_change(json, "whole", &c->whole);
+    put_change(json, "whole", c, &c->whole, NULL);
     json_number(json, "margin", c->margin);
     json_number(json, "dispersion", c->is_exact ? UNKNOWN : c->dispersion);
     json_bool(json, "normalized", c->is_normalized);
@@ -190,7 +222,7 @@ static void put_call(struct json *json, const struct report *report,
     json_bool(json, "exact", call->exact && known(call->cost));
     json_bool(json, "back", call->back);
     if (report->comparison)
-        put_change(json, "change", changes_of_call(report, call));
+        put_call_change(json, report, call);
     json_close(json, '}');
 }
 

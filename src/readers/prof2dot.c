@@ -15,7 +15,8 @@
  * from. So it is read as a profile of calls whose totals were measured, in
  * which recursion is counted once; that gives the same numbers and the same
  * picture. What the functions that were left out cost stays a part of the
- * whole. Calls that have only a count, as back calls do, keep it.
+ * whole. Calls that have only a count, as back calls do, keep it. A comparison,
+ * which has the costs of two profiles, is not read.
  */
 #include <stdlib.h>
 
@@ -37,6 +38,7 @@ struct own {
     double *entries; /* by function, as the input has them */
     size_t entries_room;
     double whole;
+    bool is_comparison;
     bool is_stacks; /* the costs were counted from stacks */
     bool has_estimates;
     size_t bad_calls;
@@ -150,6 +152,8 @@ static void read_member(struct own *own)
         profile_event(profile, text);
     else if (json_reader_is(json, S("part")))
         profile_selected_threads(profile, text);
+    else if (json_reader_is(json, S("comparison")))
+        own->is_comparison = true;
     else if (json_reader_is(json, S("kind")))
         own->is_stacks = str_eq(text, S("stacks"));
     else if (json_reader_is(json, S("whole")))
@@ -189,6 +193,10 @@ static bool make_profile(struct own *own, const struct reader_options *options)
     struct profile *profile = own->profile;
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED_ONCE;
+    if (own->is_comparison)
+        return input_error(own->in, "expected one profile, found the "
+                                    "comparison of two; name the compared "
+                                    "profiles themselves, one by --base");
     if (!profile->n_functions)
         return input_error(own->in, "expected functions, found none");
     if (!check_event(own, options))

@@ -49,6 +49,8 @@ run --base=old other -q -o x
 run --unit=ns --base=old new -T text
 run --base=old new -z nosuch -q -o x
 run --base=old new --focus=cache -T text
+run --base=old new -T edges
+run --base=old new --list-functions
 
 echo 'Exact costs, versions in the names of modules, and calls:'
 cat >one <<'EOF'

@@ -19,7 +19,8 @@ quality  util model
 labels   util names
 output   util model names graph filter cost view compare quality labels
 cli      util model names filter cost view compare readers quality labels output
-main.c   util model readers filter cost view compare quality output cli
+pipeline util model readers filter cost view compare quality output cli
+main.c   util compare output cli pipeline
 '
 
 # Prints "ROOM FILE:LINE ROOM" for each include line with quotation marks: the

@@ -1,0 +1,126 @@
+#include "pipeline/read.h"
+
+#include "model/merge.h"
+#include "readers/hints.h"
+#include "util/diag.h"
+#include "util/progress.h"
+
+static const struct reader *choose_reader(const struct run *run,
+                                          struct input *in)
+{
+    bool complete;
+    if (!run->options.reader)
+        return reader_detect(in);
+    if (input_is_archive(in))
+        return reader_of_archive(in, run->options.reader);
+    if (str_trim(input_head(in, &complete)).len > 0)
+        return run->options.reader;
+    if (!in->failed)
+        input_error(in, "the input is empty; expected what a profiler "
+                        "wrote");
+    return NULL;
+}
+
+/* The first file becomes the profile and decides which event is counted; the
+   others are added to it. */
+static bool add_profile(struct run *run, struct profile *profile,
+                        const struct reader *reader, const char *name)
+{
+    if (!run->profile) {
+        run->profile = profile;
+        run->reader = reader;
+        if (!run->options.read.event.len)
+            run->options.read.event = profile->event;
+        return true;
+    }
+    bool good = merge_profiles(run->profile, profile, name);
+    profile_free(profile);
+    return good;
+}
+
+static enum exit_status read_open_file(struct run *run, struct input *in)
+{
+    const struct reader_options *options = &run->options.read;
+    const struct reader *reader = choose_reader(run, in);
+    if (!reader)
+        return EXIT_FAILED;
+    if (!reader_supports(reader, options, in->name))
+        return EXIT_USAGE;
+    struct profile *profile = profile_new(&run->arena);
+    if (!reader->read(in, profile, options)) {
+        profile_free(profile);
+        return EXIT_FAILED;
+    }
+    profile->stats.skipped_lines = (double)in->skipped;
+    profile->stats.cut_inputs = in->cut;
+    profile_convert_unit(profile);
+    run->took_unit |= reader->supports & ASK_UNIT;
+    return add_profile(run, profile, reader, in->name) ? EXIT_OK : EXIT_FAILED;
+}
+
+static enum exit_status read_file(struct run *run, const char *path)
+{
+    const struct hint *hint = hints_find_folder(path);
+    progress_phase("reading");
+    if (hint) {
+        hints_report(hint, path);
+        return EXIT_FAILED;
+    }
+    struct input *in = input_open(&run->arena, path);
+    if (!in)
+        return EXIT_FAILED;
+    in->threads = run->options.threads;
+    enum exit_status status = read_open_file(run, in);
+    input_close(in);
+    return status;
+}
+
+/* Reads all files at once, for a format whose files belong together. */
+static enum exit_status read_together(struct run *run,
+                                      const struct reader *reader)
+{
+    const struct options *options = &run->options;
+    if (!reader_supports(reader, &options->read, options->files[0]))
+        return EXIT_USAGE;
+    progress_phase("reading");
+    run->profile = profile_new(&run->arena);
+    run->reader = reader;
+    if (!reader->read_together(options->files, options->n_files, run->profile,
+                               &options->read))
+        return EXIT_FAILED;
+    profile_convert_unit(run->profile);
+    return EXIT_OK;
+}
+
+enum exit_status read_files(struct run *run)
+{
+    const struct options *options = &run->options;
+    const struct reader *reader = options->reader;
+    enum exit_status status = EXIT_OK;
+    bool together = reader && reader->detect_together &&
+                    reader->detect_together(options->files, options->n_files,
+                                            &options->read);
+    if (!reader) {
+        reader = reader_detect_together(options->files, options->n_files,
+                                        &options->read);
+        together = reader;
+    }
+    if (together)
+        status = read_together(run, reader);
+    else
+        for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++)
+            status = read_file(run, options->files[i]);
+    if (status == EXIT_OK && options->total == TOTAL_CALLSTACKS &&
+        run->profile->kind != FROM_STACKS) {
+        diag_error("--total=callstacks needs stacks, and %s input has calls; "
+                   "leave it out",
+                   run->reader->name);
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_OK && options->read.unit.len && !run->took_unit) {
+        diag_error("--unit is of no use: %s input says what it counts",
+                   run->reader->name);
+        status = EXIT_USAGE;
+    }
+    return status;
+}

@@ -1,0 +1,279 @@
+#include "pipeline/run.h"
+
+#include "cost/cycle/collapse.h"
+#include "cost/from_calls.h"
+#include "cost/from_stacks.h"
+#include "cost/reduce.h"
+#include "filter/granularity.h"
+#include "filter/tag_frames.h"
+#include "output/listing.h"
+#include "output/summary.h"
+#include "output/text.h"
+#include "pipeline/read.h"
+#include "quality/warnings.h"
+#include "util/diag.h"
+#include "util/progress.h"
+
+/* ---- Read ---- */
+
+/* Finds what only the profile as read can tell. */
+static void judge_input(struct run *run)
+{
+    const struct profile *profile = run->profile;
+    run->quality = (struct input_quality){
+        .unit = arena_copy(&run->arena, profile->unit),
+        .stats = profile->stats,
+        .stacks = stack_quality_of(profile),
+    };
+}
+
+/* Lines and addresses are functions since the input was read. Everything after
+   this step takes a group of functions for one function. */
+static enum exit_status join_functions(struct run *run)
+{
+    enum granularity granularity = run->options.read.granularity;
+    struct profile *read = run->profile;
+    if (granularity == GRANULARITY_FUNCTION ||
+        granularity == GRANULARITY_ADDRESS)
+        return EXIT_OK;
+    struct profile *joined = granularity_apply(&run->arena, read, granularity,
+                                               costs_estimate_calls);
+    if (!joined)
+        return EXIT_USAGE;
+    profile_free(read);
+    run->profile = joined;
+    return EXIT_OK;
+}
+
+void run_start_report(struct run *run)
+{
+    const struct options *options = &run->options;
+    const struct profile *profile = run->profile;
+    run->limits = options->view;
+    run->report = (struct report){
+        .quality = &run->quality,
+        .look = &options->look,
+        .demangler = &run->options.names,
+        .limits = &run->limits,
+        .layout = &options->layout,
+        .format = run->reader->name,
+        .kind = profile_kind_name(profile),
+        .tags = options->read.tags,
+        .granularity = granularity_name(options->read.granularity),
+        .whole = profile_whole(profile),
+        .read = profile_whole(profile),
+        .n_functions = profile->n_functions,
+        .n_calls = profile->n_calls,
+    };
+}
+
+/* ---- Filter ---- */
+
+/* Percentages refer to the whole profile as read, or with --relative to what
+   the filters leave. */
+static bool filter(struct run *run)
+{
+    struct profile *read = run->profile;
+    struct profile *left = filter_profile(
+        &run->arena, read, &run->options.filters, costs_estimate_calls);
+    if (!left)
+        return false;
+    if (left != read)
+        profile_free(read);
+    run->profile = left;
+    run->report.profile = left;
+    if (run->options.relative)
+        run->report.whole = profile_whole(left);
+    /* Another run of a comparison may have functions that stay. */
+    return left->n_functions > 0 || run->options.n_base > 0 ||
+           diag_error("nothing is left to draw: the filters drop all "
+                      "functions; give fewer or wider ones");
+}
+
+/* Puts the tags of samples above their stacks. */
+static void add_tags(struct run *run)
+{
+    struct profile *filtered = run->profile;
+    if (!run->options.read.tags)
+        return;
+    run->profile =
+        tag_frames_add(&run->arena, filtered, run->options.read.tags);
+    run->report.profile = run->profile;
+    profile_free(filtered);
+}
+
+enum exit_status run_prepare(struct run *run)
+{
+    enum exit_status status = read_files(run);
+    if (status != EXIT_OK)
+        return status;
+    if (run->options.list == LIST_EVENTS || run->options.list == LIST_THREADS)
+        return EXIT_OK;
+    progress_phase("costs");
+    judge_input(run);
+    status = join_functions(run);
+    if (status != EXIT_OK)
+        return status;
+    run_start_report(run);
+    if (!filter(run))
+        return EXIT_FAILED;
+    add_tags(run);
+    return EXIT_OK;
+}
+
+/* ---- Costs ---- */
+
+/* Makes each cycle one function. What was joined counts as one function or
+   call, not as left out. */
+static void collapse(struct run *run)
+{
+    struct report *report = &run->report;
+    struct collapsed *collapsed = NEW(&run->arena, struct collapsed);
+    struct profile *before = run->profile;
+    struct profile *after = collapse_cycles(&run->arena, before, collapsed);
+    uint32_t calls = before->n_calls - after->n_calls;
+    report->n_functions -= before->n_functions - after->n_functions;
+    report->n_calls -= calls < report->n_calls ? calls : report->n_calls;
+    report->collapsed = collapsed;
+    run->limits.aliases = (struct aliases){ before, collapsed->function };
+    run->limits.alone = collapsed->cycle;
+    run->uncollapsed = before;
+    run->profile = after;
+}
+
+/* Totals are exact for profiles that have stacks, unless --total says to
+   estimate them from calls. */
+static struct costs *count_costs(struct run *run)
+{
+    const struct options *options = &run->options;
+    struct profile *profile = run->profile;
+    if (profile->kind == FROM_STACKS &&
+        options->total != TOTAL_CALLRATIOS) {
+        if (options->has_cycles && options->cycles != CYCLES_COLLAPSE)
+            diag_note("--cycles=%s changes nothing: totals are counted from "
+                      "stacks; --total=callratios estimates them",
+                      costs_cycles_name(options->cycles));
+        return costs_from_stacks(&run->arena, profile);
+    }
+    if (profile->kind == FROM_STACKS) {
+        run->profile = reduce_to_calls(&run->arena, profile);
+        profile_free(profile);
+    }
+    if (options->total == TOTAL_CALLRATIOS)
+        run->profile->call_costs = CALLS_ESTIMATED;
+    return costs_from_calls(&run->arena, run->profile, options->cycles);
+}
+
+/* The output says how cycles were treated only if there were any. */
+static bool has_treated_cycles(const struct report *report)
+{
+    if (report->collapsed)
+        return report->collapsed->n_cycles > 0;
+    return report->profile->kind == FROM_CALLS && report->costs->n_cycles > 0;
+}
+
+void run_find_costs(struct run *run)
+{
+    struct report *report = &run->report;
+    if (run->options.cycles == CYCLES_COLLAPSE)
+        collapse(run);
+    report->costs = count_costs(run);
+    report->profile = run->profile;
+    report->total = run->profile->kind == FROM_STACKS ? "callstacks"
+                    : run->profile->call_costs        ? "measured"
+                                                      : "callratios";
+    if (has_treated_cycles(report))
+        report->cycles = costs_cycles_name(run->options.cycles);
+}
+
+/* ---- View ---- */
+
+bool run_find_view(struct run *run)
+{
+    struct report *report = &run->report;
+    const struct view *view = view_of(&run->arena, run->profile, report->costs,
+                                      report->whole, report->limits);
+    if (!view)
+        return false;
+    report->view = view;
+    report->dropped_functions =
+        report->n_functions - (view->n_functions - view->n_tags);
+    /* Filters that join calls can leave more of them than were read. */
+    if (report->n_calls > view->n_direct)
+        report->dropped_calls = report->n_calls - view->n_direct;
+    report_name_functions(&run->arena, report);
+    return true;
+}
+
+/* ---- Write ---- */
+
+/* Says on standard error what the legend says as well: what is wrong with the
+   input, that the default cap left functions out, and that no cost is known. */
+static void print_notes(struct run *run)
+{
+    const struct options *options = &run->options;
+    const struct report *report = &run->report;
+    struct str warnings = warnings_text(&run->arena, report->quality);
+    if (warnings.len)
+        diag_warn("%s", warnings.s);
+    if (!options->writer->is_picture)
+        return;
+    if (report->view->capped && !options->has_nodecount)
+        diag_note("%s; -n or --nodecount changes that",
+                  summary_functions(&run->arena, report).s);
+    if (report->whole <= 0)
+        diag_note("no cost was recorded: there are no percentages");
+}
+
+enum exit_status run_write_list(const struct run *run, struct buf *out)
+{
+    const char *format = run->reader->name;
+    bool good = run->options.list == LIST_EVENTS
+                    ? listing_events(out, run->profile, format)
+                    : listing_threads(out, run->profile, format);
+    return good ? EXIT_OK : EXIT_USAGE;
+}
+
+enum exit_status run_write_input(const struct run *run, struct buf *out)
+{
+    return run->options.writer->write(out, &run->report) ? EXIT_OK
+                                                         : EXIT_FAILED;
+}
+
+enum exit_status run_write_view(struct run *run, struct buf *out)
+{
+    const struct options *options = &run->options;
+    struct report *report = &run->report;
+    if (report->view->n_functions == 0) {
+        diag_error("nothing is left to draw: the selection or -n drops all "
+                   "functions; -n 0 keeps small ones, and --list-functions "
+                   "lists all");
+        return EXIT_FAILED;
+    }
+    if (options->list == LIST_FUNCTIONS)
+        return text_list_functions(out, report, options->list_pattern)
+                   ? EXIT_OK
+                   : EXIT_FAILED;
+    if (options->list == LIST_MODULES)
+        return listing_modules(out, report) ? EXIT_OK : EXIT_USAGE;
+    report->breakdowns = breakdown_by_function(&run->arena, run->profile,
+                                             report->costs, report->view);
+    print_notes(run);
+    return options->writer->write(out, report) ? EXIT_OK : EXIT_FAILED;
+}
+
+/* ---- End ---- */
+
+enum exit_status run_end(const struct run *run)
+{
+    return run->quality.stats.cut_inputs > 0 ? EXIT_DAMAGED : EXIT_OK;
+}
+
+void run_free(struct run *run)
+{
+    if (run->profile)
+        profile_free(run->profile);
+    if (run->uncollapsed)
+        profile_free(run->uncollapsed);
+    arena_free(&run->arena);
+}

@@ -1,0 +1,67 @@
+/*
+ * One run of the pipeline, and its steps in the order in which they are done.
+ * read_files (pipeline/read.h) comes before them.
+ */
+#ifndef PIPELINE_RUN_H
+#define PIPELINE_RUN_H
+
+#include "cli/options.h"
+#include "output/report.h"
+
+/* The manual page lists the same exit statuses. */
+enum exit_status {
+    EXIT_OK = 0,     /* the output was written */
+    EXIT_FAILED = 1, /* the input or the system failed, or nothing is left to
+                        draw; no output was written */
+    EXIT_USAGE = 2,  /* the command line is wrong, or it asks for something
+                        that the input does not have */
+    EXIT_CHANGED = 3, /* the output was written, and the change of --fail-if was
+                         found */
+    EXIT_DAMAGED = 4, /* the output was written, but an input was damaged or cut
+                         off, so that a part of it is missing */
+};
+
+/* The state of one run. Zeroed, but for the options, it is ready to start. It
+   must not move in memory: the report points into it. */
+struct run {
+    struct arena arena;
+    struct options options;
+    const struct reader *reader;  /* of the first file */
+    bool took_unit;               /* an input has the unit of --unit */
+    struct profile *profile;      /* what the last step made of it */
+    struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
+                                     still has the cycles; else NULL */
+    struct input_quality quality; /* of the profile as read */
+    struct view_options limits;   /* what the view is made with */
+    struct report report;
+};
+
+/* Reads the files and filters them. For --list-events and --list-threads it
+   only reads. Returns EXIT_OK, or another status after a message. */
+enum exit_status run_prepare(struct run *run);
+
+/* Fills the report with what the filters change. */
+void run_start_report(struct run *run);
+
+/* Finds the costs of the profile. Cycles become functions if the options say
+   so. */
+void run_find_costs(struct run *run);
+
+/* Chooses what is drawn, and names it. Returns false after a message if a
+   pattern cannot be matched. */
+bool run_find_view(struct run *run);
+
+/* Append the output. Return EXIT_OK, or another status after a message:
+   run_write_list the events or threads of the profile as read, run_write_input
+   the filtered profile itself, which needs no costs and no view, run_write_view
+   what the view holds. */
+enum exit_status run_write_list(const struct run *run, struct buf *out);
+enum exit_status run_write_input(const struct run *run, struct buf *out);
+enum exit_status run_write_view(struct run *run, struct buf *out);
+
+/* Returns EXIT_DAMAGED if an input was damaged or cut off, else EXIT_OK. */
+enum exit_status run_end(const struct run *run);
+
+void run_free(struct run *run);
+
+#endif

@@ -1,0 +1,126 @@
+#include "pipeline/sides.h"
+
+#include "compare/align.h"
+#include "util/diag.h"
+
+/* ---- Read ---- */
+
+/* Are these files one run, because a format needs them together? */
+static bool belong_together(const struct options *options,
+                            const char *const *files, size_t n)
+{
+    const struct reader *reader = options->reader;
+    if (!reader)
+        reader = reader_detect_together(files, n, &options->read);
+    return reader && reader->read_together;
+}
+
+/* Makes runs of n files: each file is one, unless they belong together. */
+static void add_runs(struct sides *sides, const struct options *options,
+                     const char **files, size_t n)
+{
+    size_t step = belong_together(options, files, n) ? n : 1;
+    for (size_t i = 0; i < n; i += step) {
+        struct run *run = &sides->runs[sides->n++];
+        run->options = *options;
+        run->options.files = files + i;
+        run->options.n_files = step;
+        run->options.has_cycles = false; /* one note is enough */
+    }
+}
+
+enum exit_status sides_prepare(struct sides *sides, struct run *sum)
+{
+    const struct options *options = &sum->options;
+    size_t n_base = options->n_base;
+    sides->runs = NEW_N(&sum->arena, struct run, options->n_files);
+    add_runs(sides, options, options->files, n_base);
+    size_t first_new = sides->n;
+    add_runs(sides, options, options->files + n_base,
+             options->n_files - n_base);
+    sides->compared = NEW_N(&sum->arena, struct compare_run, sides->n);
+    for (size_t i = 0; i < sides->n; i++) {
+        struct run *run = &sides->runs[i];
+        if (i > 0 && !run->options.read.event.len)
+            run->options.read.event = sides->runs[0].profile->event;
+        enum exit_status status = run_prepare(run);
+        if (status != EXIT_OK)
+            return status;
+        sides->compared[i] = (struct compare_run){
+            .name = run->options.files[0],
+            .is_new = i >= first_new,
+            .profile = run->profile,
+        };
+        compare_run_measure(&sides->compared[i]);
+    }
+    return EXIT_OK;
+}
+
+/* ---- Add up ---- */
+
+/* Brings all runs onto the same functions, which frees their old profiles, and
+   returns their sum; NULL after a message. */
+static struct profile *align(struct sides *sides, struct run *sum)
+{
+    if (sum->options.compare.normalize)
+        compare_runs_equalize(sides->compared, sides->n);
+    struct profile *profile =
+        compare_align(&sum->arena, sides->compared, sides->n);
+    for (size_t i = 0; i < sides->n; i++)
+        sides->runs[i].profile = sides->compared[i].profile;
+    return profile;
+}
+
+bool sides_add_up(struct sides *sides, struct run *sum)
+{
+    sum->profile = align(sides, sum);
+    if (!sum->profile)
+        return false;
+    if (sum->profile->n_functions == 0)
+        return diag_error("nothing is left to compare: the filters drop all "
+                          "functions; give fewer or wider ones");
+    sum->reader = sides->runs[0].reader;
+    sum->quality = sides->runs[0].quality;
+    for (size_t i = 1; i < sides->n; i++)
+        input_stats_add(&sum->quality.stats, &sides->runs[i].quality.stats);
+    run_start_report(sum);
+    sum->report.profile = sum->profile;
+    run_find_costs(sum);
+    for (size_t i = 0; i < sides->n; i++) {
+        run_find_costs(&sides->runs[i]);
+        sides->compared[i].profile = sides->runs[i].profile;
+        sides->compared[i].costs = sides->runs[i].report.costs;
+    }
+    return true;
+}
+
+/* ---- Compare ---- */
+
+/* Returns by function the larger difference of self and total; 0 if neither
+   changed. */
+static double *find_priorities(struct arena *arena,
+                               const struct comparison *comparison, uint32_t n)
+{
+    double *priority = NEW_N(arena, double, n);
+    for (uint32_t f = 0; f < n; f++)
+        if (compare_has_changed(comparison, f))
+            priority[f] =
+                fmax(fabs(compare_difference(&comparison->self[f])),
+                     fabs(compare_difference(&comparison->total[f])));
+    return priority;
+}
+
+void sides_compare(struct sides *sides, struct run *sum)
+{
+    sides->comparison = compare_runs(&sum->arena, sides->compared, sides->n,
+                                     &sum->options.compare);
+    sum->report.comparison = sides->comparison;
+    sum->limits.priority = find_priorities(&sum->arena, sides->comparison,
+                                           sum->profile->n_functions);
+}
+
+void sides_free(struct sides *sides)
+{
+    for (size_t i = 0; i < sides->n; i++)
+        run_free(&sides->runs[i]);
+}

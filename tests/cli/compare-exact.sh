@@ -1,0 +1,66 @@
+# Comparisons of exact costs: each side has the totals of its own picture.
+compare() {
+    echo "\$ --base=$*"
+    "$PROF2DOT" --base="$@" -T text
+    echo "status $?"
+}
+
+# callgrind measures calls, also those inside a cycle. The program has another
+# name in the new version, so its functions get new identities.
+echo 'Measured calls, and a program that moves:'
+cat >old <<'EOF'
+%edges 1
+%unit instructions
+%calls measured
+main module=/old/prog 20
+expr module=/old/prog 210 total=1072
+term module=/old/prog 290 total=1040
+factor module=/old/prog 572 total=990
+legacy module=/old/prog 65
+main -> expr 1072 w=1072
+main -> legacy 65 w=65
+expr -> term 2674 w=2674
+term -> factor 2384 w=2384
+factor -> expr 1812 w=1812
+EOF
+sed 's|/old|/new|
+    s/ 572 total=990/ 472 total=890/
+    s/total=1040/total=940/
+    s/total=1072/total=972/
+    s/legacy/fast/' old >new
+compare old new
+"$PROF2DOT" --base=old new -T json |
+    grep -o '"label": "[a-z]*"\|"total_change": {[^v]*' | paste - -
+
+echo 'A cycle on one side only is a cycle on both:'
+cat >straight <<'EOF'
+%edges 1
+%unit instructions
+main 10
+a 20
+b 30
+c 40
+main -> a 1
+a -> b 2
+b -> c 3
+main -> c 1
+EOF
+sed 's/^c 40/c 60/; $a c -> a 2' straight >round
+compare straight round
+"$PROF2DOT" --base=straight round -T json |
+    grep -o '"presence.*"runs": [^]]*\]' | tail -1
+compare straight round --cycles=walk
+compare straight round --cycles=collapse
+compare round straight --cycles=collapse
+
+echo 'Several runs:'
+sed 's/^c 40/c 41/' straight >straight.2
+sed 's/^c 60/c 61/' round >round.2
+compare straight --base=straight.2 round round.2
+compare straight straight
+
+echo 'The numbers of each run:'
+"$PROF2DOT" --base=straight --base=straight.2 round -T json >both.json
+grep -o '"label": "c".*' both.json | grep -o '"presence.*'
+"$PROF2DOT" both.json
+echo "status $?"
