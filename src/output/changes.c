@@ -31,8 +31,12 @@ struct str changes_points(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
     double points = compare_points(report->comparison, change);
-    return arena_printf(arena, "%s%s", sign(points),
-                        number_percent(arena, fabs(points) / 100).s);
+    struct str text = number_percent(arena, fabs(points) / 100);
+    if (str_starts(text, S("<")))
+        text = fabs(points) < .001 ? S("0.0%")
+                                   : arena_printf(arena, "%.1g%%",
+                                                  fabs(points));
+    return arena_printf(arena, "%s%s", sign(points), text.s);
 }
 
 struct str changes_difference(struct arena *arena, const struct report *report,

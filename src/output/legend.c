@@ -21,9 +21,12 @@ void legend_fill_ramp(const struct report *report, struct color *colors)
     const int middle = LEGEND_COLORS / 2;
     if (!report->comparison)
         theme_samples(report->look->theme, colors, LEGEND_COLORS);
-    for (int i = 0; i < LEGEND_COLORS && report->comparison; i++)
+    for (int i = 0; i < LEGEND_COLORS && report->comparison; i++) {
+        /* The ramps grow with the square root. */
+        double position = (double)(i - middle) / middle;
         colors[i] = theme_change_fill(report->look->theme,
-                                      (double)(i - middle) / middle);
+                                      position * fabs(position));
+    }
 }
 
 bool legend_has_ramp(const struct report *report)
@@ -268,6 +271,19 @@ static void add_dependences(struct legend *legend, struct arena *arena,
                                       deps->n_arrows, deps->n_all));
 }
 
+/* Says how boxes show what changed. */
+static struct str change_line(const struct theme *theme)
+{
+    if (!theme->less_doubled)
+        return S("\u25b2 more, \u25bc less; outlines: bold new, dashed gone; "
+                 "arrows: change of their cost");
+    return theme->filled
+               ? S("\u25b2 more: dark, \u25bc less: double outline; outlines: "
+                   "bold new, dashed gone")
+               : S("\u25b2 more: bold outline, \u25bc less: double outline, "
+                   "gone: dashed outline");
+}
+
 /* Returns the legend of a comparison. */
 static struct legend legend_of_changes(struct arena *arena,
                                        const struct report *report)
@@ -292,8 +308,7 @@ static struct legend legend_of_changes(struct arena *arena,
                                    c->whole.is_real ? "" : ", within noise"));
     add_line(&legend, changes_summary(arena, c));
     add_line(&legend, changes_method(arena, c));
-    add_line(&legend, S("\u25b2 more, \u25bc less; bold outline: new; dashed "
-                        "outline: gone; arrows: change of their cost"));
+    add_line(&legend, change_line(report->look->theme));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));
