@@ -290,13 +290,16 @@ static struct legend legend_of_changes(struct arena *arena,
 {
     struct legend legend = { .ramp = S("") };
     const struct comparison *c = report->comparison;
-    bool by_total = report->look->color_by == BY_TOTAL;
-    struct str most = number_percent(arena, changes_most(report));
+    bool by_total = changes_by_total(report);
+    struct str most =
+        number_percent(arena, changes_most(report, by_total));
     if (legend_has_ramp(report))
         legend.ramp = arena_printf(arena,
                                    "colour: change of %s cost, -%s to +%s of "
-                                   "the base's whole; grey: noise",
-                                   by_total ? "total" : "self", most.s, most.s);
+                                   "the base's whole; %s: noise",
+                                   by_total ? "total" : "self", most.s, most.s,
+                                   report->look->theme->less_doubled
+                                       ? "in the middle" : "grey");
     add_line(&legend, arena_printf(arena, "%s \u2192 %s",
                                    changes_side(arena, c, false).s,
                                    changes_side(arena, c, true).s));

@@ -39,6 +39,7 @@ struct drawing {
     struct captions captions;
     const struct deps *deps;
     double max_self; /* share, at least THEME_LEAST_SCALE */
+    double most_changed; /* share; 0 unless the report is a comparison */
     bool *in_view;   /* by function */
 };
 
@@ -148,7 +149,7 @@ static void color_change(struct drawing *d, Agnode_t *node, uint32_t f)
 {
     const struct theme *theme = d->report->look->theme;
     const struct comparison *c = d->report->comparison;
-    double change = changes_weight(d->report, f);
+    double change = changes_weight(d->report, f, d->most_changed);
     struct color fill = theme_change_fill(theme, change);
     bool has_changed = compare_has_changed(c, f);
     bool is_new = has_changed && c->presence[f] == ONLY_NEW;
@@ -511,6 +512,9 @@ bool dot_write(struct buf *out, const struct report *report)
                          .in_view = NEW_N(&arena, bool,
                                           report->profile->n_functions),
                          .max_self = report_max_self(report),
+                         .most_changed = report->comparison
+                             ? changes_most(report, changes_by_total(report))
+                             : 0,
                          .graph = agopen(mut(report->look->name
                                               ? report->look->name
                                               : "callgraph"), Agdirected,
