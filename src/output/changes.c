@@ -31,6 +31,8 @@ struct str changes_points(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
     double points = compare_points(report->comparison, change);
+    if (!(report->comparison->whole.a > 0))
+        return S("-");
     struct str text = number_percent(arena, fabs(points) / 100);
     if (str_starts(text, S("<")))
         text = fabs(points) < .001 ? S("0.0%")

@@ -300,20 +300,23 @@ static void add_members(const struct captions *c, struct buf *tip, uint32_t f)
     }
 }
 
-/* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)". */
+/* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)",
+   or "self 12 s before and after". */
 static void add_change_tip(const struct captions *c, struct buf *tip,
                            const char *what, const struct change *change)
 {
-    struct str verdict =
-        change->is_real ? S("")
-        : change->p < 1
-            ? arena_printf(c->arena, ", within noise (p %.2g)", change->p)
-            : S(", within noise");
-    buf_printf(tip, "\\n%s ", what);
-    escape_tooltip(tip, changes_values(c->arena, c->report, change),
-                   TEXT_LIMIT);
+    buf_printf(tip, "\\n%s", what);
+    if (compare_difference(change) == 0) {
+        add_tip(tip, "", report_cost(c->arena, c->report, change->a));
+        buf_add(tip, S(" before and after"));
+        return;
+    }
+    add_tip(tip, "", changes_values(c->arena, c->report, change));
     add_tip(tip, ", ", changes_difference(c->arena, c->report, change));
-    buf_add(tip, verdict);
+    if (!change->is_real && change->p < 1)
+        buf_printf(tip, ", within noise (p %.2g)", change->p);
+    else if (!change->is_real)
+        buf_add(tip, S(", within noise"));
 }
 
 struct str caption_node_tooltip(const struct captions *c, uint32_t f)
@@ -331,8 +334,8 @@ struct str caption_node_tooltip(const struct captions *c, uint32_t f)
     if (function->is.file.len && function->line)
         buf_printf(&tip, ":%llu", (unsigned long long)function->line);
     if (r->comparison) {
-        add_change_tip(c, &tip, "total", &r->comparison->total[f]);
-        add_change_tip(c, &tip, "self", &r->comparison->self[f]);
+        add_change_tip(c, &tip, "total ", &r->comparison->total[f]);
+        add_change_tip(c, &tip, "self ", &r->comparison->self[f]);
         return buf_move(&tip, c->arena);
     }
     add_tip(&tip, "\\nself ", report_cost(c->arena, r, function->self));

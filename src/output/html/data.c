@@ -84,32 +84,41 @@ static bool texts_have_unit(const struct report *report)
            unit_is_base(report->profile->unit);
 }
 
+static struct str cost_text(struct arena *arena, const struct report *report,
+                            double cost)
+{
+    return texts_have_unit(report) ? report_cost(arena, report, cost)
+                                   : number_grouped(arena, cost);
+}
+
 /* Puts a cost and its text: 12.5, "12.5". */
 static void put_cost(struct json *json, const struct report *report,
                      double cost)
 {
     struct arena scratch = { 0 };
-    struct str text = S("");
-    if (known(cost))
-        text = texts_have_unit(report) ? report_cost(&scratch, report, cost)
-                                       : number_grouped(&scratch, cost);
     json_number(json, NULL, cost);
-    json_text_or_null(json, NULL, text);
+    json_text_or_null(json, NULL, known(cost)
+                                      ? cost_text(&scratch, report, cost)
+                                      : S(""));
     arena_free(&scratch);
 }
 
-/* Puts a change: [before, its text, after, its text, points, difference, p,
-   is real]. p is null if the change was not tested. */
+/* Puts a change: see data.h. */
 static void put_change(struct json *json, const struct report *report,
                        const struct change *change)
 {
     struct arena scratch = { 0 };
     bool is_tested = change->variance > 0;
+    double difference = compare_difference(change);
+    const char *sign = difference < 0 ? "-" : difference > 0 ? "+" : "";
     json_open(json, NULL, '[');
     put_cost(json, report, change->a);
     put_cost(json, report, change->b);
     json_number(json, NULL, compare_points(report->comparison, change));
-    json_text(json, NULL, changes_difference(&scratch, report, change));
+    json_text(json, NULL,
+              arena_printf(&scratch, "%s%s", sign,
+                           cost_text(&scratch, report,
+                                     fabs(known_or(difference, 0))).s));
     json_number(json, NULL, is_tested ? change->p : UNKNOWN);
     json_count(json, NULL, change->is_real);
     json_close(json, ']');
@@ -149,6 +158,8 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
         put_change(json, r, &r->comparison->self[f]);
         put_change(json, r, &r->comparison->total[f]);
         json_text(json, NULL, str_of(presences[r->comparison->presence[f]]));
+        json_number(json, NULL, r->comparison->count[f].a);
+        json_number(json, NULL, r->comparison->count[f].b);
     }
     json_close(json, ']');
 }

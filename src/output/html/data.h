@@ -40,14 +40,15 @@ enum {
  *     modules             names
  *
  * In a comparison, costs are sums of both sides and serve for the order only. A
- * function has three more elements: the changes of self and of total cost, and
- * "new" or "gone" if it is on one side only. A call of the picture has its
+ * function has five more elements: the changes of self and of total cost, "new"
+ * or "gone" if it is on one side only or else "", and how often it was called
+ * before and after. A call of the picture has its
  * change. A change is [before, its text, after, its text, points of the base's
  * whole, the difference as a text, p or null if it was not tested, whether it
  * is more than noise].
  *
- * Numbers that are not known are null. compares, exact and drawn are 0 or 1, which makes
- * a page shorter than true and false do.
+ * Numbers that are not known are null. compares, exact and drawn are 0 or 1,
+ * which makes a page shorter than true and false do.
  */
 void html_data(struct buf *out, const struct report *report);
 

@@ -173,7 +173,7 @@ static void put_changes_table(struct buf *out, struct page *page)
             changes_larger(r->comparison, functions[i], &what);
         buf_add(out, S("<tr><td>"));
         xml_escape(out, report_label(a, r, functions[i]));
-        buf_printf(out, "</td><td>%s</td><td>", what);
+        buf_printf(out, "</td><td class=\"number\">%s</td><td>", what);
         xml_escape(out, changes_values(a, r, change));
         buf_printf(out, "</td><td class=\"number\">%s</td></tr>\n",
                    changes_points(a, r, change).s);
@@ -192,7 +192,8 @@ static void put_table_note(struct buf *out, struct page *page)
                    "The %s functions of the largest total cost, of %s. ",
                    number_grouped(a, listed).s, number_grouped(a, all).s);
     if (r->comparison)
-        buf_add(out, S("Percentages are of the base's whole. "));
+        buf_add(out, S("Costs are totals, and percentages are of the base's "
+                       "whole. "));
     if (r->view->n_functions < listed)
         buf_add(out, S("Grey functions are not in the picture."));
 }

@@ -37,7 +37,7 @@ function readChange(list, kind) {
 
 const functions = data.functions.map(([id, label, name, symbol, module, file,
     line, self, selfText, total, totalText, count, cycle, exact, drawn,
-    selfChange, totalChange, presence]) => ({
+    selfChange, totalChange, presence, countBefore, countAfter]) => ({
   id, label, name: name ?? label, symbol: symbol ?? name ?? label,
   module: module === null ? "" : data.modules[module],
   file, line, self, selfText, total, totalText, count, cycle,
@@ -45,7 +45,7 @@ const functions = data.functions.map(([id, label, name, symbol, module, file,
   node: drawn ? $(id) : null,
   selfChange: readChange(selfChange, "self"),
   totalChange: readChange(totalChange, "total"),
-  presence,
+  presence, countBefore, countAfter,
 }));
 const byId = new Map(functions.map(f => [f.id, f]));
 const calls = data.calls.map(([caller, callee, cost, text, count, exact,
@@ -113,7 +113,7 @@ function pointsText(change) {
 function verdict(change) {
   const p = change.p === null ? "" : change.p < .001 ? "p < 0.001"
       : change.p < 1 ? `p ${change.p.toFixed(3)}` : "";
-  return change.real ? p || "exact" : p ? `noise, ${p}` : "noise";
+  return change.real ? p || "no" : p ? `noise, ${p}` : "noise";
 }
 
 // ---- Elements ----
@@ -264,18 +264,19 @@ const after = change => change?.afterText ?? "";
 // The columns of a comparison. Its rows are first those that have changed, by
 // falling difference.
 const changeColumns = [
-  { title: "Change", numeric: true, secondary: true,
+  { title: costTitle("Difference"), numeric: true,
     value: f => hasChanged(f) ? size(largerChange(f)) : null,
-    text: f => hasChanged(f) ? verdict(largerChange(f))
-        : verdict(f.totalChange) },
-  { title: costTitle("Before"), numeric: true,
+    text: f => f.totalChange.difference },
+  { title: costTitle("Before"), numeric: true, secondary: true,
     value: f => f.totalChange.before, text: f => before(f.totalChange) },
-  { title: costTitle("After"), numeric: true,
+  { title: costTitle("After"), numeric: true, secondary: true,
     value: f => f.totalChange.after, text: f => after(f.totalChange) },
   { title: "Total %", numeric: true, value: f => f.totalChange.points,
     text: f => pointsCell(f.totalChange) },
   { title: "Self %", numeric: true, value: f => f.selfChange.points,
     text: f => pointsCell(f.selfChange) },
+  { title: "By chance?", numeric: true, secondary: true,
+    value: f => largerChange(f).p, text: f => verdict(largerChange(f)) },
   { title: "Function", value: sortKey, text: nameCell },
 ];
 
@@ -559,9 +560,11 @@ function changeTable(list, end) {
   return sortableTable([
     { title: "Function", value: call => sortKey(call[end]),
       text: call => nameButton(call[end]) },
-    { title: "Before", numeric: true, value: call => call.change?.before ?? null,
+    { title: "Before", numeric: true,
+      value: call => call.change?.before ?? null,
       text: call => before(call.change) },
-    { title: "After", numeric: true, value: call => call.change?.after ?? null,
+    { title: "After", numeric: true,
+      value: call => call.change?.after ?? null,
       text: call => after(call.change) },
     { title: "Change", numeric: true,
       value: call => call.change ? size(call.change) : null,
@@ -616,7 +619,9 @@ function changeLine(change) {
       make("span", {}, `${change.beforeText ?? "?"} \u2192 ` +
                        (withUnit(change.afterText) || "?")),
       make("br"), make("span", { className: direction(change) },
-                       change.difference), ` ${verdict(change)}`,
+                       `${withUnit(change.difference)} ` +
+                       `(${pointsText(change)})`),
+      change.p !== null || !change.real ? `, ${verdict(change)}` : "",
       bar(change.before), bar(change.after));
 }
 
@@ -631,7 +636,10 @@ function facts(f) {
     add("Self", costLine(f.selfText, f.self, true));
     add("Total", costLine(f.totalText, f.total, f.exact));
   }
-  if (f.count !== null)
+  if (data.compares && f.count !== null)
+    add("Called", make("dd", {}, `${grouped(f.countBefore ?? 0)}\u00d7 ` +
+                                 `\u2192 ${grouped(f.countAfter ?? 0)}\u00d7`));
+  else if (f.count !== null)
     add("Called", make("dd", {}, `${grouped(f.count)}\u00d7`));
   if (f.name !== f.label)
     add("Name", code(f.name));
@@ -673,7 +681,8 @@ function showDetails() {
 
 for (const f of topFunctions(functions).slice(0, 10)) {
   const text = data.compares
-      ? `${largerChange(f).kind} ${pointsText(largerChange(f))}` : percent(f.self) || withUnit(f.selfText);
+      ? `${largerChange(f).kind} ${pointsText(largerChange(f))}`
+      : percent(f.self) || withUnit(f.selfText);
   const button = make("button", { type: "button", title: f.name,
                                   className: data.compares
                                       ? direction(largerChange(f)) : "" },
