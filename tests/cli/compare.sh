@@ -33,6 +33,16 @@ done
 run --base='old.?' new.1 new.2 new.3 -T text
 run --base=old.1 --base=old.2 new.1 new.2 -T text
 
+echo 'Samples of different weights:'
+{
+    printf 'main;%s\n' 'f 500000' 'g 410003'
+    for i in 1 2 3 4 5 6 7 8 9; do
+        echo "main;small$i 100$i"
+    done
+} >weights
+sed 's/f 500000/f 100000/' weights >fewer
+run --unit=us --base=weights fewer -T text
+
 echo 'Statuses:'
 run --base=old new --fail-if=+10% -q -o x
 run --base=old new --fail-if=+2% -q -o x
