@@ -217,6 +217,8 @@ static void put_root(struct buf *out, struct rewriter *w,
     if (look->dark == DARK_AUTO) {
         buf_add(out, S("<style>\n@media (prefers-color-scheme: dark) {\n"));
         buf_add(out, ASSET(picture_dark_css));
+        if (w->report->comparison)
+            buf_add(out, ASSET(changes_dark_css));
         buf_add(out, S("}\n</style>\n"));
     }
 }

@@ -38,9 +38,10 @@ static void put_script(struct buf *out, struct page *page)
 
 static void put_style_sources(struct buf *out, struct page *page)
 {
-    (void)page;
     buf_printf(out, "'sha256-%s' 'sha256-%s' 'sha256-%s'", page_css_sha256,
                page_dark_css_sha256, picture_dark_css_sha256);
+    if (page->report->comparison)
+        buf_printf(out, " 'sha256-%s'", changes_dark_css_sha256);
 }
 
 static void put_style(struct buf *out, const char *media, struct str style)
@@ -67,6 +68,8 @@ static void put_styles(struct buf *out, struct page *page)
         return;
     put_style(out, media, ASSET(page_dark_css));
     put_style(out, media, ASSET(picture_dark_css));
+    if (page->report->comparison)
+        put_style(out, media, ASSET(changes_dark_css));
 }
 
 static void put_color_schemes(struct buf *out, struct page *page)
