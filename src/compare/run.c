@@ -29,9 +29,24 @@ static double self_of(const struct profile *profile, uint32_t i)
                                        : profile->contexts[i].self;
 }
 
+/* Returns the median self cost. It is that of one sample or more, since every
+   self cost is, and many are of one only. */
+static double median_self(const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    double *found = NEW_N(&scratch, double, count_selves(profile));
+    size_t n = 0;
+    for (uint32_t i = 0; i < count_selves(profile); i++)
+        if (self_of(profile, i) > 0)
+            found[n++] = self_of(profile, i);
+    double median = significance_median(found, n);
+    arena_free(&scratch);
+    return median;
+}
+
 /* Returns the cost of one sample. In seconds it is the least self cost if all
-   others are multiples of it. Otherwise samples have different weights, and
-   there are at least as many of them as there are self costs. */
+   others are multiples of it. Otherwise samples have different weights, and the
+   median self cost is taken. */
 static double find_quantum(const struct profile *profile)
 {
     double least = INFINITY, n = 0;
@@ -48,7 +63,7 @@ static double find_quantum(const struct profile *profile)
     for (uint32_t i = 0; i < count_selves(profile); i++) {
         double samples = self_of(profile, i) / least;
         if (fabs(samples - round(samples)) > .01)
-            return profile_whole(profile) / n;
+            return median_self(profile);
     }
     return n ? least : 0;
 }

@@ -31,8 +31,14 @@ struct str changes_points(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
     double points = compare_points(report->comparison, change);
-    return arena_printf(arena, "%s%s", sign(points),
-                        number_percent(arena, fabs(points) / 100).s);
+    if (!(report->comparison->whole.a > 0))
+        return S("-");
+    struct str text = number_percent(arena, fabs(points) / 100);
+    if (str_starts(text, S("<")))
+        text = fabs(points) < .001 ? S("0.0%")
+                                   : arena_printf(arena, "%.1g%%",
+                                                  fabs(points));
+    return arena_printf(arena, "%s%s", sign(points), text.s);
 }
 
 struct str changes_difference(struct arena *arena, const struct report *report,
@@ -46,18 +52,24 @@ struct str changes_difference(struct arena *arena, const struct report *report,
 
 /* ---- Functions ---- */
 
-const struct change *changes_shown(const struct report *report, uint32_t f)
+bool changes_by_total(const struct report *report)
 {
-    const struct comparison *c = report->comparison;
-    return report->look->color_by == BY_TOTAL ? &c->total[f] : &c->self[f];
+    return report->look->color_by == BY_TOTAL;
 }
 
-double changes_most(const struct report *report)
+static const struct change *change_of(const struct report *report, uint32_t f,
+                                      bool by_total)
+{
+    const struct comparison *c = report->comparison;
+    return by_total ? &c->total[f] : &c->self[f];
+}
+
+double changes_most(const struct report *report, bool by_total)
 {
     double most = THEME_LEAST_SCALE;
     for (uint32_t i = 0; i < report->view->n_functions; i++) {
         const struct change *change =
-            changes_shown(report, report->view->functions[i]);
+            change_of(report, report->view->functions[i], by_total);
         if (change->is_real)
             most = fmax(most, fabs(compare_points(report->comparison, change)) /
                                   100);
@@ -65,13 +77,13 @@ double changes_most(const struct report *report)
     return most;
 }
 
-double changes_weight(const struct report *report, uint32_t f)
+double changes_weight(const struct report *report, uint32_t f, double most)
 {
-    const struct change *change = changes_shown(report, f);
+    const struct change *change =
+        change_of(report, f, changes_by_total(report));
     if (!change->is_real)
         return 0;
-    return compare_points(report->comparison, change) / 100 /
-           changes_most(report);
+    return compare_points(report->comparison, change) / 100 / most;
 }
 
 const struct change *changes_of_call(const struct report *report,
@@ -85,6 +97,17 @@ double changes_share(const struct report *report, const struct change *change)
     double whole = report->comparison->whole.a;
     double cost = fmax(known_or(change->a, 0), known_or(change->b, 0));
     return whole > 0 ? cost / whole : 0;
+}
+
+const struct change *changes_larger(const struct comparison *c, uint32_t f,
+                                    const char **what)
+{
+    const struct change *self = &c->self[f], *total = &c->total[f];
+    bool by_self = self->is_real &&
+                   (!total->is_real || fabs(compare_difference(self)) >=
+                                           fabs(compare_difference(total)));
+    *what = by_self ? "self" : "total";
+    return by_self ? self : total;
 }
 
 uint32_t *changes_ranked(struct arena *arena, const struct report *report,
@@ -111,24 +134,38 @@ uint32_t *changes_ranked(struct arena *arena, const struct report *report,
 
 /* ---- All ---- */
 
+/* Returns the name of the first run of a side. */
+static struct str name_of_side(const struct comparison *c, bool is_new)
+{
+    for (size_t i = 0; i < c->n_runs; i++)
+        if (c->runs[i].is_new == is_new)
+            return str_of(c->runs[i].name);
+    return S("");
+}
+
 struct str changes_side(struct arena *arena, const struct comparison *c,
                         bool is_new)
 {
-    const char *name = NULL;
     size_t n = is_new ? c->n_new : c->n_base;
-    for (size_t i = 0; i < c->n_runs && !name; i++)
-        if (c->runs[i].is_new == is_new)
-            name = c->runs[i].name;
-    struct str shown = utf8_shortened(arena, str_basename(str_of(name)), 40);
+    struct str name = name_of_side(c, is_new);
+    struct str other = name_of_side(c, !is_new);
+    if (!str_eq(str_basename(name), str_basename(other)))
+        name = str_basename(name);
+    struct str shown = utf8_shortened(arena, name, 40);
     if (n == 1)
         return shown;
     return arena_printf(arena, "%zu runs (%s...)", n, shown.s);
 }
 
+static bool has_several(const struct comparison *c)
+{
+    return c->n_base > 1 && c->n_new > 1;
+}
+
 struct str changes_method(struct arena *arena, const struct comparison *c)
 {
     struct str margin = number_percent(arena, c->margin / 100);
-    bool several = c->n_base > 1 && c->n_new > 1;
+    bool several = has_several(c);
     if (c->is_exact && !several)
         return c->margin > 0
                    ? arena_printf(arena,
@@ -152,10 +189,13 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
 
 struct str changes_summary(struct arena *arena, const struct comparison *c)
 {
-    return arena_printf(arena,
-                        "%u of %u functions changed; the others are within "
-                        "noise",
-                        c->n_changed, c->n_compared);
+    bool is_exact = c->is_exact && !has_several(c) && !(c->margin > 0);
+    if (c->n_changed == c->n_compared)
+        return arena_printf(arena, "%u of %u functions changed", c->n_changed,
+                            c->n_compared);
+    return arena_printf(arena, "%u of %u functions changed; the others are %s",
+                        c->n_changed, c->n_compared,
+                        is_exact ? "the same" : "within noise");
 }
 
 void changes_report_failure(struct arena *arena, const struct report *report,

@@ -16,27 +16,32 @@ struct str changes_difference(struct arena *arena, const struct report *report,
 struct str changes_points(struct arena *arena, const struct report *report,
                           const struct change *change);
 
-/* Returns the change of a function that colours show: that of self cost, or of
-   total cost if the user chose that. */
-const struct change *changes_shown(const struct report *report, uint32_t f);
-/* Returns the change of a function that colours show as a part of the largest
-   one in the view, from -1 to 1; 0 if it is noise. */
-double changes_weight(const struct report *report, uint32_t f);
+/* Do colours show the change of total cost? By default they show that of self
+   cost. */
+bool changes_by_total(const struct report *report);
+/* Returns the largest change of total or self cost in the view, a share of the
+   base's whole; at least THEME_LEAST_SCALE. */
+double changes_most(const struct report *report, bool by_total);
+/* Returns the change of a function that colours show as a part of `most`, the
+   largest one, from -1 to 1; 0 if it is noise. */
+double changes_weight(const struct report *report, uint32_t f, double most);
 /* Returns the change of a call of the view. */
 const struct change *changes_of_call(const struct report *report,
                                      const struct view_call *call);
 /* Returns the larger cost of both sides as a share of the base's whole. */
 double changes_share(const struct report *report, const struct change *change);
-/* Returns the largest change of the view that is shown by colours, a share of
-   the base's whole; at least THEME_LEAST_SCALE. */
-double changes_most(const struct report *report);
 
+/* Returns the larger real change of a function, of equal ones that of self
+   cost, and sets *what to "self" or "total". */
+const struct change *changes_larger(const struct comparison *comparison,
+                                    uint32_t f, const char **what);
 /* Returns the functions of the view that have changed, *n of them, by falling
    difference of total or self, whichever is larger. */
 uint32_t *changes_ranked(struct arena *arena, const struct report *report,
                          uint32_t *n);
 
-/* Returns "old.perf", or "3 runs of old.1.perf" for several. */
+/* Returns "old.perf", or "3 runs (old.1.perf...)" for several. Folders are
+   shown if both sides have the same file name. */
 struct str changes_side(struct arena *arena, const struct comparison *c,
                         bool is_new);
 /* Returns how changes were told from noise, one sentence without full stop. */

@@ -21,18 +21,6 @@ struct row {
     const struct change *change;
 };
 
-/* Returns the larger real change of a function; of equal ones that of self
-   cost. */
-static struct row row_of(const struct comparison *c, uint32_t f)
-{
-    const struct change *self = &c->self[f], *total = &c->total[f];
-    bool by_self = self->is_real &&
-                   (!total->is_real || fabs(compare_difference(self)) >=
-                                           fabs(compare_difference(total)));
-    return by_self ? (struct row){ f, "self", self }
-                   : (struct row){ f, "total", total };
-}
-
 /* Costs stand without their unit unless it is scaled, because the first line
    has it. */
 static struct str cost_cell(struct arena *arena, const struct report *report,
@@ -158,7 +146,8 @@ void changes_table_put(struct buf *out, const struct report *report,
     if (shown)
         put_columns(out, markdown);
     for (uint32_t i = 0; i < shown; i++) {
-        struct row row = row_of(c, functions[i]);
+        struct row row = { .function = functions[i] };
+        row.change = changes_larger(c, row.function, &row.what);
         put_row(out, report, markdown, row.change, row.what,
                 name_cell(&scratch, report, &row));
     }

@@ -1,5 +1,6 @@
 #include "output/describe.h"
 
+#include "output/changes.h"
 #include "output/deps.h"
 #include "output/recursion.h"
 #include "util/buf.h"
@@ -7,9 +8,15 @@
 
 enum { HOTTEST = 5 };
 
-struct str describe_title(const struct report *report)
+struct str describe_title(struct arena *arena, const struct report *report)
 {
-    return report->look->title ? str_of(report->look->title) : S("Call graph");
+    const struct comparison *c = report->comparison;
+    if (report->look->title)
+        return str_of(report->look->title);
+    return c ? arena_printf(arena, "%s \u2192 %s",
+                            changes_side(arena, c, false).s,
+                            changes_side(arena, c, true).s)
+             : S("Call graph");
 }
 
 /* Returns "1,234 functions". */
@@ -64,6 +71,30 @@ static void add_costs(struct buf *out, struct arena *arena,
                    number_percent(arena, dropped).s);
 }
 
+/* Appends what the whole cost on both sides, and what changed most. */
+static void add_changes(struct buf *out, struct arena *arena,
+                        const struct report *report)
+{
+    const struct comparison *c = report->comparison;
+    uint32_t n;
+    const uint32_t *functions = changes_ranked(arena, report, &n);
+    buf_printf(out, " Compared with the base: %s, %s%s. %s.",
+               changes_values(arena, report, &c->whole).s,
+               changes_difference(arena, report, &c->whole).s,
+               c->whole.is_real ? "" : ", within noise",
+               changes_summary(arena, c).s);
+    for (uint32_t i = 0; i < n && i < HOTTEST; i++) {
+        const char *what;
+        const struct change *change =
+            changes_larger(c, functions[i], &what);
+        buf_printf(out, "%s%s %s %s", i ? ", " : " The largest changes: ",
+                   report->labels[functions[i]].s, what,
+                   changes_points(arena, report, change).s);
+    }
+    if (n)
+        buf_char(out, '.');
+}
+
 struct str describe_text(struct arena *arena, const struct report *report)
 {
     struct buf out = { 0 };
@@ -80,7 +111,9 @@ struct str describe_text(struct arena *arena, const struct report *report)
     if (dependences)
         buf_printf(&out, " %s as dashed arrows.",
                    number_of(arena, (double)dependences, "dependence").s);
-    if (report->whole > 0)
+    if (report->comparison && report->whole > 0)
+        add_changes(&out, arena, report);
+    else if (report->whole > 0)
         add_costs(&out, arena, report);
     else
         buf_add(&out, S(" No cost was recorded."));

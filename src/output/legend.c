@@ -22,9 +22,12 @@ void legend_fill_ramp(const struct report *report, struct color *colors)
     const int middle = LEGEND_COLORS / 2;
     if (!report->comparison)
         theme_samples(report->look->theme, colors, LEGEND_COLORS);
-    for (int i = 0; i < LEGEND_COLORS && report->comparison; i++)
+    for (int i = 0; i < LEGEND_COLORS && report->comparison; i++) {
+        /* The ramps grow with the square root. */
+        double position = (double)(i - middle) / middle;
         colors[i] = theme_change_fill(report->look->theme,
-                                      (double)(i - middle) / middle);
+                                      position * fabs(position));
+    }
 }
 
 bool legend_has_ramp(const struct report *report)
@@ -280,19 +283,35 @@ static void add_dependences(struct legend *legend, struct arena *arena,
                                       deps->n_arrows, deps->n_all));
 }
 
+/* Says how boxes show what changed. */
+static struct str change_line(const struct theme *theme)
+{
+    if (!theme->less_doubled)
+        return S("\u25b2 more, \u25bc less; outlines: bold new, dashed gone; "
+                 "arrows: change of their cost");
+    return theme->filled
+               ? S("\u25b2 more: dark, \u25bc less: double outline; outlines: "
+                   "bold new, dashed gone")
+               : S("\u25b2 more: bold outline, \u25bc less: double outline, "
+                   "gone: dashed outline");
+}
+
 /* Returns the legend of a comparison. */
 static struct legend legend_of_changes(struct arena *arena,
                                        const struct report *report)
 {
     struct legend legend = { .ramp = S("") };
     const struct comparison *c = report->comparison;
-    bool by_total = report->look->color_by == BY_TOTAL;
-    struct str most = number_percent(arena, changes_most(report));
+    bool by_total = changes_by_total(report);
+    struct str most =
+        number_percent(arena, changes_most(report, by_total));
     if (legend_has_ramp(report))
         legend.ramp = arena_printf(arena,
                                    "colour: change of %s cost, -%s to +%s of "
-                                   "the base's whole; grey: noise",
-                                   by_total ? "total" : "self", most.s, most.s);
+                                   "the base's whole; %s: noise",
+                                   by_total ? "total" : "self", most.s, most.s,
+                                   report->look->theme->less_doubled
+                                       ? "in the middle" : "grey");
     add_line(&legend, arena_printf(arena, "%s \u2192 %s",
                                    changes_side(arena, c, false).s,
                                    changes_side(arena, c, true).s));
@@ -304,8 +323,7 @@ static struct legend legend_of_changes(struct arena *arena,
                                    c->whole.is_real ? "" : ", within noise"));
     add_line(&legend, changes_summary(arena, c));
     add_line(&legend, changes_method(arena, c));
-    add_line(&legend, S("\u25b2 more, \u25bc less; bold outline: new; dashed "
-                        "outline: gone; arrows: change of their cost"));
+    add_line(&legend, change_line(report->look->theme));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));

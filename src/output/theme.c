@@ -62,14 +62,27 @@ static const struct ramp dark_edges = {
     .blended = true,
 };
 /* Comparisons: orange for more and blue for less are distinct for colour-blind
-   readers; each gets darker with the change. */
-static const struct color less_colors[] = {
-    { 0xe3, 0xee, 0xfa }, { 0xc6, 0xde, 0xf6 }, { 0xa4, 0xcb, 0xf1 },
-    { 0x7f, 0xb5, 0xeb }, { 0x5a, 0x9e, 0xe3 }, { 0x3d, 0x8b, 0xdb },
+   readers. The smallest change differs from noise, which is grey. */
+static const struct color more_colors[] = {
+    { 0xf5, 0xdc, 0xb0 }, { 0xf5, 0xca, 0x92 }, { 0xf5, 0xb7, 0x76 },
+    { 0xf5, 0xa2, 0x5c }, { 0xf5, 0x8c, 0x45 }, { 0xf0, 0x5a, 0x26 },
 };
-static const struct color noise_color = { 0xf1, 0xf2, 0xf4 };
-static const struct ramp more_ramp = { .power = .5, LIST(heat_colors) };
+static const struct color less_colors[] = {
+    { 0xcf, 0xe3, 0xf8 }, { 0xb1, 0xd3, 0xf4 }, { 0x91, 0xc1, 0xef },
+    { 0x70, 0xac, 0xe8 }, { 0x52, 0x99, 0xe0 }, { 0x38, 0x86, 0xd8 },
+};
+static const struct color dark_more_colors[] = {
+    { 0x47, 0x2a, 0x18 }, { 0x65, 0x37, 0x1b }, { 0x86, 0x46, 0x20 },
+    { 0xaa, 0x57, 0x28 }, { 0xd2, 0x6c, 0x38 }, { 0xff, 0x85, 0x52 },
+};
+static const struct color dark_less_colors[] = {
+    { 0x1a, 0x33, 0x52 }, { 0x20, 0x44, 0x70 }, { 0x27, 0x57, 0x91 },
+    { 0x33, 0x6d, 0xb4 }, { 0x43, 0x87, 0xd6 }, { 0x58, 0xa6, 0xff },
+};
+static const struct ramp more_ramp = { .power = .5, LIST(more_colors) };
 static const struct ramp less_ramp = { .power = .5, LIST(less_colors) };
+static const struct ramp dark_more = { .power = .5, LIST(dark_more_colors) };
+static const struct ramp dark_less = { .power = .5, LIST(dark_less_colors) };
 static const struct ramp dark_ramp = {
     .power = .5,
     .from = { 0, 0, .8 },
@@ -108,12 +121,15 @@ static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
 #define HUES                                                                   \
     .dependence = { 0x1f, 0x6f, 0xb5 }, .across_threads = { 0xa0, 0x30, 0x9a }
 #define CHANGES                                                                \
-    .more = &more_ramp, .less = &less_ramp, .more_line = { 0xb4, 0x40, 0x0f }, \
-    .less_line = { 0x1f, 0x5f, 0xae }, .noise_line = { 0xb4, 0xba, 0xc1 }
-/* These themes have no hues, so signs and arrows in the boxes tell more from
-   less. */
-#define GREY_CHANGES                                                           \
-    .more = &dark_ramp, .less = &white_ramp, .noise_line = { 0xa8, 0xa8, 0xa8 }
+    .more = &more_ramp, .less = &less_ramp, .noise = { 0xf1, 0xf2, 0xf4 },     \
+    .more_line = { 0xb4, 0x40, 0x0f }, .less_line = { 0x1f, 0x5f, 0xae },      \
+    .noise_line = { 0xb4, 0xba, 0xc1 }, .change_font = { 10, 10, 6, 1 }
+/* These themes have no hues: what costs more is darker and has a thick outline
+   without a fill, and what costs less has a double outline. */
+#define GREY_CHANGES(least, rise)                                              \
+    .more = &dark_ramp, .less = &white_ramp, .noise = { 0xf1, 0xf2, 0xf4 },    \
+    .noise_line = { 0xa8, 0xa8, 0xa8 }, .less_doubled = true,                  \
+    .change_font = { least, least, rise, 1 }
 #define FONTS(least, most)                                                     \
     .node_font = { least, 0, most, 2 }, .edge_font = { least, 0, most, 2 }
 
@@ -151,11 +167,13 @@ const struct theme themes[] = {
         .edge_text = { 0xe6, 0xed, 0xf3 },
         .background = &dark_background,
         .frame = &dark_frame,
-        .more = &more_ramp,
-        .less = &less_ramp,
+        .more = &dark_more,
+        .less = &dark_less,
+        .noise = { 0x2b, 0x31, 0x38 },
         .more_line = { 0xff, 0x85, 0x52 },
         .less_line = { 0x58, 0xa6, 0xff },
         .noise_line = { 0x6e, 0x77, 0x81 },
+        .change_font = { 10, 10, 6, 1 },
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
@@ -196,7 +214,7 @@ const struct theme themes[] = {
         .border_width = 1,
         .edge_text = SLATE,
         HUES,
-        GREY_CHANGES,
+        GREY_CHANGES(10, 6),
         FONTS(10, 10),
         THIN_LINES,
     },
@@ -207,7 +225,7 @@ const struct theme themes[] = {
         .nodes = &black_ramp,
         .edges = &black_ramp,
         .border_width = 1,
-        GREY_CHANGES,
+        GREY_CHANGES(9, 9),
         FONTS(8, 24),
         WIDE_LINES,
     },
@@ -217,7 +235,7 @@ const struct theme themes[] = {
         .nodes = &black_ramp,
         .edges = &black_ramp,
         .border_width = 1,
-        GREY_CHANGES,
+        GREY_CHANGES(18, 12),
         FONTS(18, 30),
         WIDE_LINES,
     },
@@ -324,7 +342,7 @@ struct color theme_change_fill(const struct theme *theme, double change)
         return white;
     return change > 0   ? ramp_color(theme->more, change, 1)
            : change < 0 ? ramp_color(theme->less, -change, 1)
-                        : noise_color;
+                        : theme->noise;
 }
 
 struct color theme_change_line(const struct theme *theme, double change)
@@ -397,6 +415,11 @@ static double scaled(const struct scale *scale, double weight)
 double theme_font_size(const struct theme *theme, double weight)
 {
     return scaled(&theme->node_font, weight);
+}
+
+double theme_change_font_size(const struct theme *theme, double change)
+{
+    return scaled(&theme->change_font, fabs(change));
 }
 
 double theme_edge_font_size(const struct theme *theme, double weight)

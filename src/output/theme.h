@@ -44,10 +44,13 @@ struct theme {
     const struct color *frame;      /* around the legend; NULL: pale grey */
     struct color dependence, across_threads; /* lines of dependences */
     /* The colours of comparisons: of boxes that cost more and less than before,
-       and of calls that cost more, less and neither. The ramps are NULL unless
-       boxes are filled. */
+       of boxes within noise, and of lines: calls, and outlines of boxes within
+       noise. The ramps are for boxes that are filled. */
     const struct ramp *more, *less;
-    struct color more_line, less_line, noise_line;
+    struct color noise, more_line, less_line, noise_line;
+    bool less_doubled; /* boxes that cost less have a double outline, because
+                          there are no hues */
+    struct scale change_font; /* of boxes in comparisons, in points */
     struct scale node_font, edge_font, pen, arrow; /* in points, but arrow as
                                                       Graphviz's arrowsize */
 };
@@ -84,6 +87,7 @@ struct color theme_frame(const struct theme *theme);
 
 /* These return sizes in points for a weight. */
 double theme_font_size(const struct theme *theme, double weight);
+double theme_change_font_size(const struct theme *theme, double change);
 double theme_edge_font_size(const struct theme *theme, double weight);
 double theme_pen_width(const struct theme *theme, double weight);
 /* Returns Graphviz's arrowsize, a factor, for a weight. */

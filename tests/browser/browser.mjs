@@ -63,7 +63,7 @@ export async function launch(program) {
   }
 
   async function open(url, { width = 1400, height = 900, dark = false,
-                             mobile = false } = {}) {
+                             mobile = false, script = true } = {}) {
     const { targetId } = await send("Target.createTarget",
                                     { url: "about:blank" });
     const { sessionId } = await send("Target.attachToTarget",
@@ -93,10 +93,15 @@ export async function launch(program) {
               { width, height, deviceScaleFactor: 1, mobile });
     if (mobile)
       await ask("Emulation.setTouchEmulationEnabled", { enabled: true });
+    if (!script)
+      await ask("Emulation.setScriptExecutionDisabled", { value: true });
     await ask("Emulation.setEmulatedMedia", { features: [
       { name: "prefers-color-scheme", value: dark ? "dark" : "light" }] });
     await ask("Page.navigate", { url });
     await load;
+    // What follows runs functions in the page.
+    if (!script)
+      await ask("Emulation.setScriptExecutionDisabled", { value: false });
 
     // Runs a function in the page. Its arguments and its result are plain data.
     page.run = async (f, ...args) => {

@@ -413,11 +413,111 @@ await test("table", "estimates.html", {}, async page => {
   equal(await text(page, "#functions tbody"), "No function matches.", "none");
 });
 
+const fills = page => page.run(() =>
+    Object.fromEntries([...document.querySelectorAll("#picture .fn")]
+        .map(node => [node.querySelector("title").textContent,
+                      node.querySelector("polygon").getAttribute("fill")])));
+const cells = (page, row) => page.run(n =>
+    [...document.querySelectorAll("#functions tbody tr")[n].cells]
+        .map(cell => cell.textContent), row);
+
+await test("comparison", "changes.html", {}, async page => {
+  equal(await page.run(() => document.title), "before \u2192 after", "title");
+  equal(await page.run(() =>
+      [...document.querySelectorAll("#hottest .row span:first-child")]
+          .map(each => each.textContent)),
+        ["main", "eval", "apply", "old", "cache"], "largest changes");
+  equal(await style(page, await node(page, "cache"), "cursor"), "pointer",
+        "a box");
+  await page.click(await node(page, "apply"));
+  equal(await title(page), "apply", "details");
+  equal(await page.run(() => document.querySelector("#details .facts dd")
+      .textContent.replaceAll("\u2192", ">")),
+        "500 > 200 counts-300 counts (-23.1%), p < 0.001", "self");
+  equal(await page.run(() =>
+      [...document.querySelector("#details table tbody tr").cells]
+          .map(cell => cell.textContent)),
+        ["eval", "500", "200", "\u25bc -23.1%"], "a caller");
+  await page.key("Escape");
+  await page.click("#show-table");
+  equal(await cells(page, 0), ["-400", "1,300", "900", "\u25bc -30.8%",
+                               "0%", "p < 0.001", "main"], "first row");
+  equal(await cells(page, 3), ["-300", "300", "0", "\u25bc -23.1%",
+                               "\u25bc -23.1%", "p < 0.001", "oldgone"], "gone");
+  equal(await cells(page, 4), ["+200", "0", "200", "\u25b2 +15.4%",
+                               "\u25b2 +15.4%", "p < 0.001", "cachenew"], "new");
+  equal((await cells(page, 5))[5], "noise", "noise is last");
+  await page.run(() => document.querySelectorAll("#functions th button")[4]
+      .click());
+  equal((await cells(page, 0))[6], "cachenew", "first by growth of self");
+  await page.click("#search");
+  await page.type("cach");
+  equal(await count(page, "#functions tbody tr"), 1, "rows found");
+});
+
+await test("colours of changes", "changes.html", {}, async page => {
+  const noise = "#f1f2f4", before = await fills(page);
+  equal([before.main, before.eval, before.read], [noise, noise, noise],
+        "by self");
+  await choose(page, "total");
+  const total = await fills(page);
+  equal([total.eval, total.read], ["#3886d8", noise], "by total");
+  equal(await text(page, "#colours p"), "Colour: change of total cost",
+        "legend");
+  equal(await text(page, "#colours .ends"), "-30.8%noise+30.8%", "ends");
+  await choose(page, "self");
+  equal(await fills(page), before, "by self again");
+});
+
+await test("changes by keyboard", "changes.html", {}, async page => {
+  await page.run(() => document.querySelector("#picture [tabindex='0']")
+      .focus());
+  equal(await page.run(() =>
+      document.activeElement.getAttribute("aria-label")),
+        "main, total 1,300 to 900, -30.8%, self 0 to 0, 0%, noise", "label");
+  await page.key("ArrowDown");
+  await page.key("Enter");
+  equal(await title(page), "eval", "costliest callee");
+});
+
+await test("dark changes", "changes.html", { dark: true }, async page => {
+  equal(await style(page, `${await node(page, "main")} polygon`, "fill"),
+        "rgb(43, 49, 56)", "noise");
+  equal(await style(page, `${await node(page, "main")} text`, "fill"),
+        "rgb(230, 237, 243)", "text on it");
+  equal(await style(page, "#picture .call.less path", "stroke"),
+        "rgb(88, 166, 255)", "an arrow");
+  await choose(page, "total");
+  equal(await style(page, `${await node(page, "main")} polygon`, "fill"),
+        "rgb(56, 134, 216)", "a change of total cost");
+});
+
+await test("grey changes", "gray.html", {}, async page => {
+  equal(await page.run(() => document.getElementById("channel").value),
+        "total", "channel");
+  equal(await count(page, `${await node(page, "apply")} polygon`), 2,
+        "outlines of what got cheaper");
+});
+
+await test("no changes", "same.html", {}, async page => {
+  equal(await text(page, "#hottest"), "none", "largest changes");
+  await page.click("#show-table");
+  equal((await cells(page, 0))[5], "noise", "verdict");
+});
+
+await test("changes without script", "changes.html", { script: false },
+           async page => {
+  equal(await count(page, "#picture .fn"), 8, "boxes");
+  equal(await page.run(() => [...document.querySelectorAll("noscript tr")]
+      .slice(1, 3).map(row => row.cells[0].textContent)), ["main", "eval"],
+        "changes");
+});
+
 await test("2000 functions", "many.html", {}, async page => {
   equal(await count(page, "#picture .fn"), 80, "boxes");
   await page.click("#show-table");
   equal(await count(page, "#functions tbody tr"), 200, "rows at first");
-  await page.run(() => document.querySelector(".more").click());
+  await page.run(() => document.querySelector(".show-all").click());
   equal(await count(page, "#functions tbody tr"), 2000, "rows");
   await page.click("#search");
   await page.type("amp;1999");

@@ -33,6 +33,16 @@ done
 run --base='old.?' new.1 new.2 new.3 -T text
 run --base=old.1 --base=old.2 new.1 new.2 -T text
 
+echo 'Samples of different weights:'
+{
+    printf 'main;%s\n' 'f 500000' 'g 410003'
+    for i in 1 2 3 4 5 6 7 8 9; do
+        echo "main;small$i 100$i"
+    done
+} >weights
+sed 's/f 500000/f 100000/' weights >fewer
+run --unit=us --base=weights fewer -T text
+
 echo 'Statuses:'
 run --base=old new --fail-if=+10% -q -o x
 run --base=old new --fail-if=+2% -q -o x
@@ -66,3 +76,35 @@ run --base=one two -T text
 run --base=one two -T json | grep '"label": "f"' |
     grep -o '"presence.*'
 run --base=one two | grep -c 'label="f'
+
+echo 'Pictures:'
+"$PROF2DOT" --base=old new -q >picture
+grep '<br align' picture
+grep '	tooltip="[^ ]' picture
+label() { # FUNCTION: the lines of its box that set more than the layout
+    awk -v name="label=\"$1" '
+        /^\t[^ ]+\t\[/ { box = "" }
+        { box = box "\n" $0 }
+        /\];$/ && index(box, name) { print box; exit }' |
+        grep 'fillcolor\|fontsize\|penwidth\|peripheries\|style\|label'
+}
+for theme in heat gray print dark; do
+    "$PROF2DOT" -q -c $theme --base=old new >picture
+    for name in apply cache print; do
+        echo "$theme: $name"
+        label $name <picture
+    done
+done
+"$PROF2DOT" -q --base=new old | label cache
+"$PROF2DOT" -q -c gray --base=new old | label cache
+"$PROF2DOT" -q --base=old new -T svg | grep -o 'class="[^"]* \(fn\|call\) .*"'
+mkdir -p a b
+cp old a/prog
+cp new b/prog
+run --base=a/prog b/prog -T text -q | head -n 3
+
+echo 'The page:'
+"$PROF2DOT" --base=old new -T html >page
+grep -o '<title>.*\|<h1>.*\|<p>1,000.*' page | grep -v '</svg' | head -n 3
+sed -n 's/.*<noscript>//; /<tr>/p' page
+grep '"cache"' page

@@ -39,7 +39,8 @@ done
 # The page says which command draws a picture.
 "$make_pictures" list | while read -r name options; do
     [ "$name" ] || continue
-    options=$(echo "$options" | sed 's|\([^ ]*\)$|samples/profiles/\1|')
+    options=$(echo "$options" | sed -e 's|\([^ ]*\)$|samples/profiles/\1|' \
+        -e 's|--base=|&samples/profiles/|')
     cat "$checkout/README.md" "$checkout/samples/docs/README.md" |
         grep -qF -e "prof2dot $options"
     say "$name: its command" "no prof2dot $options"

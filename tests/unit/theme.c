@@ -302,6 +302,67 @@ static void test_visions(void)
     }
 }
 
+/* Sets lab to L*, a* and b* of CIE 1976, white point D65, of a colour as it is
+   seen. */
+static void to_lab(struct color c, const double m[3][3], double *lab)
+{
+    static const double xyz[3][3] = { { .4339, .3762, .1899 },
+                                      { .2126, .7152, .0722 },
+                                      { .0178, .1095, .8727 } };
+    double rgb[3] = { to_linear(c.r), to_linear(c.g), to_linear(c.b) };
+    double seen[3], f[3];
+    for (int i = 0; i < 3; i++)
+        seen[i] = fmin(fmax(m[i][0] * rgb[0] + m[i][1] * rgb[1] +
+                            m[i][2] * rgb[2], 0), 1);
+    for (int i = 0; i < 3; i++) {
+        double t = xyz[i][0] * seen[0] + xyz[i][1] * seen[1] +
+                   xyz[i][2] * seen[2];
+        f[i] = t > 216 / 24389. ? cbrt(t) : (t * 24389 / 27 + 16) / 116;
+    }
+    lab[0] = 116 * f[1] - 16;
+    lab[1] = 500 * (f[0] - f[1]);
+    lab[2] = 200 * (f[1] - f[2]);
+}
+
+static double distance(struct color x, struct color y, const double m[3][3])
+{
+    double a[3], b[3];
+    to_lab(x, m, a);
+    to_lab(y, m, b);
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+/* More, less and noise are told apart at any size of the change, boxes as well
+   as arrows, and their text is legible. */
+static void check_changes(const struct theme *theme, size_t v)
+{
+    struct color noise = theme_change_fill(theme, 0);
+    for (int i = 1; i <= 100; i++) {
+        struct color more = theme_change_fill(theme, i / 100.);
+        struct color less = theme_change_fill(theme, -i / 100.);
+        double nearest = fmin(distance(more, less, visions[v].m),
+                              fmin(distance(more, noise, visions[v].m),
+                                   distance(less, noise, visions[v].m)));
+        double contrast = fmin(color_contrast(more, theme_text(more)),
+                               color_contrast(less, theme_text(less)));
+        expect(nearest >= 7, "changes of %s, %s, at %g: %g apart", theme->name,
+               visions[v].name, i / 100., nearest);
+        expect(contrast >= 4.5, "text of changes of %s at %g: %g:1",
+               theme->name, i / 100., contrast);
+    }
+    expect(distance(theme->more_line, theme->less_line, visions[v].m) >= 20,
+           "arrows of changes of %s, %s", theme->name, visions[v].name);
+}
+
+static void test_changes(void)
+{
+    static const char *const names[] = { "heat", "dark", "color", "pink" };
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        for (size_t v = 0; v < sizeof visions / sizeof *visions; v++)
+            check_changes(theme_named(names[n]), v);
+}
+
 static double darkness(struct color c)
 {
     struct color white = { 255, 255, 255 };
@@ -403,6 +464,7 @@ int main(void)
     test_lines();
     test("visions");
     test_visions();
+    test_changes();
     test("any background");
     test_any_background();
     test("growth");

@@ -26,6 +26,7 @@ enum {
 
 #define COSTLY_SHARE .05    /* of a call that has a label among many */
 #define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
+#define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
 #define BLANK_POINTS 2.2    /* width of a blank in a label */
 
 /* ---- Boxes ---- */
@@ -84,17 +85,34 @@ static struct str samples_line(const struct captions *c, uint32_t f)
     return arena_printf(c->arena, "%s of %s", self.s, total.s);
 }
 
-/* Appends "12 s → 8.1 s" and, if it is no noise, "▼ -3.9 s (-19.5%)". */
+/* Appends "12 s → 8.1 s" and, if it is no noise, "▼ -3.9 s (-19.5%)". One line
+   "▲ new: 8.1 s (+40.5%)" is enough for costs on one side only. */
 static void add_change(const struct captions *c, struct buf *label,
                        const char *before, const struct change *change)
 {
+    const struct report *r = c->report;
     const char *mark = compare_difference(change) > 0 ? "\u25b2" : "\u25bc";
-    struct str values = changes_values(c->arena, c->report, change);
+    struct str values = changes_values(c->arena, r, change);
+    if (change->is_real && !(change->a > 0 && change->b > 0)) {
+        add_line(label, arena_printf(c->arena, "%s %s%s (%s)", mark, before,
+                                     values.s,
+                                     changes_points(c->arena, r, change).s));
+        return;
+    }
     add_line(label, arena_printf(c->arena, "%s%s", before, values.s));
     if (change->is_real)
-        add_line(label, arena_printf(c->arena, "%s %s", mark,
-                                     changes_difference(c->arena, c->report,
-                                                        change).s));
+        add_line(label,
+                 arena_printf(c->arena, "%s %s", mark,
+                              changes_difference(c->arena, r, change).s));
+}
+
+/* Does nearly all of the total cost arise in the function's own code, on both
+   sides? */
+static bool is_nearly_self(const struct change *self,
+                           const struct change *total)
+{
+    return known_or(self->a, 0) >= NEARLY_SELF * known_or(total->a, 0) &&
+           known_or(self->b, 0) >= NEARLY_SELF * known_or(total->b, 0);
 }
 
 /* Appends the change of the total and, if it differs, of self cost. */
@@ -104,11 +122,10 @@ static void add_changes(const struct captions *c, struct buf *label,
     const struct comparison *comparison = c->report->comparison;
     const struct change *self = &comparison->self[f];
     const struct change *total = &comparison->total[f];
-    bool differ = self->a < total->a || self->b < total->b;
     if (c->report->whole <= 0)
         return;
     add_change(c, label, "", total);
-    if (self->is_real && differ)
+    if (self->is_real && !(total->is_real && is_nearly_self(self, total)))
         add_change(c, label, "self ", self);
 }
 
@@ -318,20 +335,23 @@ static void add_members(const struct captions *c, struct buf *tip, uint32_t f)
     }
 }
 
-/* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)". */
+/* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)",
+   or "self 12 s before and after". */
 static void add_change_tip(const struct captions *c, struct buf *tip,
                            const char *what, const struct change *change)
 {
-    struct str verdict =
-        change->is_real ? S("")
-        : change->p < 1
-            ? arena_printf(c->arena, ", within noise (p %.2g)", change->p)
-            : S(", within noise");
-    buf_printf(tip, "\\n%s ", what);
-    escape_tooltip(tip, changes_values(c->arena, c->report, change),
-                   TEXT_LIMIT);
+    buf_printf(tip, "\\n%s", what);
+    if (compare_difference(change) == 0) {
+        add_tip(tip, "", report_cost(c->arena, c->report, change->a));
+        buf_add(tip, S(" before and after"));
+        return;
+    }
+    add_tip(tip, "", changes_values(c->arena, c->report, change));
     add_tip(tip, ", ", changes_difference(c->arena, c->report, change));
-    buf_add(tip, verdict);
+    if (!change->is_real && change->p < 1)
+        buf_printf(tip, ", within noise (p %.2g)", change->p);
+    else if (!change->is_real)
+        buf_add(tip, S(", within noise"));
 }
 
 /* Appends a line for each function of a chain, as long as there is room. */
@@ -366,8 +386,8 @@ struct str caption_node_tooltip(const struct captions *c, uint32_t f)
     if (function->is.file.len && function->line)
         buf_printf(&tip, ":%llu", (unsigned long long)function->line);
     if (r->comparison) {
-        add_change_tip(c, &tip, "total", &r->comparison->total[f]);
-        add_change_tip(c, &tip, "self", &r->comparison->self[f]);
+        add_change_tip(c, &tip, "total ", &r->comparison->total[f]);
+        add_change_tip(c, &tip, "self ", &r->comparison->self[f]);
         return buf_move(&tip, c->arena);
     }
     add_tip(&tip, "\\nself ", report_cost(c->arena, r, function->self));

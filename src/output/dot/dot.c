@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "output/changes.h"
 #include "output/deps.h"
 #include "output/dot/caption.h"
 #include "output/dot/clusters.h"
@@ -15,7 +16,6 @@
 #include "output/dot/fit.h"
 #include "output/dot/link.h"
 #include "output/legend.h"
-#include "output/changes.h"
 #include "output/recursion.h"
 #include "output/writer.h"
 #include "output/xml.h"
@@ -30,6 +30,9 @@ enum {
     CLUSTER_FONT = 11,  /* points */
 };
 
+/* Points: calls that have not changed are thin and grey in a comparison. */
+#define LEAST_PEN .5
+
 struct drawing {
     const struct report *shown;  /* what the legend tells */
     const struct report *report; /* the same with chains folded: the first
@@ -39,6 +42,7 @@ struct drawing {
     struct captions captions;
     const struct deps *deps;
     double max_self; /* share, at least THEME_LEAST_SCALE */
+    double most_changed; /* share; 0 unless the report is a comparison */
     bool *in_view;   /* by function */
 };
 
@@ -142,27 +146,29 @@ static void color_node(struct drawing *d, Agnode_t *node, double heat)
     set_number(node, "penwidth", theme->border_width);
 }
 
-/* Colours a box by its change; new functions have a bold outline, and those
-   that are gone a dashed one. */
+/* Shows the change of a function by colours, size and outline: bold for new
+   functions, and dashed for those that are gone. */
 static void color_change(struct drawing *d, Agnode_t *node, uint32_t f)
 {
     const struct theme *theme = d->report->look->theme;
-    double change = changes_weight(d->report, f);
-    enum presence presence = d->report->comparison->presence[f];
+    const struct comparison *c = d->report->comparison;
+    double change = changes_weight(d->report, f, d->most_changed);
     struct color fill = theme_change_fill(theme, change);
-    bool is_alone = presence != IN_BOTH &&
-                    compare_has_changed(d->report->comparison, f);
+    bool has_changed = compare_has_changed(c, f);
+    bool is_new = has_changed && c->presence[f] == ONLY_NEW;
+    bool is_gone = has_changed && c->presence[f] == ONLY_BASE;
+    bool is_bold = is_new || is_gone || (!theme->filled && change > 0);
     if (theme->filled)
         set_color(d, node, "fillcolor", fill);
-    set_color(d, node, "color", theme->edge_text);
+    set_color(d, node, "color",
+              has_changed ? theme->edge_text : theme->noise_line);
     set_color(d, node, "fontcolor", theme_text(fill));
-    set_number(node, "fontsize", theme_font_size(theme, fabs(change)));
-    set_number(node, "penwidth",
-               is_alone || (!theme->filled && change != 0)
-                   ? 3
-                   : theme->border_width);
-    if (is_alone && presence == ONLY_BASE)
+    set_number(node, "fontsize", theme_change_font_size(theme, change));
+    set_number(node, "penwidth", is_bold ? 3 : theme->border_width);
+    if (is_gone)
         set(node, "style", theme->filled ? "filled,dashed" : "dashed");
+    if (theme->less_doubled && change < 0)
+        set(node, "peripheries", "2");
 }
 
 /* Finds or adds the node of a function. */
@@ -223,6 +229,8 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     double share = fmin(change ? changes_share(r, change)
                                : report_share(r, call->cost), 1);
     double pen = theme_pen_width(look->theme, share);
+    if (change)
+        pen = fmax(pen, LEAST_PEN);
     Agedge_t *edge = agedge(d->graph, node_of(d, drawn->caller),
                             node_of(d, drawn->callee), NULL, 1);
     struct str tooltip = caption_edge_tooltip(&d->captions, call);
@@ -512,6 +520,9 @@ bool dot_write(struct buf *out, const struct report *report)
                          .in_view = NEW_N(&arena, bool,
                                           report->profile->n_functions),
                          .max_self = report_max_self(report),
+                         .most_changed = report->comparison
+                             ? changes_most(report, changes_by_total(report))
+                             : 0,
                          .graph = agopen(mut(report->look->name
                                               ? report->look->name
                                               : "callgraph"), Agdirected,

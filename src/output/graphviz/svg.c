@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "output/changes.h"
 #include "output/describe.h"
 #include "output/graphviz/draw.h"
 #include "output/html/assets.h"
@@ -16,6 +17,7 @@ struct rewriter {
     const struct report *report;
     bool in_page;
     double max_self; /* share */
+    double most_changed; /* share; 0 unless the report is a comparison */
     struct arena arena;
     struct strings functions; /* ids of view->functions */
     struct strings calls;     /* ids of view->calls: "f1_f2" */
@@ -41,13 +43,48 @@ static int hot_class(double weight)
     return (int)(HOTTEST * fmin(fmax(weight, 0), 1) + .5);
 }
 
+/* Returns the class of what costs more, less, or neither. */
+static const char *change_class(double difference)
+{
+    return difference > 0 ? "more" : difference < 0 ? "less" : "noise";
+}
+
+/* Appends the classes that tell how much hotter or costlier than before a
+   function is. */
+static void put_function_classes(struct buf *out, const struct rewriter *w,
+                                 uint32_t f)
+{
+    const struct report *r = w->report;
+    const struct comparison *c = r->comparison;
+    if (!c) {
+        double weight = report_self(r, f) / w->max_self;
+        buf_printf(out, " fn hot%d", hot_class(sqrt(weight)));
+        return;
+    }
+    buf_printf(out, " fn %s%s",
+               change_class(changes_weight(r, f, w->most_changed)),
+               compare_has_changed(c, f) ? " changed" : "");
+}
+
+static void put_call_classes(struct buf *out, const struct report *r,
+                             const struct view_call *call)
+{
+    if (!r->comparison) {
+        buf_printf(out, " call hot%d",
+                   hot_class(report_share(r, call->cost)));
+        return;
+    }
+    const struct change *change = changes_of_call(r, call);
+    buf_printf(out, " call %s",
+               change_class(change->is_real ? compare_difference(change) : 0));
+}
+
 /* Puts the end of the class attribute, and the title. */
 static void put_function(struct buf *out, const struct rewriter *w, uint32_t f)
 {
     struct str module =
         str_basename(w->report->profile->functions[f].is.module);
-    double self = report_self(w->report, f);
-    buf_printf(out, " fn hot%d", hot_class(sqrt(self / w->max_self)));
+    put_function_classes(out, w, f);
     if (w->report->profile->functions[f].is.module.len)
         buf_add(out, S(" mod-"));
     for (size_t i = 0; i < module.len; i++) {
@@ -64,9 +101,8 @@ static void put_call(struct buf *out, const struct rewriter *w,
                      const struct view_call *call)
 {
     const struct report *r = w->report;
-    buf_printf(out, " call hot%d%s%s\">\n<title>",
-               hot_class(report_share(r, call->cost)),
-               call->back ? " back" : "",
+    put_call_classes(out, r, call);
+    buf_printf(out, "%s%s\">\n<title>", call->back ? " back" : "",
                view_call_is_indirect(call) ? " indirect" : "");
     xml_escape(out, r->labels[call->caller]);
     buf_add(out, S(" \u2192 "));
@@ -134,7 +170,7 @@ static void put_text_alternative(struct buf *out, struct rewriter *w,
                                  const char *name)
 {
     buf_printf(out, "<title id=\"%s-title\">", name);
-    xml_escape(out, describe_title(w->report));
+    xml_escape(out, describe_title(&w->arena, w->report));
     buf_printf(out, "</title>\n<desc id=\"%s-text\">", name);
     xml_escape(out, describe_text(&w->arena, w->report));
     buf_add(out, S("</desc>\n"));
@@ -181,6 +217,8 @@ static void put_root(struct buf *out, struct rewriter *w,
     if (look->dark == DARK_AUTO) {
         buf_add(out, S("<style>\n@media (prefers-color-scheme: dark) {\n"));
         buf_add(out, ASSET(picture_dark_css));
+        if (w->report->comparison)
+            buf_add(out, ASSET(changes_dark_css));
         buf_add(out, S("}\n</style>\n"));
     }
 }
@@ -225,7 +263,10 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
 {
     struct rewriter w = { .report = report,
                           .in_page = in_page,
-                          .max_self = report_max_self(report) };
+                          .max_self = report_max_self(report),
+                          .most_changed = report->comparison
+                              ? changes_most(report, changes_by_total(report))
+                              : 0 };
     struct buf svg = { 0 };
     index_ids(&w);
     bool good = draw_picture(&svg, report, "svg") &&

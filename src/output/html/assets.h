@@ -16,6 +16,7 @@
 /* The bytes as a struct str. */
 #define ASSET(name) ((struct str){ (const char *)name, name##_size })
 
+DECLARE_ASSET(changes_dark_css);
 DECLARE_ASSET(page_html);
 DECLARE_ASSET(page_css);
 DECLARE_ASSET(page_dark_css);

@@ -1,5 +1,6 @@
 #include "output/html/data.h"
 
+#include "output/changes.h"
 #include "output/legend.h"
 #include "output/recursion.h"
 #include "util/json.h"
@@ -83,17 +84,44 @@ static bool texts_have_unit(const struct report *report)
            unit_is_base(report->profile->unit);
 }
 
+static struct str cost_text(struct arena *arena, const struct report *report,
+                            double cost)
+{
+    return texts_have_unit(report) ? report_cost(arena, report, cost)
+                                   : number_grouped(arena, cost);
+}
+
 /* Puts a cost and its text: 12.5, "12.5". */
 static void put_cost(struct json *json, const struct report *report,
                      double cost)
 {
     struct arena scratch = { 0 };
-    struct str text = S("");
-    if (known(cost))
-        text = texts_have_unit(report) ? report_cost(&scratch, report, cost)
-                                       : number_grouped(&scratch, cost);
     json_number(json, NULL, cost);
-    json_text_or_null(json, NULL, text);
+    json_text_or_null(json, NULL, known(cost)
+                                      ? cost_text(&scratch, report, cost)
+                                      : S(""));
+    arena_free(&scratch);
+}
+
+/* Puts a change: see data.h. */
+static void put_change(struct json *json, const struct report *report,
+                       const struct change *change)
+{
+    struct arena scratch = { 0 };
+    bool is_tested = change->variance > 0;
+    double difference = compare_difference(change);
+    const char *sign = difference < 0 ? "-" : difference > 0 ? "+" : "";
+    json_open(json, NULL, '[');
+    put_cost(json, report, change->a);
+    put_cost(json, report, change->b);
+    json_number(json, NULL, compare_points(report->comparison, change));
+    json_text(json, NULL,
+              arena_printf(&scratch, "%s%s", sign,
+                           cost_text(&scratch, report,
+                                     fabs(known_or(difference, 0))).s));
+    json_number(json, NULL, is_tested ? change->p : UNKNOWN);
+    json_count(json, NULL, change->is_real);
+    json_close(json, ']');
     arena_free(&scratch);
 }
 
@@ -123,12 +151,24 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
     json_count(json, NULL, r->costs->cycle[f]);
     json_count(json, NULL, r->costs->exact[f]);
     json_count(json, NULL, l->drawn[f]);
+    if (r->comparison) {
+        static const char *const presences[] = {
+            [IN_BOTH] = "", [ONLY_NEW] = "new", [ONLY_BASE] = "gone"
+        };
+        put_change(json, r, &r->comparison->self[f]);
+        put_change(json, r, &r->comparison->total[f]);
+        json_text(json, NULL, str_of(presences[r->comparison->presence[f]]));
+        json_number(json, NULL, r->comparison->count[f].a);
+        json_number(json, NULL, r->comparison->count[f].b);
+    }
     json_close(json, ']');
 }
 
-/* `kind` is NULL for a call that is not in the picture. */
+/* `kind` is NULL for a call that is not in the picture, and `change` for one
+   that was not compared. */
 static void put_call(struct json *json, struct listing *l,
-                     const struct view_call *call, const char *kind)
+                     const struct view_call *call, const char *kind,
+                     const struct change *change)
 {
     json_line(json, 0);
     json_open(json, NULL, '[');
@@ -138,6 +178,8 @@ static void put_call(struct json *json, struct listing *l,
     json_number(json, NULL, call->count);
     json_count(json, NULL, call->exact);
     json_text_or_null(json, NULL, str_of(kind));
+    if (change)
+        put_change(json, l->report, change);
     json_close(json, ']');
 }
 
@@ -154,7 +196,8 @@ static void put_calls(struct json *json, struct listing *l)
                  recursion_is_noted(r, call)       ? "noted"
                  : call->back                  ? "back"
                  : view_call_is_indirect(call) ? "indirect"
-                                               : "drawn");
+                                               : "drawn",
+                 r->comparison ? changes_of_call(r, call) : NULL);
     }
     for (size_t i = 0; i < n && view->n_calls + i < HTML_CALLS; i++) {
         uint32_t id = others[i].id;
@@ -168,7 +211,7 @@ static void put_calls(struct json *json, struct listing *l)
                                       .count = is_counted ? call->count
                                                           : UNKNOWN,
                                       .exact = r->costs->call_exact[id] },
-                 NULL);
+                 NULL, NULL);
     }
 }
 
@@ -180,7 +223,7 @@ static void put_ramp(struct json *json, const struct report *report)
         json_null(json, "ramp");
         return;
     }
-    theme_samples(report->look->theme, colors, LEGEND_COLORS);
+    legend_fill_ramp(report, colors);
     json_open(json, "ramp", '[');
     for (int i = 0; i < LEGEND_COLORS; i++)
         json_text(json, NULL, color_text(&scratch, colors[i]));
@@ -192,16 +235,20 @@ void html_data(struct buf *out, const struct report *report)
 {
     struct json json = { .out = out, .in_script = true };
     struct listing l = { .report = report };
-    bool by_self = look_by_self(report->look);
+    const struct comparison *c = report->comparison;
+    bool by_self = c ? !changes_by_total(report) : look_by_self(report->look);
     bool relative = by_self && report->look->theme->relative;
     list_functions(&l);
     json_open(&json, NULL, '{');
     json_text(&json, "unit",
               texts_have_unit(report) ? S("") : report->profile->unit);
-    json_number(&json, "whole", report->whole);
+    json_count(&json, "compares", c != NULL);
+    json_number(&json, "whole", c ? c->whole.a : report->whole);
     json_text(&json, "channel", by_self ? S("self") : S("total"));
     put_ramp(&json, report);
-    json_number(&json, "top", relative ? report_max_self(report) : 1);
+    json_number(&json, "top", c          ? changes_most(report, !by_self)
+                              : relative ? report_max_self(report)
+                                         : 1);
     json_open(&json, "functions", '[');
     for (uint32_t i = 0; i < l.n; i++)
         put_function(&json, &l, l.functions[i]);

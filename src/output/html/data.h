@@ -15,11 +15,13 @@ enum {
  *
  *     unit                the unit of the texts of costs; "" if those texts
  *                         have it
- *     whole               as in -T json
+ *     compares            is this a comparison?
+ *     whole               as in -T json; that of the base in a comparison
  *     channel             what the colours of the picture show: "self" or
  *                         "total"
- *     ramp                these colours, from small costs to large ones; null
- *                         without a ramp
+ *     ramp                these colours, from small costs to large ones, or
+ *                         from the largest saving to the largest increase;
+ *                         null without a ramp
  *     top                 the share that has the last colour
  *     functions           [id, label, name, symbol, module, file, line, self,
  *                         its text, total, its text, count, cycle, exact,
@@ -37,8 +39,16 @@ enum {
  *                         its boxes note, and null for other calls.
  *     modules             names
  *
- * Numbers that are not known are null. exact and drawn are 0 or 1, which makes
- * a page shorter than true and false do.
+ * In a comparison, costs are sums of both sides and serve for the order only. A
+ * function has five more elements: the changes of self and of total cost, "new"
+ * or "gone" if it is on one side only or else "", and how often it was called
+ * before and after. A call of the picture has its
+ * change. A change is [before, its text, after, its text, points of the base's
+ * whole, the difference as a text, p or null if it was not tested, whether it
+ * is more than noise].
+ *
+ * Numbers that are not known are null. compares, exact and drawn are 0 or 1,
+ * which makes a page shorter than true and false do.
  */
 void html_data(struct buf *out, const struct report *report);
 

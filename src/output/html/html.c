@@ -6,6 +6,7 @@
  *
  * page.html is the template: it has placeholders such as {{title}}.
  */
+#include "output/changes.h"
 #include "output/describe.h"
 #include "output/graphviz/svg.h"
 #include "output/html/assets.h"
@@ -37,9 +38,10 @@ static void put_script(struct buf *out, struct page *page)
 
 static void put_style_sources(struct buf *out, struct page *page)
 {
-    (void)page;
     buf_printf(out, "'sha256-%s' 'sha256-%s' 'sha256-%s'", page_css_sha256,
                page_dark_css_sha256, picture_dark_css_sha256);
+    if (page->report->comparison)
+        buf_printf(out, " 'sha256-%s'", changes_dark_css_sha256);
 }
 
 static void put_style(struct buf *out, const char *media, struct str style)
@@ -66,6 +68,8 @@ static void put_styles(struct buf *out, struct page *page)
         return;
     put_style(out, media, ASSET(page_dark_css));
     put_style(out, media, ASSET(picture_dark_css));
+    if (page->report->comparison)
+        put_style(out, media, ASSET(changes_dark_css));
 }
 
 static void put_color_schemes(struct buf *out, struct page *page)
@@ -80,7 +84,7 @@ static void put_color_schemes(struct buf *out, struct page *page)
 
 static void put_title(struct buf *out, struct page *page)
 {
-    xml_escape(out, describe_title(page->report));
+    xml_escape(out, describe_title(&page->arena, page->report));
 }
 
 static void put_description(struct buf *out, struct page *page)
@@ -88,11 +92,32 @@ static void put_description(struct buf *out, struct page *page)
     xml_escape(out, describe_text(&page->arena, page->report));
 }
 
+/* Writes "120 → 81 samples of cpu-clock, -39 samples (-32.5%) · 2 of 20
+   functions changed; the others are within noise". */
+static void put_changes(struct buf *out, struct page *page)
+{
+    const struct report *r = page->report;
+    const struct comparison *c = r->comparison;
+    struct arena *a = &page->arena;
+    xml_escape(out, changes_values(a, r, &c->whole));
+    buf_add(out, r->profile->event.len ? S(" of ") : S(""));
+    xml_escape(out, r->profile->event);
+    buf_add(out, S(", "));
+    xml_escape(out, changes_difference(a, r, &c->whole));
+    buf_add(out, c->whole.is_real ? S("") : S(", within noise"));
+    buf_add(out, S(" \u00b7 "));
+    xml_escape(out, changes_summary(a, c));
+}
+
 /* Writes "132 samples of cpu-clock · 16 of 20 functions drawn". */
 static void put_summary(struct buf *out, struct page *page)
 {
     const struct report *r = page->report;
     struct arena *a = &page->arena;
+    if (r->comparison) {
+        put_changes(out, page);
+        return;
+    }
     if (r->whole > 0) {
         xml_escape(out, report_cost(a, r, r->whole));
         buf_add(out, r->profile->event.len ? S(" of ") : S(""));
@@ -127,6 +152,38 @@ static void put_legend(struct buf *out, struct page *page)
     }
 }
 
+static void put_top_title(struct buf *out, struct page *page)
+{
+    buf_add(out, page->report->comparison ? S("Largest changes")
+                                          : S("Hottest functions"));
+}
+
+/* Writes the changes as a table for readers without script. */
+static void put_changes_table(struct buf *out, struct page *page)
+{
+    const struct report *r = page->report;
+    struct arena *a = &page->arena;
+    uint32_t n = 0;
+    const uint32_t *functions =
+        r->comparison ? changes_ranked(a, r, &n) : NULL;
+    if (!n)
+        return;
+    buf_add(out, S("<table><tr><th>Function</th><th>Cost</th>"
+                   "<th>Before \u2192 after</th><th>Change</th></tr>\n"));
+    for (uint32_t i = 0; i < n; i++) {
+        const char *what;
+        const struct change *change =
+            changes_larger(r->comparison, functions[i], &what);
+        buf_add(out, S("<tr><td>"));
+        xml_escape(out, report_label(a, r, functions[i]));
+        buf_printf(out, "</td><td class=\"number\">%s</td><td>", what);
+        xml_escape(out, changes_values(a, r, change));
+        buf_printf(out, "</td><td class=\"number\">%s</td></tr>\n",
+                   changes_points(a, r, change).s);
+    }
+    buf_add(out, S("</table>"));
+}
+
 /* Says which functions the table contains, unless it contains all of them. */
 static void put_table_note(struct buf *out, struct page *page)
 {
@@ -137,6 +194,9 @@ static void put_table_note(struct buf *out, struct page *page)
         buf_printf(out,
                    "The %s functions of the largest total cost, of %s. ",
                    number_grouped(a, listed).s, number_grouped(a, all).s);
+    if (r->comparison)
+        buf_add(out, S("Costs are totals, and percentages are of the base's "
+                       "whole. "));
     if (r->view->n_functions < listed)
         buf_add(out, S("Grey functions are not in the picture."));
 }
@@ -147,6 +207,7 @@ static const struct {
     const char *name;
     void (*put)(struct buf *out, struct page *page);
 } placeholders[] = {
+    { "changes-table", put_changes_table },
     { "color-schemes", put_color_schemes },
     { "data", put_data },
     { "description", put_description },
@@ -159,6 +220,7 @@ static const struct {
     { "summary", put_summary },
     { "table-note", put_table_note },
     { "title", put_title },
+    { "top-title", put_top_title },
 };
 
 static void put_placeholder(struct buf *out, struct page *page,

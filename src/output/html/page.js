@@ -10,6 +10,9 @@ const HEAT = ["#fcfaf3", "#f7ecd0", "#f5dcb0", "#f5ca92", "#f5b776", "#f5a25c",
 const MODULES = ["#f5b776", "#9ecbff", "#a6e3a1", "#e0b3ff", "#f5a0b8",
                  "#f2dd6e", "#8fdcd4", "#c9c1b1"];
 const OTHERS = "#dfe3e8";
+// From less to more, with noise in the middle.
+const CHANGES = ["#3886d8", "#5299e0", "#70ace8", "#b1d3f4", "#f1f2f4",
+                 "#f5ca92", "#f5a25c", "#f58c45", "#f05a26"];
 const FEW_ROWS = 200;   // rows of a table before "Show all"
 const LEAST_SCALE = .8; // the smallest legible scale, in pixels per point
 const MOST_SCALE = 1.4; // of the initial view of a small picture
@@ -22,19 +25,34 @@ let match = -1;      // the index of the match that was visited last
 
 // ---- Data ----
 
+// kind is "self" or "total"; a call has none.
+function readChange(list, kind) {
+  if (!list)
+    return null;
+  const [before, beforeText, after, afterText, points, difference, p, real] =
+      list;
+  return { before, beforeText, after, afterText, points, difference, p,
+           real: !!real, kind };
+}
+
 const functions = data.functions.map(([id, label, name, symbol, module, file,
-    line, self, selfText, total, totalText, count, cycle, exact, drawn]) => ({
+    line, self, selfText, total, totalText, count, cycle, exact, drawn,
+    selfChange, totalChange, presence, countBefore, countAfter]) => ({
   id, label, name: name ?? label, symbol: symbol ?? name ?? label,
   module: module === null ? "" : data.modules[module],
   file, line, self, selfText, total, totalText, count, cycle,
   exact: !!exact, drawn: !!drawn, callers: [], callees: [],
   node: drawn ? $(id) : null,
+  selfChange: readChange(selfChange, "self"),
+  totalChange: readChange(totalChange, "total"),
+  presence, countBefore, countAfter,
 }));
 const byId = new Map(functions.map(f => [f.id, f]));
 const calls = data.calls.map(([caller, callee, cost, text, count, exact,
-    kind]) => {
+    kind, change]) => {
   const call = { caller: functions[caller], callee: functions[callee], cost,
-                 text, count, exact: !!exact, kind };
+                 text, count, exact: !!exact, kind,
+                 change: readChange(change) };
   call.edge = kind && $(`${call.caller.id}_${call.callee.id}`);
   call.caller.callees.push(call);
   call.callee.callers.push(call);
@@ -67,6 +85,35 @@ function withUnit(text) {
 function grouped(number) {
   return number === null ? ""
       : number.toLocaleString("en-US", { maximumFractionDigits: 2 });
+}
+
+// ---- Changes ----
+
+const size = change => Math.abs(change.points);
+
+// The larger real change of a function, of equal ones that of self cost.
+function largerChange(f) {
+  const { selfChange: self, totalChange: total } = f;
+  return self.real && (!total.real || size(self) >= size(total)) ? self : total;
+}
+
+const hasChanged = f => f.selfChange.real || f.totalChange.real;
+const sign = points => points > 0 ? "+" : points < 0 ? "-" : "";
+const direction = change => !change?.real ? "noise"
+    : change.points > 0 ? "more" : "less";
+
+// Returns "+19.1%".
+function pointsText(change) {
+  const least = Math.abs(change.points);
+  return sign(change.points) + (least > 0 && least < .05
+      ? least < .001 ? "0.0%" : `${least.toPrecision(1)}%`
+      : least === 0 ? "0%" : `${least.toFixed(1)}%`);
+}
+
+function verdict(change) {
+  const p = change.p === null ? "" : change.p < .001 ? "p < 0.001"
+      : change.p < 1 ? `p ${change.p.toFixed(3)}` : "";
+  return change.real ? p || "no" : p ? `noise, ${p}` : "noise";
 }
 
 // ---- Elements ----
@@ -102,6 +149,14 @@ function nameButton(f, text = f.label) {
                                   title: f.name }, text);
   button.addEventListener("click", () => select(f, true));
   return button;
+}
+
+// The hottest functions of a list, or those that changed most.
+function topFunctions(list) {
+  return data.compares
+      ? list.filter(hasChanged)
+          .sort((a, b) => size(largerChange(b)) - size(largerChange(a)))
+      : list.filter(f => f.self > 0).sort((a, b) => b.self - a.self);
 }
 
 // ---- Sortable tables ----
@@ -163,9 +218,9 @@ function sortableTable(columns, rows, sort, options = {}) {
     if (!shown.length)
       body.append(make("tr", {}, make("td", { className: "none",
           colSpan: columns.length }, "No function matches.")));
-    box.querySelector(".more")?.remove();
+    box.querySelector(".show-all")?.remove();
     if (shown.length < wanted.length) {
-      const more = make("button", { type: "button", className: "more" },
+      const more = make("button", { type: "button", className: "show-all" },
                         `Show all ${grouped(wanted.length)}`);
       more.addEventListener("click", () => {
         all = true;
@@ -185,7 +240,48 @@ const costTitle = title => data.unit ? `${title} (${data.unit})` : title;
 const sortKey = f => f.label.toLowerCase();
 const hasCounts = functions.some(f => f.count !== null);
 const hasModules = functions.some(f => f.module);
+
+// A share of the base's whole, with a sign for its direction.
+function pointsCell(change) {
+  if (!change)
+    return "";
+  const mark = !change.real ? "" : change.points > 0 ? "\u25b2 " : "\u25bc ";
+  return make("span", { className: direction(change) },
+              mark + pointsText(change));
+}
+
+function presenceBadge(f) {
+  return f.presence ? [make("span", { className: "badge" }, f.presence)] : [];
+}
+
+function nameCell(f) {
+  return make("span", {}, nameButton(f), ...presenceBadge(f));
+}
+
+const before = change => change?.beforeText ?? "";
+const after = change => change?.afterText ?? "";
+
+// The columns of a comparison. Its rows are first those that have changed, by
+// falling difference.
+const changeColumns = [
+  { title: costTitle("Difference"), numeric: true,
+    value: f => hasChanged(f) ? size(largerChange(f)) : null,
+    text: f => f.totalChange.difference },
+  { title: costTitle("Before"), numeric: true, secondary: true,
+    value: f => f.totalChange.before, text: f => before(f.totalChange) },
+  { title: costTitle("After"), numeric: true, secondary: true,
+    value: f => f.totalChange.after, text: f => after(f.totalChange) },
+  { title: "Total %", numeric: true, value: f => f.totalChange.points,
+    text: f => pointsCell(f.totalChange) },
+  { title: "Self %", numeric: true, value: f => f.selfChange.points,
+    text: f => pointsCell(f.selfChange) },
+  { title: "By chance?", numeric: true, secondary: true,
+    value: f => largerChange(f).p, text: f => verdict(largerChange(f)) },
+  { title: "Function", value: sortKey, text: nameCell },
+];
+
 const table = sortableTable([
+  ...data.compares ? changeColumns : [
   { title: costTitle("Self"), numeric: true, value: f => f.self,
     text: f => f.selfText ?? "", secondary: true },
   { title: "Self %", numeric: true, value: f => f.self,
@@ -196,7 +292,7 @@ const table = sortableTable([
     text: f => percent(f.total, f.exact) },
   ...hasCounts ? [{ title: "Calls", numeric: true, value: f => f.count,
                     text: f => grouped(f.count) }] : [],
-  { title: "Function", value: sortKey, text: f => nameButton(f) },
+  { title: "Function", value: sortKey, text: f => nameButton(f) } ],
   ...hasModules ? [{ title: "Module", value: f => basename(f.module),
                      text: f => basename(f.module), secondary: true }] : [],
 ], functions, { column: 0, down: true }, {
@@ -248,11 +344,11 @@ function clampCentre(centre, size, start, length) {
                       : Math.min(most, Math.max(least, centre));
 }
 
-// Shows the whole picture, or the hottest function if the whole picture would
-// not be legible.
+// Shows the whole picture, or the hottest or most changed function if the whole
+// picture would not be legible.
 function showInitialView() {
   fit();
-  const hot = drawn.slice().sort((a, b) => b.self - a.self)[0];
+  const hot = topFunctions(drawn)[0];
   if (viewport.scale >= LEAST_SCALE || !hot)
     return;
   const { width, height } = viewportSize();
@@ -459,8 +555,29 @@ const kindTexts = {
   noted: "calls itself, or back into a cycle: noted in the box",
 };
 
+// The same for a comparison. Calls that are not drawn were not compared.
+function changeTable(list, end) {
+  return sortableTable([
+    { title: "Function", value: call => sortKey(call[end]),
+      text: call => nameButton(call[end]) },
+    { title: "Before", numeric: true,
+      value: call => call.change?.before ?? null,
+      text: call => before(call.change) },
+    { title: "After", numeric: true,
+      value: call => call.change?.after ?? null,
+      text: call => after(call.change) },
+    { title: "Change", numeric: true,
+      value: call => call.change ? size(call.change) : null,
+      text: call => pointsCell(call.change) },
+  ], list, { column: 3, down: true }, {
+    rowClass: call => call.kind ? "" : "not-drawn",
+  }).box;
+}
+
 // end is "caller" or "callee", the function that a row shows.
 function callTable(list, end) {
+  if (data.compares)
+    return changeTable(list, end);
   const counts = list.some(call => call.count !== null);
   const costs = list.some(call => call.cost !== null);
   return sortableTable([
@@ -496,13 +613,33 @@ function costLine(text, cost, exact) {
   return make("dd", {}, make("span", {}, all.join(", ")), bar(cost));
 }
 
+// Both costs of a change as text and as bars.
+function changeLine(change) {
+  return make("dd", {},
+      make("span", {}, `${change.beforeText ?? "?"} \u2192 ` +
+                       (withUnit(change.afterText) || "?")),
+      make("br"), make("span", { className: direction(change) },
+                       `${withUnit(change.difference)} ` +
+                       `(${pointsText(change)})`),
+      change.p !== null || !change.real ? `, ${verdict(change)}` : "",
+      bar(change.before), bar(change.after));
+}
+
 function facts(f) {
   const list = make("dl", { className: "facts" });
   const add = (what, value) => list.append(make("dt", {}, what), value);
   const code = text => make("dd", {}, make("code", {}, text));
-  add("Self", costLine(f.selfText, f.self, true));
-  add("Total", costLine(f.totalText, f.total, f.exact));
-  if (f.count !== null)
+  if (data.compares) {
+    add("Self", changeLine(f.selfChange));
+    add("Total", changeLine(f.totalChange));
+  } else {
+    add("Self", costLine(f.selfText, f.self, true));
+    add("Total", costLine(f.totalText, f.total, f.exact));
+  }
+  if (data.compares && f.count !== null)
+    add("Called", make("dd", {}, `${grouped(f.countBefore ?? 0)}\u00d7 ` +
+                                 `\u2192 ${grouped(f.countAfter ?? 0)}\u00d7`));
+  else if (f.count !== null)
     add("Called", make("dd", {}, `${grouped(f.count)}\u00d7`));
   if (f.name !== f.label)
     add("Name", code(f.name));
@@ -531,6 +668,8 @@ function showDetails() {
   });
   details.append(make("div", { className: "title" },
       make("h2", { tabIndex: -1 }, selected.label), close));
+  if (data.compares)
+    details.append(...presenceBadge(selected));
   if (!selected.node)
     details.append(make("span", { className: "badge" }, "not in the picture"));
   details.append(facts(selected),
@@ -540,16 +679,21 @@ function showDetails() {
 
 // ---- The overview ----
 
-for (const f of functions.slice().sort((a, b) => b.self - a.self).slice(0, 10)
-    .filter(each => each.self > 0)) {
-  const button = make("button", { type: "button", title: f.name },
+for (const f of topFunctions(functions).slice(0, 10)) {
+  const text = data.compares
+      ? `${largerChange(f).kind} ${pointsText(largerChange(f))}`
+      : percent(f.self) || withUnit(f.selfText);
+  const button = make("button", { type: "button", title: f.name,
+                                  className: data.compares
+                                      ? direction(largerChange(f)) : "" },
       make("span", { className: "row" }, make("span", {}, f.label),
-           make("span", { className: "number" },
-                percent(f.self) || withUnit(f.selfText))),
-      bar(f.self));
+           make("span", { className: "number" }, text)),
+      bar(data.compares ? size(largerChange(f)) / 100 * data.whole : f.self));
   button.addEventListener("click", () => select(f, true));
   $("hottest").append(make("li", {}, button));
 }
+if (data.compares && !functions.some(hasChanged))
+  $("hottest").append(make("li", { className: "none" }, "none"));
 
 // ---- Colours ----
 
@@ -572,10 +716,29 @@ function heatColour(weight) {
   return HEAT[Math.min(HEAT.length - 1, step)];
 }
 
+// The largest change of each kind in the picture, in points.
+const mostChanged = kind => Math.max(5, ...drawn.map(f => f[kind])
+    .filter(change => change.real).map(size));
+
+function changeColour(change, most) {
+  const middle = (CHANGES.length - 1) / 2;
+  if (!change.real)
+    return CHANGES[middle];
+  const steps = Math.ceil(middle * Math.sqrt(size(change) / most));
+  return CHANGES[middle + Math.sign(change.points) * Math.min(middle, steps)];
+}
+
+function changeChannel(kind) {
+  const most = mostChanged(kind);
+  return f => changeColour(f[kind], most);
+}
+
 // The fill colour of a function by the reader's choice of colours.
 const channels = {
-  self: f => heatColour(share(f.self) / maxSelf),
-  total: f => heatColour(share(f.total)),
+  self: data.compares ? changeChannel("selfChange")
+      : f => heatColour(share(f.self) / maxSelf),
+  total: data.compares ? changeChannel("totalChange")
+      : f => heatColour(share(f.total)),
   module: f => MODULES[moduleOrder.indexOf(f.module)] ?? OTHERS,
 };
 
@@ -584,6 +747,9 @@ const channels = {
 function paint(channel) {
   for (const f of drawn) {
     const original = channel === data.channel ? originals.get(f) : null;
+    if (data.compares)
+      f.node.classList.toggle("noise", channel !== "module" &&
+                              !f[`${channel}Change`].real);
     f.node.querySelector("polygon").setAttribute("fill",
         original ? original.fill : channels[channel](f));
     f.node.querySelectorAll("text").forEach((text, i) => {
@@ -594,16 +760,23 @@ function paint(channel) {
   }
 }
 
-// A legend of the colours from 0 % to the share `top`.
+// A legend of the colours up to the share `top`, from 0 % or, for changes, from
+// -top.
 function rampLegend(colours, top) {
   const width = 100 / colours.length;
+  const isNoise = i => data.compares && i === (colours.length - 1) / 2;
   return [
     draw("svg", { class: "ramp", viewBox: "0 0 100 4", "aria-hidden": "true",
                   preserveAspectRatio: "none" },
         ...colours.map((fill, i) => draw("rect",
-            { x: i * width, width: width + .2, height: 4, fill }))),
-    make("p", { className: "ends row" }, make("span", {}, "0%"),
-         make("span", {}, percent(top * data.whole))),
+            { x: i * width, width: width + .2, height: 4, fill,
+              class: isNoise(i) ? "noise-step" : "" }))),
+    make("p", { className: "ends row" },
+         make("span", {}, data.compares ? `-${percent(top * data.whole)}`
+             : "0%"),
+         ...data.compares ? [make("span", {}, "noise")] : [],
+         make("span", {}, (data.compares ? "+" : "") +
+                          percent(top * data.whole))),
   ];
 }
 
@@ -625,8 +798,11 @@ function showColourLegend(channel) {
   if (channel === "module")
     place.append(make("p", {}, "Colour: module"), moduleLegend());
   else if (data.whole > 0 && (channel !== data.channel || data.ramp))
-    place.append(make("p", {}, `Colour: ${channel} cost`),
+    place.append(make("p", {}, data.compares
+        ? `Colour: change of ${channel} cost` : `Colour: ${channel} cost`),
         ...channel === data.channel ? rampLegend(data.ramp, data.top)
+            : data.compares
+            ? rampLegend(CHANGES, mostChanged(`${channel}Change`) / 100)
             : rampLegend(HEAT, channel === "self" ? maxSelf : 1));
 }
 
@@ -678,6 +854,14 @@ $("search").addEventListener("keydown", event => {
 // move from it to others.
 let roving = null; // the function of that box
 
+function changeLabel(f) {
+  const say = (what, change) => `${what} ${change.beforeText ?? "?"} to ` +
+      `${change.afterText ?? "?"}, ${pointsText(change)}` +
+      (change.real ? "" : ", noise");
+  return [f.label, ...f.presence ? [f.presence] : [],
+          say("total", f.totalChange), say("self", f.selfChange)].join(", ");
+}
+
 function setRovingBox(f) {
   roving?.node.setAttribute("tabindex", "-1");
   roving = f;
@@ -687,8 +871,9 @@ function setRovingBox(f) {
 for (const f of drawn) {
   f.node.setAttribute("role", "button");
   f.node.setAttribute("tabindex", "-1");
-  f.node.setAttribute("aria-label", `${f.label}, self ${percent(f.self)}, ` +
-                      `total ${percent(f.total, f.exact)}`);
+  f.node.setAttribute("aria-label", data.compares ? changeLabel(f)
+      : `${f.label}, self ${percent(f.self)}, ` +
+        `total ${percent(f.total, f.exact)}`);
   f.node.setAttribute("aria-describedby", "help");
   // A key may move the picture, but a click must not.
   f.node.addEventListener("focus", () => {
