@@ -38,7 +38,7 @@ const choose = (page, channel) => page.run(value => {
 
 await test("load", "calc.html", {}, async page => {
   equal(await page.run(() => document.title), "Call graph", "title");
-  equal(await count(page, "#picture .fn"), 16, "boxes");
+  equal(await count(page, "#picture .fn"), 14, "boxes");
   equal(await title(page), null, "details");
   equal(await text(page, "#hottest .row span"), "evaluate", "hottest");
   // The whole picture is in sight, and the page does not scroll.
@@ -183,6 +183,25 @@ await test("keyboard", "calc.html", {}, async page => {
       "evaluate, self 37.9%, total 60.6%", "label");
 });
 
+// __irq_exit_rcu is the last function of a chain of three.
+await test("chains", "calc.html", { hash: "#f471fbcf1f90e" }, async page => {
+  const first = "asm_sysvec_apic_timer_interrupt";
+  const selected = () => page.run(() =>
+      document.querySelector("#picture .selected title").textContent);
+  equal(await title(page), "__irq_exit_rcu", "details");
+  equal(await selected(), first, "its box");
+  equal(await text(page, "#details .badge"), "in a chain", "badge");
+  equal(await names(page, 1), ["handle_softirqs"], "callees");
+  await page.run(() => document.querySelectorAll("#details .name")[1].click());
+  equal(await title(page), "handle_softirqs", "callee");
+  equal(await page.run(() => [...document.querySelectorAll(
+      "#picture .is-caller title")].map(each => each.textContent)), [first],
+      "box of the caller");
+  equal((await page.run(s => document.getElementById(s)
+      .getAttribute("aria-label"), await idOf(page, first)))
+      .endsWith("begins a chain of 3 functions"), true, "label");
+});
+
 await test("zoom", "calc.html", {}, async page => {
   const before = await box(page);
   await page.run(() => document.getElementById("graph").focus());
@@ -302,7 +321,7 @@ await test("colours", "calc.html", {}, async page => {
   equal(await fill("main"), "#f05a26", "total");
   await choose(page, "module");
   equal(await fill("main"), await fill("evaluate"), "one module");
-  equal(await fill("main") === await fill("__irq_exit_rcu"), false,
+  equal(await fill("main") === await fill("handle_softirqs"), false,
         "two modules");
   equal(await count(page, ".modules li"), 3, "legend");
   await choose(page, "self");

@@ -13,14 +13,17 @@ assert "<" not in text, "bytes that HTML reads"
 data = json.loads(text)
 modules = data["modules"]
 
+ids = [row[0] for row in data["functions"]]
 functions = {}
 for row in data["functions"]:
     (id, label, name, symbol, module, file, line, self, _, total, _, count,
-     cycle, exact, drawn) = row
+     cycle, exact, box) = row
     functions[id] = (label, symbol or name or label,
                      None if module is None else modules[module], file,
                      line or None, self, total, count, cycle, bool(exact))
-    assert drawn == (f'<g id="{id}" class="node fn' in page), f"{label}: drawn"
+    has_node = f'<g id="{id}" class="node fn' in page
+    assert has_node == (box == len(functions) - 1), f"{label}: drawn"
+    assert box is None or f'<g id="{ids[box]}" class="node fn' in page, label
 for f in want["functions"]:
     # Equal labels are made distinct only for functions that are drawn.
     mine = (f["label"], f["name"], f["module"], f["file"], f["line"],
@@ -30,12 +33,11 @@ for f in want["functions"]:
     assert f["label"].startswith(theirs[0]), f"{mine}: {theirs}"
 assert len(functions) == len(want["functions"]), "number of functions"
 
-ids = [row[0] for row in data["functions"]]
 calls = {}
 for caller, callee, cost, _, count, exact, kind in data["calls"]:
     calls[ids[caller], ids[callee]] = (cost, count, kind)
     drawn = f'<g id="{ids[caller]}_{ids[callee]}" class="edge call' in page
-    assert drawn == (kind not in (None, "noted")), "a call's kind"
+    assert drawn == (kind not in (None, "noted", "folded")), "a call's kind"
 for c in want["calls"]:
     cost, count, kind = calls[c["caller"], c["callee"]]
     assert (cost, count) == (c["cost"], c["count"]), f"a call: {c}"

@@ -6,6 +6,7 @@
 #include "util/json.h"
 #include "util/number.h"
 #include "util/unit.h"
+#include "view/chains.h"
 
 /* The functions of the page. */
 struct listing {
@@ -125,6 +126,13 @@ static void put_change(struct json *json, const struct report *report,
     arena_free(&scratch);
 }
 
+/* Returns the function in whose box a function of the view is. */
+static uint32_t box_of(const struct view *view, uint32_t f)
+{
+    uint32_t chain = view->chains ? view->chains->of[f] : NO_ID;
+    return chain == NO_ID ? f : view->chains->list[chain].functions[0];
+}
+
 static void put_function(struct json *json, struct listing *l, uint32_t f)
 {
     const struct report *r = l->report;
@@ -150,7 +158,10 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
     json_number(json, NULL, function->count);
     json_count(json, NULL, r->costs->cycle[f]);
     json_count(json, NULL, r->costs->exact[f]);
-    json_count(json, NULL, l->drawn[f]);
+    if (l->drawn[f])
+        json_count(json, NULL, l->row[box_of(r->view, f)]);
+    else
+        json_null(json, NULL);
     if (r->comparison) {
         static const char *const presences[] = {
             [IN_BOTH] = "", [ONLY_NEW] = "new", [ONLY_BASE] = "gone"
@@ -193,7 +204,10 @@ static void put_calls(struct json *json, struct listing *l)
     for (uint32_t i = 0; i < view->n_calls; i++) {
         const struct view_call *call = &view->calls[i];
         put_call(json, l, call,
-                 recursion_is_noted(r, call)       ? "noted"
+                 box_of(view, call->caller) == box_of(view, call->callee) &&
+                         call->caller != call->callee
+                     ? "folded"
+                 : recursion_is_noted(r, call) ? "noted"
                  : call->back                  ? "back"
                  : view_call_is_indirect(call) ? "indirect"
                                                : "drawn",

@@ -25,8 +25,10 @@ enum {
  *     top                 the share that has the last colour
  *     functions           [id, label, name, symbol, module, file, line, self,
  *                         its text, total, its text, count, cycle, exact,
- *                         drawn]: drawn functions, then others, each by
- *                         falling total. The name is demangled, the symbol is
+ *                         box]: drawn functions, then others, each by falling
+ *                         total. The box is the index of the function whose
+ *                         box shows it, itself unless it is in a chain, or
+ *                         null if it is not drawn. The name is demangled, the symbol is
  *                         the name as read; a name that equals the label and a
  *                         symbol that equals the name are null, as is what is
  *                         not known. The module is an index, the line of an
@@ -36,7 +38,8 @@ enum {
  *                         kind]: caller and callee are indices of functions.
  *                         The kind is "drawn", "indirect" or "back" for the
  *                         arrows of the picture, "noted" for the calls that
- *                         its boxes note, and null for other calls.
+ *                         its boxes note, "folded" for those within a chain,
+ *                         and null for other calls.
  *     modules             names
  *
  * In a comparison, costs are sums of both sides and serve for the order only. A
@@ -47,8 +50,8 @@ enum {
  * whole, the difference as a text, p or null if it was not tested, whether it
  * is more than noise].
  *
- * Numbers that are not known are null. compares, exact and drawn are 0 or 1,
- * which makes a page shorter than true and false do.
+ * Numbers that are not known are null. compares and exact are 0 or 1, which
+ * makes a page shorter than true and false do.
  */
 void html_data(struct buf *out, const struct report *report);
 

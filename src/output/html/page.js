@@ -35,14 +35,17 @@ function readChange(list, kind) {
            real: !!real, kind };
 }
 
+// A drawn function has a box; it has a node if the box is its own and not that
+// of a chain.
 const functions = data.functions.map(([id, label, name, symbol, module, file,
-    line, self, selfText, total, totalText, count, cycle, exact, drawn,
-    selfChange, totalChange, presence, countBefore, countAfter]) => ({
+    line, self, selfText, total, totalText, count, cycle, exact, box,
+    selfChange, totalChange, presence, countBefore, countAfter], row) => ({
   id, label, name: name ?? label, symbol: symbol ?? name ?? label,
   module: module === null ? "" : data.modules[module],
   file, line, self, selfText, total, totalText, count, cycle,
-  exact: !!exact, drawn: !!drawn, callers: [], callees: [],
-  node: drawn ? $(id) : null,
+  exact: !!exact, callers: [], callees: [],
+  box: box === null ? null : $(data.functions[box][0]),
+  boxRow: box, node: box === row ? $(id) : null, members: [],
   selfChange: readChange(selfChange, "self"),
   totalChange: readChange(totalChange, "total"),
   presence, countBefore, countAfter,
@@ -59,6 +62,9 @@ const calls = data.calls.map(([caller, callee, cost, text, count, exact,
   return call;
 });
 const drawn = functions.filter(f => f.node);
+for (const f of functions)
+  if (f.box)
+    functions[f.boxRow].members.push(f);
 for (const f of functions)
   f.key = [f.label, f.name, f.symbol, f.module, f.file ?? ""].join("\n")
     .toLowerCase();
@@ -297,7 +303,7 @@ const table = sortableTable([
                      text: f => basename(f.module), secondary: true }] : [],
 ], functions, { column: 0, down: true }, {
   filter: f => f.key.includes(query),
-  rowClass: f => (f.drawn ? "" : "not-drawn ") +
+  rowClass: f => (f.box ? "" : "not-drawn ") +
       (f === selected ? "current" : ""),
 });
 
@@ -491,19 +497,19 @@ function highlight() {
   for (const element of picture.querySelectorAll(".highlighted"))
     element.classList.remove("highlighted", "selected", "to-caller",
                              "to-callee", "is-caller", "is-callee");
-  picture.classList.toggle("has-selection", !!selected?.node);
-  if (!selected?.node)
+  picture.classList.toggle("has-selection", !!selected?.box);
+  if (!selected?.box)
     return;
-  selected.node.classList.add("highlighted", "selected");
+  selected.box.classList.add("highlighted", "selected");
   for (const call of selected.callers)
     if (call.kind && call.caller !== selected) {
       call.edge?.classList.add("highlighted", "to-caller");
-      call.caller.node.classList.add("highlighted", "is-caller");
+      call.caller.box.classList.add("highlighted", "is-caller");
     }
   for (const call of selected.callees)
     if (call.kind && call.callee !== selected) {
       call.edge?.classList.add("highlighted", "to-callee");
-      call.callee.node.classList.add("highlighted", "is-callee");
+      call.callee.box.classList.add("highlighted", "is-callee");
     }
 }
 
@@ -527,10 +533,10 @@ function select(f, focus = false) {
   highlight();
   showDetails();
   table.fill();
-  if (f?.node) {
-    setRovingBox(f);
+  if (f?.box) {
+    setRovingBox(functions[f.boxRow]);
     if (!graph.hidden)
-      reveal(f.node);
+      reveal(f.box);
   }
   if (focus)
     $("panel").querySelector("h2")?.focus();
@@ -553,6 +559,7 @@ const kindTexts = {
   indirect: "over functions that are left out",
   back: "back into a cycle",
   noted: "calls itself, or back into a cycle: noted in the box",
+  folded: "within a chain, which is one box",
 };
 
 // The same for a comparison. Calls that are not drawn were not compared.
@@ -670,7 +677,9 @@ function showDetails() {
       make("h2", { tabIndex: -1 }, selected.label), close));
   if (data.compares)
     details.append(...presenceBadge(selected));
-  if (!selected.node)
+  if (selected.box && !selected.node)
+    details.append(make("span", { className: "badge" }, "in a chain"));
+  if (!selected.box)
     details.append(make("span", { className: "badge" }, "not in the picture"));
   details.append(facts(selected),
       ...callSection("Callers", selected.callers, "caller"),
@@ -819,8 +828,9 @@ function search() {
   match = -1;
   picture.classList.toggle("has-query", !!query);
   for (const f of drawn)
-    f.node.classList.toggle("found", !!query && f.key.includes(query));
-  const seen = matches.filter(f => f.node).length;
+    f.node.classList.toggle("found", !!query &&
+                            f.members.some(member => member.key.includes(query)));
+  const seen = matches.filter(f => f.box).length;
   $("found").textContent = !query ? ""
       : seen < matches.length ? `${matches.length} found, ${seen} drawn`
       : `${matches.length} found`;
@@ -873,7 +883,9 @@ for (const f of drawn) {
   f.node.setAttribute("tabindex", "-1");
   f.node.setAttribute("aria-label", data.compares ? changeLabel(f)
       : `${f.label}, self ${percent(f.self)}, ` +
-        `total ${percent(f.total, f.exact)}`);
+        `total ${percent(f.total, f.exact)}` +
+        (f.members.length > 1
+            ? `, begins a chain of ${f.members.length} functions` : ""));
   f.node.setAttribute("aria-describedby", "help");
   // A key may move the picture, but a click must not.
   f.node.addEventListener("focus", () => {
@@ -976,8 +988,8 @@ function showView(name) {
     tool.hidden = name !== "graph";
   if (name === "graph") {
     applyViewport();
-    if (selected?.node)
-      reveal(selected.node);
+    if (selected?.box)
+      reveal(selected.box);
   }
 }
 
