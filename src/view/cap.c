@@ -9,6 +9,9 @@
    for more. */
 enum { MOST_CALLERS = 1000 };
 
+/* One of so many places is for a function of the greatest self cost. */
+enum { HOTTEST_PART = 3 };
+
 struct candidate {
     const struct function *function;
     double priority, score, total;
@@ -51,31 +54,40 @@ static uint32_t list_candidates(const struct profile *profile,
     return n;
 }
 
-/* Moves the candidate with the greatest self cost to the front. Of several, it
-   is the one with the best score. */
-static void move_hottest_first(struct candidate *candidates, uint32_t n)
+static int by_self(const void *left, const void *right)
 {
-    uint32_t hottest = 0;
-    for (uint32_t i = 1; i < n; i++)
-        if (candidates[i].function->self > candidates[hottest].function->self)
-            hottest = i;
-    struct candidate first = candidates[hottest];
-    for (uint32_t i = hottest; i > 0; i--)
-        candidates[i] = candidates[i - 1];
-    candidates[0] = first;
+    const struct candidate *a = left, *b = right;
+    double x = a->function->self, y = b->function->self;
+    if (x != y)
+        return x < y ? 1 : -1;
+    return by_score(left, right);
+}
+
+/* Moves the `most` candidates of the greatest self cost to the front. The
+   others stay sorted by score. */
+static void move_hottest_first(struct candidate *candidates, uint32_t n,
+                               uint32_t most)
+{
+    qsort(candidates, n, sizeof *candidates, by_self);
+    while (most > 0 && !(candidates[most - 1].function->self > 0))
+        most--;
+    qsort(candidates + most, n - most, sizeof *candidates, by_score);
 }
 
 static void sort_candidates(struct candidate *candidates, uint32_t n,
-                            const double *scores, const double *priority)
+                            uint32_t most, const double *scores,
+                            const double *priority)
 {
     for (uint32_t i = 0; i < n; i++) {
         candidates[i].score = scores[candidates[i].id];
         if (priority)
             candidates[i].priority = fmax(priority[candidates[i].id], 0);
     }
-    qsort(candidates, n, sizeof *candidates, by_score);
-    if (!priority)
-        move_hottest_first(candidates, n);
+    if (priority)
+        qsort(candidates, n, sizeof *candidates, by_score);
+    else
+        move_hottest_first(candidates, n,
+                           (most + HOTTEST_PART - 1) / HOTTEST_PART);
 }
 
 /* Returns, by function, the caller of the costliest of the calls to it, or
@@ -171,7 +183,7 @@ bool cap_functions(const struct profile *profile, const struct costs *costs,
                 costliest_callers(&scratch, n_functions, calls, n_calls),
             .met = NEW_N(&scratch, uint32_t, n_functions),
         };
-        sort_candidates(candidates, n,
+        sort_candidates(candidates, n, (uint32_t)most,
                         score_functions(&scratch, profile, costs, calls,
                                         n_calls),
                         priority);

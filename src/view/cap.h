@@ -6,9 +6,10 @@
 
 /*
  * Clears kept (by function) for all but `most` functions. Returns true if there
- * were more. The functions that stay are the one with the greatest self cost,
- * and those with the best scores (view/score.h) on the calls between all that
- * were kept before; ties go by total, then by identity.
+ * were more. A third of those that stay, rounded up, are the functions with the
+ * greatest self cost: where the time goes must be seen. The others have the best
+ * scores (view/score.h) on the calls between all that were kept before; ties go
+ * by total, then by identity.
  *
  * In profiles from stacks, the calls over a dropped function are counted again,
  * but in profiles from calls they are lost. There, a function brings its
