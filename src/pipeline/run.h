@@ -27,7 +27,7 @@ struct run {
     struct arena arena;
     struct options options;
     const struct reader *reader;  /* of the first file */
-    bool took_unit;               /* an input has the unit of --unit */
+    unsigned supported;           /* ASK_... bits of what some file has */
     struct profile *profile;      /* what the last step made of it */
     struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
                                      still has the cycles; else NULL */
