@@ -56,10 +56,9 @@ static enum exit_status draw_sum(struct sides *sides, struct run *sum,
     if (!sides_add_up(sides, sum))
         return EXIT_FAILED;
     sides_compare(sides, sum);
+    sum->comparison = sides->comparison;
     if (!run_find_view(sum))
         return EXIT_FAILED;
-    compare_view_calls(&sum->arena, sides->comparison, sum->report.view,
-                       sum->limits.edge_thres);
     enum exit_status status = run_write_view(sum, out);
     if (status == EXIT_OK)
         status = check_change(sum);

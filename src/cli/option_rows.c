@@ -219,6 +219,12 @@ static bool take_fail_if(struct options *o, const char *arg)
     return fail_if_parse(str_of(arg), &o->fail_if);
 }
 
+static bool take_fit(struct options *o, const char *arg)
+{
+    o->look.space = &o->space;
+    return space_parse(str_of(arg), &o->space);
+}
+
 static bool take_quiet(struct options *o, const char *arg)
 {
     (void)arg;
@@ -476,6 +482,13 @@ const struct option_row option_rows[] = {
     { 0, "rankdir", "DIR",
       "draw top to bottom (TB) or left to right (LR)", TEXT(look.rankdir),
       CHOICES({ "TB", 0 }, { "LR", 0 }), .initial = "TB" },
+    { 0, "fit", "SPACE",
+      "draw as many functions as are legible in readme, screen, slide, a4, "
+      "letter or WIDTHxHEIGHT pixels; :N after it sets the least size of text "
+      "in pixels (10)",
+      CUSTOM(take_fit),
+      .expected = "readme, screen, slide, a4, letter or WIDTHxHEIGHT in pixels, "
+                  "perhaps with :N for the least size of text" },
     { 0, "chains", "HOW",
       "draw functions that only pass cost on to the next one as one box (fold, "
       "the default), or each (keep)",

@@ -381,6 +381,11 @@ static bool fit_together(const struct options *options)
     if (to_stdout && (options->depfile || options->if_changed))
         return diag_error("%s: this needs a file; name it by -o",
                           options->depfile ? "--depfile" : "--if-changed");
+    if (options->look.space &&
+        (!options->writer->is_picture || options->writer->is_page))
+        return diag_error("--fit: -T %s is no picture of a fixed size, as "
+                          "those of -T svg, png, pdf and dot are",
+                          options->writer->name);
     if (options->look.url_target && !options->look.url)
         return diag_error("--url-target: there are no links without --url; "
                           "give both");

@@ -50,6 +50,7 @@ struct options {
     enum list list;
     const char *list_pattern; /* which functions LIST_FUNCTIONS lists */
     struct look look;
+    struct space space; /* --fit: look.space points to it */
     struct layout layout;
     const struct writer *writer; /* never NULL after options_read */
     const char *output;          /* "-": standard output */

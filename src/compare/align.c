@@ -12,10 +12,10 @@ static bool have_same_unit(const struct compare_run *runs, size_t n)
 {
     for (size_t i = 1; i < n; i++) {
         const struct profile *a = runs[0].profile, *b = runs[i].profile;
-        if (!str_eq(a->unit, b->unit))
-            return diag_error("%s counts %s and %s counts %s: only equal units "
-                              "can be compared; --unit=NAME names the unit of "
-                              "folded text",
+        if (!merge_units_fit(a->unit, b->unit))
+            return diag_error("%s has costs in %s and %s in %s: only equal "
+                              "units can be compared; --unit=NAME names the "
+                              "unit of folded text",
                               runs[0].name, a->unit.s, runs[i].name, b->unit.s);
         if (a->event.len && b->event.len && !str_eq(a->event, b->event))
             return diag_error("%s counts %s and %s counts %s: only equal "

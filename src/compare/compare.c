@@ -135,9 +135,7 @@ static void test(const struct comparison *c, struct series *series,
         sum += variance;
         squares += variance * variance / (n[side] - 1 + PRIOR_RUNS);
     }
-    /* Sums of the same costs in different orders differ a little. */
-    double rounding = VIEW_NOISE * 1000 * fmax(change->a, change->b);
-    double beyond = fabs(compare_difference(change)) - margin - rounding;
+    double beyond = fabs(compare_difference(change)) - margin;
     change->variance = sum;
     if (!(beyond > 0))
         change->p = 1;
@@ -271,11 +269,13 @@ static void compare_functions(struct arena *arena, struct comparison *c,
         list_functions(&scratch, c, total_cost, c->total, n);
     /* All tests of functions are one family. */
     struct series *all = NEW_N(&scratch, struct series, 2 * (size_t)n);
+    size_t tests = 0;
     for (uint32_t f = 0; f < n; f++) {
-        all[2 * f] = selves[f];
-        all[2 * f + 1] = totals[f];
+        all[tests++] = selves[f];
+        if (c->has_totals)
+            all[tests++] = totals[f];
     }
-    test_all(c, all, 2 * (size_t)n, least);
+    test_all(c, all, tests, least);
     for (uint32_t f = 0; f < n; f++) {
         c->presence[f] = presence_of(c, f);
         c->n_changed += compare_has_changed(c, f);
@@ -293,12 +293,26 @@ bool compare_has_changed(const struct comparison *c, uint32_t function)
 
 double compare_difference(const struct change *change)
 {
-    return change->b - change->a;
+    double difference = change->b - change->a;
+    double rounding = VIEW_NOISE * 1000 * fmax(change->a, change->b);
+    return fabs(difference) <= rounding ? 0 : difference;
 }
 
 double compare_points(const struct comparison *c, const struct change *change)
 {
     return c->whole.a > 0 ? 100 * compare_difference(change) / c->whole.a : 0;
+}
+
+double compare_largest_difference(const struct comparison *c,
+                                  uint32_t function)
+{
+    const struct change *changes[] = { &c->self[function],
+                                       &c->total[function] };
+    double largest = 0;
+    for (size_t i = 0; i < ROWS(changes); i++)
+        if (changes[i]->is_real)
+            largest = fmax(largest, fabs(compare_difference(changes[i])));
+    return largest;
 }
 
 /* The dispersion of all runs is the mean of those that are known. */
@@ -326,10 +340,12 @@ struct comparison *compare_runs(struct arena *arena,
     *c = (struct comparison){ .runs = runs,
                               .n_runs = n,
                               .is_normalized = options->normalize,
+                              .has_totals = true,
                               .only = options->only };
     for (size_t i = 0; i < n; i++) {
         c->n_base += !runs[i].is_new;
         c->n_new += runs[i].is_new;
+        c->has_totals &= runs[i].is_flat == runs[0].is_flat;
         wholes[i] = runs[i].costs->whole;
     }
     find_dispersion(c);

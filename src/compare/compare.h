@@ -54,6 +54,8 @@ struct comparison {
     bool knows_times;  /* the dispersion was measured; else it is assumed */
     bool is_exact;     /* costs are counted, not sampled */
     bool is_normalized;
+    bool has_totals;   /* total costs are compared: all runs have calls, or
+                          none */
     enum changes only;
     struct change whole;
     struct change *self, *total;     /* by function */
@@ -71,11 +73,17 @@ struct comparison {
 bool compare_has_changed(const struct comparison *comparison,
                          uint32_t function);
 
+/* Returns the larger of the real differences of self and total of a function,
+   without sign; 0 if neither changed. */
+double compare_largest_difference(const struct comparison *comparison,
+                                  uint32_t function);
+
 /* Returns on which sides a call of the view has cost. */
 enum presence compare_call_presence(const struct comparison *comparison,
                                     uint32_t call);
 
-/* b - a, and the same in points: percent of the whole of the base. */
+/* b - a, or 0 if that is what the order of sums explains, and the same in
+   points: percent of the whole of the base. */
 double compare_difference(const struct change *change);
 double compare_points(const struct comparison *comparison,
                       const struct change *change);

@@ -13,6 +13,7 @@ struct compare_run {
     const char *name; /* of the file */
     bool is_new;      /* else of the base */
     struct profile *profile;
+    bool is_flat;     /* its input has no calls, so totals are self costs */
     const struct costs *costs; /* of the aligned profile */
     double quantum;    /* the cost that one sample stands for; 0: the costs are
                           exact, not sampled */

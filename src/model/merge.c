@@ -10,7 +10,7 @@ static bool is_unknown(struct str unit)
     return str_eq(unit, S(UNIT_COUNTS));
 }
 
-static bool units_fit(struct str a, struct str b)
+bool merge_units_fit(struct str a, struct str b)
 {
     return str_eq(a, b) || (is_unknown(a) && !unit_is_base(b)) ||
            (is_unknown(b) && !unit_is_base(a));
@@ -26,7 +26,7 @@ static bool can_merge(const struct profile *profile, const struct profile *from,
                           "%s; draw them apart",
                           name, profile_kind_name(from),
                           profile_kind_name(profile));
-    if (!units_fit(profile->unit, from->unit))
+    if (!merge_units_fit(profile->unit, from->unit))
         return diag_error("%s: costs in %s cannot be added to costs in %s%s",
                           name, from->unit.s, profile->unit.s,
                           is_unknown(profile->unit) || is_unknown(from->unit)

@@ -17,6 +17,10 @@
 bool merge_profiles(struct profile *profile, const struct profile *from,
                     const char *name);
 
+/* Can costs in these units be added up or compared? They are equal, or one of
+   them is UNIT_COUNTS and the other is neither a time nor a size. */
+bool merge_units_fit(struct str a, struct str b);
+
 /* Returns a profile in which every function f of `profile` has the identity
    identities[f], whose texts are copied. Functions that get the same identity
    become one: their costs, their calls and their contexts add up. Costs of

@@ -122,9 +122,8 @@ uint32_t *changes_ranked(struct arena *arena, const struct report *report,
         uint32_t f = view->functions[i];
         if (!compare_has_changed(c, f))
             continue;
-        double self = fabs(compare_difference(&c->self[f]));
-        double total = fabs(compare_difference(&c->total[f]));
-        rows[(*n)++] = (struct ranked){ f, fmax(self, total) };
+        rows[(*n)++] =
+            (struct ranked){ f, compare_largest_difference(c, f) };
     }
     report_rank(rows, *n);
     for (uint32_t i = 0; i < *n; i++)
@@ -187,15 +186,21 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                         margin.s);
 }
 
+/* Is every difference a change? */
+static bool is_certain(const struct comparison *c)
+{
+    return c->is_exact && c->n_runs == 2 && c->margin <= 0 &&
+           c->only == CHANGES_ALL;
+}
+
 struct str changes_summary(struct arena *arena, const struct comparison *c)
 {
-    bool is_exact = c->is_exact && !has_several(c) && !(c->margin > 0);
     if (c->n_changed == c->n_compared)
         return arena_printf(arena, "%u of %u functions changed", c->n_changed,
                             c->n_compared);
-    return arena_printf(arena, "%u of %u functions changed; the others are %s",
+    return arena_printf(arena, "%u of %u functions changed; the others %s",
                         c->n_changed, c->n_compared,
-                        is_exact ? "the same" : "within noise");
+                        is_certain(c) ? "did not" : "are within noise");
 }
 
 void changes_report_failure(struct arena *arena, const struct report *report,

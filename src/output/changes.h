@@ -36,7 +36,7 @@ double changes_share(const struct report *report, const struct change *change);
 const struct change *changes_larger(const struct comparison *comparison,
                                     uint32_t f, const char **what);
 /* Returns the functions of the view that have changed, *n of them, by falling
-   difference of total or self, whichever is larger. */
+   compare_largest_difference. */
 uint32_t *changes_ranked(struct arena *arena, const struct report *report,
                          uint32_t *n);
 
@@ -46,7 +46,8 @@ struct str changes_side(struct arena *arena, const struct comparison *c,
                         bool is_new);
 /* Returns how changes were told from noise, one sentence without full stop. */
 struct str changes_method(struct arena *arena, const struct comparison *c);
-/* Returns "3 of 45 functions changed; the others are within noise". */
+/* Returns "3 of 45 functions changed; the others are within noise", or "did
+   not" if costs are exact. */
 struct str changes_summary(struct arena *arena, const struct comparison *c);
 
 /* Reports which change made the program fail: the worst three of n

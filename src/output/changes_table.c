@@ -117,7 +117,9 @@ static void put_head(struct buf *out, const struct report *report,
         buf_add(out, sides);
     buf_printf(out, "%s, %s%s\n", changes_values(&scratch, report, whole).s,
                changes_difference(&scratch, report, whole).s,
-               whole->is_real ? "" : ", within noise");
+               whole->is_real || compare_difference(whole) == 0
+                   ? ""
+                   : ", within noise");
     if (markdown)
         buf_add(out, S("\n"));
     arena_free(&scratch);

@@ -2,6 +2,7 @@
 #ifndef OUTPUT_LOOK_H
 #define OUTPUT_LOOK_H
 
+#include "output/space.h"
 #include "output/theme.h"
 
 /* The cost that colours show. */
@@ -41,6 +42,7 @@ struct look {
     bool show_samples;
     const char *time_format; /* printf format of one double, or NULL */
     const char *rankdir;     /* "TB" or "LR" */
+    const struct space *space; /* the picture fits in it; or NULL */
     const char *title;       /* or NULL */
     const char *name;        /* of the graph, and a prefix of ids; or NULL */
     const char *url, *url_target; /* templates of dot/link.h; or NULL */

@@ -47,6 +47,8 @@ struct report {
     const struct collapsed *collapsed; /* NULL without --cycles=collapse */
     double whole; /* the cost that shares refer to; 0: no cost was recorded */
     double read;  /* the cost of the input before the filters */
+    double width, height; /* of the picture in inches, before it is scaled; 0:
+                             not measured */
     uint32_t n_functions, n_calls;             /* before the filters */
     uint32_t dropped_functions, dropped_calls; /* of these, not in the view */
 

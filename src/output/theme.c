@@ -427,6 +427,11 @@ double theme_edge_font_size(const struct theme *theme, double weight)
     return scaled(&theme->edge_font, weight);
 }
 
+double theme_least_text(const struct theme *theme)
+{
+    return fmin(theme_font_size(theme, 0), theme_edge_font_size(theme, 0));
+}
+
 double theme_pen_width(const struct theme *theme, double weight)
 {
     return scaled(&theme->pen, weight);

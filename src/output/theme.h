@@ -90,6 +90,8 @@ double theme_font_size(const struct theme *theme, double weight);
 double theme_change_font_size(const struct theme *theme, double change);
 double theme_edge_font_size(const struct theme *theme, double weight);
 double theme_pen_width(const struct theme *theme, double weight);
+/* Returns the size of the smallest text of a picture in points. */
+double theme_least_text(const struct theme *theme);
 /* Returns Graphviz's arrowsize, a factor, for a weight. */
 double theme_arrow_size(const struct theme *theme, double weight);
 

@@ -38,23 +38,36 @@ static bool add_profile(struct run *run, struct profile *profile,
     return good;
 }
 
+/* An option for one side of a comparison is not for the other if that has no
+   events. */
+static struct reader_options fit_options(const struct run *run,
+                                         const struct reader *reader)
+{
+    struct reader_options options = run->options.read;
+    if (run->options.n_base && !(reader->supports & ASK_EVENT)) {
+        options.asked &= ~(unsigned)ASK_EVENT;
+        options.event = S("");
+    }
+    return options;
+}
+
 static enum exit_status read_open_file(struct run *run, struct input *in)
 {
-    const struct reader_options *options = &run->options.read;
     const struct reader *reader = choose_reader(run, in);
     if (!reader)
         return EXIT_FAILED;
-    if (!reader_supports(reader, options, in->name))
+    struct reader_options options = fit_options(run, reader);
+    if (!reader_supports(reader, &options, in->name))
         return EXIT_USAGE;
     struct profile *profile = profile_new(&run->arena);
-    if (!reader->read(in, profile, options)) {
+    if (!reader->read(in, profile, &options)) {
         profile_free(profile);
         return EXIT_FAILED;
     }
     profile->stats.skipped_lines = (double)in->skipped;
     profile->stats.cut_inputs = in->cut;
     profile_convert_unit(profile);
-    run->took_unit |= reader->supports & ASK_UNIT;
+    run->supported |= reader->supports;
     return add_profile(run, profile, reader, in->name) ? EXIT_OK : EXIT_FAILED;
 }
 
@@ -85,11 +98,21 @@ static enum exit_status read_together(struct run *run,
     progress_phase("reading");
     run->profile = profile_new(&run->arena);
     run->reader = reader;
+    run->supported = reader->supports;
     if (!reader->read_together(options->files, options->n_files, run->profile,
                                &options->read))
         return EXIT_FAILED;
     profile_convert_unit(run->profile);
     return EXIT_OK;
+}
+
+enum exit_status read_check_unit(const struct run *run)
+{
+    if (!run->options.read.unit.len || run->supported & ASK_UNIT)
+        return EXIT_OK;
+    diag_error("--unit is of no use: %s input says what it counts",
+               run->reader->name);
+    return EXIT_USAGE;
 }
 
 enum exit_status read_files(struct run *run)
@@ -117,10 +140,6 @@ enum exit_status read_files(struct run *run)
                    run->reader->name);
         status = EXIT_USAGE;
     }
-    if (status == EXIT_OK && options->read.unit.len && !run->took_unit) {
-        diag_error("--unit is of no use: %s input says what it counts",
-                   run->reader->name);
-        status = EXIT_USAGE;
-    }
-    return status;
+    return status == EXIT_OK && !options->n_base ? read_check_unit(run)
+                                                 : status;
 }

@@ -9,4 +9,9 @@
    or another status after a message. */
 enum exit_status read_files(struct run *run);
 
+/* Returns EXIT_USAGE after a message if no file that was read needs the unit of
+   --unit, else EXIT_OK. In a comparison, read_files leaves this check to the
+   caller, because a file of another run may need it. */
+enum exit_status read_check_unit(const struct run *run);
+
 #endif

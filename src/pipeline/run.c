@@ -9,6 +9,7 @@
 #include "output/listing.h"
 #include "output/summary.h"
 #include "output/text.h"
+#include "pipeline/fit.h"
 #include "pipeline/read.h"
 #include "quality/warnings.h"
 #include "util/diag.h"
@@ -202,7 +203,17 @@ bool run_find_view(struct run *run)
     if (report->n_calls > view->n_direct)
         report->dropped_calls = report->n_calls - view->n_direct;
     report_name_functions(&run->arena, report);
+    if (run->comparison)
+        compare_view_calls(&run->arena, run->comparison, view,
+                           run->limits.edge_thres);
     return true;
+}
+
+void run_find_breakdowns(struct run *run)
+{
+    struct report *report = &run->report;
+    report->breakdowns = breakdown_by_function(&run->arena, run->profile,
+                                               report->costs, report->view);
 }
 
 /* ---- Write ---- */
@@ -240,6 +251,23 @@ enum exit_status run_write_input(const struct run *run, struct buf *out)
                                                          : EXIT_FAILED;
 }
 
+/* Appends the output. If dot takes too long, fewer functions are drawn. */
+static bool write_in_time(struct run *run, struct buf *out)
+{
+    const struct writer *writer = run->options.writer;
+    size_t before = out->len;
+    for (;;) {
+        bool is_slow = false;
+        run_find_breakdowns(run);
+        run->options.layout.is_slow = fit_can_halve(run) ? &is_slow : NULL;
+        if (writer->write(out, &run->report))
+            return true;
+        out->len = before;
+        if (!is_slow || !fit_halve(run))
+            return false;
+    }
+}
+
 enum exit_status run_write_view(struct run *run, struct buf *out)
 {
     const struct options *options = &run->options;
@@ -256,10 +284,10 @@ enum exit_status run_write_view(struct run *run, struct buf *out)
                    : EXIT_FAILED;
     if (options->list == LIST_MODULES)
         return listing_modules(out, report) ? EXIT_OK : EXIT_USAGE;
-    report->breakdowns = breakdown_by_function(&run->arena, run->profile,
-                                             report->costs, report->view);
+    if (options->look.space && !fit_view(run))
+        return EXIT_FAILED;
     print_notes(run);
-    return options->writer->write(out, report) ? EXIT_OK : EXIT_FAILED;
+    return write_in_time(run, out) ? EXIT_OK : EXIT_FAILED;
 }
 
 /* ---- End ---- */

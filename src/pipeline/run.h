@@ -27,12 +27,13 @@ struct run {
     struct arena arena;
     struct options options;
     const struct reader *reader;  /* of the first file */
-    bool took_unit;               /* an input has the unit of --unit */
+    unsigned supported;           /* ASK_... bits of what some file has */
     struct profile *profile;      /* what the last step made of it */
     struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
                                      still has the cycles; else NULL */
     struct input_quality quality; /* of the profile as read */
     struct view_options limits;   /* what the view is made with */
+    struct comparison *comparison; /* of the sides; NULL without --base */
     struct report report;
 };
 
@@ -47,9 +48,11 @@ void run_start_report(struct run *run);
    so. */
 void run_find_costs(struct run *run);
 
-/* Chooses what is drawn, and names it. Returns false after a message if a
-   pattern cannot be matched. */
+/* Chooses what is drawn, names it and compares its calls. Returns false after a
+   message if a pattern cannot be matched. */
 bool run_find_view(struct run *run);
+/* Fills in what the total of each function of the view consists of. */
+void run_find_breakdowns(struct run *run);
 
 /* Append the output. Return EXIT_OK, or another status after a message:
    run_write_list the events or threads of the profile as read, run_write_input

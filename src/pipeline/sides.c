@@ -1,6 +1,7 @@
 #include "pipeline/sides.h"
 
 #include "compare/align.h"
+#include "pipeline/read.h"
 #include "util/diag.h"
 
 /* ---- Read ---- */
@@ -29,6 +30,16 @@ static void add_runs(struct sides *sides, const struct options *options,
     }
 }
 
+/* Each option that some runs have no use for must be for others. */
+static enum exit_status check_options(const struct run *sum)
+{
+    const struct options *options = &sum->options;
+    if (!(sum->supported & ASK_EVENT) &&
+        !reader_supports(sum->reader, &options->read, options->files[0]))
+        return EXIT_USAGE;
+    return read_check_unit(sum);
+}
+
 enum exit_status sides_prepare(struct sides *sides, struct run *sum)
 {
     const struct options *options = &sum->options;
@@ -49,11 +60,14 @@ enum exit_status sides_prepare(struct sides *sides, struct run *sum)
         sides->compared[i] = (struct compare_run){
             .name = run->options.files[0],
             .is_new = i >= first_new,
+            .is_flat = run->report.n_functions > 1 && !run->report.n_calls,
             .profile = run->profile,
         };
         compare_run_measure(&sides->compared[i]);
+        sum->supported |= run->supported;
     }
-    return EXIT_OK;
+    sum->reader = sides->runs[0].reader;
+    return check_options(sum);
 }
 
 /* ---- Add up ---- */
@@ -79,7 +93,6 @@ bool sides_add_up(struct sides *sides, struct run *sum)
     if (sum->profile->n_functions == 0)
         return diag_error("nothing is left to compare: the filters drop all "
                           "functions; give fewer or wider ones");
-    sum->reader = sides->runs[0].reader;
     sum->quality = sides->runs[0].quality;
     for (size_t i = 1; i < sides->n; i++)
         input_stats_add(&sum->quality.stats, &sides->runs[i].quality.stats);
@@ -96,27 +109,28 @@ bool sides_add_up(struct sides *sides, struct run *sum)
 
 /* ---- Compare ---- */
 
-/* Returns by function the larger difference of self and total; 0 if neither
-   changed. */
-static double *find_priorities(struct arena *arena,
-                               const struct comparison *comparison, uint32_t n)
+static void warn_of_flat_runs(const struct sides *sides)
 {
-    double *priority = NEW_N(arena, double, n);
-    for (uint32_t f = 0; f < n; f++)
-        if (compare_has_changed(comparison, f))
-            priority[f] =
-                fmax(fabs(compare_difference(&comparison->self[f])),
-                     fabs(compare_difference(&comparison->total[f])));
-    return priority;
+    for (size_t i = 0; i < sides->n; i++)
+        if (sides->compared[i].is_flat) {
+            diag_warn("%s has no calls: only self costs are compared",
+                      sides->compared[i].name);
+            return;
+        }
 }
 
 void sides_compare(struct sides *sides, struct run *sum)
 {
     sides->comparison = compare_runs(&sum->arena, sides->compared, sides->n,
                                      &sum->options.compare);
+    if (!sides->comparison->has_totals)
+        warn_of_flat_runs(sides);
     sum->report.comparison = sides->comparison;
-    sum->limits.priority = find_priorities(&sum->arena, sides->comparison,
-                                           sum->profile->n_functions);
+    uint32_t n = sum->profile->n_functions;
+    double *priority = NEW_N(&sum->arena, double, n);
+    for (uint32_t f = 0; f < n; f++)
+        priority[f] = compare_largest_difference(sides->comparison, f);
+    sum->limits.priority = priority;
 }
 
 void sides_free(struct sides *sides)

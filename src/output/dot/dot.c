@@ -103,6 +103,29 @@ static const struct {
     { AGEDGE, "fontname", "Arial" },
 };
 
+/* Scales the picture down if it is too large. A sheet of paper keeps its size,
+   with the picture in its centre. */
+static void fit_space(struct drawing *d, const struct space *space)
+{
+    enum { NO_LIMIT = 10000 }; /* inches */
+    double width = d->report->width, height = d->report->height;
+    double scale = space_scale(space, width, height);
+    double across = space->width > 0 ? space->width / 96 : NO_LIMIT;
+    double down = space->height > 0 ? space->height / 96 : NO_LIMIT;
+    bool is_turned = space_is_turned(space, width, height);
+    if (space->is_sheet) {
+        agattr(d->graph, AGRAPH, mut("margin"), mut("0"));
+        agattr(d->graph, AGRAPH, mut("viewport"),
+               mut(arena_printf(d->arena, "%.0f,%.0f,%.4g",
+                                72 * (is_turned ? down : across),
+                                72 * (is_turned ? across : down),
+                                scale).s));
+    } else {
+        agattr(d->graph, AGRAPH, mut("size"),
+               mut(arena_printf(d->arena, "%.4g,%.4g", across, down).s));
+    }
+}
+
 static void set_defaults(struct drawing *d)
 {
     const struct look *look = d->report->look;
@@ -121,6 +144,8 @@ static void set_defaults(struct drawing *d)
         agattr(g, AGRAPH, mut("nslimit"), mut("10"));
     if (look->name)
         agattr(g, AGRAPH, mut("id"), mut(look->name));
+    if (look->space && d->report->width > 0)
+        fit_space(d, look->space);
 }
 
 /* Returns the weight for the colour and the size of a box: see theme.h. */

@@ -96,7 +96,10 @@ static bool check_result(const struct layout *layout, struct run_result result,
     case RUN_MISSING:
         return report_missing(layout, result.value);
     case RUN_SLOW:
-        return report_slow(layout, graph);
+        if (!layout->is_slow)
+            return report_slow(layout, graph);
+        *layout->is_slow = true;
+        return false;
     }
     return false;
 }
@@ -124,6 +127,28 @@ bool draw_picture(struct buf *out, const struct report *report,
     buf_free(&messages);
     buf_free(&graph);
     arena_free(&scratch);
+    return good;
+}
+
+/* Reads "graph SCALE WIDTH HEIGHT" in the first line of dot's plain format. */
+static bool read_plain(struct str text, double *width, double *height)
+{
+    double scale;
+    return str_take(&text, S("graph ")) && str_take_number(&text, &scale) &&
+           str_take(&text, S(" ")) && str_take_number(&text, width) &&
+           str_take(&text, S(" ")) && str_take_number(&text, height);
+}
+
+bool draw_measure(const struct report *report, double *width, double *height)
+{
+    struct buf plain = { 0 };
+    bool good = draw_picture(&plain, report, "plain") &&
+                (read_plain(buf_text(&plain), width, height) ||
+                 diag_error("dot -Tplain did not say how large the picture "
+                            "is, and --fit needs that"));
+    *width += 2 * DOT_PAD;
+    *height += 2 * DOT_PAD;
+    buf_free(&plain);
     return good;
 }
 

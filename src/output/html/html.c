@@ -267,5 +267,6 @@ const struct writer writer_html = {
     .ending = "htm",
     .description = "interactive page with search and a table",
     .is_picture = true,
+    .is_page = true,
     .write = write_html,
 };

@@ -1,0 +1,29 @@
+/* The space that a picture is shown in: a part of a page, a screen or a sheet
+   of paper. Lengths are pixels of CSS, of which an inch has 96. */
+#ifndef OUTPUT_SPACE_H
+#define OUTPUT_SPACE_H
+
+#include <stdbool.h>
+
+#include "util/str.h"
+
+struct space {
+    double width, height; /* 0: no limit */
+    double text;          /* the least size of text */
+    bool is_sheet;        /* the picture is a sheet of paper: it has this size,
+                             or this size turned, whatever it shows */
+};
+
+/* Reads "readme", "screen", "slide", "a4", "letter" or "WIDTHxHEIGHT", where
+   either number may be missing, and perhaps ":TEXT". Returns false if the text
+   is none of these. */
+bool space_parse(struct str text, struct space *space);
+
+/* Returns the factor, at most 1, by which a picture of this size in inches is
+   scaled in the space. A sheet is turned if that gives more room. */
+double space_scale(const struct space *space, double width, double height);
+
+/* Is a picture of this size scaled on a sheet that is turned? */
+bool space_is_turned(const struct space *space, double width, double height);
+
+#endif

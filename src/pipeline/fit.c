@@ -1,0 +1,114 @@
+#include "pipeline/fit.h"
+
+#include <math.h>
+
+#include "output/graphviz/draw.h"
+#include "util/diag.h"
+#include "view/chains.h"
+
+enum {
+    MOST_LAYOUTS = 8,
+    MOST_BOXES = 200,  /* of the first layout: no space holds more */
+    LEAST_BOXES = 10,  /* of a picture whose functions are halved */
+};
+
+/* Returns the number of boxes, which is what the limit counts. */
+static long count_boxes(const struct view *view)
+{
+    return (long)(view->n_functions - view->n_tags -
+                  (view->chains ? view->chains->n_inner : 0));
+}
+
+static bool limit_view(struct run *run, long most)
+{
+    run->limits.nodecount = most;
+    return run_find_view(run);
+}
+
+/* Measures the picture of the view and stores in *text the size of its smallest
+   text in pixels, 0 if dot took too long. Returns false after a message. */
+static bool measure(struct run *run, double *text)
+{
+    struct report *report = &run->report;
+    struct layout layout = *report->layout;
+    struct report unmeasured = *report;
+    const struct look *look = report->look;
+    bool is_slow = false;
+    layout.is_slow = &is_slow;
+    unmeasured.layout = &layout;
+    unmeasured.width = unmeasured.height = 0;
+    run_find_breakdowns(run);
+    unmeasured.breakdowns = report->breakdowns;
+    *text = 0;
+    if (!draw_measure(&unmeasured, &report->width, &report->height))
+        return is_slow;
+    *text = theme_least_text(look->theme) / 72 * 96 *
+            space_scale(look->space, report->width, report->height);
+    return true;
+}
+
+/* What is known of one layout. */
+struct trial {
+    long boxes;
+    double text; /* pixels; 0 if dot took too long */
+    double width, height;
+};
+
+static bool try_layout(struct run *run, long boxes, struct trial *trial)
+{
+    trial->boxes = boxes;
+    if (boxes != count_boxes(run->report.view) && !limit_view(run, boxes))
+        return false;
+    if (!measure(run, &trial->text))
+        return false;
+    trial->width = run->report.width;
+    trial->height = run->report.height;
+    return true;
+}
+
+/* Pictures of more functions are not always wider, but the search takes them for
+   wider, as most are. */
+bool fit_view(struct run *run)
+{
+    double least = run->options.look.space->text;
+    long fits = 0, fails = count_boxes(run->report.view) + 1;
+    struct trial best = { 0 }, trial;
+    if (fails > MOST_BOXES)
+        fails = MOST_BOXES + 1;
+    for (int i = 0; i < MOST_LAYOUTS && fails - fits > 1; i++) {
+        long boxes = i == 0 ? fails - 1 : (fits + fails) / 2;
+        if (!try_layout(run, boxes, &trial))
+            return false;
+        if (trial.text >= least)
+            fits = boxes;
+        else
+            fails = boxes;
+        if (trial.text >= least || trial.text > best.text)
+            best = trial;
+    }
+    if (best.boxes == 0)
+        return true;
+    if (best.text < least)
+        diag_note("--fit: the text of even %ld %s is only %.1f pixels high",
+                  best.boxes, best.boxes == 1 ? "function" : "functions",
+                  best.text);
+    if (best.boxes != trial.boxes && !limit_view(run, best.boxes))
+        return false;
+    run->report.width = best.width;
+    run->report.height = best.height;
+    return true;
+}
+
+bool fit_can_halve(const struct run *run)
+{
+    return count_boxes(run->report.view) >= 2 * LEAST_BOXES;
+}
+
+bool fit_halve(struct run *run)
+{
+    long boxes = count_boxes(run->report.view);
+    diag_note("dot took more than %g s for %ld functions, so only %ld are "
+              "drawn; --layout-timeout=S gives it more time",
+              run->options.layout.limit, boxes, boxes / 2);
+    return limit_view(run, boxes / 2);
+}

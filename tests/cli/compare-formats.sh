@@ -1,0 +1,59 @@
+# Comparisons of two formats, and of units: equal recordings are equal.
+run() {
+    echo "\$ $*"
+    "$PROF2DOT" -q "$@" -T text
+    echo "status $?"
+}
+
+as_folded() { # INPUT [OPTION]...
+    "$PROF2DOT" -q "$@" -T folded
+}
+
+echo 'Stacks of samples:'
+perf=$SAMPLES/perf/calc
+as_folded "$perf" >perf.folded
+run --base="$perf" perf.folded
+run --base=perf.folded "$perf"
+run --base=perf.folded "$perf" --unit=samples
+
+echo 'Events of one side:'
+pprof=$SAMPLES/pprof/queens.cpu.pb.gz
+as_folded "$pprof" >seconds.folded
+as_folded "$pprof" --event=samples >samples.folded
+run --base="$pprof" samples.folded
+run --base="$pprof" seconds.folded --unit=s
+run --base="$pprof" samples.folded --event=samples
+run --base=samples.folded "$pprof" --event=samples
+run --base=samples.folded samples.folded --event=samples
+run --base="$pprof" "$pprof" --unit=s
+
+echo 'A report and what it is a report of:'
+run --base="$SAMPLES/gmon/words" --base="$SAMPLES/gmon/words.gmon" \
+    "$SAMPLES/gmon/words.gprof" -n 0
+
+echo 'Units:'
+cat >seconds <<'EOF'
+%edges 1
+%unit seconds
+main 1
+f 2
+main -> f 2
+EOF
+sed 's/seconds/ms/; s/ \([12]\)/ \1000/' seconds >milliseconds
+sed 's/seconds/bytes/' seconds >bytes
+sed 's/seconds/instructions/' seconds >instructions
+run --base=seconds milliseconds
+run --base=seconds bytes
+run --base=instructions "$perf"
+run --base=seconds perf.folded
+
+echo 'No calls on one side:'
+cat >flat <<'EOF'
+%edges 1
+%unit instructions
+main 1
+f 3
+EOF
+"$PROF2DOT" --base=instructions flat -T text
+"$PROF2DOT" --base=instructions flat -q --fail-if=-10% -o x
+echo "status $?"
