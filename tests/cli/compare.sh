@@ -64,3 +64,16 @@ run --base=one two -T text
 run --base=one two -T json | grep '"label": "f"' |
     grep -o '"presence.*'
 run --base=one two | grep -c 'label="f'
+
+echo 'Interrupts serve other programs as well:'
+cat >calm <<'EOF'
+main;work 900
+main;work;asm_common_interrupt_[k];handle_softirqs_[k] 100
+main;rest 1000
+EOF
+sed 's/ 100$/ 900/' calm >busy
+run --base=calm busy -T text
+sed 's/ 900$/ 2900/' calm >slow
+run --base=calm slow -T text
+sed 's/asm_common_/my_/' busy >own
+run --base=calm own -T text
