@@ -495,7 +495,8 @@ static enum exit_status prepare_runs(struct run *run)
         run->comparison_runs[i] =
             (struct compare_run){ .name = side->options.files[0],
                                   .is_new = i >= first_new,
-                                  .profile = side->profile };
+                                  .profile = side->profile,
+                                  .read = side->report.read };
         compare_run_measure(&run->comparison_runs[i]);
     }
     return EXIT_OK;
@@ -632,6 +633,9 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
     switch (options_read(&run->options, argc, argv, &run->arena, &out)) {
     case TODO_USAGE_ERROR:
         status = EXIT_USAGE;
+        break;
+    case TODO_FAILED:
+        status = EXIT_FAILED;
         break;
     case TODO_STOP:
         good = save_file("-", buf_text(&out));

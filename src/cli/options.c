@@ -286,7 +286,7 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
         append(&options->files, &options->n_files, "-", arena);
         options->is_waiting = isatty(STDIN_FILENO);
     }
-    return base_files_add(options, arena) ? TODO_RUN : TODO_USAGE_ERROR;
+    return base_files_add(options, arena);
 }
 
 static void set_defaults(struct options *options, struct arena *arena)

@@ -160,4 +160,5 @@ void compare_run_scale(struct compare_run *run, double whole)
         return;
     profile_divide(run->profile, own / whole);
     run->quantum *= whole / own;
+    run->read *= whole / own;
 }

@@ -14,6 +14,7 @@ struct compare_run {
     bool is_new;      /* else of the base */
     struct profile *profile;
     const struct costs *costs; /* of the aligned profile */
+    double read;       /* the whole of the input before any filter */
     double quantum;    /* the cost that one sample stands for; 0: the costs are
                           exact, not sampled */
     double dispersion; /* the variance of counts of samples over that of
@@ -25,7 +26,8 @@ struct compare_run {
    of its samples. */
 void compare_run_measure(struct compare_run *run);
 
-/* Multiplies the costs of a run so that its whole becomes `whole`. */
+/* Multiplies the costs of a run so that its whole becomes `whole`, and what was
+   read by the same. */
 void compare_run_scale(struct compare_run *run, double whole);
 
 #endif

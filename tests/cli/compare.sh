@@ -77,3 +77,26 @@ sed 's/ 900$/ 2900/' calm >slow
 run --base=calm slow -T text
 sed 's/asm_common_/my_/' busy >own
 run --base=calm own -T text
+
+echo 'Runs that do not fit together:'
+sed 's/0$//' old >tenth
+sed 's/00$//' old >hundredth
+run --base='old.?' tenth -q -T text | tail -n 2
+run --base='old.?' new.1 hundredth -o x
+run --base=old hundredth --normalize -o x
+run --base=old tenth -o x
+run --base=old busy --normalize -o x
+run --base=old one -q -o x
+sed 's/instructions/samples/' one >samples
+run --base=old --unit=samples samples -o x
+cat >cycles.perf <<'EOF'
+a 1 1.0: cycles:
+	1 f (x)
+
+EOF
+sed 's/cycles/faults/' cycles.perf >faults.perf
+run --base=cycles.perf faults.perf -q -o x
+run --base=cycles.perf faults.perf --event=cycles -q -o x
+: >empty
+run --base=empty new -o x
+run --base=old empty -o x
