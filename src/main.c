@@ -176,12 +176,19 @@ static enum exit_status read_files(struct run *run)
                    run->reader->name);
         status = EXIT_USAGE;
     }
-    if (status == EXIT_OK && options->read.unit.len && !run->took_unit) {
-        diag_error("--unit is of no use: %s input says what it counts",
-                   run->reader->name);
-        status = EXIT_USAGE;
-    }
     return status;
+}
+
+/* Did --unit name the unit of an input? Each run of a comparison may have a
+   format that says its unit, but not all. */
+static bool uses_unit(const struct run *run)
+{
+    bool took_unit = run->took_unit || !run->options.read.unit.len;
+    for (size_t i = 0; i < run->n_sides; i++)
+        took_unit |= run->sides[i].took_unit;
+    return took_unit || diag_error("--unit is of no use: %s input says what it "
+                                   "counts",
+                                   run->reader->name);
 }
 
 /* Finds what only the profile as read can tell. */
@@ -433,6 +440,8 @@ static enum exit_status draw_profile(struct run *run, struct buf *out)
     enum exit_status status = prepare(run);
     if (status != EXIT_OK)
         return status;
+    if (!uses_unit(run))
+        return EXIT_USAGE;
     if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
         return write_list(run, out) ? EXIT_OK : EXIT_USAGE;
     /* Some outputs are the filtered profile itself, without costs or view. */
@@ -499,7 +508,8 @@ static enum exit_status prepare_runs(struct run *run)
                                   .read = side->report.read };
         compare_run_measure(&run->comparison_runs[i]);
     }
-    return EXIT_OK;
+    run->reader = run->sides[0].reader;
+    return uses_unit(run) ? EXIT_OK : EXIT_USAGE;
 }
 
 /* Returns the mean whole of the base. */
@@ -531,7 +541,6 @@ static bool align(struct run *run)
     if (run->profile->n_functions == 0)
         return diag_error("nothing is left to compare: the filters drop all "
                           "functions; give fewer or wider ones");
-    run->reader = run->sides[0].reader;
     run->quality = run->sides[0].quality;
     for (size_t i = 1; i < run->n_sides; i++)
         input_stats_add(&run->quality.stats, &run->sides[i].quality.stats);

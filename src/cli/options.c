@@ -346,6 +346,30 @@ static void prepare_list(struct options *options)
         options->view.nodecount = 0;
 }
 
+/* Checks that what asks for a comparison gets one, and that the output can show
+   it. False after a message. */
+static bool fits_comparison(const struct options *options)
+{
+    const struct compare_options *compare = &options->compare;
+    const char *alone = compare->normalize             ? "--normalize"
+                        : options->fail_if.is_given    ? "--fail-if"
+                        : compare->has_margin          ? "--margin"
+                        : compare->only != CHANGES_ALL ? "--compare-only"
+                                                       : NULL;
+    if (!options->n_base)
+        return !alone || diag_error("%s: there is nothing to compare with; "
+                                    "name a profile by --base",
+                                    alone);
+    if (options->list)
+        return diag_error("--base: lists are of one profile, not of a "
+                          "comparison; leave out one of both");
+    if (options->writer->is_input)
+        return diag_error("-T %s: this writes one profile, and a comparison has "
+                          "two sides; choose text, json or a picture",
+                          options->writer->name);
+    return true;
+}
+
 /* Checks what options mean for each other. False after a message. */
 static bool fit_together(const struct options *options)
 {
@@ -364,13 +388,7 @@ static bool fit_together(const struct options *options)
         isatty(STDOUT_FILENO))
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
-    if (!options->n_base && (options->fail_if.is_given ||
-                             options->compare.normalize))
-        return diag_error("%s: there is nothing to compare with; name a "
-                          "profile by --base",
-                          options->compare.normalize ? "--normalize"
-                                                     : "--fail-if");
-    return overwrite_check(options);
+    return fits_comparison(options) && overwrite_check(options);
 }
 
 enum todo options_read(struct options *options, int argc, char **argv,

@@ -100,3 +100,11 @@ run --base=cycles.perf faults.perf --event=cycles -q -o x
 : >empty
 run --base=empty new -o x
 run --base=old empty -o x
+run --base=old --unit=instructions one -q -T text | tail -n 3
+
+echo 'What a comparison cannot be:'
+run --base=old new -T folded -o x
+run --base=old new -o x.edges
+run --base=old new --list-functions
+run --margin=1 new -o x
+run --compare-only-slower new -o x
