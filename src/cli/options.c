@@ -353,7 +353,6 @@ static bool fits_comparison(const struct options *options)
     const struct compare_options *compare = &options->compare;
     const char *alone = compare->normalize             ? "--normalize"
                         : options->fail_if.is_given    ? "--fail-if"
-                        : compare->has_margin          ? "--margin"
                         : compare->only != CHANGES_ALL ? "--compare-only"
                                                        : NULL;
     if (!options->n_base)

@@ -106,5 +106,4 @@ echo 'What a comparison cannot be:'
 run --base=old new -T folded -o x
 run --base=old new -o x.edges
 run --base=old new --list-functions
-run --margin=1 new -o x
 run --compare-only-slower new -o x
