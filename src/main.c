@@ -109,6 +109,9 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
     case TODO_USAGE_ERROR:
         status = EXIT_USAGE;
         break;
+    case TODO_FAILED:
+        status = EXIT_FAILED;
+        break;
     case TODO_STOP:
         good = save_file("-", buf_text(&out));
         break;

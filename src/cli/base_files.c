@@ -40,13 +40,16 @@ static bool add_base(struct files *files, const char *text,
                       text);
 }
 
-bool base_files_add(struct options *options, struct arena *arena)
+enum todo base_files_add(struct options *options, struct arena *arena)
 {
     struct files files = { 0 };
     bool good = true;
-    if (options->compares_two && (options->base.n || options->n_files != 2))
-        return diag_error("--compare: expected two files, the base and the new "
-                          "one; --base=FILE takes several");
+    if (options->compares_two &&
+        (options->base.n || options->n_files != 2)) {
+        diag_error("--compare: expected two files, the base and the new one; "
+                   "--base=FILE takes several");
+        return TODO_USAGE_ERROR;
+    }
     for (size_t i = 0; i < options->base.n && good; i++)
         good = add_base(&files, options->base.texts[i], arena);
     options->n_base = options->compares_two ? 1 : files.n;
@@ -58,5 +61,5 @@ bool base_files_add(struct options *options, struct arena *arena)
         options->n_files = files.n;
     }
     free(files.names);
-    return good;
+    return good ? TODO_RUN : TODO_FAILED;
 }

@@ -286,7 +286,7 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
         append(&options->files, &options->n_files, "-", arena);
         options->is_waiting = isatty(STDIN_FILENO);
     }
-    return base_files_add(options, arena) ? TODO_RUN : TODO_USAGE_ERROR;
+    return base_files_add(options, arena);
 }
 
 static void set_defaults(struct options *options, struct arena *arena)
@@ -354,12 +354,15 @@ static void prepare_list(struct options *options)
 /* A comparison has the functions of both sides, but no profile. */
 static bool fit_comparison(const struct options *options)
 {
-    if (!options->n_base && (options->fail_if.is_given ||
-                             options->compare.normalize))
+    const struct compare_options *compare = &options->compare;
+    const char *alone = compare->normalize             ? "--normalize"
+                        : options->fail_if.is_given    ? "--fail-if"
+                        : compare->only != CHANGES_ALL ? "--compare-only"
+                                                       : NULL;
+    if (!options->n_base && alone)
         return diag_error("%s: there is nothing to compare with; name a "
                           "profile by --base",
-                          options->compare.normalize ? "--normalize"
-                                                     : "--fail-if");
+                          alone);
     if (options->n_base && options->list)
         return diag_error("lists are of one profile; leave out --base or "
                           "--compare");

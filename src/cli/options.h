@@ -10,7 +10,7 @@
 #include "view/view.h"
 
 /* The options say what main has to do. */
-enum todo { TODO_RUN, TODO_STOP, TODO_USAGE_ERROR };
+enum todo { TODO_RUN, TODO_STOP, TODO_USAGE_ERROR, TODO_FAILED };
 
 /* How totals are made (--total). */
 enum total { TOTAL_BY_INPUT, TOTAL_CALLSTACKS, TOTAL_CALLRATIOS };

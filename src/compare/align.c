@@ -1,5 +1,6 @@
 #include "compare/align.h"
 
+#include "compare/significance.h"
 #include "cost/reduce.h"
 #include "model/merge.h"
 #include "util/buf.h"
@@ -25,6 +26,53 @@ static bool have_same_unit(const struct compare_run *runs, size_t n)
     }
     return true;
 }
+
+/* ---- Do they differ in length? ---- */
+
+/* Warns about runs that have less than a tenth of the samples of the median
+   run, because they are most often recordings that failed. */
+static void warn_of_small(struct arena *arena, const struct compare_run *runs,
+                          size_t n)
+{
+    double *others = NEW_N(arena, double, n);
+    for (size_t i = 0; i < n; i++) {
+        double samples = UNKNOWN;
+        size_t k = 0;
+        for (size_t j = 0; j < n; j++) {
+            double quantum = runs[j].quantum;
+            double found = quantum > 0 ? runs[j].read / quantum : UNKNOWN;
+            if (j == i)
+                samples = found;
+            else if (known(found))
+                others[k++] = found;
+        }
+        double median = significance_median(others, k);
+        if (k && known(samples) && samples < median / 10)
+            diag_warn("%s has %.0f samples and the others have %.0f: was the "
+                      "recording cut off? Leave it out if so",
+                      runs[i].name, samples, median);
+    }
+}
+
+/* Profiles of different length differ everywhere, which says little about the
+   program. */
+static void note_length(const struct compare_run *runs, size_t n)
+{
+    double sums[2] = { 0, 0 }, sides[2] = { 0, 0 };
+    for (size_t i = 0; i < n; i++) {
+        if (!(runs[i].quantum > 0))
+            return;
+        sums[runs[i].is_new] += profile_whole(runs[i].profile);
+        sides[runs[i].is_new]++;
+    }
+    double a = sums[0] / sides[0], b = sums[1] / sides[1];
+    if (a > 0 && b > 0 && fabs(b - a) > a / 4)
+        diag_note("the new side is %.0f%% %s than the base; --normalize makes "
+                  "both equal, for recordings of different length",
+                  100 * fabs(b / a - 1), b > a ? "larger" : "smaller");
+}
+
+/* ---- Details ---- */
 
 /* Profiles that do not say how many events a sample stands for, or which
    threads they show, fit to all others. */
@@ -253,6 +301,8 @@ struct profile *compare_align(struct arena *arena, struct compare_run *runs,
     double sides[2] = { 0, 0 };
     if (!have_same_unit(runs, n))
         return NULL;
+    warn_of_small(arena, runs, n);
+    note_length(runs, n);
     forget_details(runs, n);
     reduce_if_mixed(arena, runs, n);
     if (!match_functions(arena, runs, n))

@@ -17,6 +17,9 @@
  * folder may have a version in its name, and code moves. It then has the
  * identity of the new side. If some runs have stacks and others only calls, all
  * are reduced to calls.
+ *
+ * A run that has much fewer samples than the others gets a warning, and wholes
+ * that differ by more than a quarter a note.
  */
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
                               size_t n);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "compare/interrupts.h"
 #include "compare/significance.h"
 #include "view/recount.h"
 
@@ -23,6 +24,7 @@
 struct series {
     const double *costs;
     double variance[2]; /* of the runs of each side; 0 if there is only one */
+    double interrupts;  /* the size of the difference that lies in interrupts */
     struct change *change;
 };
 
@@ -136,6 +138,8 @@ static void test(const struct comparison *c, struct series *series,
         squares += variance * variance / (n[side] - 1 + PRIOR_RUNS);
     }
     double beyond = fabs(compare_difference(change)) - margin;
+    if (!several)
+        beyond -= series->interrupts;
     change->variance = sum;
     if (!(beyond > 0))
         change->p = 1;
@@ -197,6 +201,34 @@ static struct series start(const struct comparison *c, const double *costs,
                       variance_of(c, costs, true) },
         .change = change,
     };
+}
+
+/* ---- Interrupts ---- */
+
+/* Stores the interrupts of all runs. */
+static void find_interrupts(struct arena *arena, struct comparison *c)
+{
+    struct interrupts *all = NEW_N(arena, struct interrupts, c->n_runs);
+    for (size_t i = 0; i < c->n_runs; i++) {
+        all[i] = interrupts_find(arena, c->runs[i].profile);
+        c->has_interrupts |= all[i].whole > 0;
+    }
+    c->interrupts = all;
+}
+
+/* Returns the size of the difference of interrupts in the total or self cost of
+   a function; in the whole if it is NO_ID. */
+static double interrupts_of(const struct comparison *c, bool is_self,
+                            uint32_t f)
+{
+    double sides[2] = { 0, 0 };
+    for (size_t i = 0; i < c->n_runs; i++) {
+        const struct interrupts *run = &c->interrupts[i];
+        sides[c->runs[i].is_new] += f == NO_ID ? run->whole
+                                    : is_self  ? run->self[f]
+                                               : run->total[f];
+    }
+    return fabs(sides[1] / (double)c->n_new - sides[0] / (double)c->n_base);
 }
 
 /* ---- Functions ---- */
@@ -271,6 +303,8 @@ static void compare_functions(struct arena *arena, struct comparison *c,
     struct series *all = NEW_N(&scratch, struct series, 2 * (size_t)n);
     size_t tests = 0;
     for (uint32_t f = 0; f < n; f++) {
+        selves[f].interrupts = interrupts_of(c, true, f);
+        totals[f].interrupts = interrupts_of(c, false, f);
         all[tests++] = selves[f];
         if (c->has_totals)
             all[tests++] = totals[f];
@@ -350,7 +384,9 @@ struct comparison *compare_runs(struct arena *arena,
     }
     find_dispersion(c);
     c->margin = c->is_exact && !options->has_margin ? 0 : options->margin;
+    find_interrupts(arena, c);
     struct series whole = start(c, wholes, &c->whole);
+    whole.interrupts = interrupts_of(c, false, NO_ID);
     test_all(c, &whole, 1, 0);
     compare_functions(arena, c, c->whole.a * options->threshold / 100);
     return c;
@@ -422,8 +458,11 @@ void compare_view_calls(struct arena *arena, struct comparison *c,
         find_call_costs(c, run, view, kept, costs);
     c->calls = NEW_N(arena, struct change, view->n_calls);
     c->call_costs = costs;
-    for (uint32_t i = 0; i < view->n_calls; i++)
+    for (uint32_t i = 0; i < view->n_calls; i++) {
         series[i] = start(c, costs + i * c->n_runs, &c->calls[i]);
+        /* A call has at most as many as the function that it calls. */
+        series[i].interrupts = interrupts_of(c, false, view->calls[i].callee);
+    }
     test_all(c, series, view->n_calls, c->whole.a * threshold / 100);
     arena_free(&scratch);
 }

@@ -12,6 +12,9 @@
  *   - from the runs, if both sides have several: their variance, drawn towards
  *     that of functions of like size, but never less than that of samples.
  *
+ * With one run on a side, the part of a difference that lies in interrupts is
+ * no change of the program: it widens the margin.
+ *
  * A difference is real if it exceeds the margin by more than chance explains:
  * the procedure of Benjamini and Hochberg at RATE over all functions of at
  * least the threshold. Costs that are counted exactly, of one run a side, have
@@ -57,6 +60,8 @@ struct comparison {
     bool has_totals;   /* total costs are compared: all runs have calls, or
                           none */
     enum changes only;
+    const struct interrupts *interrupts; /* by run */
+    bool has_interrupts; /* a run has costs in them */
     struct change whole;
     struct change *self, *total;     /* by function */
     struct change *count;            /* by function: calls; never tested */

@@ -176,6 +176,7 @@ static void scale(struct compare_run *run, double whole)
         return;
     profile_divide(run->profile, own / whole);
     run->quantum *= whole / own;
+    run->read *= whole / own;
 }
 
 void compare_runs_equalize(struct compare_run *runs, size_t n)

@@ -15,6 +15,7 @@ struct compare_run {
     struct profile *profile;
     bool is_flat;     /* its input has no calls, so totals are self costs */
     const struct costs *costs; /* of the aligned profile */
+    double read;       /* the whole of the input before any filter */
     double quantum;    /* the cost that one sample stands for; 0: the costs are
                           exact, not sampled */
     double dispersion; /* the variance of counts of samples over that of
@@ -27,7 +28,7 @@ struct compare_run {
 void compare_run_measure(struct compare_run *run);
 
 /* Multiplies the costs of n runs so that the whole of each becomes the mean
-   whole of the base. */
+   whole of the base, and what was read by the same factor. */
 void compare_runs_equalize(struct compare_run *runs, size_t n);
 
 #endif

@@ -178,11 +178,12 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                             "false discoveries, margin %s)",
                             margin.s);
     return arena_printf(arena,
-                        "noise is that of samples, dispersion %.1f %s (5%% "
+                        "noise is that of samples, dispersion %.1f %s%s (5%% "
                         "false discoveries, margin %s)",
                         c->dispersion,
                         c->knows_times ? "measured"
                                        : "assumed: the input has no times",
+                        c->has_interrupts ? ", and of interrupts" : "",
                         margin.s);
 }
 

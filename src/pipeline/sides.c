@@ -62,6 +62,7 @@ enum exit_status sides_prepare(struct sides *sides, struct run *sum)
             .is_new = i >= first_new,
             .is_flat = run->report.n_functions > 1 && !run->report.n_calls,
             .profile = run->profile,
+            .read = run->report.read,
         };
         compare_run_measure(&sides->compared[i]);
         sum->supported |= run->supported;

@@ -108,3 +108,45 @@ echo 'The page:'
 grep -o '<title>.*\|<h1>.*\|<p>1,000.*' page | grep -v '</svg' | head -n 3
 sed -n 's/.*<noscript>//; /<tr>/p' page
 grep '"cache"' page
+echo 'Interrupts serve other programs as well:'
+cat >calm <<'EOF'
+main;work 900
+main;work;asm_common_interrupt_[k];handle_softirqs_[k] 100
+main;rest 1000
+EOF
+sed 's/ 100$/ 900/' calm >busy
+run --base=calm busy -T text
+sed 's/ 900$/ 2900/' calm >slow
+run --base=calm slow -T text
+sed 's/asm_common_/my_/' busy >own
+run --base=calm own -T text
+
+echo 'Runs that do not fit together:'
+sed 's/0$//' old >tenth
+sed 's/00$//' old >hundredth
+run --base='old.?' tenth -q -T text | tail -n 2
+run --base='old.?' new.1 hundredth -o x
+run --base=old hundredth --normalize -o x
+run --base=old tenth -o x
+run --base=old busy --normalize -o x
+run --base=old one -q -o x
+sed 's/instructions/samples/' one >samples
+run --base=old --unit=samples samples -o x
+cat >cycles.perf <<'EOF'
+a 1 1.0: cycles:
+	1 f (x)
+
+EOF
+sed 's/cycles/faults/' cycles.perf >faults.perf
+run --base=cycles.perf faults.perf -q -o x
+run --base=cycles.perf faults.perf --event=cycles -q -o x
+: >empty
+run --base=empty new -o x
+run --base=old empty -o x
+run --base=old --unit=instructions one -q -T text | tail -n 3
+
+echo 'What a comparison cannot be:'
+run --base=old new -T folded -o x
+run --base=old new -o x.edges
+run --base=old new --list-functions
+run --compare-only-slower new -o x

@@ -12,6 +12,66 @@ static bool near(double a, double b)
     return fabs(a - b) <= 1e-6 + 1e-4 * fabs(b);
 }
 
+/* The definition: all hypotheses up to the last rank k whose probability is at
+   most k / n times the rate. Equal probabilities are accepted together. */
+static bool is_discovery(const double *p, size_t n, double rate, size_t which)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t rank = 0;
+        for (size_t j = 0; j < n; j++)
+            rank += p[j] <= p[i];
+        if (p[which] <= p[i] && p[i] <= rate * (double)rank / (double)n)
+            return true;
+    }
+    return false;
+}
+
+static void check_random_discoveries(void)
+{
+    double p[40];
+    bool accepted[ROWS(p)], fewer[ROWS(p)];
+    for (unsigned long input = 1; input <= 2000; input++) {
+        start_input(input);
+        size_t n = random_below(ROWS(p) + 1);
+        uint32_t small = random_below(101);
+        /* Few different numbers, so that some are equal. */
+        for (size_t i = 0; i < n; i++)
+            p[i] = chance(small) ? random_below(100) / 2000. + .0001
+                                 : random_below(50) / 49.;
+        significance_accept(p, n, .05, accepted);
+        significance_accept(p, n, .01, fewer);
+        for (size_t i = 0; i < n; i++) {
+            expect(accepted[i] == is_discovery(p, n, .05, i), "place %zu", i);
+            expect(accepted[i] || !fewer[i], "a lower rate accepts %zu", i);
+        }
+    }
+}
+
+/* Student's t has closed forms for 1, 2 and 4 degrees of freedom. */
+static void check_closed_forms(void)
+{
+    const double pi = acos(-1);
+    for (double t = 0; t < 50; t += .37) {
+        double two = 1 - t / sqrt(2 + t * t);
+        double y = t / sqrt(t * t + 4);
+        double four = 1 - y * (1.5 - y * y / 2);
+        expect(fabs(significance_student(t, 1) - (1 - 2 / pi * atan(t))) <
+                   1e-10, "t %g, 1", t);
+        expect(fabs(significance_student(t, 2) - two) < 1e-10, "t %g, 2", t);
+        expect(fabs(significance_student(t, 4) - four) < 1e-10, "t %g, 4", t);
+        /* It falls with t, and with the degrees of freedom. */
+        for (double freedom = .5; freedom < 200; freedom *= 1.7) {
+            double p = significance_student(t, freedom);
+            expect(p >= significance_student(t + .1, freedom),
+                   "t %g, %g", t, freedom);
+            expect(p >= significance_student(t, freedom * 1.5) - 1e-12,
+                   "t %g, %g", t, freedom);
+            expect(p >= significance_normal(t) - 1e-12, "t %g, %g", t,
+                   freedom);
+        }
+    }
+}
+
 /* The two-sided probabilities of quantiles that tables of Student's t list. */
 static void check_distributions(void)
 {
@@ -64,8 +124,12 @@ int main(void)
 {
     test("distributions");
     check_distributions();
+    test("closed forms");
+    check_closed_forms();
     test("discoveries");
     check_discoveries();
+    test("random discoveries");
+    check_random_discoveries();
     test("medians");
     check_medians();
     return finish_tests();

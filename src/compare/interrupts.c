@@ -1,0 +1,55 @@
+#include "compare/interrupts.h"
+
+/* Where Linux enters the service of interrupts: x86 before and since version
+   5.8 (arch/x86/include/asm/idtentry.h), arm64 before and since 5.12, and arm.
+   Exceptions, such as page faults, are the program's own and not listed. */
+static bool is_entry(const struct function *function)
+{
+    static const struct str names[] = {
+        STR("asm_common_interrupt"), STR("common_interrupt"),
+        STR("apic_timer_interrupt"), STR("reschedule_interrupt"),
+        STR("el0_irq"), STR("el1_irq"),
+        STR("el0t_64_irq"), STR("el1h_64_irq"),
+        STR("__irq_usr"), STR("__irq_svc"),
+    };
+    struct str name = function->is.name, module = function->is.module;
+    /* Folded text marks functions of the kernel. */
+    if (str_ends(name, S("_[k]")))
+        name.len -= S("_[k]").len;
+    if (module.len && !str_starts(module, S("[kernel")) &&
+        !str_starts(module, S("[guest.kernel")))
+        return false;
+    for (size_t i = 0; i < ROWS(names); i++)
+        if (str_eq(name, names[i]))
+            return true;
+    return str_starts(name, S("asm_sysvec_"));
+}
+
+struct interrupts interrupts_find(struct arena *arena,
+                                  const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    struct interrupts found = {
+        .self = NEW_N(arena, double, profile->n_functions),
+        .total = NEW_N(arena, double, profile->n_functions),
+    };
+    bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
+    uint32_t *met = NEW_N(&scratch, uint32_t, profile->n_functions);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        const struct context *context = &profile->contexts[c];
+        is_inside[c] = (context->parent != NO_ID && is_inside[context->parent]) ||
+                       is_entry(&profile->functions[context->function]);
+        if (!is_inside[c] || context->self == 0)
+            continue;
+        found.self[context->function] += context->self;
+        found.whole += context->self;
+        for (uint32_t at = c; at != NO_ID; at = profile->contexts[at].parent) {
+            uint32_t f = profile->contexts[at].function;
+            if (met[f] != c + 1)
+                found.total[f] += context->self;
+            met[f] = c + 1;
+        }
+    }
+    arena_free(&scratch);
+    return found;
+}
