@@ -14,14 +14,16 @@ struct compare_run {
     bool is_new;      /* else of the base */
     struct profile *profile;
     const struct costs *costs; /* of the aligned profile */
+    bool is_timed;     /* costs are times, which vary with the speed of the
+                          machine even if nothing is sampled */
     double quantum;    /* the cost that one sample stands for; 0: the costs are
-                          exact, not sampled */
+                          counted or measured, not sampled */
     double dispersion; /* the variance of counts of samples over that of
                           independent samples, at least 1; UNKNOWN if the
                           input does not tell times */
 };
 
-/* Sets quantum and dispersion of a run. Its profile must still have the times
+/* Sets is_timed, quantum and dispersion of a run. Its profile must still have the times
    of its samples. */
 void compare_run_measure(struct compare_run *run);
 

@@ -6,6 +6,9 @@
 #include "util/unit.h"
 #include "util/utf8.h"
 
+/* Sums of the same costs in different orders differ by less of themselves. */
+#define ROUNDING 1e-9
+
 /* ---- One change ---- */
 
 struct str changes_values(struct arena *arena, const struct report *report,
@@ -45,6 +48,8 @@ struct str changes_difference(struct arena *arena, const struct report *report,
                               const struct change *change)
 {
     double difference = compare_difference(change);
+    if (fabs(difference) < ROUNDING * fmax(change->a, change->b))
+        difference = 0;
     return arena_printf(arena, "%s%s (%s)", sign(difference),
                         report_cost(arena, report, fabs(difference)).s,
                         changes_points(arena, report, change).s);
@@ -177,6 +182,11 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
         return arena_printf(arena,
                             "noise is measured between runs (Welch's test, 5%% "
                             "false discoveries, margin %s)",
+                            margin.s);
+    if (!c->is_sampled)
+        return arena_printf(arena,
+                            "times vary by an assumed 5%% from run to run "
+                            "(5%% false discoveries, margin %s)",
                             margin.s);
     return arena_printf(arena,
                         "noise is that of samples, dispersion %.1f %s (5%% "
