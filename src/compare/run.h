@@ -23,8 +23,8 @@ struct compare_run {
                           input does not tell times */
 };
 
-/* Sets is_timed, quantum and dispersion of a run. Its profile must still have the times
-   of its samples. */
+/* Sets is_timed, quantum and dispersion of a run. Its profile must still have
+   the times of its samples. */
 void compare_run_measure(struct compare_run *run);
 
 /* Multiplies the costs of a run so that its whole becomes `whole`. */
