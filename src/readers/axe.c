@@ -25,9 +25,9 @@
  */
 #include <stdlib.h>
 
-#include "readers/event_choice.h"
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/map.h"
 

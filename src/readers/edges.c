@@ -34,9 +34,9 @@
  */
 #include <stdlib.h>
 
-#include "readers/event.h"
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "readers/select/event.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"

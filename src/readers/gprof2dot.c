@@ -17,9 +17,9 @@
 #include <stdlib.h>
 
 #include "input/json_reader.h"
-#include "readers/event_choice.h"
-#include "readers/frame_stacks.h"
+#include "readers/frames/frame_stacks.h"
 #include "readers/head.h"
+#include "readers/select/event_choice.h"
 #include "util/array.h"
 
 /* A function of the input. Texts are texts of the profile. */

@@ -34,10 +34,10 @@
  */
 #include <stdlib.h>
 
-#include "readers/event_choice.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/buf.h"
 

@@ -13,8 +13,8 @@
  * may have no unit: the header then has it, "Self (ms)". The lines of processes
  * and threads are no functions. (Seen in copies of Instruments 7 to 13.)
  */
+#include "readers/frames/indented.h"
 #include "readers/head.h"
-#include "readers/indented.h"
 #include "readers/reader.h"
 #include "util/buf.h"
 #include "util/unit.h"

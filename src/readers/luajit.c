@@ -27,7 +27,7 @@
 #include <math.h>
 
 #include "readers/dtrace/leaf_stack.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 

@@ -20,9 +20,9 @@
  * library and the offset and address of the code that ran. (Seen in the output
  * of sample of macOS 10.14.)
  */
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
+#include "readers/frames/indented.h"
 #include "readers/head.h"
-#include "readers/indented.h"
 #include "readers/reader.h"
 #include "util/buf.h"
 

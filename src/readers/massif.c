@@ -27,8 +27,8 @@
  */
 #include <stdlib.h>
 
-#include "readers/frame_text.h"
-#include "readers/indented.h"
+#include "readers/frames/frame_text.h"
+#include "readers/frames/indented.h"
 #include "readers/reader.h"
 #include "util/array.h"
 #include "util/buf.h"

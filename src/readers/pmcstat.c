@@ -15,10 +15,10 @@
  */
 #include <stdlib.h>
 
-#include "readers/event.h"
+#include "readers/frames/indented.h"
 #include "readers/head.h"
-#include "readers/indented.h"
 #include "readers/reader.h"
+#include "readers/select/event.h"
 #include "util/array.h"
 #include "util/diag.h"
 

@@ -20,9 +20,9 @@
 #include <stdlib.h>
 
 #include "input/json_reader.h"
-#include "readers/event.h"
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "readers/select/event.h"
 #include "util/array.h"
 #include "util/diag.h"
 

@@ -2,7 +2,11 @@
  * The interface of the formats that prof2dot reads, and how to add one.
  *
  * A format is one file, readers/NAME.c, or a folder readers/NAME/ if it needs
- * several. It defines one public constant,
+ * several. All readers share two folders: readers/select chooses events and
+ * threads, and readers/frames makes functions and stacks of frames. The room
+ * `input` reads syntaxes that many formats use, such as JSON, XML and CSV.
+ *
+ * A format defines one public constant,
  *
  *     const struct reader reader_NAME = { .name = "NAME", ... };
  *
@@ -62,8 +66,8 @@
  *     any unit of times or sizes of util/unit.h: the program converts these to
  *     seconds and bytes afterwards. Counts of events have the event's name as
  *     unit, and numbers of which nobody knows what they count UNIT_COUNTS.
- *     profile_event names the event that was counted, which event_default of
- *     readers/event.h chooses if the user did not; a reader that calls it
+ *     profile_event names the event that was counted. If the user chose none,
+ *     event_default of readers/select/event.h does. A reader that calls it
  *     carries out --event, and lists all events that the input recorded in the
  *     inventory of the profile. profile_selected_threads describes the threads,
  *     if the user chose some.
@@ -155,7 +159,7 @@
 #include "input/input.h"
 #include "model/granularity.h"
 #include "model/profile.h"
-#include "readers/sample_filter.h"
+#include "readers/select/sample_filter.h"
 
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
@@ -193,7 +197,7 @@ struct reader_options {
                          known */
     struct str event; /* the event to count: the user's, or the one that was
                          counted in the first input; "": the default, see
-                         readers/event.h */
+                         readers/select/event.h */
     bool period;      /* the cost of a sample is its period, not 1 */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
                          an option or an output needs */

@@ -28,9 +28,9 @@
 #include <stdlib.h>
 
 #include "readers/dtrace/leaf_stack.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "readers/reader.h"
-#include "readers/thread_filter.h"
+#include "readers/select/thread_filter.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"

@@ -32,11 +32,11 @@
 #include <stdlib.h>
 
 #include "input/json_reader.h"
-#include "readers/event_choice.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
+#include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/thread_stacks.h"
+#include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/unit.h"

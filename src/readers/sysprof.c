@@ -29,10 +29,10 @@
  */
 #include <stdlib.h>
 
+#include "input/xml_lines.h"
+#include "readers/frames/frame_text.h"
 #include "readers/head.h"
-#include "readers/frame_text.h"
 #include "readers/reader.h"
-#include "readers/xml_lines.h"
 #include "util/array.h"
 
 /* A node of the document; ids are those of sysprof.ids. */

@@ -16,10 +16,10 @@
  *
  * Source: samples, and "Call Tree View" in the documentation of Visual Studio.
  */
-#include "readers/csv.h"
-#include "readers/event_choice.h"
-#include "readers/indented.h"
+#include "input/csv.h"
+#include "readers/frames/indented.h"
 #include "readers/reader.h"
+#include "readers/select/event_choice.h"
 
 enum column { LEVEL, NAME, MODULE, CALLS, AVERAGE, N_COLUMNS };
 

@@ -13,10 +13,10 @@
  *
  * Source: the documentation of the command line of VTune, and samples.
  */
-#include "readers/csv.h"
-#include "readers/event_choice.h"
-#include "readers/indented.h"
+#include "input/csv.h"
+#include "readers/frames/indented.h"
 #include "readers/reader.h"
+#include "readers/select/event_choice.h"
 
 #define STACK_TITLE "Function Stack"
 #define SELF_TITLE ":Self"

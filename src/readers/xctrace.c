@@ -25,12 +25,12 @@
  */
 #include <stdlib.h>
 
+#include "input/xml_lines.h"
 #include "model/stacks.h"
-#include "readers/event_profiles.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/xml_lines.h"
+#include "readers/select/event_profiles.h"
 #include "util/array.h"
 
 /* A function of the document, which every event's profile may have. */

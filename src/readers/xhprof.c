@@ -21,8 +21,8 @@
 #include <stdlib.h>
 
 #include "input/json_reader.h"
-#include "readers/event_choice.h"
 #include "readers/head.h"
+#include "readers/select/event_choice.h"
 #include "util/array.h"
 
 static const struct {

@@ -20,10 +20,10 @@
 #include <stdlib.h>
 
 #include "model/stacks.h"
-#include "readers/event_choice.h"
 #include "readers/head.h"
 #include "readers/reader.h"
-#include "readers/thread_filter.h"
+#include "readers/select/event_choice.h"
+#include "readers/select/thread_filter.h"
 #include "util/array.h"
 
 enum column {

@@ -1,5 +1,5 @@
 /* Trees of stacks by depth, with inclusive and with self costs. */
-#include "readers/indented.h"
+#include "readers/frames/indented.h"
 
 #include "check.h"
 

@@ -42,8 +42,8 @@
 #include <stdlib.h>
 
 #include "readers/chrome/intervals.h"
-#include "readers/event_choice.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
+#include "readers/select/event_choice.h"
 #include "readers/v8/tree.h"
 #include "util/array.h"
 

@@ -11,7 +11,7 @@
 #ifndef READERS_CHROME_INTERVALS_H
 #define READERS_CHROME_INTERVALS_H
 
-#include "readers/thread_stacks.h"
+#include "readers/frames/thread_stacks.h"
 
 /* Zeroed is empty; release with intervals_free. */
 struct intervals {

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "util/array.h"
 
 /* Removes an offset "+0x1f" or "+31" from the end. */

@@ -14,8 +14,8 @@ struct leaf_stack {
 };
 
 /* Appends the caller of the frames so far. The text of the frame names a
-   function as readers/frame_text.h describes it, perhaps with an offset such as
-   "+0x1f" or "+31" at its end. If the text is an address, or empty, it is
+   function as readers/frames/frame_text.h describes it, perhaps with an offset
+   such as "+0x1f" or "+31" at its end. If the text is an address, or empty, it is
    unresolved code of the module, or the address itself if `addresses`. */
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                      struct str text, struct str module, bool addresses);

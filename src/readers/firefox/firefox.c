@@ -47,8 +47,8 @@
  */
 #include <stdlib.h>
 
-#include "readers/event_choice.h"
 #include "readers/firefox/frames.h"
+#include "readers/select/event_choice.h"
 #include "util/array.h"
 #include "util/diag.h"
 

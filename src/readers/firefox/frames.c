@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "util/array.h"
 #include "util/buf.h"
 

@@ -8,11 +8,10 @@
  *     main;idle
  *
  * The frames of a stack are separated by ';', the outermost first; a frame is
- * the name of a function, perhaps with file and line (readers/frame_text.h).
- * The number is the cost of the last one; a line without a number costs 1.
- * Nothing says what the numbers count: samples, nanoseconds, bytes; --unit
- * does. If the
- * first stack has two numbers, as difffolded.pl writes them for a profile
+ * the name of a function, perhaps with file and line
+ * (readers/frames/frame_text.h). The number is the cost of the last one; a line
+ * without a number costs 1. Nothing says what the numbers count: samples,
+ * nanoseconds, bytes; --unit does. If the first stack has two numbers, as difffolded.pl writes them for a profile
  * before and after a change, the second number of every line is the cost.
  */
 #include <stdlib.h>
@@ -20,7 +19,7 @@
 
 #include "model/stacks.h"
 #include "readers/folded/stack_cache.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/array.h"

@@ -23,7 +23,7 @@
 
 #include "elf/file.h"
 #include "readers/gmon/sum.h"
-#include "readers/gperftools_head.h"
+#include "readers/pprof/gperftools_head.h"
 #include "readers/reader.h"
 #include "util/diag.h"
 

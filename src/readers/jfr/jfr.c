@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "input/json_reader.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "util/array.h"
 

@@ -8,7 +8,7 @@
 #define READERS_JFR_JFR_H
 
 #include "model/stacks.h"
-#include "readers/event_profiles.h"
+#include "readers/select/event_profiles.h"
 #include "util/buf.h"
 
 /* A field that tells the cost of an event; the last one counts. */

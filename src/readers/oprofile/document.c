@@ -23,7 +23,7 @@
  */
 #include "readers/oprofile/document.h"
 
-#include "readers/xml_lines.h"
+#include "input/xml_lines.h"
 
 static struct str attribute(const char **list, const char *name)
 {

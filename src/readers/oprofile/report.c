@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "readers/event.h"
+#include "readers/select/event.h"
 #include "util/array.h"
 #include "util/diag.h"
 

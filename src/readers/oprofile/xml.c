@@ -9,10 +9,10 @@
  * document.c describes and reads the elements. An input may have several
  * documents, and other text around them.
  */
+#include "input/xml_lines.h"
 #include "readers/head.h"
 #include "readers/oprofile/document.h"
 #include "readers/reader.h"
-#include "readers/xml_lines.h"
 
 struct oprofile_xml {
     struct oprofile_report report;

@@ -10,8 +10,8 @@
 #ifndef READERS_PERF_EVENTS_H
 #define READERS_PERF_EVENTS_H
 
-#include "readers/event.h"
-#include "readers/tally.h"
+#include "readers/select/event.h"
+#include "readers/select/tally.h"
 
 /* The id of samples whose event the input does not give. They count for
    whichever event is drawn, unless the user named it. */

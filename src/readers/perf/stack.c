@@ -19,7 +19,7 @@
 #include <stdlib.h>
 
 #include "model/profile.h"
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "util/array.h"
 
 void perf_stack_init(struct perf_stack *stack, bool addresses, bool offsets)

@@ -4,7 +4,7 @@
 #define READERS_PERF_TAGS_H
 
 #include "model/profile.h"
-#include "readers/sample_filter.h"
+#include "readers/select/sample_filter.h"
 
 /* Zeroed has no keys; release with perf_tags_free. */
 struct perf_tags {

@@ -7,7 +7,7 @@
 
 #include "model/inventory.h"
 #include "readers/perf/events.h"
-#include "readers/sample_filter.h"
+#include "readers/select/sample_filter.h"
 
 struct perf_threads {
     bool all; /* every thread is accepted, so headers need not be read */

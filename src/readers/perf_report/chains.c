@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "readers/frame_text.h"
+#include "readers/frames/frame_text.h"
 #include "util/array.h"
 
 void chains_modules_add(struct chains_modules *modules, uint32_t name,

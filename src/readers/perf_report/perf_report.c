@@ -30,11 +30,11 @@
  */
 #include <stdlib.h>
 
-#include "readers/event.h"
-#include "readers/event_profiles.h"
 #include "readers/head.h"
 #include "readers/perf_report/chains.h"
 #include "readers/reader.h"
+#include "readers/select/event.h"
+#include "readers/select/event_profiles.h"
 #include "util/array.h"
 #include "util/buf.h"
 

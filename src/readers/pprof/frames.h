@@ -8,7 +8,7 @@
 #define READERS_PPROF_FRAMES_H
 
 #include "model/profile.h"
-#include "readers/code_map.h"
+#include "readers/frames/code_map.h"
 #include "readers/pprof/prune.h"
 #include "readers/pprof/tables.h"
 

@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 
 #include "elf/file.h"
-#include "readers/gperftools_head.h"
+#include "readers/pprof/gperftools_head.h"
 #include "readers/pprof/legacy.h"
 
 /* One stack in so many may lack the frame of the signal handler. */

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "readers/tally.h"
+#include "readers/select/tally.h"
 #include "util/diag.h"
 
 /* The fields of the messages Sample and Label. */

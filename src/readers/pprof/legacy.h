@@ -7,7 +7,7 @@
 #ifndef READERS_PPROF_LEGACY_H
 #define READERS_PPROF_LEGACY_H
 
-#include "readers/code_map.h"
+#include "readers/frames/code_map.h"
 #include "readers/pprof/prune.h"
 #include "readers/pprof/samples.h"
 

@@ -1,7 +1,7 @@
 /*
  * Profiles of pprof, as Go, gperftools' pprof, Parca, Pyroscope, async-profiler
  * and @datadog/pprof write them: the message Profile of protocol buffers
- * (readers/protobuf.h), mostly compressed by gzip. As text, with the names in
+ * (input/protobuf.h), mostly compressed by gzip. As text, with the names in
  * place of their numbers in the table of strings:
  *
  *     sample_type { type: "samples" unit: "count" }
@@ -18,7 +18,7 @@
  * are not multiplied by the period. A location without lines gets its function
  * from the file of its mapping, if that is on this machine.
  *
- * The decoder (readers/protobuf.h) is our own, because the format needs 70 lines
+ * The decoder (input/protobuf.h) is our own, because the format needs 70 lines
  * of it. protobuf-c would add a compiler and a library to what the program
  * needs, unpack all samples into objects of several times the size of the file,
  * and refuse a file that was cut off as a whole.

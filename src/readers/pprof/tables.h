@@ -9,8 +9,8 @@
 #ifndef READERS_PPROF_TABLES_H
 #define READERS_PPROF_TABLES_H
 
+#include "input/protobuf.h"
 #include "readers/pprof/samples.h"
-#include "readers/protobuf.h"
 #include "util/arena.h"
 #include "util/index.h"
 

@@ -1,0 +1,33 @@
+/*
+ * Lines of comma-separated values (RFC 4180): fields may stand in double quotes,
+ * where a quote is doubled. Blanks before a field belong to it, also if quotes
+ * follow, because some tables are indented. The fields of a line are in the same
+ * line.
+ */
+#ifndef INPUT_CSV_H
+#define INPUT_CSV_H
+
+#include "util/buf.h"
+
+/* Zeroed is empty; release with csv_free. */
+struct csv {
+    struct str *fields; /* without quotes; valid until the next line is split */
+    size_t n;
+    size_t room, ends_room; /* the rest is private */
+    size_t *ends;
+    struct buf text;
+};
+
+/* Splits a line at the separator, a character. Returns false if a quote is not
+   closed or something follows it; the fields are then of no use. */
+bool csv_split(struct csv *csv, struct str line, char separator);
+/* Returns the number of the field that is this title, or SIZE_MAX. */
+size_t csv_find(const struct csv *csv, struct str title);
+/* Returns the field of this number, or "" if there are not so many. */
+struct str csv_field(const struct csv *csv, size_t field);
+/* Reads the number in a field of this number, which may have commas between
+   thousands and a unit behind it, as in "2,893,824" and "0.5s". */
+bool csv_number(const struct csv *csv, size_t field, double *number);
+void csv_free(struct csv *csv);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * The encoding of protocol buffers. A message is a row of fields, and each
+ * field has a number, a type and a value:
+ *
+ *     varint    number << 3 | type
+ *     varint    the value of type 0
+ *     8 bytes   the value of type 1
+ *     varint n, n bytes    a text, a message or packed numbers, type 2
+ *     4 bytes   the value of type 5
+ *
+ * A varint has 7 bits in each byte, the lowest first; the highest bit of a byte
+ * says that another byte follows. Source:
+ * https://protobuf.dev/programming-guides/encoding/
+ */
+#ifndef INPUT_PROTOBUF_H
+#define INPUT_PROTOBUF_H
+
+#include "util/str.h"
+
+enum protobuf_type {
+    PROTOBUF_VARINT = 0,
+    PROTOBUF_FIXED_64 = 1,
+    PROTOBUF_BYTES = 2,
+    PROTOBUF_FIXED_32 = 5,
+};
+
+struct protobuf_field {
+    uint64_t number;
+    enum protobuf_type type;
+    uint64_t value;   /* of PROTOBUF_VARINT, else 0 */
+    struct str bytes; /* a part of the message; "" for PROTOBUF_VARINT */
+};
+
+/* Takes a varint of at most 64 bits from the front of *s. Returns false and
+   changes nothing if *s does not begin with one. */
+bool protobuf_take_varint(struct str *s, uint64_t *n);
+
+/* Takes the next field of a message. Returns false at its end, when *message
+   is empty, and where it is damaged or cut off, when *message begins with the
+   field that makes no sense. */
+bool protobuf_next(struct str *message, struct protobuf_field *field);
+
+/* Takes the next number of a repeated field, which may be packed, that is,
+   several varints in PROTOBUF_BYTES, or a single number. Returns false if there
+   is none left; field->bytes is empty then unless the numbers are damaged. */
+bool protobuf_next_number(struct protobuf_field *field, uint64_t *n);
+
+#endif

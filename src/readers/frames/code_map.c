@@ -1,0 +1,236 @@
+#include "readers/frames/code_map.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "util/buf.h"
+#include "util/diag.h"
+#include "util/hash.h"
+
+/* Names of missing files that a message lists. */
+enum { MOST_LISTED = 3 };
+
+void code_map_init(struct code_map *map, struct profile *profile,
+                   const char *input, const struct reader_options *options)
+{
+    struct str path = str_of(input);
+    *map = (struct code_map){
+        .profile = profile,
+        .program = options->program,
+        .addresses = options->addresses,
+        .lines = options->granularity == GRANULARITY_LINE,
+    };
+    map->resolver.folder =
+        str_head(path, path.len - str_basename(path).len);
+}
+
+void code_map_free(struct code_map *map)
+{
+    elf_resolver_free(&map->resolver);
+    strings_free(&map->modules);
+    index_free(&map->index);
+    free(map->mappings);
+    free(map->seen);
+    free(map->functions);
+}
+
+/* ---- Mappings ---- */
+
+static uint32_t add_module(struct code_map *map, struct str path,
+                           struct str build_id)
+{
+    struct arena scratch = { 0 };
+    struct str key =
+        arena_printf(&scratch, "%.*s %.*s", (int)path.len, path.s,
+                     (int)build_id.len, build_id.s);
+    uint32_t n = map->modules.n;
+    uint32_t id = strings_add(&map->modules, &map->resolver.arena, key);
+    if (id == n)
+        elf_resolver_add(&map->resolver, path, build_id);
+    arena_free(&scratch);
+    return id;
+}
+
+uint32_t code_map_add(struct code_map *map, struct code_mapping mapping,
+                      struct str build_id)
+{
+    if (map->program && map->n_mappings == 0) {
+        mapping.path = str_of(map->program);
+        build_id = S("");
+    }
+    mapping.module = add_module(map, mapping.path, build_id);
+    mapping.path = map->resolver.modules[mapping.module].path;
+    map->mappings = array_grow(map->mappings, map->n_mappings,
+                               &map->mappings_room, sizeof *map->mappings);
+    map->mappings[map->n_mappings] = mapping;
+    return map->n_mappings++;
+}
+
+static bool take_address(struct str *s, uint64_t *address)
+{
+    str_take_blanks(s);
+    str_take(s, S("0x"));
+    return str_take_hex(s, address);
+}
+
+/* Takes "start-end perm offset dev:dev inode" or "start-end:". */
+bool code_map_add_line(struct code_map *map, struct str line)
+{
+    struct code_mapping mapping = { .offset = 0 };
+    struct str word;
+    if (!take_address(&line, &mapping.start) || !str_take(&line, S("-")) ||
+        !take_address(&line, &mapping.end) || mapping.start >= mapping.end)
+        return false;
+    struct str rest = line;
+    if (!str_take(&rest, S(":")) && str_take_word(&rest, &word) &&
+        word.len == 4 && (word.s[0] == 'r' || word.s[0] == '-')) {
+        if (!str_has(word, S("x")))
+            return true;
+        str_take_blanks(&rest);
+        if (!str_take_hex(&rest, &mapping.offset) ||
+            !str_take_word(&rest, &word) || !str_has(word, S(":")) ||
+            !str_take_word(&rest, &word))
+            return false;
+    }
+    mapping.path = str_trim(rest);
+    code_map_add(map, mapping, S(""));
+    return true;
+}
+
+void code_map_complete(struct code_map *map)
+{
+    if (map->program && map->n_mappings == 0)
+        code_map_add(map,
+                     (struct code_mapping){ .end = UINT64_MAX,
+                                            .is_linked = true },
+                     S(""));
+}
+
+/* Processes have some hundred mappings at most, and each address is sought
+   once. */
+uint32_t code_map_find(const struct code_map *map, uint64_t address)
+{
+    for (uint32_t i = 0; i < map->n_mappings; i++)
+        if (map->mappings[i].start <= address && address < map->mappings[i].end)
+            return i;
+    return NO_ID;
+}
+
+/* ---- Functions ---- */
+
+/* The name of an unresolved address is that in the file of the mapping, which
+   the same code has in every process. */
+static uint32_t unresolved(struct code_map *map,
+                           const struct code_mapping *mapping, uint64_t address)
+{
+    struct arena scratch = { 0 };
+    struct identity is = { UNRESOLVED, STR(""), STR(""), STR("") };
+    bool is_address = map->addresses && address;
+    if (mapping)
+        is.module = mapping->path;
+    if (is_address) {
+        if (mapping && address >= mapping->start)
+            address = address - mapping->start + mapping->offset;
+        is.name = arena_printf(&scratch, "%" PRIx64, address);
+    }
+    uint32_t id = profile_function(map->profile, is);
+    map->profile->functions[id].nameless |= is_address;
+    arena_free(&scratch);
+    return id;
+}
+
+/* Lines within the function are told apart on request, but not those of
+   functions of other files that were inlined. */
+static uint32_t resolved(struct code_map *map,
+                         const struct code_mapping *mapping,
+                         const struct elf_place *place)
+{
+    struct arena scratch = { 0 };
+    struct identity is = { place->function, mapping->path, place->first.file,
+                           STR("") };
+    uint64_t line = place->first.line;
+    if (map->lines && place->line.line &&
+        str_eq(place->line.file, place->first.file)) {
+        line = place->line.line;
+        is.tag = arena_printf(&scratch, "%" PRIu64, line);
+    }
+    uint32_t id = profile_function(map->profile, is);
+    map->profile->functions[id].line = line;
+    arena_free(&scratch);
+    return id;
+}
+
+uint32_t code_map_function_in(struct code_map *map, uint32_t number,
+                              uint64_t address)
+{
+    if (number == NO_ID)
+        return unresolved(map, NULL, address);
+    const struct code_mapping *mapping = &map->mappings[number];
+    if (address < mapping->start)
+        return unresolved(map, mapping, address);
+    struct elf_place place =
+        mapping->is_linked
+            ? elf_resolver_find(&map->resolver, mapping->module, address)
+            : elf_resolver_find_offset(&map->resolver, mapping->module,
+                                       address - mapping->start +
+                                           mapping->offset);
+    return place.function.len ? resolved(map, mapping, &place)
+                              : unresolved(map, mapping, address);
+}
+
+static bool is_seen(const void *seen, uint32_t id, const void *key)
+{
+    return ((const uint64_t *)seen)[id] == *(const uint64_t *)key;
+}
+
+static uint32_t hash_address(uint64_t address)
+{
+    return hash_pair((uint32_t)(address >> 32), (uint32_t)address);
+}
+
+void code_map_name(struct code_map *map, uint64_t address, uint32_t function)
+{
+    uint32_t id = map->n_seen++;
+    map->seen =
+        array_grow(map->seen, id, &map->seen_room, sizeof *map->seen);
+    map->functions = array_grow(map->functions, id, &map->functions_room,
+                                sizeof *map->functions);
+    map->seen[id] = address;
+    map->functions[id] = function;
+    index_add(&map->index, hash_address(address), id);
+}
+
+uint32_t code_map_function(struct code_map *map, uint64_t address)
+{
+    uint32_t id = index_find(&map->index, hash_address(address), is_seen,
+                             map->seen, &address);
+    if (id != NO_ID)
+        return map->functions[id];
+    uint32_t function =
+        code_map_function_in(map, code_map_find(map, address), address);
+    code_map_name(map, address, function);
+    return function;
+}
+
+void code_map_report(const struct code_map *map, const char *input)
+{
+    struct buf list = { 0 };
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < map->resolver.n; i++) {
+        const struct elf_module *module = &map->resolver.modules[i];
+        struct str name = str_basename(module->path);
+        if (!module->is_sought || module->file.elf || !name.len ||
+            str_starts(name, S("[")) || n++ >= MOST_LISTED)
+            continue;
+        buf_printf(&list, "%s%.*s", list.len ? ", " : "", (int)module->path.len,
+                   module->path.s);
+    }
+    if (n > MOST_LISTED)
+        buf_printf(&list, " and %u more", n - MOST_LISTED);
+    if (n)
+        diag_note("%s: no symbols of %.*s: the file is not here, or is another "
+                  "build; put a copy beside the profile",
+                  input, (int)list.len, buf_text(&list).s);
+    buf_free(&list);
+}

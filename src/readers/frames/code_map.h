@@ -1,0 +1,74 @@
+/*
+ * The programs and libraries in the memory of a process, for formats whose
+ * stacks are addresses: the function of each address, by the symbols of the
+ * files on this machine (elf/resolver.h). What has no symbol is unresolved code
+ * of its module.
+ */
+#ifndef READERS_FRAMES_CODE_MAP_H
+#define READERS_FRAMES_CODE_MAP_H
+
+#include "elf/resolver.h"
+#include "model/profile.h"
+#include "readers/reader.h"
+
+/* A part of a file in memory. */
+struct code_mapping {
+    uint64_t start, end; /* addresses: [start, end) */
+    uint64_t offset;     /* of the file, for the byte at `start` */
+    struct str path;     /* "" if it is not known */
+    uint32_t module;     /* of the resolver */
+    bool is_linked;      /* addresses are those in the file */
+};
+
+/* Begin with code_map_init and end with code_map_free. */
+struct code_map {
+    struct profile *profile;
+    const char *program; /* --program: the file of the first mapping; or NULL */
+    bool addresses;      /* each address without a symbol is a function */
+    bool lines;          /* each line of a function is a function */
+    struct elf_resolver resolver;
+    struct code_mapping *mappings;
+    size_t mappings_room;
+    uint32_t n_mappings;
+    struct strings modules; /* "PATH BUILD-ID", with the ids of the resolver */
+    struct index index;     /* of the next two, by address */
+    uint64_t *seen;         /* addresses that were asked for */
+    uint32_t *functions;    /* their functions */
+    size_t seen_room, functions_room;
+    uint32_t n_seen;
+};
+
+/* `input` is the path of the profile: files are also looked for beside it. */
+void code_map_init(struct code_map *map, struct profile *profile,
+                   const char *input, const struct reader_options *options);
+void code_map_free(struct code_map *map);
+
+/* Adds a mapping, whose module need not be set, and returns its number. The
+   build id is hexadecimal, or "". */
+uint32_t code_map_add(struct code_map *map, struct code_mapping mapping,
+                      struct str build_id);
+/* Adds the mapping that a line of /proc/PID/maps describes, if it holds code.
+   Returns false if the line is something else. A line with only start, end and
+   path, as old profilers print it, is taken as well. */
+bool code_map_add_line(struct code_map *map, struct str line);
+
+/* Says that all mappings were added. If there are none, --program is taken as
+   a program whose addresses are those of its file. */
+void code_map_complete(struct code_map *map);
+
+/* Returns the number of the mapping that has an address, or NO_ID. */
+uint32_t code_map_find(const struct code_map *map, uint64_t address);
+/* Returns the function at an address, which is added to the profile if it is
+   new. The number of the mapping may be NO_ID. */
+uint32_t code_map_function_in(struct code_map *map, uint32_t mapping,
+                              uint64_t address);
+/* Does the same in the mapping that has the address, and remembers it. */
+uint32_t code_map_function(struct code_map *map, uint64_t address);
+
+/* Says which function an address has. */
+void code_map_name(struct code_map *map, uint64_t address, uint32_t function);
+
+/* Notes which files of mappings were sought and not found. */
+void code_map_report(const struct code_map *map, const char *input);
+
+#endif

@@ -1,0 +1,104 @@
+#include "readers/frames/frame_stacks.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+
+uint32_t frame_stacks_push(struct frame_stacks *stacks, uint32_t stack,
+                           uint32_t frame)
+{
+    return pairs_add(&stacks->stacks, stack == NO_ID ? 0 : stack + 1, frame);
+}
+
+uint32_t frame_stacks_push_all(struct frame_stacks *stacks,
+                               const uint32_t *frames, size_t n)
+{
+    uint32_t stack = NO_ID;
+    while (n-- > 0)
+        stack = frame_stacks_push(stacks, stack, frames[n]);
+    return stack;
+}
+
+void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
+                      uint32_t event, double cost)
+{
+    if (stack == NO_ID)
+        return;
+    uint32_t row = pairs_add(&stacks->rows, stack, event);
+    stacks->costs = array_reach(stacks->costs, row, &stacks->costs_room,
+                                sizeof *stacks->costs);
+    stacks->costs[row] += cost;
+}
+
+enum { UNUSED, USED, BAD };
+
+/* By stack: is it one with a cost of the event, or a part of such a stack? */
+static unsigned char *mark_stacks(const struct frame_stacks *stacks,
+                                  uint32_t event)
+{
+    const struct pair *keys = stacks->stacks.keys;
+    uint32_t n_stacks = stacks->stacks.n;
+    unsigned char *marks = array_new((size_t)n_stacks + 1, 1);
+    for (uint32_t row = 0; row < stacks->rows.n; row++)
+        if (stacks->rows.keys[row].b == event && stacks->costs[row] > 0)
+            marks[stacks->rows.keys[row].a] = USED;
+    for (uint32_t i = n_stacks; i-- > 0;)
+        if (marks[i] && keys[i].a)
+            marks[keys[i].a - 1] = USED;
+    return marks;
+}
+
+bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
+                        size_t n)
+{
+    unsigned char *marks = mark_stacks(stacks, event);
+    bool *used = array_new(n + 1, sizeof *used);
+    for (uint32_t i = 0; i < stacks->stacks.n; i++)
+        if (marks[i] && stacks->stacks.keys[i].b < n)
+            used[stacks->stacks.keys[i].b] = true;
+    free(marks);
+    return used;
+}
+
+size_t frame_stacks_fill(const struct frame_stacks *stacks,
+                         struct profile *profile, uint32_t event,
+                         const uint32_t *functions, size_t n)
+{
+    const struct pair *keys = stacks->stacks.keys;
+    uint32_t n_stacks = stacks->stacks.n;
+    unsigned char *marks = mark_stacks(stacks, event);
+    uint32_t *contexts = array_new((size_t)n_stacks + 1, sizeof *contexts);
+    size_t left_out = 0;
+    for (uint32_t i = 0; i < n_stacks; i++) {
+        uint32_t frame = keys[i].b, parent = keys[i].a - 1;
+        if (!marks[i])
+            continue;
+        if (frame >= n || functions[frame] == NO_ID ||
+            (keys[i].a && marks[parent] == BAD))
+            marks[i] = BAD;
+        else
+            contexts[i] = profile_context(profile,
+                                          keys[i].a ? contexts[parent] : NO_ID,
+                                          functions[frame]);
+    }
+    for (uint32_t row = 0; row < stacks->rows.n; row++) {
+        struct pair key = stacks->rows.keys[row];
+        if (key.b != event || !(stacks->costs[row] > 0))
+            continue;
+        if (marks[key.a] == USED)
+            profile_sample(profile, contexts[key.a], stacks->costs[row]);
+        else
+            left_out++;
+    }
+    free(marks);
+    free(contexts);
+    return left_out;
+}
+
+void frame_stacks_free(struct frame_stacks *stacks)
+{
+    pairs_free(&stacks->stacks);
+    pairs_free(&stacks->rows);
+    free(stacks->costs);
+    *stacks = (struct frame_stacks){ 0 };
+}

@@ -1,0 +1,46 @@
+/*
+ * The stacks of an input that numbers its frames and says what they are only
+ * before or after the stacks. Each distinct stack is kept once, as a node of a
+ * tree, and so is its cost of each event; memory does not grow with the number
+ * of samples.
+ */
+#ifndef READERS_FRAMES_FRAME_STACKS_H
+#define READERS_FRAMES_FRAME_STACKS_H
+
+#include "model/profile.h"
+#include "util/map.h"
+
+/* Zeroed is empty; release with frame_stacks_free. */
+struct frame_stacks {
+    struct pairs stacks; /* 1 + the stack without its innermost frame, or 0 for
+                            none; and that frame */
+    struct pairs rows;   /* stack, event */
+    double *costs;       /* by row */
+    size_t costs_room;
+};
+
+/* Returns the stack that has one more frame than `stack`, which is NO_ID for
+   the empty stack. */
+uint32_t frame_stacks_push(struct frame_stacks *stacks, uint32_t stack,
+                           uint32_t frame);
+/* The same for n frames, the innermost one first, on the empty stack. */
+uint32_t frame_stacks_push_all(struct frame_stacks *stacks,
+                               const uint32_t *frames, size_t n);
+/* Adds to the cost that a stack has of an event, a number. The empty stack has
+   no costs. */
+void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
+                      uint32_t event, double cost);
+/* By frame, for n frames: true if a stack that has it has a cost of the event.
+   The caller frees the array. */
+bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
+                        size_t n);
+/* Adds the costs of one event to the profile. `functions` has the functions of
+   n frames, of which those of frame_stacks_used are read, or NO_ID for frames
+   that the input does not have. Returns how many stacks are left out because
+   they have such a frame. */
+size_t frame_stacks_fill(const struct frame_stacks *stacks,
+                         struct profile *profile, uint32_t event,
+                         const uint32_t *functions, size_t n);
+void frame_stacks_free(struct frame_stacks *stacks);
+
+#endif

@@ -1,0 +1,106 @@
+#include "readers/frames/indented.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+
+/* A line on the way from the root to the last line. */
+struct indented_level {
+    size_t depth;
+    uint32_t function; /* or NO_ID */
+    uint32_t root;     /* the first function from the root to here, or NO_ID */
+    uint32_t context;  /* of the last function from the root to here, or NO_ID;
+                          not used if the tree stands upside down */
+    double cost;       /* as the line says */
+    double below;      /* inclusive: the sum of the costs of its children */
+};
+
+/* Returns the self cost of a line. Differences of decimal fractions are never
+   quite exact, so that tiny ones are no cost. */
+static double self_cost(struct indented *tree,
+                        const struct indented_level *level)
+{
+    double self = level->cost - level->below;
+    if (tree->costs == INDENTED_SELF)
+        return level->cost;
+    if (self > level->cost * 1e-9)
+        return self;
+    if (-self > level->below * 1e-9)
+        tree->excess -= self;
+    return 0;
+}
+
+/* Adds a sample whose stack is the functions of all levels, the innermost of
+   which is that of the first level. */
+static void add_callers(struct indented *tree, double cost)
+{
+    uint32_t n = 0;
+    for (uint32_t i = tree->n_levels; i-- > 0;)
+        if (tree->levels[i].function != NO_ID) {
+            tree->functions = array_grow(tree->functions, n,
+                                         &tree->functions_room,
+                                         sizeof *tree->functions);
+            tree->functions[n++] = tree->levels[i].function;
+        }
+    if (n)
+        stacks_add(&tree->stacks, tree->profile, tree->functions, n, cost);
+    else
+        tree->without_stack += cost;
+}
+
+/* Removes the last level and adds the samples that end in it. */
+static void pop(struct indented *tree)
+{
+    const struct indented_level *level = &tree->levels[tree->n_levels - 1];
+    double cost = self_cost(tree, level);
+    if (cost > 0 && tree->callers)
+        add_callers(tree, cost);
+    else if (cost > 0 && level->context != NO_ID)
+        profile_sample_below(tree->profile, level->root, level->context,
+                             cost);
+    else
+        tree->without_stack += cost;
+    tree->n_levels--;
+}
+
+void indented_add(struct indented *tree, size_t depth, uint32_t function,
+                  double cost)
+{
+    uint32_t root = NO_ID, context = NO_ID;
+    while (tree->n_levels && tree->levels[tree->n_levels - 1].depth >= depth)
+        pop(tree);
+    if (tree->n_levels) {
+        struct indented_level *above = &tree->levels[tree->n_levels - 1];
+        above->below += cost;
+        root = above->root;
+        context = above->context;
+    }
+    if (function != NO_ID && !tree->callers)
+        context = profile_context(tree->profile, context, function);
+    tree->levels = array_grow(tree->levels, tree->n_levels, &tree->levels_room,
+                              sizeof *tree->levels);
+    tree->levels[tree->n_levels++] = (struct indented_level){
+        .depth = depth,
+        .function = function,
+        .root = root == NO_ID ? function : root,
+        .context = context,
+        .cost = cost,
+    };
+}
+
+void indented_flush(struct indented *tree)
+{
+    while (tree->n_levels)
+        pop(tree);
+}
+
+void indented_end(struct indented *tree)
+{
+    indented_flush(tree);
+    stacks_free(&tree->stacks);
+    free(tree->levels);
+    free(tree->functions);
+    tree->levels = NULL;
+    tree->functions = NULL;
+    tree->levels_room = tree->functions_room = 0;
+}

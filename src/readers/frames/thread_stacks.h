@@ -1,0 +1,86 @@
+/*
+ * The stacks of the threads of an input that says only at its end what its
+ * frames or threads are. Each distinct stack of a thread is kept once, as a
+ * node of a tree, with its cost and the number of its calls, so memory does not
+ * grow with the number of samples. Frames and threads are numbers of the
+ * reader.
+ *
+ * Inputs that say when functions begin and end use struct open_frames: the
+ * frames of a thread that are open at a time.
+ */
+#ifndef READERS_FRAMES_THREAD_STACKS_H
+#define READERS_FRAMES_THREAD_STACKS_H
+
+#include "readers/select/threads.h"
+#include "util/map.h"
+
+/* Zeroed is empty; release with thread_stacks_free. */
+struct thread_stacks {
+    struct pairs nodes; /* 1 + the stack without its innermost frame, and that
+                           frame; of the empty stack of a thread 0, and the
+                           thread */
+    struct node_sums *sums; /* by node; private */
+    size_t sums_room;
+    struct index whole; /* the stacks that were asked for as a whole */
+};
+
+/* The empty stack of a thread. */
+uint32_t thread_stacks_root(struct thread_stacks *stacks, uint32_t thread);
+/* The stack that has one more frame. */
+uint32_t thread_stacks_push(struct thread_stacks *stacks, uint32_t stack,
+                            uint32_t frame);
+/* The stack of a thread with these frames, outermost first. Faster than pushing
+   them if the stack came before. */
+uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
+                             const uint32_t *frames, uint32_t n);
+/* Adds cost and calls of its innermost function to a stack. */
+void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
+                       double cost, double calls);
+
+/* How thread_stacks_fill finds the function of a frame, or NO_ID if the input
+   does not have the frame. */
+struct frame_functions {
+    uint32_t (*find)(void *reader, uint32_t frame);
+    void *reader;
+};
+
+/* Adds the stacks of all threads that are chosen to the profile. has_calls says
+   that the numbers of calls are those of all of them. Returns how many stacks
+   are left out because of a frame that the input does not have. */
+size_t thread_stacks_fill(const struct thread_stacks *stacks,
+                          struct profile *profile, const struct thread *threads,
+                          struct frame_functions functions, bool has_calls);
+void thread_stacks_free(struct thread_stacks *stacks);
+
+/* A frame that is open. */
+struct open_frame {
+    uint32_t frame, stack;
+    bool is_timed; /* it is known from the start when it ends */
+    double limit;  /* when it or a frame around it ends; INFINITY: not known */
+};
+
+/* Begin with open_frames_start; release with open_frames_free. */
+struct open_frames {
+    uint32_t root; /* the empty stack of the thread */
+    struct open_frame *frames; /* outermost first */
+    size_t room, n;
+    double at; /* the time up to which costs were added; UNKNOWN at first */
+    double looked_at, opened; /* frames: see open_frames_close */
+};
+
+void open_frames_start(struct open_frames *open, struct thread_stacks *stacks,
+                       uint32_t thread);
+void open_frames_free(struct open_frames *open);
+/* Moves to a later time, and gives the time until then to the frames that are
+   open. Returns false if the time is earlier, and then does nothing. */
+bool open_frames_move(struct open_frames *open, struct thread_stacks *stacks,
+                      double at);
+/* Opens a frame that ends at `end` (INFINITY: not known), or with the frame
+   around it. */
+void open_frames_push(struct open_frames *open, struct thread_stacks *stacks,
+                      uint32_t frame, double end);
+/* Closes the innermost frame of this number whose end was not known, with those
+   in it. Returns false if it is not the innermost of all, or not open. */
+bool open_frames_close(struct open_frames *open, uint32_t frame);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * Counts samples by a text, such as the name of an event or of a thread, so
+ * that messages can list which texts an input has. A zeroed tally is empty;
+ * release it with tally_free.
+ */
+#ifndef READERS_SELECT_TALLY_H
+#define READERS_SELECT_TALLY_H
+
+#include "util/map.h"
+
+struct tally {
+    struct strings names; /* ids are in the order of first appearance */
+    struct arena texts;   /* holds the names, each followed by a NUL */
+    size_t *samples;      /* by id */
+    size_t samples_room;
+    bool hide_counts; /* lists leave out the counts: set where the input tells
+                         which texts there are, but not how many samples */
+};
+
+/* Returns the id of the text, which it adds with 0 samples if it is new. */
+uint32_t tally_id(struct tally *tally, struct str text);
+/* Counts one more sample of the text. */
+void tally_add(struct tally *tally, struct str text);
+/* Returns how many texts have samples. */
+uint32_t tally_used(const struct tally *tally);
+
+/* Lists the texts that have samples, most samples first: "cpu-clock (105),
+   page-faults (9) and 3 more". `prefix` is put before each of them. The empty
+   text is left out, and so is the one with the id `except`, unless that is
+   NO_ID. Returns "" if nothing remains, else a text in the arena. */
+struct str tally_list(const struct tally *tally, struct arena *arena,
+                      const char *prefix, uint32_t except);
+/* Returns nearest_text of a text among those that have samples. */
+struct str tally_nearest(const struct tally *tally, struct arena *arena,
+                         struct str text);
+void tally_free(struct tally *tally);
+
+#endif
