@@ -103,13 +103,40 @@ static void reduce_if_mixed(struct arena *arena, struct compare_run *runs,
 
 /* ---- Functions ---- */
 
+/* Functions by a text that several may share. */
+struct by_text {
+    struct strings texts;
+    uint32_t *n;    /* by text: how many functions have it */
+    uint32_t *last; /* by text: the last of these */
+};
+
 /* The functions of one side. */
 struct side {
     struct profile *functions; /* nothing but functions */
-    struct strings names;
-    uint32_t *n;    /* by name: how many functions have it */
-    uint32_t *last; /* by name: the last of these */
+    struct by_text names;
+    struct by_text places; /* name, and module and file without folders */
 };
+
+static struct by_text by_text_new(struct arena *arena, uint32_t n)
+{
+    return (struct by_text){ .n = NEW_N(arena, uint32_t, n),
+                             .last = NEW_N(arena, uint32_t, n) };
+}
+
+static void by_text_add(struct by_text *by, struct arena *arena,
+                        struct str text, uint32_t f)
+{
+    uint32_t id = strings_add(&by->texts, arena, text);
+    by->n[id]++;
+    by->last[id] = f;
+}
+
+static struct str place_of(struct arena *arena, const struct identity *is)
+{
+    return arena_printf(arena, "%s\n%s\n%s\n%s", is->name.s,
+                        str_basename(is->module).s, str_basename(is->file).s,
+                        is->tag.s);
+}
 
 static struct side side_of(struct arena *arena, const struct compare_run *runs,
                            size_t n, bool is_new)
@@ -120,13 +147,12 @@ static struct side side_of(struct arena *arena, const struct compare_run *runs,
              runs[i].is_new == is_new && f < runs[i].profile->n_functions; f++)
             profile_function(side.functions,
                              runs[i].profile->functions[f].is);
-    side.n = NEW_N(arena, uint32_t, side.functions->n_functions);
-    side.last = NEW_N(arena, uint32_t, side.functions->n_functions);
+    side.names = by_text_new(arena, side.functions->n_functions);
+    side.places = by_text_new(arena, side.functions->n_functions);
     for (uint32_t f = 0; f < side.functions->n_functions; f++) {
-        uint32_t name = strings_add(&side.names, arena,
-                                    side.functions->functions[f].is.name);
-        side.n[name]++;
-        side.last[name] = f;
+        const struct identity *is = &side.functions->functions[f].is;
+        by_text_add(&side.names, arena, is->name, f);
+        by_text_add(&side.places, arena, place_of(arena, is), f);
     }
     return side;
 }
@@ -134,20 +160,38 @@ static struct side side_of(struct arena *arena, const struct compare_run *runs,
 static void side_free(struct side *side)
 {
     profile_free(side->functions);
-    strings_free(&side->names);
+    strings_free(&side->names.texts);
+    strings_free(&side->places.texts);
 }
 
-/* Returns the identity under which a function of the base is compared. */
+/* Returns the function of the other side that has this text, or NO_ID unless
+   it is unique on both sides. */
+static uint32_t unique_match(const struct by_text *base,
+                             const struct by_text *other, struct str text)
+{
+    uint32_t here = strings_find(&base->texts, text);
+    uint32_t there = strings_find(&other->texts, text);
+    return there != NO_ID && base->n[here] == 1 && other->n[there] == 1
+               ? other->last[there]
+               : NO_ID;
+}
+
+/* Returns the identity under which a function of the base is compared. Builds
+   in different folders differ in the folders of modules and files, and versions
+   of a library in the names of its files. */
 static struct identity new_identity(const struct side *base,
                                     const struct side *other,
                                     struct identity is)
 {
-    uint32_t here = strings_find(&base->names, is.name);
-    uint32_t there = strings_find(&other->names, is.name);
-    if (profile_find_function(other->functions, &is) != NO_ID ||
-        there == NO_ID || base->n[here] != 1 || other->n[there] != 1)
-        return is;
-    return other->functions->functions[other->last[there]].is;
+    struct arena scratch = { 0 };
+    uint32_t found = profile_find_function(other->functions, &is);
+    if (found == NO_ID)
+        found = unique_match(&base->places, &other->places,
+                             place_of(&scratch, &is));
+    if (found == NO_ID)
+        found = unique_match(&base->names, &other->names, is.name);
+    arena_free(&scratch);
+    return found == NO_ID ? is : other->functions->functions[found].is;
 }
 
 static void list_names(struct buf *out, const struct profile *profile)

@@ -59,11 +59,14 @@ static double sampling_variance(const struct comparison *c,
         double whole = run->costs->whole, cost = known_or(costs[i], 0);
         double share = whole > 0 ? fmin(cost / whole, 1) : 0;
         double variance = cost * run->quantum * c->dispersion;
+        /* Equal wholes cancel the speed out for samples, but not for parts
+           that a profiler has timed. */
+        bool has_speed = run->quantum > 0 ? !c->is_normalized : run->is_timed;
         n++;
+        if (has_speed && !has_several(c))
+            variance += SPEED * cost * SPEED * cost;
         if (c->is_normalized)
             variance *= 1 - share;
-        else if (!has_several(c) && run->quantum > 0)
-            variance += SPEED * cost * SPEED * cost;
         sum += variance;
     }
     return sum / (n * n);
@@ -355,7 +358,8 @@ static void find_dispersion(struct comparison *c)
     double sum = 0, n = 0;
     c->is_exact = true;
     for (size_t i = 0; i < c->n_runs; i++) {
-        c->is_exact &= c->runs[i].quantum <= 0;
+        c->is_exact &= c->runs[i].quantum <= 0 && !c->runs[i].is_timed;
+        c->is_sampled |= c->runs[i].quantum > 0;
         if (!known(c->runs[i].dispersion))
             continue;
         sum += c->runs[i].dispersion;

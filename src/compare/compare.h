@@ -8,7 +8,7 @@
  *     dispersion of the profile (struct compare_run), or of k * (1 - k/n) of n
  *     samples if the wholes were made equal. If they were not, the speed of the
  *     machine varies as well, by an assumed 5 %, unless both sides have several
- *     runs;
+ *     runs; so do times that a profiler has measured for each call;
  *   - from the runs, if both sides have several: their variance, drawn towards
  *     that of functions of like size, but never less than that of samples.
  *
@@ -55,7 +55,8 @@ struct comparison {
     double margin;     /* in points */
     double dispersion; /* of all runs */
     bool knows_times;  /* the dispersion was measured; else it is assumed */
-    bool is_exact;     /* costs are counted, not sampled */
+    bool is_exact;     /* costs are counted, neither sampled nor timed */
+    bool is_sampled;   /* those of some run */
     bool is_normalized;
     bool has_totals;   /* total costs are compared: all runs have calls, or
                           none */

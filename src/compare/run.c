@@ -164,6 +164,7 @@ static double find_dispersion(const struct profile *profile, double quantum)
 
 void compare_run_measure(struct compare_run *run)
 {
+    run->is_timed = str_eq(run->profile->unit, S("seconds"));
     run->quantum = find_quantum(run->profile);
     run->dispersion = find_dispersion(run->profile, run->quantum);
 }

@@ -16,15 +16,17 @@ struct compare_run {
     bool is_flat;     /* its input has no calls, so totals are self costs */
     const struct costs *costs; /* of the aligned profile */
     double read;       /* the whole of the input before any filter */
+    bool is_timed;     /* costs are times, which vary with the speed of the
+                          machine even if nothing is sampled */
     double quantum;    /* the cost that one sample stands for; 0: the costs are
-                          exact, not sampled */
+                          counted or measured, not sampled */
     double dispersion; /* the variance of counts of samples over that of
                           independent samples, at least 1; UNKNOWN if the
                           input does not tell times */
 };
 
-/* Sets quantum and dispersion of a run. Its profile must still have the times
-   of its samples. */
+/* Sets is_timed, quantum and dispersion of a run. Its profile must still have
+   the times of its samples. */
 void compare_run_measure(struct compare_run *run);
 
 /* Multiplies the costs of n runs so that the whole of each becomes the mean

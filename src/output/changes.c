@@ -6,19 +6,38 @@
 #include "util/unit.h"
 #include "util/utf8.h"
 
+/* Sums of the same costs in different orders differ by less of themselves. */
+#define ROUNDING 1e-9
+
 /* ---- One change ---- */
+
+double changes_rounded(const struct report *report, double cost)
+{
+    if (report->look->time_format || unit_is_base(report->profile->unit))
+        return cost;
+    double scale = fabs(cost) >= 99.95 ? 1 : fabs(cost) >= 9.995 ? 10 : 100;
+    return round(cost * scale) / scale;
+}
+
+/* Returns a mean cost with its unit. */
+static struct str mean_text(struct arena *arena, const struct report *report,
+                            double cost)
+{
+    return report_cost(arena, report, changes_rounded(report, cost));
+}
 
 struct str changes_values(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
-    struct str after = report_cost(arena, report, known_or(change->b, 0));
-    struct str before = report_cost(arena, report, known_or(change->a, 0));
+    struct str after = mean_text(arena, report, known_or(change->b, 0));
+    struct str before = mean_text(arena, report, known_or(change->a, 0));
     if (!(change->a > 0) && change->b > 0)
         return arena_printf(arena, "new: %s", after.s);
     if (!(change->b > 0) && change->a > 0)
         return arena_printf(arena, "gone: %s", before.s);
     if (!report->look->time_format && !unit_is_base(report->profile->unit))
-        before = number_grouped(arena, known_or(change->a, 0));
+        before = number_grouped(
+            arena, changes_rounded(report, known_or(change->a, 0)));
     return arena_printf(arena, "%s \u2192 %s", before.s, after.s);
 }
 
@@ -45,8 +64,10 @@ struct str changes_difference(struct arena *arena, const struct report *report,
                               const struct change *change)
 {
     double difference = compare_difference(change);
+    if (fabs(difference) < ROUNDING * fmax(change->a, change->b))
+        difference = 0;
     return arena_printf(arena, "%s%s (%s)", sign(difference),
-                        report_cost(arena, report, fabs(difference)).s,
+                        mean_text(arena, report, fabs(difference)).s,
                         changes_points(arena, report, change).s);
 }
 
@@ -176,6 +197,11 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
         return arena_printf(arena,
                             "noise is measured between runs (Welch's test, 5%% "
                             "false discoveries, margin %s)",
+                            margin.s);
+    if (!c->is_sampled)
+        return arena_printf(arena,
+                            "times vary by an assumed 5%% from run to run "
+                            "(5%% false discoveries, margin %s)",
                             margin.s);
     return arena_printf(arena,
                         "noise is that of samples, dispersion %.1f %s%s (5%% "

@@ -5,6 +5,10 @@
 #include "compare/fail_if.h"
 #include "output/report.h"
 
+/* Rounds a mean to about three digits, or to a whole number if it has more.
+   Times and sizes stay, because their texts are rounded. */
+double changes_rounded(const struct report *report, double cost);
+
 /* Returns "120 → 81 samples", "12 s → 8.1 s", "new: 8.1 s" or "gone: 12 s". */
 struct str changes_values(struct arena *arena, const struct report *report,
                           const struct change *change);

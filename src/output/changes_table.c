@@ -31,7 +31,7 @@ static struct str cost_cell(struct arena *arena, const struct report *report,
         return S("-");
     return report->look->time_format || unit_is_base(unit)
                ? report_cost(arena, report, cost)
-               : number_grouped(arena, cost);
+               : number_grouped(arena, changes_rounded(report, cost));
 }
 
 static struct str difference_cell(struct arena *arena,

@@ -33,6 +33,27 @@ done
 run --base='old.?' new.1 new.2 new.3 -T text
 run --base=old.1 --base=old.2 new.1 new.2 -T text
 
+echo 'Builds in two folders:'
+for side in old new; do
+    cat >$side.edges <<END
+%edges 1
+%unit instructions
+%calls measured
+start module=/build/$side/prog 10
+ld name=start module=/lib/ld.so 1
+main module=/build/$side/prog 90
+start -> main 90 x1
+END
+done
+run --base=old.edges new.edges -T text
+
+echo 'Times that are measured vary, too:'
+sed 's/instructions/seconds/' old.edges >timed
+sed 's/ 90/ 93/' timed >slower
+sed 's/ 90/ 130/' timed >slow
+run --base=timed slower -T text
+run --base=timed slow --normalize -T text
+
 echo 'Samples of different weights:'
 {
     printf 'main;%s\n' 'f 500000' 'g 410003'

@@ -82,6 +82,11 @@ fi
     has dark.svg '@media (prefers-color-scheme: dark)' >err
 say 'dark SVG' "$(cat err)"
 
+"$PROF2DOT" --dark=auto -T svg --base="$SAMPLES/folded/lookup.before" \
+    "$SAMPLES/folded/lookup.after" >x.svg && xmlcheck x.svg >err &&
+    has x.svg 'call less"' 'fn more changed"' '.call.less path' >err
+say 'SVG of a comparison' "$(cat err)"
+
 # The picture has the same texts as one that dot draws of our DOT.
 "$PROF2DOT" "$sample" | dot -Tsvg | grep -c '^<text' >want
 "$PROF2DOT" "$sample" -T svg | grep -c '^<text' | cmp -s want -
@@ -122,6 +127,10 @@ if command -v openssl >/dev/null; then
         has x.html " 'sha256-$(hash 'style media="[^"]*"' $n)'" >err
         say "page: hash of style $n" "$(cat err)"
     done
+    "$PROF2DOT" -q --base="$SAMPLES/folded/lookup.before" -o x.html \
+        "$SAMPLES/folded/lookup.after"
+    has x.html " 'sha256-$(hash 'style media="[^"]*"' 4)'" >err
+    say 'page: hash of the style of changes' "$(cat err)"
 else
     echo 'skipped pictures: hashes: there is no openssl'
 fi

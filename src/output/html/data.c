@@ -104,6 +104,12 @@ static void put_cost(struct json *json, const struct report *report,
     arena_free(&scratch);
 }
 
+static void put_mean(struct json *json, const struct report *report,
+                     double cost)
+{
+    put_cost(json, report, changes_rounded(report, cost));
+}
+
 /* Puts a change: see data.h. */
 static void put_change(struct json *json, const struct report *report,
                        const struct change *change)
@@ -111,15 +117,15 @@ static void put_change(struct json *json, const struct report *report,
     struct arena scratch = { 0 };
     bool is_tested = change->variance > 0;
     double difference = compare_difference(change);
+    double size = changes_rounded(report, fabs(known_or(difference, 0)));
     const char *sign = difference < 0 ? "-" : difference > 0 ? "+" : "";
     json_open(json, NULL, '[');
-    put_cost(json, report, change->a);
-    put_cost(json, report, change->b);
+    put_mean(json, report, change->a);
+    put_mean(json, report, change->b);
     json_number(json, NULL, compare_points(report->comparison, change));
     json_text(json, NULL,
               arena_printf(&scratch, "%s%s", sign,
-                           cost_text(&scratch, report,
-                                     fabs(known_or(difference, 0))).s));
+                           cost_text(&scratch, report, size).s));
     json_number(json, NULL, is_tested ? change->p : UNKNOWN);
     json_count(json, NULL, change->is_real);
     json_close(json, ']');
