@@ -227,10 +227,9 @@ static const struct hint hints[] = {
     { 0, STR("Nettrace"), STR(""), NULL, "a trace of .NET, binary",
       "dotnet-trace convert FILE --format Speedscope -o out; prof2dot "
       "out.speedscope.json" },
-    { 0, STR(""), STR("Time and Allocation Profiling Report"), NULL,
-      "a profile of GHC", "inferno-collapse-ghcprof FILE | prof2dot" },
-    { 0, STR("{"), STR("\"rts_arguments\""), NULL, "a profile of GHC in JSON",
-      "PROGRAM +RTS -p; inferno-collapse-ghcprof PROGRAM.prof | prof2dot" },
+    { 0, STR("JOB \""), STR("BEGIN_SAMPLE"), NULL,
+      "a heap profile of GHC, sizes without calls",
+      "PROGRAM +RTS -P; prof2dot --event=alloc PROGRAM.prof" },
 
     /* macOS, BSD, Solaris, Windows */
 
