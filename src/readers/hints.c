@@ -197,10 +197,6 @@ static const struct hint hints[] = {
     /* JavaScript, and profiles in JSON */
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8",
       "node --prof-process FILE | prof2dot" },
-    { 0, STR("{"), STR("\"type\":\"SHARED_LIB\""), NULL,
-      "a log of V8 in JSON", "node --prof-process LOG | prof2dot" },
-    { 0, STR("{\"code\":"), STR("\"kind\":"), NULL,
-      "a log of V8 in JSON", "node --prof-process LOG | prof2dot" },
     { 0, STR("{\"snapshot\":"), STR("\"node_fields\""), NULL,
       "a heap snapshot of V8, which has no stacks",
       "node --heap-prof APP.js; prof2dot *.heapprofile" },
