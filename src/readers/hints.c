@@ -189,10 +189,6 @@ static const struct hint hints[] = {
     { 0, STR("\4\x08"), STR(""), NULL,
       "data of Ruby's Marshal, such as a dump of stackprof",
       "stackprof --json FILE | prof2dot" },
-    { 0, STR("a:"), STR("main()"), NULL,
-      "a profile of XHProf, serialized by PHP",
-      "php -r 'echo json_encode(unserialize(file_get_contents(\"FILE\")));' "
-      "| prof2dot" },
 
     /* JavaScript, and profiles in JSON */
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8",

@@ -24,7 +24,6 @@ try_text xray '\003\000\001\000\003\000\000\000\000\136\320\262\000\000\000\000\
 try_text austin 'MOJ\003\001'
 try_text marshal '\004\010{\011:'
 try_text heapsnapshot '{"snapshot":{"meta":{"node_fields":["type"]}}}'
-try_text xhprof 'a:2:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:9;}}'
 try_text v8.log 'v8-version,11,3\n'
 try_text safari '{"version":1,"recording":{"instrumentTypes":[]}}'
 try_text jfr 'FLR\000\000\002'
