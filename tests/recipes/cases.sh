@@ -308,6 +308,33 @@ try_perf_report() {
     same numbers out.json && pass
 }
 
+# bpftrace samples every process until it is stopped, here after a second. A row
+# is "@[", the stack in the kernel, ",", that in user space, and ", prog]: 12".
+try_bpftrace() {
+    # shellcheck disable=SC2086
+    build $perf_flags || return
+    bpftrace -e 'BEGIN { exit(); }' >log 2>&1 || {
+        skip 'bpftrace may not record here'
+        return
+    }
+    ./prog 20 &
+    pid=$!
+    run_recipe "$(echo "$command" |
+        sed "s/count(); }/& interval:s:1 { exit(); }/")"
+    status=$?
+    kill $pid
+    wait $pid 2>/dev/null
+    [ $status = 0 ] || return
+    awk '
+        /^@\[/ { leaf = "" }
+        /^ +[^ ]/ && leaf == "" { leaf = $1; sub(/\+[0-9]+$/, "", leaf) }
+        /\]: [0-9]+$/ { whole += $NF; self[leaf] += $NF }
+        END { print "whole", "all", whole, 0
+              for (f in self) if (f ~ /^[a-z]+$/) print "self", f, self[f], 0 }
+    ' out.txt >numbers
+    same numbers out.json && pass
+}
+
 copy() { # PROGRAM FILE
     cp "$root/samples/programs/$1" "$2"
 }
@@ -397,6 +424,7 @@ try_other() {
             try_report report_ghc
         ;;
     'perf report'*) try_perf_report ;;
+    bpftrace) has bpftrace && try_bpftrace ;;
     'Very Sleepy'*) skip 'it is for Windows' ;;
     clang*) has clang && skip 'clang has no report to compare with' ;;
     Chrome*) skip 'a browser writes the trace' ;;
