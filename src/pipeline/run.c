@@ -22,6 +22,7 @@ static void judge_input(struct run *run)
 {
     const struct profile *profile = run->profile;
     run->quality = (struct input_quality){
+        .format = run->reader->name,
         .unit = arena_copy(&run->arena, profile->unit),
         .stats = profile->stats,
         .stacks = stack_quality_of(profile),

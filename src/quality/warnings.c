@@ -133,33 +133,68 @@ static struct str skipped(struct arena *arena, const struct input_quality *q)
                    "lines skipped");
 }
 
+#define BUILD "compile with -fno-omit-frame-pointer"
+#define LIMIT \
+    "for full stacks: sysctl kernel.perf_event_max_stack=1024, and perf " \
+    "script --max-stack=1024"
+#define SYMBOLS "for names: install debug symbols, or do not strip"
+
+/* What users can do about each defect; "": nothing. */
+struct cures {
+    const char *format; /* name of the reader; NULL: all others */
+    struct str broken;  /* most broken stacks are not cut */
+    struct str cut;     /* most of them are */
+    struct str names;
+    struct str lost;
+};
+
 /* perf records at most kernel.perf_event_max_stack frames, and perf script
    prints at most --max-stack: see perf-record(1) and perf-script(1). Both are
-   127 by default. */
-static struct str stacks_cure(const struct input_quality *q)
+   127 by default. No other profiler has this limit, so stacks that are cut come
+   from perf, whatever their format. No symbols help against code of a virtual
+   machine that the profiler does not know. */
+static const struct cures cures[] = {
+    { .format = "perf",
+      .broken = STR("for full stacks: perf record --call-graph dwarf, or "
+                    BUILD),
+      .cut = STR(LIMIT),
+      .names = STR(SYMBOLS),
+      .lost = STR("to lose none: perf record -F 99, or -m 16M") },
+    { .format = "perf-report",
+      .broken = STR("for full stacks: perf record --call-graph dwarf, or "
+                    BUILD),
+      .cut = STR(LIMIT),
+      .names = STR(SYMBOLS) },
+    { .format = "jfr" },
+    { .format = "chrome" },
+    { .format = "cpuprofile" },
+    { .format = "prof-process" },
+    { .format = "stackprof" },
+    { .format = "v8log" },
+    { .broken = STR("for full stacks: " BUILD),
+      .cut = STR(LIMIT),
+      .names = STR(SYMBOLS) },
+};
+
+static const struct cures *find_cures(const char *format)
 {
-    if (!is_reported(q, broken(q)))
-        return S("");
-    if (q->stacks.cut > q->stacks.shallow + q->stacks.headless)
-        return S("for full stacks: sysctl kernel.perf_event_max_stack=1024, "
-                 "and perf script --max-stack=1024");
-    return S("for full stacks: perf record --call-graph dwarf, or compile with "
-             "-fno-omit-frame-pointer");
+    const struct cures *row = cures;
+    while (row->format && !str_eq(str_of(row->format), str_of(format)))
+        row++;
+    return row;
 }
 
-static struct str names_cure(const struct input_quality *q)
+static void add_cures(struct sentence *line, const struct input_quality *q)
 {
-    return is_reported(q, q->stacks.unresolved) ||
-                   is_reported(q, q->stacks.passing)
-               ? S("for names: install debug symbols, or do not strip")
-               : S("");
-}
-
-static struct str lost_cure(const struct input_quality *q)
-{
-    return q->stats.lost_events > 0 || q->stats.lost_chunks > 0
-               ? S("to lose none: perf record -F 99, or -m 16M")
-               : S("");
+    const struct cures *row = find_cures(q->format);
+    bool is_cut = q->stacks.cut > q->stacks.shallow + q->stacks.headless;
+    if (is_reported(q, broken(q)))
+        add_part(line, is_cut ? row->cut : row->broken);
+    if (is_reported(q, q->stacks.unresolved) ||
+        is_reported(q, q->stacks.passing))
+        add_part(line, row->names);
+    if (q->stats.lost_events > 0 || q->stats.lost_chunks > 0)
+        add_part(line, row->lost);
 }
 
 struct str warnings_text(struct arena *arena, const struct input_quality *q)
@@ -173,9 +208,7 @@ struct str warnings_text(struct arena *arena, const struct input_quality *q)
     add_part(&line, lost(arena, q));
     if (line.text.len)
         add_part(&line, skipped(arena, q));
-    add_part(&line, stacks_cure(q));
-    add_part(&line, names_cure(q));
-    add_part(&line, lost_cure(q));
+    add_cures(&line, q);
     return buf_move(&line.text, arena);
 }
 

@@ -14,6 +14,8 @@
 
 /* Everything that is known about the quality of the inputs. */
 struct input_quality {
+    const char *format;          /* name of the reader: each profiler has cures
+                                    of its own */
     struct str unit;             /* of the costs in `stacks` */
     struct input_stats stats;    /* counted while reading */
     struct stack_quality stacks; /* found in the profile before any filter */

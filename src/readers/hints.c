@@ -15,6 +15,7 @@ enum { NEAR = 4096 };
 #define PERF "perf record -g PROGRAM; perf script | prof2dot"
 #define ASPROF \
     "asprof -d 10 -o collapsed -f out.folded PID; prof2dot out.folded"
+#define JP "luajit -jp=Gi1,out.folded PROGRAM.lua; prof2dot out.folded"
 #define ORIGINAL "prof2dot PROFILE, with the profile that it was made from"
 
 /* ---- Conditions that need more than a look at some bytes ---- */
@@ -113,6 +114,23 @@ static bool is_dot(struct str head)
     return str_starts(head, S("{"));
 }
 
+/* What luajit -jp=a prints after the output of the program: the name of a file,
+   then lines such as " 93% | for i = 1, n do", or "@@ 12 @@" if not all lines
+   are shown. Source: src/jit/p.lua of LuaJIT. */
+static bool is_annotated(struct str head)
+{
+    struct str before, file, rest;
+    while (str_cut(head, S("====== "), &before, &head)) {
+        bool begins = !before.len || str_ends(before, S("\n"));
+        if (begins && str_cut(head, S(" ======\n"), &file, &rest) &&
+            !str_has(file, S("\n")) &&
+            (str_starts(rest, S("@@ ")) ||
+             str_has(str_head(rest, 10), S(" | "))))
+            return true;
+    }
+    return false;
+}
+
 /* A trace of Perfetto consists of packets, each of them field 1 of a message of
    protocol buffers. A packet begins with a field of type 0 or 2. Source:
    trace.proto in the repository google/perfetto. */
@@ -189,18 +207,14 @@ static const struct hint hints[] = {
     { 0, STR("\4\x08"), STR(""), NULL,
       "data of Ruby's Marshal, such as a dump of stackprof",
       "stackprof --json FILE | prof2dot" },
-    { 0, STR("a:"), STR("main()"), NULL,
-      "a profile of XHProf, serialized by PHP",
-      "php -r 'echo json_encode(unserialize(file_get_contents(\"FILE\")));' "
-      "| prof2dot" },
+    { 0, STR(""), STR(""), is_annotated,
+      "an annotated source of luajit -jp=a, lines without calls", JP },
+    { 0, STR(""), STR("[No samples collected]\n"), NULL,
+      "a profile of luajit -jp without samples", JP },
 
     /* JavaScript, and profiles in JSON */
     { 0, STR("v8-version,"), STR(""), NULL, "a log of V8",
       "node --prof-process FILE | prof2dot" },
-    { 0, STR("{"), STR("\"type\":\"SHARED_LIB\""), NULL,
-      "a log of V8 in JSON", "node --prof-process LOG | prof2dot" },
-    { 0, STR("{\"code\":"), STR("\"kind\":"), NULL,
-      "a log of V8 in JSON", "node --prof-process LOG | prof2dot" },
     { 0, STR("{\"snapshot\":"), STR("\"node_fields\""), NULL,
       "a heap snapshot of V8, which has no stacks",
       "node --heap-prof APP.js; prof2dot *.heapprofile" },
@@ -227,10 +241,9 @@ static const struct hint hints[] = {
     { 0, STR("Nettrace"), STR(""), NULL, "a trace of .NET, binary",
       "dotnet-trace convert FILE --format Speedscope -o out; prof2dot "
       "out.speedscope.json" },
-    { 0, STR(""), STR("Time and Allocation Profiling Report"), NULL,
-      "a profile of GHC", "inferno-collapse-ghcprof FILE | prof2dot" },
-    { 0, STR("{"), STR("\"rts_arguments\""), NULL, "a profile of GHC in JSON",
-      "PROGRAM +RTS -p; inferno-collapse-ghcprof PROGRAM.prof | prof2dot" },
+    { 0, STR("JOB \""), STR("BEGIN_SAMPLE"), NULL,
+      "a heap profile of GHC, sizes without calls",
+      "PROGRAM +RTS -P; prof2dot --event=alloc PROGRAM.prof" },
 
     /* macOS, BSD, Solaris, Windows */
 

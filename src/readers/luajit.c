@@ -22,7 +22,8 @@
  * States, and the lines of a function, are passed over; a zone is drawn as the
  * caller of its stacks. Shares below 3 % are not printed, so the lines below
  * one may make less than the line itself; the rest is drawn without callers.
- * -jp=G prints folded stacks. Source: src/jit/p.lua of LuaJIT.
+ * -jp=v prints nothing but states, which are no profile of functions, and -jp=G
+ * prints folded stacks. Source: src/jit/p.lua of LuaJIT.
  */
 #include <math.h>
 
@@ -56,6 +57,7 @@ struct luajit {
     struct line first; /* the line that is being divided; no stack: none */
     double rest;       /* its cost that the lines below have not taken */
     size_t n_percents, n_counts; /* lines of the first level */
+    bool has_functions;          /* a line names more than a state */
 };
 
 /* Numbers have at least 2 places if they are percents, otherwise 5. */
@@ -170,6 +172,7 @@ static bool read(struct input *in, struct profile *profile,
     while (input_next_line(in)) {
         if (!take_line(in->text, &line))
             continue;
+        l.has_functions |= !is_state(line.stack);
         if (line.level == FIRST)
             start_first(&l, &line);
         else if (l.first.stack.len)
@@ -184,13 +187,17 @@ static bool read(struct input *in, struct profile *profile,
                                "both; give each profile as a file of its own");
     if (l.n_percents)
         profile_unit(profile, S("percent"));
+    if (profile->n_contexts && !l.has_functions)
+        return input_error(in, "expected functions, found only states of the "
+                               "virtual machine; use: luajit "
+                               "-jp=G,out.folded PROGRAM.lua");
     if (!profile->n_contexts)
         return input_error(in, "expected stacks of luajit -jp, found none");
     return true;
 }
 
-/* The lines from the first of the profile on all fit; only a second level is
-   found nowhere else. */
+/* The lines from the first of the profile on all fit, and those that are not
+   indented are sorted; only a second level is found nowhere else. */
 static enum match detect(struct str head, bool complete)
 {
     struct str text;
@@ -201,7 +208,9 @@ static enum match detect(struct str head, bool complete)
                     (line.level == FIRST || before.stack.len);
         if (fits && line.level != FIRST)
             return MATCH_YES;
-        if (fits && line.is_percent)
+        if (fits && (!before.stack.len ||
+                     (before.is_percent == line.is_percent &&
+                      before.number >= line.number)))
             match = MATCH_MAYBE;
         else if (text.len && match)
             return MATCH_NO;

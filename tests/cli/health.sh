@@ -140,3 +140,6 @@ told cut.gz 2>&1 | sed 's/\.gz:[0-9]*:/.gz:N:/; s/here: .*/here/
 # OProfile calls functions without symbols like their images; here they have
 # 30 + 7 + 2 of 43 samples.
 "$PROF2DOT" -T text "$TESTS/readers/oprofile/names.oprofile" >text
+# No cure of another profiler is named.
+"$PROF2DOT" -o /dev/null "$SAMPLES/v8log/walk.v8log.json"
+printf 'main;a 50\nmain;b 49\nlost 1\n' | "$PROF2DOT" -o /dev/null

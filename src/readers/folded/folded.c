@@ -235,15 +235,41 @@ static bool is_clean(struct str line)
     return true;
 }
 
+/* Does every frame of the stack look like a name: has it a letter, no blank at
+   either end, and only bytes that are usual in names and paths? */
+static bool has_names(struct str stack)
+{
+    struct str frame;
+    bool is_last = false;
+    while (!is_last) {
+        is_last = !str_cut(stack, S(";"), &frame, &stack);
+        if (is_last)
+            frame = stack;
+        size_t letters = 0;
+        for (size_t i = 0; i < frame.len; i++) {
+            char c = frame.s[i];
+            bool is_letter = ascii_is_letter(c) || (unsigned char)c >= 0x80;
+            letters += is_letter;
+            if (!is_letter && !ascii_is_digit(c) &&
+                !strchr("_.:~<>()[]{}/-$,*&= ", c))
+                return false;
+        }
+        if (!letters || !str_eq(str_trim(frame), frame))
+            return false;
+    }
+    return true;
+}
+
 /* Any text could be folded stacks, so the answer is never MATCH_YES. Every
    line must have a caller or a cost, and at least one must have a caller,
    unless the whole input is known. A line of JSON has no caller, whatever it
    holds. A line without a cost must be clean, because random bytes may contain
-   a ';'. */
+   a ';'. If no line has a cost, which is rare, all frames must look like
+   names. */
 static enum match detect(struct str head, bool complete)
 {
     struct str line;
-    bool any = false, has_caller = false;
+    bool any = false, has_caller = false, has_cost = false, are_names = true;
     if (!str_has(head, S("\n")))
         complete = true; /* one long line: judge it by what there is */
     while (head_take_line(&head, complete, &line)) {
@@ -251,12 +277,16 @@ static enum match detect(struct str head, bool complete)
         if (is_comment(line))
             continue;
         bool may_have_caller = str_has(line, S(";")) && line.s[0] != '{';
-        bool has_cost = known(cut_cost(&line));
-        if (!has_cost && !(may_have_caller && is_clean(line)))
+        bool ends_in_cost = known(cut_cost(&line));
+        if (!ends_in_cost && !(may_have_caller && is_clean(line)))
             return MATCH_NO;
+        has_cost |= ends_in_cost;
         has_caller |= may_have_caller;
+        are_names = are_names && has_names(line);
         any = true;
     }
+    if (!has_cost && !are_names)
+        return MATCH_NO;
     return has_caller || (any && complete) ? MATCH_MAYBE : MATCH_NO;
 }
 

@@ -5,6 +5,10 @@
  *      "main()==>load": {"ct": 2, "wt": 700, "cpu": 650, "mu": 4096, "pmu": 0},
  *      "load==>load@1": {"ct": 1, "wt": 300, "cpu": 300, "mu": 64, "pmu": 0}}
  *
+ * or as PHP serializes it, which XHProf's save_run does (readers/xhprof/php.h):
+ *
+ *     a:3:{s:6:"main()";a:2:{s:2:"ct";i:1;s:2:"wt";i:900;}...}
+ *
  * A member is all calls of one function by another: their count, and what was
  * spent in them with everything that they call: wall-clock time and processor
  * time in microseconds, and by how many bytes the used memory and its peak grew.
@@ -23,6 +27,7 @@
 #include "input/json_reader.h"
 #include "readers/head.h"
 #include "readers/select/event_choice.h"
+#include "readers/xhprof/php.h"
 #include "util/array.h"
 
 static const struct {
@@ -65,13 +70,12 @@ static bool cut_level(struct str *name)
     return false;
 }
 
-/* Reads a member. What has no count and no cost is no arc. */
-static void read_arc(struct xhprof *xhprof)
+/* Returns the arc of a member with this name, which has no costs yet. */
+static struct arc start_arc(struct xhprof *xhprof, struct str name)
 {
-    struct json_reader *json = &xhprof->json;
-    struct str caller, callee = json->name;
+    struct str caller, callee = name;
     struct arc arc = { .caller = NO_ID, .count = UNKNOWN };
-    if (str_cut(json->name, S("==>"), &caller, &callee)) {
+    if (str_cut(name, S("==>"), &caller, &callee)) {
         cut_level(&caller);
         arc.caller = profile_text_id(xhprof->profile, caller);
     }
@@ -79,29 +83,55 @@ static void read_arc(struct xhprof *xhprof)
     arc.callee = profile_text_id(xhprof->profile, callee);
     for (size_t i = 0; i < ROWS(columns); i++)
         arc.costs[i] = UNKNOWN;
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        if (json_reader_is(json, S("ct")))
-            json_reader_number(json, &arc.count);
-        for (size_t i = 0; i < ROWS(columns); i++)
-            if (json_reader_is(json, columns[i].name))
-                json_reader_number(json, &arc.costs[i]);
-    }
-    bool has_cost = known(arc.count);
-    for (size_t i = 0; i < ROWS(columns); i++)
-        has_cost |= known(arc.costs[i]);
-    if (!has_cost || json->failed)
-        return;
-    for (size_t i = 0; i < ROWS(columns); i++)
-        xhprof->samples[i] += arc.costs[i] > 0;
-    xhprof->arcs = array_grow(xhprof->arcs, xhprof->n_arcs, &xhprof->arcs_room,
-                              sizeof arc);
-    xhprof->arcs[xhprof->n_arcs++] = arc;
+    return arc;
 }
 
-static void read_all(struct xhprof *xhprof)
+/* Returns where the arc stores the number of this name, or NULL. */
+static double *number_of(struct arc *arc, struct str name)
+{
+    if (str_eq(name, S("ct")))
+        return &arc->count;
+    for (size_t i = 0; i < ROWS(columns); i++)
+        if (str_eq(name, columns[i].name))
+            return &arc->costs[i];
+    return NULL;
+}
+
+/* What has no count and no cost is no arc. */
+static void finish_arc(struct xhprof *xhprof, const struct arc *arc)
+{
+    bool has_cost = known(arc->count);
+    for (size_t i = 0; i < ROWS(columns); i++)
+        has_cost |= known(arc->costs[i]);
+    if (!has_cost)
+        return;
+    for (size_t i = 0; i < ROWS(columns); i++)
+        xhprof->samples[i] += arc->costs[i] > 0;
+    xhprof->arcs = array_grow(xhprof->arcs, xhprof->n_arcs, &xhprof->arcs_room,
+                              sizeof *arc);
+    xhprof->arcs[xhprof->n_arcs++] = *arc;
+}
+
+/* ---- JSON ---- */
+
+static void read_arc(struct xhprof *xhprof)
 {
     struct json_reader *json = &xhprof->json;
+    struct arc arc = start_arc(xhprof, json->name);
+    size_t members = json_reader_open(json);
+    while (json_reader_next(json, members)) {
+        double *number = number_of(&arc, json->name);
+        if (number)
+            json_reader_number(json, number);
+    }
+    if (!json->failed)
+        finish_arc(xhprof, &arc);
+}
+
+static void read_json(struct xhprof *xhprof)
+{
+    struct json_reader *json = &xhprof->json;
+    *json = json_reader_start(xhprof->in);
     size_t all = json_reader_open(json);
     while (json_reader_next(json, all)) {
         size_t wrapped = 0;
@@ -114,6 +144,66 @@ static void read_all(struct xhprof *xhprof)
                 read_arc(xhprof);
     }
     json_reader_end(json);
+}
+
+/* ---- What PHP serializes ---- */
+
+/* Takes the items of an arc. Returns false if the text ends before them. */
+static bool take_arc(struct xhprof *xhprof, struct str *text, struct str name)
+{
+    struct arc arc = start_arc(xhprof, name);
+    struct php_value value;
+    while (php_take_item(text, &name, &value)) {
+        double *number = number_of(&arc, name);
+        if (value.type == PHP_ARRAY)
+            php_skip_array(text);
+        else if (number && value.type == PHP_NUMBER)
+            *number = value.number;
+        else if (number)
+            str_number(value.text, number);
+    }
+    if (value.type == PHP_END)
+        finish_arc(xhprof, &arc);
+    return value.type == PHP_END;
+}
+
+/* Takes the items of an array of arcs, or of one that has such an array as
+   "profile". Returns false if the text ends before them. */
+static bool take_arcs(struct xhprof *xhprof, struct str *text)
+{
+    struct str name;
+    struct php_value value;
+    bool is_wrapped = false, is_whole = true;
+    while (is_whole) {
+        if (php_take_item(text, &name, &value)) {
+            if (value.type != PHP_ARRAY)
+                continue;
+            if (!is_wrapped && str_eq(name, S("profile")))
+                is_wrapped = true;
+            else
+                is_whole = take_arc(xhprof, text, name);
+        } else if (value.type == PHP_END && is_wrapped) {
+            is_wrapped = false;
+        } else {
+            break;
+        }
+    }
+    return is_whole && value.type == PHP_END;
+}
+
+static void read_serialized(struct xhprof *xhprof)
+{
+    struct buf all = { 0 };
+    while (input_next_piece(xhprof->in))
+        buf_add(&all, xhprof->in->text);
+    struct str text = str_trim(buf_text(&all));
+    if (php_take(&text).type != PHP_ARRAY ||
+        !take_arcs(xhprof, &text))
+        input_cut(xhprof->in,
+                  "the input is cut off or damaged near byte %zu, expected a "
+                  "value that PHP has serialized",
+                  all.len - text.len);
+    buf_free(&all);
 }
 
 /* ---- The profile ---- */
@@ -182,13 +272,21 @@ static bool make_profile(struct xhprof *xhprof,
            input_error(xhprof->in, "expected calls of XHProf, found none");
 }
 
+static bool is_serialized(struct str head)
+{
+    head = str_trim(head);
+    return php_take(&head).type == PHP_ARRAY;
+}
+
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct xhprof xhprof = { .in = in,
-                             .profile = profile,
-                             .json = json_reader_start(in) };
-    read_all(&xhprof);
+    struct xhprof xhprof = { .in = in, .profile = profile };
+    bool complete;
+    if (is_serialized(input_head(in, &complete)))
+        read_serialized(&xhprof);
+    else
+        read_json(&xhprof);
     bool good = make_profile(&xhprof, options);
     free(xhprof.arcs);
     return good;
@@ -221,13 +319,19 @@ static bool has_arc(struct json_reader *json)
 static enum match detect(struct str head, bool complete)
 {
     (void)complete;
+    if (is_serialized(head))
+        return (str_has(head, S("==>")) || str_has(head, S("\"main()\""))) &&
+                       (str_has(head, S("s:2:\"ct\";i:")) ||
+                        str_has(head, S("s:2:\"wt\";i:")))
+                   ? MATCH_YES
+                   : MATCH_NO;
     return head_has_member(head, has_arc) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_xhprof = {
     .name = "xhprof",
     .aliases = "tideways",
-    .description = "JSON of XHProf and Tideways for PHP",
+    .description = "XHProf and Tideways for PHP, in JSON or serialized",
     .programs = "XHProf, Tideways, XHGui",
     .file = "*.xhprof, *.json",
     .totals = TOTALS_MEASURED,

@@ -1,0 +1,178 @@
+#include "readers/ghc/ghc.h"
+
+#include <stdlib.h>
+
+#include "input/json_reader.h"
+#include "readers/frames/frame_text.h"
+#include "readers/head.h"
+#include "readers/select/event_choice.h"
+#include "util/array.h"
+
+static const struct {
+    struct str name, unit;
+} events[] = {
+    [GHC_TIME] = { STR("time"), STR("microseconds") },
+    [GHC_ALLOC] = { STR("alloc"), STR("bytes") },
+};
+
+/* ---- Stacks of cost centres ---- */
+
+struct ghc_centre *ghc_centre(struct ghc *ghc, uint32_t number)
+{
+    ghc->centres = array_reach(ghc->centres, number, &ghc->centres_room,
+                               sizeof *ghc->centres);
+    if (ghc->n_centres <= number)
+        ghc->n_centres = (size_t)number + 1;
+    return &ghc->centres[number];
+}
+
+/* The cost centre IDLE is the time in which a processor had nothing to do. */
+static bool is_idle(const struct ghc *ghc, const struct ghc_centre *centre)
+{
+    return centre->is_known &&
+           str_eq(profile_text(ghc->profile, centre->label), S("IDLE")) &&
+           str_eq(profile_text(ghc->profile, centre->module), S("IDLE"));
+}
+
+void ghc_add(struct ghc *ghc, uint32_t stack, uint32_t number,
+             const double costs[N_GHC_COSTS], double entries)
+{
+    struct ghc_centre *centre = ghc_centre(ghc, number);
+    if (entries > 0)
+        centre->entries += entries;
+    if (is_idle(ghc, centre)) {
+        ghc->idle += costs[GHC_TIME];
+        return;
+    }
+    for (uint32_t i = 0; i < N_GHC_COSTS; i++)
+        if (costs[i] > 0) {
+            frame_stacks_add(&ghc->stacks, stack, i, costs[i]);
+            ghc->samples[i]++;
+        }
+}
+
+/* ---- The profile ---- */
+
+/* Splits "app/Main.hs:6:1-11" and "app/Main.hs:(6,1)-(8,11)" into the file and
+   the place where the cost centre begins, "6:1". */
+static void split_place(struct str place, struct frame_text *frame,
+                        struct buf *begin)
+{
+    struct str file, rest, before;
+    uint64_t line, column;
+    if (str_cut_last(place, S(":("), &file, &rest)) {
+        if (!str_take_digits(&rest, &line) || !str_take(&rest, S(",")))
+            return;
+    } else if (!str_cut_last(place, S(":"), &before, &rest) ||
+               !str_cut_last(before, S(":"), &file, &before) ||
+               !str_take_digits(&before, &line) || before.len) {
+        return;
+    }
+    if (!str_take_digits(&rest, &column) || !file.len)
+        return;
+    buf_printf(begin, "%llu:%llu", (unsigned long long)line,
+               (unsigned long long)column);
+    frame->file = file;
+    frame->begin = buf_text(begin);
+    frame->line = line;
+}
+
+static uint32_t function_of(struct ghc *ghc, const struct ghc_centre *centre)
+{
+    struct profile *profile = ghc->profile;
+    struct buf begin = { 0 };
+    struct frame_text frame = { .name = profile_text(profile, centre->label) };
+    split_place(profile_text(profile, centre->place), &frame, &begin);
+    uint32_t id = frame_text_add(profile, &frame,
+                                 profile_text(profile, centre->module));
+    struct function *function = &profile->functions[id];
+    if (centre->entries > 0)
+        function->count = add_known(function->count, centre->entries);
+    buf_free(&begin);
+    return id;
+}
+
+static void add_stacks(struct ghc *ghc, uint32_t event)
+{
+    size_t n = ghc->n_centres, left_out;
+    bool *used = frame_stacks_used(&ghc->stacks, event, n);
+    uint32_t *functions = array_new(n + 1, sizeof *functions);
+    for (size_t i = 0; i < n; i++)
+        functions[i] = used[i] && ghc->centres[i].is_known
+                           ? function_of(ghc, &ghc->centres[i])
+                           : NO_ID;
+    left_out =
+        frame_stacks_fill(&ghc->stacks, ghc->profile, event, functions, n);
+    if (left_out)
+        input_remark(ghc->in,
+                     "stacks with cost centres that do not exist, left out: "
+                     "%zu",
+                     left_out);
+    free(used);
+    free(functions);
+}
+
+static bool make_profile(struct ghc *ghc, const struct reader_options *options)
+{
+    struct tally tally = { 0 };
+    for (size_t i = 0; i < ROWS(events); i++) {
+        uint32_t id = tally_id(&tally, events[i].name);
+        tally.samples[id] = ghc->samples[i];
+    }
+    uint32_t event = event_choice(ghc->in->name, ghc->profile, &tally,
+                                  GHC_TIME, options);
+    tally_free(&tally);
+    if (event == NO_ID)
+        return false;
+    profile_unit(ghc->profile, events[event].unit);
+    add_stacks(ghc, event);
+    if (event == GHC_TIME && ghc->idle > 0)
+        input_remark(ghc->in, "%.3g s of idle time are left out",
+                     ghc->idle / 1e6);
+    return ghc->profile->n_contexts ||
+           input_error(ghc->in, "expected cost centres that spent time or "
+                                "allocated memory, found none; profile a "
+                                "longer run");
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct ghc ghc = { .in = in, .profile = profile };
+    bool complete;
+    bool is_json = str_starts(str_trim(input_head(in, &complete)), S("{"));
+    bool good = (is_json ? ghc_read_json(&ghc) : ghc_read_text(&ghc)) &&
+                make_profile(&ghc, options);
+    frame_stacks_free(&ghc.stacks);
+    free(ghc.centres);
+    return good;
+}
+
+static bool is_title(struct str line)
+{
+    return str_has(line, S("Time and Allocation Profiling Report"));
+}
+
+static bool is_rts_member(struct json_reader *json)
+{
+    return json_reader_is(json, S("rts_arguments"));
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    bool is_json = str_starts(str_trim(head), S("{"));
+    return (is_json ? head_has_member(head, is_rts_member)
+                    : head_has_line(head, complete, is_title))
+               ? MATCH_YES
+               : MATCH_NO;
+}
+
+const struct reader reader_ghc = {
+    .name = "ghc",
+    .description = "profiles of Haskell programs (+RTS -p, -P, -pa or -pj)",
+    .programs = "GHC",
+    .file = "*.prof",
+    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .detect = detect,
+    .read = read,
+};

@@ -1,0 +1,224 @@
+/*
+ * A log of V8 as node --prof-process --preprocess writes it in JSON:
+ *
+ *     {"code": [{"name": "/usr/bin/node", "type": "SHARED_LIB"},
+ *               {"name": "node::Start(int, char**)", "type": "CPP"},
+ *               {"name": "Add", "type": "CODE", "kind": "BytecodeHandler"},
+ *               {"name": "fib /app/n.js:1:13", "type": "JS", "kind": "Opt",
+ *                "func": 0, "tm": 20129}],
+ *      "functions": [{"name": "fib /app/n.js:1:13", "codes": [3]}],
+ *      "ticks": [{"tm": 29385, "vm": 0, "s": [2, 42, 3, 118, -1, 7640]}]}
+ *
+ * A tick is a stack, the innermost frame first, with two numbers for each
+ * frame: its place in "code", and an offset in that. -1 is code that is in no
+ * entry. A function of JavaScript has several entries, one for each time that
+ * it was compiled, and is one function here. (profile.mjs of V8.)
+ */
+#include <stdlib.h>
+
+#include "input/json_reader.h"
+#include "readers/frames/frame_stacks.h"
+#include "readers/frames/frame_text.h"
+#include "readers/head.h"
+#include "readers/reader.h"
+#include "util/array.h"
+
+enum { UNKNOWN_CODE = 0 }; /* entry i of "code" is frame i + 1 */
+
+struct code {
+    uint32_t name, type, kind; /* texts of the profile */
+};
+
+struct v8log {
+    struct input *in;
+    struct profile *profile;
+    struct json_reader json;
+    struct frame_stacks stacks; /* their only event is 0 */
+    struct code *codes;
+    size_t codes_room, n_codes;
+    uint32_t *stack; /* scratch: "s" */
+    size_t stack_room;
+    size_t bad_ticks;
+};
+
+/* ---- The file ---- */
+
+static void read_code(struct v8log *log)
+{
+    struct json_reader *json = &log->json;
+    uint32_t none = profile_text_id(log->profile, S(""));
+    struct code code = { none, none, none };
+    size_t members = json_reader_open(json);
+    while (json_reader_next(json, members)) {
+        struct str text = json_reader_text(json);
+        if (json_reader_is(json, S("name")))
+            code.name = profile_text_id(log->profile, text);
+        else if (json_reader_is(json, S("type")))
+            code.type = profile_text_id(log->profile, text);
+        else if (json_reader_is(json, S("kind")))
+            code.kind = profile_text_id(log->profile, text);
+    }
+    log->codes = array_grow(log->codes, log->n_codes, &log->codes_room,
+                            sizeof code);
+    log->codes[log->n_codes++] = code;
+}
+
+/* Reads "s". Only the innermost frame is kept if its code is not known; the
+   others are addresses of the runtime. Returns the number of frames. */
+static size_t read_stack(struct v8log *log)
+{
+    struct json_reader *json = &log->json;
+    size_t items = json_reader_open(json), n = 0, i = 0;
+    while (json_reader_next(json, items)) {
+        uint64_t id;
+        bool is_offset = i++ % 2;
+        bool is_code = json_reader_id(json, &id) && id < NO_ID - 1;
+        if (is_offset || (!is_code && n))
+            continue;
+        log->stack = array_grow(log->stack, n, &log->stack_room,
+                                sizeof *log->stack);
+        log->stack[n++] = is_code ? (uint32_t)id + 1 : UNKNOWN_CODE;
+    }
+    return n;
+}
+
+static void read_tick(struct v8log *log)
+{
+    struct json_reader *json = &log->json;
+    size_t members = json_reader_open(json), n = 0;
+    while (json_reader_next(json, members))
+        if (json_reader_is(json, S("s")))
+            n = read_stack(log);
+    if (n && !json->failed)
+        frame_stacks_add(&log->stacks,
+                         frame_stacks_push_all(&log->stacks, log->stack, n), 0,
+                         1);
+    else
+        log->bad_ticks += !json->failed;
+}
+
+static void read_all(struct v8log *log)
+{
+    struct json_reader *json = &log->json;
+    size_t all = json_reader_open(json);
+    while (json_reader_next(json, all)) {
+        size_t codes = 0, ticks = 0;
+        if (json_reader_is(json, S("code")))
+            codes = json_reader_open(json);
+        else if (json_reader_is(json, S("ticks")))
+            ticks = json_reader_open(json);
+        while (json_reader_next(json, codes))
+            read_code(log);
+        while (json_reader_next(json, ticks))
+            read_tick(log);
+    }
+    json_reader_end(json);
+}
+
+/* ---- The profile ---- */
+
+static uint32_t unresolved(struct v8log *log, struct str module)
+{
+    return frame_text_unresolved(log->profile, S(""), module, false);
+}
+
+/* Adds the function of an entry. Its text is that of node --prof-process, so
+   both name functions equally. */
+static uint32_t function_of(struct v8log *log, const struct code *code)
+{
+    struct str name = profile_text(log->profile, code->name), version;
+    struct str type = profile_text(log->profile, code->type);
+    struct str kind = profile_text(log->profile, code->kind);
+    struct buf text = { 0 };
+    uint32_t function;
+    if (str_eq(type, S("SHARED_LIB")))
+        return unresolved(log, name);
+    if (str_eq(type, S("JS"))) {
+        buf_add(&text, S("JS:*"));
+    } else if (str_eq(type, S("CODE")) && kind.len) {
+        buf_printf(&text, "%.*s:", (int)kind.len, kind.s);
+    } else {
+        /* On macOS, V8 keeps the type that nm prints before a symbol. */
+        if (!str_take(&name, S("T ")))
+            str_take(&name, S("t "));
+        str_cut(name, S("@@"), &name, &version);
+    }
+    buf_add(&text, name);
+    function = name.len
+                   ? frame_text_function(log->profile, buf_text(&text), S(""))
+                   : unresolved(log, S(""));
+    buf_free(&text);
+    return function;
+}
+
+static void add_stacks(struct v8log *log)
+{
+    size_t n = log->n_codes + 1;
+    bool *used = frame_stacks_used(&log->stacks, 0, n);
+    uint32_t *functions = array_new(n, sizeof *functions);
+    for (size_t i = 0; i < n; i++)
+        if (used[i])
+            functions[i] = i == UNKNOWN_CODE
+                               ? unresolved(log, S(""))
+                               : function_of(log, &log->codes[i - 1]);
+    log->bad_ticks +=
+        frame_stacks_fill(&log->stacks, log->profile, 0, functions, n);
+    free(used);
+    free(functions);
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    (void)options;
+    struct v8log log = { .in = in,
+                         .profile = profile,
+                         .json = json_reader_start(in) };
+    profile_unit(profile, S("ticks"));
+    read_all(&log);
+    add_stacks(&log);
+    frame_stacks_free(&log.stacks);
+    free(log.codes);
+    free(log.stack);
+    if (log.bad_ticks)
+        input_remark(in,
+                     "ticks without a stack or with code that does not exist, "
+                     "left out: %zu",
+                     log.bad_ticks);
+    return profile->n_contexts ||
+           input_error(in, "expected ticks with stacks, found none; profile "
+                           "longer");
+}
+
+/* Is this "code", and is its first entry one of V8? */
+static bool is_code_list(struct json_reader *json)
+{
+    static const struct str types[] = { STR("SHARED_LIB"), STR("CPP"),
+                                        STR("CODE"), STR("JS") };
+    size_t codes = json_reader_is(json, S("code")) ? json_reader_open(json) : 0;
+    if (!json_reader_next(json, codes))
+        return false;
+    size_t members = json_reader_open(json);
+    while (json_reader_next(json, members)) {
+        struct str text = json_reader_text(json);
+        if (json_reader_is(json, S("type")) && text.len &&
+            str_starts_any(text, types, ROWS(types)) == text.len)
+            return true;
+    }
+    return false;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    (void)complete;
+    return head_has_member(head, is_code_list) ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_v8log = {
+    .name = "v8log",
+    .description = "logs of V8 in JSON (node --prof-process --preprocess)",
+    .programs = "node --prof-process --preprocess",
+    .file = "*.v8log.json",
+    .detect = detect,
+    .read = read,
+};
