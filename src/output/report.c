@@ -32,19 +32,16 @@ static struct str *make_ids(struct arena *arena, const struct look *look,
 {
     const char *name = look->name ? look->name : "";
     struct str *ids = NEW_N(arena, struct str, profile->n_functions);
-    struct strings used = { 0 };
+    struct pairs used = { 0 }; /* the two halves of the numbers */
     for (uint32_t f = 0; f < profile->n_functions; f++) {
         uint64_t hash = identity_hash(&profile->functions[f].is);
-        bool is_new = false;
-        while (!is_new) {
-            ids[f] = arena_printf(arena, "%s%sf%012llx", name,
-                                  name[0] ? "_" : "",
-                                  (unsigned long long)hash & 0xffffffffffff);
-            is_new = strings_add(&used, arena, ids[f]) == f;
+        while (pairs_add(&used, (uint32_t)(hash >> 32) & 0xffff,
+                         (uint32_t)hash) != f)
             hash++;
-        }
+        ids[f] = arena_printf(arena, "%s%sf%012llx", name, name[0] ? "_" : "",
+                              (unsigned long long)hash & 0xffffffffffff);
     }
-    strings_free(&used);
+    pairs_free(&used);
     return ids;
 }
 
