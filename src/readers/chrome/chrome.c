@@ -96,6 +96,7 @@ struct chrome {
     struct json_reader json;
     struct arena arena;
     struct strings texts;
+    uint32_t last_pid, last_tid; /* of an event */
     uint32_t *functions; /* by text: 1 + its function, or 0: not known yet */
 
     struct pairs thread_ids; /* pid, tid */
@@ -124,18 +125,31 @@ static uint32_t add_text(struct chrome *chrome, struct str text)
     return strings_add(&chrome->texts, &chrome->arena, text);
 }
 
+static struct str text_of(const struct chrome *chrome, uint32_t text)
+{
+    return text == NO_ID ? S("") : chrome->texts.texts[text];
+}
+
+static bool is_text(const struct json_reader *json)
+{
+    return json->type == JSON_STRING || json->type == JSON_NUMBER;
+}
+
 /* The current value, a string or a number, as text. */
 static uint32_t take_text(struct chrome *chrome)
 {
     const struct json_reader *json = &chrome->json;
-    return json->type == JSON_STRING || json->type == JSON_NUMBER
-               ? add_text(chrome, json->text)
-               : NO_ID;
+    return is_text(json) ? add_text(chrome, json->text) : NO_ID;
 }
 
-static struct str text_of(const struct chrome *chrome, uint32_t text)
+/* The same for one that is mostly equal to the last one of its kind, *last. */
+static uint32_t take_like(struct chrome *chrome, uint32_t *last)
 {
-    return text == NO_ID ? S("") : chrome->texts.texts[text];
+    const struct json_reader *json = &chrome->json;
+    if (*last == NO_ID || !is_text(json) ||
+        !str_eq(json->text, text_of(chrome, *last)))
+        *last = take_text(chrome);
+    return *last;
 }
 
 /* Returns the number of a thread, or of a process if tid is NO_ID. */
@@ -196,9 +210,9 @@ static void read_event_member(struct chrome *chrome, struct trace_event *event)
     else if (json_reader_is(json, S("name")))
         event->name = take_text(chrome);
     else if (json_reader_is(json, S("pid")))
-        event->pid = take_text(chrome);
+        event->pid = take_like(chrome, &chrome->last_pid);
     else if (json_reader_is(json, S("tid")))
-        event->tid = take_text(chrome);
+        event->tid = take_like(chrome, &chrome->last_tid);
     else if (json_reader_is(json, S("id")))
         event->id = take_text(chrome);
     else if (json_reader_is(json, S("ts")))
@@ -594,6 +608,8 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct chrome chrome = { .in = in,
                              .profile = profile,
+                             .last_pid = NO_ID,
+                             .last_tid = NO_ID,
                              .json = json_reader_start(in) };
     v8_tree_start(&chrome.piece, profile,
                   options->granularity == GRANULARITY_LINE);
