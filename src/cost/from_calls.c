@@ -18,6 +18,7 @@ struct propagation {
                         component */
     double *portion; /* by function: the part of its component's cost that
                         enters at this function */
+    bool *crosses;   /* by call: it leaves its component */
     enum cycles cycles;
     bool measured; /* the profile's calls and functions have measured costs */
 };
@@ -35,10 +36,14 @@ static bool is_measured_call(const struct propagation *p, uint32_t call)
     return p->measured && known(p->profile->calls[call].cost);
 }
 
-static bool crosses_components(const struct propagation *p, uint32_t call)
+static bool *find_crossing(struct arena *arena, const struct profile *profile,
+                           const struct components *components)
 {
-    const struct call *ends = &p->profile->calls[call];
-    return p->components->of[ends->caller] != p->components->of[ends->callee];
+    bool *crosses = NEW_N(arena, bool, profile->n_calls);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        crosses[c] = components->of[profile->calls[c].caller] !=
+                     components->of[profile->calls[c].callee];
+    return crosses;
 }
 
 /* The callees were visited before, so the costs of these calls are known. */
@@ -47,7 +52,7 @@ static double own_cost(const struct propagation *p, uint32_t f)
     const struct call_lists *out = &p->graph->out;
     double own = p->profile->functions[f].self;
     for (uint32_t i = out->first[f]; i < out->first[f + 1]; i++)
-        if (crosses_components(p, out->calls[i]))
+        if (p->crosses[out->calls[i]])
             own += p->costs->call_cost[out->calls[i]];
     return own;
 }
@@ -63,7 +68,7 @@ static void share_among_callers(struct propagation *p, uint32_t k, uint32_t f,
     p->portion[f] = inflow_entry_weight(inflow, entry) / sum;
     for (uint32_t i = in->first[f]; i < in->first[f + 1]; i++) {
         uint32_t call = in->calls[i];
-        if (!crosses_components(p, call))
+        if (!p->crosses[call])
             continue;
         double weight = p->profile->calls[call].weight;
         double portion = inflow_call_weight(inflow, weight) / sum;
@@ -112,7 +117,7 @@ static bool is_measured_cycle(const struct propagation *p,
         uint32_t f = cycle->members[m];
         measured = known(p->profile->functions[f].total);
         for (uint32_t i = out->first[f]; measured && i < out->first[f + 1]; i++)
-            measured = crosses_components(p, out->calls[i]) ||
+            measured = p->crosses[out->calls[i]] ||
                        is_measured_call(p, out->calls[i]);
     }
     return measured;
@@ -149,7 +154,7 @@ static void set_measured_costs(struct propagation *p, const uint32_t *members,
             continue;
         for (uint32_t i = out->first[f]; i < out->first[f + 1]; i++) {
             uint32_t call = out->calls[i];
-            if (!crosses_components(p, call) && is_measured_call(p, call)) {
+            if (!p->crosses[call] && is_measured_call(p, call)) {
                 set_measured_call(p, call);
                 p->costs->back[call] = false;
             }
@@ -201,6 +206,7 @@ struct costs *costs_from_calls(struct arena *arena,
         .costs = costs_new(arena, profile, components),
         .own = NEW_N(&scratch, double, profile->n_functions),
         .portion = NEW_N(&scratch, double, profile->n_functions),
+        .crosses = find_crossing(&scratch, profile, components),
         .cycles = cycles,
         .measured = profile->call_costs != CALLS_ESTIMATED,
     };

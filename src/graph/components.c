@@ -4,7 +4,6 @@
 
 /* Holds the state of the depth-first search. All arrays are by function. */
 struct depth_first_search {
-    const struct profile *profile;
     const struct graph *graph;
     struct components *result;
     uint32_t *order;  /* its place in the order of visits, from 1; 0 before */
@@ -26,8 +25,7 @@ static void enter(struct depth_first_search *s, uint32_t f)
 static uint32_t next_callee(struct depth_first_search *s, uint32_t f)
 {
     while (s->next[f] < s->graph->out.first[f + 1]) {
-        uint32_t call = s->graph->out.calls[s->next[f]++];
-        uint32_t g = s->profile->calls[call].callee;
+        uint32_t g = s->graph->callees[s->next[f]++];
         if (!s->order[g])
             return g;
         if (s->result->of[g] == NO_ID && s->order[g] < s->low[f])
@@ -77,7 +75,6 @@ struct components *components_of(struct arena *arena,
     struct arena scratch = { 0 };
     uint32_t n = profile->n_functions;
     struct depth_first_search search = {
-        .profile = profile,
         .graph = graph,
         .result = NEW(arena, struct components),
         .order = NEW_N(&scratch, uint32_t, n),

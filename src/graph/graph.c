@@ -23,6 +23,18 @@ static struct call_lists list_calls(struct arena *arena,
     return (struct call_lists){ groups.first, groups.ids };
 }
 
+/* A search that follows calls would otherwise wait for each call in turn. */
+static uint32_t *list_callees(struct arena *arena,
+                              const struct profile *profile,
+                              const struct call_lists *out)
+{
+    uint32_t n = out->first[profile->n_functions];
+    uint32_t *callees = NEW_N(arena, uint32_t, n);
+    for (uint32_t i = 0; i < n; i++)
+        callees[i] = profile->calls[out->calls[i]].callee;
+    return callees;
+}
+
 struct graph *graph_without_calls_to(struct arena *arena,
                                      const struct profile *profile,
                                      const bool *marked)
@@ -30,6 +42,7 @@ struct graph *graph_without_calls_to(struct arena *arena,
     struct graph *graph = NEW(arena, struct graph);
     graph->out = list_calls(arena, profile, true, marked);
     graph->in = list_calls(arena, profile, false, marked);
+    graph->callees = list_callees(arena, profile, &graph->out);
     return graph;
 }
 

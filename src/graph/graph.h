@@ -14,6 +14,7 @@ struct call_lists {
 struct graph {
     struct call_lists out; /* calls by caller */
     struct call_lists in;  /* calls by callee */
+    uint32_t *callees;     /* by place in out.calls: the callee of the call */
 };
 
 /* These two make a graph in the arena. The second one leaves out all calls to

@@ -111,16 +111,19 @@ struct str profile_text(const struct profile *profile, uint32_t id)
     return profile->index->names.texts[id];
 }
 
-/* The texts of an identity, in an array of their ids. */
-enum { NAME, MODULE, FILE_NAME, TAG, IDENTITY_TEXTS };
+static uint32_t hash_ids(const struct identity_ids *is)
+{
+    uint32_t ids[] = { is->name, is->module, is->file, is->tag };
+    return hash_numbers(ids, ROWS(ids));
+}
 
 static struct identity identity_of(const struct str *texts,
-                                   const uint32_t *ids)
+                                   const struct identity_ids *is)
 {
-    return (struct identity){ .name = texts[ids[NAME]],
-                              .module = texts[ids[MODULE]],
-                              .file = texts[ids[FILE_NAME]],
-                              .tag = texts[ids[TAG]] };
+    return (struct identity){ .name = texts[is->name],
+                              .module = texts[is->module],
+                              .file = texts[is->file],
+                              .tag = texts[is->tag] };
 }
 
 /* The index has each text only once, so equal texts have equal addresses. */
@@ -139,15 +142,12 @@ static uint32_t find_function(const struct profile *profile, uint32_t hash,
                       profile->functions, is);
 }
 
-uint32_t profile_function(struct profile *profile, struct identity is)
+uint32_t profile_function_of_ids(struct profile *profile,
+                                 struct identity_ids ids)
 {
     struct profile_index *index = profile->index;
-    uint32_t ids[] = { [NAME] = name_id(index, is.name),
-                       [MODULE] = name_id(index, is.module),
-                       [FILE_NAME] = name_id(index, is.file),
-                       [TAG] = name_id(index, is.tag) };
-    uint32_t hash = hash_numbers(ids, IDENTITY_TEXTS);
-    is = identity_of(index->names.texts, ids);
+    uint32_t hash = hash_ids(&ids);
+    struct identity is = identity_of(index->names.texts, &ids);
     uint32_t id = find_function(profile, hash, &is);
     if (id != NO_ID)
         return id;
@@ -162,19 +162,29 @@ uint32_t profile_function(struct profile *profile, struct identity is)
     return id;
 }
 
+uint32_t profile_function(struct profile *profile, struct identity is)
+{
+    struct profile_index *index = profile->index;
+    struct identity_ids ids = { .name = name_id(index, is.name),
+                                .module = name_id(index, is.module),
+                                .file = name_id(index, is.file),
+                                .tag = name_id(index, is.tag) };
+    return profile_function_of_ids(profile, ids);
+}
+
 uint32_t profile_find_function(const struct profile *profile,
                                const struct identity *is)
 {
     const struct strings *names = &profile->index->names;
-    uint32_t ids[] = { [NAME] = strings_find(names, is->name),
-                       [MODULE] = strings_find(names, is->module),
-                       [FILE_NAME] = strings_find(names, is->file),
-                       [TAG] = strings_find(names, is->tag) };
-    for (int i = 0; i < IDENTITY_TEXTS; i++)
-        if (ids[i] == NO_ID)
-            return NO_ID;
-    struct identity same = identity_of(names->texts, ids);
-    return find_function(profile, hash_numbers(ids, IDENTITY_TEXTS), &same);
+    struct identity_ids ids = { .name = strings_find(names, is->name),
+                                .module = strings_find(names, is->module),
+                                .file = strings_find(names, is->file),
+                                .tag = strings_find(names, is->tag) };
+    if (ids.name == NO_ID || ids.module == NO_ID || ids.file == NO_ID ||
+        ids.tag == NO_ID)
+        return NO_ID;
+    struct identity same = identity_of(names->texts, &ids);
+    return find_function(profile, hash_ids(&ids), &same);
 }
 
 uint32_t profile_copy_function(struct profile *profile,

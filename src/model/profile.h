@@ -65,6 +65,11 @@ struct identity {
                           apart: an address, an index */
 };
 
+/* The same as ids of texts of the profile: see profile_text_id. */
+struct identity_ids {
+    uint32_t name, module, file, tag;
+};
+
 /* A node of the call graph. */
 struct function {
     struct identity is;
@@ -173,6 +178,8 @@ void profile_selected_threads(struct profile *profile, struct str threads);
    id. A new function has self and entry 0, and count and total UNKNOWN; a new
    call has count and cost UNKNOWN and weight 0; a new context has self 0. */
 uint32_t profile_function(struct profile *profile, struct identity is);
+uint32_t profile_function_of_ids(struct profile *profile,
+                                 struct identity_ids is);
 uint32_t profile_call(struct profile *profile, uint32_t caller,
                       uint32_t callee);
 /* The context of a function that is called in the context `parent`, or of the

@@ -11,18 +11,31 @@
 
 /* ---- Ids ---- */
 
-/* Returns 48 bits of a hash of the function's identity. */
-static uint64_t identity_hash(const struct identity *is)
+enum { ID_DIGITS = 12 };
+
+/* Returns 48 bits of a hash of the function's identity. The text that is hashed
+   is left in `key`. */
+static uint64_t identity_hash(const struct identity *is, struct buf *key)
 {
     const struct str parts[] = { is->name, is->module, is->file, is->tag };
-    struct buf key = { 0 };
+    key->len = 0;
     for (size_t i = 0; i < ROWS(parts); i++) {
-        buf_add(&key, parts[i]);
-        buf_char(&key, '\0');
+        buf_add(key, parts[i]);
+        buf_char(key, '\0');
     }
-    uint64_t hash = str_stable_hash(buf_text(&key)) >> 16;
-    buf_free(&key);
-    return hash;
+    return str_stable_hash(buf_text(key)) >> 16;
+}
+
+/* Returns the prefix and the last 48 bits of the number, in hexadecimal. There
+   may be a million ids, and printf would take much longer. */
+static struct str id_text(struct arena *arena, struct str prefix,
+                          uint64_t number)
+{
+    char *text = arena_take(arena, prefix.len + ID_DIGITS + 1, 1);
+    memcpy(text, prefix.s, prefix.len);
+    for (size_t i = prefix.len + ID_DIGITS; i-- > prefix.len; number >>= 4)
+        text[i] = "0123456789abcdef"[number & 15];
+    return (struct str){ text, prefix.len + ID_DIGITS };
 }
 
 /* If two functions have the same hash, the second one gets the next free
@@ -31,20 +44,20 @@ static struct str *make_ids(struct arena *arena, const struct look *look,
                             const struct profile *profile)
 {
     const char *name = look->name ? look->name : "";
+    struct str prefix =
+        arena_printf(arena, "%s%sf", name, name[0] ? "_" : "");
+    struct buf key = { 0 };
     struct str *ids = NEW_N(arena, struct str, profile->n_functions);
-    struct strings used = { 0 };
+    struct pairs used = { 0 }; /* the two halves of the numbers */
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        uint64_t hash = identity_hash(&profile->functions[f].is);
-        bool is_new = false;
-        while (!is_new) {
-            ids[f] = arena_printf(arena, "%s%sf%012llx", name,
-                                  name[0] ? "_" : "",
-                                  (unsigned long long)hash & 0xffffffffffff);
-            is_new = strings_add(&used, arena, ids[f]) == f;
+        uint64_t hash = identity_hash(&profile->functions[f].is, &key);
+        while (pairs_add(&used, (uint32_t)(hash >> 32) & 0xffff,
+                         (uint32_t)hash) != f)
             hash++;
-        }
+        ids[f] = id_text(arena, prefix, hash);
     }
-    strings_free(&used);
+    buf_free(&key);
+    pairs_free(&used);
     return ids;
 }
 

@@ -17,10 +17,8 @@ void *array_new(size_t n, size_t size)
     return memset(memory_checked(aligned_alloc(CACHE_LINE, bytes)), 0, bytes);
 }
 
-void *array_grow(void *array, size_t n, size_t *room, size_t size)
+void *array_double(void *array, size_t *room, size_t size)
 {
-    if (n < *room)
-        return array;
     size_t had = *room;
     *room = had ? had * 2 : 64;
     memory_check_size(*room, size);
@@ -32,7 +30,7 @@ void *array_reach(void *array, size_t i, size_t *room, size_t size)
 {
     size_t had = *room;
     while (i >= *room)
-        array = array_grow(array, *room, room, size);
+        array = array_double(array, room, size);
     if (*room > had)
         memset((char *)array + had * size, 0, (*room - had) * size);
     return array;

@@ -31,10 +31,10 @@ static struct view_call *list_kept_calls(struct arena *arena,
 /* Describes a pair of kept functions that are neighbours on some stack once the
    others are removed. */
 struct kept_pair {
-    uint32_t caller, callee;
     double cost;   /* of the samples whose stack holds the pair */
     double direct; /* of the samples whose stack holds it as a call */
     uint32_t n, n_direct; /* how often the present stack holds it */
+    uint32_t call; /* of the profile, or NO_ID if it is none */
 };
 
 /* Describes a context of the present stack. */
@@ -48,7 +48,7 @@ struct recount_level {
 struct recount {
     const struct profile *profile;
     const bool *kept;        /* by function */
-    struct pairs ids;        /* (caller, callee) -> place in pairs */
+    struct pairs ids;        /* (caller, callee) by place in pairs */
     struct kept_pair *pairs;
     size_t room;
     uint32_t *pair_of_call;  /* by call: its place in pairs + 1; 0 if it has
@@ -64,16 +64,19 @@ static uint32_t add_pair(struct recount *r, uint32_t caller, uint32_t callee)
     if (id < n)
         return id;
     r->pairs = array_grow(r->pairs, id, &r->room, sizeof *r->pairs);
-    r->pairs[id] = (struct kept_pair){ .caller = caller, .callee = callee };
+    r->pairs[id] = (struct kept_pair){ .call = NO_ID };
     return id;
 }
 
 /* Remembers the pair of a call, so that it is looked up only once. */
 static uint32_t add_call(struct recount *r, uint32_t call)
 {
-    const struct call *ends = &r->profile->calls[call];
-    if (!r->pair_of_call[call])
-        r->pair_of_call[call] = add_pair(r, ends->caller, ends->callee) + 1;
+    if (!r->pair_of_call[call]) {
+        const struct call *ends = &r->profile->calls[call];
+        uint32_t id = add_pair(r, ends->caller, ends->callee);
+        r->pairs[id].call = call;
+        r->pair_of_call[call] = id + 1;
+    }
     return r->pair_of_call[call] - 1;
 }
 
@@ -118,9 +121,9 @@ static struct view_call *list_pairs(struct arena *arena,
         const struct kept_pair *pair = &r->pairs[i];
         double indirect = pair->cost - pair->direct;
         calls[i] = (struct view_call){
-            .caller = pair->caller,
-            .callee = pair->callee,
-            .call = profile_find_call(r->profile, pair->caller, pair->callee),
+            .caller = r->ids.keys[i].a,
+            .callee = r->ids.keys[i].b,
+            .call = pair->call,
             .cost = pair->cost,
             .indirect = indirect > VIEW_NOISE * pair->cost ? indirect : 0,
             .count = UNKNOWN,

@@ -4,6 +4,7 @@
 #include "util/hash.h"
 #include "util/index.h"
 #include "util/map.h"
+#include "util/paths.h"
 
 enum { KEYS = 3000 };
 
@@ -126,6 +127,30 @@ static void test_pairs(void)
     pairs_free(&pairs);
 }
 
+/* Each path is compared with the pair of its parent and its last number. */
+static void test_paths(void)
+{
+    enum { LIMIT = 4, STEPS = 5000 };
+    struct paths paths = { 0 };
+    struct pairs pairs = { 0 };
+    uint32_t at = NO_ID;
+    test("paths get ids in the order in which they are added");
+    start_input(1);
+    for (int i = 0; i < STEPS; i++) {
+        uint32_t number = random_below(LIMIT);
+        uint32_t id = paths_add(&paths, at, number);
+        expect(id == pairs_add(&pairs, at, number) && paths.n == pairs.n,
+               "(%u, %u) is %u of %u", at, number, id, paths.n);
+        expect(paths.nodes[id].parent == at && paths.nodes[id].last == number,
+               "path %u is (%u, %u)", id, paths.nodes[id].parent,
+               paths.nodes[id].last);
+        at = random_below(10) ? id : NO_ID;
+    }
+    expect(paths_add(&paths, NO_ID, UINT32_MAX) == paths.n - 1, "the largest");
+    paths_free(&paths);
+    pairs_free(&pairs);
+}
+
 static void test_strings(void)
 {
     struct arena arena = { 0 };
@@ -191,6 +216,7 @@ int main(void)
     test_empty();
     test_index();
     test_pairs();
+    test_paths();
     test_strings();
     test_hash_text();
     test_hash_numbers();

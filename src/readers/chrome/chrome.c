@@ -42,6 +42,8 @@
 #include <stdlib.h>
 
 #include "readers/chrome/intervals.h"
+#include "readers/chrome/samples.h"
+#include "readers/chrome/threads.h"
 #include "readers/frames/frame_text.h"
 #include "readers/select/event_choice.h"
 #include "readers/v8/tree.h"
@@ -72,35 +74,19 @@ struct trace_event {
     double start;        /* "startTime" of its data */
 };
 
-/* A thread that has events, or a process: its tid is NO_ID. */
-struct trace_thread {
-    uint32_t pid, tid, name;
-    size_t samples;
-};
-
 /* A profile of V8. */
 struct v8_profile {
     uint32_t thread; /* that it started in */
     struct v8_tree tree;
 };
 
-/* A frame of the array stackFrames. */
-struct stack_frame {
-    uint32_t name, parent; /* parent: a text, the name of another frame */
-    bool is_given;
-};
-
 struct chrome {
     struct input *in;
     struct profile *profile;
     struct json_reader json;
-    struct arena arena;
-    struct strings texts;
+    struct trace_threads threads;
+    uint32_t last_pid, last_tid; /* of an event */
     uint32_t *functions; /* by text: 1 + its function, or 0: not known yet */
-
-    struct pairs thread_ids; /* pid, tid */
-    struct trace_thread *threads; /* by number in thread_ids */
-    size_t threads_room;
 
     struct intervals intervals;
     struct pairs profile_ids; /* pid, id */
@@ -108,48 +94,10 @@ struct chrome {
     size_t profiles_room;
     struct v8_tree piece; /* of the current event */
 
-    struct pairs rows;   /* thread and stack frame, a text */
-    double *weights;     /* by row */
-    size_t weights_room;
-    struct stack_frame *frames; /* by text */
-    size_t frames_room;
+    struct trace_samples samples;
 
     size_t without_time; /* intervals */
 };
-
-/* ---- Texts and threads ---- */
-
-static uint32_t add_text(struct chrome *chrome, struct str text)
-{
-    return strings_add(&chrome->texts, &chrome->arena, text);
-}
-
-/* The current value, a string or a number, as text. */
-static uint32_t take_text(struct chrome *chrome)
-{
-    const struct json_reader *json = &chrome->json;
-    return json->type == JSON_STRING || json->type == JSON_NUMBER
-               ? add_text(chrome, json->text)
-               : NO_ID;
-}
-
-static struct str text_of(const struct chrome *chrome, uint32_t text)
-{
-    return text == NO_ID ? S("") : chrome->texts.texts[text];
-}
-
-/* Returns the number of a thread, or of a process if tid is NO_ID. */
-static uint32_t thread_of(struct chrome *chrome, uint32_t pid, uint32_t tid)
-{
-    uint32_t n = chrome->thread_ids.n;
-    uint32_t id = pairs_add(&chrome->thread_ids, pid, tid);
-    if (id < n)
-        return id;
-    chrome->threads = array_grow(chrome->threads, id, &chrome->threads_room,
-                                 sizeof *chrome->threads);
-    chrome->threads[id] = (struct trace_thread){ pid, tid, NO_ID, 0 };
-    return id;
-}
 
 /* ---- Events ---- */
 
@@ -180,7 +128,7 @@ static void read_arguments(struct chrome *chrome, struct trace_event *event)
     size_t arguments = json_reader_open(json);
     while (json_reader_next(json, arguments)) {
         if (json_reader_is(json, S("name")))
-            event->given_name = take_text(chrome);
+            event->given_name = trace_threads_take(&chrome->threads, json);
         else if (json_reader_is(json, S("avg ms")))
             event->is_sum = true;
         else if (json_reader_is(json, S("data")))
@@ -194,13 +142,15 @@ static void read_event_member(struct chrome *chrome, struct trace_event *event)
     if (json_reader_is(json, S("ph")))
         event->phase = json->text.len == 1 ? json->text.s[0] : 0;
     else if (json_reader_is(json, S("name")))
-        event->name = take_text(chrome);
+        event->name = trace_threads_take(&chrome->threads, json);
     else if (json_reader_is(json, S("pid")))
-        event->pid = take_text(chrome);
+        event->pid = trace_threads_take_like(&chrome->threads, json,
+                                             &chrome->last_pid);
     else if (json_reader_is(json, S("tid")))
-        event->tid = take_text(chrome);
+        event->tid = trace_threads_take_like(&chrome->threads, json,
+                                             &chrome->last_tid);
     else if (json_reader_is(json, S("id")))
-        event->id = take_text(chrome);
+        event->id = trace_threads_take(&chrome->threads, json);
     else if (json_reader_is(json, S("ts")))
         json_reader_number(json, &event->at);
     else if (json_reader_is(json, S("dur")))
@@ -218,11 +168,13 @@ static void take_interval(struct chrome *chrome, struct trace_event *event)
         chrome->without_time++;
         return;
     }
-    uint32_t thread = thread_of(chrome, event->pid,
-                                event->tid == NO_ID ? add_text(chrome, S(""))
-                                                    : event->tid);
-    uint32_t name = event->name == NO_ID ? add_text(chrome, S("(unnamed)"))
-                                         : event->name;
+    struct trace_threads *threads = &chrome->threads;
+    uint32_t tid = event->tid, name = event->name;
+    if (tid == NO_ID)
+        tid = trace_threads_text(threads, S(""));
+    if (name == NO_ID)
+        name = trace_threads_text(threads, S("(unnamed)"));
+    uint32_t thread = trace_threads_id(threads, event->pid, tid);
     if (event->phase == 'B')
         intervals_begin(intervals, thread, name, event->at);
     else if (event->phase == 'E')
@@ -231,6 +183,12 @@ static void take_interval(struct chrome *chrome, struct trace_event *event)
         intervals_whole(intervals, thread, name, event->at,
                         known_or(event->duration,
                                  known_or(event->thread_duration, 0)));
+}
+
+static uint32_t thread_of_event(struct chrome *chrome,
+                                const struct trace_event *event)
+{
+    return trace_threads_id(&chrome->threads, event->pid, event->tid);
 }
 
 /* Takes Profile, ProfileChunk or CpuProfile. */
@@ -244,12 +202,12 @@ static void take_profile(struct chrome *chrome, const struct trace_event *event)
                                       sizeof *chrome->profiles);
         v8_tree_start(&chrome->profiles[i].tree, chrome->profile,
                       chrome->piece.by_line);
-        chrome->profiles[i].thread = thread_of(chrome, event->pid, event->tid);
+        chrome->profiles[i].thread = thread_of_event(chrome, event);
     }
     struct v8_profile *profile = &chrome->profiles[i];
     if (known(event->start)) {
         profile->tree.start = event->start;
-        profile->thread = thread_of(chrome, event->pid, event->tid);
+        profile->thread = thread_of_event(chrome, event);
     }
     if (event->has_profile)
         v8_tree_append(&profile->tree, &chrome->piece);
@@ -258,13 +216,13 @@ static void take_profile(struct chrome *chrome, const struct trace_event *event)
 static void name_thread(struct chrome *chrome, uint32_t pid, uint32_t tid,
                         uint32_t name)
 {
-    uint32_t thread = thread_of(chrome, pid, tid);
-    chrome->threads[thread].name = name;
+    uint32_t thread = trace_threads_id(&chrome->threads, pid, tid);
+    chrome->threads.threads[thread].name = name;
 }
 
 static void take_event(struct chrome *chrome, struct trace_event *event)
 {
-    struct str name = text_of(chrome, event->name);
+    struct str name = trace_threads_str(&chrome->threads, event->name);
     if (event->phase == 'B' || event->phase == 'E' || event->phase == 'X')
         take_interval(chrome, event);
     else if (event->phase == 'M' && str_eq(name, S("thread_name")))
@@ -299,117 +257,17 @@ static void read_events(struct chrome *chrome)
     }
 }
 
-/* ---- Samples of other profilers ---- */
-
-/* "samples": [{"pid": 7, "tid": 9, "sf": 2, "weight": 1}] */
-static void read_samples(struct chrome *chrome)
-{
-    struct json_reader *json = &chrome->json;
-    size_t samples = json_reader_open(json);
-    while (json_reader_next(json, samples)) {
-        uint32_t pid = NO_ID, tid = NO_ID, frame = NO_ID;
-        double weight = 1;
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members)) {
-            if (json_reader_is(json, S("pid")))
-                pid = take_text(chrome);
-            else if (json_reader_is(json, S("tid")))
-                tid = take_text(chrome);
-            else if (json_reader_is(json, S("sf")))
-                frame = take_text(chrome);
-            else if (json_reader_is(json, S("weight")))
-                json_reader_number(json, &weight);
-        }
-        if (frame == NO_ID || !(weight > 0) || json->failed)
-            continue;
-        uint32_t thread = thread_of(
-            chrome, pid, tid == NO_ID ? add_text(chrome, S("")) : tid);
-        uint32_t row = pairs_add(&chrome->rows, thread, frame);
-        chrome->weights = array_reach(chrome->weights, row,
-                                      &chrome->weights_room,
-                                      sizeof *chrome->weights);
-        chrome->weights[row] += weight;
-        chrome->threads[thread].samples++;
-    }
-}
-
-/* "stackFrames": {"2": {"name": "f", "parent": 1}} */
-static void read_frames(struct chrome *chrome)
-{
-    struct json_reader *json = &chrome->json;
-    size_t frames = json_reader_open(json);
-    while (json_reader_next(json, frames)) {
-        uint32_t id = add_text(chrome, json->name);
-        struct stack_frame frame = { NO_ID, NO_ID, true };
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members)) {
-            if (json_reader_is(json, S("name")))
-                frame.name = take_text(chrome);
-            else if (json_reader_is(json, S("parent")))
-                frame.parent = take_text(chrome);
-        }
-        chrome->frames = array_reach(chrome->frames, id, &chrome->frames_room,
-                                     sizeof *chrome->frames);
-        chrome->frames[id] = frame;
-    }
-}
-
-static bool has_frame(const struct chrome *chrome, uint32_t frame)
-{
-    return frame < chrome->frames_room && chrome->frames[frame].is_given;
-}
-
-/* Returns the stack of a frame. A frame that is its own ancestor has none above
-   the one that is met first. */
-static uint32_t stack_of(struct chrome *chrome, struct thread_stacks *stacks,
-                         uint32_t thread, uint32_t frame, uint32_t *path,
-                         uint32_t *met, uint32_t row)
-{
-    uint32_t n = 0, stack = thread_stacks_root(stacks, thread);
-    for (uint32_t i = frame; has_frame(chrome, i) && met[i] != row + 1;
-         i = chrome->frames[i].parent) {
-        met[i] = row + 1;
-        path[n++] = chrome->frames[i].name;
-    }
-    while (n > 0)
-        stack = thread_stacks_push(stacks, stack, path[--n]);
-    return stack;
-}
-
-static void add_samples(struct chrome *chrome, struct thread_stacks *stacks)
-{
-    uint32_t *path = array_new((size_t)chrome->texts.n + 1, sizeof *path);
-    uint32_t *met = array_new((size_t)chrome->texts.n + 1, sizeof *met);
-    size_t without_frame = 0;
-    for (uint32_t row = 0; row < chrome->rows.n; row++) {
-        struct pair key = chrome->rows.keys[row];
-        if (has_frame(chrome, key.b))
-            thread_stacks_add(
-                stacks,
-                stack_of(chrome, stacks, key.a, key.b, path, met, row),
-                chrome->weights[row], 0);
-        else
-            without_frame++;
-    }
-    if (without_frame)
-        input_remark(chrome->in,
-                     "stack frames that do not exist, left out: %zu",
-                     without_frame);
-    free(path);
-    free(met);
-}
-
 /* ---- The profile ---- */
 
 static uint32_t find_function(void *reader, uint32_t text)
 {
     struct chrome *chrome = reader;
-    if (text == NO_ID || !text_of(chrome, text).len)
+    struct str name = trace_threads_str(&chrome->threads, text);
+    if (!name.len)
         return frame_text_function(chrome->profile, S("(unnamed)"), S(""));
     if (!chrome->functions[text])
         chrome->functions[text] =
-            frame_text_function(chrome->profile, text_of(chrome, text), S("")) +
-            1;
+            frame_text_function(chrome->profile, name, S("")) + 1;
     return chrome->functions[text] - 1;
 }
 
@@ -421,7 +279,7 @@ static size_t samples_of(const struct chrome *chrome, enum content content,
     if (content == INTERVALS)
         return intervals_of(&chrome->intervals, thread);
     if (content == SAMPLES)
-        return chrome->threads[thread].samples;
+        return chrome->threads.threads[thread].samples;
     for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
         if (chrome->profiles[i].thread == thread)
             n += chrome->profiles[i].tree.n_samples;
@@ -438,7 +296,7 @@ static bool choose_content(struct chrome *chrome,
     *content = N_CONTENTS;
     for (int i = 0; i < N_CONTENTS; i++) {
         uint32_t event = tally_id(&events, str_of(content_names[i]));
-        for (uint32_t t = 0; t < chrome->thread_ids.n; t++)
+        for (uint32_t t = 0; t < chrome->threads.ids.n; t++)
             events.samples[event] += samples_of(chrome, (enum content)i, t);
     }
     if (tally_used(&events) == 0)
@@ -458,18 +316,21 @@ static bool choose_content(struct chrome *chrome,
 static struct thread *make_threads(const struct chrome *chrome,
                                    enum content content)
 {
-    uint32_t n = chrome->thread_ids.n;
+    uint32_t n = chrome->threads.ids.n;
     struct thread *threads = array_new(n, sizeof *threads);
     for (uint32_t i = 0; i < n; i++) {
-        const struct trace_thread *from = &chrome->threads[i];
+        const struct trace_thread *from = &chrome->threads.threads[i];
         uint32_t name = from->name, process = NO_ID;
         if (name == NO_ID)
-            process = pairs_find(&chrome->thread_ids, from->pid, NO_ID);
+            process = pairs_find(&chrome->threads.ids, from->pid, NO_ID);
         if (process != NO_ID)
-            name = chrome->threads[process].name;
-        threads[i].values[THREAD_PID] = text_of(chrome, from->pid);
-        threads[i].values[THREAD_TID] = text_of(chrome, from->tid);
-        threads[i].values[THREAD_COMM] = text_of(chrome, name);
+            name = chrome->threads.threads[process].name;
+        threads[i].values[THREAD_PID] =
+            trace_threads_str(&chrome->threads, from->pid);
+        threads[i].values[THREAD_TID] =
+            trace_threads_str(&chrome->threads, from->tid);
+        threads[i].values[THREAD_COMM] =
+            trace_threads_str(&chrome->threads, name);
         threads[i].samples = (double)samples_of(chrome, content, i);
     }
     return threads;
@@ -516,13 +377,19 @@ static void fill(struct chrome *chrome, enum content content,
     struct thread_stacks samples = { 0 };
     struct frame_functions functions = { find_function, chrome };
     chrome->functions =
-        array_new((size_t)chrome->texts.n + 1, sizeof *chrome->functions);
+        array_new((size_t)chrome->threads.texts.n + 1,
+                  sizeof *chrome->functions);
     profile_unit(chrome->profile,
                  content == SAMPLES ? S("samples") : S("microseconds"));
     if (content == CPU_PROFILE) {
         add_profiles(chrome, threads);
     } else if (content == SAMPLES) {
-        add_samples(chrome, &samples);
+        size_t without_frame = trace_samples_add(&chrome->samples, &samples,
+                                                 chrome->threads.texts.n);
+        if (without_frame)
+            input_remark(chrome->in,
+                         "stack frames that do not exist, left out: %zu",
+                         without_frame);
         thread_stacks_fill(&samples, chrome->profile, threads, functions,
                            false);
     } else {
@@ -542,7 +409,7 @@ static bool make_profile(struct chrome *chrome,
     if (!choose_content(chrome, options, &content))
         return false;
     struct thread *threads = make_threads(chrome, content);
-    bool good = threads_choose(threads, chrome->thread_ids.n, chrome->in->name,
+    bool good = threads_choose(threads, chrome->threads.ids.n, chrome->in->name,
                                chrome->profile, options, SUPPORTS);
     if (good)
         fill(chrome, content, threads);
@@ -565,9 +432,10 @@ static void read_all(struct chrome *chrome)
         if (json_reader_is(json, S("traceEvents")))
             read_events(chrome);
         else if (json_reader_is(json, S("samples")))
-            read_samples(chrome);
+            trace_samples_read(&chrome->samples, &chrome->threads, json);
         else if (json_reader_is(json, S("stackFrames")))
-            read_frames(chrome);
+            trace_samples_read_frames(&chrome->samples, &chrome->threads,
+                                      json);
     }
     json_reader_end(json);
 }
@@ -578,15 +446,10 @@ static void release(struct chrome *chrome)
         v8_tree_free(&chrome->profiles[i].tree);
     v8_tree_free(&chrome->piece);
     intervals_free(&chrome->intervals);
-    pairs_free(&chrome->thread_ids);
+    trace_threads_free(&chrome->threads);
+    trace_samples_free(&chrome->samples);
     pairs_free(&chrome->profile_ids);
-    pairs_free(&chrome->rows);
-    strings_free(&chrome->texts);
-    arena_free(&chrome->arena);
-    free(chrome->threads);
     free(chrome->profiles);
-    free(chrome->weights);
-    free(chrome->frames);
 }
 
 static bool read(struct input *in, struct profile *profile,
@@ -594,6 +457,8 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct chrome chrome = { .in = in,
                              .profile = profile,
+                             .last_pid = NO_ID,
+                             .last_tid = NO_ID,
                              .json = json_reader_start(in) };
     v8_tree_start(&chrome.piece, profile,
                   options->granularity == GRANULARITY_LINE);

@@ -7,7 +7,7 @@
 uint32_t frame_stacks_push(struct frame_stacks *stacks, uint32_t stack,
                            uint32_t frame)
 {
-    return pairs_add(&stacks->stacks, stack == NO_ID ? 0 : stack + 1, frame);
+    return paths_add(&stacks->stacks, stack, frame);
 }
 
 uint32_t frame_stacks_push_all(struct frame_stacks *stacks,
@@ -36,15 +36,15 @@ enum { UNUSED, USED, BAD };
 static unsigned char *mark_stacks(const struct frame_stacks *stacks,
                                   uint32_t event)
 {
-    const struct pair *keys = stacks->stacks.keys;
+    const struct path *nodes = stacks->stacks.nodes;
     uint32_t n_stacks = stacks->stacks.n;
     unsigned char *marks = array_new((size_t)n_stacks + 1, 1);
     for (uint32_t row = 0; row < stacks->rows.n; row++)
         if (stacks->rows.keys[row].b == event && stacks->costs[row] > 0)
             marks[stacks->rows.keys[row].a] = USED;
     for (uint32_t i = n_stacks; i-- > 0;)
-        if (marks[i] && keys[i].a)
-            marks[keys[i].a - 1] = USED;
+        if (marks[i] && nodes[i].parent != NO_ID)
+            marks[nodes[i].parent] = USED;
     return marks;
 }
 
@@ -54,8 +54,8 @@ bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
     unsigned char *marks = mark_stacks(stacks, event);
     bool *used = array_new(n + 1, sizeof *used);
     for (uint32_t i = 0; i < stacks->stacks.n; i++)
-        if (marks[i] && stacks->stacks.keys[i].b < n)
-            used[stacks->stacks.keys[i].b] = true;
+        if (marks[i] && stacks->stacks.nodes[i].last < n)
+            used[stacks->stacks.nodes[i].last] = true;
     free(marks);
     return used;
 }
@@ -64,22 +64,22 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          struct profile *profile, uint32_t event,
                          const uint32_t *functions, size_t n)
 {
-    const struct pair *keys = stacks->stacks.keys;
+    const struct path *nodes = stacks->stacks.nodes;
     uint32_t n_stacks = stacks->stacks.n;
     unsigned char *marks = mark_stacks(stacks, event);
     uint32_t *contexts = array_new((size_t)n_stacks + 1, sizeof *contexts);
     size_t left_out = 0;
     for (uint32_t i = 0; i < n_stacks; i++) {
-        uint32_t frame = keys[i].b, parent = keys[i].a - 1;
+        uint32_t frame = nodes[i].last, parent = nodes[i].parent;
         if (!marks[i])
             continue;
         if (frame >= n || functions[frame] == NO_ID ||
-            (keys[i].a && marks[parent] == BAD))
+            (parent != NO_ID && marks[parent] == BAD))
             marks[i] = BAD;
         else
-            contexts[i] = profile_context(profile,
-                                          keys[i].a ? contexts[parent] : NO_ID,
-                                          functions[frame]);
+            contexts[i] = profile_context(
+                profile, parent == NO_ID ? NO_ID : contexts[parent],
+                functions[frame]);
     }
     for (uint32_t row = 0; row < stacks->rows.n; row++) {
         struct pair key = stacks->rows.keys[row];
@@ -97,7 +97,7 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
 
 void frame_stacks_free(struct frame_stacks *stacks)
 {
-    pairs_free(&stacks->stacks);
+    paths_free(&stacks->stacks);
     pairs_free(&stacks->rows);
     free(stacks->costs);
     *stacks = (struct frame_stacks){ 0 };

@@ -9,11 +9,11 @@
 
 #include "model/profile.h"
 #include "util/map.h"
+#include "util/paths.h"
 
 /* Zeroed is empty; release with frame_stacks_free. */
 struct frame_stacks {
-    struct pairs stacks; /* 1 + the stack without its innermost frame, or 0 for
-                            none; and that frame */
+    struct paths stacks; /* frames from the outermost one on */
     struct pairs rows;   /* stack, event */
     double *costs;       /* by row */
     size_t costs_room;

@@ -12,13 +12,13 @@ struct node_sums {
 
 uint32_t thread_stacks_root(struct thread_stacks *stacks, uint32_t thread)
 {
-    return pairs_add(&stacks->nodes, 0, thread);
+    return paths_add(&stacks->nodes, NO_ID, thread);
 }
 
 uint32_t thread_stacks_push(struct thread_stacks *stacks, uint32_t stack,
                             uint32_t frame)
 {
-    return pairs_add(&stacks->nodes, stack + 1, frame);
+    return paths_add(&stacks->nodes, stack, frame);
 }
 
 /* A stack that is sought: n frames on top of that of a thread. */
@@ -27,15 +27,16 @@ struct sought {
     const uint32_t *frames;
 };
 
-static bool is_whole(const void *keys, uint32_t stack, const void *key)
+static bool is_whole(const void *paths, uint32_t stack, const void *key)
 {
-    const struct pair *nodes = keys;
+    const struct path *nodes = paths;
     const struct sought *sought = key;
     uint32_t n = sought->n;
-    for (; n > 0 && nodes[stack].a; stack = nodes[stack].a - 1)
-        if (nodes[stack].b != sought->frames[--n])
+    for (; n > 0 && nodes[stack].parent != NO_ID; stack = nodes[stack].parent)
+        if (nodes[stack].last != sought->frames[--n])
             return false;
-    return n == 0 && nodes[stack].a == 0 && nodes[stack].b == sought->thread;
+    return n == 0 && nodes[stack].parent == NO_ID &&
+           nodes[stack].last == sought->thread;
 }
 
 uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
@@ -44,7 +45,7 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
     struct sought sought = { thread, n, frames };
     uint32_t hash = hash_numbers(frames, n) + thread;
     uint32_t stack = index_find(&stacks->whole, hash, is_whole,
-                                stacks->nodes.keys, &sought);
+                                stacks->nodes.nodes, &sought);
     if (stack != NO_ID)
         return stack;
     stack = thread_stacks_root(stacks, thread);
@@ -65,7 +66,7 @@ void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
 
 void thread_stacks_free(struct thread_stacks *stacks)
 {
-    pairs_free(&stacks->nodes);
+    paths_free(&stacks->nodes);
     index_free(&stacks->whole);
     free(stacks->sums);
 }
@@ -74,33 +75,67 @@ void thread_stacks_free(struct thread_stacks *stacks)
 
 /* A stack on its way into the profile. */
 struct filled {
-    bool is_used; /* it or a longer stack has cost or calls */
-    bool is_bad;  /* it has a frame that does not exist */
-    uint32_t thread, context; /* context: NO_ID for the empty stack */
+    bool is_used;      /* it or a longer stack has cost or calls */
+    uint32_t thread;
+    uint32_t function; /* of its innermost frame; NO_ID if it is empty, not
+                          used, or has a frame that does not exist */
+    uint32_t context;  /* NO_ID if the function is */
+    uint32_t root;     /* the function of its outermost frame */
 };
 
 /* Marks the stacks that are used. A stack comes before all longer ones. */
 static struct filled *mark_used(const struct thread_stacks *stacks)
 {
-    const struct pair *keys = stacks->nodes.keys;
+    const struct path *nodes = stacks->nodes.nodes;
     uint32_t n = stacks->nodes.n;
     struct filled *filled = array_new((size_t)n + 1, sizeof *filled);
     for (uint32_t i = n; i-- > 0;) {
         if (i < stacks->sums_room &&
             (stacks->sums[i].cost > 0 || stacks->sums[i].calls > 0))
             filled[i].is_used = true;
-        if (filled[i].is_used && keys[i].a)
-            filled[keys[i].a - 1].is_used = true;
+        if (filled[i].is_used && nodes[i].parent != NO_ID)
+            filled[nodes[i].parent].is_used = true;
     }
     return filled;
 }
 
-static void add_sums(struct profile *profile, uint32_t context,
+static bool is_empty(const struct thread_stacks *stacks, uint32_t stack)
+{
+    return stacks->nodes.nodes[stack].parent == NO_ID;
+}
+
+/* Finds the threads and functions of all stacks. */
+static void find_functions(const struct thread_stacks *stacks,
+                           struct filled *filled, const struct thread *threads,
+                           struct frame_functions functions)
+{
+    const struct path *nodes = stacks->nodes.nodes;
+    for (uint32_t i = 0; i < stacks->nodes.n; i++) {
+        struct filled *this = &filled[i];
+        this->function = this->context = NO_ID;
+        if (is_empty(stacks, i)) {
+            this->thread = nodes[i].last;
+            continue;
+        }
+        uint32_t parent = nodes[i].parent;
+        const struct filled *rest = &filled[parent];
+        this->thread = rest->thread;
+        this->is_used = this->is_used && threads[this->thread].is_chosen;
+        if (!this->is_used ||
+            (rest->function == NO_ID && !is_empty(stacks, parent)))
+            continue;
+        this->function = functions.find(functions.reader, nodes[i].last);
+        this->root = is_empty(stacks, parent) ? this->function : rest->root;
+    }
+}
+
+static void add_sums(struct profile *profile, const struct filled *stack,
                      const struct thread *thread, const struct node_sums *sums,
                      bool has_calls)
 {
+    uint32_t context = stack->context;
     if (sums->cost > 0) {
-        profile_sample(profile, context, sums->cost);
+        profile_sample_below(profile, stack->root, context, sums->cost);
         samples_add(&profile->samples, context, NO_ID, thread->tags, UNKNOWN,
                     sums->cost);
     }
@@ -115,35 +150,42 @@ static void add_sums(struct profile *profile, uint32_t context,
     }
 }
 
+/* So many stacks ahead, the call that a stack needs is prefetched. */
+enum { AHEAD = 16 };
+
+static void prefetch(const struct thread_stacks *stacks,
+                     const struct filled *filled, const struct profile *profile,
+                     uint32_t stack)
+{
+    uint32_t parent = stack < stacks->nodes.n
+                          ? stacks->nodes.nodes[stack].parent
+                          : NO_ID;
+    if (parent != NO_ID)
+        profile_prefetch_call(profile, filled[parent].function,
+                              filled[stack].function);
+}
+
 size_t thread_stacks_fill(const struct thread_stacks *stacks,
                           struct profile *profile, const struct thread *threads,
                           struct frame_functions functions, bool has_calls)
 {
-    const struct pair *keys = stacks->nodes.keys;
     struct filled *filled = mark_used(stacks);
     size_t bad = 0;
+    find_functions(stacks, filled, threads, functions);
     for (uint32_t i = 0; i < stacks->nodes.n; i++) {
         struct filled *this = &filled[i];
-        if (!keys[i].a) {
-            this->thread = keys[i].b;
-            this->context = NO_ID;
+        prefetch(stacks, filled, profile, i + AHEAD);
+        if (is_empty(stacks, i) || !this->is_used)
             continue;
-        }
-        const struct filled *rest = &filled[keys[i].a - 1];
-        this->thread = rest->thread;
-        if (!this->is_used || !threads[this->thread].is_chosen)
-            continue;
-        uint32_t function = rest->is_bad
-                                ? NO_ID
-                                : functions.find(functions.reader, keys[i].b);
-        this->is_bad = function == NO_ID;
-        if (!this->is_bad)
-            this->context = profile_context(profile, rest->context, function);
+        if (this->function != NO_ID)
+            this->context = profile_context(
+                profile, filled[stacks->nodes.nodes[i].parent].context,
+                this->function);
         if (i >= stacks->sums_room)
             continue;
-        if (!this->is_bad)
-            add_sums(profile, this->context, &threads[this->thread],
-                     &stacks->sums[i], has_calls);
+        if (this->function != NO_ID)
+            add_sums(profile, this, &threads[this->thread], &stacks->sums[i],
+                     has_calls);
         else
             bad += stacks->sums[i].cost > 0;
     }

@@ -12,13 +12,11 @@
 #define READERS_FRAMES_THREAD_STACKS_H
 
 #include "readers/select/threads.h"
-#include "util/map.h"
+#include "util/paths.h"
 
 /* Zeroed is empty; release with thread_stacks_free. */
 struct thread_stacks {
-    struct pairs nodes; /* 1 + the stack without its innermost frame, and that
-                           frame; of the empty stack of a thread 0, and the
-                           thread */
+    struct paths nodes; /* a thread, and frames from the outermost one on */
     struct node_sums *sums; /* by node; private */
     size_t sums_room;
     struct index whole; /* the stacks that were asked for as a whole */

@@ -26,15 +26,24 @@ static bool take(struct marshal *m, uint64_t n, struct str *bytes,
     return true;
 }
 
-/* Takes an unsigned number of 1 to 8 bytes. */
-static bool take_bytes(struct marshal *m, unsigned size, uint64_t *n)
+/* The number of 32 bits at a place. */
+static inline uint32_t number_at(const char *bytes)
 {
-    struct str bytes;
-    if (!take(m, size, &bytes, "a number"))
-        return false;
-    *n = 0;
-    while (size--)
-        *n = *n << 8 | (unsigned char)bytes.s[size];
+    const unsigned char *b = (const unsigned char *)bytes;
+    return (uint32_t)b[3] << 24 | (uint32_t)b[2] << 16 | (uint32_t)b[1] << 8 |
+           b[0];
+}
+
+/* Takes an unsigned number of 1, 4 or 8 bytes. */
+static inline bool take_bytes(struct marshal *m, unsigned size, uint64_t *n)
+{
+    const char *at = m->bytes.s + m->at;
+    if (m->at + size > m->bytes.len)
+        return fail(m, true, "a number");
+    *n = size == 1   ? (unsigned char)*at
+         : size == 4 ? number_at(at)
+                     : (uint64_t)number_at(at + 4) << 32 | number_at(at);
+    m->at += size;
     return true;
 }
 

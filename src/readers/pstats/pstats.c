@@ -37,6 +37,7 @@ enum {
     DEPTH = 64,
     COSTS = 4, /* numbers of a function or a caller */
     DIGITS = 20, /* that a number of 64 bits may have */
+    COMMON_LINES = 64 * 1024, /* lines less than this have their text kept */
     /* Callers that functions may share. Profilers write those of each function
        apart, and a damaged file must not repeat them for hours. */
     MOST_REPEATED = 1000 * 1000,
@@ -47,6 +48,7 @@ enum { ALL_CALLS = 1, ALL_CALLS_OF_CALLER = 0, SELF = 2, TOTAL = 3 };
 
 enum kind {
     OTHER, /* what no profile has at its place */
+    REF,   /* a value that came before; resolve replaces it */
     NUMBER,
     TEXT,
     FUNCTION, /* a tuple: file, line, name */
@@ -61,17 +63,22 @@ struct caller {
     double costs[COSTS];
 };
 
-/* There may be millions of values to which later ones may refer, so a value is
-   small. */
 struct value {
     enum kind kind;
     bool is_kept; /* later values may refer to it, or to a part of it */
-    uint32_t function;
+    uint32_t id;  /* of a function, of a text of the profile, or of a ref */
     uint32_t callers, n_callers; /* first and number in pstats.callers */
-    union {
-        struct str text;
-        double costs[COSTS]; /* a number is costs[0] */
-    };
+    double costs[COSTS]; /* a number is costs[0] */
+};
+
+/* A value to which later ones may refer. There may be millions of them, and
+   they are looked up in any order, so this is smaller than a value: only those
+   that are seldom shared are stored as a whole. */
+struct ref {
+    enum kind kind;
+    uint32_t id; /* as in a value; of COUNTED, CALLERS and ENTRY its number in
+                    pstats.wholes */
+    double number;
 };
 
 /* A tuple, dictionary or code that is not complete. */
@@ -90,11 +97,17 @@ struct pstats {
     size_t depth;
     struct value *values; /* the stack */
     size_t n_values, values_room;
-    struct value *refs;   /* by the number of MARSHAL_REF */
+    struct ref *refs;     /* by the number of MARSHAL_REF */
     size_t n_refs, refs_room;
+    struct value *wholes; /* values that refs stand for */
+    size_t wholes_room;
+    uint32_t n_wholes;
+    uint32_t *line_texts; /* by line: 1 + the id of its text, or 0 */
+    size_t line_texts_room;
     struct caller *callers; /* of the dictionaries that are in use */
     size_t callers_room;
     uint32_t n_callers;
+    uint32_t none, builtin; /* ids of the texts "" and "~" */
     size_t n_repeated;  /* callers of values that were referred to */
     size_t n_functions; /* entries that were added to the profile */
     size_t n_clamped;   /* numbers that were less than 0 or not finite */
@@ -119,35 +132,48 @@ static bool are_numbers(const struct value *values, size_t n)
     return true;
 }
 
-/* Writes a number to the end of a text of DIGITS characters. A large profile
-   has a million of them, and printf would take much longer. */
-static struct str write_digits(char *text, uint64_t number)
+/* Returns the id of the text of a line. A large profile has a million of them,
+   and printf would take much longer. */
+static uint32_t write_line(struct pstats *p, uint64_t line)
 {
+    char text[DIGITS];
     size_t at = DIGITS;
     do {
-        text[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number);
-    return (struct str){ text + at, DIGITS - at };
+        text[--at] = (char)('0' + line % 10);
+        line /= 10;
+    } while (line);
+    return profile_text_id(p->profile,
+                           (struct str){ text + at, DIGITS - at });
+}
+
+/* The same, with a look-up for the lines that most files have. */
+static uint32_t line_text(struct pstats *p, uint64_t line)
+{
+    if (line >= COMMON_LINES)
+        return write_line(p, line);
+    p->line_texts = array_reach(p->line_texts, (size_t)line,
+                                &p->line_texts_room, sizeof *p->line_texts);
+    if (!p->line_texts[line])
+        p->line_texts[line] = write_line(p, line) + 1;
+    return p->line_texts[line] - 1;
 }
 
 /* The function is told apart as one that frame_text_function finds in a text
    such as "app/w.py:12(walk)". */
 static uint32_t add_function(struct pstats *p, const struct value *key)
 {
-    char digits[DIGITS];
-    struct str tag = S("");
-    bool is_builtin = str_eq(key[0].text, S("~"));
+    bool is_builtin = key[0].id == p->builtin;
     double line = clamp(p, key[1].costs[0]);
-    struct str name = key[2].text;
-    if (!is_builtin && line < 1e15)
-        tag = write_digits(digits, (uint64_t)line);
-    struct identity is = { .name = name.len ? name : UNRESOLVED,
-                           .file = is_builtin ? S("") : key[0].text,
-                           .tag = tag };
-    uint32_t f = profile_function(p->profile, is);
-    p->profile->functions[f].nameless = !name.len;
-    if (tag.len)
+    bool has_line = !is_builtin && line < 1e15, nameless = key[2].id == p->none;
+    struct identity_ids is = {
+        .name = nameless ? profile_text_id(p->profile, UNRESOLVED) : key[2].id,
+        .module = p->none,
+        .file = is_builtin ? p->none : key[0].id,
+        .tag = has_line ? line_text(p, (uint64_t)line) : p->none,
+    };
+    uint32_t f = profile_function_of_ids(p->profile, is);
+    p->profile->functions[f].nameless = nameless;
+    if (has_line)
         p->profile->functions[f].line = (uint64_t)line;
     return f;
 }
@@ -159,7 +185,7 @@ static struct value tuple_value(struct pstats *p, const struct value *values,
     if (n == 3 && values[0].kind == TEXT && values[1].kind == NUMBER &&
         values[2].kind == TEXT) {
         value.kind = FUNCTION;
-        value.function = add_function(p, values);
+        value.id = add_function(p, values);
     } else if (n >= COSTS && n % COSTS == 0 && are_numbers(values, n)) {
         value.kind = COUNTED;
         for (size_t i = 0; i < n; i++)
@@ -222,7 +248,7 @@ static void function_pair(struct pstats *p, const struct value *pair)
         input_warn(p->in, "byte %zu: expected a function and its numbers "
                           "before this place", p->marshal.at);
     else
-        add_entry(p, pair[0].function, &pair[1]);
+        add_entry(p, pair[0].id, &pair[1]);
     if (!pair[1].is_kept)
         p->n_callers -= pair[1].n_callers;
 }
@@ -230,7 +256,7 @@ static void function_pair(struct pstats *p, const struct value *pair)
 /* Keeps a pair of another dictionary. */
 static void caller_pair(struct pstats *p, const struct value *pair)
 {
-    struct caller caller = { .function = pair[0].function };
+    struct caller caller = { .function = pair[0].id };
     if (pair[0].kind != FUNCTION ||
         (pair[1].kind != COUNTED && pair[1].kind != NUMBER)) {
         input_warn(p->in, "byte %zu: expected a caller and its numbers before "
@@ -260,12 +286,41 @@ static void push(struct pstats *p, struct value value)
     p->values[p->n_values++] = value;
 }
 
-/* The number of a value that is kept; the value itself may come later. */
-static size_t new_ref(struct pstats *p, struct value value)
+/* Returns the number of a value to which later ones may refer. The value itself
+   may come later. */
+static size_t new_ref(struct pstats *p)
 {
     p->refs = array_grow(p->refs, p->n_refs, &p->refs_room, sizeof *p->refs);
-    p->refs[p->n_refs] = value;
+    p->refs[p->n_refs] = (struct ref){ .kind = OTHER };
     return p->n_refs++;
+}
+
+static void set_ref(struct pstats *p, size_t ref, const struct value *value)
+{
+    struct ref *to = &p->refs[ref];
+    *to = (struct ref){ value->kind, value->id, value->costs[0] };
+    if (value->kind < COUNTED)
+        return;
+    p->wholes = array_grow(p->wholes, p->n_wholes, &p->wholes_room,
+                           sizeof *p->wholes);
+    p->wholes[p->n_wholes] = *value;
+    to->id = p->n_wholes++;
+}
+
+/* Replaces those of n values that are refs by what they stand for. */
+static void resolve(struct pstats *p, struct value *values, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (values[i].kind != REF)
+            continue;
+        const struct ref *ref = &p->refs[values[i].id];
+        values[i] = ref->kind < COUNTED
+                        ? (struct value){ .kind = ref->kind,
+                                          .id = ref->id,
+                                          .costs = { ref->number } }
+                        : p->wholes[ref->id];
+        p->n_repeated += values[i].n_callers;
+    }
 }
 
 static bool open_container(struct pstats *p, const struct marshal_token *token)
@@ -280,7 +335,7 @@ static bool open_container(struct pstats *p, const struct marshal_token *token)
         .is_dict = is_dict,
         .is_code = token->kind == MARSHAL_CODE,
         .is_kept = token->is_kept,
-        .ref = token->is_kept ? new_ref(p, (struct value){ .kind = OTHER }) : 0,
+        .ref = token->is_kept ? new_ref(p) : 0,
         .values = p->n_values,
         .n = token->kind == MARSHAL_CODE ? MARSHAL_CODE_VALUES : token->n,
     };
@@ -294,7 +349,8 @@ static bool open_container(struct pstats *p, const struct marshal_token *token)
    when the last value was added. */
 static void reach_line_of_code(struct pstats *p, struct container *code)
 {
-    const struct value *values = p->values + code->values;
+    struct value *values = p->values + code->values;
+    resolve(p, values, code->n);
     code->n += values[4].kind == TEXT ? 2 : 1;
     marshal_skip_line(&p->marshal);
 }
@@ -310,8 +366,9 @@ static struct value code_value(const struct value *values, uint32_t n)
 static void close_container(struct pstats *p)
 {
     const struct container *container = &p->containers[--p->depth];
-    const struct value *values = p->values + container->values;
+    struct value *values = p->values + container->values;
     struct value value;
+    resolve(p, values, p->n_values - container->values);
     if (container->is_dict) {
         value = values[0];
         value.n_callers = p->n_callers - value.callers;
@@ -322,7 +379,7 @@ static void close_container(struct pstats *p)
     }
     value.is_kept |= container->is_kept;
     if (container->is_kept)
-        p->refs[container->ref] = value;
+        set_ref(p, container->ref, &value);
     p->n_values = container->values;
     push(p, value);
 }
@@ -337,11 +394,12 @@ static void reduce(struct pstats *p)
         if (container->is_dict) {
             if (n < 3)
                 return;
-            if (p->depth == 1)
-                function_pair(p, &p->values[p->n_values - 2]);
-            else
-                caller_pair(p, &p->values[p->n_values - 2]);
             p->n_values -= 2;
+            resolve(p, &p->values[p->n_values], 2);
+            if (p->depth == 1)
+                function_pair(p, &p->values[p->n_values]);
+            else
+                caller_pair(p, &p->values[p->n_values]);
             return;
         }
         if (container->is_code && n == MARSHAL_CODE_VALUES)
@@ -372,19 +430,20 @@ static bool add_value(struct pstats *p, const struct marshal_token *token)
     if (token->kind == MARSHAL_REF) {
         if (token->n >= p->n_refs)
             return damaged(p, "the number of a value before it");
-        value = p->refs[token->n];
-        p->n_repeated += value.n_callers;
-        if (p->n_repeated > MOST_REPEATED)
-            return damaged(p, "callers that are not repeated as often");
+        /* Most refs are those of callers, whose numbers are read before they
+           are resolved. */
+        __builtin_prefetch(&p->refs[token->n]);
+        value.kind = REF;
+        value.id = token->n;
     } else if (token->kind == MARSHAL_NUMBER) {
         value.kind = NUMBER;
         value.costs[0] = token->number;
     } else if (token->kind == MARSHAL_TEXT) {
         value.kind = TEXT;
-        value.text = token->text;
+        value.id = profile_text_id(p->profile, token->text);
     }
     if (token->is_kept)
-        new_ref(p, value);
+        set_ref(p, new_ref(p), &value);
     push(p, value);
     return true;
 }
@@ -405,7 +464,9 @@ static bool step(struct pstats *p)
         good = add_value(p, &token);
     if (good)
         reduce(p);
-    else
+    if (p->n_repeated > MOST_REPEATED)
+        good = damaged(p, "callers that are not repeated as often");
+    if (!good)
         p->marshal.at = token.at;
     return good;
 }
@@ -452,7 +513,10 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     (void)options;
-    struct pstats p = { .in = in, .profile = profile };
+    struct pstats p = { .in = in,
+                        .profile = profile,
+                        .none = profile_text_id(profile, S("")),
+                        .builtin = profile_text_id(profile, S("~")) };
     p.marshal.bytes = input_all(in);
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED_ONCE;
@@ -463,6 +527,8 @@ static bool read(struct input *in, struct profile *profile,
     marshal_free(&p.marshal);
     free(p.values);
     free(p.refs);
+    free(p.wholes);
+    free(p.line_texts);
     free(p.callers);
     return good;
 }

@@ -1,0 +1,17 @@
+/*
+ * The lines of the body of a part: numbers, and the names of what the numbers
+ * are about. callgrind.c describes the format.
+ */
+#ifndef READERS_CALLGRIND_BODY_H
+#define READERS_CALLGRIND_BODY_H
+
+#include "readers/callgrind/part.h"
+
+/* Takes a line of numbers. Returns false if it makes no sense. */
+bool callgrind_body_numbers(struct callgrind *cg, struct str line);
+/* Takes a line such as "fn=(7) main". Returns false if it is no such line. */
+bool callgrind_body_name(struct callgrind *cg, struct str line);
+/* Is it a line that callgrind_body_name takes? */
+bool callgrind_body_is_name(struct str line);
+
+#endif

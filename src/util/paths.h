@@ -1,0 +1,35 @@
+/*
+ * A tree of paths. A path is a row of 32-bit numbers, such as the frames of a
+ * stack; each distinct path has an id. The ids are handed out 0, 1, 2... in the
+ * order in which paths are added, so that of a path is less than those of all
+ * that begin with it.
+ */
+#ifndef UTIL_PATHS_H
+#define UTIL_PATHS_H
+
+#include <stdint.h>
+
+#include "util/index.h"
+
+struct path {
+    uint32_t parent; /* the path without its last number, or NO_ID if that is
+                        empty */
+    uint32_t last;   /* its last number */
+    uint32_t child;  /* private: the first path added of those that have one
+                        more number, or NO_ID */
+};
+
+/* Zeroed is empty; release with paths_free. */
+struct paths {
+    struct path *nodes; /* by id */
+    size_t nodes_room;
+    struct index index; /* private: the paths that are no `child` */
+    uint32_t n;         /* ids handed out */
+};
+
+/* Returns the id of the path that has one more number than `parent`, which is
+   NO_ID for the empty path. It is a new id if the path is new. */
+uint32_t paths_add(struct paths *paths, uint32_t parent, uint32_t number);
+void paths_free(struct paths *paths);
+
+#endif
