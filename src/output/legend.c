@@ -4,6 +4,7 @@
 #include "labels/wrap.h"
 #include "output/changes.h"
 #include "output/deps.h"
+#include "output/place.h"
 #include "output/recursion.h"
 #include "output/summary.h"
 #include "quality/warnings.h"
@@ -222,6 +223,18 @@ static struct str style_line(struct arena *arena, const struct report *report)
                                  : "");
 }
 
+/* Explains arrows without a number. */
+static struct str labels_line(struct arena *arena, const struct report *report)
+{
+    const struct chains *chains = report->view->chains;
+    uint32_t arrows = recursion_count_arrows(report) -
+                      (chains ? chains->n_inner : 0);
+    if (arrows <= LOOK_FEW_ARROWS || report->whole <= 0)
+        return S("");
+    return arena_printf(arena, "arrows without a number: below %g%%",
+                        100 * LOOK_LABELLED_SHARE);
+}
+
 /* Says what boxes stand for if they are not all functions. */
 static struct str boxes_line(struct arena *arena, const struct report *report)
 {
@@ -233,6 +246,16 @@ static struct str boxes_line(struct arena *arena, const struct report *report)
                         tags ? "rounded boxes: " : "",
                         tags ? report->tags : "",
                         tags ? " of the samples" : "");
+}
+
+/* Names the place of the boxes that show none. */
+static struct str place_text(struct arena *arena, const struct report *report)
+{
+    struct str place = place_common(arena, report);
+    if (place.len == 0)
+        return S("");
+    place = utf8_shortened(arena, place, LABEL_WIDTH);
+    return arena_printf(arena, "boxes without a library or file: %s", place.s);
 }
 
 /* Explains the boxes of chains. */
@@ -326,6 +349,7 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, change_line(report->look->theme));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
+    add_line(&legend, place_text(arena, report));
     add_line(&legend, totals_line(arena, report));
     add_line(&legend, warnings_of_samples(arena, report->quality));
     add_line(&legend, warnings_of_input(arena, report->quality));
@@ -349,11 +373,13 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     if (has_counts(report))
         add_line(&legend, S("5\u00d7: called 5 times"));
     add_line(&legend, boxes_line(arena, report));
+    add_line(&legend, place_text(arena, report));
     add_line(&legend, chains_line(arena, report));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));
     add_line(&legend, style_line(arena, report));
+    add_line(&legend, labels_line(arena, report));
     add_dependences(&legend, arena, report);
     add_line(&legend, warnings_of_samples(arena, report->quality));
     add_line(&legend, warnings_of_input(arena, report->quality));

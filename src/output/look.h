@@ -29,6 +29,10 @@ enum measure {
     N_MEASURES
 };
 
+/* With more arrows than this, only those of at least this share have a label. */
+enum { LOOK_FEW_ARROWS = 60 };
+#define LOOK_LABELLED_SHARE .05
+
 struct look {
     const struct theme *theme;
     double skew; /* of the colour ramp; 1: none */

@@ -83,7 +83,10 @@ struct str summary_calls(struct arena *arena, const struct report *report)
     double least = report->limits->edge_thres;
     struct str why = S(""), indirect = S("");
     if (report->dropped_calls > 0 && report->whole > 0 && least > 0)
-        why = arena_printf(arena, ": those from %g%% between them", least);
+        why = arena_printf(arena, ": those from %g%% between them%s", least,
+                           report->limits->keep_callers
+                               ? " and the costliest to each function"
+                               : "");
     if (joined > 0)
         indirect = arena_printf(arena, ", %s over functions left out",
                                 number_grouped(arena, joined).s);

@@ -20,16 +20,18 @@ static long count_boxes(const struct view *view)
                   (view->chains ? view->chains->n_inner : 0));
 }
 
-/* Few functions leave no room for many small calls between them: unless the
-   user chose a threshold, that of calls is so high that with equal costs every
-   function could be called from some others. */
+/* Few functions leave no room for many small calls between them. Unless the user
+   chose a threshold, there is a higher one, but each function keeps its
+   costliest caller. */
 static bool limit_view(struct run *run, long most)
 {
     const struct options *options = &run->options;
+    double least = round(10. * CALLS_PERCENT / (double)most) / 10;
     run->limits.nodecount = most;
-    if (!options->has_edge_thres)
-        run->limits.edge_thres = fmax(options->view.edge_thres,
-                                      CALLS_PERCENT / (double)most);
+    if (!options->has_edge_thres) {
+        run->limits.edge_thres = fmax(options->view.edge_thres, least);
+        run->limits.keep_callers = true;
+    }
     return run_find_view(run);
 }
 

@@ -76,16 +76,39 @@ static void list_functions(struct arena *arena, struct view *view,
         view->dropped_cost = 0;
 }
 
-/* Calls of unknown cost stay, such as the back calls of split cycles. */
-static void drop_small_calls(struct view *view, double whole, double percent)
+/* Returns the cost of the costliest call to each function, self-calls left
+   out. */
+static double *find_most_in(struct arena *arena, const struct view *view,
+                            uint32_t n_functions)
 {
+    double *most = NEW_N(arena, double, n_functions);
+    for (uint32_t c = 0; c < view->n_calls; c++) {
+        const struct view_call *call = &view->calls[c];
+        if (call->caller != call->callee && call->cost > most[call->callee])
+            most[call->callee] = call->cost;
+    }
+    return most;
+}
+
+/* Calls of unknown cost stay, such as the back calls of split cycles. */
+static void drop_small_calls(struct view *view, uint32_t n_functions,
+                             double whole, const struct view_options *options)
+{
+    struct arena scratch = { 0 };
+    const double *most = options->keep_callers
+                             ? find_most_in(&scratch, view, n_functions)
+                             : NULL;
     uint32_t n = 0;
     for (uint32_t c = 0; c < view->n_calls; c++) {
-        if (is_below(view->calls[c].cost, whole, percent))
+        const struct view_call *call = &view->calls[c];
+        bool is_kept = most && call->caller != call->callee &&
+                       call->cost > 0 && call->cost >= most[call->callee];
+        if (!is_kept && is_below(call->cost, whole, options->edge_thres))
             continue;
-        view->calls[n++] = view->calls[c];
+        view->calls[n++] = *call;
     }
     view->n_calls = n;
+    arena_free(&scratch);
 }
 
 static void count_calls(struct view *view, const struct profile *profile)
@@ -139,7 +162,7 @@ static struct view *view_within(struct arena *arena,
     tags_keep(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);
-    drop_small_calls(view, whole, options->edge_thres);
+    drop_small_calls(view, n, whole, options);
     tags_drop_unused(profile, view, kept);
     list_functions(arena, view, profile, whole, kept);
     count_calls(view, profile);

@@ -7,6 +7,7 @@
 #include "output/changes.h"
 #include "output/dot/escape.h"
 #include "output/members.h"
+#include "output/place.h"
 #include "output/recursion.h"
 #include "util/number.h"
 #include "util/unit.h"
@@ -14,7 +15,6 @@
 #include "view/chains.h"
 
 enum {
-    FEW_LABELS = 60,     /* with more arrows, only costly ones have labels */
     MOST_MEMBERS = 10,   /* lines for the members of a cycle in its box */
 
     /* Bytes in a tooltip: dot accepts 16381 in all. */
@@ -24,7 +24,6 @@ enum {
     MEMBERS_LIMIT = 7500, /* of everything up to the last member */
 };
 
-#define COSTLY_SHARE .05    /* of a call that has a label among many */
 #define NO_SELF_SHARE .0005 /* a smaller self share is not shown */
 #define NEARLY_SELF .98     /* of a total: self cost has no lines of its own */
 #define BLANK_POINTS 2.2    /* width of a blank in a label */
@@ -146,21 +145,6 @@ static void add_measures(const struct captions *c, struct buf *label,
         add_line(label, samples_line(c, f));
 }
 
-/* Returns the line that says where a function is, unless its name says it: its
-   module, or its file if it has no module or one that perf has made up for
-   compiled scripts. */
-static struct str place_line(const struct identity *is)
-{
-    struct str module = str_basename(is->module), file = is->file;
-    bool made_up =
-        str_starts(module, S("perf-")) && str_ends(module, S(".map"));
-    if (file.len && (!module.len || made_up)) {
-        file = str_skip(file, strip_folders_length(file));
-        return str_has(is->name, file) ? S("") : file;
-    }
-    return str_eq(module, is->name) ? S("") : module;
-}
-
 /* Appends a line of plain text; "\l" ends a line that is aligned at the
    left. */
 static void add_member_line(const struct captions *c, struct buf *label,
@@ -238,7 +222,10 @@ struct str caption_node_label(const struct captions *c, uint32_t f)
     struct buf plain = { 0 }, label = { 0 };
     buf_add(&plain, wrap_name(c->arena, c->names[f], c->columns));
     struct str place = place_line(is), distinction = c->distinctions[f];
-    if (c->show_places && place.len && !str_has(distinction, place))
+    if (c->common_place.len && !is->module.len && !is->file.len && !is->tag.len)
+        place = PLACE_UNKNOWN;
+    if (c->show_places && place.len && !str_eq(place, c->common_place) &&
+        !str_has(distinction, place))
         add_line(&plain, utf8_shortened(c->arena, place, LABEL_WIDTH));
     add_line(&plain, distinction);
     if (c->report->comparison)
@@ -440,7 +427,7 @@ struct str caption_edge_label(const struct captions *c,
         return arena_printf(c->arena, "%*s%s", blanks, "",
                             changes_points(c->arena, c->report, change).s);
     }
-    if (c->n_arrows > FEW_LABELS && share < COSTLY_SHARE)
+    if (c->n_arrows > LOOK_FEW_ARROWS && share < LOOK_LABELLED_SHARE)
         return S("");
     if (known(call->cost) && c->report->whole > 0)
         buf_printf(&text, "%*s%s", blanks, "",
@@ -558,25 +545,6 @@ static struct str *box_names(struct arena *arena, const struct report *report)
     return names;
 }
 
-/* Are the functions, tags left out, in different places? */
-static bool has_places(const struct report *report)
-{
-    const struct view *view = report->view;
-    const struct identity *first = NULL;
-    for (uint32_t i = 0; i < view->n_functions; i++) {
-        const struct function *function =
-            &report->profile->functions[view->functions[i]];
-        if (function->is_tag)
-            continue;
-        if (!first)
-            first = &function->is;
-        if (!str_eq(function->is.module, first->module) ||
-            !str_eq(place_line(&function->is), place_line(first)))
-            return true;
-    }
-    return false;
-}
-
 struct captions captions_of(struct arena *arena, const struct report *report,
                             const struct report *folded)
 {
@@ -584,7 +552,8 @@ struct captions captions_of(struct arena *arena, const struct report *report,
     return (struct captions){
         .report = folded,
         .arena = arena,
-        .show_places = has_places(report) && !report->look->by_module,
+        .show_places = place_is_shown(report),
+        .common_place = place_common(arena, report),
         .columns = report->look->wrap ? LABEL_WIDTH : LABEL_UNWRAPPED,
         .n_arrows = recursion_count_arrows(folded),
         .names = names,

@@ -8,8 +8,8 @@
 struct captions {
     const struct report *report;
     struct arena *arena;
-    bool show_places;   /* functions of several modules or files are drawn, and
-                           no frame says which module they belong to */
+    bool show_places;   /* output/place.h */
+    struct str common_place; /* which boxes do not show; or "" */
     size_t columns;     /* most columns of a line of a name */
     uint32_t n_arrows;  /* calls that are drawn as arrows */
     const struct str *names; /* by function of the view: the name in its box,

@@ -1,0 +1,65 @@
+#include "output/place.h"
+
+#include "names/strip.h"
+
+enum { LEAST_BOXES = 3 }; /* that have the common place */
+
+struct str place_line(const struct identity *is)
+{
+    struct str module = str_basename(is->module), file = is->file;
+    bool made_up =
+        str_starts(module, S("perf-")) && str_ends(module, S(".map"));
+    if (file.len && (!module.len || made_up)) {
+        file = str_skip(file, strip_folders_length(file));
+        return str_has(is->name, file) ? S("") : file;
+    }
+    return str_eq(module, is->name) ? S("") : module;
+}
+
+/* Are the functions, tags left out, in different places? */
+static bool differ(const struct report *report)
+{
+    const struct view *view = report->view;
+    const struct identity *first = NULL;
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        const struct function *function =
+            &report->profile->functions[view->functions[i]];
+        if (function->is_tag)
+            continue;
+        if (!first)
+            first = &function->is;
+        if (!str_eq(function->is.module, first->module) ||
+            !str_eq(place_line(&function->is), place_line(first)))
+            return true;
+    }
+    return false;
+}
+
+bool place_is_shown(const struct report *report)
+{
+    return !report->look->by_module && differ(report);
+}
+
+struct str place_common(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    struct strings places = { 0 };
+    struct str common = S("");
+    uint32_t *boxes = NEW_N(arena, uint32_t, view->n_functions), most = 0;
+    bool is_told = report->look->legend && place_is_shown(report);
+    uint32_t n = is_told ? view->n_functions : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct function *function =
+            &report->profile->functions[view->functions[i]];
+        struct str place = place_line(&function->is);
+        if (function->is_tag)
+            continue;
+        uint32_t id = place.len ? strings_add(&places, arena, place) : NO_ID;
+        if (id != NO_ID && ++boxes[id] > most && boxes[id] >= LEAST_BOXES) {
+            most = boxes[id];
+            common = place;
+        }
+    }
+    strings_free(&places);
+    return common;
+}
