@@ -26,7 +26,7 @@
  *     cycles/second=2494255279            ---": cycles, how often, addresses
  *     180001216 1 @ 0x407c3e 0x446fc1
  *
- *     goroutine profile: total 3         also threadcreate: how many, addresses
+ *     goroutine profile: total 3          also threadcreate: count, addresses
  *     1 @ 0x42f5e5 0x43bb32
  *
  *     --- heapz 1 ---                     Java: bytes and objects, addresses,
