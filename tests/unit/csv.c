@@ -74,14 +74,14 @@ static void titles(void)
     csv_free(&csv);
 }
 
-static void number_is(const char *field, double expected)
+static void number_is(struct str field, double expected)
 {
     struct csv csv = { 0 };
     double number = NAN;
-    csv_split(&csv, str_of(field), ';');
+    csv_split(&csv, field, ';');
     bool good = csv_number(&csv, 0, &number);
-    expect(good == !isnan(expected) && close_to(number, expected), "%s: %g",
-           field, number);
+    expect(good == !isnan(expected) && close_to(number, expected), "%.*s: %g",
+           (int)field.len, field.s, number);
     csv_free(&csv);
 }
 
@@ -89,18 +89,18 @@ static void numbers(void)
 {
     struct buf zeros = { 0 };
     test("numbers");
-    number_is("12", 12);
-    number_is(" 2,893,824 ", 2893824);
-    number_is("0.5s", 0.5);
-    number_is("12.5%", 12.5);
-    number_is("1e3", 1000);
-    number_is("", NAN);
-    number_is("n/a", NAN);
-    number_is(",", NAN);
+    number_is(S("12"), 12);
+    number_is(S(" 2,893,824 "), 2893824);
+    number_is(S("0.5s"), 0.5);
+    number_is(S("12.5%"), 12.5);
+    number_is(S("1e3"), 1000);
+    number_is(S(""), NAN);
+    number_is(S("n/a"), NAN);
+    number_is(S(","), NAN);
     for (int i = 0; i < 100; i++)
         buf_char(&zeros, '0');
     buf_add(&zeros, S("7"));
-    number_is(buf_text(&zeros).s, 7);
+    number_is(buf_text(&zeros), 7);
     buf_free(&zeros);
 }
 
