@@ -53,6 +53,9 @@ static bool is_whole(const struct elf_file *file, uint64_t size)
 {
     GElf_Shdr header;
     uint64_t table = (uint64_t)file->n_sections * file->header.e_shentsize;
+    /* libelf counts no sections if the first header of the table is cut off. */
+    if (file->header.e_shoff && !file->n_sections)
+        return false;
     if (file->header.e_shoff > size || table > size - file->header.e_shoff)
         return false;
     for (size_t i = 1; i < file->n_sections; i++) {

@@ -30,7 +30,7 @@ bool elf_is(const char *path);
 bool elf_open(struct elf_file *file, const char *path);
 void elf_close(struct elf_file *file);
 
-/* The size of an address in bytes: 4 or 8. */
+/* Returns the size of an address in bytes: 4 or 8. */
 unsigned elf_pointer(const struct elf_file *file);
 bool elf_is_big_endian(const struct elf_file *file);
 
@@ -40,7 +40,7 @@ bool elf_section(const struct elf_file *file, size_t i, GElf_Shdr *header);
    Returns NULL if there is none. */
 Elf_Scn *elf_find_section(const struct elf_file *file, uint32_t type,
                           GElf_Shdr *header);
-/* The number of the section that has this name, or 0 if there is none. */
+/* Returns the number of the section with this name, or 0 if there is none. */
 size_t elf_section_named(const struct elf_file *file, const char *name);
 /* True if the file says which source lines its instructions are from. */
 bool elf_has_lines(const struct elf_file *file);

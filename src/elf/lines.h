@@ -37,8 +37,9 @@ void elf_line_table_close(struct elf_line_table *table);
 void elf_line_find(struct elf_line_table *table, struct elf_line *line,
                    bool is_start, struct arena *arena);
 
-/* Fills in the files and lines of n addresses at which functions begin. Those that have a file already, and those of which DWARF says nothing,
-   stay as they are. */
+/* Fills in the files and lines of n addresses at which functions begin. Those
+   that have a file already, and those of which DWARF says nothing, stay as they
+   are. */
 void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
                struct arena *arena);
 /* Like elf_lines, but for the addresses of any bytes of instructions. */

@@ -30,8 +30,9 @@ struct elf_place {
 struct elf_module {
     struct str path, build_id; /* hexadecimal; "" if it is not known */
     bool is_sought;
-    struct elf_file file, debug; /* file.elf is NULL: there is no file; debug.elf
-                                    is NULL: it has no separate debug file */
+    struct elf_file file;  /* file.elf is NULL: there is no file */
+    struct elf_file debug; /* its separate debug file; debug.elf is NULL: there
+                              is none */
     bool has_lines;
     struct elf_symbols symbols;
     struct elf_line_table lines;

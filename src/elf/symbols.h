@@ -41,7 +41,7 @@ struct elf_symbols {
 bool elf_symbols(struct elf_symbols *symbols, const struct elf_file *file,
                  uint32_t type, struct arena *arena);
 
-/* The number of the symbol that owns the address, or NO_SYMBOL. */
+/* Returns the number of the symbol that owns the address, or NO_SYMBOL. */
 ptrdiff_t elf_owner(const struct elf_symbols *symbols, uint64_t address);
 
 /* Finds the address of a symbol of any kind in .symtab by its name. Returns

@@ -39,8 +39,10 @@ bool csv_split(struct csv *csv, struct str line, char separator)
 {
     csv->n = csv->text.len = 0;
     for (;;) {
-        if (!take_field(csv, &line, separator))
+        if (!take_field(csv, &line, separator)) {
+            csv->n = 0;
             return false;
+        }
         end_field(csv);
         if (line.len == 0)
             break;
@@ -71,14 +73,15 @@ struct str csv_field(const struct csv *csv, size_t field)
 
 bool csv_number(const struct csv *csv, size_t field, double *number)
 {
-    char digits[64];
-    size_t n = 0;
+    struct buf digits = { 0 };
     struct str text = str_trim(csv_field(csv, field));
-    for (size_t i = 0; i < text.len && n < sizeof digits; i++)
+    for (size_t i = 0; i < text.len; i++)
         if (text.s[i] != ',')
-            digits[n++] = text.s[i];
-    text = (struct str){ digits, n };
-    return str_take_number(&text, number);
+            buf_char(&digits, text.s[i]);
+    text = buf_text(&digits);
+    bool good = str_take_number(&text, number);
+    buf_free(&digits);
+    return good;
 }
 
 void csv_free(struct csv *csv)

@@ -1,8 +1,8 @@
 /*
- * Lines of comma-separated values (RFC 4180): fields may stand in double quotes,
- * where a quote is doubled. Blanks before a field belong to it, also if quotes
- * follow, because some tables are indented. The fields of a line are in the same
- * line.
+ * Lines of comma-separated values (RFC 4180): fields may stand in double
+ * quotes, where a quote is doubled. Blanks before a field belong to it, also if
+ * quotes follow, because some tables are indented. The fields of a line are in
+ * the same line.
  */
 #ifndef INPUT_CSV_H
 #define INPUT_CSV_H
@@ -18,15 +18,17 @@ struct csv {
     struct buf text;
 };
 
-/* Splits a line at the separator, a character. Returns false if a quote is not
-   closed or something follows it; the fields are then of no use. */
+/* Splits a line at the separator. Returns false if a quote is not closed or
+   something other than a separator follows it; there are no fields then. */
 bool csv_split(struct csv *csv, struct str line, char separator);
-/* Returns the number of the field that is this title, or SIZE_MAX. */
+/* Returns the index of the first field that is this title, or SIZE_MAX. Blanks
+   around the field do not matter. */
 size_t csv_find(const struct csv *csv, struct str title);
-/* Returns the field of this number, or "" if there are not so many. */
+/* Returns the field of this index, or "" if there are fewer fields. */
 struct str csv_field(const struct csv *csv, size_t field);
-/* Reads the number in a field of this number, which may have commas between
-   thousands and a unit behind it, as in "2,893,824" and "0.5s". */
+/* Reads the number at the front of the field of this index. It may have commas
+   between thousands and a unit behind it, as in "2,893,824" and "0.5s". Returns
+   false if the field does not begin with a number. */
 bool csv_number(const struct csv *csv, size_t field, double *number);
 void csv_free(struct csv *csv);
 

@@ -138,8 +138,8 @@ struct str input_members(const struct input *in, struct arena *arena)
     return members_text(&in->lines->source.members, arena);
 }
 
-struct input *input_open_member(struct arena *arena, const struct input *archive,
-                                struct str file)
+struct input *input_open_member(struct arena *arena,
+                                const struct input *archive, struct str file)
 {
     const struct source *whole = &archive->lines->source;
     uint32_t member = members_find(&whole->members, file);

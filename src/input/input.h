@@ -86,8 +86,8 @@ struct str input_members(const struct input *input, struct arena *arena);
 /* Opens a file of an archive, which must stay open. The input is in the arena,
    and is named for messages after the archive and the file. Returns NULL if
    there is no such file. */
-struct input *input_open_member(struct arena *arena, const struct input *archive,
-                                struct str file);
+struct input *input_open_member(struct arena *arena,
+                                const struct input *archive, struct str file);
 /* Closes a file of an archive. What was skipped, cut or has failed in it counts
    for the archive. */
 void input_close_member(struct input *archive, struct input *member);
@@ -103,8 +103,8 @@ input_error(struct input *input, const char *format, ...);
 /* The line is skipped. Counts it; only the first five are reported. */
 __attribute__((format(printf, 2, 3))) void
 input_warn(struct input *input, const char *format, ...);
-/* The input is damaged or ends too early, but what was read is of use. Sets cut,
-   so that the exit status is 4. The message explains that status, so it is
+/* The input is damaged or ends too early, but what was read is of use. Sets
+   cut, so that the exit status is 4. The message explains that status, so it is
    printed even if warnings are suppressed. */
 __attribute__((format(printf, 2, 3))) void
 input_cut(struct input *input, const char *format, ...);

@@ -1,7 +1,7 @@
 /*
  * The files in an archive, a zip or a tar, which may itself be compressed. All
- * bytes of the archive are in memory, so that it can be opened once for the list
- * of its members and again for each member that is read; the contents of a
+ * bytes of the archive are in memory, so that it can be opened once for the
+ * list of its members and again for each member that is read; the contents of a
  * member come in pieces.
  *
  * Folders, empty files and what macOS adds to an archive are no members.
@@ -29,8 +29,8 @@ void members_list(struct members *members);
 /* Opens the archive at the member with this index, whose contents come next.
    Returns NULL if that is not possible. */
 struct archive *members_open(const struct members *members, uint32_t member);
-/* Returns the index of the member whose path ends in this file name, in upper or
-   lower case, or members->n. */
+/* Returns the index of the member whose path ends in this file name, in upper
+   or lower case, or members->n. */
 uint32_t members_find(const struct members *members, struct str name);
 /* Lists some of the names for messages: "a.txt, b.txt and 3 more". The text is
    in the arena. */

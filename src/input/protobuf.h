@@ -40,9 +40,9 @@ bool protobuf_take_varint(struct str *s, uint64_t *n);
    field that makes no sense. */
 bool protobuf_next(struct str *message, struct protobuf_field *field);
 
-/* Takes the next number of a repeated field, which may be packed, that is,
-   several varints in PROTOBUF_BYTES, or a single number. Returns false if there
-   is none left; field->bytes is empty then unless the numbers are damaged. */
+/* Takes the next number of a repeated field. The field has either a single
+   number or is packed, which means that its bytes are varints. Returns false if
+   no number is left; field->bytes is then empty unless a number is damaged. */
 bool protobuf_next_number(struct protobuf_field *field, uint64_t *n);
 
 #endif

@@ -118,8 +118,8 @@ static bool open_members(struct source *source)
     return true;
 }
 
-/* May the input be a tar, compressed or not? Text that comes slowly through a pipe
-   must not wait for as many bytes as it takes to see that it is none. */
+/* May the input be a tar, compressed or not? Text that comes slowly through a
+   pipe must not wait for as many bytes as it takes to see that it is none. */
 static bool may_be_tar(struct str start)
 {
     static const struct str packed[] = { STR("\x1f\x8b"), STR("\xfd" "7zXZ"),

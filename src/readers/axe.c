@@ -1,13 +1,14 @@
 /*
- * The report gprof-cc of Intel's VTune, which looks like the call graph of gprof
- * but has times in place of the counts of calls (amplxe-cl -report gprof-cc):
+ * The report gprof-cc of Intel's VTune, which looks like the call graph of
+ * gprof but has times in place of the counts of calls (amplxe-cl -report
+ * gprof-cc):
  *
  *     Index  % CPU Time:Total  CPU Time:Self  CPU Time:Children  Name    Index
  *     -----  ----------------  -------------  -----------------  ------  -----
  *                              0.0            16.348              start  [1]
  *     [0]    100.0             0.0            16.348             main    [0]
  *                              0.0            15.771              draw   [4]
- *                                                                 a <cycle 2> [9]
+ *                                                               a <cycle 2> [9]
  *
  *     Index by function name
  *
@@ -18,8 +19,8 @@
  * lines above it are its callers and those below its callees, with the parts of
  * its time and of theirs that these calls had: the costs of calls are measured.
  * A blank line ends the entry. <spontaneous> stands for callers outside of the
- * profile; its entry tells what else has no function. Calls between functions of
- * a cycle have no times. Entries of "<cycle 2 as a whole>" add nothing.
+ * profile; its entry tells what else has no function. Calls between functions
+ * of a cycle have no times. Entries of "<cycle 2 as a whole>" add nothing.
  *
  * Source: the samples that VTune Amplifier XE 2013 and 2015 printed.
  */
@@ -138,8 +139,8 @@ static bool take_line(struct str text, struct axe_line *line)
 
 /* ---- Entries ---- */
 
-/* Returns the function of a line. The second function of a name has its index as
-   tag. */
+/* Returns the function of a line. The second function of a name has its index
+   as tag. */
 static uint32_t function_of(struct axe *axe, const struct axe_line *line)
 {
     struct profile *profile = axe->profile;
@@ -269,8 +270,8 @@ static void set_weights(struct axe *axe)
 }
 
 /* Sets the totals that are measured: those of functions in no cycle, and of
-   members of cycles if they have more than self cost and the calls that leave the
-   cycle. VTune 2015 prints just that for members, and older ones the whole. */
+   members of cycles if they have more than self cost and the calls that leave
+   the cycle. VTune 2015 prints just that for members, older ones the whole. */
 static void set_totals(struct axe *axe)
 {
     struct profile *profile = axe->profile;

@@ -21,8 +21,8 @@ bool head_take_line(struct str *head, bool complete, struct str *line);
 bool head_has_line(struct str head, bool complete,
                    bool (*is_wanted)(struct str line));
 
-/* Does is_wanted accept a member of the JSON object that the head begins? It may
-   read the value of the member. */
+/* Does is_wanted accept a member of the JSON object that the head begins? It
+   may read the value of the member. */
 bool head_has_member(struct str head,
                      bool (*is_wanted)(struct json_reader *member));
 

@@ -27,8 +27,8 @@
  *     x m (raw data)  c R A I S # (not used)
  *
  * The peak is the moment at which most bytes are allocated, the first one if
- * there are several. Memory follows the stacks and the kinds of allocations, not
- * their number.
+ * there are several. Memory follows the stacks and the kinds of allocations,
+ * not their number.
  *
  * Source: accumulatedtracedata.cpp of heaptrack.
  */

@@ -12,15 +12,16 @@
  *        1 78.94% 78.94%    2654 300556 java.io.RandomAccessFile.close0
  *     CPU SAMPLES END
  *
- * A trace is a stack, the innermost method first. `depth` of the agent's options
- * limits it, to 4 if it is not given. The count of a row is its number of
- * samples. After cpu=times the table is called CPU TIME (ms); its total is the
- * time, self a share of it, and count the number of calls. Rows of little cost
- * are left out of both (the agent's option `cutoff`). If the text has several
- * tables, because it was asked for while the program ran, each has all costs
- * since the start, and the last one counts.
+ * A trace is a stack, the innermost method first. `depth` of the agent's
+ * options limits it, to 4 if it is not given. The count of a row is its number
+ * of samples. After cpu=times the table is called CPU TIME (ms); its total is
+ * the time, self a share of it, and count the number of calls. Rows of little
+ * cost are left out of both (the agent's option `cutoff`). If the text has
+ * several tables, because it was asked for while the program ran, each has all
+ * costs since the start, and the last one counts.
  *
- * Source: the text of the header, and hprof_trace.c and hprof_site.c of the JDK.
+ * Source: the text of the header, and hprof_trace.c and hprof_site.c of the
+ * JDK.
  */
 #include <stdlib.h>
 
@@ -262,7 +263,8 @@ static enum match detect(struct str head, bool complete)
 
 const struct reader reader_hprof = {
     .name = "hprof",
-    .description = "what the JVM's agent hprof writes, cpu=samples or cpu=times",
+    .description =
+        "what the JVM's agent hprof writes, cpu=samples or cpu=times",
     .programs = "java -agentlib:hprof (up to Java 8)",
     .file = "java.hprof.txt",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,

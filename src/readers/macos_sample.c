@@ -5,12 +5,12 @@
  *     Process:         rg [64751]
  *     ...
  *     Call graph:
- *         825 Thread_15758523   DispatchQueue_1: com.apple.main-thread  (serial)
+ *         825 Thread_1575852   DispatchQueue_1: com.apple.main-thread  (serial)
  *         + 825 start  (in libdyld.dylib) + 1  [0x7fff737cf3d5]
  *         +   820 main  (in rg) + 41,52  [0x10384b549,0x10384b554]  main.c:12
- *         +   ! 820 ???  (in rg)  load address 0x103746000 + 0x12  [0x103746012]
+ *         +   ! 820 ???  (in rg)  load address 0x10374600 + 0x12  [0x10374612]
  *         +   5 _pthread_join  (in libsystem_pthread.dylib) + 358  [0x7fff739c]
- *         825 Thread_15758524: worker
+ *         825 Thread_1575853: worker
  *     ...
  *     Total number in stack (recursive counted multiple, when >=5):
  *

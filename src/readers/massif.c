@@ -8,14 +8,14 @@
  *     snapshot=3
  *     #-----------
  *     time=143375
- *     mem_heap_B=136000
+ *     mem_heap_B=13600
  *     mem_heap_extra_B=480
  *     mem_stacks_B=0
  *     heap_tree=peak
- *     n2: 136000 (heap allocation functions) malloc/new/new[], --alloc-fns, etc.
- *      n1: 100000 0x109174: copy (prog.c:4)
- *       n0: 100000 0x1091CD: main (prog.c:8)
- *      n0: 36000 in 2 places, all below massif's threshold (1.00%)
+ *     n2: 13600 (heap allocation functions) malloc/new/new[], --alloc-fns, etc.
+ *      n1: 10000 0x109174: copy (prog.c:4)
+ *       n0: 10000 0x1091CD: main (prog.c:8)
+ *      n0: 3600 in 2 places, all below massif's threshold (1.00%)
  *
  * Only some snapshots have a tree; that of the peak is read, or the last one if
  * there is no peak. Below a function are its callers, one blank further to the
@@ -102,7 +102,8 @@ static uint32_t function_of(struct profile *profile, struct str text)
     if (!str_take(&text, S("0x")) || !str_take_hex(&text, &address) ||
         !str_take(&text, S(": ")))
         return NO_ID;
-    if (str_ends(text, S(")")) && str_cut_last(text, S(" (in "), &text, &module))
+    if (str_ends(text, S(")")) &&
+        str_cut_last(text, S(" (in "), &text, &module))
         module.len--;
     if (!str_eq(text, S("???")))
         return frame_text_function(profile, text, module);

@@ -70,8 +70,9 @@ const struct reader *reader_of_archive(struct input *input,
         input_error(input, "expected an archive with the files %s; it has: %s",
                     wanted->members, list);
     else
-        input_error(input, "this is an archive with several files, expected one, "
-                           "the profile; it has: %s", list);
+        input_error(input, "this is an archive with several files, expected "
+                           "one, the profile; it has: %s",
+                    list);
     arena_free(&scratch);
     return NULL;
 }

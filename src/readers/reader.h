@@ -2,18 +2,31 @@
  * The interface of the formats that prof2dot reads, and how to add one.
  *
  * A format is one file, readers/NAME.c, or a folder readers/NAME/ if it needs
- * several. All readers share two folders: readers/select chooses events and
- * threads, and readers/frames makes functions and stacks of frames. The room
- * `input` reads syntaxes that many formats use, such as JSON, XML and CSV.
+ * several. These serve all readers:
+ *
+ *     readers/head.h       lines and JSON members of a head, for detect
+ *     readers/select       the choice of events and threads: event_choice.h and
+ *                          threads.h if all are known before the first sample
+ *                          is added, event_profiles.h and thread_filter.h if
+ *                          not
+ *     readers/frames       functions and stacks of frames: frame_text.h for
+ *                          texts such as "walk (app/w.py:12)", indented.h for
+ *                          trees of lines, frame_stacks.h and thread_stacks.h
+ *                          for frames that the end of the input explains,
+ *                          code_map.h for addresses
+ *     input                syntaxes: json_reader.h, xml_lines.h, csv.h,
+ *                          protobuf.h
  *
  * A format defines one public constant,
  *
  *     const struct reader reader_NAME = { .name = "NAME", ... };
  *
- * and has one row, READER(NAME), in readers/list.h. Nothing else names it:
- * --format, --help, --list-formats and the manual page use the list. The model
- * for stacks is readers/folded/folded.c, whose cache of stacks is there only
- * for speed; the model for functions and calls is readers/edges.c.
+ * and has one row, READER(NAME), in readers/list.h. If NAME has a '_', .name
+ * and the folders of samples and tests have a '-' in its place. No other code
+ * names the format: --format, --help, --list-formats and the manual page use
+ * the list. The model for stacks is readers/folded/folded.c, whose cache of
+ * stacks is there only for speed; the model for functions and calls is
+ * readers/edges.c.
  *
  *
  * DETECTION
@@ -32,18 +45,19 @@
  *
  * A reader that returns MATCH_YES for inputs of another format takes them away
  * from the right reader. A reader that returns MATCH_MAYBE belongs after
- * stricter ones in the list. detect must cope with any bytes, and with a head
- * that ends in the middle of a line (see readers/head.h). It prints nothing and
- * keeps nothing. It may skip noise, such as warnings that a profiler printed
- * into the same file.
+ * stricter ones in the list. detect must cope with any bytes, with lines that
+ * end in LF or CRLF, and with a head that ends in the middle of a line: the
+ * functions of readers/head.h do. It prints nothing and keeps nothing. It may
+ * skip noise, such as warnings that a profiler printed into the same file.
  *
  *
  * READING
  *
  * read gets an empty profile and an open input, of which no line was taken yet.
  * It loops over input_next_line until that returns false, and fills the profile
- * with the functions of model/profile.h. A reader with is_binary calls
- * input_all instead, which gives the whole input, decompressed:
+ * with the functions of model/profile.h. Lines come without LF or CRLF. A
+ * reader with is_binary calls input_all instead, which gives the whole input,
+ * decompressed:
  *
  *   - Formats of whole stacks add samples, with stacks_add of model/stacks.h,
  *     or with profile_context and profile_sample. If a profiler walked the
@@ -256,8 +270,8 @@ const struct reader *reader_find(struct str name);
    For some formats that cannot be read, the message says which program turns
    them into one that can. */
 const struct reader *reader_detect(struct input *input);
-/* Returns the reader of an archive with several files: the wanted one, or any if
-   that is NULL. Returns NULL after a message if it needs other files. */
+/* Returns the reader of an archive with several files: the wanted one, or any
+   if that is NULL. Returns NULL after a message if it needs other files. */
 const struct reader *reader_of_archive(struct input *input,
                                        const struct reader *wanted);
 /* Returns the reader whose detect_together accepts the inputs, or NULL: they

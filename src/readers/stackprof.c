@@ -16,8 +16,8 @@
  * how often this stack came in a row. The interval is in microseconds, and a
  * sample stands for one; in the modes "object" and "custom" it is a number of
  * events. "line" says where a function begins. Ruby before version 3 leaves out
- * functions written in C, such as Array#each, so that a method stands twice in a
- * row, for itself and for its block; these become one frame.
+ * functions written in C, such as Array#each, so that a method stands twice in
+ * a row, for itself and for its block; these become one frame.
  *
  * Without "raw", which depends on an option, the profile is one of calls: an
  * edge says in how many samples the frame called another one.

@@ -9,10 +9,10 @@
  *     2,"Tracer.Render(int32)","2,893",8.07,8.07,5.79,"Tracer.exe",
  *
  * A function is called by the nearest one above it whose level is less by one;
- * level 0 is the program. Percentages are of the whole time, which is the sum of
- * calls times average time, in milliseconds, over the functions of level 1. The
- * table of a program that was sampled has Exclusive Samples instead of times and
- * calls.
+ * level 0 is the program. Percentages are of the whole time, which is the sum
+ * of calls times average time, in milliseconds, over the functions of level 1.
+ * The table of a program that was sampled has Exclusive Samples instead of
+ * times and calls.
  *
  * Source: samples, and "Call Tree View" in the documentation of Visual Studio.
  */
@@ -61,8 +61,9 @@ static bool choose(struct vsprof *vsprof, const struct reader_options *options)
             tally_add(&events, event_columns[i].event);
     bool good = events.names.n > 0;
     if (!good)
-        input_error(vsprof->in, "expected a column 'Elapsed Exclusive Time %%', "
-                                "'Exclusive Samples' or 'Number of Calls'");
+        input_error(vsprof->in, "expected a column 'Elapsed Exclusive Time "
+                                "%%', 'Exclusive Samples' or 'Number of "
+                                "Calls'");
     else
         good = event_choice(vsprof->in->name, vsprof->profile, &events, 0,
                             options) != NO_ID;

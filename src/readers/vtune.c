@@ -8,8 +8,8 @@
  *       "parse<int, char>",0.016612,prog.exe
  *
  * The function of a line is called by the nearest one above it with less
- * indentation; Total is no function. Each column whose title ends in :Self is an
- * event. Times are in seconds. The separator may be any character.
+ * indentation; Total is no function. Each column whose title ends in :Self is
+ * an event. Times are in seconds. The separator may be any character.
  *
  * Source: the documentation of the command line of VTune, and samples.
  */
@@ -63,7 +63,8 @@ static bool choose(struct vtune *vtune, const struct reader_options *options)
     return good;
 }
 
-static bool read_titles(struct vtune *vtune, const struct reader_options *options)
+static bool read_titles(struct vtune *vtune,
+                        const struct reader_options *options)
 {
     struct input *in = vtune->in;
     if (!input_next_line(in) || !str_starts(in->text, S(STACK_TITLE)) ||

@@ -269,8 +269,8 @@ static bool choose(struct xperf *xperf, const struct reader_options *options)
     uint32_t samples = tally_id(&events, S("samples"));
     events.samples[time] = xperf->columns[WEIGHT] != NO_COLUMN;
     events.samples[samples] = xperf->columns[COUNT] != NO_COLUMN;
-    uint32_t event = event_choice(xperf->in->name, xperf->profile, &events, time,
-                                  options);
+    uint32_t event = event_choice(xperf->in->name, xperf->profile, &events,
+                                  time, options);
     xperf->is_weighed = event == time;
     profile_unit(xperf->profile, event == time ? S("ms") : S("samples"));
     tally_free(&events);

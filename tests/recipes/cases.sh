@@ -46,8 +46,9 @@ numbers_callgrind() { # self | total
         END { for (name in sum) print kind, name, sum[name], 0 }'
 }
 
-# The largest tree is that of the peak: "99.99% (1,048B) (heap allocation functions) malloc...",
-# then "->99.99% (1,048B) 0x1091C4: copy (heap.c:47)".
+# The largest tree is that of the peak. It begins with
+# "99.99% (1,048B) (heap allocation functions) malloc...", and lines such as
+# "->99.99% (1,048B) 0x1091C4: copy (heap.c:47)" follow.
 report_massif() {
     ms_print massif.out.* | awk "$heap"'
         function bytes(text) {
@@ -141,7 +142,8 @@ report_node() { # FILE...
     node -e '
         const p = JSON.parse(require("fs").readFileSync(process.argv[1]));
         const name = n => n.callFrame.functionName, keys = {}, self = {};
-        const total = {}, parent = new Map(), byId = new Map(), cost = new Map();
+        const total = {}, parent = new Map(), byId = new Map();
+        const cost = new Map();
         const walk = n => { nodes.push(n); (n.children || []).forEach(c => {
             parent.set(c.id ?? c, n); if (c.id) walk(c); }); };
         let nodes = p.nodes || [];
@@ -232,9 +234,11 @@ report_r() {
         }'
 }
 
-# { {parity,even,1},  21, 0.050, 0.029},   % is the function of a group.
+# The function of a group is "{ {parity,even,1},  21, 0.050, 0.029},   %".
 report_fprof() {
-    sed -n 's/^ *{ *{\([a-z]*\),\([a-z_]*\),\([0-9]*\)}, *[0-9]*, *\([0-9.]*\), *\([0-9.]*\)}, *%.*/\1:\2\/\3 \4 \5/p' \
+    mfa='{\([a-z]*\),\([a-z_]*\),\([0-9]*\)}'
+    times=' *\([0-9.]*\), *\([0-9.]*\)'
+    sed -n "s/^ *{ *$mfa, *[0-9]*,$times}, *%.*/\1:\2\/\3 \4 \5/p" \
         out.txt | awk '
             { self[$1] += $3 / 1e3; total[$1] += $2 / 1e3 }
             END { for (f in self) print "self", f, self[f], 1e-9 "\ntotal",
@@ -266,14 +270,15 @@ report_gperftools() { # OPTION...
                          print "total%", $NF, $5 + 0, 0.06 }'
 }
 
-# The first table of the report: "count.add Main walk.hs:15:5-45 48.3 69.3 29 ..."
+# The first table of the report has lines such as
+# "count.add Main walk.hs:15:5-45 48.3 69.3 29 ...".
 report_ghc() {
     awk '/ticks @ 1000 us/ { sub(/.*\(/, ""); print "whole", "all", $1 / 1e3,
                                                     1e-9 }
          /entries/ { exit }
          $2 == "Main" { self[$1] += $(NF - 1) }
-         END { for (name in self) print "self", name, self[name] / 1e3, 1e-9 }' \
-        prog.prof
+         END { for (name in self)
+                   print "self", name, self[name] / 1e3, 1e-9 }' prog.prof
 }
 
 # Wall-clock time in microseconds with what is called. main() has only its own.

@@ -113,8 +113,8 @@ static bool read(struct input *in, struct profile *profile,
     leaf_stack_free(&bcc.stack);
     arena_free(&scratch);
     if (good && profile->n_contexts == 0)
-        return input_error(in, "expected stacks of bcc's profile or offcputime, "
-                               "found none");
+        return input_error(in, "expected stacks of bcc's profile or "
+                               "offcputime, found none");
     return good;
 }
 

@@ -15,8 +15,9 @@
  * stand on lines of their own, the innermost first; the stack of the kernel
  * comes before that of the process. Other parts of the key, such as the name of
  * the process, stand on the first and on the last line, and in lines between
- * commas. They become the outermost frames. (bpftrace(8), sections "Map
- * printing" and "kstack"; the mode "perf" prints "ADDRESS function+12 (module)".)
+ * commas. They become the outermost frames. In the mode "perf", a frame is
+ * "ADDRESS function+12 (module)". Source: bpftrace(8), sections "Map printing"
+ * and "kstack".
  */
 #include "readers/dtrace/leaf_stack.h"
 #include "readers/head.h"

@@ -13,10 +13,10 @@
  *                   prog`main+0x20
  *                    12
  *
- * A stack is a block of frames, the innermost first, followed by a line with its
- * number. The frames of the kernel come first, and an empty line may stand
- * between them and those of the process, so empty lines mean nothing. A frame is
- * module`function+offset; an address stands where there is no symbol. Other
+ * A stack is a block of frames, the innermost first, followed by a line with
+ * its number. The frames of the kernel come first, and an empty line may stand
+ * between them and those of the process, so empty lines mean nothing. A frame
+ * is module`function+offset; an address stands where there is no symbol. Other
  * lines are headers or the output of other probes. (DTrace User Guide, chapters
  * "Aggregations" and "User Process Tracing".)
  */

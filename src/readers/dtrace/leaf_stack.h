@@ -1,5 +1,5 @@
-/* A stack whose frames come innermost first, one by one. Readers of formats that
-   print stacks in this order collect them here. */
+/* A stack whose frames come innermost first, one by one. Readers of formats
+   that print stacks in this order collect them here. */
 #ifndef READERS_DTRACE_LEAF_STACK_H
 #define READERS_DTRACE_LEAF_STACK_H
 
@@ -15,8 +15,8 @@ struct leaf_stack {
 
 /* Appends the caller of the frames so far. The text of the frame names a
    function as readers/frames/frame_text.h describes it, perhaps with an offset
-   such as "+0x1f" or "+31" at its end. If the text is an address, or empty, it is
-   unresolved code of the module, or the address itself if `addresses`. */
+   such as "+0x1f" or "+31" at its end. If the text is an address, or empty, it
+   is unresolved code of the module, or the address itself if `addresses`. */
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                      struct str text, struct str module, bool addresses);
 /* Appends a function of the profile as the caller of the frames so far. */

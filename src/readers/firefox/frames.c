@@ -1,7 +1,6 @@
 #include "readers/firefox/frames.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
@@ -23,7 +22,8 @@ static const struct firefox_table *choose(const struct firefox_table *own,
     return own->exists ? own : shared;
 }
 
-#define TABLE(frames, name) choose(&(frames)->own->name, &(frames)->shared->name)
+#define TABLE(frames, name) \
+    choose(&(frames)->own->name, &(frames)->shared->name)
 
 /* Returns the text of a cell that is a place among the strings, or "". */
 static struct str text_cell(const struct firefox_frames *frames,
@@ -56,7 +56,7 @@ struct frame {
     uint64_t address; /* of an unresolved frame, in its module */
 };
 
-/* Is the text an address, and nothing else? */
+/* Is the text an address and nothing else? */
 static bool is_address(struct str text, uint64_t *address)
 {
     return str_take(&text, S("0x")) && str_take_hex(&text, address) &&
@@ -130,7 +130,7 @@ static void split_location(const struct firefox_frames *frames, struct str text,
     set_file(&frame->text, place, begin);
 }
 
-/* The library that a function of a processed profile is in. */
+/* Returns the library of a function of a processed profile, or "". */
 static struct str module_of(const struct firefox_frames *frames, size_t frame,
                             size_t func)
 {
@@ -145,7 +145,8 @@ static struct str module_of(const struct firefox_frames *frames, size_t frame,
                                  : S("");
 }
 
-/* Version 58 has a table of sources. */
+/* Returns the source file of a function, or "". Version 58 has a table of
+   sources. */
 static struct str file_of(const struct firefox_frames *frames, size_t func)
 {
     const struct firefox_table *funcs = TABLE(frames, funcs);
@@ -237,7 +238,7 @@ static uint32_t find_function(const struct firefox_frames *frames, uint32_t i)
     return id;
 }
 
-/* The same, but each frame is looked at once. */
+/* Returns the same as find_function, but looks at each frame only once. */
 static uint32_t function_of(struct firefox_frames *frames,
                             struct firefox_tables *tables, uint32_t i)
 {
@@ -327,18 +328,4 @@ bool firefox_frames_context(struct firefox_frames *frames, uint32_t stack,
         enter_stack(frames, tables, frames->path[--n]);
     *context = tables->contexts[stack];
     return tables->states[stack] == GOOD_STACK;
-}
-
-void firefox_tables_free(struct firefox_tables *tables)
-{
-    firefox_table_free(&tables->stacks);
-    firefox_table_free(&tables->frames);
-    firefox_table_free(&tables->funcs);
-    firefox_table_free(&tables->resources);
-    firefox_table_free(&tables->sources);
-    free(tables->strings);
-    free(tables->states);
-    free(tables->contexts);
-    free(tables->functions);
-    *tables = (struct firefox_tables){ 0 };
 }

@@ -19,31 +19,8 @@
 #define READERS_FIREFOX_FRAMES_H
 
 #include "model/profile.h"
-#include "readers/firefox/table.h"
+#include "readers/firefox/tables.h"
 #include "readers/reader.h"
-
-struct firefox_lib {
-    uint32_t path, name; /* texts of the profile; NO_ID: not given */
-    double start, end;   /* addresses in the process; UNKNOWN: not given */
-};
-
-struct firefox_libs {
-    struct firefox_lib *libs;
-    size_t n, room;
-};
-
-/* The tables of a thread, or those that threads share. Zeroed is empty. */
-struct firefox_tables {
-    struct firefox_table stacks, frames, funcs, resources, sources;
-    uint32_t *strings; /* texts of the profile */
-    size_t n_strings, strings_room;
-
-    /* The results of earlier look-ups: by stack its state and context, by frame
-       its function. */
-    unsigned char *states;
-    uint32_t *contexts, *functions;
-    size_t states_room, contexts_room, functions_room;
-};
 
 /* The tables in which the frames of a thread are looked up. */
 struct firefox_frames {
@@ -59,6 +36,5 @@ struct firefox_frames {
    is no function. Returns false if the profile is damaged there. */
 bool firefox_frames_context(struct firefox_frames *frames, uint32_t stack,
                             uint32_t *context);
-void firefox_tables_free(struct firefox_tables *tables);
 
 #endif

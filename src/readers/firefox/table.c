@@ -33,7 +33,7 @@ static const struct str column_names[N_FIREFOX_COLUMNS] = {
 static int find_column(const struct firefox_table *table, struct str name)
 {
     int column = 0;
-    /* Version 58 calls the file names of its sources so. */
+    /* This is the title in the table of sources, which version 58 has. */
     if (str_eq(name, S("filename")))
         return FIREFOX_FILE_NAME;
     while (column < N_FIREFOX_COLUMNS && !str_eq(name, column_names[column]))
@@ -42,7 +42,7 @@ static int find_column(const struct firefox_table *table, struct str name)
     return is_time && !table->has_times ? N_FIREFOX_COLUMNS : column;
 }
 
-/* Adds cell i, after null for those before it that are missing. */
+/* Sets cell i. Cells before it that are missing become UNKNOWN. */
 static void put_cell(struct firefox_cells *cells, size_t i, double number)
 {
     while (cells->n <= i) {

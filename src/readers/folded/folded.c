@@ -11,8 +11,9 @@
  * the name of a function, perhaps with file and line
  * (readers/frames/frame_text.h). The number is the cost of the last one; a line
  * without a number costs 1. Nothing says what the numbers count: samples,
- * nanoseconds, bytes; --unit does. If the first stack has two numbers, as difffolded.pl writes them for a profile
- * before and after a change, the second number of every line is the cost.
+ * nanoseconds, bytes; --unit does. If the first stack has two numbers, as
+ * difffolded.pl writes them for a profile before and after a change, the second
+ * number of every line is the cost.
  */
 #include <stdlib.h>
 #include <string.h>

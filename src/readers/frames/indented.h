@@ -13,8 +13,8 @@
  * down: the lines below a function are then its callers.
  *
  * The samples of a line are added to the profile when the next line shows that
- * nothing more is below it, so memory follows the depth and the distinct stacks,
- * and not the number of lines.
+ * nothing more is below it, so memory follows the depth and the distinct
+ * stacks, and not the number of lines.
  */
 #ifndef READERS_FRAMES_INDENTED_H
 #define READERS_FRAMES_INDENTED_H

@@ -119,8 +119,8 @@ static bool read_together(const char *const *paths, size_t n,
 }
 
 /* Returns whether a regular file is of another format that --program is for: it
-   begins with text, or is a profile of gperftools. gmon.out files and compressed
-   files begin with other control characters than text does. */
+   begins with text, or is a profile of gperftools. gmon.out files and
+   compressed files begin with other control characters than text does. */
 static bool is_other(const char *path)
 {
     char head[512];

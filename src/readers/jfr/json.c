@@ -12,8 +12,8 @@
  *
  * The frames are the innermost first. By default there are five at most, and
  * nothing says that there are more. Functions get the names that the text form
- * has: "java.util.ArrayList.add(Object)". Methods that are hidden, such as those
- * of lambda forms, are left out, as they are there.
+ * has: "java.util.ArrayList.add(Object)". Methods that are hidden, such as
+ * those of lambda forms, are left out, as they are there.
  */
 #include "input/json_reader.h"
 #include "readers/jfr/jfr.h"

@@ -90,9 +90,9 @@ bool oprofile_report_accepts_unknown(const struct oprofile_report *report,
 void oprofile_report_flush(struct oprofile_report *report);
 /* Forgets functions and calls. */
 void oprofile_report_forget(struct oprofile_report *report);
-/* The reader calls this at the end of the input. Flushes, completes the
-   profile and frees the report. Returns false after a message if nothing was read, or not
-   what the options ask for. */
+/* The reader calls this at the end of the input. Flushes, completes the profile
+   and frees the report. Returns false after a message if nothing was read, or
+   not what the options ask for. */
 bool oprofile_report_finish(struct oprofile_report *report);
 
 #endif

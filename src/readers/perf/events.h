@@ -56,7 +56,8 @@ uint32_t perf_events_drawn(const struct perf_events *events);
 bool perf_events_is_drawn(const struct perf_events *events, uint32_t event,
                           uint32_t drawn);
 /* Returns the number of samples of the drawn event, or of all if the user wants
-   all, with those without an event if they count. perf_events_costless returns how many of them have no cost. */
+   all, with those without an event if they count. perf_events_costless returns
+   how many of them have no cost. */
 size_t perf_events_samples(const struct perf_events *events);
 size_t perf_events_costless(const struct perf_events *events);
 

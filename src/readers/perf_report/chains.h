@@ -56,8 +56,8 @@ uint32_t chains_add(struct chains *chains, uint32_t parent, uint32_t name,
 double chains_sum(const struct chains *chains);
 /* Finds out in which order the chains are; CHAINS_ANY if these do not tell. */
 enum chains_order chains_order(const struct chains *chains);
-/* Adds the stacks of the chains to the profile: 1 % costs `percent`. `addresses`
-   is that of frame_text_unresolved. */
+/* Adds the stacks of the chains to the profile: 1 % costs `percent`.
+   `addresses` is that of frame_text_unresolved. */
 void chains_add_stacks(const struct chains *chains, enum chains_order order,
                        struct stacks *stacks, struct profile *profile,
                        const struct chains_modules *modules, double percent,

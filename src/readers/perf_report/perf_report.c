@@ -347,7 +347,8 @@ static void read_samples(struct perf_report *report, struct str text)
 static void read_count(struct perf_report *report, struct str text)
 {
     struct profile *profile = profile_of(report);
-    struct str event = event_base(report->all.events.names.texts[report->event]);
+    const struct strings *events = &report->all.events.names;
+    struct str event = event_base(events->texts[report->event]);
     if (!str_number(str_trim(text), &report->count) || report->count <= 0) {
         report->count = UNKNOWN;
         return;

@@ -18,7 +18,7 @@ struct pprof_frames {
     const struct pprof_tables *tables;
     struct profile *profile;
     struct code_map *code; /* its mappings are those of the tables */
-    bool lines;            /* each line is a function, not all lines of a function */
+    bool lines;            /* each line of a function becomes a function */
     struct pprof_prune *prune;
     struct frame_range *ranges; /* by location: its part of `functions` */
     uint32_t *functions;        /* ids in the profile */

@@ -2,12 +2,12 @@
  * CPU profiles of gperftools (CPUPROFILE=FILE), also those of old programs in
  * Go and Java: words of 4 or 8 bytes in the order of the machine, then text.
  *
- *     0 3 0 10000 0                  header: five words, three of them after the
- *                                    second, the version, and the period in
- *                                    microseconds; version 1 is Java
- *     1 3 0x401136 0x401190 0x4011f0 a sample: how often this stack was met, the
- *                                    number of its addresses, and these, leaf
- *                                    first
+ *     0 3 0 10000 0                  header: five words, three of them after
+ *                                    the second, the version, and the period
+ *                                    in microseconds; version 1 is Java
+ *     1 3 0x401136 0x401190 0x4011f0 a sample: how often this stack was met,
+ *                                    the number of its addresses, and these,
+ *                                    leaf first
  *     0 1 0                          the end
  *     00400000-00402000 r-xp 00000000 08:01 4711  /home/user/app
  *

@@ -14,9 +14,9 @@
  *     function { id: 1 name: "main.main" filename: "main.go" start_line: 10 }
  *     string_table: [ "", "samples", ... ]
  *
- * The locations of a sample begin with the leaf. Values are complete costs: they
- * are not multiplied by the period. A location without lines gets its function
- * from the file of its mapping, if that is on this machine.
+ * The locations of a sample begin with the leaf. Values are complete costs:
+ * they are not multiplied by the period. A location without lines gets its
+ * function from the file of its mapping, if that is on this machine.
  *
  * The decoder (input/protobuf.h) is our own, because the format needs 70 lines
  * of it. protobuf-c would add a compiler and a library to what the program

@@ -44,7 +44,8 @@ static struct str simple_name(struct str name)
     str_take(&name, S("."));
     for (size_t at = 0; at < name.len; at++) {
         struct str front = str_head(name, at), rest = str_skip(name, at);
-        if (name.s[at] == '(' && !str_starts(rest, S("(anonymous namespace)")) &&
+        if (name.s[at] == '(' &&
+            !str_starts(rest, S("(anonymous namespace)")) &&
             !(str_ends(front, S("operator")) && str_starts(rest, S("()"))))
             return front;
     }

@@ -11,8 +11,9 @@
 /* ---- Events ---- */
 
 /* Lists the events, except one, which may be NO_ID. */
-static struct str list_events(const struct pprof_samples *samples, struct arena *arena,
-                              const char *prefix, uint32_t except)
+static struct str list_events(const struct pprof_samples *samples,
+                              struct arena *arena, const char *prefix,
+                              uint32_t except)
 {
     struct buf list = { 0 };
     for (uint32_t t = 0; t < samples->n_types; t++) {
@@ -24,7 +25,7 @@ static struct str list_events(const struct pprof_samples *samples, struct arena 
     return buf_move(&list, arena);
 }
 
-/* The place of the sample type of this name, or NO_ID. */
+/* Returns the index of the sample type of this name, or NO_ID. */
 static uint32_t find_event(const struct pprof_samples *samples,
                            struct str name)
 {
@@ -34,7 +35,8 @@ static uint32_t find_event(const struct pprof_samples *samples,
     return NO_ID;
 }
 
-static bool report_no_event(const struct pprof_samples *samples, struct str wanted)
+static bool report_no_event(const struct pprof_samples *samples,
+                            struct str wanted)
 {
     struct arena scratch = { 0 };
     struct nearest near = { .text = wanted };

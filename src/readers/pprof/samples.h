@@ -52,11 +52,11 @@ bool pprof_samples_begin(struct pprof_samples *samples,
    then. */
 bool pprof_samples_next(struct pprof_samples *samples, const double *values,
                         bool has_frames);
-/* Puts n functions, outermost first, onto the stack; calls go from the outermost
-   frame to the innermost. The function of index `kept` is the first that a
-   profile says to drop, or kept is n. A frame that is to be dropped stays if
-   there is no other one above it; otherwise it ends the stack. Returns false if
-   the rest of the stack does not count. */
+/* Puts n functions, outermost first, onto the stack; calls go from the
+   outermost frame to the innermost. The function of index `kept` is the first
+   that a profile says to drop, or kept is n. A frame that is to be dropped
+   stays if there is no other one above it; otherwise it ends the stack. Returns
+   false if the rest of the stack does not count. */
 bool pprof_samples_push(struct pprof_samples *samples,
                         const uint32_t *functions, uint32_t n, uint32_t kept);
 /* Adds the stack with its cost, and returns its context. */

@@ -12,9 +12,9 @@
  * A sample has the objects and bytes in use, in brackets those allocated, and
  * the addresses to which calls return, leaf first. Lines with '#' are what Go
  * prints of the sample before, with names. The word after '@' of the first line
- * tells what was sampled: "heap_v2/N", "heapz_v2/N" and "heap/2N" one byte in N,
- * so that an allocation of S bytes is met with the probability 1 - exp(-S/N);
- * "heapprofile" and "growthz" everything.
+ * tells what was sampled: "heap_v2/N", "heapz_v2/N" and "heap/2N" one byte in
+ * N, so that an allocation of S bytes is met with the probability 1 -
+ * exp(-S/N); "heapprofile" and "growthz" everything.
  *
  *     heap_v2/524288                      jemalloc: the addresses come first,
  *       t*: 28106: 56637512 [0: 0]        and then lines for all threads and
@@ -26,7 +26,7 @@
  *     cycles/second=2494255279            ---": cycles, how often, addresses
  *     180001216 1 @ 0x407c3e 0x446fc1
  *
- *     goroutine profile: total 3          also threadcreate: how many, addresses
+ *     goroutine profile: total 3          also threadcreate: count, addresses
  *     1 @ 0x42f5e5 0x43bb32
  *
  *     --- heapz 1 ---                     Java: bytes and objects, addresses,
@@ -35,15 +35,15 @@
  *       7048  1 @ 0x1f 0x20
  *      0x1f main (Main.java:3)
  *
- * Source: profile/legacy_profile.go and legacy_java_profile.go in the repository
- * google/pprof, and prof_data.c in jemalloc/jemalloc.
+ * Source: profile/legacy_profile.go and legacy_java_profile.go in the
+ * repository google/pprof, and prof_data.c in jemalloc/jemalloc.
  */
 #include <math.h>
 
 #include "readers/head.h"
 #include "readers/pprof/legacy.h"
 
-/* Java's heap profiles are of one byte in so many. */
+/* Java's heap profiles sample one byte in 512 kB. */
 enum { JAVA_RATE = 512 * 1024 };
 
 enum kind { KIND_OTHER, KIND_HEAP, KIND_JEMALLOC, KIND_LOCKS, KIND_COUNT };

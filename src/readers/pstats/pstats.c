@@ -32,8 +32,8 @@
 #include "util/array.h"
 
 enum {
-    /* Tuples, dictionaries and code within each other. A profile has 4, and more
-       only in code. */
+    /* Tuples, dictionaries and code within each other. A profile has 4, and
+       more only in code. */
     DEPTH = 64,
     COSTS = 4, /* numbers of a function or a caller */
     DIGITS = 20, /* that a number of 64 bits may have */

@@ -86,11 +86,12 @@ bool event_profiles_finish(struct event_profiles *all, struct input *in,
                            uint32_t best)
 {
     bool asked = options->asked & ASK_EVENT, good = true;
+    uint32_t n_events = all->events.names.n;
     if (options->event.len)
         best = find_wanted(all, options->event);
     else if (best == NO_ID)
         best = event_default(&all->events);
-    for (uint32_t e = 0; best == NO_ID && !asked && e < all->events.names.n; e++)
+    for (uint32_t e = 0; best == NO_ID && !asked && e < n_events; e++)
         if (all->events.samples[e])
             best = e;
     if (best != NO_ID) {

@@ -58,8 +58,8 @@ bool sample_filter_accepts(struct sample_filter *filter, struct str value);
 void sample_filter_count(struct sample_filter *filter);
 
 /* The reader calls this at the end of the input, with the input's name. If no
-   sample was accepted, prints an error that lists the values of the input, or, if
-   there are none, the hint, which says how to get them; then returns false.
+   sample was accepted, prints an error that lists the values of the input, or,
+   if there are none, the hint, which says how to get them; then returns false.
    Otherwise warns of patterns that matched nothing and returns true. */
 bool sample_filter_report(const struct sample_filter *filter,
                           const char *input, const char *hint);

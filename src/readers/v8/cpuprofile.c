@@ -1,6 +1,6 @@
 /*
- * Profiles of V8, in JSON: .cpuprofile of node --cpu-prof and Chrome's DevTools,
- * and .heapprofile of node --heap-prof:
+ * Profiles of V8, in JSON: .cpuprofile of node --cpu-prof and Chrome's
+ * DevTools, and .heapprofile of node --heap-prof:
  *
  *     {"nodes": [
  *        {"id": 1, "callFrame": {"functionName": "(root)", "scriptId": "0",
@@ -16,8 +16,8 @@
  * its parent ("parent": 1). Lines and columns count from 0, and -1 means that
  * there is none; they say where the function begins. A sample is the node in
  * which it was taken. The times are microseconds: timeDeltas[0] lies between
- * startTime and the first sample, timeDeltas[i] between the samples i - 1 and i.
- * A sample stands for the time until the next one, and the last one for the
+ * startTime and the first sample, timeDeltas[i] between the samples i - 1 and
+ * i. A sample stands for the time until the next one, and the last one for the
  * time until endTime. A clock may step back; such a delta counts as 0. Profiles
  * without deltas count samples, and those without samples the hitCount of each
  * node.
@@ -31,8 +31,8 @@
  *      "samples": [2, 2], "timestamps": [163140599286, 163140610861]}
  *
  * "positionTicks": [{"line": 7, "ticks": 2}] in a node, where lines count from
- * 1, says how many samples were in which line; --granularity=line shares the cost
- * of the node in proportion. The lines of calls are not known.
+ * 1, says how many samples were in which line; --granularity=line shares the
+ * cost of the node in proportion. The lines of calls are not known.
  *
  * A heap profile has such a tree as well, whose nodes have callFrame, and
  * selfSize, the bytes that a function allocated and that were live at the end.

@@ -11,12 +11,13 @@
  *
  * A member is all calls of one function by another: their count, and what was
  * spent in them with everything that they call: wall-clock time and processor
- * time in microseconds, and by how many bytes the used memory and its peak grew.
- * These costs are the events. "load@1" is load, called while another load runs,
- * and "load@2" while two do; all levels are one function here, whose total is
- * that of its calls at the first level. A member without "==>" is a function
- * that was called by none: main(), or one called from where profiling began. The
- * self cost of a function is what its calls spent beyond the calls that it made.
+ * time in microseconds, and by how many bytes the used memory and its peak
+ * grew. These costs are the events. "load@1" is load, called while another load
+ * runs, and "load@2" while two do; all levels are one function here, whose
+ * total is that of its calls at the first level. A member without "==>" is a
+ * function without a caller: main(), or one called from where profiling began.
+ * The self cost of a function is what its calls spent beyond the calls that it
+ * made.
  *
  * XHGui puts the profile into a member "profile".
  *
@@ -97,7 +98,7 @@ static double *number_of(struct arc *arc, struct str name)
     return NULL;
 }
 
-/* What has no count and no cost is no arc. */
+/* Adds an arc, unless it has no count and no cost. */
 static void finish_arc(struct xhprof *xhprof, const struct arc *arc)
 {
     bool has_cost = known(arc->count);

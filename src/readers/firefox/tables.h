@@ -1,0 +1,47 @@
+/*
+ * The tables of a thread of a Firefox profile and the libraries that they refer
+ * to, or those that all threads of a process share.
+ */
+#ifndef READERS_FIREFOX_TABLES_H
+#define READERS_FIREFOX_TABLES_H
+
+#include "model/profile.h"
+#include "readers/firefox/table.h"
+
+struct firefox_lib {
+    uint32_t path, name; /* texts of the profile; NO_ID: not given */
+    double start, end;   /* addresses in the process; UNKNOWN: not given */
+};
+
+/* Zeroed is empty; release with firefox_libs_free. */
+struct firefox_libs {
+    struct firefox_lib *libs;
+    size_t n, room;
+};
+
+/* Zeroed is empty; release with firefox_tables_free. */
+struct firefox_tables {
+    struct firefox_table stacks, frames, funcs, resources, sources;
+    uint32_t *strings; /* texts of the profile */
+    size_t n_strings, strings_room;
+
+    /* Results that firefox_frames_context keeps: the state and the context of
+       each stack, and the function of each frame. */
+    unsigned char *states;
+    uint32_t *contexts, *functions;
+    size_t states_room, contexts_room, functions_room;
+};
+
+/* Reads the current value, the "libs" of a process or thread. Version 3 has
+   them as a text that is JSON in itself. Texts are added to the profile. */
+void firefox_libs_read(struct firefox_libs *libs, struct json_reader *json,
+                       struct profile *profile);
+void firefox_libs_free(struct firefox_libs *libs);
+
+/* Reads the current member of a thread or of "shared" if it is one of these
+   tables. Strings are added to the texts of the profile. */
+void firefox_tables_read(struct firefox_tables *tables,
+                         struct json_reader *json, struct profile *profile);
+void firefox_tables_free(struct firefox_tables *tables);
+
+#endif
