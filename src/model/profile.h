@@ -186,6 +186,16 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
    root of a stack if parent is NO_ID. */
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
+/* The same for callers that know the call from the function of the parent, or
+   give NO_ID. */
+uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
+                                 uint32_t function, uint32_t call);
+/* Moves all contexts of another profile to one that has none, without their
+   samples; they keep their ids and costs. `functions` is by function of `from`
+   and has the function of the profile. No two functions may become one. `from`
+   can only be freed afterwards. */
+void profile_take_contexts(struct profile *profile, struct profile *from,
+                           const uint32_t *functions);
 /* The function that has this name, and "" for the other three texts. */
 uint32_t profile_named(struct profile *profile, struct str name);
 /* The id of a text, which is added to the texts of the profile if it is new,
