@@ -6,14 +6,16 @@
 /* ---- Samples ---- */
 
 /* Do the costs of a profile come from samples, so that chance has a part in
-   them? Instructions, bytes and measured calls are counted exactly. */
+   them? If the reader does not know, instructions, bytes and measured calls are
+   counted exactly, and samples are what their name says. */
 static bool is_sampled(const struct profile *profile)
 {
     struct str unit = profile->unit;
+    if (profile->is_sampled || str_eq(unit, S("samples")))
+        return true;
     if (profile->kind == FROM_CALLS && profile->call_costs != CALLS_ESTIMATED)
         return false;
-    return str_eq(unit, S("samples")) || str_eq(unit, S(UNIT_COUNTS)) ||
-           str_eq(unit, S("seconds"));
+    return str_eq(unit, S(UNIT_COUNTS)) || str_eq(unit, S("seconds"));
 }
 
 /* Self costs of contexts, or of functions if there are no contexts. */
@@ -44,15 +46,16 @@ static double median_self(const struct profile *profile)
     return median;
 }
 
-/* Returns the cost of one sample. In seconds it is the least self cost if all
-   others are multiples of it. Otherwise samples have different weights, and the
+/* Returns the cost of one sample. In a unit such as seconds or bytes it is the
+   least self cost if all others are multiples of it. Otherwise samples have different weights, and the
    median self cost is taken. */
 static double find_quantum(const struct profile *profile)
 {
     double least = INFINITY, n = 0;
     if (!is_sampled(profile))
         return 0;
-    if (!str_eq(profile->unit, S("seconds")))
+    if (str_eq(profile->unit, S("samples")) ||
+        str_eq(profile->unit, S(UNIT_COUNTS)))
         return 1;
     for (uint32_t i = 0; i < count_selves(profile); i++) {
         double self = self_of(profile, i);

@@ -118,6 +118,7 @@ static struct merge_ids add_profile(struct arena *arena,
         .functions = NEW_N(arena, uint32_t, from->n_functions),
         .contexts = NEW_N(arena, uint32_t, from->n_contexts),
     };
+    profile->is_sampled |= from->is_sampled;
     profile->unlisted += from->unlisted;
     add_functions(profile, from, identities, ids.functions);
     dependences_merge(profile, from, ids.functions);

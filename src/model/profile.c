@@ -38,6 +38,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
 {
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
+    profile->is_sampled = other->is_sampled;
     profile->dependences.recorded = other->dependences.recorded;
     profile->samples.kept = other->samples.kept;
     profile_unit(profile, other->unit);

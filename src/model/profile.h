@@ -129,6 +129,9 @@ enum call_costs {
 struct profile {
     enum profile_kind kind;
     enum call_costs call_costs;
+    bool is_sampled;             /* costs come from samples, even if their unit
+                                    is one that others count exactly: bytes of
+                                    a heap, cycles of periods */
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */
@@ -160,8 +163,8 @@ struct profile {
 /* An empty profile whose unit is "samples". The struct is in the arena; the
    rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* An empty profile of the same kind, unit, event, sample period and selected
-   threads as another one, with the same inventory, which keeps the same
+/* An empty profile of the same kind, is_sampled, unit, event, sample period and
+   selected threads as another one, with the same inventory, which keeps the same
    dimensions of samples. It has no stats, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
