@@ -216,6 +216,7 @@ static bool take_node_label(struct options *o, const char *arg)
 
 static bool take_fail_if(struct options *o, const char *arg)
 {
+    o->repeats_fail_if = o->fail_if.is_given;
     return fail_if_parse(str_of(arg), &o->fail_if);
 }
 

@@ -357,12 +357,16 @@ static bool fit_comparison(const struct options *options)
     const struct compare_options *compare = &options->compare;
     const char *alone = compare->normalize             ? "--normalize"
                         : options->fail_if.is_given    ? "--fail-if"
+                        : compare->has_margin          ? "--margin"
                         : compare->only != CHANGES_ALL ? "--compare-only"
                                                        : NULL;
     if (!options->n_base && alone)
         return diag_error("%s: there is nothing to compare with; name a "
                           "profile by --base",
                           alone);
+    if (options->repeats_fail_if)
+        return diag_error("--fail-if: give it once; a regular expression such "
+                          "as +2%%@read|sort has several functions");
     if (options->n_base && options->list)
         return diag_error("lists are of one profile; leave out --base or "
                           "--compare");

@@ -62,6 +62,7 @@ struct options {
     bool compares_two;     /* --compare: the first of two files is the base */
     struct compare_options compare;
     struct fail_if fail_if;
+    bool repeats_fail_if; /* it was given more than once */
     const char **files; /* at least one; "-" is standard input */
     size_t n_files;
     size_t n_base; /* the first so many files are the base of a comparison; 0:

@@ -103,40 +103,11 @@ static void reduce_if_mixed(struct arena *arena, struct compare_run *runs,
 
 /* ---- Functions ---- */
 
-/* Functions by a text that several may share. */
-struct by_text {
-    struct strings texts;
-    uint32_t *n;    /* by text: how many functions have it */
-    uint32_t *last; /* by text: the last of these */
-};
-
 /* The functions of one side. */
 struct side {
     struct profile *functions; /* nothing but functions */
-    struct by_text names;
-    struct by_text places; /* name, and module and file without folders */
+    uint32_t *partner; /* by function: the one of the other side, or NO_ID */
 };
-
-static struct by_text by_text_new(struct arena *arena, uint32_t n)
-{
-    return (struct by_text){ .n = NEW_N(arena, uint32_t, n),
-                             .last = NEW_N(arena, uint32_t, n) };
-}
-
-static void by_text_add(struct by_text *by, struct arena *arena,
-                        struct str text, uint32_t f)
-{
-    uint32_t id = strings_add(&by->texts, arena, text);
-    by->n[id]++;
-    by->last[id] = f;
-}
-
-static struct str place_of(struct arena *arena, const struct identity *is)
-{
-    return arena_printf(arena, "%s\n%s\n%s\n%s", is->name.s,
-                        str_basename(is->module).s, str_basename(is->file).s,
-                        is->tag.s);
-}
 
 static struct side side_of(struct arena *arena, const struct compare_run *runs,
                            size_t n, bool is_new)
@@ -147,51 +118,88 @@ static struct side side_of(struct arena *arena, const struct compare_run *runs,
              runs[i].is_new == is_new && f < runs[i].profile->n_functions; f++)
             profile_function(side.functions,
                              runs[i].profile->functions[f].is);
-    side.names = by_text_new(arena, side.functions->n_functions);
-    side.places = by_text_new(arena, side.functions->n_functions);
-    for (uint32_t f = 0; f < side.functions->n_functions; f++) {
-        const struct identity *is = &side.functions->functions[f].is;
-        by_text_add(&side.names, arena, is->name, f);
-        by_text_add(&side.places, arena, place_of(arena, is), f);
-    }
+    side.partner = NEW_N(arena, uint32_t, side.functions->n_functions);
+    for (uint32_t f = 0; f < side.functions->n_functions; f++)
+        side.partner[f] = NO_ID;
     return side;
 }
 
-static void side_free(struct side *side)
+static void join(struct side *base, uint32_t f, struct side *other, uint32_t g)
 {
-    profile_free(side->functions);
-    strings_free(&side->names.texts);
-    strings_free(&side->places.texts);
+    base->partner[f] = g;
+    other->partner[g] = f;
 }
 
-/* Returns the function of the other side that has this text, or NO_ID unless
-   it is unique on both sides. */
-static uint32_t unique_match(const struct by_text *base,
-                             const struct by_text *other, struct str text)
+static void join_equal(struct side *base, struct side *other)
 {
-    uint32_t here = strings_find(&base->texts, text);
-    uint32_t there = strings_find(&other->texts, text);
-    return there != NO_ID && base->n[here] == 1 && other->n[there] == 1
-               ? other->last[there]
-               : NO_ID;
+    for (uint32_t f = 0; f < base->functions->n_functions; f++) {
+        uint32_t g = profile_find_function(other->functions,
+                                           &base->functions->functions[f].is);
+        if (g != NO_ID)
+            join(base, f, other, g);
+    }
 }
 
-/* Returns the identity under which a function of the base is compared. Builds
-   in different folders differ in the folders of modules and files, and versions
-   of a library in the names of its files. */
-static struct identity new_identity(const struct side *base,
-                                    const struct side *other,
-                                    struct identity is)
+/* A text by which functions without partner are told apart; "" for those that
+   shall not find one. */
+typedef struct str key_of(struct arena *arena, const struct identity *is);
+
+/* Builds in different folders differ in the folders of modules and files. */
+static struct str place_of(struct arena *arena, const struct identity *is)
+{
+    return arena_printf(arena, "%s\n%s\n%s\n%s", is->name.s,
+                        str_basename(is->module).s, str_basename(is->file).s,
+                        is->tag.s);
+}
+
+/* Versions of a library differ in the names of its files, and code moves. The
+   unresolved code of two modules is not the same. */
+static struct str name_of(struct arena *arena, const struct identity *is)
+{
+    (void)arena;
+    return str_eq(is->name, UNRESOLVED) ? S("") : is->name;
+}
+
+/* The functions of one side without partner, by a text that several of them may
+   share. */
+struct by_text {
+    struct strings texts;
+    uint32_t *n;    /* by text: how many functions have it */
+    uint32_t *last; /* by text: the last of these */
+};
+
+static struct by_text by_text_of(struct arena *arena, const struct side *side,
+                                 key_of *key)
+{
+    uint32_t n = side->functions->n_functions;
+    struct by_text by = { .n = NEW_N(arena, uint32_t, n),
+                          .last = NEW_N(arena, uint32_t, n) };
+    for (uint32_t f = 0; f < n; f++) {
+        struct str text = key(arena, &side->functions->functions[f].is);
+        if (side->partner[f] != NO_ID || !text.len)
+            continue;
+        uint32_t id = strings_add(&by.texts, arena, text);
+        by.n[id]++;
+        by.last[id] = f;
+    }
+    return by;
+}
+
+/* Joins the functions without partner whose text is unique among these on both
+   sides. */
+static void join_unique(struct side *base, struct side *other, key_of *key)
 {
     struct arena scratch = { 0 };
-    uint32_t found = profile_find_function(other->functions, &is);
-    if (found == NO_ID)
-        found = unique_match(&base->places, &other->places,
-                             place_of(&scratch, &is));
-    if (found == NO_ID)
-        found = unique_match(&base->names, &other->names, is.name);
+    struct by_text here = by_text_of(&scratch, base, key);
+    struct by_text there = by_text_of(&scratch, other, key);
+    for (uint32_t id = 0; id < here.texts.n; id++) {
+        uint32_t same = strings_find(&there.texts, here.texts.texts[id]);
+        if (same != NO_ID && here.n[id] == 1 && there.n[same] == 1)
+            join(base, here.last[id], other, there.last[same]);
+    }
+    strings_free(&here.texts);
+    strings_free(&there.texts);
     arena_free(&scratch);
-    return found == NO_ID ? is : other->functions->functions[found].is;
 }
 
 static void list_names(struct buf *out, const struct profile *profile)
@@ -202,7 +210,7 @@ static void list_names(struct buf *out, const struct profile *profile)
     }
 }
 
-static bool report_strangers(const struct profile *base,
+static void report_strangers(const struct profile *base,
                              const struct profile *other)
 {
     struct buf base_names = { 0 }, other_names = { 0 };
@@ -217,45 +225,65 @@ static bool report_strangers(const struct profile *base,
                buf_text(&other_names).s);
     buf_free(&base_names);
     buf_free(&other_names);
-    return false;
 }
 
-/* Gives the functions of the base the identities of the new side. Returns false
+/* Returns, by function of a run of the base, the identity of its partner, or
+   its own. */
+static struct identity *new_identities(struct arena *arena,
+                                       const struct side *base,
+                                       const struct side *other,
+                                       const struct profile *profile)
+{
+    struct identity *identities =
+        NEW_N(arena, struct identity, profile->n_functions);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        struct identity is = profile->functions[f].is;
+        uint32_t g =
+            base->partner[profile_find_function(base->functions, &is)];
+        is = g == NO_ID ? is : other->functions->functions[g].is;
+        identities[f] = (struct identity){ arena_copy(arena, is.name),
+                                           arena_copy(arena, is.module),
+                                           arena_copy(arena, is.file),
+                                           arena_copy(arena, is.tag) };
+    }
+    return identities;
+}
+
+static bool have_common(const struct side *base, const struct side *other)
+{
+    for (uint32_t f = 0; f < base->functions->n_functions; f++)
+        if (base->partner[f] != NO_ID)
+            return true;
+    return !base->functions->n_functions || !other->functions->n_functions;
+}
+
+/* Returns, by run, the identities of its functions in the arena: those of the
+   base get the identities of the new side, and those of the new side NULL. NULL
    after a message if both sides have functions, but none in common. */
-static bool match_functions(struct arena *arena, struct compare_run *runs,
-                            size_t n)
+static const struct identity **match_functions(struct arena *arena,
+                                               const struct compare_run *runs,
+                                               size_t n)
 {
     struct arena scratch = { 0 };
     struct side base = side_of(&scratch, runs, n, false);
     struct side other = side_of(&scratch, runs, n, true);
-    uint32_t common = 0;
-    for (size_t i = 0; i < n; i++) {
-        struct profile *profile = runs[i].profile;
-        struct identity *identities =
-            NEW_N(&scratch, struct identity, profile->n_functions);
-        bool renames = false;
-        for (uint32_t f = 0; f < profile->n_functions && !runs[i].is_new;
-             f++) {
-            struct identity is = profile->functions[f].is;
-            identities[f] = new_identity(&base, &other, is);
-            common += profile_find_function(other.functions,
-                                            &identities[f]) != NO_ID;
-            renames |= identities[f].module.s != is.module.s ||
-                       identities[f].file.s != is.file.s ||
-                       identities[f].tag.s != is.tag.s;
-        }
-        if (renames) {
-            runs[i].profile = merge_functions(arena, profile, identities);
-            profile_free(profile);
-        }
+    const struct identity **identities = NULL;
+    join_equal(&base, &other);
+    join_unique(&base, &other, place_of);
+    join_unique(&base, &other, name_of);
+    if (have_common(&base, &other)) {
+        identities = NEW_N(arena, const struct identity *, n);
+        for (size_t i = 0; i < n; i++)
+            if (!runs[i].is_new)
+                identities[i] =
+                    new_identities(arena, &base, &other, runs[i].profile);
+    } else {
+        report_strangers(base.functions, other.functions);
     }
-    bool good = common || !base.functions->n_functions ||
-                !other.functions->n_functions ||
-                report_strangers(base.functions, other.functions);
-    side_free(&base);
-    side_free(&other);
+    profile_free(base.functions);
+    profile_free(other.functions);
     arena_free(&scratch);
-    return good;
+    return identities;
 }
 
 /* ---- Profiles with equal ids ---- */
@@ -281,9 +309,10 @@ static double add_part(double sum, double more, double part)
     return add_known(sum, known(more) ? more * part : UNKNOWN);
 }
 
-/* Adds a part of the costs of a profile with the same ids. */
+/* Adds a part of the costs of an aligned profile. `contexts` is by its contexts
+   and has those of the sum. */
 static void add_costs(struct profile *sum, const struct profile *profile,
-                      double part)
+                      const uint32_t *contexts, double part)
 {
     sum->unlisted += part * profile->unlisted;
     for (uint32_t f = 0; f < sum->n_functions; f++) {
@@ -301,30 +330,39 @@ static void add_costs(struct profile *sum, const struct profile *profile,
         to->cost = add_part(to->cost, from->cost, part);
         to->weight += part * from->weight;
     }
-    for (uint32_t c = 0; c < sum->n_contexts; c++)
-        sum->contexts[c].self += part * profile->contexts[c].self;
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        sum->contexts[contexts[c]].self += part * profile->contexts[c].self;
 }
 
-/* Returns a profile that has all ids of `sum` and the costs of `run`. */
+/* Returns a profile that has all functions and calls of `sum`, the costs of
+   `run`, and its contexts, which leave the run. */
 static struct profile *spread(struct arena *arena, const struct profile *sum,
-                              const struct compare_run *run)
+                              const struct compare_run *run,
+                              const struct identity *identities,
+                              const struct merge_ids *ids)
 {
+    struct arena scratch = { 0 };
+    struct merge_ids same;
     struct profile *profile = profile_like(arena, sum);
     profile->samples.kept = 0;
     for (uint32_t f = 0; f < sum->n_functions; f++)
         profile_function(profile, sum->functions[f].is);
-    for (uint32_t c = 0; c < sum->n_contexts; c++)
-        profile_context(profile, sum->contexts[c].parent,
-                        sum->contexts[c].function);
     for (uint32_t c = 0; c < sum->n_calls; c++)
         profile_call(profile, sum->calls[c].caller, sum->calls[c].callee);
-    merge_profiles(profile, run->profile, run->name);
+    if (run->profile->kind == FROM_STACKS)
+        profile_take_contexts(profile, run->profile, ids->functions);
+    merge_with_ids(&scratch, profile, run->profile, run->name, identities,
+                   &same);
     profile->call_costs = sum->call_costs;
+    arena_free(&scratch);
     return profile;
 }
 
+/* Stores the ids that each run has in the sum. */
 static struct profile *add_up(struct arena *arena,
-                              const struct compare_run *runs, size_t n)
+                              const struct compare_run *runs, size_t n,
+                              const struct identity **identities,
+                              struct arena *scratch, struct merge_ids *ids)
 {
     struct profile *sum = profile_like(arena, runs[0].profile);
     sum->call_costs = runs[0].profile->call_costs;
@@ -332,36 +370,49 @@ static struct profile *add_up(struct arena *arena,
     inventory_free(&sum->inventory);
     sum->inventory = (struct inventory){ 0 };
     for (size_t i = 0; i < n; i++)
-        if (!merge_profiles(sum, runs[i].profile, runs[i].name)) {
+        if (!merge_with_ids(scratch, sum, runs[i].profile, runs[i].name,
+                            identities[i], &ids[i])) {
             profile_free(sum);
             return NULL;
         }
     return sum;
 }
 
+/* Replaces the profiles of all runs by aligned ones and returns their sum; NULL
+   after a message. */
+static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
+                                 size_t n)
+{
+    struct arena scratch = { 0 };
+    double sides[2] = { 0, 0 };
+    struct merge_ids *ids = NEW_N(&scratch, struct merge_ids, n);
+    const struct identity **identities = match_functions(&scratch, runs, n);
+    struct profile *sum =
+        identities ? add_up(arena, runs, n, identities, &scratch, ids) : NULL;
+    for (size_t i = 0; sum && i < n; i++) {
+        struct profile *profile =
+            spread(arena, sum, &runs[i], identities[i], &ids[i]);
+        profile_free(runs[i].profile);
+        runs[i].profile = profile;
+        sides[runs[i].is_new]++;
+    }
+    if (sum)
+        clear_costs(sum);
+    for (size_t i = 0; sum && i < n; i++)
+        add_costs(sum, runs[i].profile, ids[i].contexts,
+                  1 / sides[runs[i].is_new]);
+    arena_free(&scratch);
+    return sum;
+}
+
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
                               size_t n)
 {
-    double sides[2] = { 0, 0 };
     if (!have_same_unit(runs, n))
         return NULL;
     warn_of_small(arena, runs, n);
     note_length(runs, n);
     forget_details(runs, n);
     reduce_if_mixed(arena, runs, n);
-    if (!match_functions(arena, runs, n))
-        return NULL;
-    struct profile *sum = add_up(arena, runs, n);
-    if (!sum)
-        return NULL;
-    for (size_t i = 0; i < n; i++) {
-        struct profile *profile = spread(arena, sum, &runs[i]);
-        profile_free(runs[i].profile);
-        runs[i].profile = profile;
-        sides[runs[i].is_new]++;
-    }
-    clear_costs(sum);
-    for (size_t i = 0; i < n; i++)
-        add_costs(sum, runs[i].profile, 1 / sides[runs[i].is_new]);
-    return sum;
+    return join_runs(arena, runs, n);
 }

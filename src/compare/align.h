@@ -1,20 +1,21 @@
-/* Brings runs onto the same functions, calls and stacks. */
+/* Brings runs onto the same functions and calls. */
 #ifndef COMPARE_ALIGN_H
 #define COMPARE_ALIGN_H
 
 #include "compare/run.h"
 
 /*
- * Replaces the profile of each of n runs by one that has the functions, calls
- * and contexts of all runs under the same ids, and the costs of this run; the
- * old profiles are freed. Returns a profile with the same ids whose costs are
- * the mean over the base runs plus the mean over the new ones, or NULL after a
- * message if the runs do not count the same thing.
+ * Replaces the profile of each of n runs by one that has the functions and calls
+ * of all runs under the same ids, but the contexts and costs of this run only;
+ * the old profiles are freed. Returns a profile with the same ids and with the
+ * contexts of all runs, or NULL after a message if the runs do not count the
+ * same thing. Its costs are the mean over the base runs plus the mean over the
+ * new ones.
  *
  * Functions are the same if their identities are equal. A function that only
  * the base has is also the same as one that only the new side has if both have
- * the same name and no other function of either side has it: a library or a
- * folder may have a version in its name, and code moves. It then has the
+ * the same name and no other function that only one side has has it: a library
+ * or a folder may have a version in its name, and code moves. It then has the
  * identity of the new side. If some runs have stacks and others only calls, all
  * are reduced to calls.
  *

@@ -41,9 +41,19 @@ static double mean_of(const struct comparison *c, const double *costs,
     return sum / n;
 }
 
+/* Does each side tell how much its runs vary? */
 static bool has_several(const struct comparison *c)
 {
     return c->n_base > 1 && c->n_new > 1;
+}
+
+/* Returns how many runs tell the variance of a side. A side of one run has the
+   variance of the other. */
+static double runs_of(const struct comparison *c, bool is_new)
+{
+    size_t own = is_new ? c->n_new : c->n_base;
+    size_t other = is_new ? c->n_base : c->n_new;
+    return (double)(own > 1 ? own : other);
 }
 
 /* Returns the variance of the mean of one side that samples explain, and the
@@ -124,31 +134,29 @@ static void pool_variances(struct series *series, size_t n, bool is_new,
 
 /* ---- Tests ---- */
 
-/* Sets variance and p of one change by Welch's test, if both sides have several
+/* Sets variance and p of one change by Welch's test, if a side has several
    runs, or by a normal test. `margin` is a cost. */
 static void test(const struct comparison *c, struct series *series,
                  double margin)
 {
     struct change *change = series->change;
-    bool several = has_several(c);
     double n[2] = { (double)c->n_base, (double)c->n_new };
     double sum = 0, squares = 0;
     for (int side = 0; side < 2; side++) {
         double variance = sampling_variance(c, series->costs, side);
-        if (several)
-            variance = fmax(variance, series->variance[side] / n[side]);
+        variance = fmax(variance, series->variance[side] / n[side]);
         sum += variance;
-        squares += variance * variance / (n[side] - 1 + PRIOR_RUNS);
+        squares += variance * variance / (runs_of(c, side) - 1 + PRIOR_RUNS);
     }
     double beyond = fabs(compare_difference(change)) - margin;
-    if (!several)
+    if (!has_several(c))
         beyond -= series->interrupts;
     change->variance = sum;
     if (!(beyond > 0))
         change->p = 1;
     else if (!(sum > 0))
         change->p = 0;
-    else if (several)
+    else if (compare_knows_runs(c))
         change->p = significance_student(beyond / sqrt(sum),
                                          sum * sum / squares);
     else
@@ -175,10 +183,10 @@ static void test_all(const struct comparison *c, struct series *series,
         if (fmax(series[i].change->a, series[i].change->b) >= least &&
             known(compare_difference(series[i].change)))
             series[kept++] = series[i];
-    if (has_several(c) && kept) {
+    if (compare_knows_runs(c) && kept) {
         qsort(series, kept, sizeof *series, by_size);
-        pool_variances(series, kept, false, (double)c->n_base);
-        pool_variances(series, kept, true, (double)c->n_new);
+        pool_variances(series, kept, false, runs_of(c, false));
+        pool_variances(series, kept, true, runs_of(c, true));
     }
     for (size_t i = 0; i < kept; i++) {
         test(c, &series[i], margin);
@@ -200,8 +208,8 @@ static struct series start(const struct comparison *c, const double *costs,
                                .p = 1 };
     return (struct series){
         .costs = costs,
-        .variance = { variance_of(c, costs, false),
-                      variance_of(c, costs, true) },
+        .variance = { variance_of(c, costs, c->n_base < 2),
+                      variance_of(c, costs, c->n_new > 1) },
         .change = change,
     };
 }
@@ -322,6 +330,11 @@ static void compare_functions(struct arena *arena, struct comparison *c,
 }
 
 /* ---- All ---- */
+
+bool compare_knows_runs(const struct comparison *c)
+{
+    return c->n_base > 1 || c->n_new > 1;
+}
 
 bool compare_has_changed(const struct comparison *c, uint32_t function)
 {

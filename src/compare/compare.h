@@ -9,8 +9,9 @@
  *     samples if the wholes were made equal. If they were not, the speed of the
  *     machine varies as well, by an assumed 5 %, unless both sides have several
  *     runs; so do times that a profiler has measured for each call;
- *   - from the runs, if both sides have several: their variance, drawn towards
- *     that of functions of like size, but never less than that of samples.
+ *   - from the runs, if a side has several: their variance, drawn towards that
+ *     of functions of like size, but never less than that of samples. A side of
+ *     one run has the variance of the other.
  *
  * With one run on a side, the part of a difference that lies in interrupts is
  * no change of the program: it widens the margin.
@@ -78,6 +79,9 @@ struct comparison {
 /* Is the difference of self or total of a function real? */
 bool compare_has_changed(const struct comparison *comparison,
                          uint32_t function);
+
+/* Does a side have several runs, which tell how much costs vary? */
+bool compare_knows_runs(const struct comparison *comparison);
 
 /* Returns the larger of the real differences of self and total of a function,
    without sign; 0 if neither changed. */

@@ -6,14 +6,16 @@
 /* ---- Samples ---- */
 
 /* Do the costs of a profile come from samples, so that chance has a part in
-   them? Instructions, bytes and measured calls are counted exactly. */
+   them? If the reader does not know, instructions, bytes and measured calls are
+   counted exactly, and samples are what their name says. */
 static bool is_sampled(const struct profile *profile)
 {
     struct str unit = profile->unit;
+    if (profile->is_sampled || str_eq(unit, S("samples")))
+        return true;
     if (profile->kind == FROM_CALLS && profile->call_costs != CALLS_ESTIMATED)
         return false;
-    return str_eq(unit, S("samples")) || str_eq(unit, S(UNIT_COUNTS)) ||
-           str_eq(unit, S("seconds"));
+    return str_eq(unit, S(UNIT_COUNTS)) || str_eq(unit, S("seconds"));
 }
 
 /* Self costs of contexts, or of functions if there are no contexts. */
@@ -44,15 +46,16 @@ static double median_self(const struct profile *profile)
     return median;
 }
 
-/* Returns the cost of one sample. In seconds it is the least self cost if all
-   others are multiples of it. Otherwise samples have different weights, and the
+/* Returns the cost of one sample. In a unit such as seconds or bytes it is the
+   least self cost if all others are multiples of it. Otherwise samples have different weights, and the
    median self cost is taken. */
 static double find_quantum(const struct profile *profile)
 {
     double least = INFINITY, n = 0;
     if (!is_sampled(profile))
         return 0;
-    if (!str_eq(profile->unit, S("seconds")))
+    if (str_eq(profile->unit, S("samples")) ||
+        str_eq(profile->unit, S(UNIT_COUNTS)))
         return 1;
     for (uint32_t i = 0; i < count_selves(profile); i++) {
         double self = self_of(profile, i);
@@ -75,10 +78,11 @@ enum {
     LEAST_SAMPLES = 20, /* of a function whose slices are looked at */
 };
 
-/* Costs by function and slice, and those of all functions in row n_functions:
-   cost[f * SLICES + slice]. */
+/* Costs by slice and function, total[slice * n_functions + f]: samples come in
+   the order of time, so that one slice at a time is written. */
 struct sliced {
-    double *total, *self, *whole;
+    double *total, *self;
+    double *whole; /* by slice */
 };
 
 static struct sliced slice_costs(struct arena *arena,
@@ -91,6 +95,7 @@ static struct sliced slice_costs(struct arena *arena,
         .whole = NEW_N(arena, double, SLICES),
     };
     uint32_t *met = NEW_N(arena, uint32_t, profile->n_functions);
+    size_t n = profile->n_functions;
     double span = (double)(samples->last_slice - samples->first_slice + 1);
     for (uint32_t r = 0; r < samples->n_rows; r++) {
         const struct sample_row *row = &samples->rows[r];
@@ -98,29 +103,30 @@ static struct sliced slice_costs(struct arena *arena,
             continue;
         double place = (double)(row->slice - samples->first_slice) / span;
         size_t slice = (size_t)(place * SLICES);
+        double *total = sliced.total + slice * n;
         uint32_t c = row->context;
         sliced.whole[slice] += row->cost;
-        sliced.self[profile->contexts[c].function * (size_t)SLICES + slice] +=
-            row->cost;
+        sliced.self[slice * n + profile->contexts[c].function] += row->cost;
         for (; c != NO_ID; c = profile->contexts[c].parent) {
             uint32_t f = profile->contexts[c].function;
             if (met[f] == r + 1)
                 continue;
             met[f] = r + 1;
-            sliced.total[f * (size_t)SLICES + slice] += row->cost;
+            total[f] += row->cost;
         }
     }
     return sliced;
 }
 
 /* Returns the variance of a function's counts over the binomial one: chi
-   squared over its degrees of freedom. UNKNOWN if there are few samples. */
-static double row_dispersion(const double *costs, const double *whole,
-                             double quantum)
+   squared over its degrees of freedom. UNKNOWN if there are few samples. Its
+   costs are `step` numbers apart. */
+static double row_dispersion(const double *costs, size_t step,
+                             const double *whole, double quantum)
 {
     double cost = 0, all = 0, sum = 0, n = 0;
     for (int i = 0; i < SLICES; i++) {
-        cost += costs[i] / quantum;
+        cost += costs[(size_t)i * step] / quantum;
         all += whole[i] / quantum;
     }
     double share = cost / all;
@@ -128,7 +134,8 @@ static double row_dispersion(const double *costs, const double *whole,
         return UNKNOWN;
     for (int i = 0; i < SLICES; i++) {
         double samples = whole[i] / quantum;
-        double difference = costs[i] / quantum - samples * share;
+        double difference =
+            costs[(size_t)i * step] / quantum - samples * share;
         if (!(samples > 0))
             continue;
         sum += difference * difference / (samples * share * (1 - share));
@@ -148,10 +155,10 @@ static double find_dispersion(const struct profile *profile, double quantum)
     double *found = NEW_N(&scratch, double, 2 * (size_t)profile->n_functions);
     size_t n = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        const double *rows[] = { sliced.total + f * (size_t)SLICES,
-                                 sliced.self + f * (size_t)SLICES };
+        const double *rows[] = { sliced.total + f, sliced.self + f };
         for (size_t i = 0; i < ROWS(rows); i++) {
-            found[n] = row_dispersion(rows[i], sliced.whole, quantum);
+            found[n] = row_dispersion(rows[i], profile->n_functions,
+                                      sliced.whole, quantum);
             n += known(found[n]);
         }
     }

@@ -1,7 +1,7 @@
 /*
  * The runs that are compared. Each input is one run, of the base or of the new
  * side. compare_align (compare/align.h) brings all of them onto the same
- * functions, calls and stacks, so that one id means the same in every run.
+ * functions and calls, so that one id means the same in every run.
  */
 #ifndef COMPARE_RUN_H
 #define COMPARE_RUN_H

@@ -83,39 +83,67 @@ static void add_calls(struct profile *profile, const struct profile *from,
     }
 }
 
+/* Most contexts share their calls with others, so each call is looked up once
+   only. */
 static void add_contexts(struct profile *profile, const struct profile *from,
-                         const uint32_t *ids, struct arena *scratch)
-{
-    uint32_t *contexts = NEW_N(scratch, uint32_t, from->n_contexts);
-    for (uint32_t c = 0; c < from->n_contexts; c++) {
-        const struct context *more = &from->contexts[c];
-        uint32_t parent =
-            more->parent == NO_ID ? NO_ID : contexts[more->parent];
-        contexts[c] = profile_context(profile, parent, ids[more->function]);
-        profile->contexts[contexts[c]].self += more->self;
-    }
-    samples_merge(&profile->samples, &from->samples, contexts);
-}
-
-static void add_profile(struct profile *profile, const struct profile *from,
-                        const struct identity *identities)
+                         struct merge_ids *ids)
 {
     struct arena scratch = { 0 };
+    uint32_t *calls = NEW_N(&scratch, uint32_t, from->n_calls);
+    for (uint32_t c = 0; c < from->n_calls; c++)
+        calls[c] = NO_ID;
+    for (uint32_t c = 0; c < from->n_contexts; c++) {
+        const struct context *more = &from->contexts[c];
+        uint32_t f = ids->functions[more->function], id;
+        if (more->parent == NO_ID) {
+            id = profile_context(profile, NO_ID, f);
+        } else {
+            id = profile_context_of_call(
+                profile, ids->contexts[more->parent], f, calls[more->call]);
+            calls[more->call] = profile->contexts[id].call;
+        }
+        profile->contexts[id].self += more->self;
+        ids->contexts[c] = id;
+    }
+    samples_merge(&profile->samples, &from->samples, ids->contexts);
+    arena_free(&scratch);
+}
+
+static struct merge_ids add_profile(struct arena *arena,
+                                    struct profile *profile,
+                                    const struct profile *from,
+                                    const struct identity *identities)
+{
+    struct merge_ids ids = {
+        .functions = NEW_N(arena, uint32_t, from->n_functions),
+        .contexts = NEW_N(arena, uint32_t, from->n_contexts),
+    };
+    profile->is_sampled |= from->is_sampled;
     profile->unlisted += from->unlisted;
-    uint32_t *ids = NEW_N(&scratch, uint32_t, from->n_functions);
-    add_functions(profile, from, identities, ids);
-    dependences_merge(profile, from, ids);
+    add_functions(profile, from, identities, ids.functions);
+    dependences_merge(profile, from, ids.functions);
     if (from->call_costs < profile->call_costs)
         profile->call_costs = from->call_costs;
     if (from->kind == FROM_CALLS)
-        add_calls(profile, from, ids);
+        add_calls(profile, from, ids.functions);
     else
-        add_contexts(profile, from, ids, &scratch);
-    arena_free(&scratch);
+        add_contexts(profile, from, &ids);
+    return ids;
 }
 
 bool merge_profiles(struct profile *profile, const struct profile *from,
                     const char *name)
+{
+    struct arena scratch = { 0 };
+    struct merge_ids ids;
+    bool good = merge_with_ids(&scratch, profile, from, name, NULL, &ids);
+    arena_free(&scratch);
+    return good;
+}
+
+bool merge_with_ids(struct arena *arena, struct profile *profile,
+                    const struct profile *from, const char *name,
+                    const struct identity *identities, struct merge_ids *ids)
 {
     if (!can_merge(profile, from, name))
         return false;
@@ -123,7 +151,7 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
         profile_unit(profile, from->unit);
     if (!str_eq(profile->selected_threads, from->selected_threads))
         profile_selected_threads(profile, S(""));
-    add_profile(profile, from, NULL);
+    *ids = add_profile(arena, profile, from, identities);
     input_stats_add(&profile->stats, &from->stats);
     inventory_merge(&profile->inventory, &from->inventory);
     return true;
@@ -133,8 +161,10 @@ struct profile *merge_functions(struct arena *arena,
                                 const struct profile *profile,
                                 const struct identity *identities)
 {
+    struct arena scratch = { 0 };
     struct profile *merged = profile_like(arena, profile);
     merged->call_costs = profile->call_costs;
-    add_profile(merged, profile, identities);
+    add_profile(&scratch, merged, profile, identities);
+    arena_free(&scratch);
     return merged;
 }

@@ -38,6 +38,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
 {
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
+    profile->is_sampled = other->is_sampled;
     profile->dependences.recorded = other->dependences.recorded;
     profile->samples.kept = other->samples.kept;
     profile_unit(profile, other->unit);
@@ -268,15 +269,17 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
     return find_call(profile, hash_pair(caller, callee), caller, callee);
 }
 
+/* `call` is the call that leads to it, or NO_ID if the caller does not know
+   it. */
 static uint32_t new_context(struct profile *profile, uint32_t parent,
-                            uint32_t function)
+                            uint32_t function, uint32_t call)
 {
     uint32_t id = profile->n_contexts++;
     struct context context = { .parent = parent,
                                .function = function,
-                               .call = NO_ID,
+                               .call = call,
                                .child = NO_ID };
-    if (parent != NO_ID)
+    if (parent != NO_ID && call == NO_ID)
         context.call = add_call(profile, profile->contexts[parent].function,
                                 function);
     profile->contexts =
@@ -295,22 +298,22 @@ static bool is_context(const void *contexts, uint32_t id, const void *key)
 
 /* Finds or adds a root, or a child that is not its parent's first. */
 static uint32_t root_or_later_child(struct profile *profile, uint32_t parent,
-                                uint32_t function)
+                                    uint32_t function, uint32_t call)
 {
     struct id_pair pair = { parent, function };
     uint32_t hash = hash_pair(parent, function);
     uint32_t id = index_find(&profile->index->contexts, hash, is_context,
                              profile->contexts, &pair);
     if (id == NO_ID) {
-        id = new_context(profile, parent, function);
+        id = new_context(profile, parent, function, call);
         index_add(&profile->index->contexts, hash, id);
     }
     return id;
 }
 
 /* Most contexts have only one child, which is found without a look-up. */
-uint32_t profile_context(struct profile *profile, uint32_t parent,
-                         uint32_t function)
+uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
+                                 uint32_t function, uint32_t call)
 {
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_STACKS;
@@ -319,10 +322,52 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
     if (child != NO_ID && profile->contexts[child].function == function)
         return child;
     if (child != NO_ID || parent == NO_ID)
-        return root_or_later_child(profile, parent, function);
-    child = new_context(profile, parent, function);
+        return root_or_later_child(profile, parent, function, call);
+    child = new_context(profile, parent, function, call);
     profile->contexts[parent].child = child;
     return child;
+}
+
+uint32_t profile_context(struct profile *profile, uint32_t parent,
+                         uint32_t function)
+{
+    return profile_context_of_call(profile, parent, function, NO_ID);
+}
+
+/* The children of a context whose function changed are found by the new one. */
+static void index_contexts(struct profile *profile)
+{
+    const struct context *contexts = profile->contexts;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t parent = contexts[c].parent;
+        if (parent == NO_ID || contexts[parent].child != c)
+            index_add(&profile->index->contexts,
+                      hash_pair(parent, contexts[c].function), c);
+    }
+}
+
+void profile_take_contexts(struct profile *profile, struct profile *from,
+                           const uint32_t *functions)
+{
+    struct arena scratch = { 0 };
+    uint32_t *calls = NEW_N(&scratch, uint32_t, from->n_calls);
+    for (uint32_t c = 0; c < from->n_calls; c++)
+        calls[c] = add_call(profile, functions[from->calls[c].caller],
+                            functions[from->calls[c].callee]);
+    profile->kind = FROM_STACKS;
+    profile->contexts = from->contexts;
+    profile->contexts_room = from->contexts_room;
+    profile->n_contexts = from->n_contexts;
+    from->contexts = NULL;
+    from->contexts_room = from->n_contexts = 0;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        struct context *context = &profile->contexts[c];
+        context->function = functions[context->function];
+        if (context->call != NO_ID)
+            context->call = calls[context->call];
+    }
+    index_contexts(profile);
+    arena_free(&scratch);
 }
 
 void profile_sample_below(struct profile *profile, uint32_t root,

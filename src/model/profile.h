@@ -129,6 +129,9 @@ enum call_costs {
 struct profile {
     enum profile_kind kind;
     enum call_costs call_costs;
+    bool is_sampled;             /* costs come from samples, even if their unit
+                                    is one that others count exactly: bytes of
+                                    a heap, cycles of periods */
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */
@@ -160,8 +163,8 @@ struct profile {
 /* An empty profile whose unit is "samples". The struct is in the arena; the
    rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* An empty profile of the same kind, unit, event, sample period and selected
-   threads as another one, with the same inventory, which keeps the same
+/* An empty profile of the same kind, is_sampled, unit, event, sample period and
+   selected threads as another one, with the same inventory, which keeps the same
    dimensions of samples. It has no stats, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
@@ -186,6 +189,16 @@ uint32_t profile_call(struct profile *profile, uint32_t caller,
    root of a stack if parent is NO_ID. */
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
+/* The same for callers that know the call from the function of the parent, or
+   give NO_ID. */
+uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
+                                 uint32_t function, uint32_t call);
+/* Moves all contexts of another profile to one that has none, without their
+   samples; they keep their ids and costs. `functions` is by function of `from`
+   and has the function of the profile. No two functions may become one. `from`
+   can only be freed afterwards. */
+void profile_take_contexts(struct profile *profile, struct profile *from,
+                           const uint32_t *functions);
 /* The function that has this name, and "" for the other three texts. */
 uint32_t profile_named(struct profile *profile, struct str name);
 /* The id of a text, which is added to the texts of the profile if it is new,

@@ -177,15 +177,10 @@ struct str changes_side(struct arena *arena, const struct comparison *c,
     return arena_printf(arena, "%zu runs (%s...)", n, shown.s);
 }
 
-static bool has_several(const struct comparison *c)
-{
-    return c->n_base > 1 && c->n_new > 1;
-}
-
 struct str changes_method(struct arena *arena, const struct comparison *c)
 {
     struct str margin = number_percent(arena, c->margin / 100);
-    bool several = has_several(c);
+    bool several = compare_knows_runs(c);
     if (c->is_exact && !several)
         return c->margin > 0
                    ? arena_printf(arena,
@@ -195,21 +190,25 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                    : S("costs are exact: every difference is a change");
     if (several)
         return arena_printf(arena,
-                            "noise is measured between runs (Welch's test, 5%% "
-                            "false discoveries, margin %s)",
+                            "noise is what the runs of one side differ by "
+                            "(Welch's test), and all below %s of the base; of "
+                            "the changes, 5%% may be false",
                             margin.s);
     if (!c->is_sampled)
         return arena_printf(arena,
-                            "times vary by an assumed 5%% from run to run "
-                            "(5%% false discoveries, margin %s)",
+                            "noise is what an assumed 5%% of speed from run to "
+                            "run explains, and all below %s of the base; of "
+                            "the changes, 5%% may be false",
                             margin.s);
     return arena_printf(arena,
-                        "noise is that of samples, dispersion %.1f %s%s (5%% "
-                        "false discoveries, margin %s)",
+                        "noise is what chance explains in samples that vary "
+                        "%.1f times as much as independent ones (%s)%s, and "
+                        "all below %s of the base; of the changes, 5%% may be "
+                        "false",
                         c->dispersion,
                         c->knows_times ? "measured"
                                        : "assumed: the input has no times",
-                        c->has_interrupts ? ", and of interrupts" : "",
+                        c->has_interrupts ? ", what interrupts cost" : "",
                         margin.s);
 }
 

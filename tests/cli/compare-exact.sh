@@ -64,3 +64,9 @@ echo 'The numbers of each run:'
 grep -o '"label": "c".*' both.json | grep -o '"presence.*'
 "$PROF2DOT" both.json
 echo "status $?"
+
+echo 'One new run has the variance of the base runs:'
+sed 's/^c 40/c 48/' straight >straight.3
+sed 's/^c 40/c 44/' straight >straight.4
+compare straight --base=straight.3 straight.4
+compare straight.4 straight straight.3

@@ -70,3 +70,8 @@ for change in '' % +% 5 +5 five% 5%% -%5 +5%:own +5%:self@ +5%@ '+5%@(' \
     check --base=old new --fail-if="$change"
 done
 check new --fail-if=+5%
+
+echo 'Given twice, or without a base:'
+check --base=old new --fail-if=+2% --fail-if=-1%
+check new --fail-if=+2%
+check new --margin=1

@@ -57,3 +57,7 @@ EOF
 "$PROF2DOT" --base=instructions flat -T text
 "$PROF2DOT" --base=instructions flat -q --fail-if=-10% -o x
 echo "status $?"
+
+echo 'Samples read again:'
+"$PROF2DOT" -q "$perf" -T json -o perf.json
+run --base=perf.json perf.json

@@ -157,9 +157,13 @@ static enum todo read_option(struct options *options, const char *name,
     struct arena arena = { 0 };
     struct buf out = { 0 };
     struct str option = arena_printf(&arena, "--%s=%s", name, arg);
-    char *argv[] = { "prof2dot", (char *)option.s, NULL };
+    /* A margin needs something to compare with. */
+    bool needs_base = strcmp(name, "margin") == 0;
+    char *argv[] = { "prof2dot", (char *)option.s,
+                     needs_base ? "--base=/dev/null" : NULL, NULL };
     optind = 1;
-    enum todo todo = options_read(options, 2, argv, &arena, &out);
+    enum todo todo =
+        options_read(options, needs_base ? 3 : 2, argv, &arena, &out);
     buf_free(&out);
     arena_free(&arena);
     return todo;

@@ -459,6 +459,7 @@ static void set_event(const struct perf *perf)
     if (str_eq(unit, S("seconds")))
         profile_divide(perf->profile, 1e9);
     profile_unit(perf->profile, unit);
+    perf->profile->is_sampled = true;
     if (!perf->events.all)
         profile_event(perf->profile, event);
 }

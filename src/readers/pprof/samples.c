@@ -80,6 +80,7 @@ bool pprof_samples_begin(struct pprof_samples *samples,
     struct unit base;
     samples->unit = unit_of(type);
     profile_unit(profile, samples->unit);
+    profile->is_sampled = true;
     if (!all)
         profile_event(profile, type->name);
     samples->sample_event =
