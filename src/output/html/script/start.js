@@ -1,0 +1,15 @@
+// What happens once everything above is defined.
+
+$("functions").append(table.box);
+$("channel").value = data.channel;
+if (!hasModules)
+  $("channel").querySelector("[value=module]").remove();
+showColourLegend(data.channel);
+document.documentElement.classList.remove("no-script");
+highlight();
+showInitialView();
+new ResizeObserver(() => {
+  if (!graph.hidden)
+    applyViewport();
+}).observe(graph);
+restoreState();
