@@ -149,14 +149,14 @@ await test("search", "calc.html", {}, async page => {
 
 await test("keyboard", "calc.html", {}, async page => {
   const focusable = [];
-  for (let i = 0; i < 9; i++) {
+  for (let i = 0; i < 11; i++) {
     await page.key("Tab");
     focusable.push(await focus(page));
   }
   const main = await idOf(page, "__libc_start_call_main");
   const first = focusable.pop();
-  equal(focusable, ["search", "show-graph", "show-table", "channel",
-                    "zoom-out", "fit", "zoom-in", "graph"], "order");
+  equal(focusable, ["search", "show-graph", "show-flame", "show-sandwich",
+                    "show-table", "channel", "zoom-out", "fit", "zoom-in", "graph"], "order");
   equal([main, await idOf(page, "main")].includes(first), true, "a box");
   await page.key("ArrowDown");
   await page.key("ArrowDown");

@@ -87,3 +87,137 @@ await test("without script", "calc.html", { script: false }, async page => {
   equal(await page.run(() => getComputedStyle(document.querySelector(".tools"))
       .display), "none", "no tools");
 });
+
+// ---- Flame graph ----
+
+const show = (page, name) => page.click(`#show-${name}`);
+// Returns the text of the tooltip of a frame, at a row and a part of the width.
+async function tipAt(page, box, row, part) {
+  const { left, top, width } = await page.run(s => {
+    const { left, top, width } = document.querySelector(s)
+        .getBoundingClientRect();
+    return { left, top, width };
+  }, `${box} canvas`);
+  const x = left + part * width, y = top + row * 18 + 9;
+  await page.mouse("mouseMoved", x, y, { button: "none" });
+  await page.settle();
+  return { x, y, text: await page.run(s => {
+    const tip = document.querySelector(`${s} .tip`);
+    return tip.hidden ? null : tip.textContent;
+  }, box) };
+}
+
+// The first samples of lisp: see samples/profiles/perf/lisp. 61 of 89 are in
+// evaluate, so its frame ends at 61/89 of the width.
+await test("flame", "lisp.html", {}, async page => {
+  await show(page, "flame");
+  equal(await hash(page), "#view=flame", "address");
+  equal((await tipAt(page, "#flame-box", 0, .5)).text,
+        "__libc_start_call_main, 100%, 89 samples\nlibc.so.6", "root");
+  equal((await tipAt(page, "#flame-box", 2, .5)).text,
+        "run, 100%, 89 samples, self 1.1%\nlisp", "third row");
+  equal((await tipAt(page, "#flame-box", 3, 61 / 89 - .003)).text
+      .split(",")[0], "evaluate", "just inside of evaluate");
+  const beside = await tipAt(page, "#flame-box", 3, 61 / 89 + .003);
+  equal(beside.text.split(",")[0], "print", "just outside of evaluate");
+  await page.clickAt(beside.x, beside.y);
+  equal(await text(page, "#details h2"), "print", "selected");
+  equal((await tipAt(page, "#flame-box", 3, .01)).text.split(",")[0], "print",
+        "zoomed");
+  equal((await tipAt(page, "#flame-box", 0, .99)).text.split(",")[0],
+        "__libc_start_call_main", "callers fill the width");
+  await page.run(() => document.getElementById("flame-box").focus());
+  await page.key("Escape");
+  equal((await tipAt(page, "#flame-box", 3, .01)).text.split(",")[0],
+        "evaluate", "zoomed out");
+});
+
+await test("flame by keyboard", "lisp.html", { hash: "#view=flame" },
+    async page => {
+  const said = () => page.run(() =>
+      document.getElementById("status").textContent.split(",")[0]);
+  await page.run(() => document.getElementById("flame-box").focus());
+  for (const [key, name] of [["ArrowDown", "main"], ["ArrowDown", "run"],
+      ["ArrowDown", "evaluate"], ["ArrowRight", "print"],
+      ["ArrowLeft", "evaluate"], ["ArrowUp", "run"]]) {
+    await page.key(key);
+    equal(await said(), name, key);
+  }
+  await page.key("ArrowDown");
+  await page.key("Enter");
+  equal(await text(page, "#details h2"), "evaluate", "selected");
+  await page.key("Escape");
+  await page.key("Escape");
+  await page.key("Escape");
+  equal(await page.run(() => document.activeElement.id), "flame-box", "focus");
+});
+
+await test("inverted flame", "lisp.html", { hash: "#view=flame&inverted=1" },
+    async page => {
+  equal(await page.run(() => document.getElementById("invert").checked), true,
+        "switch");
+  equal((await tipAt(page, "#flame-box", 0, .01)).text.split(",")
+      .slice(0, 2).join(), "same, 21.3%", "costliest by self");
+  await page.click("#invert");
+  equal(await hash(page), "#view=flame", "address");
+  equal((await tipAt(page, "#flame-box", 0, .01)).text.split(",")[0],
+        "__libc_start_call_main", "root");
+});
+
+await test("search in the flame", "lisp.html",
+    { hash: "#view=flame&q=evaluate" }, async page => {
+  equal(await page.run(() => document.getElementById("search").value),
+        "evaluate", "search");
+  equal(await text(page, "#flame-found"), "found in 69.7% of the cost",
+        "cost");
+});
+
+await test("no flame from calls", "estimates.html", { hash: "#view=flame" },
+    async page => {
+  equal(await page.run(() => [document.getElementById("show-flame").hidden,
+      document.getElementById("graph").hidden]), [true, false], "graph");
+  await show(page, "sandwich");
+  equal(await count(page, "#callers-box tbody tr") > 0, true, "table");
+});
+
+// The flame graph of 100,000 contexts is drawn anew 60 times.
+await test("100,000 frames", "deep.html", { hash: "#view=flame" },
+    async page => {
+  const { frames, load, rate } = await page.run(async () => {
+    const box = document.getElementById("flame-box");
+    const nodes = JSON.parse(document.getElementById("data").textContent)
+        .contexts.nodes.length / 3;
+    const begin = performance.now();
+    for (let i = 0; i < 60; i++) {
+      box.dispatchEvent(new Event("scroll"));
+      await new Promise(resolve => requestAnimationFrame(resolve));
+    }
+    return { frames: nodes, rate: 60000 / (performance.now() - begin),
+             load: performance.getEntriesByType("navigation")[0].loadEventEnd };
+  });
+  console.log(`     ${frames} contexts: loaded in ${Math.round(load)} ms, ` +
+      `${rate.toFixed(1)} frames a second`);
+  equal(frames >= 99000, true, `${frames} contexts`);
+  equal(rate > 10, true, `${rate} frames a second`);
+});
+
+// ---- Sandwich ----
+
+await test("sandwich", "lisp.html", { hash: "#view=sandwich" }, async page => {
+  equal(await text(page, "#sandwich-name"), "same: total 21.3%, self 21.3%",
+        "the hottest function");
+  await page.run(() => { location.hash = "#view=sandwich&f=f504bd7c5f6d1"; });
+  await wait(page, 200);
+  equal(await text(page, "#sandwich-name"), "evaluate: total 68.5%, self 9.0%",
+        "selected");
+  equal((await tipAt(page, "#callees-box", 0, .5)).text.split(",")
+      .slice(0, 2).join(), "evaluate, 68.5%", "callees begin with it");
+  const child = await tipAt(page, "#callees-box", 1, .1);
+  await page.clickAt(child.x, child.y);
+  equal(await text(page, "#sandwich-name").then(t => t.split(":")[0]),
+        child.text.split(",")[0], "a click turns it around the callee");
+  await page.run(() => history.back());
+  await wait(page, 200);
+  equal(await text(page, "#sandwich-name"), "evaluate: total 68.5%, self 9.0%",
+        "back");
+});

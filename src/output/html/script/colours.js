@@ -120,4 +120,6 @@ function showColourLegend(channel) {
 $("channel").addEventListener("change", event => {
   paint(event.target.value);
   showColourLegend(event.target.value);
+  frameColours = [];
+  refreshView();
 });

@@ -12,7 +12,7 @@ function search() {
   $("found").textContent = !query ? ""
       : seen < matches.length ? `${matches.length} found, ${seen} drawn`
       : `${matches.length} found`;
-  table.fill();
+  refreshView();
   saveState(true);
 }
 

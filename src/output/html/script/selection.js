@@ -38,7 +38,7 @@ function highlightCall(call) {
 function showSelection() {
   highlight();
   showDetails();
-  table.fill();
+  refreshView();
   $("panel").scrollTop = 0;
   saveState();
   $("status").textContent = selectedCall ? `call: ${callTitle(selectedCall)}`

@@ -7,6 +7,7 @@ let query = "";          // the text to search for, in lower case
 let matches = [];        // the functions found
 let match = -1;          // the index of the match that was visited last
 let view = "graph";      // the name of the view that is shown
+let inverted = false;    // the flame graph has the callees on top
 
 // The parts of the address that a view or a filter adds: functions that return
 // a text, "" for the default, by name.
@@ -14,6 +15,7 @@ const addressParts = new Map([
   ["view", () => view === "graph" ? "" : view],
   ["f", () => selected?.id ?? ""],
   ["call", () => selectedCall?.edge.id ?? ""],
+  ["inverted", () => inverted ? "1" : ""],
   ["q", () => $("search").value.trim()],
 ]);
 
