@@ -1,5 +1,7 @@
 // Cases for the views of a page, its address and its filters.
-import { equal, test } from "./case.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { equal, pages, test } from "./case.mjs";
 
 const text = (page, selector) =>
     page.run(s => document.querySelector(s).textContent, selector);
@@ -221,3 +223,84 @@ await test("sandwich", "lisp.html", { hash: "#view=sandwich" }, async page => {
   equal(await text(page, "#sandwich-name"), "evaluate: total 68.5%, self 9.0%",
         "back");
 });
+
+// ---- Filters ----
+
+// Returns [id, self, total] of the functions in the table.
+async function tableRows(page) {
+  await show(page, "table");
+  await page.run(() => document.querySelector("#functions .show-all")?.click());
+  return page.run(() => [...document.querySelectorAll("#functions tbody tr")]
+      .filter(row => row.querySelector(".name")).map(row => [
+        row.querySelector(".name").dataset.id,
+        ...[0, 2].map(n => +row.cells[n].textContent.replaceAll(",", ""))])
+      .sort());
+}
+
+const filterRows = readFileSync(new URL("filters", import.meta.url), "utf8")
+    .split("\n").filter(line => line && !line.startsWith("#"));
+const results = readFileSync(join(pages, "filtered"), "utf8")
+    .split(/^(?=\{\n)/m).map(text => JSON.parse(text));
+equal(results.length, filterRows.length, "results");
+for (const [i, line] of filterRows.entries()) {
+  const [profile, ...rest] = line.split(" ");
+  const parts = new URLSearchParams(rest.join(" "));
+  await test(`filters: ${line}`, `${profile}.html`, { hash: `#${parts}` },
+      async page => {
+    equal(await page.run(() => document.getElementById("filter").hidden),
+          false, "box");
+    const expected = results[i].functions
+        .map(f => [f.id, f.self, f.total]).sort();
+    equal(expected.length > 0, true, "functions");
+    equal(await tableRows(page), expected, "functions");
+  });
+}
+
+await test("filter box", "lisp.html", {}, async page => {
+  const label = () => page.run(() =>
+      [...document.querySelectorAll("#ffb7f988d25ef text")].at(-1).textContent);
+  equal(await label(), "1.1% of 100%", "before");
+  await page.click("#show-filter");
+  equal(await page.run(() => document.activeElement.id), "filter-focus",
+        "focus");
+  await page.type("apply");
+  await page.key("Enter");
+  equal(await text(page, "#filter-left"), "65.2% of the cost left", "left");
+  equal(await label(), "0% of 65.2%", "numbers in a box");
+  equal(await page.run(() =>
+      [...document.querySelectorAll("#picture .node.gone title")]
+          .some(each => each.textContent === "print")), true, "a box is gone");
+  equal(await hash(page), "#focus=apply", "address");
+  await show(page, "flame");
+  equal((await tipAt(page, "#flame-box", 3, .99)).text.split(",")[0],
+        "evaluate", "flame");
+  await page.run(() => history.back());
+  await wait(page, 200);
+  await page.run(() => history.back());
+  await wait(page, 200);
+  equal(await label(), "1.1% of 100%", "back");
+  equal(await count(page, "#picture .gone"), 0, "back: nothing is gone");
+});
+
+for (const [pattern, problem] of [
+  ["(?i)APPLY", "focus: this page cannot take it"],
+  ["a++", "focus: this page cannot take it"],
+  ["[]a]", "focus: this page cannot take"],
+  ["nosuch", "focus: no function, module or file matches"]])
+  await test(`refused: ${pattern}`, "lisp.html", {}, async page => {
+    await page.click("#show-filter");
+    await page.type(pattern);
+    await page.key("Enter");
+    equal((await text(page, "#filter-problem")).startsWith(problem), true,
+          await text(page, "#filter-problem"));
+    equal(await page.run(() => document.getElementById("filter-focus")
+        .getAttribute("aria-invalid")), "true", "marked");
+    equal(await count(page, "#picture .gone"), 0, "nothing is gone");
+  });
+
+for (const file of ["estimates.html", "changes.html"])
+  await test(`no filters in ${file}`, file, { hash: "#focus=main" },
+      async page => {
+    equal(await page.run(() => document.getElementById("show-filter").hidden),
+          true, "button");
+  });

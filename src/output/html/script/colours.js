@@ -57,7 +57,7 @@ const channels = {
 // original colours.
 function paint(channel) {
   for (const f of drawn) {
-    const original = channel === data.channel ? originals.get(f) : null;
+    const original = channel === data.channel && !isFiltered() ? originals.get(f) : null;
     if (data.compares)
       f.node.classList.toggle("noise", channel !== "module" &&
                               !f[`${channel}Change`].real);

@@ -96,18 +96,18 @@ const wholeTree = readContexts();
 let contexts = wholeTree; // what the filters leave
 
 // Calls visit(node, isOutermost) for each node, parents first. A node is
-// outermost if no node above it has the same function.
-function walkOutermost(tree, visit) {
+// outermost if no node above it has the same key.
+function walkOutermost(tree, key, visit) {
   const active = new Map(), path = [];
   for (let c = 0; c < tree.fn.length; c++) {
     while (path.length > tree.depth[c]) {
-      const f = tree.fn[path.pop()];
-      active.set(f, active.get(f) - 1);
+      const of = path.pop();
+      active.set(of, active.get(of) - 1);
     }
-    const n = active.get(tree.fn[c]) ?? 0;
+    const of = key(c), n = active.get(of) ?? 0;
     visit(c, n === 0);
-    active.set(tree.fn[c], n + 1);
-    path.push(c);
+    active.set(of, n + 1);
+    path.push(of);
   }
 }
 

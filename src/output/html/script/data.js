@@ -26,7 +26,7 @@ const functions = data.functions.map(([id, label, name, symbol, module, file,
   boxRow: box, node: box === row ? $(id) : null, members: [],
   selfChange: readChange(selfChange, "self"),
   totalChange: readChange(totalChange, "total"),
-  presence, countBefore, countAfter,
+  presence, countBefore, countAfter, isGone: false,
 }));
 // The function whose box shows f.
 const boxOf = f => f.boxRow === null ? f : functions[f.boxRow];

@@ -31,6 +31,7 @@ function bar(cost) {
 function nameButton(f, text = f.label) {
   const button = make("button", { type: "button", className: "name",
                                   title: f.name }, text);
+  button.dataset.id = f.id;
   button.addEventListener("click", () => select(f, true));
   return button;
 }

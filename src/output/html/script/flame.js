@@ -81,49 +81,58 @@ class Flame {
     if (!this.tree || !this.width)
       return;
     this.scrolled = this.box.scrollTop;
-    const g = this.canvas.getContext("2d");
+    const g = this.canvas.getContext("2d", { alpha: false });
     const ratio = window.devicePixelRatio || 1;
     const style = getComputedStyle(document.documentElement);
     const colour = name => style.getPropertyValue(`--${name}`).trim();
     this.colours = { text: "#000", small: colour("line"), frame: colour("text"),
                      found: colour("found"), back: colour("background") };
     g.setTransform(ratio, 0, 0, ratio, 0, 0);
-    g.clearRect(0, 0, this.width, this.height);
+    g.fillStyle = this.colours.back;
+    g.fillRect(0, 0, this.width, this.height);
     g.font = "12px system-ui, sans-serif";
     g.textBaseline = "middle";
     this.drawFrames(g);
   }
 
-  // Of the frames that are narrower than a pixel, one stands for all in the
-  // same pixel.
+  // Of what is narrower than a pixel, one path stands for all in that pixel.
   drawFrames(g) {
     const { fn, next, depth, total } = this.tree, { start } = this;
     const from = this.root < 0 ? 0 : start[this.root];
     const scale = this.width /
         (this.root < 0 ? this.tree.whole : total[this.root]);
-    const pixel = new Int32Array(this.tree.height).fill(-1);
+    const pixel = new Int32Array(this.tree.height).fill(-1); // by depth
     for (let c = 0; c < fn.length;) {
       const x = (start[c] - from) * scale, w = total[c] * scale;
-      const y = this.top(c);
-      if (x >= this.width || x + w <= 0 || !this.options.rootBelow &&
-          y >= this.height) {
+      if (x >= this.width || x + w <= 0) {
         c = next[c];
-        continue;
+      } else if (w < 1) {
+        this.drawPath(g, c, Math.floor(x), pixel);
+        c = next[c];
+      } else {
+        const y = this.top(c);
+        if (y > -ROW && y < this.height)
+          this.drawFrame(g, c, Math.max(x, 0), y,
+                         Math.min(x + w, this.width) - Math.max(x, 0));
+        c++;
       }
-      const isSeen = y > -ROW && y < this.height;
-      if (w < 1) {
-        const at = Math.floor(x);
-        if (isSeen && pixel[depth[c]] !== at) {
-          const f = this.function(c);
-          g.fillStyle = f ? frameColour(fn[c], f) : this.colours.small;
-          g.fillRect(at, y, 1, ROW - 1);
-          pixel[depth[c]] = at;
-        }
-      } else if (isSeen) {
-        this.drawFrame(g, c, Math.max(x, 0), y,
-                       Math.min(x + w, this.width) - Math.max(x, 0));
+    }
+  }
+
+  // Draws a frame and the costliest frames below it, a pixel wide, at x unless
+  // another one is there already.
+  drawPath(g, c, x, pixel) {
+    const { fn, next, depth } = this.tree;
+    for (; pixel[depth[c]] !== x; c++) {
+      pixel[depth[c]] = x;
+      const y = this.top(c);
+      if (y > -ROW && y < this.height) {
+        g.fillStyle = fn[c] === SMALL ? this.colours.small
+            : frameColour(fn[c], functions[fn[c]]);
+        g.fillRect(x, y, 1, ROW - 1);
       }
-      c++;
+      if (c + 1 === next[c])
+        break;
     }
   }
 

@@ -149,6 +149,8 @@ function showDetails() {
     details.append(...presenceBadge(selected));
   if (selected.box && !selected.node)
     details.append(make("span", { className: "badge" }, "in a chain"));
+  if (selected.isGone)
+    details.append(make("span", { className: "badge" }, "filtered out"));
   if (!selected.box)
     details.append(make("span", { className: "badge" }, "not in the picture"));
   details.append(facts(selected),
@@ -165,7 +167,7 @@ function topFunctions(list) {
           .sort((a, b) => size(largerChange(b)) - size(largerChange(a)))
       : list.filter(f => f.self > 0).sort((a, b) => b.self - a.self);
 }
-for (const f of topFunctions(functions).slice(0, 10)) {
+function overviewRow(f) {
   const text = data.compares
       ? `${largerChange(f).kind} ${pointsText(largerChange(f))}`
       : percent(f.self) || withUnit(f.selfText);
@@ -176,7 +178,12 @@ for (const f of topFunctions(functions).slice(0, 10)) {
            make("span", { className: "number" }, text)),
       bar(data.compares ? size(largerChange(f)) / 100 * data.whole : f.self));
   button.addEventListener("click", () => select(f, true));
-  $("hottest").append(make("li", {}, button));
+  return make("li", {}, button);
 }
-if (data.compares && !functions.some(hasChanged))
-  $("hottest").append(make("li", { className: "none" }, "none"));
+
+function fillOverview() {
+  const top = topFunctions(functions).slice(0, 10);
+  $("hottest").replaceChildren(...top.map(overviewRow));
+  if (!top.length)
+    $("hottest").append(make("li", { className: "none" }, "none"));
+}

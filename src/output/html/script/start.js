@@ -6,6 +6,7 @@ if (!hasModules)
   $("channel").querySelector("[value=module]").remove();
 showColourLegend(data.channel);
 document.documentElement.classList.remove("no-script");
+fillOverview();
 highlight();
 showInitialView();
 new ResizeObserver(() => {

@@ -136,7 +136,7 @@ const table = sortableTable([
   ...hasModules ? [{ title: "Module", value: f => basename(f.module),
                      text: f => basename(f.module), secondary: true }] : [],
 ], functions, { column: 0, down: true }, {
-  filter: f => f.key.includes(query),
+  filter: f => !f.isGone && f.key.includes(query),
   rowClass: f => (f.box ? "" : "not-drawn ") +
       (f === selected ? "current" : ""),
 });
