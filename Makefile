@@ -63,7 +63,7 @@ assets := $(wildcard src/output/html/*.html src/output/html/*.css)
 # functions of all others, but values only of those before it.
 scripts := $(patsubst %,src/output/html/script/%.js,data state elements tables \
 	picture path selection panel contexts colours flame \
-	sandwich filters search keys views start)
+	sandwich filters search keys views export start)
 script := src/output/html/page.js
 objects := $(sources:%.c=$(BUILD)/%.o) \
 	$(patsubst %,$(BUILD)/%.o,$(assets) $(script))

@@ -304,3 +304,44 @@ for (const file of ["estimates.html", "changes.html"])
     equal(await page.run(() => document.getElementById("show-filter").hidden),
           true, "button");
   });
+
+// ---- Saving ----
+
+for (const [name, file, begin] of [
+  ["graph", "lisp-cpu-clock.svg", "<svg"],
+  ["flame", "lisp-cpu-clock.png", "\ufffdPNG"],
+  ["table", "lisp-cpu-clock.csv",
+   "function,module,file,self,total,calls\nsame,/home/user/samples/lisp,,19,19,"]])
+  await test(`save: ${name}`, "lisp.html", { hash: `#view=${name}` },
+      async page => {
+    equal(await page.run(async start => {
+      const saved = new Promise(resolve => {
+        URL.createObjectURL = blob => {
+          blob.text().then(text => { resolve.text = text; });
+          resolve.blob = blob;
+          return "data:,";
+        };
+        document.addEventListener("click", event => {
+          if (event.target.download) {
+            event.preventDefault();
+            resolve.blob.text().then(text => resolve(
+                [event.target.download, text.startsWith(start)]));
+          }
+        });
+      });
+      document.getElementById("save").click();
+      return saved;
+    }, begin), [file, true], "file");
+  });
+
+await test("narrow views", "lisp.html", { width: 320, height: 640,
+                                          mobile: true }, async page => {
+  for (const name of ["flame", "sandwich", "table", "graph"]) {
+    await page.run(n => document.getElementById(`show-${n}`).click(), name);
+    await page.settle();
+    equal(await page.run(() => document.documentElement.scrollWidth), 320,
+          `width of ${name}`);
+    equal(await page.run(n => document.getElementById(n)
+        .getBoundingClientRect().height > 120, name), true, `height of ${name}`);
+  }
+});

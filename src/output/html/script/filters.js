@@ -199,6 +199,7 @@ function renewPicture(filtered) {
   };
   for (const f of drawn) {
     renew(f.node, f.self, f.total);
+    nameBox(f);
     f.node.classList.toggle("gone", f.members.every(each => each.isGone));
   }
   for (const call of callOfEdge.values()) {

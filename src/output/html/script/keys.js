@@ -11,6 +11,18 @@ function changeLabel(f) {
           say("total", f.totalChange), say("self", f.selfChange)].join(", ");
 }
 
+// Names a box for screen readers. The name begins with the text in the box.
+function nameBox(f) {
+  const seen = [...f.node.querySelectorAll("text")]
+      .map(text => text.textContent.trim()).join(" ");
+  f.node.setAttribute("aria-label", `${seen}: ` + (data.compares
+      ? changeLabel(f)
+      : `${f.label}, self ${percent(f.self)}, ` +
+        `total ${percent(f.total, f.exact)}` +
+        (f.members.length > 1
+            ? `, begins a chain of ${f.members.length} functions` : "")));
+}
+
 function setRovingBox(f) {
   roving?.node.setAttribute("tabindex", "-1");
   roving = f;
@@ -20,11 +32,7 @@ function setRovingBox(f) {
 for (const f of drawn) {
   f.node.setAttribute("role", "button");
   f.node.setAttribute("tabindex", "-1");
-  f.node.setAttribute("aria-label", data.compares ? changeLabel(f)
-      : `${f.label}, self ${percent(f.self)}, ` +
-        `total ${percent(f.total, f.exact)}` +
-        (f.members.length > 1
-            ? `, begins a chain of ${f.members.length} functions` : ""));
+  nameBox(f);
   f.node.setAttribute("aria-describedby", "help");
   // A key may move the picture, but a click must not.
   f.node.addEventListener("focus", () => {
