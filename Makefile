@@ -58,9 +58,15 @@ say = @$(if $(V)$(QUIET),:,printf '%-8s%s\n' $(1) $(2))
 
 sources := $(filter-out src/bop/%,$(sort $(shell find src -name '*.c')))
 # The program contains these files unchanged.
-assets := $(wildcard src/output/html/*.html src/output/html/*.css \
-	src/output/html/*.js)
-objects := $(sources:%.c=$(BUILD)/%.o) $(assets:%=$(BUILD)/%.o)
+assets := $(wildcard src/output/html/*.html src/output/html/*.css)
+# The script of a page consists of these files in this order. Each may use the
+# functions of all others, but values only of those before it.
+scripts := $(patsubst %,src/output/html/script/%.js,data state elements tables \
+	picture path selection panel contexts colours flame \
+	sandwich filters search keys views export start)
+script := src/output/html/page.js
+objects := $(sources:%.c=$(BUILD)/%.o) \
+	$(patsubst %,$(BUILD)/%.o,$(assets) $(script))
 # Tools of the tests stand alone; unit tests are linked with the program.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
@@ -100,6 +106,16 @@ $(BUILD)/%.o: $(BUILD)/%.c $(BUILD)/flags
 
 $(assets:%=$(BUILD)/%.c): $(BUILD)/%.c: % src/output/html/embed.sh
 	@mkdir -p $(@D)
+	$(call say,embed,$<)
+	$(hide)sh src/output/html/embed.sh $< >$@
+
+# The files share one scope, which is not that of the page.
+$(BUILD)/$(script): $(scripts) Makefile
+	@mkdir -p $(@D)
+	$(hide){ echo '"use strict";' && echo '(() => {' && cat $(scripts) && \
+		echo '})();'; } >$@
+
+$(BUILD)/$(script).c: $(BUILD)/$(script) src/output/html/embed.sh
 	$(call say,embed,$<)
 	$(hide)sh src/output/html/embed.sh $< >$@
 

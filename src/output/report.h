@@ -35,6 +35,9 @@ struct report {
     const struct layout *layout;       /* how to run dot: graphviz/draw.h */
     struct demangler *demangler;       /* NULL: show names as read */
     const struct view_options *limits; /* the options that made the view */
+    const char *const *inputs; /* the names of the files, "-" for standard
+                                  input */
+    size_t n_inputs;
     const char *format; /* the reader's name */
     const char *kind;   /* of the input: "stacks" or "calls" */
     const char *granularity; /* what functions stand for: "function",

@@ -58,6 +58,8 @@ void run_start_report(struct run *run)
         .demangler = &run->options.names,
         .limits = &run->limits,
         .layout = &options->layout,
+        .inputs = options->files,
+        .n_inputs = options->n_files,
         .format = run->reader->name,
         .kind = profile_kind_name(profile),
         .tags = options->read.tags,

@@ -2,5 +2,6 @@
 import { end } from "./case.mjs";
 
 await import("./cases.mjs");
+await import("./views.mjs");
 await import("./docs.mjs");
 await end();

@@ -17,8 +17,11 @@ export function equal(found, expected, what) {
 
 // Opens a page and runs a case on it. The page must not print errors and must
 // load nothing else; if options.base is the address of a server, the page must
-// load nothing from elsewhere.
+// load nothing from elsewhere. The environment variable ONLY may hold a regular
+// expression for the names of the cases to run.
 export async function test(name, file, options, run) {
+  if (!name.match(process.env.ONLY ?? ""))
+    return;
   const { base, hash = "" } = options;
   let page;
   try {

@@ -1,6 +1,7 @@
 #include "output/html/data.h"
 
 #include "output/changes.h"
+#include "output/html/contexts.h"
 #include "output/legend.h"
 #include "output/recursion.h"
 #include "util/json.h"
@@ -251,6 +252,15 @@ static void put_ramp(struct json *json, const struct report *report)
     arena_free(&scratch);
 }
 
+/* Returns the number of frames of tags above each stack. */
+static uint32_t count_tags(const struct report *report)
+{
+    uint32_t n = 0;
+    for (const char *c = report->tags; c && *c; c++)
+        n += *c == ',';
+    return report->tags ? n + 1 : 0;
+}
+
 void html_data(struct buf *out, const struct report *report)
 {
     struct json json = { .out = out, .in_script = true };
@@ -262,6 +272,7 @@ void html_data(struct buf *out, const struct report *report)
     json_open(&json, NULL, '{');
     json_text(&json, "unit",
               texts_have_unit(report) ? S("") : report->profile->unit);
+    json_text(&json, "base", report->profile->unit);
     json_count(&json, "compares", c != NULL);
     json_number(&json, "whole", c ? c->whole.a : report->whole);
     json_text(&json, "channel", by_self ? S("self") : S("total"));
@@ -276,6 +287,8 @@ void html_data(struct buf *out, const struct report *report)
     json_open(&json, "calls", '[');
     put_calls(&json, &l);
     json_close(&json, ']');
+    html_contexts(&json, report->profile, l.row, profile_whole(report->profile));
+    json_count(&json, "tags", count_tags(report));
     json_open(&json, "modules", '[');
     for (uint32_t i = 0; i < l.modules.n; i++)
         json_text(&json, NULL, l.modules.texts[i]);

@@ -15,6 +15,7 @@ enum {
  *
  *     unit                the unit of the texts of costs; "" if those texts
  *                         have it
+ *     base                the unit of the profile
  *     compares            is this a comparison?
  *     whole               as in -T json; that of the base in a comparison
  *     channel             what the colours of the picture show: "self" or
@@ -40,6 +41,8 @@ enum {
  *                         arrows of the picture, "noted" for the calls that
  *                         its boxes note, "folded" for those within a chain,
  *                         and null for other calls.
+ *     contexts            see output/html/contexts.h
+ *     tags                the number of frames of tags above each stack
  *     modules             names
  *
  * In a comparison, costs are sums of both sides and serve for the order only. A

@@ -82,9 +82,26 @@ static void put_color_schemes(struct buf *out, struct page *page)
 
 /* ---- Content ---- */
 
+/* Returns "calc, cpu-clock", the file and the event, unless --title or a
+   comparison gives another title. The date of the file is no part of it,
+   because the same input makes the same page. */
+static struct str title(struct arena *arena, const struct report *report)
+{
+    struct str event = report->profile->event;
+    if (report->look->title || report->comparison || !report->n_inputs)
+        return describe_title(arena, report);
+    struct str file = str_basename(str_of(report->inputs[0]));
+    if (str_eq(file, S("-")))
+        file = describe_title(arena, report);
+    if (report->n_inputs > 1)
+        file = arena_printf(arena, "%s and %zu more", file.s,
+                            report->n_inputs - 1);
+    return event.len ? arena_printf(arena, "%s, %s", file.s, event.s) : file;
+}
+
 static void put_title(struct buf *out, struct page *page)
 {
-    xml_escape(out, describe_title(&page->arena, page->report));
+    xml_escape(out, title(&page->arena, page->report));
 }
 
 static void put_description(struct buf *out, struct page *page)
@@ -184,6 +201,36 @@ static void put_changes_table(struct buf *out, struct page *page)
     buf_add(out, S("</table>"));
 }
 
+/* Writes the functions of the view as a table for readers without script. */
+static void put_functions_table(struct buf *out, struct page *page)
+{
+    const struct report *r = page->report;
+    struct arena *a = &page->arena;
+    const uint32_t *functions = report_by_total(a, r);
+    buf_add(out, S("<table><tr><th>Function</th><th>Self</th><th>Total</th>"
+                   "</tr>\n"));
+    for (uint32_t i = 0; i < r->view->n_functions; i++) {
+        uint32_t f = functions[i];
+        bool exact = r->costs->exact[f];
+        buf_add(out, S("<tr><td>"));
+        xml_escape(out, report_label(a, r, f));
+        buf_printf(out, "</td><td class=\"number\">%s</td>"
+                   "<td class=\"number\">%s%s</td></tr>\n",
+                   number_percent(a, report_self(r, f)).s,
+                   exact ? "" : "~",
+                   number_percent(a, report_total(r, f)).s);
+    }
+    buf_add(out, S("</table>"));
+}
+
+static void put_static_table(struct buf *out, struct page *page)
+{
+    if (page->report->comparison)
+        put_changes_table(out, page);
+    else
+        put_functions_table(out, page);
+}
+
 /* Says which functions the table contains, unless it contains all of them. */
 static void put_table_note(struct buf *out, struct page *page)
 {
@@ -207,7 +254,6 @@ static const struct {
     const char *name;
     void (*put)(struct buf *out, struct page *page);
 } placeholders[] = {
-    { "changes-table", put_changes_table },
     { "color-schemes", put_color_schemes },
     { "data", put_data },
     { "description", put_description },
@@ -215,6 +261,7 @@ static const struct {
     { "picture", put_picture },
     { "script", put_script },
     { "script-source", put_script_source },
+    { "static-table", put_static_table },
     { "style-sources", put_style_sources },
     { "styles", put_styles },
     { "summary", put_summary },

@@ -1,0 +1,108 @@
+// The data that html_data writes (data.h), as functions and calls that refer to
+// each other, and their numbers as text.
+const $ = id => document.getElementById(id);
+const data = JSON.parse($("data").textContent);
+
+// kind is "self" or "total"; a call has none.
+function readChange(list, kind) {
+  if (!list)
+    return null;
+  const [before, beforeText, after, afterText, points, difference, p, real] =
+      list;
+  return { before, beforeText, after, afterText, points, difference, p,
+           real: !!real, kind };
+}
+
+// A drawn function has a box; it has a node if the box is its own and not that
+// of a chain.
+const functions = data.functions.map(([id, label, name, symbol, module, file,
+    line, self, selfText, total, totalText, count, cycle, exact, box,
+    selfChange, totalChange, presence, countBefore, countAfter], row) => ({
+  id, label, name: name ?? label, symbol: symbol ?? name ?? label,
+  module: module === null ? "" : data.modules[module],
+  file, line, self, selfText, total, totalText, count, cycle,
+  exact: !!exact, callers: [], callees: [],
+  box: box === null ? null : $(data.functions[box][0]),
+  boxRow: box, node: box === row ? $(id) : null, members: [],
+  selfChange: readChange(selfChange, "self"),
+  totalChange: readChange(totalChange, "total"),
+  presence, countBefore, countAfter, isGone: false,
+}));
+// The function whose box shows f.
+const boxOf = f => f.boxRow === null ? f : functions[f.boxRow];
+const byId = new Map(functions.map(f => [f.id, f]));
+const calls = data.calls.map(([caller, callee, cost, text, count, exact,
+    kind, change]) => {
+  const call = { caller: functions[caller], callee: functions[callee], cost,
+                 text, count, exact: !!exact, kind,
+                 change: readChange(change) };
+  // The arrows of a chain begin and end at its box.
+  call.edge = kind && $(`${boxOf(call.caller).id}_${boxOf(call.callee).id}`);
+  call.caller.callees.push(call);
+  call.callee.callers.push(call);
+  return call;
+});
+const callOfEdge = new Map();
+for (const call of calls)
+  if (call.edge && !callOfEdge.has(call.edge.id))
+    callOfEdge.set(call.edge.id, call);
+const drawn = functions.filter(f => f.node);
+for (const f of functions)
+  if (f.box)
+    functions[f.boxRow].members.push(f);
+for (const f of functions)
+  f.key = [f.label, f.name, f.symbol, f.module, f.file ?? ""].join("\n")
+    .toLowerCase();
+
+const basename = path => path.slice(path.lastIndexOf("/") + 1);
+const share = cost => data.whole > 0 && cost !== null ? cost / data.whole : 0;
+
+function percent(cost, exact = true) {
+  if (cost === null || !(data.whole > 0))
+    return "";
+  const points = 100 * share(cost);
+  const text = points > 0 && points < .05 ? "<0.1%"
+      : points >= 99.95 && points < 100.05 ? "100%"
+      : points === 0 ? "0%" : `${points.toFixed(1)}%`;
+  return exact ? text : `~${text}`;
+}
+
+// Returns "50 samples", or the text alone if it has its unit already.
+function withUnit(text) {
+  const unit = text === "1" ? data.unit.replace(/s$/, "") : data.unit;
+  return text === null ? "" : unit ? `${text} ${unit}` : text;
+}
+
+function grouped(number) {
+  return number === null ? ""
+      : number.toLocaleString("en-US", { maximumFractionDigits: 2 });
+}
+
+// ---- Changes ----
+
+const size = change => Math.abs(change.points);
+
+// The larger real change of a function, of equal ones that of self cost.
+function largerChange(f) {
+  const { selfChange: self, totalChange: total } = f;
+  return self.real && (!total.real || size(self) >= size(total)) ? self : total;
+}
+
+const hasChanged = f => f.selfChange.real || f.totalChange.real;
+const sign = points => points > 0 ? "+" : points < 0 ? "-" : "";
+const direction = change => !change?.real ? "noise"
+    : change.points > 0 ? "more" : "less";
+
+// Returns "+19.1%".
+function pointsText(change) {
+  const least = Math.abs(change.points);
+  return sign(change.points) + (least > 0 && least < .05
+      ? least < .001 ? "0.0%" : `${least.toPrecision(1)}%`
+      : least === 0 ? "0%" : `${least.toFixed(1)}%`);
+}
+
+function verdict(change) {
+  const p = change.p === null ? "" : change.p < .001 ? "p < 0.001"
+      : change.p < 1 ? `p ${change.p.toFixed(3)}` : "";
+  return change.real ? p || "no" : p ? `noise, ${p}` : "noise";
+}

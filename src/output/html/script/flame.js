@@ -1,0 +1,340 @@
+// Flame graphs: a tree as rows of frames, whose widths are their costs. They
+// are drawn on a canvas that stays in sight while its box scrolls; only frames
+// that can be seen are visited.
+const ROW = 18; // height of a frame, in pixels
+
+class Flame {
+  // Shows in the element `box` the tree that tree() returns. options are
+  // { rootBelow, label, pick(function) }.
+  constructor(box, options) {
+    this.box = box;
+    this.options = options;
+    this.canvas = make("canvas", { "aria-hidden": "true" });
+    this.space = make("div", { className: "flame-space" }, this.canvas);
+    this.tip = make("div", { className: "tip", hidden: true });
+    box.append(this.space, this.tip);
+    this.root = -1; // the frame that fills the width
+    this.at = -1;   // the frame of the keyboard
+    box.addEventListener("scroll", () => this.draw());
+    this.canvas.addEventListener("pointermove", event => this.hover(event));
+    this.canvas.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    this.canvas.addEventListener("click", event => this.click(event));
+    box.addEventListener("keydown", event => this.key(event));
+    box.addEventListener("blur", () => this.draw());
+    box.addEventListener("focus", () => {
+      if (this.at < 0 && this.tree?.fn.length)
+        this.at = this.root < 0 ? 0 : this.root;
+      this.draw();
+    });
+    new ResizeObserver(() => this.resize()).observe(box);
+  }
+
+  // Shows another tree, not zoomed.
+  show(tree) {
+    this.tree = tree;
+    this.root = this.at = -1;
+    const start = new Float64Array(tree.fn.length);
+    const used = new Float64Array(tree.fn.length + 1);
+    for (let c = 0; c < tree.fn.length; c++) {
+      const parent = tree.parent[c];
+      start[c] = (parent < 0 ? 0 : start[parent]) + used[parent + 1];
+      used[parent + 1] += tree.total[c];
+    }
+    this.start = start;
+    this.resize();
+  }
+
+  resize() {
+    const { clientWidth, clientHeight } = this.box;
+    if (!this.tree || !clientWidth)
+      return;
+    const height = Math.max(this.tree.height * ROW, ROW);
+    const ratio = window.devicePixelRatio || 1;
+    this.width = clientWidth;
+    this.height = Math.min(clientHeight, Math.max(height, 1));
+    this.canvas.width = Math.round(this.width * ratio);
+    this.canvas.height = Math.round(this.height * ratio);
+    this.canvas.style.width = `${this.width}px`;
+    this.canvas.style.height = `${this.height}px`;
+    this.space.style.height = `${height}px`;
+    this.rows = Math.ceil(height / ROW);
+    if (this.options.rootBelow)
+      this.box.scrollTop = height;
+    this.draw();
+  }
+
+  // The left end and the width of a frame in pixels.
+  extent(c) {
+    const whole = this.root < 0 ? this.tree.whole : this.tree.total[this.root];
+    const from = this.root < 0 ? 0 : this.start[this.root];
+    const scale = this.width / whole;
+    return { x: (this.start[c] - from) * scale, w: this.tree.total[c] * scale };
+  }
+
+  top(c) {
+    const row = this.tree.depth[c];
+    return (this.options.rootBelow ? this.rows - 1 - row : row) * ROW -
+        this.scrolled;
+  }
+
+  draw() {
+    if (!this.tree || !this.width)
+      return;
+    this.scrolled = this.box.scrollTop;
+    const g = this.canvas.getContext("2d", { alpha: false });
+    const ratio = window.devicePixelRatio || 1;
+    const style = getComputedStyle(document.documentElement);
+    const colour = name => style.getPropertyValue(`--${name}`).trim();
+    this.colours = { text: "#000", small: colour("line"), frame: colour("text"),
+                     found: colour("found"), back: colour("background") };
+    g.setTransform(ratio, 0, 0, ratio, 0, 0);
+    g.fillStyle = this.colours.back;
+    g.fillRect(0, 0, this.width, this.height);
+    g.font = "12px system-ui, sans-serif";
+    g.textBaseline = "middle";
+    this.drawFrames(g);
+  }
+
+  // Of what is narrower than a pixel, one path stands for all in that pixel.
+  drawFrames(g) {
+    const { fn, next, depth, total } = this.tree, { start } = this;
+    const from = this.root < 0 ? 0 : start[this.root];
+    const scale = this.width /
+        (this.root < 0 ? this.tree.whole : total[this.root]);
+    const pixel = new Int32Array(this.tree.height).fill(-1); // by depth
+    for (let c = 0; c < fn.length;) {
+      const x = (start[c] - from) * scale, w = total[c] * scale;
+      if (x >= this.width || x + w <= 0) {
+        c = next[c];
+      } else if (w < 1) {
+        this.drawPath(g, c, Math.floor(x), pixel);
+        c = next[c];
+      } else {
+        const y = this.top(c);
+        if (y > -ROW && y < this.height)
+          this.drawFrame(g, c, Math.max(x, 0), y,
+                         Math.min(x + w, this.width) - Math.max(x, 0));
+        c++;
+      }
+    }
+  }
+
+  // Draws a frame and the costliest frames below it, a pixel wide, at x unless
+  // another one is there already.
+  drawPath(g, c, x, pixel) {
+    const { fn, next, depth } = this.tree;
+    for (; pixel[depth[c]] !== x; c++) {
+      pixel[depth[c]] = x;
+      const y = this.top(c);
+      if (y > -ROW && y < this.height) {
+        g.fillStyle = fn[c] === SMALL ? this.colours.small
+            : frameColour(fn[c], functions[fn[c]]);
+        g.fillRect(x, y, 1, ROW - 1);
+      }
+      if (c + 1 === next[c])
+        break;
+    }
+  }
+
+  drawFrame(g, c, x, y, w) {
+    const f = this.function(c);
+    const above = this.root >= 0 && this.tree.depth[c] <
+        this.tree.depth[this.root];
+    const isFound = query && isMatch(f);
+    const alpha = above || query && !isFound ? .45 : 1;
+    if (alpha < 1)
+      g.globalAlpha = alpha;
+    if (w > 3) {
+      g.fillStyle = this.colours.small;
+      g.fillRect(x, y, w, ROW);
+    }
+    g.fillStyle = f ? frameColour(this.tree.fn[c], f) : this.colours.small;
+    g.fillRect(x, y, w > 3 ? w - 1 : w, ROW - 1);
+    if (alpha < 1)
+      g.globalAlpha = 1;
+    const hasFocus = c === this.at && document.activeElement === this.box;
+    const mark = hasFocus
+        ? this.colours.frame : f && f === selected ? this.colours.frame
+        : isFound ? this.colours.found : null;
+    if (mark) {
+      g.strokeStyle = mark;
+      g.lineWidth = c === this.at ? 2.5 : 1.5;
+      g.strokeRect(x + 1, y + 1, Math.max(w - 2.5, .5), ROW - 3);
+    }
+    if (w > 24) {
+      g.fillStyle = this.colours.text;
+      g.fillText(fitText(g, f ? f.label : "(small)", w - 8), x + 4,
+                 y + ROW / 2);
+    }
+  }
+
+  function(c) {
+    return c < 0 || this.tree.fn[c] === SMALL ? null
+        : functions[this.tree.fn[c]];
+  }
+
+  // Returns the frame at a position on the screen, or -1.
+  frameAt(clientX, clientY) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const px = clientX - left;
+    const row = Math.floor((clientY - top + this.box.scrollTop) / ROW);
+    const depth = this.options.rootBelow ? this.rows - 1 - row : row;
+    const { next } = this.tree;
+    for (let c = 0; c < this.tree.fn.length;) {
+      const { x, w } = this.extent(c);
+      if (px < x || px >= x + w || this.tree.depth[c] > depth) {
+        c = next[c];
+        continue;
+      }
+      if (this.tree.depth[c] === depth)
+        return c;
+      c++;
+    }
+    return -1;
+  }
+
+  describe(c) {
+    const f = this.function(c);
+    const { total, self } = this.tree;
+    return `${f ? f.label : "(small)"}, ${percent(total[c])}, ` +
+        costText(total[c]) + (self[c] > 0 && f && !this.options.callers
+            ? `, self ${percent(self[c])}` : "");
+  }
+
+  hover(event) {
+    const c = this.tree ? this.frameAt(event.clientX, event.clientY) : -1;
+    this.tip.hidden = c < 0;
+    if (c < 0)
+      return;
+    const f = this.function(c);
+    this.tip.textContent = this.describe(c) +
+        (f?.module ? `\n${basename(f.module)}` : "");
+    const { width, height } = this.tip.getBoundingClientRect();
+    this.tip.style.left =
+        `${Math.max(4, Math.min(event.clientX + 12, innerWidth - width - 4))}px`;
+    this.tip.style.top = `${event.clientY + 16 + height > innerHeight
+        ? event.clientY - height - 8 : event.clientY + 16}px`;
+  }
+
+  click(event) {
+    const c = this.frameAt(event.clientX, event.clientY);
+    if (c < 0)
+      return;
+    this.at = c;
+    this.choose(c);
+  }
+
+  // Zooms to a frame and selects its function.
+  choose(c) {
+    this.root = c;
+    this.options.pick(this.function(c));
+    this.draw();
+  }
+
+  reveal(c) {
+    const y = this.top(c);
+    if (y < 0 || y + ROW > this.height)
+      this.box.scrollTop += y - this.height / 2;
+  }
+
+  // Returns the frame that an arrow key leads to.
+  neighbour(key) {
+    const { parent, next, depth, fn } = this.tree, c = this.at;
+    const outward = this.options.rootBelow ? "ArrowDown" : "ArrowUp";
+    if (key === outward)
+      return parent[c];
+    if (key === "ArrowUp" || key === "ArrowDown")
+      return c + 1 < next[c] ? c + 1 : -1;
+    if (key === "ArrowRight") {
+      let d = next[c];
+      while (d < fn.length && depth[d] !== depth[c])
+        d++;
+      return d < fn.length ? d : -1;
+    }
+    let d = c - 1;
+    while (d >= 0 && depth[d] !== depth[c])
+      d--;
+    return d;
+  }
+
+  key(event) {
+    if (!this.tree?.fn.length || event.ctrlKey || event.metaKey ||
+        event.altKey)
+      return;
+    if (event.key.startsWith("Arrow")) {
+      const to = this.neighbour(event.key);
+      if (to >= 0) {
+        this.at = to;
+        const { x, w } = this.extent(to);
+        if (x + w <= 0 || x >= this.width || w < 1)
+          this.root = this.tree.parent[to];
+        this.reveal(to);
+      }
+      $("status").textContent = this.describe(this.at);
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.choose(this.at);
+    } else if (event.key === "Escape" && this.root >= 0) {
+      this.root = this.tree.parent[this.root];
+    } else {
+      return;
+    }
+    this.draw();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+const isMatch = f => !!f && f.key.includes(query);
+
+// The colours of frames by row of their function, until the choice of colours
+// or a filter changes them.
+let frameColours = [];
+function frameColour(row, f) {
+  return frameColours[row] ??= channels[$("channel").value](f);
+}
+
+// Cuts a text to a width.
+const widths = new Map(); // of texts in full
+function fitText(g, text, width) {
+  if (!widths.has(text))
+    widths.set(text, g.measureText(text).width);
+  const full = widths.get(text);
+  if (full <= width)
+    return text;
+  const n = Math.floor(text.length * (width - 10) / full);
+  return n < 2 ? "" : `${text.slice(0, n)}\u2026`;
+}
+
+// ---- The view ----
+
+let flame = null;
+let flameTree = null; // the tree it was drawn from
+
+function showFlame() {
+  flame ??= new Flame($("flame-box"), { pick: f => select(f) });
+  if (flameTree !== contexts || flame.inverted !== inverted) {
+    flameTree = contexts;
+    flame.inverted = inverted;
+    flame.show(inverted ? invertedTree(contexts) : contexts);
+  } else {
+    flame.resize();
+  }
+  showFoundCost();
+}
+
+// Says how much of the cost lies in and below functions that the search finds.
+function showFoundCost() {
+  let cost = 0;
+  if (query && contexts)
+    for (let c = 0; c < contexts.fn.length; c++)
+      if (contexts.fn[c] !== SMALL && isMatch(functions[contexts.fn[c]])) {
+        cost += contexts.total[c];
+        c = contexts.next[c] - 1;
+      }
+  $("flame-found").textContent = query ? `found in ${percent(cost)} of the cost`
+      : "";
+}
+
+const mergedText = () => !data.contexts?.merged ? "" :
+    `Contexts below ${trimmed(100 * data.contexts.least, 2)}% are merged: ` +
+    `(small), ${percent(data.contexts.merged)} in all.`;

@@ -1,0 +1,125 @@
+// Keys. The picture has a roving tabindex: Tab reaches one box, and the arrow
+// keys move from it to others.
+
+let roving = null; // the function of that box
+
+function changeLabel(f) {
+  const say = (what, change) => `${what} ${change.beforeText ?? "?"} to ` +
+      `${change.afterText ?? "?"}, ${pointsText(change)}` +
+      (change.real ? "" : ", noise");
+  return [f.label, ...f.presence ? [f.presence] : [],
+          say("total", f.totalChange), say("self", f.selfChange)].join(", ");
+}
+
+// Names a box for screen readers. The name begins with the text in the box.
+function nameBox(f) {
+  const seen = [...f.node.querySelectorAll("text")]
+      .map(text => text.textContent.trim()).join(" ");
+  f.node.setAttribute("aria-label", `${seen}: ` + (data.compares
+      ? changeLabel(f)
+      : `${f.label}, self ${percent(f.self)}, ` +
+        `total ${percent(f.total, f.exact)}` +
+        (f.members.length > 1
+            ? `, begins a chain of ${f.members.length} functions` : "")));
+}
+
+function setRovingBox(f) {
+  roving?.node.setAttribute("tabindex", "-1");
+  roving = f;
+  f.node.setAttribute("tabindex", "0");
+}
+
+for (const f of drawn) {
+  f.node.setAttribute("role", "button");
+  f.node.setAttribute("tabindex", "-1");
+  nameBox(f);
+  f.node.setAttribute("aria-describedby", "help");
+  // A key may move the picture, but a click must not.
+  f.node.addEventListener("focus", () => {
+    if (f.node.matches(":focus-visible"))
+      reveal(f.node);
+  });
+}
+for (const edge of picture.querySelectorAll(".edge"))
+  edge.setAttribute("aria-hidden", "true");
+picture.setAttribute("role", "group");
+picture.setAttribute("aria-label", "Functions");
+if (drawn.length)
+  setRovingBox(drawn[0]);
+
+// The function at the end of the costliest call in the picture.
+function costliest(list, end) {
+  return list.filter(call => call.edge && call[end] !== roving)
+      .sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0]?.[end];
+}
+
+function neighbour(key) {
+  const at = drawn.indexOf(roving);
+  switch (key) {
+  case "ArrowDown": return costliest(roving.callees, "callee");
+  case "ArrowUp": return costliest(roving.callers, "caller");
+  case "ArrowRight": return drawn[at + 1];
+  case "ArrowLeft": return drawn[at - 1];
+  }
+}
+
+// Pixels to move the picture by.
+const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60],
+                ArrowDown: [0, -60] };
+
+// Handles a key on the focused box. Returns whether the key means something.
+function handleBoxKey(event) {
+  if (event.key === "Enter" || event.key === " ") {
+    select(roving);
+    return true;
+  }
+  if (!moves[event.key])
+    return false;
+  const f = neighbour(event.key);
+  if (f) {
+    setRovingBox(f);
+    f.node.focus({ preventScroll: true });
+  }
+  return true;
+}
+
+// Handles a key while the picture is shown. Returns whether it means something.
+function handleGraphKey(event) {
+  if (event.target === graph && moves[event.key])
+    move(...moves[event.key]);
+  else if (event.key === "+" || event.key === "=")
+    zoom(1.25);
+  else if (event.key === "-")
+    zoom(1 / 1.25);
+  else if (event.key === "0")
+    fit();
+  else
+    return false;
+  return true;
+}
+
+function clear() {
+  if (selected || selectedCall)
+    select(null);
+  else if (query) {
+    $("search").value = "";
+    search();
+  }
+}
+
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey ||
+      event.target.closest("select"))
+    return;
+  const onBox = roving && event.target === roving.node;
+  if (onBox && handleBoxKey(event) ||
+      !graph.hidden && handleGraphKey(event))
+    event.preventDefault();
+  else if (event.key === "Escape")
+    clear();
+  else if (event.key === "/") {
+    event.preventDefault();
+    $("search").focus();
+    $("search").select();
+  }
+});

@@ -1,0 +1,196 @@
+// The picture: its viewport, and the pointers that move it.
+const LEAST_TEXT = 11; // the smallest legible text, in pixels
+const MARGIN = 12;     // around a large picture, in points
+
+const graph = $("graph"), picture = $("picture");
+const box = picture.viewBox.baseVal;
+// The bounds of the picture, in points.
+const bounds = { x: box.x, y: box.y, width: box.width, height: box.height };
+// The smallest scale at which all text is legible, in pixels per point, and the
+// largest one of the initial view.
+const LEAST_SCALE = LEAST_TEXT / Math.min(10, ...[...picture
+    .querySelectorAll("text[font-size]")]
+    .map(text => +text.getAttribute("font-size")));
+const MOST_SCALE = Math.max(1.4, LEAST_SCALE);
+// The point in the centre of the viewport, and pixels per point.
+const viewport = { x: 0, y: 0, scale: 1 };
+
+function viewportSize() {
+  const { width, height } = graph.getBoundingClientRect();
+  return { width: Math.max(width, 1), height: Math.max(height, 1) };
+}
+
+function applyViewport() {
+  const { width, height } = viewportSize();
+  const w = width / viewport.scale, h = height / viewport.scale;
+  picture.setAttribute("viewBox",
+      `${viewport.x - w / 2} ${viewport.y - h / 2} ${w} ${h}`);
+}
+
+function fitScale() {
+  const { width, height } = viewportSize();
+  return Math.min((width - 24) / bounds.width, (height - 24) / bounds.height);
+}
+
+function fit() {
+  viewport.x = bounds.x + bounds.width / 2;
+  viewport.y = bounds.y + bounds.height / 2;
+  viewport.scale = Math.max(.01, Math.min(fitScale(), MOST_SCALE));
+  applyViewport();
+}
+
+// Moves the centre of a viewport so that it shows as little empty space as
+// possible, along one axis: the viewport has a size, the picture a start and a
+// length.
+function clampCentre(centre, size, start, length) {
+  const most = start + length + MARGIN - size / 2;
+  const least = start - MARGIN + size / 2;
+  return least > most ? start + length / 2
+                      : Math.min(most, Math.max(least, centre));
+}
+
+// Shows the whole picture or, if its text would be too small, the root of the
+// hottest path at the top.
+function showInitialView() {
+  fit();
+  const hot = hottest();
+  if (viewport.scale >= LEAST_SCALE || !hot)
+    return;
+  const { width, height } = viewportSize();
+  viewport.scale = LEAST_SCALE;
+  applyViewport();
+  const root = pathTo(hot)[0]?.caller ?? hot;
+  center(root.box);
+  viewport.y += (height / 2 - 24) / viewport.scale -
+      root.box.getBoundingClientRect().height / 2 / viewport.scale;
+  viewport.x = clampCentre(viewport.x, width / viewport.scale, bounds.x,
+                           bounds.width);
+  viewport.y = clampCentre(viewport.y, height / viewport.scale, bounds.y,
+                           bounds.height);
+  applyViewport();
+}
+
+// Converts a position on the screen to a point of the picture.
+function toPoint(clientX, clientY) {
+  const { left, top, width, height } = graph.getBoundingClientRect();
+  return { x: viewport.x + (clientX - left - width / 2) / viewport.scale,
+           y: viewport.y + (clientY - top - height / 2) / viewport.scale };
+}
+
+// Zooms around a position on the screen, or around the centre.
+function zoom(factor, clientX, clientY) {
+  const { left, top, width, height } = graph.getBoundingClientRect();
+  clientX ??= left + width / 2;
+  clientY ??= top + height / 2;
+  const before = toPoint(clientX, clientY);
+  const least = Math.min(fitScale(), LEAST_SCALE) / 2;
+  viewport.scale = Math.min(8, Math.max(least, viewport.scale * factor));
+  const after = toPoint(clientX, clientY);
+  viewport.x += before.x - after.x;
+  viewport.y += before.y - after.y;
+  applyViewport();
+}
+
+// Moves the picture by pixels.
+function move(dx, dy) {
+  viewport.x -= dx / viewport.scale;
+  viewport.y -= dy / viewport.scale;
+  applyViewport();
+}
+
+function center(node) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const middle = toPoint(left + width / 2, top + height / 2);
+  viewport.x = middle.x;
+  viewport.y = middle.y;
+  applyViewport();
+}
+
+// Moves the viewport if the box is out of sight or too small to be legible.
+function reveal(node) {
+  const outer = graph.getBoundingClientRect();
+  const inner = node.getBoundingClientRect();
+  const small = viewport.scale < LEAST_SCALE / 2;
+  if (small) {
+    center(node);
+    viewport.scale = LEAST_SCALE;
+    applyViewport();
+  } else if (inner.left < outer.left || inner.right > outer.right ||
+      inner.top < outer.top || inner.bottom > outer.bottom) {
+    center(node);
+  }
+}
+
+// ---- Pointers ----
+
+const pointers = new Map(); // position by id, while a button or finger is down
+let dragged = false;        // did a pointer move since the first one went down?
+
+// The centre and the distance of two pointers.
+function pinch() {
+  const [a, b] = [...pointers.values()];
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2,
+           size: Math.hypot(a.x - b.x, a.y - b.y) };
+}
+
+graph.addEventListener("pointerdown", event => {
+  if (event.button !== 0)
+    return;
+  if (pointers.size === 0)
+    dragged = false;
+  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+});
+
+graph.addEventListener("pointermove", event => {
+  const old = pointers.get(event.pointerId);
+  if (!old)
+    return;
+  const dx = event.clientX - old.x, dy = event.clientY - old.y;
+  if (!dragged && pointers.size === 1 && Math.hypot(dx, dy) < 4)
+    return;
+  if (!dragged) {
+    dragged = true;
+    graph.classList.add("dragging");
+    for (const id of pointers.keys())
+      graph.setPointerCapture(id);
+  }
+  const before = pointers.size === 2 && pinch();
+  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  if (pointers.size === 1) {
+    move(dx, dy);
+  } else if (before) {
+    const after = pinch();
+    move(after.x - before.x, after.y - before.y);
+    if (before.size > 0)
+      zoom(after.size / before.size, after.x, after.y);
+  }
+});
+
+for (const type of ["pointerup", "pointercancel"])
+  window.addEventListener(type, event => {
+    pointers.delete(event.pointerId);
+    if (pointers.size === 0)
+      graph.classList.remove("dragging");
+  });
+
+graph.addEventListener("wheel", event => {
+  event.preventDefault();
+  const lines = event.deltaMode === 1 ? 16 : 1;
+  const speed = event.ctrlKey ? .01 : .0015;
+  zoom(Math.exp(-event.deltaY * lines * speed), event.clientX, event.clientY);
+}, { passive: false });
+
+graph.addEventListener("click", event => {
+  if (dragged)
+    return;
+  const node = event.target.closest(".fn");
+  if (event.target.closest("#picture a") && !event.ctrlKey && !event.metaKey)
+    event.preventDefault(); // do not follow a link
+  const edge = event.target.closest(".edge");
+  if (node)
+    select(byId.get(node.id));
+  else if (callOfEdge.has(edge?.id))
+    selectCall(callOfEdge.get(edge.id));
+  else if (event.target.closest("#picture"))
+    select(null);
+});

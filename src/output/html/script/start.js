@@ -1,0 +1,16 @@
+// What happens once everything above is defined.
+
+$("functions").append(table.box);
+$("channel").value = data.channel;
+if (!hasModules)
+  $("channel").querySelector("[value=module]").remove();
+showColourLegend(data.channel);
+document.documentElement.classList.remove("no-script");
+fillOverview();
+highlight();
+showInitialView();
+new ResizeObserver(() => {
+  if (!graph.hidden)
+    applyViewport();
+}).observe(graph);
+restoreState();

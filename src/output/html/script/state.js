@@ -1,0 +1,67 @@
+// What the reader has chosen. All views show the same state, and the address of
+// the page holds it: "#ID" if only a function is selected, and else
+// "#view=flame&f=ID&q=text".
+let selected = null;     // a function
+let selectedCall = null; // a call of the picture
+let query = "";          // the text to search for, in lower case
+let matches = [];        // the functions found
+let match = -1;          // the index of the match that was visited last
+let view = "graph";      // the name of the view that is shown
+let inverted = false;    // the flame graph has the callees on top
+
+// The parts of the address that a view or a filter adds: functions that return
+// a text, "" for the default, by name.
+const addressParts = new Map([
+  ["view", () => view === "graph" ? "" : view],
+  ["f", () => selected?.id ?? ""],
+  ["call", () => selectedCall?.edge.id ?? ""],
+  ["inverted", () => inverted ? "1" : ""],
+  ["q", () => $("search").value.trim()],
+]);
+
+function addressOfState() {
+  const parts = [...addressParts].map(([name, text]) => [name, text()])
+      .filter(([, text]) => text);
+  if (!parts.length)
+    return "";
+  return parts.length === 1 && selected ? `#${selected.id}`
+      : `#${new URLSearchParams(parts)}`;
+}
+
+// Returns the parts of an address by name.
+function partsOfAddress(hash) {
+  const text = hash.slice(1);
+  return text.includes("=") ? new URLSearchParams(text)
+                            : new URLSearchParams(text ? { f: text } : {});
+}
+
+let restoring = false; // the state comes from the address
+
+// Puts the state into the address, as a new step of the history unless the
+// change is small. Assigning to location.hash would move the focus.
+function saveState(small = false) {
+  const hash = addressOfState();
+  if (restoring || location.hash === hash)
+    return;
+  const address = location.href.split("#")[0] + hash;
+  try {
+    if (small)
+      history.replaceState(null, "", address);
+    else
+      history.pushState(null, "", address);
+  } catch {
+    // A page inside another page may have no address of its own.
+  }
+}
+
+// Functions that set a part of the state from the address.
+const restorers = [];
+
+function restoreState() {
+  const parts = partsOfAddress(location.hash);
+  restoring = true;
+  for (const restore of restorers)
+    restore(parts);
+  restoring = false;
+}
+window.addEventListener("popstate", restoreState);

@@ -1,0 +1,62 @@
+// The views, and printing.
+
+const views = {
+  graph: () => {},
+  flame: showFlame,
+  sandwich: showSandwich,
+  table: () => table.fill(),
+};
+
+// Shows the selection, the search and the numbers in the view.
+function refreshView() {
+  views[view]();
+}
+
+function showView(name) {
+  view = name;
+  for (const each of Object.keys(views)) {
+    $(each).hidden = each !== name;
+    $(`show-${each}`).setAttribute("aria-pressed", String(each === name));
+  }
+  for (const tool of document.querySelectorAll(".picture-tool"))
+    tool.hidden = name !== "graph";
+  document.querySelector(".colour-tool").hidden = name === "table";
+  if (name === "graph") {
+    applyViewport();
+    if (selected?.box)
+      reveal(selected.box);
+  }
+  refreshView();
+  saveState();
+}
+
+restorers.push(parts => {
+  const name = parts.get("view") ?? "graph";
+  const known = name in views && !$(`show-${name}`).hidden;
+  inverted = parts.get("inverted") === "1";
+  $("invert").checked = inverted;
+  if ((known ? name : "graph") !== view)
+    showView(known ? name : "graph");
+  else
+    refreshView();
+});
+
+for (const name of Object.keys(views))
+  $(`show-${name}`).addEventListener("click", () => showView(name));
+$("show-flame").hidden = !contexts;
+$("flame-note").textContent = mergedText();
+$("invert").addEventListener("change", () => {
+  inverted = $("invert").checked;
+  refreshView();
+  saveState();
+});
+$("zoom-in").addEventListener("click", () => zoom(1.25));
+$("zoom-out").addEventListener("click", () => zoom(1 / 1.25));
+$("fit").addEventListener("click", fit);
+
+// ---- Printing ----
+
+window.addEventListener("beforeprint", () =>
+    picture.setAttribute("viewBox",
+        `${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`));
+window.addEventListener("afterprint", applyViewport);

@@ -1,0 +1,347 @@
+// Cases for the views of a page, its address and its filters.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { equal, pages, test } from "./case.mjs";
+
+const text = (page, selector) =>
+    page.run(s => document.querySelector(s).textContent, selector);
+const count = (page, selector) =>
+    page.run(s => document.querySelectorAll(s).length, selector);
+const hash = page => page.run(() => location.hash);
+const wait = (page, ms) =>
+    page.run(n => new Promise(resolve => setTimeout(resolve, n)), ms);
+const evaluate = "#f9e008145b8a0";
+
+// ---- The opening ----
+
+for (const file of ["calc.html", "lisp.html", "estimates.html", "many.html"])
+  await test(`opening of ${file}`, file, {}, async page => {
+    const seen = await page.run(() => {
+      const outer = document.getElementById("graph").getBoundingClientRect();
+      const path = [...document.querySelectorAll("#picture .node.on-path")]
+          .map(node => node.getBoundingClientRect());
+      const root = path.sort((a, b) => a.top - b.top)[0];
+      const scale = document.getElementById("picture").getScreenCTM().a;
+      return {
+        rootAt: root.top - outer.top, height: outer.height,
+        inside: root.left >= outer.left && root.right <= outer.right,
+        least: Math.min(...[...document.querySelectorAll("#picture text")]
+            .map(each => scale * each.getAttribute("font-size"))) };
+    });
+    equal(seen.rootAt >= 0 && seen.rootAt < seen.height / 3, true,
+          `root at the top: ${seen.rootAt}`);
+    equal(seen.inside, true, "root in sight");
+    equal(seen.least >= 10.99, true, `text of ${seen.least} px`);
+  });
+
+// From the root to the hottest function there is a path of lit arrows.
+await test("hottest path", "lisp.html", {}, async page => {
+  equal(await page.run(() =>
+      [...document.querySelectorAll("#picture .edge.on-path title")]
+          .map(each => each.textContent.replace(" \u2192 ", " "))),
+        ["__libc_start_call_main main", "main run", "run evaluate",
+         "evaluate look_up", "look_up same"], "arrows");
+});
+
+await test("click on an arrow", "lisp.html", {}, async page => {
+  const { x, y } = await page.run(() => {
+    const path = [...document.querySelectorAll("#picture .edge")].find(each =>
+        each.querySelector("title").textContent === "run \u2192 evaluate")
+        .querySelector("path");
+    const at = path.getPointAtLength(path.getTotalLength() / 2)
+        .matrixTransform(path.getScreenCTM());
+    return { x: at.x, y: at.y };
+  });
+  await page.clickAt(x + 4, y); // beside the line
+  equal(await text(page, "#details h2"), "run \u2192 evaluate", "title");
+  equal(await text(page, "#details .facts"),
+        "Cost68.5%, 61 samplesCallerrunCalleeevaluate", "facts");
+  equal(await hash(page), "#call=ffb7f988d25ef_f504bd7c5f6d1", "address");
+  await page.run(() => history.back());
+  await wait(page, 100);
+  equal(await page.run(() => document.getElementById("details").hidden), true,
+        "back");
+  await page.run(() => history.forward());
+  await wait(page, 100);
+  equal(await text(page, "#details h2"), "run \u2192 evaluate", "forward");
+});
+
+await test("names of callers have room", "calc.html", { hash: evaluate },
+    async page => {
+  equal(await page.run(() => document.querySelector("#details td")
+      .getBoundingClientRect().width > 180), true, "column");
+});
+
+await test("labels in names", "calc.html", {}, async page => {
+  equal(await page.run(() => [...document.querySelectorAll("button")]
+      .filter(each =>
+          each.ariaLabel && /\w/.test(each.textContent) &&
+          !each.ariaLabel.includes(each.textContent))
+      .map(each => each.textContent)), [], "names without the label");
+});
+
+await test("without script", "calc.html", { script: false }, async page => {
+  equal(await count(page, "#picture .fn"), 14, "boxes");
+  equal(await page.run(() => [...document.querySelectorAll("noscript tr")]
+      .slice(1, 3).map(row => [...row.cells].map(each => each.textContent))),
+        [["__libc_start_call_main", "0%", "100%"],
+         ["main", "1.5%", "100%"]], "table");
+  equal(await page.run(() => getComputedStyle(document.querySelector(".tools"))
+      .display), "none", "no tools");
+});
+
+// ---- Flame graph ----
+
+const show = (page, name) => page.click(`#show-${name}`);
+// Returns the text of the tooltip of a frame, at a row and a part of the width.
+async function tipAt(page, box, row, part) {
+  const { left, top, width } = await page.run(s => {
+    const { left, top, width } = document.querySelector(s)
+        .getBoundingClientRect();
+    return { left, top, width };
+  }, `${box} canvas`);
+  const x = left + part * width, y = top + row * 18 + 9;
+  await page.mouse("mouseMoved", x, y, { button: "none" });
+  await page.settle();
+  return { x, y, text: await page.run(s => {
+    const tip = document.querySelector(`${s} .tip`);
+    return tip.hidden ? null : tip.textContent;
+  }, box) };
+}
+
+// The first samples of lisp: see samples/profiles/perf/lisp. 61 of 89 are in
+// evaluate, so its frame ends at 61/89 of the width.
+await test("flame", "lisp.html", {}, async page => {
+  await show(page, "flame");
+  equal(await hash(page), "#view=flame", "address");
+  equal((await tipAt(page, "#flame-box", 0, .5)).text,
+        "__libc_start_call_main, 100%, 89 samples\nlibc.so.6", "root");
+  equal((await tipAt(page, "#flame-box", 2, .5)).text,
+        "run, 100%, 89 samples, self 1.1%\nlisp", "third row");
+  equal((await tipAt(page, "#flame-box", 3, 61 / 89 - .003)).text
+      .split(",")[0], "evaluate", "just inside of evaluate");
+  const beside = await tipAt(page, "#flame-box", 3, 61 / 89 + .003);
+  equal(beside.text.split(",")[0], "print", "just outside of evaluate");
+  await page.clickAt(beside.x, beside.y);
+  equal(await text(page, "#details h2"), "print", "selected");
+  equal((await tipAt(page, "#flame-box", 3, .01)).text.split(",")[0], "print",
+        "zoomed");
+  equal((await tipAt(page, "#flame-box", 0, .99)).text.split(",")[0],
+        "__libc_start_call_main", "callers fill the width");
+  await page.run(() => document.getElementById("flame-box").focus());
+  await page.key("Escape");
+  equal((await tipAt(page, "#flame-box", 3, .01)).text.split(",")[0],
+        "evaluate", "zoomed out");
+});
+
+await test("flame by keyboard", "lisp.html", { hash: "#view=flame" },
+    async page => {
+  const said = () => page.run(() =>
+      document.getElementById("status").textContent.split(",")[0]);
+  await page.run(() => document.getElementById("flame-box").focus());
+  for (const [key, name] of [["ArrowDown", "main"], ["ArrowDown", "run"],
+      ["ArrowDown", "evaluate"], ["ArrowRight", "print"],
+      ["ArrowLeft", "evaluate"], ["ArrowUp", "run"]]) {
+    await page.key(key);
+    equal(await said(), name, key);
+  }
+  await page.key("ArrowDown");
+  await page.key("Enter");
+  equal(await text(page, "#details h2"), "evaluate", "selected");
+  await page.key("Escape");
+  await page.key("Escape");
+  await page.key("Escape");
+  equal(await page.run(() => document.activeElement.id), "flame-box", "focus");
+});
+
+await test("inverted flame", "lisp.html", { hash: "#view=flame&inverted=1" },
+    async page => {
+  equal(await page.run(() => document.getElementById("invert").checked), true,
+        "switch");
+  equal((await tipAt(page, "#flame-box", 0, .01)).text.split(",")
+      .slice(0, 2).join(), "same, 21.3%", "costliest by self");
+  await page.click("#invert");
+  equal(await hash(page), "#view=flame", "address");
+  equal((await tipAt(page, "#flame-box", 0, .01)).text.split(",")[0],
+        "__libc_start_call_main", "root");
+});
+
+await test("search in the flame", "lisp.html",
+    { hash: "#view=flame&q=evaluate" }, async page => {
+  equal(await page.run(() => document.getElementById("search").value),
+        "evaluate", "search");
+  equal(await text(page, "#flame-found"), "found in 69.7% of the cost",
+        "cost");
+});
+
+await test("no flame from calls", "estimates.html", { hash: "#view=flame" },
+    async page => {
+  equal(await page.run(() => [document.getElementById("show-flame").hidden,
+      document.getElementById("graph").hidden]), [true, false], "graph");
+  await show(page, "sandwich");
+  equal(await count(page, "#callers-box tbody tr") > 0, true, "table");
+});
+
+// The flame graph of 100,000 contexts is drawn anew 60 times.
+await test("100,000 frames", "deep.html", { hash: "#view=flame" },
+    async page => {
+  const { frames, load, rate } = await page.run(async () => {
+    const box = document.getElementById("flame-box");
+    const nodes = JSON.parse(document.getElementById("data").textContent)
+        .contexts.nodes.length / 3;
+    const begin = performance.now();
+    for (let i = 0; i < 60; i++) {
+      box.dispatchEvent(new Event("scroll"));
+      await new Promise(resolve => requestAnimationFrame(resolve));
+    }
+    return { frames: nodes, rate: 60000 / (performance.now() - begin),
+             load: performance.getEntriesByType("navigation")[0].loadEventEnd };
+  });
+  console.log(`     ${frames} contexts: loaded in ${Math.round(load)} ms, ` +
+      `${rate.toFixed(1)} frames a second`);
+  equal(frames >= 99000, true, `${frames} contexts`);
+  equal(rate > 10, true, `${rate} frames a second`);
+});
+
+// ---- Sandwich ----
+
+await test("sandwich", "lisp.html", { hash: "#view=sandwich" }, async page => {
+  equal(await text(page, "#sandwich-name"), "same: total 21.3%, self 21.3%",
+        "the hottest function");
+  await page.run(() => { location.hash = "#view=sandwich&f=f504bd7c5f6d1"; });
+  await wait(page, 200);
+  equal(await text(page, "#sandwich-name"), "evaluate: total 68.5%, self 9.0%",
+        "selected");
+  equal((await tipAt(page, "#callees-box", 0, .5)).text.split(",")
+      .slice(0, 2).join(), "evaluate, 68.5%", "callees begin with it");
+  const child = await tipAt(page, "#callees-box", 1, .1);
+  await page.clickAt(child.x, child.y);
+  equal(await text(page, "#sandwich-name").then(t => t.split(":")[0]),
+        child.text.split(",")[0], "a click turns it around the callee");
+  await page.run(() => history.back());
+  await wait(page, 200);
+  equal(await text(page, "#sandwich-name"), "evaluate: total 68.5%, self 9.0%",
+        "back");
+});
+
+// ---- Filters ----
+
+// Returns [id, self, total] of the functions in the table.
+async function tableRows(page) {
+  await show(page, "table");
+  await page.run(() => document.querySelector("#functions .show-all")?.click());
+  return page.run(() => [...document.querySelectorAll("#functions tbody tr")]
+      .filter(row => row.querySelector(".name")).map(row => [
+        row.querySelector(".name").dataset.id,
+        ...[0, 2].map(n => +row.cells[n].textContent.replaceAll(",", ""))])
+      .sort());
+}
+
+const filterRows = readFileSync(new URL("filters", import.meta.url), "utf8")
+    .split("\n").filter(line => line && !line.startsWith("#"));
+const results = readFileSync(join(pages, "filtered"), "utf8")
+    .split(/^(?=\{\n)/m).map(text => JSON.parse(text));
+equal(results.length, filterRows.length, "results");
+for (const [i, line] of filterRows.entries()) {
+  const [profile, ...rest] = line.split(" ");
+  const parts = new URLSearchParams(rest.join(" "));
+  await test(`filters: ${line}`, `${profile}.html`, { hash: `#${parts}` },
+      async page => {
+    equal(await page.run(() => document.getElementById("filter").hidden),
+          false, "box");
+    const expected = results[i].functions
+        .map(f => [f.id, f.self, f.total]).sort();
+    equal(expected.length > 0, true, "functions");
+    equal(await tableRows(page), expected, "functions");
+  });
+}
+
+await test("filter box", "lisp.html", {}, async page => {
+  const label = () => page.run(() =>
+      [...document.querySelectorAll("#ffb7f988d25ef text")].at(-1).textContent);
+  equal(await label(), "1.1% of 100%", "before");
+  await page.click("#show-filter");
+  equal(await page.run(() => document.activeElement.id), "filter-focus",
+        "focus");
+  await page.type("apply");
+  await page.key("Enter");
+  equal(await text(page, "#filter-left"), "65.2% of the cost left", "left");
+  equal(await label(), "0% of 65.2%", "numbers in a box");
+  equal(await page.run(() =>
+      [...document.querySelectorAll("#picture .node.gone title")]
+          .some(each => each.textContent === "print")), true, "a box is gone");
+  equal(await hash(page), "#focus=apply", "address");
+  await show(page, "flame");
+  equal((await tipAt(page, "#flame-box", 3, .99)).text.split(",")[0],
+        "evaluate", "flame");
+  await page.run(() => history.back());
+  await wait(page, 200);
+  await page.run(() => history.back());
+  await wait(page, 200);
+  equal(await label(), "1.1% of 100%", "back");
+  equal(await count(page, "#picture .gone"), 0, "back: nothing is gone");
+});
+
+for (const [pattern, problem] of [
+  ["(?i)APPLY", "focus: this page cannot take it"],
+  ["a++", "focus: this page cannot take it"],
+  ["[]a]", "focus: this page cannot take"],
+  ["nosuch", "focus: no function, module or file matches"]])
+  await test(`refused: ${pattern}`, "lisp.html", {}, async page => {
+    await page.click("#show-filter");
+    await page.type(pattern);
+    await page.key("Enter");
+    equal((await text(page, "#filter-problem")).startsWith(problem), true,
+          await text(page, "#filter-problem"));
+    equal(await page.run(() => document.getElementById("filter-focus")
+        .getAttribute("aria-invalid")), "true", "marked");
+    equal(await count(page, "#picture .gone"), 0, "nothing is gone");
+  });
+
+for (const file of ["estimates.html", "changes.html"])
+  await test(`no filters in ${file}`, file, { hash: "#focus=main" },
+      async page => {
+    equal(await page.run(() => document.getElementById("show-filter").hidden),
+          true, "button");
+  });
+
+// ---- Saving ----
+
+for (const [name, file, begin] of [
+  ["graph", "lisp-cpu-clock.svg", "<svg"],
+  ["flame", "lisp-cpu-clock.png", "\ufffdPNG"],
+  ["table", "lisp-cpu-clock.csv",
+   "function,module,file,self,total,calls\nsame,/home/user/samples/lisp,,19,19,"]])
+  await test(`save: ${name}`, "lisp.html", { hash: `#view=${name}` },
+      async page => {
+    equal(await page.run(async start => {
+      const saved = new Promise(resolve => {
+        URL.createObjectURL = blob => {
+          blob.text().then(text => { resolve.text = text; });
+          resolve.blob = blob;
+          return "data:,";
+        };
+        document.addEventListener("click", event => {
+          if (event.target.download) {
+            event.preventDefault();
+            resolve.blob.text().then(text => resolve(
+                [event.target.download, text.startsWith(start)]));
+          }
+        });
+      });
+      document.getElementById("save").click();
+      return saved;
+    }, begin), [file, true], "file");
+  });
+
+await test("narrow views", "lisp.html", { width: 320, height: 640,
+                                          mobile: true }, async page => {
+  for (const name of ["flame", "sandwich", "table", "graph"]) {
+    await page.run(n => document.getElementById(`show-${n}`).click(), name);
+    await page.settle();
+    equal(await page.run(() => document.documentElement.scrollWidth), 320,
+          `width of ${name}`);
+    equal(await page.run(n => document.getElementById(n)
+        .getBoundingClientRect().height > 120, name), true, `height of ${name}`);
+  }
+});
