@@ -33,8 +33,7 @@ struct block {
 
 enum { BLOCKS = 4 }; /* in the ring between the thread and its user */
 
-/* To begin, set source, hash_line, threads and perhaps rest, and zero the
-   others. */
+/* Set source, hash_line, threads and perhaps rest; zero the other fields. */
 struct blocks {
     struct source *source;
     /* The hash of a line, which must depend on nothing but the text, because

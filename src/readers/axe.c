@@ -166,7 +166,8 @@ static uint32_t function_of(struct axe *axe, const struct axe_line *line)
     return axe->functions[key];
 }
 
-/* Both entries of a call tell its cost, the same one. */
+/* Adds a call. Its cost stands in the entry of the caller and again in that of
+   the callee. */
 static void add_call(struct axe *axe, uint32_t caller, uint32_t callee,
                      double cost)
 {

@@ -114,9 +114,10 @@ static bool is_dot(struct str head)
     return str_starts(head, S("{"));
 }
 
-/* What luajit -jp=a prints after the output of the program: the name of a file,
-   then lines such as " 93% | for i = 1, n do", or "@@ 12 @@" if not all lines
-   are shown. Source: src/jit/p.lua of LuaJIT. */
+/* Is this the annotated source that luajit -jp=a prints after the output of the
+   program? It is the name of a file, then lines such as
+   " 93% | for i = 1, n do", or "@@ 12 @@" if not all lines are shown. Source:
+   src/jit/p.lua of LuaJIT. */
 static bool is_annotated(struct str head)
 {
     struct str before, file, rest;

@@ -177,8 +177,9 @@ static bool check_event(const struct own *own,
                       event.len ? event.s : "none");
 }
 
-/* From stacks, entries are costs, as the weights of calls are here. Otherwise
-   they may be counts, and tell only which functions have one. */
+/* Sets the entries of functions. In a profile made from stacks they are costs,
+   as the weights of calls are here. Otherwise they may be counts, and tell only
+   which functions have one. */
 static void set_entries(struct own *own)
 {
     struct profile *profile = own->profile;

@@ -54,8 +54,8 @@ void callgrind_part_set_positions(struct callgrind *cg, struct str value);
 /* Takes a line "key: value", which may begin a part. Returns false if it is no
    such line. Keys that are not known mean nothing here. */
 bool callgrind_part_header(struct callgrind *cg, struct str line);
-/* To be called before the first line of numbers of a part: chooses its event,
-   and finds out whether its costs count. */
+/* Chooses the event of a part and finds out whether its costs count. The reader
+   calls this before the first line of numbers. */
 void callgrind_part_begin_body(struct callgrind *cg);
 
 #endif

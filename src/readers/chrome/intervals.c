@@ -32,8 +32,8 @@ struct interval_thread {
 
 /* ---- The order of events ---- */
 
-/* By time; then what begins before what ends, and of that the longest first;
-   then by order. */
+/* Compares by time. At the same time, what begins comes before what ends, and
+   the longest first; the order of the input decides the rest. */
 static int compare(const void *a, const void *b)
 {
     const struct event *x = a, *y = b;
@@ -60,8 +60,8 @@ static void sort_events(struct interval_thread *thread)
 
 /* ---- Events into stacks ---- */
 
-/* What happens in a thread at one time: these begin, and those end. An E that
-   was taken has the name NO_ID. */
+/* The intervals that begin and those that end in a thread at one time. An E
+   that was taken has the name NO_ID. */
 struct moment {
     struct intervals *intervals;
     struct interval_thread *thread;

@@ -9,7 +9,7 @@
    the number of frames and the ids of their texts stand. */
 #define WITH_TEXTS 0x80000000u
 
-/* What the texts of cached stacks are made from. */
+/* The sources of the texts of cached stacks. */
 struct cached {
     const struct stack_cache *cache;
     const struct profile *profile;

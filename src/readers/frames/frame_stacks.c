@@ -32,7 +32,8 @@ void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
 
 enum { UNUSED, USED, BAD };
 
-/* By stack: is it one with a cost of the event, or a part of such a stack? */
+/* Marks the stacks that have a cost of the event or are a part of one that
+   has. */
 static unsigned char *mark_stacks(const struct frame_stacks *stacks,
                                   uint32_t event)
 {

@@ -30,8 +30,8 @@ uint32_t frame_stacks_push_all(struct frame_stacks *stacks,
    no costs. */
 void frame_stacks_add(struct frame_stacks *stacks, uint32_t stack,
                       uint32_t event, double cost);
-/* By frame, for n frames: true if a stack that has it has a cost of the event.
-   The caller frees the array. */
+/* Returns for each of n frames whether a stack with this frame has a cost of
+   the event. The caller frees the array. */
 bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
                         size_t n);
 /* Adds the costs of one event to the profile. `functions` has the functions of

@@ -150,7 +150,7 @@ static void add_sums(struct profile *profile, const struct filled *stack,
     }
 }
 
-/* So many stacks ahead, the call that a stack needs is prefetched. */
+/* The call of a stack is prefetched this number of stacks earlier. */
 enum { AHEAD = 16 };
 
 static void prefetch(const struct thread_stacks *stacks,

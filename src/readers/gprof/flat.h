@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the row of a function has in common with the function's entry in the
+/* The values that the row of a function shares with the function's entry in the
    call graph. Several functions may have the same key. */
 struct gprof_flat_key {
     uint32_t name; /* an id that the caller chooses */

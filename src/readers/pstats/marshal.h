@@ -50,7 +50,7 @@ struct marshal_token {
     uint32_t n;
 };
 
-/* To begin, set bytes and zero the others; release with marshal_free. */
+/* Set bytes and zero the others; release with marshal_free. */
 struct marshal {
     struct str bytes;
     size_t at;        /* offset of the next token */

@@ -19,9 +19,9 @@ void thread_filter_free(struct thread_filter *filter);
    Values that the input does not have are "". */
 bool thread_filter_accepts(struct thread_filter *filter,
                            const struct listed_thread *thread, double samples);
-/* At the end: says in the profile which threads were chosen. Returns false
-   after a message if there are none. The hint says how to get a value that the
-   input does not have. */
+/* Readers call this at the end. It says in the profile which threads were
+   chosen. Returns false after a message if there are none. The hint says how to
+   get a value that the input does not have. */
 bool thread_filter_report(const struct thread_filter *filter,
                           struct profile *profile, const char *input,
                           const char *hint);
