@@ -54,6 +54,7 @@ struct look {
     bool by_module; /* a frame around the boxes of each module */
     enum dark dark;
     bool legend;
+    bool has_outer_legend; /* there is one outside the picture instead */
     enum deps_by deps;
     long deps_min; /* least reads of a dependence that is drawn; 0: the
                       default, those of most reads */

@@ -46,7 +46,9 @@ struct str place_common(struct arena *arena, const struct report *report)
     struct strings places = { 0 };
     struct str common = S("");
     uint32_t *boxes = NEW_N(arena, uint32_t, view->n_functions), most = 0;
-    bool is_told = report->look->legend && place_is_shown(report);
+    const struct look *look = report->look;
+    bool is_told = (look->legend || look->has_outer_legend) &&
+                   place_is_shown(report);
     uint32_t n = is_told ? view->n_functions : 0;
     for (uint32_t i = 0; i < n; i++) {
         const struct function *function =

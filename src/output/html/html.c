@@ -297,6 +297,7 @@ static bool write_html(struct buf *out, const struct report *report)
     struct report without_legend = *report;
     struct page page = { .report = report };
     struct buf picture = { 0 };
+    look.has_outer_legend = look.legend;
     look.legend = false;
     look.title = NULL;
     without_legend.look = &look;
