@@ -10,6 +10,7 @@ enum {
     MOST_LAYOUTS = 8,
     MOST_BOXES = 200,  /* of the first layout: no space holds more */
     LEAST_BOXES = 10,  /* of a picture whose functions are halved */
+    CALLS_PERCENT = 30, /* the threshold of calls times the functions */
 };
 
 /* Returns the number of boxes, which is what the limit counts. */
@@ -19,9 +20,16 @@ static long count_boxes(const struct view *view)
                   (view->chains ? view->chains->n_inner : 0));
 }
 
+/* Few functions leave no room for many small calls between them: unless the
+   user chose a threshold, that of calls is so high that with equal costs every
+   function could be called from some others. */
 static bool limit_view(struct run *run, long most)
 {
+    const struct options *options = &run->options;
     run->limits.nodecount = most;
+    if (!options->has_edge_thres)
+        run->limits.edge_thres = fmax(options->view.edge_thres,
+                                      CALLS_PERCENT / (double)most);
     return run_find_view(run);
 }
 
@@ -54,10 +62,12 @@ struct trial {
     double width, height;
 };
 
-static bool try_layout(struct run *run, long boxes, struct trial *trial)
+/* The view as the other options make it is one with the most boxes. */
+static bool try_layout(struct run *run, long boxes, bool is_first,
+                       struct trial *trial)
 {
     trial->boxes = boxes;
-    if (boxes != count_boxes(run->report.view) && !limit_view(run, boxes))
+    if (!is_first && !limit_view(run, boxes))
         return false;
     if (!measure(run, &trial->text))
         return false;
@@ -66,28 +76,37 @@ static bool try_layout(struct run *run, long boxes, struct trial *trial)
     return true;
 }
 
-/* Pictures of more functions are not always wider, but the search takes them for
-   wider, as most are. */
+/* The search is a bisection. But pictures of more functions are not always
+   wider, so layouts that are left are spent on larger numbers. */
 bool fit_view(struct run *run)
 {
     double least = run->options.look.space->text;
-    long fits = 0, fails = count_boxes(run->report.view) + 1;
-    struct trial best = { 0 }, trial;
-    if (fails > MOST_BOXES)
-        fails = MOST_BOXES + 1;
-    for (int i = 0; i < MOST_LAYOUTS && fails - fits > 1; i++) {
-        long boxes = i == 0 ? fails - 1 : (fits + fails) / 2;
-        if (!try_layout(run, boxes, &trial))
+    long all = count_boxes(run->report.view), fits = 0, fails, boxes;
+    bool has_first = all <= MOST_BOXES;
+    struct trial best = { 0 }, trial = { 0 };
+    if (all == 0)
+        return true;
+    fails = all = has_first ? all : MOST_BOXES;
+    for (int i = 0; i < MOST_LAYOUTS && fits < all; i++) {
+        bool is_bisection = i == 0 || fails - fits > 1;
+        int left = MOST_LAYOUTS - i;
+        boxes = i == 0         ? all
+                : is_bisection ? (fits + fails) / 2
+                               : fits + (all - fits) * left / (left + 1);
+        if (boxes == fits || (i > 0 && boxes == all) ||
+            (!is_bisection && fits == 0))
+            break;
+        if (!try_layout(run, boxes, i == 0 && has_first, &trial))
             return false;
         if (trial.text >= least)
             fits = boxes;
-        else
+        else if (is_bisection)
             fails = boxes;
         if (trial.text >= least || trial.text > best.text)
             best = trial;
+        if (!is_bisection && trial.text >= least)
+            break;
     }
-    if (best.boxes == 0)
-        return true;
     if (best.text < least)
         diag_note("--fit: the text of even %ld %s is only %.1f pixels high",
                   best.boxes, best.boxes == 1 ? "function" : "functions",

@@ -232,7 +232,7 @@ static void print_notes(struct run *run)
         diag_warn("%s", warnings.s);
     if (!options->writer->is_picture)
         return;
-    if (report->view->capped && !options->has_nodecount)
+    if (report->view->capped && !options->has_nodecount && !options->look.space)
         diag_note("%s; -n or --nodecount changes that",
                   summary_functions(&run->arena, report).s);
     if (report->whole <= 0)

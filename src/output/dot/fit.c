@@ -19,6 +19,9 @@ enum {
 #define WIDEST_POINTS (28 * 72.) /* of the boxes of a rank; arrows that pass
                                     between them need room as well */
 
+/* The part of a space's width that is for boxes; arrows pass beside them. */
+#define BOXES_PART .75
+
 /* The most columns of a name, from the preferred to the narrowest. */
 static const size_t widths[] = { LABEL_UNWRAPPED, LABEL_WIDTH, 28, 20 };
 
@@ -203,18 +206,30 @@ static double picture_width(const struct captions *captions,
     return widest;
 }
 
+/* Returns the width in points that pictures should not exceed: that of the
+   space of --fit where its smallest text still has the least size. */
+static double widest_picture(const struct look *look)
+{
+    const struct space *space = look->space;
+    if (!space || space->width <= 0)
+        return WIDEST_POINTS;
+    return BOXES_PART * space->width * theme_least_text(look->theme) /
+           space->text;
+}
+
 size_t fit_columns(const struct captions *captions)
 {
     struct arena scratch = { 0 };
     struct captions c = *captions;
     size_t best = c.columns, i = 0;
     const uint32_t *rank = estimate_ranks(&scratch, c.report);
+    double widest = widest_picture(c.report->look);
     bool top_down = strcmp(c.report->look->rankdir, "TB") == 0;
     while (i < ROWS(widths) && widths[i] > c.columns)
         i++;
     for (; top_down && i < ROWS(widths); i++) {
         best = c.columns = widths[i];
-        if (picture_width(&c, rank) <= WIDEST_POINTS)
+        if (picture_width(&c, rank) <= widest)
             break;
     }
     arena_free(&scratch);

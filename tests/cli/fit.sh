@@ -1,0 +1,48 @@
+# Pictures that fit in a space. The program that stands for dot says that each box
+# is an inch wide and high, and lists what it was asked for.
+cat >dot <<'EOF'
+#!/bin/sh
+cat >graph
+boxes=$(grep -c 'label="f[0-9]' graph)
+echo "$1 $boxes boxes" >>asked
+[ "$boxes" -lt 40 ] || [ ! -e slow ] || sleep 60
+case $1 in
+-Tplain) echo "graph 1 $boxes $boxes" ;;
+*) cat graph ;;
+esac
+EOF
+chmod +x dot
+for i in $(seq 50); do
+    echo "main;f$i $((1000 - i))"
+done >profile
+draw() {
+    rm -f asked
+    echo "\$ $*"
+    "$PROF2DOT" -T png -c color --dot=./dot --no-legend "$@" profile >out
+    echo "status $?"
+    cat asked
+    grep -o 'size="[^"]*"[],]\|viewport="[^"]*"' out | grep -v fontsize
+}
+draw --fit=960x
+draw --fit=480x --nodecount=8
+draw --fit=1920x1080:5
+draw --fit=10x10
+draw --fit=letter
+draw --fit=letter --nodecount=5 -q
+draw --fit=960x -e 0.1
+
+echo 'A layout that takes too long:'
+touch slow
+draw --layout-timeout=0.3
+draw --layout-timeout=0.3 --fit=4800x
+
+echo 'What does not fit:'
+run() {
+    echo "\$ $*"
+    "$PROF2DOT" "$@" profile
+    echo "status $?"
+}
+run --fit=a3
+run --fit=100
+run --fit=readme -T html
+run --fit=readme -T text
