@@ -88,52 +88,64 @@ class Flame {
     this.colours = { text: "#000", small: colour("line"), frame: colour("text"),
                      found: colour("found"), back: colour("background") };
     g.setTransform(ratio, 0, 0, ratio, 0, 0);
-    g.fillStyle = this.colours.back;
-    g.fillRect(0, 0, this.width, this.height);
     g.font = "12px system-ui, sans-serif";
     g.textBaseline = "middle";
     this.drawFrames(g);
   }
 
-  // Of what is narrower than a pixel, one path stands for all in that pixel.
+  // Draws what is narrower than a pixel into an image, which is much faster
+  // than rectangles, and the other frames above it.
   drawFrames(g) {
-    const { fn, next, depth, total } = this.tree, { start } = this;
+    const { fn, next, total } = this.tree, { start, canvas } = this;
     const from = this.root < 0 ? 0 : start[this.root];
     const scale = this.width /
         (this.root < 0 ? this.tree.whole : total[this.root]);
-    const pixel = new Int32Array(this.tree.height).fill(-1); // by depth
+    const image = g.createImageData(canvas.width, canvas.height);
+    this.pixels = new Uint32Array(image.data.buffer)
+        .fill(pixelColour(this.colours.back));
+    const drawn = new Int32Array(this.tree.height).fill(-1); // x by depth
+    const wide = [];
     for (let c = 0; c < fn.length;) {
       const x = (start[c] - from) * scale, w = total[c] * scale;
       if (x >= this.width || x + w <= 0) {
         c = next[c];
       } else if (w < 1) {
-        this.drawPath(g, c, Math.floor(x), pixel);
+        this.drawPath(c, Math.floor(x), drawn);
         c = next[c];
       } else {
-        const y = this.top(c);
-        if (y > -ROW && y < this.height)
-          this.drawFrame(g, c, Math.max(x, 0), y,
-                         Math.min(x + w, this.width) - Math.max(x, 0));
+        wide.push([c, Math.max(x, 0),
+                   Math.min(x + w, this.width) - Math.max(x, 0)]);
         c++;
       }
+    }
+    g.putImageData(image, 0, 0);
+    for (const [c, x, w] of wide) {
+      const y = this.top(c);
+      if (y > -ROW && y < this.height)
+        this.drawFrame(g, c, x, y, w);
     }
   }
 
   // Draws a frame and the costliest frames below it, a pixel wide, at x unless
-  // another one is there already.
-  drawPath(g, c, x, pixel) {
+  // another one is there already: one path stands for all in that pixel.
+  drawPath(c, x, drawn) {
     const { fn, next, depth } = this.tree;
-    for (; pixel[depth[c]] !== x; c++) {
-      pixel[depth[c]] = x;
-      const y = this.top(c);
-      if (y > -ROW && y < this.height) {
-        g.fillStyle = fn[c] === SMALL ? this.colours.small
-            : frameColour(fn[c], functions[fn[c]]);
-        g.fillRect(x, y, 1, ROW - 1);
-      }
+    for (; drawn[depth[c]] !== x; c++) {
+      drawn[depth[c]] = x;
+      this.drawPixels(x, this.top(c), pixelColour(fn[c] === SMALL
+          ? this.colours.small : frameColour(fn[c], functions[fn[c]])));
       if (c + 1 === next[c])
         break;
     }
+  }
+
+  drawPixels(x, y, colour) {
+    const { width, height } = this.canvas, ratio = width / this.width;
+    const end = Math.min(height, Math.round((y + ROW - 1) * ratio));
+    const right = Math.min(width, Math.ceil((x + 1) * ratio));
+    for (let py = Math.max(0, Math.round(y * ratio)); py < end; py++)
+      for (let px = Math.floor(x * ratio); px < right; px++)
+        this.pixels[py * width + px] = colour;
   }
 
   drawFrame(g, c, x, y, w) {
@@ -141,7 +153,7 @@ class Flame {
     const above = this.root >= 0 && this.tree.depth[c] <
         this.tree.depth[this.root];
     const isFound = query && isMatch(f);
-    const alpha = above || query && !isFound ? .45 : 1;
+    const alpha = above || query && !isFound ? .3 : 1;
     if (alpha < 1)
       g.globalAlpha = alpha;
     if (w > 3) {
@@ -162,7 +174,7 @@ class Flame {
       g.strokeRect(x + 1, y + 1, Math.max(w - 2.5, .5), ROW - 3);
     }
     if (w > 24) {
-      g.fillStyle = this.colours.text;
+      g.fillStyle = alpha < 1 ? this.colours.frame : this.colours.text;
       g.fillText(fitText(g, f ? f.label : "(small)", w - 8), x + 4,
                  y + ROW / 2);
     }
@@ -285,6 +297,18 @@ class Flame {
 }
 
 const isMatch = f => !!f && f.key.includes(query);
+
+// Returns a colour "#rrggbb" or "#rgb" as four bytes of an image.
+const pixelColours = new Map();
+function pixelColour(text) {
+  if (!pixelColours.has(text)) {
+    const digits = text.length === 4 ? text.replace(/[^#]/g, "$&$&") : text;
+    const [r, g, b] = [1, 3, 5].map(i => parseInt(digits.slice(i, i + 2), 16));
+    pixelColours.set(text,
+        new Uint32Array(Uint8Array.of(r, g, b, 255).buffer)[0]);
+  }
+  return pixelColours.get(text);
+}
 
 // The colours of frames by row of their function, until the choice of colours
 // or a filter changes them.

@@ -1,0 +1,28 @@
+# The contexts of a page: stacks below 0.02 % are merged into row -1.
+nodes() {
+    "$PROF2DOT" -q -n0 -e0 -T html "$@" | grep -o '"contexts":[^]]*\]}'
+}
+printf 'main;a 5000\nmain;b 4999\nmain;c 0.5\nmain;d;e 0.5\ntiny 1\n' >stacks
+nodes stacks
+echo '# nothing is small'
+printf 'main;a 2\nmain;a;b 1\nmain 3\nother 1\n' >stacks
+nodes stacks
+echo '# from calls: none'
+printf 'main 1\nf 2\nmain -> f\n' | "$PROF2DOT" -q -n0 -e0 -T html -f edges |
+    grep -o '"contexts":[a-z]*'
+echo '# at most 4 MB, with a greater limit'
+awk 'BEGIN { for (i = 0; i < 4500; i++) {
+    s = "r"
+    for (d = 0; d < 250; d++) s = s ";g" (i * 31 + d * 7) % 4999
+    print s, 1 } }' >stacks
+"$PROF2DOT" -q -T html stacks |
+    awk '{ at = index($0, "\"contexts\":") } at {
+        text = substr($0, at); sub(/].*/, "", text)
+        sub(/,"merged.*/, "", $0)
+        print (length(text) <= 4000000), substr($0, at, 40) }'
+echo '# the title is file and event'
+printf 'a;b 1\n' >in.folded
+"$PROF2DOT" -q -T html in.folded | grep -m1 -o '^<title>[^<]*'
+"$PROF2DOT" -q -T html <in.folded | grep -m1 -o '^<title>[^<]*'
+"$PROF2DOT" -q -T html in.folded in.folded | grep -m1 -o '^<title>[^<]*'
+"$PROF2DOT" -q -T html --title=mine in.folded | grep -m1 -o '^<title>[^<]*'
