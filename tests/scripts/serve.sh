@@ -47,11 +47,13 @@ is_gone() {
     ! kill -0 "$1" 2>/dev/null
 }
 
-# A shell without job control lets its background processes ignore SIGINT.
+# A shell without job control lets its background processes ignore SIGINT and
+# read nothing. The server's standard input is the descriptor 3.
+exec 3</dev/null
 start() { # OPTION...
     rm -f address
     perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' \
-        "$PROF2DOT" --serve "$@" >address 2>messages &
+        "$PROF2DOT" --serve "$@" <&3 >address 2>messages &
     server=$!
     until_true test -s address
     address=$(cat address)
@@ -149,7 +151,9 @@ check 'Ctrl-C' 0 $stopped
 
 # ---- Standard input ----
 
-start - <"$lisp"
+exec 3<"$lisp"
+start -
+exec 3</dev/null
 check 'standard input' 200 "$(get "$address?focus=eval")"
 check 'standard input again' 422 "$(get "$address?granularity=line")"
 case $(reason) in
@@ -189,7 +193,7 @@ stop TERM
 # ---- Layouts that take long ----
 
 start --dot=./slow-dot "$lisp"
-get "$address" >status &
+curl -s -m 60 -o body "$address" &
 client=$!
 until_true test -s running
 dot=$(cat running)
