@@ -249,12 +249,16 @@ check 'no message' 'prof2dot: the page is at this address until Ctrl-C' \
 
 # ---- What it refuses ----
 
-for wrong in '-o x.html' '-T svg' --list-events '--fail-if=+1%' =70000 \
-    '=x' '=8 --base=- after'; do
-    # shellcheck disable=SC2086
-    "$PROF2DOT" --serve${wrong%%[!=0-9x]*} ${wrong#${wrong%%[!=0-9x]*}} \
-        after >out 2>err </dev/null
-    check "it refuses $wrong" '2 1' "$? $(wc -l <err | xargs)"
-done
-"$PROF2DOT" --no-browser after >out 2>err
-check 'it refuses --no-browser alone' 2 $?
+refuse() { # OPTION...
+    "$PROF2DOT" "$@" after >out 2>err </dev/null
+    check "it refuses $*" '2 1' "$? $(wc -l <err | xargs)"
+}
+
+refuse --serve -o x.html
+refuse --serve -T svg
+refuse --serve --list-events
+refuse --serve --fail-if=+1% --base=before
+refuse --serve=70000
+refuse --serve=x
+refuse --serve --base=-
+refuse --no-browser
