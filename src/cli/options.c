@@ -145,7 +145,7 @@ static bool store(struct options *options, const struct option_row *row,
     return false;
 }
 
-/* Remembers an option that was given. The array grows as that of append does. */
+/* Remembers an option that was given. The array grows as in append. */
 static void remember(struct options *options, const struct option_row *row,
                      const char *arg, struct arena *arena)
 {

@@ -34,7 +34,8 @@ struct form_values form_defaults(const struct form *form, struct arena *arena);
 
 /* Does a page with these values need the files again, because they decide what
    is read? */
-bool form_needs_files(const struct form *form, const struct form_values *values);
+bool form_needs_files(const struct form *form,
+                      const struct form_values *values);
 
 /* Returns a command line with these values in place of those that the command
    line has for the same form, and stores its length. */

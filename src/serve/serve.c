@@ -21,6 +21,7 @@ enum {
     KEPT = 8,          /* pages */
     MOST_VALUES = 100, /* of one request */
     MICRO = 1000,      /* microseconds in a millisecond */
+    UNPROCESSABLE = 422, /* the status; older libmicrohttpd name it otherwise */
 };
 
 /* A request of the browser. */
@@ -227,7 +228,7 @@ static void answer_first(struct server *server)
         if (job->response)
             keep(server, job->key, job->response);
     } else {
-        job->status = MHD_HTTP_UNPROCESSABLE_CONTENT;
+        job->status = UNPROCESSABLE;
         job->response =
             respond_failure(server, job, buf_text(&worker->messages));
     }

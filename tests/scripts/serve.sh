@@ -247,6 +247,36 @@ check 'Ctrl-C after them' 0 $stopped
 check 'no message' 'prof2dot: the page is at this address until Ctrl-C' \
     "$(cat messages)"
 
+# ---- The browser ----
+
+mkdir bin
+cat >bin/xdg-open <<'EOF'
+#!/bin/sh
+echo "$1" >opened
+EOF
+cp bin/xdg-open bin/open
+chmod +x bin/xdg-open bin/open
+path=$PATH
+PATH=$PWD/bin:$PATH DISPLAY=:0
+export DISPLAY
+start "$lisp"
+until_true test -s opened
+opened=$(cat opened)
+check 'the browser is opened' "http://127.0.0.1:$port/" "${opened%/*/}/"
+check 'at an address that other users may see' yes \
+    "$([ "$opened" != "$address" ] && echo yes)"
+check 'it leads to the page' "303 $address" \
+    "$(curl -s -m 60 -o body -w '%{http_code} %{redirect_url}' "$opened")"
+check 'once' 404 "$(get "$opened")"
+stop INT
+rm opened
+start --no-browser "$lisp"
+get "$address" >/dev/null
+check '--no-browser' no "$([ ! -e opened ] && echo no)"
+stop INT
+unset DISPLAY
+PATH=$path
+
 # ---- What it refuses ----
 
 refuse() { # OPTION...

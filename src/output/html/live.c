@@ -80,7 +80,8 @@ static bool has_rare_value(const struct html_live *live)
 static void put_form(struct buf *out, const struct html_live *live,
                      struct str messages)
 {
-    buf_add(out, S("<form id=\"live\" autocomplete=\"off\" aria-label=\"Filters\">\n"));
+    buf_add(out, S("<form id=\"live\" autocomplete=\"off\" "
+                   "aria-label=\"Filters\">\n"));
     put_fields(out, live, false);
     buf_printf(out, "<details%s><summary>More</summary>\n",
                has_rare_value(live) ? " open" : "");

@@ -16,7 +16,7 @@ struct html_field {
     const struct str *values; /* what is in it: one input for each; there is an
                                  empty one if there are none */
     size_t n_values;
-    const struct str *choices; /* the values to choose from, or NULL: any text */
+    const struct str *choices; /* the values to choose from; NULL: any text */
     size_t n_choices;
     bool is_number; /* a whole number */
     bool is_rare;   /* it is shown with the others that few people need */
