@@ -26,7 +26,7 @@
 VERSION = 0.1.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
-PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf
+PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd
 
 PKG_CONFIG = pkg-config
 INSTALL = install
@@ -58,7 +58,8 @@ say = @$(if $(V)$(QUIET),:,printf '%-8s%s\n' $(1) $(2))
 
 sources := $(filter-out src/bop/%,$(sort $(shell find src -name '*.c')))
 # The program contains these files unchanged.
-assets := $(wildcard src/output/html/*.html src/output/html/*.css)
+assets := $(wildcard src/output/html/*.html src/output/html/*.css \
+	src/output/html/*.js)
 # The script of a page consists of these files in this order. Each may use the
 # functions of all others, but values only of those before it.
 scripts := $(patsubst %,src/output/html/script/%.js,data state elements tables \

@@ -12,6 +12,7 @@
 #include "cli/depfile.h"
 #include "output/changes.h"
 #include "pipeline/sides.h"
+#include "serve/serve.h"
 #include "util/progress.h"
 #include "util/save.h"
 
@@ -116,6 +117,10 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
         good = save_file("-", buf_text(&out));
         break;
     case TODO_RUN:
+        if (run->options.serves) {
+            status = serve_pages(run, draw);
+            break;
+        }
         status = draw(run, &out);
         progress_end();
         if (status != EXIT_FAILED && status != EXIT_USAGE)

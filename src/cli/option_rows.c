@@ -527,6 +527,14 @@ const struct option_row option_rows[] = {
       "what to write, see below (default: by the ending of FILE; dot if it has "
       "none)",
       CUSTOM(take_to) },
+    { 0, "serve", "[=PORT]",
+      "show the page in the browser and draw it anew whenever its filters "
+      "change, until Ctrl-C; PORT is of 127.0.0.1 (default: any)",
+      .kind = OPTION_WHOLE, .at = AT(long, port), .least = 0, .most = 65535,
+      GIVEN(serves), .missing = "0",
+      .expected = "a port, from 0 to 65535" },
+    { 0, "no-browser", NULL, "let --serve print the address only",
+      FLAG(no_browser, true) },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",
       TEXT(layout.dot),

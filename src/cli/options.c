@@ -145,6 +145,22 @@ static bool store(struct options *options, const struct option_row *row,
     return false;
 }
 
+/* Remembers an option that was given. The array grows as in append. */
+static void remember(struct options *options, const struct option_row *row,
+                     const char *arg, struct arena *arena)
+{
+    size_t n = options->n_given;
+    struct given_option *larger = options->given;
+    if ((n & (n - 1)) == 0) {
+        larger = NEW_N(arena, struct given_option, n ? 2 * n : 1);
+        for (size_t i = 0; i < n; i++)
+            larger[i] = options->given[i];
+    }
+    larger[n] = (struct given_option){ row->name, arg };
+    options->given = larger;
+    options->n_given++;
+}
+
 /* Stores what the user gave, or what stands for an argument that is missing. */
 static bool take(struct options *options, const struct option_row *row,
                  const char *arg, struct arena *arena)
@@ -152,6 +168,7 @@ static bool take(struct options *options, const struct option_row *row,
     if (row->given_at)
         *(bool *)((char *)options + row->given_at) = true;
     options->read.asked |= row->asks;
+    remember(options, row, arg, arena);
     return store(options, row, arg ? arg : row->missing, arena);
 }
 
@@ -268,6 +285,7 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
     struct getopt_table table = make_table(arena);
     int value;
     opterr = 0;
+    optind = 0; /* a served page reads options again */
     while ((value = getopt_long(argc, argv, table.letters, table.longs,
                                 NULL)) != -1) {
         if (value == ':' || value == '?')
@@ -377,6 +395,30 @@ static bool fit_comparison(const struct options *options)
     return true;
 }
 
+/* What is served is one page, which is written to nobody else. */
+static bool fit_serving(const struct options *options)
+{
+    bool has_output = strcmp(options->output, "-") != 0;
+    if (!options->serves)
+        return !options->no_browser ||
+               diag_error("--no-browser: there is no page to open; give "
+                          "--serve");
+    if (options->list || !options->writer->is_page || has_output)
+        return diag_error("--serve shows a page in the browser; leave out %s",
+                          options->list ? "the list"
+                          : has_output  ? "-o"
+                                        : "-T");
+    if (options->fail_if.is_given)
+        return diag_error("--fail-if is for a run that ends; leave out "
+                          "--serve");
+    for (size_t i = 0; options->n_base && i < options->n_files; i++)
+        if (strcmp(options->files[i], "-") == 0)
+            return diag_error("--serve reads the files of a comparison for "
+                              "each picture, and standard input can be read "
+                              "only once; name a file");
+    return true;
+}
+
 /* Checks what options mean for each other. False after a message. */
 static bool fit_together(const struct options *options)
 {
@@ -400,7 +442,8 @@ static bool fit_together(const struct options *options)
         isatty(STDOUT_FILENO))
         return diag_error("-T %s: this is not for a terminal; name a file by "
                           "-o", options->writer->name);
-    return fit_comparison(options) && overwrite_check(options);
+    return fit_comparison(options) && fit_serving(options) &&
+           overwrite_check(options);
 }
 
 enum todo options_read(struct options *options, int argc, char **argv,
@@ -411,6 +454,8 @@ enum todo options_read(struct options *options, int argc, char **argv,
     if (todo != TODO_RUN)
         return todo;
     diag_quiet(options->quiet);
+    if (options->serves && !options->writer)
+        options->writer = writer_find(S("html"));
     if (!ending_choose_writer(options))
         return TODO_USAGE_ERROR;
     prepare_writer(options);

@@ -32,6 +32,12 @@ struct text_list {
     size_t n;
 };
 
+/* An option of the command line. */
+struct given_option {
+    const char *name; /* the long one, without "--" */
+    const char *arg;  /* NULL: it has none */
+};
+
 /* All texts are those of argv. */
 struct options {
     const struct reader *reader; /* NULL: the content tells the format */
@@ -67,6 +73,11 @@ struct options {
     size_t n_files;
     size_t n_base; /* the first so many files are the base of a comparison; 0:
                       nothing is compared */
+    bool serves;     /* --serve: the page is served, not written */
+    long port;       /* where it is served; 0: at any port that is free */
+    bool no_browser; /* --no-browser: nobody opens the page */
+    struct given_option *given; /* in the order of the command line */
+    size_t n_given;
     bool is_waiting; /* no file was named, and standard input is a terminal */
 };
 

@@ -58,6 +58,8 @@ struct look {
     enum deps_by deps;
     long deps_min; /* least reads of a dependence that is drawn; 0: the
                       default, those of most reads */
+    const struct html_live *live; /* the form of a page that is served; NULL:
+                                     the page is a file */
 };
 
 /* Do colours show self cost? Otherwise they show total cost. */

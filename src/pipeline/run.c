@@ -106,9 +106,14 @@ static void add_tags(struct run *run)
     profile_free(filtered);
 }
 
+enum exit_status run_read(struct run *run)
+{
+    return run->profile ? EXIT_OK : read_files(run);
+}
+
 enum exit_status run_prepare(struct run *run)
 {
-    enum exit_status status = read_files(run);
+    enum exit_status status = run_read(run);
     if (status != EXIT_OK)
         return status;
     if (run->options.list == LIST_EVENTS || run->options.list == LIST_THREADS)

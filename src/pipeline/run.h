@@ -37,6 +37,9 @@ struct run {
     struct report report;
 };
 
+/* Reads the files, unless the run has a profile already: it is then the one
+   that the files hold. Returns EXIT_OK, or another status after a message. */
+enum exit_status run_read(struct run *run);
 /* Reads the files and filters them. For --list-events and --list-threads it
    only reads. Returns EXIT_OK, or another status after a message. */
 enum exit_status run_prepare(struct run *run);

@@ -4,4 +4,5 @@ import { end } from "./case.mjs";
 await import("./cases.mjs");
 await import("./views.mjs");
 await import("./docs.mjs");
+await import("./serve.mjs");
 await end();

@@ -20,7 +20,8 @@ labels   util names
 output   util model names graph filter cost view compare quality labels
 cli      util model names filter cost view compare readers quality labels output
 pipeline util model readers filter cost view compare quality output cli
-main.c   util compare output cli pipeline
+serve    util model readers output cli pipeline
+main.c   util compare output cli pipeline serve
 '
 
 # Prints "ROOM FILE:LINE ROOM" for each include line with quotation marks: the

@@ -1,6 +1,7 @@
 /*
  * Runs another program with text as its standard input and collects its
- * output. This is the only place that forks. No shell is involved. The child
+ * output. serve/ forks as well, but starts no other
+ * program than the one that opens the browser. No shell is involved. The child
  * leads a process group of its own, which is killed as a whole when its time
  * is up or when a signal ends us.
  */

@@ -17,6 +17,8 @@
 #define ASSET(name) ((struct str){ (const char *)name, name##_size })
 
 DECLARE_ASSET(changes_dark_css);
+DECLARE_ASSET(live_css);
+DECLARE_ASSET(live_js);
 DECLARE_ASSET(page_html);
 DECLARE_ASSET(page_css);
 DECLARE_ASSET(page_dark_css);

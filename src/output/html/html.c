@@ -11,6 +11,7 @@
 #include "output/graphviz/svg.h"
 #include "output/html/assets.h"
 #include "output/html/data.h"
+#include "output/html/live.h"
 #include "output/legend.h"
 #include "output/writer.h"
 #include "output/xml.h"
@@ -28,6 +29,26 @@ static void put_script_source(struct buf *out, struct page *page)
 {
     (void)page;
     buf_printf(out, "'sha256-%s'", page_js_sha256);
+    if (page->report->look->live)
+        buf_printf(out, " 'sha256-%s'", live_js_sha256);
+}
+
+/* A page that is served asks its own server for other pictures. */
+static void put_own_source(struct buf *out, struct page *page)
+{
+    buf_add(out, page->report->look->live ? S("'self'") : S("'none'"));
+}
+
+static void put_live(struct buf *out, struct page *page)
+{
+    if (page->report->look->live)
+        html_live_form(out, page->report->look->live);
+}
+
+static void put_live_script(struct buf *out, struct page *page)
+{
+    if (page->report->look->live)
+        html_live_script(out);
 }
 
 static void put_script(struct buf *out, struct page *page)
@@ -42,6 +63,8 @@ static void put_style_sources(struct buf *out, struct page *page)
                page_dark_css_sha256, picture_dark_css_sha256);
     if (page->report->comparison)
         buf_printf(out, " 'sha256-%s'", changes_dark_css_sha256);
+    if (page->report->look->live)
+        buf_printf(out, " 'sha256-%s'", live_css_sha256);
 }
 
 static void put_style(struct buf *out, const char *media, struct str style)
@@ -64,6 +87,8 @@ static void put_styles(struct buf *out, struct page *page)
                             ? "screen"
                             : "screen and (prefers-color-scheme: dark)";
     put_style(out, "all", ASSET(page_css));
+    if (page->report->look->live)
+        put_style(out, "all", ASSET(live_css));
     if (page->report->look->dark == DARK_NEVER && !is_dark(page))
         return;
     put_style(out, media, ASSET(page_dark_css));
@@ -258,6 +283,9 @@ static const struct {
     { "data", put_data },
     { "description", put_description },
     { "legend", put_legend },
+    { "live", put_live },
+    { "live-script", put_live_script },
+    { "own-source", put_own_source },
     { "picture", put_picture },
     { "script", put_script },
     { "script-source", put_script_source },

@@ -282,8 +282,9 @@ restorers.unshift(parts => {
   applyFilters();
 });
 
-// The numbers of a comparison and of a profile from calls need the program.
-$("show-filter").hidden = !wholeTree || !!data.compares;
+// The numbers of a comparison and of a profile from calls need the program. A
+// page that is served has a form for them (live.js).
+$("show-filter").hidden = !wholeTree || !!data.compares || !!$("live");
 $("show-filter").addEventListener("click", () => {
   showFilterBox($("filter").hidden);
   if (!$("filter").hidden)

@@ -1,0 +1,39 @@
+/*
+ * The live part of a page that is served: a form whose fields are options of
+ * the command line. A change of a field asks the server for the page with these
+ * options. The form works without JavaScript, too.
+ */
+#ifndef OUTPUT_HTML_LIVE_H
+#define OUTPUT_HTML_LIVE_H
+
+#include "util/buf.h"
+
+/* A field of the form. Texts may hold any bytes. */
+struct html_field {
+    const char *name;  /* of the option, without "--" */
+    const char *label;
+    const char *hint;  /* what an empty field means, or "" */
+    const struct str *values; /* what is in it: one input for each; there is an
+                                 empty one if there are none */
+    size_t n_values;
+    const struct str *choices; /* the values to choose from; NULL: any text */
+    size_t n_choices;
+    bool is_number; /* a whole number */
+    bool is_rare;   /* it is shown with the others that few people need */
+};
+
+struct html_live {
+    const struct html_field *fields;
+    size_t n_fields;
+};
+
+/* Appends the form, and the script that sends it when a field changes. */
+void html_live_form(struct buf *out, const struct html_live *live);
+void html_live_script(struct buf *out);
+
+/* Appends a whole page that has the form and says why there is no picture.
+   `messages` are lines. */
+void html_live_failure(struct buf *out, const struct html_live *live,
+                       struct str messages);
+
+#endif

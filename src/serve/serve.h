@@ -1,0 +1,23 @@
+/*
+ * --serve: the page, live. A request of the browser names options; the answer
+ * is the page that the pipeline makes with them.
+ *
+ *     address  who may ask: the token and the Host
+ *     form     the options that a request may name
+ *     worker   a process that makes one page
+ *     serve    the loop around libmicrohttpd, which has no thread of its own
+ *
+ * The files are read once. Each page is made by a child process, whose memory
+ * begins as a copy of ours: it has the profile as read and may consume it, it
+ * may fail or run out of memory, and it can be ended with its dot at any time.
+ */
+#ifndef SERVE_SERVE_H
+#define SERVE_SERVE_H
+
+#include "serve/worker.h"
+
+/* Reads the files and serves pages until a signal ends it; `draw` makes a page
+   of a run. Returns EXIT_OK, or another status after a message. */
+enum exit_status serve_pages(struct run *run, serve_draw *draw);
+
+#endif

@@ -1,0 +1,199 @@
+#include "serve/worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/select.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util/diag.h"
+#include "util/progress.h"
+
+enum { BLOCK = 65536 };
+
+/* ---- In the child ---- */
+
+/* The child keeps only its pipes: connections that it held would stay open
+   until it ends. No number of ours is above FD_SETSIZE. */
+static void keep_streams(int page, int messages)
+{
+    int null = open("/dev/null", O_RDWR);
+    dup2(null, STDIN_FILENO);
+    dup2(page, STDOUT_FILENO);
+    dup2(messages, STDERR_FILENO);
+    for (int fd = STDERR_FILENO + 1; fd < FD_SETSIZE; fd++)
+        close(fd);
+}
+
+/* SIGTERM ends the child even if it is ignored in us, and the handlers of
+   output/graphviz/run.c then end dot. */
+static void reset_signals(void)
+{
+    static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
+    struct sigaction action;
+    sigset_t none;
+    for (size_t i = 0; i < ROWS(numbers); i++) {
+        sigaction(numbers[i], NULL, &action);
+        if (action.sa_handler != SIG_IGN || numbers[i] == SIGTERM)
+            signal(numbers[i], SIG_DFL);
+    }
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static bool write_all(int fd, struct str text)
+{
+    while (text.len) {
+        ssize_t n = write(fd, text.s, text.len);
+        if (n < 0 && errno != EINTR)
+            return false;
+        text = str_skip(text, n > 0 ? (size_t)n : 0);
+    }
+    return true;
+}
+
+/* Throws away the profile as read, so that the pipeline reads the files. */
+static bool forget_profile(struct run *run)
+{
+    const struct options *options = &run->options;
+    for (size_t i = 0; run->profile && i < options->n_files; i++)
+        if (strcmp(options->files[i], "-") == 0)
+            return diag_error("the event, the threads and the granularity "
+                              "cannot change: that needs the input again, and "
+                              "standard input can be read only once; --serve "
+                              "of a file can do it");
+    if (run->profile)
+        profile_free(run->profile);
+    run->profile = NULL;
+    run->reader = NULL;
+    run->supported = 0;
+    return true;
+}
+
+static enum exit_status make_page(struct run *run, serve_draw *draw,
+                                  const struct form *form,
+                                  const struct form_values *values)
+{
+    struct buf out = { 0 };
+    int argc;
+    struct html_live *live = form_html(form, values, &run->arena);
+    char **argv = form_command_line(form, values, &run->arena, &argc);
+    bool needs_files = form_needs_files(form, values);
+    if (options_read(&run->options, argc, argv, &run->arena, &out) != TODO_RUN)
+        return EXIT_USAGE;
+    run->options.look.live = live;
+    if (needs_files && !forget_profile(run))
+        return EXIT_FAILED;
+    enum exit_status status = draw(run, &out);
+    progress_end();
+    if ((status == EXIT_OK || status == EXIT_DAMAGED) &&
+        !write_all(STDOUT_FILENO, buf_text(&out)))
+        return EXIT_FAILED;
+    return status;
+}
+
+/* ---- In the parent ---- */
+
+static bool make_pipe(int fds[2])
+{
+    if (pipe(fds) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        fcntl(fds[i], F_SETFD, FD_CLOEXEC);
+    return true;
+}
+
+static void shut(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+bool worker_start(struct worker *worker, struct run *run, serve_draw *draw,
+                  const struct form *form, const struct form_values *values)
+{
+    int page[2] = { -1, -1 }, messages[2] = { -1, -1 };
+    worker->page.len = worker->messages.len = 0;
+    if (make_pipe(page) && make_pipe(messages))
+        worker->pid = fork();
+    else
+        worker->pid = -1;
+    if (worker->pid == 0) {
+        keep_streams(page[1], messages[1]);
+        reset_signals();
+        _exit(make_page(run, draw, form, values));
+    }
+    int error = errno;
+    shut(&page[1]);
+    shut(&messages[1]);
+    worker->page_pipe = page[0];
+    worker->message_pipe = messages[0];
+    if (worker->pid > 0)
+        return true;
+    shut(&worker->page_pipe);
+    shut(&worker->message_pipe);
+    worker->pid = 0;
+    return diag_error("--serve: cannot start a process: %s", strerror(error));
+}
+
+static void drain(int *fd, struct buf *to)
+{
+    char block[BLOCK];
+    ssize_t n = read(*fd, block, sizeof block);
+    if (n > 0)
+        buf_add(to, (struct str){ block, (size_t)n });
+    else if (n == 0 || errno != EINTR)
+        shut(fd);
+}
+
+bool worker_read(struct worker *worker, bool page_is_ready,
+                 bool message_is_ready)
+{
+    if (page_is_ready)
+        drain(&worker->page_pipe, &worker->page);
+    if (message_is_ready)
+        drain(&worker->message_pipe, &worker->messages);
+    return worker->page_pipe < 0 && worker->message_pipe < 0;
+}
+
+/* Waits for the child and makes the worker idle. Returns its status. */
+static int reap(struct worker *worker)
+{
+    int status = 0;
+    while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    shut(&worker->page_pipe);
+    shut(&worker->message_pipe);
+    worker->pid = 0;
+    return status;
+}
+
+enum worker_end worker_end(struct worker *worker)
+{
+    int status = reap(worker);
+    if (WIFSIGNALED(status))
+        buf_printf(&worker->messages, "prof2dot: was ended by signal %d (%s)\n",
+                   WTERMSIG(status), strsignal(WTERMSIG(status)));
+    return WIFEXITED(status) && (WEXITSTATUS(status) == EXIT_OK ||
+                                 WEXITSTATUS(status) == EXIT_DAMAGED)
+               ? WORKER_GOOD
+               : WORKER_FAILED;
+}
+
+void worker_stop(struct worker *worker)
+{
+    if (worker->pid <= 0)
+        return;
+    kill(worker->pid, SIGTERM);
+    reap(worker);
+}
+
+void worker_free(struct worker *worker)
+{
+    worker_stop(worker);
+    buf_free(&worker->page);
+    buf_free(&worker->messages);
+}

@@ -1,0 +1,45 @@
+/*
+ * A child process that makes one page. It has a copy of our memory, so nothing
+ * that it does to the run reaches us. It writes the page to one pipe and its
+ * messages to another.
+ */
+#ifndef SERVE_WORKER_H
+#define SERVE_WORKER_H
+
+#include <sys/types.h>
+
+#include "serve/form.h"
+#include "util/buf.h"
+
+/* Makes the output of a run whose options are read. Returns EXIT_OK or
+   EXIT_DAMAGED, or another status after a message. */
+typedef enum exit_status serve_draw(struct run *run, struct buf *out);
+
+/* Zeroed it is idle; release with worker_free. */
+struct worker {
+    pid_t pid;     /* 0: idle */
+    int page_pipe; /* these are ours to read; -1: closed */
+    int message_pipe;
+    struct buf page, messages;
+};
+
+/* What became of the page. */
+enum worker_end {
+    WORKER_GOOD,   /* worker->page is the page */
+    WORKER_FAILED, /* worker->messages say why there is none */
+};
+
+/* Starts to make the page of these values. Returns false after a message if the
+   system has no process for it. */
+bool worker_start(struct worker *worker, struct run *run, serve_draw *draw,
+                  const struct form *form, const struct form_values *values);
+/* Reads what there is in the pipes, which must not be empty if they do not
+   block. Returns whether the worker is done; then worker_end tells how. */
+bool worker_read(struct worker *worker, bool page_is_ready,
+                 bool message_is_ready);
+enum worker_end worker_end(struct worker *worker);
+/* Ends the worker and its dot. */
+void worker_stop(struct worker *worker);
+void worker_free(struct worker *worker);
+
+#endif

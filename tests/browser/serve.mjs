@@ -1,0 +1,110 @@
+// Pages of --serve: a change of the form draws the picture anew.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { equal, pages, test } from "./case.mjs";
+
+const base = readFileSync(join(pages, "address"), "utf8").trim();
+const LIMIT = 20000; // milliseconds that a picture may take
+
+const names = () => [...document.querySelectorAll("#picture .node")].map(node =>
+    node.querySelector("text").textContent).sort();
+
+// Waits until a function that runs in the page returns true.
+async function until(page, what, f, ...args) {
+  const end = Date.now() + LIMIT;
+  for (;;) {
+    // Between two pages there is nothing to run it in.
+    if (await page.run(f, ...args).catch(() => false))
+      return;
+    if (Date.now() > end)
+      throw new Error(`${what}: it did not happen`);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}
+
+// Fills in a field and waits for the page whose address has it.
+async function fill(page, name, value) {
+  await change(page, name, value);
+  await until(page, `${name}=${value}`, (key, wanted) =>
+      document.readyState === "complete" &&
+      new URLSearchParams(location.search).getAll(key).join() === wanted,
+      name, value);
+}
+
+const change = (page, name, value) => page.run((key, text) => {
+  const field = document.querySelector(`#live [name="${key}"]`);
+  field.focus();
+  field.value = text;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}, name, value);
+
+const message = () => document.getElementById("live-message").textContent;
+
+await test("serve filter", "", { base }, async page => {
+  equal(await page.run(names), ["alloc", "eval", "gc", "main"], "all");
+  await fill(page, "focus", "gc");
+  equal(await page.run(names), ["eval", "gc", "main"], "focus");
+  equal(await page.run(() => document.activeElement.name), "focus",
+        "the field keeps the focus");
+  await fill(page, "hide", "eval");
+  equal(await page.run(names), ["gc", "main"], "focus and hide");
+  equal(await page.run(() => document.querySelector("[name=focus]").value),
+        "gc", "the other field");
+});
+
+await test("serve root", "", { base }, async page => {
+  await fill(page, "root", "eval");
+  equal(await page.run(names), ["alloc", "eval", "gc"], "below eval");
+});
+
+await test("serve event", "", { base }, async page => {
+  await fill(page, "event", "faults");
+  equal(await page.run(names), ["eval", "load", "main"], "faults");
+});
+
+await test("serve nodecount", "", { base }, async page => {
+  await fill(page, "nodecount", "2");
+  equal((await page.run(names)).length, 2, "boxes");
+});
+
+await test("serve keeps the selection", "", { base }, async page => {
+  const id = await page.run(() =>
+      document.querySelector("#picture .node").id);
+  await page.run(hash => { location.hash = hash; }, id);
+  await fill(page, "color-by", "total");
+  equal(await page.run(() => location.hash), `#${id}`, "selection");
+});
+
+await test("serve says what is wrong", "", { base }, async page => {
+  await change(page, "focus", "nosuch");
+  await until(page, "a message", () => document
+      .getElementById("live-message").textContent.startsWith("--focus: no "));
+  equal((await page.run(names)).length, 4, "the picture stays");
+  await fill(page, "focus", "gc");
+  equal(await page.run(message), "", "no message after it");
+  // The browser reports each answer that is an error.
+  page.errors.splice(0, page.errors.length, ...page.errors.filter(text =>
+      !text.includes("422")));
+});
+
+await test("serve without script", "?focus=nosuch", { base, script: false },
+           async page => {
+  equal((await page.run(message)).slice(0, 7), "--focus", "the reason");
+  await page.run(() => {
+    document.querySelector("[name=focus]").value = "alloc";
+    HTMLFormElement.prototype.submit.call(document.getElementById("live"));
+  });
+  await until(page, "a picture", () =>
+      document.querySelectorAll("#picture .node").length === 3);
+  page.errors.length = 0;
+});
+
+await test("serve two tabs", "?nodecount=3", { base }, async page => {
+  await Promise.all([
+    test("serve another tab", "?nodecount=1", { base }, async other => {
+      equal((await other.run(names)).length, 1, "boxes of the other tab");
+    }),
+    fill(page, "nodecount", "2"),
+  ]);
+  equal((await page.run(names)).length, 2, "boxes");
+});

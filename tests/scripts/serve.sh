@@ -1,0 +1,294 @@
+# prof2dot --serve: who gets an answer, what the answers are, and what ends.
+#
+# A fake dot that never ends stands for a layout that takes long: it writes its
+# process id to the file "running".
+if ! command -v curl >/dev/null; then
+    echo 'skipped serve: there is no curl'
+    exit
+fi
+if ! command -v dot >/dev/null; then
+    echo 'skipped serve: there is no dot'
+    exit
+fi
+unset DISPLAY WAYLAND_DISPLAY
+# The browser is not to be opened, and a proxy is not to be asked.
+unset http_proxy HTTP_PROXY ALL_PROXY all_proxy
+
+cat >slow-dot <<'EOF'
+#!/bin/sh
+echo $$ >running
+exec sleep 100
+EOF
+chmod +x slow-dot
+server=
+trap '[ ! "$server" ] || kill "$server" 2>/dev/null' EXIT
+trap 'exit 1' HUP INT TERM
+
+check() { # THING EXPECTED FOUND
+    if [ "$2" = "$3" ]; then
+        echo "ok serve: $1"
+    else
+        echo "FAILED serve: $1: expected '$2', found '$3'"
+    fi
+}
+
+# Waits up to ten seconds until a command succeeds.
+until_true() {
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 \
+        26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 \
+        49 50; do
+        ! "$@" || return 0
+        sleep .2
+    done
+    return 1
+}
+
+is_gone() {
+    ! kill -0 "$1" 2>/dev/null
+}
+
+# A shell without job control lets its background processes ignore SIGINT and
+# read nothing. The server's standard input is the descriptor 3.
+exec 3</dev/null
+start() { # OPTION...
+    rm -f address
+    perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' \
+        "$PROF2DOT" --serve "$@" <&3 >address 2>messages &
+    server=$!
+    until_true test -s address
+    address=$(cat address)
+    port=${address#http://127.0.0.1:}
+    port=${port%%/*}
+}
+
+# Ends the server by a signal and says its status.
+stop() { # SIGNAL
+    kill "-$1" "$server"
+    wait "$server"
+    stopped=$?
+    server=
+}
+
+get() { # ARGUMENT...
+    curl -s -m 60 -o body -w '%{http_code}' "$@"
+}
+
+# Prints "5 of 23", the numbers of functions in the page.
+functions() {
+    sed -n 's/.* \([0-9]* of [0-9]*\) functions drawn.*/\1/p' body
+}
+
+reason() {
+    sed -n 's|.*<output id="live-message">\(.*\)|\1|p' body |
+        sed 's|</output>.*||'
+}
+
+# ---- Pages ----
+
+lisp=$SAMPLES/perf/lisp
+start "$lisp"
+check 'the first page' 200 "$(get "$address")"
+all=$(functions)
+for options in --nodecount=5 --focus=gc --root=eval --hide=eval \
+    '--show-from=eval' '--granularity=module' '--color-by=total' \
+    '--leaf=alloc' '--depth=2' '--node-thres=10'; do
+    "$PROF2DOT" -q "$options" -T html "$lisp" >expected 2>/dev/null || continue
+    query=${options#--}
+    status=$(get "$address?$query")
+    sed '/<form/,/<\/form/d' body | grep -a '<g id="f\|"functions"' >found
+    grep -a '<g id="f\|"functions"' expected >wanted
+    check "$options is that of the command line" "200 same" \
+        "$status $(cmp -s wanted found && [ -s found ] && echo same)"
+done
+get "$address?nodecount=5" >/dev/null
+check 'nodecount' "5 of ${all#* of }" "$(functions)"
+check 'an option without a value' "200 $all" "$(get "$address?focus=") $(
+    get "$address?focus=" >/dev/null; functions)"
+check 'a pattern that matches nothing' 422 "$(get "$address?focus=nosuch")"
+check 'its reason' "--focus: no function, module or file matches 'nosuch'; --list-functions and --list-modules list all" "$(reason)"
+get -G --data-urlencode 'hide=a(<b' "$address" >/dev/null
+case $(reason) in
+'--hide: '*'a(&lt;b'*) echo 'ok serve: a pattern that is none' ;;
+*) echo "FAILED serve: a pattern that is none: $(reason)" ;;
+esac
+get "$address?nodecount=-3" >/dev/null
+check 'a wrong number' \
+    "--nodecount: expected a whole number from 1 up, found '-3'" "$(reason)"
+
+# ---- Who gets an answer ----
+
+host=127.0.0.1:$port
+check 'a wrong token' 404 \
+    "$(get "http://$host/0123456789abcdef0123456789abcdef/")"
+check 'no token' 404 "$(get "http://$host/")"
+check 'a path below the token' 404 "$(get "${address}x")"
+check 'a path out of the token' 404 \
+    "$(get --path-as-is "$address../../../etc/passwd")"
+check 'a wrong Host' 403 "$(get -H 'Host: example.org' "$address")"
+check 'a Host of another port' 403 "$(get -H 'Host: 127.0.0.1:1' "$address")"
+check 'no Host' 403 "$(get --http1.0 -H 'Host;' "$address")"
+check 'localhost' 200 "$(get -H "Host: localhost:$port" "$address")"
+for method in POST PUT HEAD DELETE OPTIONS TRACE; do
+    if [ $method = HEAD ]; then
+        status=$(curl -s -m 60 -I -o body -w '%{http_code}' "$address")
+    else
+        status=$(get -X $method -d x=y "$address")
+    fi
+    check "$method" 405 "$status"
+done
+check 'an option of the command line only' 400 "$(get "$address?output=x")"
+check 'an option that runs a program' 400 "$(get "$address?dot=/bin/sh")"
+check 'a NUL' 400 "$(get "$address?focus=a%00b")"
+if command -v ss >/dev/null; then
+    check 'it listens on 127.0.0.1 only' "127.0.0.1:$port" \
+        "$(ss -ltn | awk -v port=":$port\$" '$4 ~ port { print $4 }')"
+else
+    echo 'skipped serve: where it listens: there is no ss'
+fi
+
+stop INT
+check 'Ctrl-C' 0 $stopped
+
+# ---- Standard input ----
+
+exec 3<"$lisp"
+start -
+exec 3</dev/null
+check 'standard input' 200 "$(get "$address?focus=eval")"
+check 'standard input again' 422 "$(get "$address?granularity=line")"
+case $(reason) in
+*'standard input can be read only once'*) echo 'ok serve: why it cannot' ;;
+*) echo "FAILED serve: why it cannot: $(reason)" ;;
+esac
+stop TERM
+check 'SIGTERM' 0 $stopped
+
+# ---- Events, read again ----
+
+cat >events <<'EOF'
+p 1 1.0: 1 cycles:
+	1 f+0x1 (/bin/x)
+	2 main+0x1 (/bin/x)
+
+p 1 1.1: 1 faults:
+	1 g+0x1 (/bin/x)
+	2 main+0x1 (/bin/x)
+EOF
+start events
+get "$address" >/dev/null
+check 'the events to choose from' 'cycles faults' "$(grep -a '<select name="event"' body |
+    grep -o '<option value="[^"]*"' | sed 's/.*="//; s/"//' | xargs)"
+check 'an event' '200 1 samples of faults' "$(get "$address?event=faults") $(
+    sed -n 's/.*<p>\(1 sample\)s* of faults.*/\1s of faults/p' body)"
+stop TERM
+
+# ---- A comparison ----
+
+printf 'main;f 10\nmain;g 10\n' >before
+printf 'main;f 10\nmain;g 30\n' >after
+start --base=before after
+check 'a comparison' 200 "$(get "$address?hide=f")"
+stop TERM
+
+# ---- Layouts that take long ----
+
+start --dot=./slow-dot "$lisp"
+curl -s -m 60 -o body "$address" &
+client=$!
+until_true test -s running
+dot=$(cat running)
+kill $client
+check 'a request that is given up ends its dot' yes \
+    "$(until_true is_gone "$dot" && echo yes)"
+
+rm -f running
+get "$address?focus=eval" >status &
+until_true test -s running
+kill -9 "$(cat running)"
+wait $!
+check 'dot that is killed' 422 "$(cat status)"
+check 'why there is no picture' 'dot was ended by signal 9 (Killed)' "$(reason)"
+
+rm -f running
+get "$address?nodecount=7" >status &
+until_true test -s running
+dot=$(cat running)
+stop INT
+check 'Ctrl-C while dot runs' "0 yes" "$stopped ${dot:+yes}"
+check 'dot ends with it' yes "$(until_true is_gone "$dot" && echo yes)"
+
+rm -f running
+start --dot=./slow-dot --layout-timeout=1 --nodecount=5 "$lisp"
+check 'the time limit' 422 "$(get "$address")"
+stop TERM
+
+# ---- Two at once, and many ----
+
+start "$lisp"
+get "$address?nodecount=4" >/dev/null &
+first=$!
+curl -s -m 60 -o other -w '%{http_code}' "$address?nodecount=6" >status
+wait $first
+check 'two at once' '4 of 6 of' "$(functions | cut -c1-4) $(cp other body
+    functions | cut -c1-4)"
+n=20
+[ ! "$FULL" ] || n=1000
+bad=0
+i=0
+while [ $i -lt $n ]; do
+    i=$((i + 1))
+    [ "$(get "$address?nodecount=$((i % 20 + 1))&skip=")" = 400 ] &&
+        [ "$(get "$address?nodecount=$((i % 20 + 1))")" = 200 ] ||
+        bad=$((bad + 1))
+done
+check 'many requests' 0 $bad
+stop INT
+check 'Ctrl-C after them' 0 $stopped
+check 'no message' 'prof2dot: the page is at this address until Ctrl-C' \
+    "$(cat messages)"
+
+# ---- The browser ----
+
+mkdir bin
+cat >bin/xdg-open <<'EOF'
+#!/bin/sh
+echo "$1" >opened
+EOF
+cp bin/xdg-open bin/open
+chmod +x bin/xdg-open bin/open
+path=$PATH
+PATH=$PWD/bin:$PATH DISPLAY=:0
+export DISPLAY
+start "$lisp"
+until_true test -s opened
+opened=$(cat opened)
+check 'the browser is opened' "http://127.0.0.1:$port/" "${opened%/*/}/"
+check 'at an address that other users may see' yes \
+    "$([ "$opened" != "$address" ] && echo yes)"
+check 'it leads to the page' "303 $address" \
+    "$(curl -s -m 60 -o body -w '%{http_code} %{redirect_url}' "$opened")"
+check 'once' 404 "$(get "$opened")"
+stop INT
+rm opened
+start --no-browser "$lisp"
+get "$address" >/dev/null
+check '--no-browser' no "$([ ! -e opened ] && echo no)"
+stop INT
+unset DISPLAY
+PATH=$path
+
+# ---- What it refuses ----
+
+refuse() { # OPTION...
+    "$PROF2DOT" "$@" after >out 2>err </dev/null
+    check "it refuses $*" '2 1' "$? $(wc -l <err | xargs)"
+}
+
+refuse --serve -o x.html
+refuse --serve -T svg
+refuse --serve --list-events
+refuse --serve --fail-if=+1% --base=before
+refuse --serve=70000
+refuse --serve=x
+refuse --serve --base=-
+refuse --no-browser
