@@ -189,6 +189,8 @@ await test("chains", "calc.html", { hash: "#f471fbcf1f90e" }, async page => {
   equal(await page.run(() => [...document.querySelectorAll(
       "#picture .is-caller title")].map(each => each.textContent)), [first],
       "box of the caller");
+  equal(await page.run(() => document.querySelector("#picture .to-caller")?.id),
+        "f471fbcf1f90e_fb4646531c671", "the arrow from the chain");
   equal((await page.run(s => document.getElementById(s)
       .getAttribute("aria-label"), await idOf(page, first)))
       .endsWith("begins a chain of 3 functions"), true, "label");

@@ -36,8 +36,8 @@ const calls = data.calls.map(([caller, callee, cost, text, count, exact,
   const call = { caller: functions[caller], callee: functions[callee], cost,
                  text, count, exact: !!exact, kind,
                  change: readChange(change) };
-  // The arrows of a chain begin and end at its box.
-  call.edge = kind && $(`${boxOf(call.caller).id}_${boxOf(call.callee).id}`);
+  // An arrow has the ids of the functions, also where a chain begins or ends.
+  call.edge = kind && $(`${call.caller.id}_${call.callee.id}`);
   call.caller.callees.push(call);
   call.callee.callers.push(call);
   return call;
