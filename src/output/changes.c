@@ -190,26 +190,23 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                    : S("costs are exact: every difference is a change");
     if (several)
         return arena_printf(arena,
-                            "noise is what the runs of one side differ by "
-                            "(Welch's test), and all below %s of the base; of "
-                            "the changes, 5%% may be false",
+                            "noise: what the runs of one side differ by "
+                            "(Welch's test), and all below %s of the base; 5%% "
+                            "of the changes may be false",
                             margin.s);
     if (!c->is_sampled)
         return arena_printf(arena,
-                            "noise is what an assumed 5%% of speed from run to "
-                            "run explains, and all below %s of the base; of "
-                            "the changes, 5%% may be false",
+                            "noise: an assumed 5%% of speed from run to run, "
+                            "and all below %s of the base; 5%% of the changes "
+                            "may be false",
                             margin.s);
     return arena_printf(arena,
-                        "noise is what chance explains in samples that vary "
-                        "%.1f times as much as independent ones (%s)%s, and "
-                        "all below %s of the base; of the changes, 5%% may be "
-                        "false",
+                        "noise: chance in samples that vary %.1f times as much "
+                        "as independent ones (%s)%s, and all below %s of the "
+                        "base; 5%% of the changes may be false",
                         c->dispersion,
-                        c->knows_times ? "measured"
-                                       : "assumed: the input has no times",
-                        c->has_interrupts ? ", what interrupts cost" : "",
-                        margin.s);
+                        c->knows_times ? "measured" : "assumed without times",
+                        c->has_interrupts ? ", interrupts" : "", margin.s);
 }
 
 /* Is every difference a change? */

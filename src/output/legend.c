@@ -345,7 +345,10 @@ static struct legend legend_of_changes(struct arena *arena,
                                                       &c->whole).s,
                                    c->whole.is_real ? "" : ", within noise"));
     add_line(&legend, changes_summary(arena, c));
-    add_line(&legend, changes_method(arena, c));
+    struct str line, method = changes_method(arena, c);
+    while (str_cut(method, S("; "), &line, &method))
+        add_line(&legend, line);
+    add_line(&legend, method);
     add_line(&legend, change_line(report->look->theme));
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
