@@ -171,7 +171,7 @@ await test("keyboard", "calc.html", {}, async page => {
   equal(await title(page), null, "cleared");
   equal(await page.run(s => document.getElementById(s)
       .getAttribute("aria-label"), await idOf(page, "evaluate")),
-      "evaluate calc 37.9% of 60.6% \u21ba itself 47.7%: " +
+      "evaluate 37.9% of 60.6% \u21ba itself 47.7%: " +
       "evaluate, self 37.9%, total 60.6%", "label");
 });
 
