@@ -47,8 +47,8 @@ static double median_self(const struct profile *profile)
 }
 
 /* Returns the cost of one sample. In a unit such as seconds or bytes it is the
-   least self cost if all others are multiples of it. Otherwise samples have different weights, and the
-   median self cost is taken. */
+   least self cost if all others are multiples of it. Otherwise samples have
+   different weights, and the median self cost is taken. */
 static double find_quantum(const struct profile *profile)
 {
     double least = INFINITY, n = 0;
