@@ -336,7 +336,7 @@ static void prepare_writer(struct options *options)
     if (options->writer->is_picture && !options->has_node_thres &&
         !options->has_nodecount)
         options->view.nodecount = 80;
-    /* In frames, each function has a box of its own. */
+    /* Frames surround single functions, so each has a box of its own. */
     if (!options->writer->is_picture || options->look.by_module ||
         options->look.recursion == RECURSION_CLUSTER)
         options->view.chains = CHAINS_KEEP;
@@ -395,7 +395,7 @@ static bool fit_comparison(const struct options *options)
     return true;
 }
 
-/* What is served is one page, which is written to nobody else. */
+/* A server sends pages and writes no other output. False after a message. */
 static bool fit_serving(const struct options *options)
 {
     bool has_output = strcmp(options->output, "-") != 0;

@@ -1,4 +1,5 @@
-/* Where functions are: the second line of boxes. */
+/* The second line of a box tells the place of its function: its library or
+   file. */
 #ifndef OUTPUT_PLACE_H
 #define OUTPUT_PLACE_H
 

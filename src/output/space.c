@@ -4,8 +4,7 @@
 #include <stddef.h>
 
 #define LEAST_TEXT 10
-#define PIXELS_PER_INCH 96
-#define SHEET_MARGIN (.4 * PIXELS_PER_INCH) /* on each side */
+#define SHEET_MARGIN (.4 * SPACE_PIXELS_PER_INCH) /* on each side */
 
 static const struct {
     const char *name;
@@ -15,8 +14,8 @@ static const struct {
     { "readme", 900, 0, false }, /* the column of a README on code hosts */
     { "screen", 1280, 800, false },
     { "slide", 1600, 900, false },
-    { "a4", 210 / 25.4 * PIXELS_PER_INCH, 297 / 25.4 * PIXELS_PER_INCH, true },
-    { "letter", 8.5 * PIXELS_PER_INCH, 11 * PIXELS_PER_INCH, true },
+    { "a4", 210 / 25.4 * SPACE_PIXELS_PER_INCH, 297 / 25.4 * SPACE_PIXELS_PER_INCH, true },
+    { "letter", 8.5 * SPACE_PIXELS_PER_INCH, 11 * SPACE_PIXELS_PER_INCH, true },
 };
 
 /* Takes "900x600", "900x" or "x600". */
@@ -58,9 +57,9 @@ static double scale_to(double width, double height, double most_width,
 {
     double scale = 1;
     if (most_width > 0)
-        scale = fmin(scale, most_width / (width * PIXELS_PER_INCH));
+        scale = fmin(scale, most_width / (width * SPACE_PIXELS_PER_INCH));
     if (most_height > 0)
-        scale = fmin(scale, most_height / (height * PIXELS_PER_INCH));
+        scale = fmin(scale, most_height / (height * SPACE_PIXELS_PER_INCH));
     return scale;
 }
 

@@ -7,6 +7,9 @@
 
 #include "util/str.h"
 
+#define SPACE_PIXELS_PER_INCH 96
+#define SPACE_PIXELS_PER_POINT (96. / 72)
+
 struct space {
     double width, height; /* 0: no limit */
     double text;          /* the least size of text */

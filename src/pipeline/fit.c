@@ -13,13 +13,6 @@ enum {
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
 };
 
-/* Returns the number of boxes, which is what the limit counts. */
-static long count_boxes(const struct view *view)
-{
-    return (long)(view->n_functions - view->n_tags -
-                  (view->chains ? view->chains->n_inner : 0));
-}
-
 /* Few functions leave no room for many small calls between them. Unless the user
    chose a threshold, there is a higher one, but each function keeps its
    costliest caller. */
@@ -52,12 +45,12 @@ static bool measure(struct run *run, double *text)
     *text = 0;
     if (!draw_measure(&unmeasured, &report->width, &report->height))
         return is_slow;
-    *text = theme_least_text(look->theme) / 72 * 96 *
+    *text = theme_least_text(look->theme) * SPACE_PIXELS_PER_POINT *
             space_scale(look->space, report->width, report->height);
     return true;
 }
 
-/* What is known of one layout. */
+/* The measures of one layout. */
 struct trial {
     long boxes;
     double text; /* pixels; 0 if dot took too long */
@@ -83,7 +76,7 @@ static bool try_layout(struct run *run, long boxes, bool is_first,
 bool fit_view(struct run *run)
 {
     double least = run->options.look.space->text;
-    long all = count_boxes(run->report.view), fits = 0, fails, boxes;
+    long all = chains_count_boxes(run->report.view), fits = 0, fails, boxes;
     bool has_first = all <= MOST_BOXES;
     struct trial best = { 0 }, trial = { 0 };
     if (all == 0)
@@ -122,12 +115,12 @@ bool fit_view(struct run *run)
 
 bool fit_can_halve(const struct run *run)
 {
-    return count_boxes(run->report.view) >= 2 * LEAST_BOXES;
+    return chains_count_boxes(run->report.view) >= 2 * LEAST_BOXES;
 }
 
 bool fit_halve(struct run *run)
 {
-    long boxes = count_boxes(run->report.view);
+    long boxes = chains_count_boxes(run->report.view);
     diag_note("dot took more than %g s for %ld functions, so only %ld are "
               "drawn; --layout-timeout=S gives it more time",
               run->options.layout.limit, boxes, boxes / 2);

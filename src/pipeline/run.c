@@ -208,8 +208,9 @@ bool run_find_view(struct run *run)
     report->dropped_functions =
         report->n_functions - (view->n_functions - view->n_tags);
     /* Filters that join calls can leave more of them than were read. */
-    if (report->n_calls > view->n_direct)
-        report->dropped_calls = report->n_calls - view->n_direct;
+    report->dropped_calls = report->n_calls > view->n_direct
+                                ? report->n_calls - view->n_direct
+                                : 0;
     report_name_functions(&run->arena, report);
     if (run->comparison)
         compare_view_calls(&run->arena, run->comparison, view,
@@ -263,17 +264,18 @@ enum exit_status run_write_input(const struct run *run, struct buf *out)
 static bool write_in_time(struct run *run, struct buf *out)
 {
     const struct writer *writer = run->options.writer;
+    bool **slow = &run->options.layout.is_slow;
+    bool is_good, is_slow;
     size_t before = out->len;
-    for (;;) {
-        bool is_slow = false;
-        run_find_breakdowns(run);
-        run->options.layout.is_slow = fit_can_halve(run) ? &is_slow : NULL;
-        if (writer->write(out, &run->report))
-            return true;
+    do {
         out->len = before;
-        if (!is_slow || !fit_halve(run))
-            return false;
-    }
+        is_slow = false;
+        run_find_breakdowns(run);
+        *slow = fit_can_halve(run) ? &is_slow : NULL;
+        is_good = writer->write(out, &run->report);
+        *slow = NULL;
+    } while (!is_good && is_slow && fit_halve(run));
+    return is_good;
 }
 
 enum exit_status run_write_view(struct run *run, struct buf *out)

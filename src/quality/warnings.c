@@ -139,7 +139,7 @@ static struct str skipped(struct arena *arena, const struct input_quality *q)
     "script --max-stack=1024"
 #define SYMBOLS "for names: install debug symbols, or do not strip"
 
-/* What users can do about each defect; "": nothing. */
+/* The advice for each defect; "" if users can do nothing about it. */
 struct cures {
     const char *format; /* name of the reader; NULL: all others */
     struct str broken;  /* most broken stacks are not cut */

@@ -116,6 +116,18 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
     return chains;
 }
 
+const struct chain *chains_of(const struct chains *chains, uint32_t function)
+{
+    uint32_t at = chains ? chains->of[function] : NO_ID;
+    return at == NO_ID ? NULL : &chains->list[at];
+}
+
+long chains_count_boxes(const struct view *view)
+{
+    uint32_t inner = view->chains ? view->chains->n_inner : 0;
+    return (long)(view->n_functions - view->n_tags - inner);
+}
+
 struct view *chains_fold(struct arena *arena, const struct view *view,
                          const struct chains *chains)
 {
@@ -125,17 +137,18 @@ struct view *chains_fold(struct arena *arena, const struct view *view,
     folded->calls = NEW_N(arena, struct view_call, view->n_calls);
     folded->n_functions = folded->n_calls = 0;
     for (uint32_t i = 0; i < view->n_functions; i++) {
-        uint32_t f = view->functions[i], at = chains->of[f];
-        if (at == NO_ID || chains->list[at].functions[0] == f)
+        uint32_t f = view->functions[i];
+        const struct chain *chain = chains_of(chains, f);
+        if (!chain || chain->functions[0] == f)
             folded->functions[folded->n_functions++] = f;
     }
     for (uint32_t i = 0; i < view->n_calls; i++) {
         struct view_call call = view->calls[i];
-        uint32_t at = chains->of[call.caller];
-        if (at != NO_ID && at == chains->of[call.callee])
+        const struct chain *chain = chains_of(chains, call.caller);
+        if (chain && chain == chains_of(chains, call.callee))
             continue;
-        if (at != NO_ID)
-            call.caller = chains->list[at].functions[0];
+        if (chain)
+            call.caller = chain->functions[0];
         folded->calls[folded->n_calls++] = call;
     }
     view_sort_calls(folded);

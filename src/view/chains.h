@@ -21,6 +21,14 @@ struct chains {
     uint32_t *of;     /* by function: the index of its chain, or NO_ID */
 };
 
+/* Returns the chain of a function, or NULL if it is in none. `chains` may be
+   NULL. */
+const struct chain *chains_of(const struct chains *chains, uint32_t function);
+
+/* Returns how many boxes the functions of a view have, tags left out. This is
+   the number that the limit of functions counts. */
+long chains_count_boxes(const struct view *view);
+
 /*
  * Returns the chains of a view, in the arena. In a chain, every function but
  * the first has one drawn caller and every function but the last one drawn

@@ -177,9 +177,8 @@ static struct view *view_within(struct arena *arena,
     return view;
 }
 
-/* Chains take the room of one function each. Gives the room that they leave to
-   other functions, which may break chains or make new ones: so it tries again
-   until the picture is full, but not for ever. */
+/* Gives the room that chains leave to other functions. These may break chains or
+   make new ones, so it tries several times until the picture is full. */
 static struct view *fill_room(struct arena *arena,
                               const struct profile *profile,
                               const struct costs *costs, double whole,
@@ -188,16 +187,14 @@ static struct view *fill_room(struct arena *arena,
 {
     long most = options->nodecount;
     for (int i = 0; i < MOST_FILLINGS && view->capped; i++) {
-        long boxes = (long)(view->n_functions - view->n_tags -
-                            view->chains->n_inner);
+        long boxes = chains_count_boxes(view);
         struct view *fuller;
         if (boxes >= options->nodecount)
             break;
         most += options->nodecount - boxes;
         fuller = view_within(arena, profile, costs, whole, options, selected,
                              most);
-        if ((long)(fuller->n_functions - fuller->n_tags -
-                   fuller->chains->n_inner) > options->nodecount)
+        if (chains_count_boxes(fuller) > options->nodecount)
             break;
         view = fuller;
     }

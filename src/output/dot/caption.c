@@ -182,14 +182,6 @@ static void add_member_lines(const struct captions *c, struct buf *label,
                                      members.n - shown));
 }
 
-/* Returns the chain that the box of a function stands for, or NULL. */
-static const struct chain *chain_of(const struct captions *c, uint32_t f)
-{
-    const struct chains *chains = c->report->view->chains;
-    return chains && chains->of[f] != NO_ID ? &chains->list[chains->of[f]]
-                                            : NULL;
-}
-
 /* Returns the label of a chain: its first and last function, their number and
    the total, which all have within 1 %. */
 static struct str chain_label(const struct captions *c,
@@ -215,8 +207,9 @@ static struct str chain_label(const struct captions *c,
 
 struct str caption_node_label(const struct captions *c, uint32_t f)
 {
-    if (chain_of(c, f))
-        return chain_label(c, chain_of(c, f));
+    const struct chain *chain = chains_of(c->report->view->chains, f);
+    if (chain)
+        return chain_label(c, chain);
 
     const struct identity *is = &c->report->profile->functions[f].is;
     struct buf plain = { 0 }, label = { 0 };
@@ -383,8 +376,9 @@ struct str caption_node_tooltip(const struct captions *c, uint32_t f)
     add_breakdown(c, &tip, f);
     add_recursion(c, &tip, f);
     add_members(c, &tip, f);
-    if (chain_of(c, f))
-        add_chain(c, &tip, chain_of(c, f));
+    const struct chain *chain = chains_of(r->view->chains, f);
+    if (chain)
+        add_chain(c, &tip, chain);
     return buf_move(&tip, c->arena);
 }
 

@@ -110,8 +110,8 @@ static void fit_space(struct drawing *d, const struct space *space)
     enum { NO_LIMIT = 10000 }; /* inches */
     double width = d->report->width, height = d->report->height;
     double scale = space_scale(space, width, height);
-    double across = space->width > 0 ? space->width / 96 : NO_LIMIT;
-    double down = space->height > 0 ? space->height / 96 : NO_LIMIT;
+    double across = space->width > 0 ? space->width / SPACE_PIXELS_PER_INCH : NO_LIMIT;
+    double down = space->height > 0 ? space->height / SPACE_PIXELS_PER_INCH : NO_LIMIT;
     bool is_turned = space_is_turned(space, width, height);
     if (space->is_sheet) {
         agattr(d->graph, AGRAPH, mut("margin"), mut("0"));

@@ -2,7 +2,7 @@
 
 #include "model/stack_tree.h"
 
-/* What is written of a tree. */
+/* The part of a tree of contexts that a page gets. */
 struct selection {
     const struct stack_tree *tree;
     const uint32_t *row; /* by function */

@@ -136,8 +136,8 @@ static void put_change(struct json *json, const struct report *report,
 /* Returns the function in whose box a function of the view is. */
 static uint32_t box_of(const struct view *view, uint32_t f)
 {
-    uint32_t chain = view->chains ? view->chains->of[f] : NO_ID;
-    return chain == NO_ID ? f : view->chains->list[chain].functions[0];
+    const struct chain *chain = chains_of(view->chains, f);
+    return chain ? chain->functions[0] : f;
 }
 
 static void put_function(struct json *json, struct listing *l, uint32_t f)

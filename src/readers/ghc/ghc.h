@@ -15,9 +15,9 @@ enum ghc_cost {
     N_GHC_COSTS
 };
 
-/* What the program is divided into: a function, an expression that is named by
-   a pragma SCC, or all constants of a module, its CAF. The three texts are
-   texts of the profile. */
+/* A cost centre, the part of a program that costs belong to: a function, an
+   expression that is named by a pragma SCC, or all constants of a module (its
+   CAF). The three texts are texts of the profile. */
 struct ghc_centre {
     bool is_known;
     uint32_t label, module;
