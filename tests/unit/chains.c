@@ -5,7 +5,7 @@
 #include "views.h"
 
 /* Returns the view of all functions with its chains. */
-static struct view *chains_of(struct named *g, const char *text, long most)
+static struct view *folded_view(struct named *g, const char *text, long most)
 {
     struct view_options options = { .depth = -1, .nodecount = most,
                                     .node_thres = 1, .chains = CHAINS_FOLD };
@@ -20,7 +20,7 @@ static struct view *chains_of(struct named *g, const char *text, long most)
 static void chains_are(const char *text, const char *names)
 {
     struct named g;
-    struct view *view = chains_of(&g, text, 0);
+    struct view *view = folded_view(&g, text, 0);
     char all[1000] = "";
     for (uint32_t i = 0; i < view->chains->n; i++)
         for (uint32_t k = 0; k < view->chains->list[i].n; k++) {
@@ -49,8 +49,8 @@ static void what_breaks_a_chain(void)
     chains_are("r;a;b;c;d 100\ns;a;b;c;e 100", "a b c");
 }
 
-/* Each function has 0.4 % of the whole for itself: little enough for a chain, but
-   three of them have more than 1 %. */
+/* Each function has 0.4 % of the whole for itself: little enough for a chain,
+   but three of them have more than 1 %. */
 static void totals_drift(void)
 {
     test("totals drift apart along a chain");
@@ -63,7 +63,8 @@ static void folded_calls(void)
 {
     test("calls of a folded chain");
     struct named g;
-    struct view *view = chains_of(&g, "r;a;b;c;d 100\nr;a;b;c;e 50\nr;x 30", 0);
+    struct view *view =
+        folded_view(&g, "r;a;b;c;d 100\nr;a;b;c;e 50\nr;x 30", 0);
     struct view *folded = chains_fold(&g.arena, view, view->chains);
     uint32_t r = function_by_name(g.profile, "r");
     uint32_t a = function_by_name(g.profile, "a");
@@ -87,7 +88,7 @@ static void room_for_others(void)
     test("a chain takes the room of one function");
     struct named g;
     struct view *view =
-        chains_of(&g, "r;a;b;c;d;e;f;g 100\nr;x;y;z 30\nr;u 20\nr;v 10", 6);
+        folded_view(&g, "r;a;b;c;d;e;f;g 100\nr;x;y;z 30\nr;u 20\nr;v 10", 6);
     uint32_t boxes = view->n_functions - view->chains->n_inner;
     expect(boxes == 6 && view->capped, "%u boxes of %u functions", boxes,
            view->n_functions);
