@@ -40,8 +40,8 @@ static struct str id_text(struct arena *arena, struct str prefix,
 
 /* If two functions have the same hash, the second one gets the next free
    number. */
-static struct str *make_ids(struct arena *arena, const struct look *look,
-                            const struct profile *profile)
+struct str *report_ids(struct arena *arena, const struct look *look,
+                       const struct profile *profile)
 {
     const char *name = look->name ? look->name : "";
     struct str prefix =
@@ -172,7 +172,7 @@ static void name_members(struct arena *arena, struct report *report)
     }
     report->member_labels = labels;
     report->member_full_names = names;
-    report->member_ids = make_ids(arena, report->look, collapsed->before);
+    report->member_ids = report_ids(arena, report->look, collapsed->before);
 }
 
 void report_name_functions(struct arena *arena, struct report *report)
@@ -204,7 +204,7 @@ void report_name_functions(struct arena *arena, struct report *report)
     report->uncut_labels = uncut;
     report->labels = labels;
     report->full_names = full;
-    report->ids = make_ids(arena, report->look, profile);
+    report->ids = report_ids(arena, report->look, profile);
     if (report->collapsed)
         name_members(arena, report);
 }

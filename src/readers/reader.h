@@ -121,6 +121,9 @@
  *     in this order. It is an error if the format or the input lacks a key.
  *   - KEEP_TIME: the time of a sample is in seconds.
  *
+ * If options->choices is not NULL, the output lets people choose the event and
+ * the threads later: select/choices.h.
+ *
  *
  * GRANULARITY
  *
@@ -215,6 +218,9 @@ struct reader_options {
     bool period;      /* the cost of a sample is its period, not 1 */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
                          an option or an output needs */
+    struct profile *choices; /* empty; the reader adds the samples of all
+                         events to it if it can, see select/choices.h. NULL:
+                         nobody needs them */
     const char *tags; /* the keys of the tags to keep, separated by commas, or
                          NULL; "event" stands for the event of a row */
     enum granularity granularity;

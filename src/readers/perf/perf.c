@@ -28,6 +28,7 @@
 #include "readers/perf/tags.h"
 #include "readers/perf/threads.h"
 #include "readers/reader.h"
+#include "readers/select/choices.h"
 #include "util/buf.h"
 #include "util/diag.h"
 
@@ -54,6 +55,7 @@ struct perf {
     struct perf_threads threads;
     struct perf_tags tags;
     bool period; /* a sample costs its period, not 1 */
+    struct profile *choices; /* NULL, or this is the profile until the end */
     unsigned keep; /* KEEP_... bits: the dimensions of samples that are wanted.
                       The profile keeps events as well until one is chosen. */
 
@@ -136,7 +138,10 @@ static void take_header(struct perf *perf, const struct perf_line *line)
         perf->thread = perf_threads_seen(&perf->threads, line->front,
                                          line->sure, perf->event);
     perf->counted = perf->accepted &&
-                    perf_events_is_candidate(&perf->events, perf->event);
+                    (perf->choices
+                         ? perf->event != PERF_NO_EVENT || !perf->events.asked
+                         : perf_events_is_candidate(&perf->events,
+                                                    perf->event));
     perf->cost = 1;
     if (perf->period) {
         struct str period = line->period;
@@ -145,6 +150,16 @@ static void take_header(struct perf *perf, const struct perf_line *line)
                                                                  : UNKNOWN;
     }
     take_dimensions(perf, line);
+}
+
+/* Adds the sample to the choices, which have all events. */
+static void add_to_choices(struct perf *perf)
+{
+    uint32_t context =
+        perf_stack_add(&perf->stack, perf->choices, perf->cost);
+    samples_add(&perf->choices->samples, context,
+                sample_event(perf, perf->event), perf->tag_set, UNKNOWN,
+                perf->cost);
 }
 
 /* Adds the sample to the profile. If there is a better rank of events than
@@ -175,7 +190,9 @@ static void add_sample(struct perf *perf)
         perf_events_count(&perf->events, perf->event, known(perf->cost));
     if (perf->threads.is_listed)
         perf->threads.seen.samples[perf->thread] += perf->accepted;
-    if (perf->counted && known(perf->cost))
+    if (perf->counted && known(perf->cost) && perf->choices)
+        add_to_choices(perf);
+    else if (perf->counted && known(perf->cost))
         add_to_profile(perf);
     if (perf->flat)
         perf->flats++;
@@ -427,7 +444,8 @@ static bool check_options(const struct perf *perf, struct str threads)
     const char *name = perf->in->name;
     if (!perf_threads_report(&perf->threads, name) ||
         !perf_events_report(&perf->events, name, threads) ||
-        !perf_tags_report(&perf->tags, name) || !check_all_events(perf))
+        (!perf->choices && !perf_tags_report(&perf->tags, name)) ||
+        !check_all_events(perf))
         return false;
     if (perf->stack.offsets && perf->stack.has_symbols &&
         !perf->stack.has_offsets)
@@ -441,10 +459,29 @@ static bool check_options(const struct perf *perf, struct str threads)
                       name);
 }
 
+/* Costs of clocks are nanoseconds, although their unit is that of the profile
+   later. */
+static void finish_choices(struct perf *perf)
+{
+    struct samples *samples = &perf->choices->samples;
+    for (uint32_t i = 0; i < samples->n_rows; i++)
+        if (samples->rows[i].event != NO_ID &&
+            str_eq(samples->events[samples->rows[i].event].unit,
+                   S("seconds")))
+            samples->rows[i].cost /= 1e9;
+    perf_functions_finish(perf->choices, &perf->stack);
+}
+
 /* Leaves the samples of the drawn event and the dimensions that are wanted. */
-static void select_event(struct perf *perf)
+static void select_event(struct perf *perf, struct profile *profile)
 {
     uint32_t drawn = perf_events_drawn(&perf->events);
+    if (perf->choices) {
+        choices_draw(profile, perf->choices, sample_event(perf, drawn));
+        finish_choices(perf);
+        perf->profile = profile;
+        return;
+    }
     perf_event_costs_select(&perf->event_costs, perf->profile, drawn,
                             sample_event(perf, drawn));
     samples_reduce(&perf->profile->samples, perf->keep);
@@ -504,7 +541,8 @@ static void warn_of_left_out(const struct perf *perf)
         diag_warn("%s: no call chains: record with -g", perf->in->name);
 }
 
-static bool read_lines(struct perf *perf, struct str threads)
+static bool read_lines(struct perf *perf, struct profile *profile,
+                       struct str threads)
 {
     while (input_next_line(perf->in)) {
         if (add_cached_frame(perf))
@@ -522,7 +560,7 @@ static bool read_lines(struct perf *perf, struct str threads)
         return report_no_samples(perf);
     if (!check_options(perf, threads))
         return false;
-    select_event(perf);
+    select_event(perf, profile);
     perf_functions_finish(perf->profile, &perf->stack);
     profile_selected_threads(perf->profile, threads);
     set_event(perf);
@@ -535,7 +573,9 @@ static bool read_lines(struct perf *perf, struct str threads)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct perf perf = { .in = in, .profile = profile,
+    struct profile *choices = options->choices;
+    struct perf perf = { .in = in, .profile = choices ? choices : profile,
+                         .choices = choices,
                          .period = options->period,
                          .keep = options->keep };
     struct arena scratch = { 0 };
@@ -547,14 +587,18 @@ static bool read(struct input *in, struct profile *profile,
     perf_threads_init(&perf.threads, options->thread_patterns,
                       options->asked & ASK_LIST_THREADS);
     profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
+    choices_begin(choices);
     perf.events.all =
         options->keep & KEEP_EVENTS && !(options->asked & ASK_EVENT);
     bool good = perf_tags_init(&perf.tags,
-                               options->keep & KEEP_TAGS ? options->tags : NULL,
+                               choices ? CHOICES_TAGS
+                               : options->keep & KEEP_TAGS ? options->tags
+                                                           : NULL,
                                in->name);
     take_header(&perf, NULL);
-    good = good && read_lines(&perf, thread_patterns_text(
-                                         &scratch, options->thread_patterns));
+    good = good && read_lines(&perf, profile,
+                              thread_patterns_text(&scratch,
+                                                   options->thread_patterns));
     frame_cache_free(&perf.frame_cache);
     header_cache_free(&perf.header_cache);
     perf_stack_free(&perf.stack);
