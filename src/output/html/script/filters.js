@@ -215,6 +215,7 @@ function renewPicture(filtered) {
   }
   for (const call of callOfEdge.values()) {
     renew(call.edge, call.cost, call.cost);
+    nameArrow(call);
     call.edge.classList.toggle("gone", !!call.isGone);
   }
 }

@@ -46,7 +46,7 @@ class Flame {
 
   resize() {
     const { clientWidth, clientHeight } = this.box;
-    if (!this.tree || !clientWidth)
+    if (!this.tree || !clientWidth || !clientHeight)
       return;
     const height = Math.max(this.tree.height * ROW, ROW);
     const ratio = window.devicePixelRatio || 1;
