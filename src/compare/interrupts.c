@@ -36,9 +36,12 @@ struct interrupts interrupts_find(struct arena *arena,
     bool *enters = NEW_N(&scratch, bool, profile->n_functions);
     bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
     uint32_t *met = NEW_N(&scratch, uint32_t, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++)
+    bool has_entries = false;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
         enters[f] = is_entry(&profile->functions[f]);
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        has_entries |= enters[f];
+    }
+    for (uint32_t c = 0; has_entries && c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
         is_inside[c] = enters[context->function] ||
                        (context->parent != NO_ID && is_inside[context->parent]);

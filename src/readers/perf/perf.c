@@ -124,8 +124,9 @@ static void take_dimensions(struct perf *perf, const struct perf_line *line)
         return;
     if (!str_number(line->time, &perf->time))
         perf->time = UNKNOWN;
-    perf->tag_set =
-        perf_tags_of(&perf->tags, perf->profile, line->front, line->sure);
+    if (perf->tags.n)
+        perf->tag_set = perf_tags_of(&perf->tags, perf->profile, line->front,
+                                     line->sure);
 }
 
 /* Takes what the header says about the sample that begins. NULL stands for an
@@ -546,7 +547,8 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct perf perf = { .in = in, .profile = profile,
                          .period = options->period,
-                         .keep = options->keep };
+                         .keep = options->keep,
+                         .tag_set = NO_ID };
     struct arena scratch = { 0 };
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;

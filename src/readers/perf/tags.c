@@ -41,8 +41,6 @@ uint32_t perf_tags_of(struct perf_tags *tags, struct profile *profile,
 {
     struct str values[N_THREAD_KEYS] = { STR(""), STR(""), STR("") };
     uint32_t n = 0;
-    if (!tags->n)
-        return NO_ID;
     perf_threads_split(front, sure, values);
     for (uint32_t i = 0; i < tags->n; i++) {
         enum thread_key key = tags->keys[i];
