@@ -1,5 +1,5 @@
-/* Stacks from registers and a copy of the memory: the program's own, which
-   backtrace(3) knows, and made-up ones. */
+/* The stack of this program, from its registers and a copy of its memory:
+   backtrace(3) knows the right answer. */
 #define _GNU_SOURCE /* the names of registers in ucontext.h */
 #include "unwind/unwind.h"
 
@@ -10,7 +10,6 @@
 #include <ucontext.h>
 
 #include "check.h"
-#include "elf.h"
 #include "util/diag.h"
 
 enum { COPY = 1 << 16, MAPS = 200, ROOM = 300 };
@@ -182,14 +181,14 @@ static void compare(const char *what, int skip, size_t at_least)
                snapshot.truth[i + skip]);
 }
 
-static volatile int calls; /* no call below is a tail call */
+static volatile int made_calls; /* no call below is a tail call */
 
 __attribute__((noinline)) static void leaf(void)
 {
     ucontext_t context;
     getcontext(&context);
     take(&context);
-    calls++;
+    made_calls++;
 }
 
 /* Frames of many sizes, and some whose size is known only when they run. */
@@ -204,14 +203,14 @@ __attribute__((noinline)) static void nest(int depth, void (*last)(void))
         nest(depth - 1, last);
     else
         last();
-    calls += fixed[0];
+    made_calls += fixed[0];
 }
 
 static int compare_by_leaf(const void *a, const void *b)
 {
     if (a != b && !snapshot.n_truth)
         nest(3, leaf);
-    calls++;
+    made_calls++;
     return *(const int *)a - *(const int *)b;
 }
 
@@ -220,20 +219,20 @@ static void sort_with_leaf(void)
     int numbers[] = { 5, 3, 1, 4, 2 };
     snapshot.n_truth = 0;
     qsort(numbers, ROWS(numbers), sizeof *numbers, compare_by_leaf);
-    calls++;
+    made_calls++;
 }
 
 static void handle(int number)
 {
     (void)number;
     nest(2, leaf);
-    calls++;
+    made_calls++;
 }
 
 static void raise_signal(void)
 {
     raise(SIGUSR1);
-    calls++;
+    made_calls++;
 }
 
 static void own_stack(void)
