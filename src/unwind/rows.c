@@ -8,22 +8,31 @@
    compilers take one or two. */
 enum { STEPS_A_BYTE = 16 };
 
+/* Can the rows of the file be read? */
+static bool is_readable(const struct elf_file *file)
+{
+    return file && file->elf && elf_pointer(file) == 8 &&
+           !elf_is_big_endian(file);
+}
+
 struct unwind_rows unwind_rows_of(const struct elf_file *file,
                                   const struct elf_file *debug)
 {
-    bool is_read = file && elf_pointer(file) == 8 && !elf_is_big_endian(file);
-    bool has_debug = is_read && debug && elf_pointer(debug) == 8 &&
-                     !elf_is_big_endian(debug);
-    return (struct unwind_rows){ .file = is_read ? file : NULL,
-                                 .debug = has_debug ? debug : NULL };
+    struct unwind_rows rows = { 0 };
+    if (!is_readable(file))
+        return rows;
+    rows.file = *file;
+    if (is_readable(debug))
+        rows.debug = *debug;
+    return rows;
 }
 
 static struct unwind_table read_table(const struct unwind_rows *rows,
                                       unsigned i)
 {
-    const struct elf_file *file = i == 2 ? rows->debug : rows->file;
+    const struct elf_file *file = i == 2 ? &rows->debug : &rows->file;
     struct unwind_table table = { 0 };
-    if (file)
+    if (file->elf)
         table.entries =
             unwind_entries_read(file, i == 0 ? ".eh_frame" : ".debug_frame");
     table.steps_left = (uint64_t)table.entries.size * STEPS_A_BYTE;

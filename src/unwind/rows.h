@@ -67,7 +67,7 @@ struct unwind_table {
 };
 
 struct unwind_rows {
-    const struct elf_file *file, *debug;
+    struct elf_file file, debug; /* copies; elf is NULL: there is none */
     struct unwind_table tables[3]; /* .eh_frame, .debug_frame, that of debug */
     unsigned n;                    /* tables that have been read */
 };
@@ -79,7 +79,7 @@ struct unwind_found {
 };
 
 /* Prepares the rows of a program or library. `debug` is its debug file, or
-   NULL. Both must stay open as long as the rows. A file that is not for a
+   NULL or closed. Both must stay open as long as the rows. A file that is not for a
    little-endian machine of 64 bits has no rows. */
 struct unwind_rows unwind_rows_of(const struct elf_file *file,
                                   const struct elf_file *debug);

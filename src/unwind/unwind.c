@@ -169,8 +169,8 @@ static struct unwind_found find_row(const struct unwind_input *input,
                                     uint64_t address)
 {
     struct unwind_place place = input->find(input->maps, address);
-    if (!place.rows || !place.rows->file ||
-        place.rows->file->header.e_machine != input->machine->elf_machine)
+    if (!place.rows || !place.rows->file.elf ||
+        place.rows->file.header.e_machine != input->machine->elf_machine)
         return (struct unwind_found){ 0 };
     return unwind_rows_find(place.rows, place.address);
 }

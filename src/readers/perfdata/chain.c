@@ -100,6 +100,12 @@ void perfdata_chain_take(struct perfdata_chain *chain,
         add(chain, sample->ip, false, sample->mode);
 }
 
+void perfdata_chain_add(struct perfdata_chain *chain, uint64_t at,
+                        bool is_caller)
+{
+    add(chain, at, is_caller, MODE_USER);
+}
+
 void perfdata_chain_free(struct perfdata_chain *chain)
 {
     free(chain->of);

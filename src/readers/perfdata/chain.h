@@ -31,6 +31,9 @@ struct perfdata_chain {
 /* Replaces the addresses by those of a sample. */
 void perfdata_chain_take(struct perfdata_chain *chain,
                          const struct perfdata_sample *sample);
+/* Adds an address of user code, outside all others. */
+void perfdata_chain_add(struct perfdata_chain *chain, uint64_t at,
+                        bool is_caller);
 void perfdata_chain_free(struct perfdata_chain *chain);
 
 #endif

@@ -18,6 +18,7 @@
 #include "readers/perf/event_samples.h"
 #include "readers/perfdata/survey.h"
 #include "readers/perfdata/threads.h"
+#include "readers/perfdata/unwinding.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/progress.h"
@@ -34,6 +35,7 @@ struct perfdata {
     struct perfdata_survey survey;
     struct perf_event_samples samples;
     struct perfdata_chain chain;
+    struct perfdata_unwinding unwinding;
     uint32_t *events; /* by attribute; PERF_NO_EVENT: no sample yet */
 
     /* The stack that was added last, leaf first, and the functions of each of
@@ -179,6 +181,10 @@ static void add_sample(struct perfdata *perfdata,
     if (!counted || !known(cost))
         return;
     perfdata_chain_take(&perfdata->chain, sample);
+    perfdata_unwinding_run(&perfdata->unwinding, &perfdata->chain, sample,
+                           perfdata_processes_state(&perfdata->processes,
+                                                    sample->pid,
+                                                    sample->time));
     perfdata->unwindable += perfdata->chain.needs_unwinding;
     add_to_profile(perfdata, sample, event, thread, cost);
 }
@@ -298,6 +304,8 @@ static bool read_all(struct perfdata *perfdata, struct str threads)
                         &perfdata->processes, &perfdata->code);
     perfdata->events = array_new((size_t)perfdata->header.attributes.n + 1,
                                  sizeof *perfdata->events);
+    perfdata_unwinding_init(&perfdata->unwinding, &perfdata->code,
+                            perfdata->header.arch);
     perfdata->chain.ip_register = ip_register(perfdata->header.arch);
     read_samples(perfdata);
     return finish(perfdata, threads);
@@ -324,6 +332,7 @@ static bool read(struct input *in, struct profile *profile,
     perfdata_threads_free(&perfdata.threads);
     perf_event_samples_free(&perfdata.samples);
     perfdata_chain_free(&perfdata.chain);
+    perfdata_unwinding_free(&perfdata.unwinding);
     stacks_free(&perfdata.stacks);
     free(perfdata.events);
     free(perfdata.last);
