@@ -24,6 +24,7 @@ static const struct unwind_machine machines[] = {
       .order = x86_64,
       .stack_pointer = 7,
       .frame_pointer = 6,
+      .ip = 16,
       .preserved = 1u << 3 | 1u << 6 | 0xfu << 12, /* rbx, rbp, r12 to r15 */
       .address_bits = UINT64_MAX },
     { .arch = "aarch64",
@@ -32,6 +33,7 @@ static const struct unwind_machine machines[] = {
       .order = aarch64,
       .stack_pointer = 31,
       .frame_pointer = 29,
+      .ip = UNWIND_REGISTERS,
       .preserved = 0x7ffu << 19, /* x19 to x29 */
       /* Addresses of a user have 48 bits; pointer authentication uses those
          above (Linux, Documentation/arch/arm64/pointer-authentication.rst). */

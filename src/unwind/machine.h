@@ -35,6 +35,8 @@ struct unwind_machine {
     const int8_t *order; /* DWARF's number of each of perf's registers, or a
                             negative number */
     uint8_t stack_pointer, frame_pointer; /* DWARF's numbers */
+    uint8_t ip; /* DWARF's number of the instruction pointer for expressions;
+                   UNWIND_REGISTERS: none that is followed */
     uint32_t preserved;    /* bit i: functions must leave register i as it is */
     uint64_t address_bits; /* those of a return address; the others may hold a
                               signature */

@@ -104,7 +104,9 @@ static bool apply(struct walk *walk, const struct unwind_rule *rule,
     return true;
 }
 
-/* Finds the caller of a frame by the row of its instruction. */
+/* Finds the caller of a frame by the row of its instruction. Expressions may
+   ask for the instruction: the CFA of all entries of a procedure linkage table
+   (.plt) has one, because it changes in the middle of each entry. */
 static enum step step_by_row(struct walk *walk,
                              const struct unwind_found *found)
 {
@@ -114,9 +116,13 @@ static enum step step_by_row(struct walk *walk,
     unsigned ra = row->return_register;
     uint32_t kept = machine->preserved | 1u << machine->stack_pointer;
     uint64_t cfa;
+    if (machine->ip < UNWIND_REGISTERS)
+        set(&walk->now, machine->ip, walk->now.ip);
     if (!find_cfa(walk, found, &cfa))
         return STEP_NO_RULE;
     walk->next = walk->now;
+    if (machine->ip < UNWIND_REGISTERS)
+        forget(&walk->next, machine->ip);
     set(&walk->next, machine->stack_pointer, cfa);
     for (unsigned i = 0; i < row->n_rules; i++) {
         if (apply(walk, &rules[i], found->table, cfa))

@@ -204,6 +204,9 @@ static void rare_rules(void)
     /* remembered, changed and restored */
     add_function(&made, TEXT + 0x40, 0x30,
                  S("\x0a\x41\x0e\x20\x41\x0b\x41\x0e\x21\x0b"));
+    /* .plt: CFA = sp + 8, and 8 more from byte 11 of each entry on */
+    add_function(&made, TEXT + 0xc0, 0x20,
+                 S("\x0f\x0b\x77\x08\x80\x00\x3f\x1a\x3b\x2a\x33\x24\x22"));
     add_function(&made, TEXT + 0x80, 0x40, S("\x07\x10"));
     map_end(&mapped, &made);
 
@@ -222,12 +225,21 @@ static void rare_rules(void)
     input.registers.ip = TEXT + 0x30;
     stack_is("at a computed address", &input, UNWIND_COMPLETE, 2,
              (uint64_t[]){ TEXT + 0x30, TEXT + 0x91 });
+    stack[0] = TEXT + 0x94;
+    stack[1] = TEXT + 0x95;
+    input.memory = words(bytes, stack, 20);
+    input.registers.ip = TEXT + 0xda;
+    stack_is("start of an entry of .plt", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0xda, TEXT + 0x94 });
+    input.registers.ip = TEXT + 0xdb;
+    stack_is("end of an entry of .plt", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0xdb, TEXT + 0x95 });
     input.registers.ip = TEXT + 0x41;
     stack_is("changed", &input, UNWIND_COMPLETE, 2,
              (uint64_t[]){ TEXT + 0x41, TEXT + 0x90 });
     input.registers.ip = TEXT + 0x42;
-    stack_is("restored", &input, UNWIND_COMPLETE, 1,
-             (uint64_t[]){ TEXT + 0x42 });
+    stack_is("restored", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0x42, TEXT + 0x94 });
     input.registers.ip = TEXT + 0x43;
     stack_is("nothing is remembered", &input, UNWIND_NO_RULE, 1,
              (uint64_t[]){ TEXT + 0x43 });
