@@ -132,7 +132,7 @@ static enum step step_by_row(struct walk *walk,
     }
     if (!is_known(&walk->next, ra))
         return STEP_NO_RULE;
-    walk->next.ip = walk->next.value[ra];
+    walk->next.ip = walk->next.value[ra] & machine->address_bits;
     /* A call changes other registers, and the register of return addresses. */
     if (!row->is_signal)
         walk->next.known &= kept & ~(1u << ra);
@@ -142,8 +142,9 @@ static enum step step_by_row(struct walk *walk,
 /* Finds the caller by the frame pointer. */
 static enum step step_by_pointer(struct walk *walk)
 {
-    const struct unwind_machine *machine = walk->input->machine;
-    const struct unwind_memory *memory = &walk->input->memory;
+    const struct unwind_input *input = walk->input;
+    const struct unwind_machine *machine = input->machine;
+    const struct unwind_memory *memory = &input->memory;
     unsigned fp = machine->frame_pointer, sp = machine->stack_pointer;
     uint64_t frame = walk->now.value[fp], low = walk->now.value[sp], n;
     if (!is_known(&walk->now, fp) || frame < low ||
@@ -156,8 +157,10 @@ static enum step step_by_pointer(struct walk *walk)
     set(&walk->next, fp, n);
     if (!unwind_memory_read(memory, frame + 8, 8, &n))
         return STEP_CUT;
-    walk->next.ip = n;
-    return STEP_DONE;
+    walk->next.ip = n & machine->address_bits;
+    bool is_good = !walk->next.ip ||
+                   input->find(input->maps, walk->next.ip - 1).is_mapped;
+    return is_good ? STEP_DONE : STEP_NO_RULE;
 }
 
 /* True if the caller's frame lies above. A function that has no frame, on a
@@ -195,8 +198,6 @@ struct unwind_stack unwind_run(const struct unwind_input *input,
         enum step step = found.row ? step_by_row(&walk, &found)
                                    : step_by_pointer(&walk);
         stack.n_guessed += !found.row && step == STEP_DONE;
-        if (step == STEP_DONE)
-            walk.next.ip &= input->machine->address_bits;
         if (step == STEP_COMPLETE || (step == STEP_DONE && !walk.next.ip))
             stack.end = UNWIND_COMPLETE;
         else if (step == STEP_CUT)

@@ -6,7 +6,8 @@
  *
  * Code without such information, mostly what a just-in-time compiler wrote, is
  * crossed by frame pointers if it has them: the saved frame pointer is where
- * the frame pointer points, and the return address is behind it.
+ * the frame pointer points, and the return address is behind it. Such a step is
+ * believed only if it leads to memory that is mapped.
  *
  * Nothing is allocated except the rows of modules (unwind/rows.h). All input
  * may be damaged: each read is inside the copy, and the caller gives the number
@@ -25,6 +26,7 @@
 enum { UNWIND_FRAMES = 127 };
 
 struct unwind_place {
+    bool is_mapped;           /* the process had memory there */
     struct unwind_rows *rows; /* of the file that is mapped there; NULL: there
                                  is no file, or it cannot be read */
     uint64_t address;         /* in the file */

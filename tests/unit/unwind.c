@@ -78,6 +78,7 @@ static struct unwind_place find_own(void *unused, uint64_t address)
         if (address < map->low || address >= map->high || map->file < 0)
             continue;
         struct module *module = &modules[map->file];
+        place.is_mapped = true;
         if (elf_offset_address(&module->file, address - map->low + map->offset,
                                &place.address))
             place.rows = &module->rows;

@@ -100,7 +100,8 @@ static struct unwind_place find_made(void *closure, uint64_t address)
 {
     struct mapped *mapped = closure;
     bool is_text = address >= TEXT && address < TEXT + 0x100;
-    return (struct unwind_place){ is_text ? &mapped->rows : NULL, address };
+    return (struct unwind_place){ true, is_text ? &mapped->rows : NULL,
+                                  address };
 }
 
 /* Words of a stack that begins at STACK. */
@@ -246,11 +247,10 @@ static void rare_rules(void)
     unmap(&mapped);
 }
 
-static struct unwind_place find_none(void *unused, uint64_t address)
+/* Memory without a file up to a limit. */
+static struct unwind_place find_none(void *limit, uint64_t address)
 {
-    (void)unused;
-    (void)address;
-    return (struct unwind_place){ 0 };
+    return (struct unwind_place){ address < *(uint64_t *)limit, NULL, 0 };
 }
 
 static void frame_pointers(void)
@@ -258,7 +258,8 @@ static void frame_pointers(void)
     unsigned char bytes[200];
     uint64_t stack[20] = { [2] = STACK + 48, [3] = 0x111,
                            [6] = STACK + 80, [7] = 0x222, [10] = 0, [11] = 0 };
-    struct unwind_input input = made_input("x86_64", NULL, 0x100);
+    uint64_t limit = UINT64_MAX;
+    struct unwind_input input = made_input("x86_64", &limit, 0x100);
     test("frame pointers");
     input.find = find_none;
     input.memory = words(bytes, stack, 20);
@@ -266,6 +267,13 @@ static void frame_pointers(void)
     set_register(&input, 6, STACK + 16);
     stack_is("three frames", &input, UNWIND_COMPLETE, 3,
              (uint64_t[]){ 0x100, 0x111, 0x222 });
+    limit = 0x222;
+    stack_is("to the end of what is mapped", &input, UNWIND_COMPLETE, 3,
+             (uint64_t[]){ 0x100, 0x111, 0x222 });
+    limit = 0x221;
+    stack_is("to what is not mapped", &input, UNWIND_NO_RULE, 2,
+             (uint64_t[]){ 0x100, 0x111 });
+    limit = UINT64_MAX;
     stack[10] = STACK;
     stack[11] = 0x333;
     input.memory = words(bytes, stack, 20);

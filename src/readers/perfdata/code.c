@@ -10,8 +10,6 @@
 #include "util/diag.h"
 #include "util/hash.h"
 
-enum { NO_MODULE = 0 }; /* the module of addresses without a mapping */
-
 /* An address that was looked for. */
 struct perfdata_seen {
     uint64_t address;
@@ -326,7 +324,8 @@ static uint32_t find_place(struct perfdata_code *code, uint32_t state,
 {
     const struct perfdata_mapping *mapping =
         perfdata_processes_find(code->processes, state, address);
-    struct perfdata_place place = { .module = NO_MODULE, .offset = address };
+    struct perfdata_place place = { .module = PERFDATA_NO_MODULE,
+                                    .offset = address };
     if (mapping) {
         place.module = mapping->module;
         if (code->modules[place.module].in == SYMBOLS_IN_FILE ||

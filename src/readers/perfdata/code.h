@@ -14,6 +14,9 @@
 #include "readers/perfdata/symbols.h"
 #include "readers/reader.h"
 
+/* The module of addresses without a mapping. */
+enum { PERFDATA_NO_MODULE = 0 };
+
 /* Where the symbols of a module are. */
 enum perfdata_symbols_in {
     SYMBOLS_IN_FILE,   /* an ELF file */

@@ -8,7 +8,7 @@
 struct perfdata_unwinding_place {
     struct unwind_rows *rows; /* NULL: it has no file */
     uint64_t address;         /* in the file */
-    bool is_known;
+    bool is_known, is_mapped;
 };
 
 void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
@@ -58,6 +58,7 @@ static void learn(struct perfdata_unwinding *unwinding, uint32_t place)
     const struct perfdata_place *of = &code->places[place];
     struct perfdata_unwinding_place *known = &unwinding->places[place];
     known->is_known = true;
+    known->is_mapped = of->module != PERFDATA_NO_MODULE;
     known->rows = rows_of(unwinding, of->module);
     if (known->rows &&
         !elf_resolver_address(&code->resolver, code->modules[of->module].resolver,
@@ -76,7 +77,8 @@ static struct unwind_place find(void *closure, uint64_t address)
     if (!unwinding->places[place].is_known)
         learn(unwinding, place);
     const struct perfdata_unwinding_place *known = &unwinding->places[place];
-    return (struct unwind_place){ known->rows, known->address };
+    return (struct unwind_place){ known->is_mapped, known->rows,
+                                  known->address };
 }
 
 /* Prepares the input from a sample. Returns false if it has no registers of a
