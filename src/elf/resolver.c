@@ -45,6 +45,16 @@ static struct str cached_path(struct elf_resolver *resolver,
                         str_eq(module->path, S("[vdso]")) ? "vdso" : "elf");
 }
 
+/* The program may have been stripped after perf took it into its cache. */
+static void open_unstripped(struct elf_resolver *resolver,
+                            struct elf_module *module)
+{
+    struct str path = cached_path(resolver, module);
+    if (elf_is(path.s) && elf_open(&module->debug, path.s) &&
+        !elf_has_build_id(&module->debug, module->build_id))
+        elf_close(&module->debug);
+}
+
 static bool open_file(struct elf_resolver *resolver, struct elf_module *module)
 {
     struct str name = str_basename(module->path), path = module->path;
@@ -85,9 +95,11 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
     if (!open_file(resolver, module))
         return module;
     bool has_symbols = elf_find_section(&module->file, SHT_SYMTAB, &header);
-    if (!has_symbols || !elf_has_lines(&module->file))
-        elf_debug_open(&module->debug, &module->file, ELF_DEBUG_ROOT,
-                       &resolver->arena);
+    if ((!has_symbols || !elf_has_lines(&module->file)) &&
+        !elf_debug_open(&module->debug, &module->file, ELF_DEBUG_ROOT,
+                        &resolver->arena) &&
+        !has_symbols)
+        open_unstripped(resolver, module);
     read_functions(resolver, module, has_symbols);
     module->has_lines =
         elf_has_lines(module->debug.elf ? &module->debug : &module->file);

@@ -47,6 +47,7 @@ struct perf {
     struct input *in;
     struct profile *profile;
     struct perf_event_samples samples;
+    struct time_range range; /* of the samples that count */
     struct perf_threads threads;
     struct perf_tags tags;
 
@@ -81,11 +82,8 @@ struct perf {
 /* Takes what the samples of the profile keep of a header. */
 static void take_dimensions(struct perf *perf, const struct perf_line *line)
 {
-    struct samples *samples = &perf->profile->samples;
-    if (!samples->kept)
+    if (!perf->profile->samples.kept)
         return;
-    if (!str_number(line->time, &perf->time))
-        perf->time = UNKNOWN;
     perf->tag_set =
         perf_tags_of(&perf->tags, perf->profile, line->front, line->sure);
 }
@@ -101,8 +99,12 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     if (!line)
         line = &empty;
     perf->event = perf_events_id(&perf->samples.events, line->event);
+    if ((perf->range.is_set || perf->profile->samples.kept) &&
+        !str_number(line->time, &perf->time))
+        perf->time = UNKNOWN;
     perf->accepted =
         perf_threads_accepts(&perf->threads, line->front, line->sure);
+    perf->accepted &= time_range_has(&perf->range, perf->time);
     if (perf->threads.is_listed)
         perf->thread = perf_threads_seen(&perf->threads, line->front,
                                          line->sure, perf->event);
@@ -365,6 +367,8 @@ static bool report_no_samples(const struct perf *perf)
 static bool check_options(const struct perf *perf, struct str threads)
 {
     const char *name = perf->in->name;
+    if (perf->range.is_set && !tally_used(&perf->samples.events.tally))
+        return diag_error("%s: --time: no sample is in this range", name);
     if (!perf_threads_report(&perf->threads, name) ||
         !perf_event_samples_check(&perf->samples, threads) ||
         !perf_tags_report(&perf->tags, name))
@@ -436,7 +440,8 @@ static bool read_lines(struct perf *perf, struct str threads)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct perf perf = { .in = in, .profile = profile };
+    struct perf perf = { .in = in, .profile = profile,
+                         .range = options->time };
     struct arena scratch = { 0 };
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
@@ -469,7 +474,7 @@ const struct reader reader_perf = {
     .file = "*.perf",
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS,
+                ASK_LIST_THREADS | ASK_TIME,
     .detect = perf_detect,
     .read = read,
 };

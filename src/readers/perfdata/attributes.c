@@ -9,6 +9,7 @@
 
 enum {
     LEAST_SIZE = 64, /* of the first version of the struct */
+    FLAG_FREQUENCY = 10, /* there is no period but a number in a second */
     FLAG_SAMPLE_ID_ALL = 18,
 };
 
@@ -30,11 +31,13 @@ uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
     if (size >= LEAST_SIZE && size - 8 < bytes.left.len)
         bytes.left.len = size - 8;
     attribute.config = perfdata_u64(&bytes);
-    perfdata_u64(&bytes); /* the period */
+    attribute.period = perfdata_u64(&bytes);
     attribute.sample_type = perfdata_u64(&bytes);
     attribute.read_format = perfdata_u64(&bytes);
-    attribute.sample_id_all =
-        has_flag(perfdata_u64(&bytes), FLAG_SAMPLE_ID_ALL, is_big);
+    uint64_t flags = perfdata_u64(&bytes);
+    attribute.sample_id_all = has_flag(flags, FLAG_SAMPLE_ID_ALL, is_big);
+    if (has_flag(flags, FLAG_FREQUENCY, is_big))
+        attribute.period = 0;
     perfdata_take(&bytes, 24); /* up to branch_sample_type */
     attribute.branch_sample_type = perfdata_u64(&bytes);
     attribute.user_registers = perfdata_u64(&bytes);

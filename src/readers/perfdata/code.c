@@ -179,7 +179,7 @@ static void read_kernel(struct perfdata_code *code)
                         ? kernel->build_id
                         : perfdata_header_id_of(code->header,
                                                 S("[kernel.kallsyms]"));
-    code->why_no_kernel = perfdata_kernel_read(&code->kernel, id);
+    code->why_no_kernel = perfdata_kernel_read(&code->kernel, id, code->header->release);
     if (kernel && kernel->reference &&
         str_cut(kernel->path, S("]"), &before, &name) &&
         perfdata_symbols_address(&code->kernel, name, &address))
@@ -187,7 +187,9 @@ static void read_kernel(struct perfdata_code *code)
 }
 
 /* Returns the name at an address of the kernel, and where it begins. The
-   addresses of modules differ from boot to boot. */
+   addresses of modules differ from boot to boot. The padding before a function
+   has a name, too, but runs nothing: an address there was that of the function,
+   to which a thunk was about to jump. */
 static struct str kernel_name(struct perfdata_code *code,
                               const struct perfdata_module *module,
                               uint64_t address, uint64_t *begin)
@@ -199,7 +201,9 @@ static struct str kernel_name(struct perfdata_code *code,
     const struct perfdata_symbol *symbol = perfdata_symbols_find(
         &code->kernel, address - (uint64_t)code->kernel_moved);
     *begin = symbol ? symbol->start + (uint64_t)code->kernel_moved : 0;
-    return symbol ? str_of(symbol->name) : S("");
+    struct str name = symbol ? str_of(symbol->name) : S("");
+    str_take(&name, S("__pfx_"));
+    return name;
 }
 
 static struct str map_name(struct perfdata_code *code,

@@ -77,6 +77,7 @@ enum {
 /* Features, which are sections behind the data or, in a pipe, records. */
 enum {
     FEATURE_BUILD_ID = 2,
+    FEATURE_OS_RELEASE = 4,
     FEATURE_ARCH = 6,
     FEATURE_EVENT_DESC = 12,
     N_FEATURES = 256,

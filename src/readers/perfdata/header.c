@@ -157,6 +157,9 @@ void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
     case FEATURE_BUILD_ID:
         read_build_ids(header, bytes);
         break;
+    case FEATURE_OS_RELEASE:
+        header->release = arena_copy(&header->texts, take_text(&bytes));
+        break;
     case FEATURE_ARCH:
         header->arch = arena_copy(&header->texts, take_text(&bytes));
         break;
@@ -222,6 +225,7 @@ static void read_features(struct perfdata_header *header, int fd, uint64_t size,
         uint64_t offset = perfdata_u64(&bytes), n = perfdata_u64(&bytes);
         if (!bytes.is_short && (bit == FEATURE_BUILD_ID ||
                                 bit == FEATURE_ARCH ||
+                                bit == FEATURE_OS_RELEASE ||
                                 bit == FEATURE_EVENT_DESC)) {
             struct str feature = read_part(fd, size, offset, n);
             perfdata_header_feature(header, bit, bytes_of(header, feature));
@@ -264,7 +268,7 @@ bool perfdata_header_read(struct perfdata_header *header, struct input *in,
     bool here_is_big = *(const unsigned char *)&one == 0;
     struct str head = read_part(fd, size, 0, HEADER_SIZE);
     struct perfdata_bytes bytes = { .left = str_skip(head, magic.len) };
-    header->arch = S("");
+    header->arch = header->release = S("");
     /* The magic is a number of 8 bytes that little-endian machines wrote as
        "PERFILE2". */
     header->is_big = str_starts(head, swapped_magic);

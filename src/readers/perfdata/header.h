@@ -25,6 +25,7 @@ struct perfdata_header {
     struct strings files; /* that have a build id */
     struct str *build_ids; /* by file, hexadecimal */
     size_t build_ids_room;
+    struct str release; /* of the kernel, as uname -r says; "" if not known */
     struct str arch; /* "x86_64", as uname -m says; "" if it is not known */
     struct arena texts;
 };

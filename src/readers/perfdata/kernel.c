@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/utsname.h>
 
 #include "readers/perfdata/header.h"
 
@@ -47,13 +48,17 @@ static bool read_cached(struct perfdata_symbols *symbols, struct str build_id)
 }
 
 const char *perfdata_kernel_read(struct perfdata_symbols *symbols,
-                                 struct str build_id)
+                                 struct str build_id, struct str release)
 {
-    if (!build_id.len)
-        return "the recording has no build id of the kernel";
-    if (read_cached(symbols, build_id))
+    struct utsname running;
+    bool is_same = build_id.len ? is_running(build_id)
+                                : uname(&running) == 0 &&
+                                      str_eq(release, str_of(running.release));
+    if (build_id.len && read_cached(symbols, build_id))
         return NULL;
-    if (!is_running(build_id))
+    if (!build_id.len && !release.len)
+        return "the recording does not say which kernel it was";
+    if (!is_same)
         return "the running kernel is another one than that recorded; read "
                "the file where it was recorded";
     return perfdata_symbols_read_kernel(symbols, "/proc/kallsyms")

@@ -131,6 +131,10 @@ bool perfdata_sample_take(struct perfdata_sample *sample,
         &attributes->of[sample->attribute];
     uint64_t type = attribute->sample_type;
     take_front(sample, &body, type);
+    if (!sample->has_period && attribute->period) {
+        sample->period = attribute->period;
+        sample->has_period = true;
+    }
     if (!has_times(attribute))
         sample->time = record->number;
     if (type & SAMPLE_READ)
