@@ -92,6 +92,7 @@ if ! ${CC:-cc} $flags -o deep deep.c -pthread 2>/dev/null; then
 fi
 # shellcheck disable=SC2086
 ${CC:-cc} $flags -no-pie -o fixed deep.c -pthread
+${CC:-cc} -O2 -g -fomit-frame-pointer -o lean deep.c -pthread
 cp deep bare
 strip -R .note.gnu.build-id bare
 cp deep gone
@@ -167,6 +168,11 @@ check no-build-ids 20 "$clock -g -B -N" '' ./deep
 check leader 20 "-e {cpu-clock,task-clock}:S -F 1000 -g" '' ./deep
 check period 20 "-e cpu-clock -c 500000 -g" '--weight=period' ./deep
 check all-processors 20 "$clock -g -a" '' ./deep threads
+
+# Stacks are unwound by call frame information.
+check unwound 20 "$clock --call-graph dwarf" '' ./lean
+check unwound-threads 20 "$clock --call-graph dwarf" '' ./lean threads
+check unwound-and-cut 20 "$clock --call-graph dwarf,1024" '' ./lean
 
 # perf record writes into a pipe, which is read without a file.
 perf record -q -o - $clock -g -- ./deep 2>/dev/null >pipe.data

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "unwind/lbr.h"
 #include "util/array.h"
 
 /* Numbers from this one on are marks: see enum perf_callchain_context of
@@ -37,8 +38,26 @@ static bool find_mode(uint64_t mark, enum perfdata_mode *mode)
     return false;
 }
 
+/* Adds the frames of user code that calls have left. */
+static void add_calls(struct perfdata_chain *chain,
+                      const struct perfdata_sample *sample)
+{
+    struct unwind_branch calls[UNWIND_FRAMES];
+    struct unwind_frame frames[UNWIND_FRAMES];
+    size_t n = 0;
+    for (; n < sample->n_calls && n < UNWIND_FRAMES; n++)
+        calls[n] = (struct unwind_branch){
+            perfdata_item(sample->calls, 3 * n, sample->swap),
+            perfdata_item(sample->calls, 3 * n + 1, sample->swap),
+        };
+    n = unwind_lbr(calls, n, frames, UNWIND_FRAMES);
+    for (size_t i = 0; i < n; i++)
+        add(chain, frames[i].address, !frames[i].is_exact, MODE_USER);
+}
+
 /* The first address after a mark is exact: it comes from registers. A number
-   that looks like a mark but is none is a damaged frame, and the end. */
+   that looks like a mark but is none is a damaged frame, and the end. Calls,
+   which are of user code, take the place of what the kernel found there. */
 static void add_chain(struct perfdata_chain *chain,
                       const struct perfdata_sample *sample)
 {
@@ -51,6 +70,10 @@ static void add_chain(struct perfdata_chain *chain,
             is_caller = true;
         } else if (find_mode(at, &mode)) {
             is_caller = false;
+            if (mode == MODE_USER && sample->n_calls) {
+                add_calls(chain, sample);
+                return;
+            }
         } else {
             break;
         }

@@ -72,6 +72,7 @@ enum {
     READ_LOST = 16,
 };
 
+#define BRANCH_CALL_STACK (UINT64_C(1) << 11) /* of branch_sample_type */
 #define BRANCH_HW_INDEX (UINT64_C(1) << 17) /* of branch_sample_type */
 
 /* Features, which are sections behind the data or, in a pipe, records. */

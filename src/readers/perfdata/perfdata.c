@@ -235,12 +235,17 @@ static void warn(const struct perfdata *perfdata)
         diag_warn("%s: %ju records are damaged and left out", name,
                   (uintmax_t)perfdata->survey.unknown);
     if (perfdata->unwindable)
-        diag_warn("%s: %zu of %zu samples hold the stack of user code in place "
-                  "of its callers; only the function that ran is drawn; for "
-                  "whole stacks use: perf script -i %s | prof2dot",
-                  name, perfdata->unwindable, perfdata->n, name);
+        diag_warn("%s: only the function that ran is drawn of %zu of %zu "
+                  "samples: their copy of the stack cannot be unwound, because "
+                  "this is done for programs of 64 bits on x86-64 and AArch64",
+                  name, perfdata->unwindable, perfdata->n);
     else if (!perfdata->chains)
         diag_warn("%s: no call chains: record with -g", name);
+    if (perfdata->unwinding.cut * 100 >= perfdata->unwinding.n &&
+        perfdata->unwinding.cut)
+        diag_warn("%s: %zu of %zu stacks are cut, because perf copied too "
+                  "little of them; record with --call-graph dwarf,65528", name,
+                  perfdata->unwinding.cut, perfdata->unwinding.n);
     if (perfdata->survey.has_aux)
         diag_warn("%s: the data of a hardware tracer are left out", name);
     perfdata_code_report(&perfdata->code, name);

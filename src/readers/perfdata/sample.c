@@ -54,13 +54,20 @@ static void take_chain(struct perfdata_sample *sample,
     sample->chain = perfdata_take(body, 8 * sample->n_chain);
 }
 
-static void skip_branches(struct perfdata_bytes *body, uint64_t type)
+/* Branches are calls that have not returned if the event asks for those. */
+static void take_branches(struct perfdata_sample *sample,
+                          struct perfdata_bytes *body, uint64_t type)
 {
     uint64_t n = perfdata_u64(body);
     if (type & BRANCH_HW_INDEX)
         perfdata_u64(body);
-    perfdata_take(body, n <= body->left.len ? BRANCH_SIZE * (size_t)n
-                                            : SIZE_MAX);
+    size_t size = n <= body->left.len ? BRANCH_SIZE * (size_t)n : SIZE_MAX;
+    const void *branches = perfdata_take(body, size);
+    sample->swap = body->swap;
+    if (branches && type & BRANCH_CALL_STACK) {
+        sample->calls = branches;
+        sample->n_calls = (size_t)n;
+    }
 }
 
 static void take_user(struct perfdata_user *user, struct perfdata_bytes *body,
@@ -144,7 +151,7 @@ bool perfdata_sample_take(struct perfdata_sample *sample,
     if (type & SAMPLE_RAW)
         perfdata_take(&body, perfdata_u32(&body));
     if (type & SAMPLE_BRANCH_STACK)
-        skip_branches(&body, attribute->branch_sample_type);
+        take_branches(sample, &body, attribute->branch_sample_type);
     if (!body.is_short && type & (SAMPLE_REGS_USER | SAMPLE_STACK_USER))
         take_user(&sample->user, &body, attribute);
     return !body.is_short;

@@ -28,7 +28,10 @@ struct perfdata_sample {
     bool has_period;
     const void *chain; /* addresses and marks, leaf first; NULL: no chain */
     size_t n_chain;
-    bool swap; /* the byte order of the chain is not ours */
+    const void *calls; /* three numbers each: from, to and flags, the latest
+                          first; NULL: no calls (--call-graph lbr) */
+    size_t n_calls;
+    bool swap; /* the byte order of the chain and calls is not ours */
     struct perfdata_user user;
 };
 
