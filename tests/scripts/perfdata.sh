@@ -97,8 +97,8 @@ strip -R .note.gnu.build-id bare
 cp deep gone
 cp deep big
 
-# Prints the self costs of functions and the costs of calls of a profile, which
-# is read from the options, as "name\tcost". Versions of symbols are left out.
+# Prints the stacks of a profile and their costs. Versions of symbols are left
+# out, and so is a label that perf takes for the caller.
 costs() { # ARGS...
     "$PROF2DOT" -T folded --demangle=none "$@" 2>messages |
         sed 's/@@*[A-Z_]*[0-9.]*\([; ]\)/\1/g
