@@ -64,10 +64,17 @@ static bool open_file(struct elf_resolver *resolver, struct elf_module *module)
     if ((!is_no_file && open_path(module, path.s)) ||
         open_path(module, cached_path(resolver, module).s))
         return true;
+    if (is_no_file)
+        return false;
+    if (resolver->root &&
+        open_path(module, arena_printf(&resolver->arena, "%s/%s",
+                                       resolver->root, name.s)
+                              .s))
+        return true;
     struct str copy = arena_printf(&resolver->arena, "%.*s%s",
                                    (int)resolver->folder.len,
                                    resolver->folder.s, name.s);
-    return !is_no_file && open_path(module, copy.s);
+    return open_path(module, copy.s);
 }
 
 static void read_functions(struct elf_resolver *resolver,

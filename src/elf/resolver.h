@@ -6,6 +6,7 @@
  *     at the path that the profile names, below the folder `root` if there is
  *     one,
  *     in the cache of perf, ~/.debug/.build-id/ab/cdef.../elf, by its build id,
+ *     under its base name in `root`,
  *     under its base name in another folder, that of the profile.
  *
  * If the profile tells a build id, only a file with this id is taken. Symbols
