@@ -16,6 +16,8 @@
 
 #include "model/stacks.h"
 #include "readers/perf/event_samples.h"
+#include "readers/perfdata/code/code.h"
+#include "readers/perfdata/file/chain.h"
 #include "readers/perfdata/survey.h"
 #include "readers/perfdata/threads.h"
 #include "readers/perfdata/unwinding.h"
@@ -30,6 +32,7 @@ struct perfdata {
     const struct reader_options *options;
     struct perfdata_header header;
     struct perfdata_processes processes;
+    struct perfdata_modules modules;
     struct perfdata_code code;
     struct perfdata_threads threads;
     struct perfdata_survey survey;
@@ -248,7 +251,7 @@ static void warn(const struct perfdata *perfdata)
                   perfdata->unwinding.cut, perfdata->unwinding.n);
     if (perfdata->survey.has_aux)
         diag_warn("%s: the data of a hardware tracer are left out", name);
-    perfdata_code_report(&perfdata->code, name);
+    perfdata_modules_report(&perfdata->modules, name);
 }
 
 static void set_stats(const struct perfdata *perfdata)
@@ -306,7 +309,7 @@ static bool read_all(struct perfdata *perfdata, struct str threads)
         return false;
     perfdata->survey =
         perfdata_survey(perfdata->in, perfdata->fd, &perfdata->header,
-                        &perfdata->processes, &perfdata->code);
+                        &perfdata->processes, &perfdata->modules);
     perfdata->events = array_new((size_t)perfdata->header.attributes.n + 1,
                                  sizeof *perfdata->events);
     perfdata_unwinding_init(&perfdata->unwinding, &perfdata->code,
@@ -323,8 +326,10 @@ static bool read(struct input *in, struct profile *profile,
                                  .profile = profile,
                                  .options = options };
     struct arena scratch = { 0 };
-    perfdata_code_init(&perfdata.code, profile, &perfdata.header,
-                       &perfdata.processes, in->name, options);
+    perfdata_modules_init(&perfdata.modules, &perfdata.header, in->name,
+                          options->symfs);
+    perfdata_code_init(&perfdata.code, profile, &perfdata.modules,
+                       &perfdata.processes, options);
     perf_event_samples_init(&perfdata.samples, in->name, profile, options);
     bool good =
         perfdata_threads_init(&perfdata.threads, &perfdata.processes, profile,
@@ -334,6 +339,7 @@ static bool read(struct input *in, struct profile *profile,
     perfdata_header_free(&perfdata.header);
     perfdata_processes_free(&perfdata.processes);
     perfdata_code_free(&perfdata.code);
+    perfdata_modules_free(&perfdata.modules);
     perfdata_threads_free(&perfdata.threads);
     perf_event_samples_free(&perfdata.samples);
     perfdata_chain_free(&perfdata.chain);

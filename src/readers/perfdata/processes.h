@@ -11,11 +11,9 @@
 #ifndef READERS_PERFDATA_PROCESSES_H
 #define READERS_PERFDATA_PROCESSES_H
 
-#include "readers/perfdata/records.h"
-#include "util/map.h"
+#include <stdbool.h>
 
-/* The process number of the kernel's own mappings. */
-#define PERFDATA_KERNEL UINT32_MAX
+#include "util/map.h"
 
 /* A part of a file in memory. */
 struct perfdata_mapping {

@@ -4,7 +4,7 @@
 struct survey {
     struct perfdata_header *header;
     struct perfdata_processes *processes;
-    struct perfdata_code *code;
+    struct perfdata_modules *modules;
     struct perfdata_survey found;
 };
 
@@ -32,7 +32,7 @@ static void take_mmap(struct survey *survey, struct perfdata_record *record,
     struct str path = perfdata_text(body->left);
     survey->found.unknown += body->is_short || !path.len;
     if (!body->is_short && path.len && mapping.start < mapping.end) {
-        mapping.module = perfdata_code_module(survey->code, path, build_id,
+        mapping.module = perfdata_modules_add(survey->modules, path, build_id,
                                               pid, mapping.offset);
         perfdata_processes_map(survey->processes, pid, time, mapping);
     }
@@ -82,7 +82,7 @@ static void take_ksymbol(struct survey *survey, struct perfdata_record *record,
     struct str name = perfdata_text(record->body.left);
     if (record->body.is_short || ends || !name.len)
         return;
-    mapping.module = perfdata_code_symbol(survey->code, name);
+    mapping.module = perfdata_modules_add_symbol(survey->modules, name);
     perfdata_processes_map(survey->processes, PERFDATA_KERNEL, time, mapping);
 }
 
@@ -165,11 +165,11 @@ static void take_record(struct survey *survey, struct perfdata_record *record)
 struct perfdata_survey perfdata_survey(struct input *in, int fd,
                                        struct perfdata_header *header,
                                        struct perfdata_processes *processes,
-                                       struct perfdata_code *code)
+                                       struct perfdata_modules *modules)
 {
     struct survey survey = { .header = header,
                              .processes = processes,
-                             .code = code };
+                             .modules = modules };
     struct perfdata_records records;
     struct perfdata_record record;
     perfdata_records_init(&records, in, fd, header);

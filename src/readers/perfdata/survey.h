@@ -6,7 +6,9 @@
 #ifndef READERS_PERFDATA_SURVEY_H
 #define READERS_PERFDATA_SURVEY_H
 
-#include "readers/perfdata/code.h"
+#include "readers/perfdata/code/modules.h"
+#include "readers/perfdata/file/sample.h"
+#include "readers/perfdata/processes.h"
 
 struct perfdata_survey {
     uint64_t n_samples;
@@ -15,11 +17,10 @@ struct perfdata_survey {
     bool has_aux;     /* there are data of a hardware tracer */
 };
 
-/* Fills in the attributes of the header, the processes and the modules of the
-   code. Reports where the records are damaged. */
+/* Fills in the attributes of the header, the processes and the modules. Reports where the records are damaged. */
 struct perfdata_survey perfdata_survey(struct input *in, int fd,
                                        struct perfdata_header *header,
                                        struct perfdata_processes *processes,
-                                       struct perfdata_code *code);
+                                       struct perfdata_modules *modules);
 
 #endif

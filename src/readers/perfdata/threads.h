@@ -3,8 +3,8 @@
 #ifndef READERS_PERFDATA_THREADS_H
 #define READERS_PERFDATA_THREADS_H
 
+#include "readers/perfdata/file/sample.h"
 #include "readers/perfdata/processes.h"
-#include "readers/perfdata/sample.h"
 #include "readers/select/thread_filter.h"
 
 /* Begin with perfdata_threads_init and end with perfdata_threads_free. */

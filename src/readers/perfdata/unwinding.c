@@ -4,7 +4,7 @@
 
 #include "util/array.h"
 
-/* What is known of a place (code.h). */
+/* What is known of a place (code/code.h). */
 struct perfdata_unwinding_place {
     struct unwind_rows *rows; /* NULL: it has no file */
     uint64_t address;         /* in the file */
@@ -33,19 +33,18 @@ void perfdata_unwinding_free(struct perfdata_unwinding *unwinding)
 
 /* Returns the rows of a module, or NULL if it has no file. */
 static struct unwind_rows *rows_of(struct perfdata_unwinding *unwinding,
-                                   uint32_t module)
+                                   uint32_t id)
 {
-    struct perfdata_code *code = unwinding->code;
-    uint32_t resolver = code->modules[module].resolver;
-    if (code->modules[module].in != SYMBOLS_IN_FILE || resolver == NO_ID)
+    struct perfdata_modules *modules = unwinding->code->modules;
+    const struct perfdata_module *module = &modules->of[id];
+    if (module->in != SYMBOLS_IN_FILE || module->resolver == NO_ID)
         return NULL;
-    unwinding->rows = array_reach(unwinding->rows, module,
-                                  &unwinding->rows_room,
+    unwinding->rows = array_reach(unwinding->rows, id, &unwinding->rows_room,
                                   sizeof *unwinding->rows);
-    struct unwind_rows **rows = &unwinding->rows[module];
+    struct unwind_rows **rows = &unwinding->rows[id];
     if (!*rows) {
         const struct elf_module *from =
-            elf_resolver_open(&code->resolver, resolver);
+            elf_resolver_open(&modules->resolver, module->resolver);
         *rows = array_new(1, sizeof **rows);
         **rows = unwind_rows_of(&from->file, &from->debug);
     }
@@ -54,15 +53,16 @@ static struct unwind_rows *rows_of(struct perfdata_unwinding *unwinding,
 
 static void learn(struct perfdata_unwinding *unwinding, uint32_t place)
 {
-    struct perfdata_code *code = unwinding->code;
-    const struct perfdata_place *of = &code->places[place];
+    struct perfdata_modules *modules = unwinding->code->modules;
+    const struct perfdata_place *of = &unwinding->code->places[place];
     struct perfdata_unwinding_place *known = &unwinding->places[place];
     known->is_known = true;
     known->is_mapped = of->module != PERFDATA_NO_MODULE;
     known->rows = rows_of(unwinding, of->module);
     if (known->rows &&
-        !elf_resolver_address(&code->resolver, code->modules[of->module].resolver,
-                              of->offset, &known->address))
+        !elf_resolver_address(&modules->resolver,
+                              modules->of[of->module].resolver, of->offset,
+                              &known->address))
         known->rows = NULL;
 }
 

@@ -6,7 +6,8 @@
 #ifndef READERS_PERFDATA_UNWINDING_H
 #define READERS_PERFDATA_UNWINDING_H
 
-#include "readers/perfdata/code.h"
+#include "readers/perfdata/code/code.h"
+#include "readers/perfdata/file/chain.h"
 #include "unwind/unwind.h"
 
 /* Begin with perfdata_unwinding_init and end with perfdata_unwinding_free. */

@@ -8,11 +8,11 @@
  * such a section. A pipe has only "PERFILE2" and u64 16 before the data. The
  * machine that recorded chose the byte order: "2ELIFREP" stands for the other.
  */
-#ifndef READERS_PERFDATA_HEADER_H
-#define READERS_PERFDATA_HEADER_H
+#ifndef READERS_PERFDATA_FILE_HEADER_H
+#define READERS_PERFDATA_FILE_HEADER_H
 
 #include "input/input.h"
-#include "readers/perfdata/attributes.h"
+#include "readers/perfdata/file/attributes.h"
 #include "util/map.h"
 
 /* Build ids of files, and what else the features tell. Zeroed is empty; release

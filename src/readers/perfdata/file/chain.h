@@ -4,10 +4,10 @@
  *
  *     CONTEXT_KERNEL ffffffff8104 ffffffff8132 CONTEXT_USER 55d0 55f7
  */
-#ifndef READERS_PERFDATA_CHAIN_H
-#define READERS_PERFDATA_CHAIN_H
+#ifndef READERS_PERFDATA_FILE_CHAIN_H
+#define READERS_PERFDATA_FILE_CHAIN_H
 
-#include "readers/perfdata/sample.h"
+#include "readers/perfdata/file/sample.h"
 
 struct perfdata_address {
     uint64_t at;   /* where the frame runs or, in callers, returns to */

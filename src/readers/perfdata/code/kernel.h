@@ -3,10 +3,10 @@
  * cache, ~/.debug/[kernel.kallsyms]/BUILD-ID/kallsyms, or those of the running
  * kernel in /proc/kallsyms, if it is the same.
  */
-#ifndef READERS_PERFDATA_KERNEL_H
-#define READERS_PERFDATA_KERNEL_H
+#ifndef READERS_PERFDATA_CODE_KERNEL_H
+#define READERS_PERFDATA_CODE_KERNEL_H
 
-#include "readers/perfdata/symbols.h"
+#include "readers/perfdata/code/symbols.h"
 #include "util/str.h"
 
 /* Reads the symbols of the kernel with this build id, hexadecimal, or, if that is

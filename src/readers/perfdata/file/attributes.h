@@ -2,10 +2,10 @@
  * The events that were recorded: for each its attributes, which say what its
  * samples consist of, its name and the ids by which samples refer to it.
  */
-#ifndef READERS_PERFDATA_ATTRIBUTES_H
-#define READERS_PERFDATA_ATTRIBUTES_H
+#ifndef READERS_PERFDATA_FILE_ATTRIBUTES_H
+#define READERS_PERFDATA_FILE_ATTRIBUTES_H
 
-#include "readers/perfdata/bytes.h"
+#include "readers/perfdata/file/bytes.h"
 #include "util/arena.h"
 #include "util/index.h"
 

@@ -1,10 +1,10 @@
-#include "readers/perfdata/kernel.h"
+#include "readers/perfdata/code/kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/utsname.h>
 
-#include "readers/perfdata/header.h"
+#include "readers/perfdata/file/header.h"
 
 /* Is this the build id of the running kernel? /sys/kernel/notes has notes {u32
    size of name, u32 size of contents, u32 type} with both texts, each filled up

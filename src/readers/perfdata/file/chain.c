@@ -1,4 +1,4 @@
-#include "readers/perfdata/chain.h"
+#include "readers/perfdata/file/chain.h"
 
 #include <stdlib.h>
 

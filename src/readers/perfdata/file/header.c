@@ -1,9 +1,9 @@
-#include "readers/perfdata/header.h"
+#include "readers/perfdata/file/header.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "readers/perfdata/format.h"
+#include "readers/perfdata/file/format.h"
 #include "util/array.h"
 
 enum {

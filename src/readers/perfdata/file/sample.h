@@ -1,10 +1,10 @@
 /* Takes a sample apart: the fields that its event has, in the order that
    linux/perf_event.h gives. */
-#ifndef READERS_PERFDATA_SAMPLE_H
-#define READERS_PERFDATA_SAMPLE_H
+#ifndef READERS_PERFDATA_FILE_SAMPLE_H
+#define READERS_PERFDATA_FILE_SAMPLE_H
 
-#include "readers/perfdata/format.h"
-#include "readers/perfdata/records.h"
+#include "readers/perfdata/file/format.h"
+#include "readers/perfdata/file/records.h"
 
 /* The registers and the stack of user code when the sample was taken, for
    recordings of perf record --call-graph dwarf. */

@@ -3,8 +3,8 @@
  * not there any more is 0 and marks the bytes as too short, so that a reader of
  * several fields checks once.
  */
-#ifndef READERS_PERFDATA_BYTES_H
-#define READERS_PERFDATA_BYTES_H
+#ifndef READERS_PERFDATA_FILE_BYTES_H
+#define READERS_PERFDATA_FILE_BYTES_H
 
 #include <stdbool.h>
 #include <stdint.h>

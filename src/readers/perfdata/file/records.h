@@ -6,13 +6,13 @@
  * are unpacked on the way: their contents are one stream of zstd, which again
  * consists of records.
  */
-#ifndef READERS_PERFDATA_RECORDS_H
-#define READERS_PERFDATA_RECORDS_H
+#ifndef READERS_PERFDATA_FILE_RECORDS_H
+#define READERS_PERFDATA_FILE_RECORDS_H
 
 #include <zstd.h>
 
 #include "input/input.h"
-#include "readers/perfdata/header.h"
+#include "readers/perfdata/file/header.h"
 #include "util/buf.h"
 
 struct perfdata_record {

@@ -1,4 +1,4 @@
-#include "readers/perfdata/sample.h"
+#include "readers/perfdata/file/sample.h"
 
 enum { BRANCH_SIZE = 24 };
 

@@ -1,10 +1,10 @@
-#include "readers/perfdata/records.h"
+#include "readers/perfdata/file/records.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "readers/perfdata/format.h"
+#include "readers/perfdata/file/format.h"
 #include "util/array.h"
 
 enum {

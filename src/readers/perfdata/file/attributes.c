@@ -1,9 +1,9 @@
-#include "readers/perfdata/attributes.h"
+#include "readers/perfdata/file/attributes.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "readers/perfdata/format.h"
+#include "readers/perfdata/file/format.h"
 #include "util/array.h"
 #include "util/hash.h"
 

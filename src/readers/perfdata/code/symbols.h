@@ -1,7 +1,7 @@
 /* Named ranges of addresses, as files of text list them: /proc/kallsyms and the
    maps of code that was compiled at run time. */
-#ifndef READERS_PERFDATA_SYMBOLS_H
-#define READERS_PERFDATA_SYMBOLS_H
+#ifndef READERS_PERFDATA_CODE_SYMBOLS_H
+#define READERS_PERFDATA_CODE_SYMBOLS_H
 
 #include <stdbool.h>
 #include <stdint.h>

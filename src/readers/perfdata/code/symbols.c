@@ -1,4 +1,4 @@
-#include "readers/perfdata/symbols.h"
+#include "readers/perfdata/code/symbols.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * The numbers of the format perf.data. Sources: linux/perf_event.h, and
  * tools/perf/Documentation/perf.data-file-format.txt of Linux.
  */
-#ifndef READERS_PERFDATA_FORMAT_H
-#define READERS_PERFDATA_FORMAT_H
+#ifndef READERS_PERFDATA_FILE_FORMAT_H
+#define READERS_PERFDATA_FILE_FORMAT_H
 
 /* Types of records. The kernel writes those below 64, perf the others. */
 enum {
