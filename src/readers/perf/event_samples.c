@@ -36,7 +36,8 @@ static struct str unit_of(const struct perf_event_samples *samples,
     return event.len ? event : S("periods");
 }
 
-/* Returns the id of an event among those of the profile's samples. */
+/* Returns the id of an event among those of the profile's samples. Most samples
+   have the event of the sample before them. */
 static uint32_t sample_event(struct perf_event_samples *samples,
                              uint32_t event)
 {
@@ -44,7 +45,12 @@ static uint32_t sample_event(struct perf_event_samples *samples,
     struct str name = samples->events.tally.names.texts[event];
     if (!of->kept || event == PERF_NO_EVENT)
         return NO_ID;
-    return samples_event(of, name, unit_of(samples, name));
+    if (event != samples->kept_event) {
+        samples->kept_event = event;
+        samples->kept_event_id =
+            samples_event(of, name, unit_of(samples, name));
+    }
+    return samples->kept_event_id;
 }
 
 /* If the user wants all events, none of them competes, as if the samples had

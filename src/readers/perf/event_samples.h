@@ -18,6 +18,9 @@ struct perf_event_samples {
     struct perf_event_costs costs; /* of the samples in the profile */
     int rank; /* of the events in the profile: that of struct perf_events when
                  their last sample was added */
+    uint32_t kept_event;    /* the event of the sample before, as far as events
+                               are kept; PERF_NO_EVENT: there was none */
+    uint32_t kept_event_id; /* its id among those of the profile's samples */
     bool period;   /* a sample costs its period, not 1 */
     unsigned keep; /* KEEP_... bits: the dimensions of samples that are wanted.
                       The profile keeps events as well until one is chosen. */

@@ -84,8 +84,9 @@ static void take_dimensions(struct perf *perf, const struct perf_line *line)
 {
     if (!perf->profile->samples.kept)
         return;
-    perf->tag_set =
-        perf_tags_of(&perf->tags, perf->profile, line->front, line->sure);
+    if (perf->tags.n)
+        perf->tag_set = perf_tags_of(&perf->tags, perf->profile, line->front,
+                                     line->sure);
 }
 
 /* Takes what the header says about the sample that begins. NULL stands for an
@@ -441,7 +442,7 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct perf perf = { .in = in, .profile = profile,
-                         .range = options->time };
+                         .range = options->time, .tag_set = NO_ID };
     struct arena scratch = { 0 };
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
