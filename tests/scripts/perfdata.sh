@@ -162,7 +162,7 @@ compare() { # CASE MOST
 # Records a command and compares both ways. Only some cases run by default.
 check() { # CASE MOST "RECORD OPTIONS" "PROF2DOT OPTIONS" COMMAND...
     case $FULL$1 in
-    frame-pointers | fork-and-exec | faults | late-library | yes*) ;;
+    frame-pointers | fork-and-exec | faults | late-library | unwound | yes*) ;;
     *) return ;;
     esac
     name="$1" most=$2 options=$3 more=$4
@@ -221,7 +221,6 @@ command -v node >/dev/null &&
 # Stacks are unwound by call frame information.
 check unwound 20 "$clock --call-graph dwarf" '' ./lean
 check unwound-threads 20 "$clock --call-graph dwarf" '' ./lean threads
-check unwound-and-cut 20 "$clock --call-graph dwarf,1024" '' ./lean
 
 # perf record writes into a pipe, which is read without a file.
 perf record -q -o - $clock -g -- ./deep 2>/dev/null >pipe.data
