@@ -26,7 +26,7 @@
 VERSION = 0.1.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
-PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd
+PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd
 
 PKG_CONFIG = pkg-config
 INSTALL = install

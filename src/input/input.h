@@ -67,6 +67,12 @@ struct str input_head(struct input *input, bool *complete);
    --max-memory. */
 struct str input_all(struct input *input);
 
+/* A descriptor from which pread(2) reads the bytes of a binary file at any
+   offset, decompressed: the file itself, or a copy of them in a temporary file
+   without a name. *size is their number. Valid until the input is closed.
+   Returns -1 after a message if there is no room for the copy. */
+int input_descriptor(struct input *input, uint64_t *size);
+
 /* Moves to the next line. Returns false at the end. */
 bool input_next_line(struct input *input);
 
