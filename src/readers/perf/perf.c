@@ -110,7 +110,8 @@ static void take_header(struct perf *perf, const struct perf_line *line)
         perf->thread = perf_threads_seen(&perf->threads, line->front,
                                          line->sure, perf->event);
     perf->counted = perf->accepted &&
-                    perf_events_is_candidate(&perf->samples.events, perf->event);
+                    perf_events_is_candidate(&perf->samples.events,
+                                             perf->event);
     perf->cost = 1;
     if (perf->samples.period) {
         struct str period = line->period;
@@ -135,7 +136,8 @@ static void add_sample(struct perf *perf)
 {
     perf_threads_count(&perf->threads);
     if (perf->accepted)
-        perf_events_count(&perf->samples.events, perf->event, known(perf->cost));
+        perf_events_count(&perf->samples.events, perf->event,
+                          known(perf->cost));
     if (perf->threads.is_listed)
         perf->threads.seen.samples[perf->thread] += perf->accepted;
     if (perf->counted && known(perf->cost))
