@@ -35,12 +35,13 @@ void perfdata_processes_map(struct perfdata_processes *processes, uint32_t pid,
                             uint64_t time, struct perfdata_mapping mapping)
 {
     if (mapping.start < mapping.end)
-        add_change(processes, (struct perfdata_change){
-                                  .process = pairs_add(&processes->pids, pid, 0),
-                                  .time = time,
-                                  .mapping = mapping,
-                                  .parent = NO_ID,
-                              });
+        add_change(processes,
+                   (struct perfdata_change){
+                       .process = pairs_add(&processes->pids, pid, 0),
+                       .time = time,
+                       .mapping = mapping,
+                       .parent = NO_ID,
+                   });
 }
 
 void perfdata_processes_fork(struct perfdata_processes *processes,

@@ -17,7 +17,8 @@ struct perfdata_survey {
     bool has_aux;     /* there are data of a hardware tracer */
 };
 
-/* Fills in the attributes of the header, the processes and the modules. Reports where the records are damaged. */
+/* Fills in the attributes of the header, the processes and the modules.
+   Reports where the records are damaged. */
 struct perfdata_survey perfdata_survey(struct input *in, int fd,
                                        struct perfdata_header *header,
                                        struct perfdata_processes *processes,

@@ -103,7 +103,8 @@ static uint32_t find_place(struct perfdata_code *code, uint32_t state,
 {
     const struct perfdata_mapping *mapping =
         perfdata_processes_find(code->processes, state, address);
-    struct perfdata_place place = { .module = PERFDATA_NO_MODULE, .offset = address };
+    struct perfdata_place place = { .module = PERFDATA_NO_MODULE,
+                                    .offset = address };
     if (mapping) {
         place.module = mapping->module;
         if (code->modules->of[place.module].in == SYMBOLS_IN_FILE ||

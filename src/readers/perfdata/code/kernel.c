@@ -6,6 +6,12 @@
 
 #include "readers/perfdata/file/header.h"
 
+/* The size of a text that is filled up to a multiple of 4 bytes. */
+static size_t padded(uint32_t n)
+{
+    return ((size_t)n + 3) & ~(size_t)3;
+}
+
 /* Is this the build id of the running kernel? /sys/kernel/notes has notes {u32
    size of name, u32 size of contents, u32 type} with both texts, each filled up
    to a multiple of 4 bytes. */
@@ -23,8 +29,8 @@ static bool is_running(struct str build_id)
     while (!is && bytes.left.len) {
         uint32_t n_name = perfdata_u32(&bytes), n_id = perfdata_u32(&bytes);
         uint32_t type = perfdata_u32(&bytes);
-        const char *name = perfdata_take(&bytes, ((size_t)n_name + 3) & ~(size_t)3);
-        const void *id = perfdata_take(&bytes, ((size_t)n_id + 3) & ~(size_t)3);
+        const char *name = perfdata_take(&bytes, padded(n_name));
+        const void *id = perfdata_take(&bytes, padded(n_id));
         is = name && id && type == NOTE_BUILD_ID &&
              str_eq((struct str){ name, n_name }, (struct str)STR("GNU\0")) &&
              str_eq(perfdata_header_hex(&scratch, id, n_id), build_id);

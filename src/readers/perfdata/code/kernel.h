@@ -9,8 +9,9 @@
 #include "readers/perfdata/code/symbols.h"
 #include "util/str.h"
 
-/* Reads the symbols of the kernel with this build id, hexadecimal, or, if that is
-   "", with this release, as uname -r prints it. Returns NULL or, if that is not possible, why: what symbols it would take. */
+/* Reads the symbols of the kernel with this build id, hexadecimal, or, if that
+   is "", with this release, as uname -r prints it. Returns NULL, or a text that
+   says why that is not possible. */
 const char *perfdata_kernel_read(struct perfdata_symbols *symbols,
                                  struct str build_id, struct str release);
 

@@ -117,7 +117,8 @@ uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
     return id;
 }
 
-uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules, struct str name)
+uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
+                                     struct str name)
 {
     struct arena scratch = { 0 };
     struct str key = arena_printf(&scratch, "%.*s\n", (int)name.len, name.s);
@@ -156,7 +157,8 @@ static void read_kernel(struct perfdata_modules *modules)
                         ? kernel->build_id
                         : perfdata_header_id_of(modules->header,
                                                 S("[kernel.kallsyms]"));
-    modules->why_no_kernel = perfdata_kernel_read(&modules->kernel, id, modules->header->release);
+    modules->why_no_kernel =
+        perfdata_kernel_read(&modules->kernel, id, modules->header->release);
     if (kernel && kernel->reference &&
         str_cut(kernel->path, S("]"), &before, &name) &&
         perfdata_symbols_address(&modules->kernel, name, &address))
@@ -214,8 +216,8 @@ static struct str file_name(struct perfdata_modules *modules,
     if (!elf_resolver_address(&modules->resolver, module->resolver, offset,
                               &address))
         return S("");
-    struct str name = elf_resolver_function(&modules->resolver, module->resolver,
-                                            address, &start);
+    struct str name = elf_resolver_function(
+        &modules->resolver, module->resolver, address, &start);
     if (name.len)
         *begin = offset - (address - start);
     return name;
@@ -246,8 +248,8 @@ struct str perfdata_modules_name(struct perfdata_modules *modules, uint32_t id,
 
 
 /* Lists the files that were sought, and either were changed or are missing. */
-static uint32_t list_files(const struct perfdata_modules *modules, struct buf *list,
-                           bool changed)
+static uint32_t list_files(const struct perfdata_modules *modules,
+                           struct buf *list, bool changed)
 {
     enum { MOST_LISTED = 3 };
     uint32_t n = 0;
@@ -264,7 +266,8 @@ static uint32_t list_files(const struct perfdata_modules *modules, struct buf *l
     return n;
 }
 
-void perfdata_modules_report(const struct perfdata_modules *modules, const char *input)
+void perfdata_modules_report(const struct perfdata_modules *modules,
+                             const char *input)
 {
     struct buf changed = { 0 }, missing = { 0 };
     if (list_files(modules, &changed, true))

@@ -106,7 +106,8 @@ static void read_build_ids(struct perfdata_header *header,
         perfdata_u32(&bytes);
         uint16_t misc = perfdata_u16(&bytes);
         uint16_t size = perfdata_u16(&bytes);
-        if (size < RECORD_HEADER || size - (size_t)RECORD_HEADER > bytes.left.len)
+        if (size < RECORD_HEADER ||
+            size - (size_t)RECORD_HEADER > bytes.left.len)
             break;
         struct perfdata_bytes record = bytes;
         record.left.len = size - (size_t)RECORD_HEADER;

@@ -30,7 +30,7 @@ struct perfdata_records {
     int fd;
     uint64_t at, end; /* offsets of the next record and of the end */
     uint64_t number;  /* records so far */
-    bool has_aux;     /* there are data of a hardware tracer, which is skipped */
+    bool has_aux;    /* data of a hardware tracer were skipped */
     bool is_damaged;
 
     char *window;
