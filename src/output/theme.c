@@ -187,7 +187,7 @@ const struct theme themes[] = {
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
-        .arrow = { 0, .55, .35, 1 },
+        .arrow = { 0, .55, .65, .75 },
     },
     {
         .name = "dark",
@@ -214,7 +214,7 @@ const struct theme themes[] = {
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
-        .arrow = { 0, .55, .35, 1 },
+        .arrow = { 0, .55, .65, .75 },
     },
     {
         .name = "color",
