@@ -7,13 +7,13 @@ ifneq ($(and $(filter x86_64-%,$(machine)),$(findstring linux,$(machine))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
 	include/bop.h bop-cc bop-c++)
 endif
-tracer_sources := $(wildcard src/bop/*.c)
+tracer_sources := $(sort $(wildcard src/bop/*.c src/bop/*/*.c))
 tracer_objects := $(tracer_sources:%.c=$(BUILD)/%.o)
 tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
 
 # No sanitizer and no -flto: the library runs inside other programs. The
 # compiler must not call memcpy or memset where the source does not
-# (src/bop/bytes.h), and with gcc that takes more than -fno-builtin.
+# (src/bop/base/bytes.h), and with gcc that takes more than -fno-builtin.
 COMPILE_TRACER = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
 	-O3 -fPIC -fno-builtin $(if $(findstring clang,$(compiler)),, \
 	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
@@ -54,14 +54,14 @@ $(BUILD)/libbop.wrap: $(tracer_sources)
 		-e 's/^WRAP_DELETE(\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
 		-e 's/^void __wrap_\([A-Za-z_]*\)(.*)$$/-Wl,--wrap=\1/p' $^ >$@
 
-$(BUILD)/libbop.specs: src/bop/libbop.specs
+$(BUILD)/libbop.specs: src/bop/driver/libbop.specs
 	@mkdir -p $(@D)
 	$(hide)cp $< $@
 
 $(BUILD)/include/bop.h: src/bop/bop.h
 	$(hide)mkdir -p $(@D) && cp $< $@
 
-$(BUILD)/bop-cc: src/bop/bop-cc.in
+$(BUILD)/bop-cc: src/bop/driver/bop-cc.in
 	@mkdir -p $(@D)
 	$(hide)sed -e 's|@LIBDIR@|$(abspath $(BUILD))|' \
 		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' $< >$@
@@ -81,12 +81,12 @@ install-tracer: all
 	$(INSTALL) $(BUILD)/libbop.so '$(libdir)'
 	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
 	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
-		src/bop/bop-cc.in >'$(bindir)/bop-cc'
+		src/bop/driver/bop-cc.in >'$(bindir)/bop-cc'
 	chmod 755 '$(bindir)/bop-cc'
 	ln -sf bop-cc '$(bindir)/bop-c++'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
 		-e "s|@WRAP@|$$(tr '\n' ' ' <$(BUILD)/libbop.wrap)|" \
-		src/bop/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
+		src/bop/driver/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
 
 uninstall: uninstall-tracer
 

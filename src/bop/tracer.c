@@ -7,16 +7,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bop/base.h"
-#include "bop/bytes.h"
-#include "bop/detail.h"
-#include "bop/events.h"
-#include "bop/lock.h"
-#include "bop/messages.h"
-#include "bop/modules.h"
-#include "bop/output.h"
+#include "bop/base/base.h"
+#include "bop/base/bytes.h"
+#include "bop/base/lock.h"
+#include "bop/program/detail.h"
+#include "bop/program/modules.h"
 #include "bop/signals.h"
-#include "bop/thread.h"
+#include "bop/state/thread.h"
+#include "bop/trace/events.h"
+#include "bop/trace/messages.h"
+#include "bop/trace/output.h"
 
 struct tracer bop_tracer = { .off = true };
 
