@@ -7,6 +7,7 @@ ifneq ($(and $(filter x86_64-%,$(machine)),$(findstring linux,$(machine))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
 	include/bop.h bop-cc bop-c++)
 endif
+NM ?= nm
 tracer_sources := $(sort $(wildcard src/bop/*.c src/bop/*/*.c))
 tracer_objects := $(tracer_sources:%.c=$(BUILD)/%.o)
 tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
@@ -15,7 +16,7 @@ tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
 # compiler must not call memcpy or memset where the source does not
 # (src/bop/base/bytes.h), and with gcc that takes more than -fno-builtin.
 COMPILE_TRACER = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
-	-O3 -fPIC -fno-builtin $(if $(findstring clang,$(compiler)),, \
+	-O3 -fPIC -fno-builtin -include src/bop/base/own.h $(if $(findstring clang,$(compiler)),, \
 	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
 	-fomit-frame-pointer -fno-sanitize=all -fno-lto $(CPPFLAGS)
 
@@ -48,11 +49,8 @@ $(BUILD)/libbop.so: $(tracer_shared) $(BUILD)/libbop.wrap
 		@$(BUILD)/libbop.wrap
 
 # The linker options that put our wrappers before functions of libc.
-$(BUILD)/libbop.wrap: $(tracer_sources)
-	@mkdir -p $(@D)
-	$(hide)sed -n -e 's/^WRAP([^,]*, \([a-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
-		-e 's/^WRAP_DELETE(\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
-		-e 's/^void __wrap_\([A-Za-z_]*\)(.*)$$/-Wl,--wrap=\1/p' $^ >$@
+$(BUILD)/libbop.wrap: $(tracer_objects)
+	$(hide)$(NM) -g $^ | sed -n 's/.* T __wrap_/-Wl,--wrap=/p' | sort >$@
 
 $(BUILD)/libbop.specs: src/bop/driver/libbop.specs
 	@mkdir -p $(@D)

@@ -1,5 +1,7 @@
-/* These functions give memory back, which then has no writer for its next
-   owner, or move it: bytes that move keep their writers. */
+/* Memory that these functions hand out or take back has no writer for its next
+   owner. It is forgotten both ways: what a library gives back is not told, and
+   what a library is handed is not told either. Bytes that move keep their
+   writers. */
 #include <malloc.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -8,6 +10,51 @@
 #include <sys/types.h>
 
 #include "bop/libc/wrap.h"
+
+/* Forgets who wrote to memory that is handed out. Mostly nobody did, because it
+   is new or was forgotten when it was given back. */
+static void *fresh(void *p, size_t n)
+{
+    if (p)
+        bop_shadow_forget((uintptr_t)p, n);
+    return p;
+}
+
+WRAP(void *, malloc, size_t n)
+{
+    return fresh(__real_malloc(n), n);
+}
+
+WRAP(void *, calloc, size_t n, size_t size)
+{
+    return fresh(__real_calloc(n, size), n * size);
+}
+
+WRAP(void *, memalign, size_t alignment, size_t n)
+{
+    return fresh(__real_memalign(alignment, n), n);
+}
+
+WRAP(void *, aligned_alloc, size_t alignment, size_t n)
+{
+    return fresh(__real_aligned_alloc(alignment, n), n);
+}
+
+WRAP(void *, valloc, size_t n)
+{
+    return fresh(__real_valloc(n), n);
+}
+
+WRAP(int, posix_memalign, void **to, size_t alignment, size_t n)
+{
+    const struct wrap_call call = WRAP_CALL();
+    int status = __real_posix_memalign(to, alignment, n);
+    if (status == 0) {
+        fresh(*to, n);
+        bop_wrap_write(&call, to, sizeof *to);
+    }
+    return status;
+}
 
 WRAP(void, free, void *p)
 {
@@ -77,7 +124,48 @@ WRAP(void *, mremap, void *p, size_t old, size_t n, int flags, ...)
     void *at = flags & MREMAP_FIXED ? va_arg(args, void *) : NULL;
     va_end(args);
     void *new = __real_mremap(p, old, n, flags, at);
-    if (new != MAP_FAILED && new != p)
+    if (new == MAP_FAILED)
+        return new;
+    if (new != p)
         bop_shadow_move((uintptr_t)new, (uintptr_t)p, old < n ? old : n);
+    if (n < old)
+        bop_shadow_clear((uintptr_t)p + n, old - n);
+    else
+        bop_shadow_clear((uintptr_t)new + old, n - old);
     return new;
+}
+
+/* These pieces of advice throw the content of memory away. */
+WRAP(int, madvise, void *p, size_t n, int advice)
+{
+    int status = __real_madvise(p, n, advice);
+    if (status == 0 && (advice == MADV_DONTNEED || advice == MADV_REMOVE))
+        bop_shadow_clear((uintptr_t)p, n);
+    return status;
+}
+
+extern void *__real_sbrk(intptr_t more);
+
+/* Forgets the memory between two ends of the heap. */
+static void forget_between(const void *a, const void *b)
+{
+    uintptr_t low = (uintptr_t)(a < b ? a : b);
+    bop_shadow_clear(low, (uintptr_t)(a < b ? b : a) - low);
+}
+
+WRAP(int, brk, void *end)
+{
+    const void *old = __real_sbrk(0);
+    int status = __real_brk(end);
+    if (status == 0)
+        forget_between(old, end);
+    return status;
+}
+
+WRAP(void *, sbrk, intptr_t more)
+{
+    char *old = __real_sbrk(more);
+    if (old != (char *)-1)
+        forget_between(old, old + more);
+    return old;
 }

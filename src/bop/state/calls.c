@@ -80,6 +80,7 @@ static uint32_t add_call(struct thread *t, uint32_t caller, site at,
     call->callee = entry & LITERAL ? (uint32_t)entry : bop_function_at(entry);
     call->detail = bop_function(call->callee)->detail;
     call->counted = call->detail || !bop_tracer.detail_only;
+    call->foreign = !(entry & LITERAL) && !bop_function_is_traced(at);
     t->function_costs =
         bop_memory_grow(t->function_costs, call->callee,
                         &t->function_costs_room, sizeof *t->function_costs);
@@ -110,12 +111,10 @@ static void make_room(struct thread *t)
     bop_lock_unblock_signals(&saved);
 }
 
-/* Enters a function. A signal handler may use the new frame before depth says
-   that it is taken, so its cfa is set before and again after. */
-static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
-                                site at)
+/* Adds a frame. A signal handler may use it before depth says that it is taken,
+   so its cfa is set before and again after. */
+INLINE struct stack_frame *push_frame(struct thread *t, uintptr_t cfa)
 {
-    struct call_edge *call = &t->calls[id];
     if (unlikely(t->depth >= t->frames_room))
         make_room(t);
     struct stack_frame *frame = &t->frames[t->depth];
@@ -124,13 +123,22 @@ static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
     __asm__ volatile("" ::: "memory");
     frame->pseudo_time = t->pseudo_time;
     frame->references = bop_thread_references(t);
-    frame->function = call->counted ? call->callee : frame[-1].function;
-    frame->call = call->counted ? id : NO_ID;
-    frame->detail = call->detail;
     frame->by_api = false;
+    frame->libc_call = 0;
     frame->cfa = cfa;
     t->cfa = cfa;
-    t->detail = call->detail;
+    return frame;
+}
+
+/* Enters a function. */
+static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
+                                site at)
+{
+    struct call_edge *call = &t->calls[id];
+    struct stack_frame *frame = push_frame(t, cfa);
+    frame->function = call->counted ? call->callee : frame[-1].function;
+    frame->call = call->counted ? id : NO_ID;
+    frame->detail = t->detail = call->detail;
     if (call->counted) {
         call->cost.active++;
         t->function_costs[call->callee].cost.active++;
@@ -150,19 +158,50 @@ void bop_calls_tick(struct thread *t, site at)
     t->top = at;
 }
 
+/* Drops the frames that longjmp or an exception has left when a function is
+   entered whose frame ends at cfa. */
+INLINE void drop_left(struct thread *t, uintptr_t cfa)
+{
+    if (unlikely(t->cfa <= cfa || !is_on_stack(t, t->cfa)))
+        while (t->depth > 1 && has_been_left(t, t->cfa, cfa))
+            pop(t);
+}
+
 void bop_calls_enter(uintptr_t entry, site at, uintptr_t cfa)
 {
     struct thread *t = bop_thread_self;
     if (unlikely(!t || bop_tracer.dead) && !(t = bop_thread_always()))
         return;
-    if (unlikely(t->cfa <= cfa || !is_on_stack(t, t->cfa)))
-        while (t->depth > 1 && has_been_left(t, t->cfa, cfa))
-            pop(t);
-    uint32_t call = find_call(t, t->frames[t->depth - 1].function, at, entry);
+    drop_left(t, cfa);
+    const struct stack_frame *caller = &t->frames[t->depth - 1];
+    if (unlikely(caller->libc_call))
+        at = caller->libc_call;
+    uint32_t call = find_call(t, caller->function, at, entry);
     bop_calls_charge(t);
+    /* Code that is not traced has no line under study: that of the latest
+       reference or call stays. */
     if (t->detail && !t->calls[call].detail)
-        bop_calls_tick(t, at);
+        bop_calls_tick(t, likely(!t->calls[call].foreign) ? at : t->top);
     push(t, cfa, call, at);
+}
+
+void bop_calls_enter_libc(site at, uintptr_t cfa)
+{
+    struct thread *t = bop_thread_self;
+    if (unlikely(!t || bop_tracer.dead) && !(t = bop_thread_always()))
+        return;
+    drop_left(t, cfa);
+    bop_calls_charge(t);
+    if (t->detail)
+        bop_calls_tick(t, at);
+    const struct stack_frame *caller = &t->frames[t->depth - 1];
+    site call = caller->libc_call ? caller->libc_call : at;
+    uint32_t function = caller->function;
+    struct stack_frame *frame = push_frame(t, cfa);
+    frame->function = function;
+    frame->call = NO_ID;
+    frame->detail = t->detail = false;
+    frame->libc_call = call;
 }
 
 void bop_calls_leave(uintptr_t cfa)

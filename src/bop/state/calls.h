@@ -20,6 +20,7 @@ struct call_edge {
     uint32_t caller, callee; /* functions */
     bool detail;             /* the callee is in DETAIL mode */
     bool counted;            /* false: SKETCH, while calls=detail */
+    bool foreign;            /* the call is not made by traced code */
 };
 
 struct function_cost {
@@ -35,6 +36,7 @@ struct stack_frame {
     uint32_t call;        /* an edge of the thread, NO_ID if not counted */
     bool detail;
     bool by_api; /* entered by bop_instm_func_entry */
+    site libc_call; /* the frame is one of libc, called here; else 0 */
 };
 
 /* Each thread remembers its recent calls in a direct-mapped cache. */
@@ -52,6 +54,14 @@ void bop_calls_enter(uintptr_t entry, site at, uintptr_t cfa);
 /* Call this when the present thread leaves the function whose frame ends at
    cfa. */
 void bop_calls_leave(uintptr_t cfa);
+
+/*
+ * Call this when the present thread is about to call a function of libc from
+ * that site, and the function may call functions of the program. Its frame ends
+ * at cfa. What it calls back counts as called from the site, and belongs to one
+ * step of DETAIL code. bop_calls_leave ends it.
+ */
+void bop_calls_enter_libc(site at, uintptr_t cfa);
 
 /* Enter and leave functions that the program names through bop.h. */
 void bop_calls_enter_by_api(struct thread *t, uint32_t function);

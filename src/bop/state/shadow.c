@@ -75,6 +75,27 @@ void bop_shadow_clear(uintptr_t addr, size_t n)
     }
 }
 
+/* Looking is cheaper than writing: pages that nobody has written stay so. */
+static bool is_clear(const shadow_word *words, size_t n)
+{
+    shadow_word any = 0;
+    for (size_t i = 0; i < n; i++)
+        any |= words[i];
+    return !any;
+}
+
+void bop_shadow_forget(uintptr_t addr, size_t n)
+{
+    int shift = bop_shadow_shift();
+    for (size_t part; n; addr += part, n -= part) {
+        part = bop_shadow_part(addr, n);
+        shadow_word *words = bop_shadow_find(addr, shift);
+        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        if (span && (span > 1 << 20 || !is_clear(words, span)))
+            clear(words, words + span);
+    }
+}
+
 void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n)
 {
     int shift = bop_shadow_shift();

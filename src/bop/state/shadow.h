@@ -84,6 +84,8 @@ static inline size_t bop_shadow_part(uintptr_t addr, size_t n)
 
 /* Forgets who wrote these n bytes. */
 void bop_shadow_clear(uintptr_t addr, size_t n);
+/* Does the same for memory of which mostly nothing is known. */
+void bop_shadow_forget(uintptr_t addr, size_t n);
 /* Moves the shadow words of n bytes that have moved to a place that does not
    overlap the old one, and clears the old ones. */
 void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n);
