@@ -87,3 +87,12 @@ HOOK void __tsan_ignore_thread_begin(void)
 HOOK void __tsan_ignore_thread_end(void)
 {
 }
+
+/* Our plugin for gcc puts this before inline assembly that may read or write any
+   memory. */
+HOOK void __tsan_bop_assembly(void)
+{
+    struct thread *t = bop_thread_self;
+    if (t)
+        t->assembly++;
+}

@@ -69,6 +69,7 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
     sum->ticks += t->ticks - t->parent_ticks;
     sum->dropped += t->dropped;
     sum->stale += t->stale;
+    sum->assembly += t->assembly;
 }
 
 void bop_counts_clear(struct thread *t)
@@ -83,6 +84,7 @@ void bop_counts_clear(struct thread *t)
     bop_bytes_zero(t->call_cache, sizeof t->call_cache);
     t->pseudo_time = t->frozen_time = t->ticks = t->charged = 0;
     t->parent_time = t->parent_ticks = t->dropped = t->stale = 0;
+    t->assembly = 0;
     t->top = t->next_call = 0;
     t->detail = false;
 }
@@ -102,7 +104,7 @@ void bop_counts_restart(struct thread *t)
     t->charged = now;
     t->parent_time = t->pseudo_time;
     t->parent_ticks = t->ticks;
-    t->dropped = t->stale = 0;
+    t->dropped = t->stale = t->assembly = 0;
 }
 
 /* Adds a call that still runs. Of several calls of one function, the outermost

@@ -27,6 +27,7 @@ struct thread {
     uint64_t ticks;   /* advances of the pseudo time by calls */
     uint64_t charged; /* references that functions have paid for */
     uint64_t dropped, stale; /* dependences, reads */
+    uint64_t assembly; /* inline assembly that may touch any memory */
     uint64_t parent_time, parent_ticks; /* what fork brought, not counted */
 
     struct stack_frame *frames; /* [0] is the root, above all functions */
