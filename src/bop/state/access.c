@@ -1,7 +1,9 @@
 /*
  * What a read makes of a shadow word depends on who wrote the byte, and when:
  *
- *     another thread                     a dependence of kind X, distance 0
+ *     another thread, on its stack,      a stale read
+ *     before it called the function
+ *     another thread, any other byte     a dependence of kind X, distance 0
  *     this thread, since the frozen      nothing: both ends lie within the
  *     time last advanced                 callees of one step of DETAIL code
  *     earlier, on the stack, before      a stale read: the byte belonged to
@@ -36,6 +38,19 @@ static const struct stack_frame *find_frame(const struct thread *t,
             high = middle;
     }
     return &t->frames[low];
+}
+
+/* Tells whether another thread wrote the byte to its own stack before it called
+   the function in whose frame the byte lies. */
+static bool is_stale_elsewhere(const struct thread *t, shadow_word w,
+                               uintptr_t addr)
+{
+    if (!bop_stacks_may_own(t, addr))
+        return false;
+    const struct thread *owner = bop_stacks_owner(t, addr);
+    uint32_t writer = bop_contexts_get(bop_shadow_context(w))->thread;
+    return owner && owner->id == writer &&
+           bop_shadow_time(w) < find_frame(owner, addr)->pseudo_time;
 }
 
 /* Tells whether the byte was written before the function was called in whose
@@ -84,6 +99,10 @@ void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)
     uint64_t distance = t->pseudo_time - written;
     if (unlikely(!bop_tracer.one_thread) && is_of_another_thread(t, w)) {
         distance = 0;
+        if (unlikely(is_stale_elsewhere(t, w, addr))) {
+            t->stale++;
+            return;
+        }
     } else if (written >= t->frozen_time) {
         return;
     } else if (unlikely(is_stale(t, written, addr))) {
@@ -146,6 +165,8 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
                              site at)
 {
     int shift = bop_shadow_shift();
+    if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
+        bop_stacks_tell(t, addr, n);
     shadow_word w = bop_shadow_word(t->pseudo_time, bop_access_context(t, at));
     for (size_t part; n; addr += part, n -= part) {
         part = bop_shadow_part(addr, n);

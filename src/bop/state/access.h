@@ -9,6 +9,7 @@
 
 #include "bop/base/base.h"
 #include "bop/state/shadow.h"
+#include "bop/state/stacks.h"
 #include "bop/state/thread.h"
 #include "bop/tracer.h"
 
@@ -93,6 +94,8 @@ INLINE void bop_access_record_words(struct thread *t, uintptr_t addr, size_t n,
     shadow_word *words = bop_shadow_find(addr, shift);
     if (unlikely(!words) && !(words = bop_shadow_make(addr, shift)))
         return;
+    if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
+        bop_stacks_tell(t, addr, n);
     size_t span = shift ? bop_shadow_span(addr, n, shift) : n;
     shadow_word w = bop_shadow_word(t->pseudo_time, bop_access_context(t, at));
     for (size_t i = 0; i < span; i++)

@@ -7,6 +7,7 @@
 #include "bop/base/memory.h"
 #include "bop/program/functions.h"
 #include "bop/state/shadow.h"
+#include "bop/state/stacks.h"
 #include "bop/state/thread.h"
 #include "bop/trace/events.h"
 #include "bop/tracer.h"
@@ -29,6 +30,8 @@ static void end_call(struct call_cost *cost, uint64_t references)
 static void pop(struct thread *t)
 {
     const struct stack_frame *frame = &t->frames[t->depth - 1];
+    if (unlikely(t->others_low < frame->cfa) && !frame->by_api)
+        bop_stacks_forget(t, frame->cfa);
     bop_calls_charge(t);
     if (frame->call != NO_ID) {
         uint64_t references = bop_thread_references(t) - frame->references;

@@ -9,6 +9,7 @@
 #include "bop/base/memory.h"
 #include "bop/state/counts.h"
 #include "bop/state/shadow.h"
+#include "bop/state/stacks.h"
 #include "bop/trace/events.h"
 #include "bop/tracer.h"
 
@@ -86,6 +87,8 @@ static struct thread *take_state(void)
                                 sizeof *t->frames);
     t->frames[0] = (struct stack_frame){ .cfa = UINTPTR_MAX, .call = NO_ID };
     t->depth = 1;
+    t->others_low = UINTPTR_MAX;
+    t->others_high = 0;
     t->cfa = UINTPTR_MAX;
     t->function_costs =
         bop_memory_grow(t->function_costs, 0, &t->function_costs_room,
@@ -111,6 +114,7 @@ static void start_thread(void)
     int error = errno;
     struct thread *t = take_state();
     find_stack(t);
+    bop_stacks_add(t);
     make_altstack(t);
     if (!bop_tracer.one_thread)
         clear_stack(t);

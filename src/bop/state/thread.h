@@ -21,6 +21,7 @@ struct thread {
     bool detail;   /* as in the innermost frame */
     uintptr_t cfa; /* as in the innermost frame */
     uintptr_t stack, stack_size; /* the lowest address, bytes */
+    uintptr_t others_low, others_high; /* where others wrote to the stack */
     uint32_t id; /* 1, 2... in order of first report */
     struct dependence_table *dependences;
 
