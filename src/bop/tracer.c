@@ -10,6 +10,7 @@
 #include "bop/base/base.h"
 #include "bop/base/bytes.h"
 #include "bop/base/lock.h"
+#include "bop/base/memory.h"
 #include "bop/program/detail.h"
 #include "bop/program/modules.h"
 #include "bop/signals.h"
@@ -110,6 +111,7 @@ static void start(void)
     bop_tracer.exe[n < 0 ? 0 : n] = 0;
     bop_tracer.pid = getpid();
     read_settings();
+    bop_memory_start();
     bop_modules_refresh();
     bop_detail_read();
     bop_threads_start();

@@ -17,15 +17,38 @@ void *bop_memory_try(size_t size)
     return p == -1 ? NULL : (void *)p;
 }
 
+#define RESERVE ((size_t)32 << 20) /* address space only, until it is used */
+
+static void *reserve;
+
+void bop_memory_start(void)
+{
+    reserve = bop_memory_try(RESERVE);
+}
+
+/* Ends the program when there is no memory. What is known is written first,
+   with the help of the reserve; without one, a second failure ends it. */
+__attribute__((noreturn)) static void end_program(void)
+{
+    void *last = __atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED);
+    bop_tracer_stop();
+    bop_message_print("out of memory: the program ends", NULL, 0);
+    if (last) {
+        bop_memory_release(last, RESERVE);
+        bop_message_keep('w', "out of memory, so what follows is missing",
+                         NULL);
+        bop_tracer_end();
+    }
+    syscall(SYS_exit_group, 127);
+    __builtin_unreachable();
+}
+
 void *bop_memory(size_t size)
 {
     void *p = bop_memory_try(size);
-    if (p)
-        return p;
-    bop_tracer_stop();
-    bop_message_print("out of memory: the program ends", NULL, 0);
-    syscall(SYS_exit_group, 127);
-    __builtin_unreachable();
+    if (!p)
+        end_program();
+    return p;
 }
 
 void bop_memory_release(void *p, size_t size)

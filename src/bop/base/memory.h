@@ -6,8 +6,11 @@
 
 #include <stddef.h>
 
-/* Never returns NULL. If there is no memory, it prints a message and ends the
-   program, because no result could be trusted any more. */
+/* Takes a reserve for the end of the program. */
+void bop_memory_start(void);
+
+/* Never returns NULL. If there is no memory, it prints a message, writes the
+   trace and ends the program, because no later result could be trusted. */
 void *bop_memory(size_t size);
 
 /* Returns NULL if there is no memory. */

@@ -15,12 +15,15 @@
 #include "bop/trace/events.h"
 #include "bop/tracer.h"
 
-#define NOTE_FOLDER 1 /* the type of the note, whose owner is "bop" */
+/* The types of the notes whose owner is "bop": the folder of the link, and the
+   object files in it that have no hooks. */
+#define NOTE_FOLDER 1
+#define NOTE_BLIND 2
 
 static struct module *modules;
 static size_t modules_room;
 static uint32_t n_modules;
-static const char *build_folder;
+static const char *build_folder, *not_traced;
 
 struct module *bop_module(uint32_t id)
 {
@@ -53,9 +56,12 @@ static void read_note(struct module *module, const ElfW(Nhdr) *note,
             module->id[2 * i + 2] = 0;
         }
     }
-    if (note->n_type == NOTE_FOLDER && memcmp(owner, "bop", 4) == 0 &&
-        module == modules)
+    if (memcmp(owner, "bop", 4) != 0 || module != modules)
+        return;
+    if (note->n_type == NOTE_FOLDER)
         build_folder = text;
+    if (note->n_type == NOTE_BLIND)
+        not_traced = text;
 }
 
 /* A note is a header, the owner's name, and a text; name and text are padded
@@ -144,6 +150,11 @@ void bop_modules_refresh(void)
     bop_lock_acquire(&saved);
     dl_iterate_phdr(see, NULL);
     bop_lock_release(&saved);
+}
+
+const char *bop_modules_not_traced(void)
+{
+    return not_traced;
 }
 
 const char *bop_modules_build_folder(void)

@@ -32,5 +32,8 @@ void bop_modules_prepare(uintptr_t address);
 
 /* Returns the folder in which bop-cc linked the program, or NULL. */
 const char *bop_modules_build_folder(void);
+/* Returns the names of object files in the program that have functions but no
+   hooks, separated by blanks, or NULL if there are none. */
+const char *bop_modules_not_traced(void);
 
 #endif

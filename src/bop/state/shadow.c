@@ -24,6 +24,10 @@ static shadow_word *new_block(int shift)
                           "tracing stops; see ulimit -v, or use "
                           "BOP_GRANULE=4",
                           NULL, 0);
+        bop_message_keep('w',
+                         "no address space for more shadow memory, so later "
+                         "references are missing",
+                         NULL);
         return NULL;
     }
     madvise(p, block_size(shift), MADV_DONTDUMP);

@@ -83,6 +83,8 @@ void bop_records_head(struct text_buffer *text)
     write_option(text, "ptr", "64");
     write_option(text, "clock", "refs");
     write_option(text, "functions", bop_detail_path());
+    if (bop_modules_not_traced())
+        write_option(text, "untraced", bop_modules_not_traced());
     write_option(text, "exe", bop_tracer.exe);
     bop_text_end(text);
 }
@@ -267,7 +269,22 @@ static void write_message(struct text_buffer *text, char kind,
     bop_text_end(text);
 }
 
-static void write_messages(struct text_buffer *text)
+/* Tells how often inline assembly ran that may touch memory unseen. */
+static void write_assembly(struct text_buffer *text, const struct thread *sum)
+{
+    struct text_buffer number;
+    if (!sum->assembly)
+        return;
+    bop_text_start(&number, -1);
+    bop_text_number(&number, sum->assembly);
+    number.bytes[number.n] = 0;
+    write_message(text, 'w',
+                  "times inline assembly ran that may touch any memory, which "
+                  "is not traced",
+                  number.bytes + 1);
+}
+
+static void write_messages(struct text_buffer *text, const struct thread *sum)
 {
     size_t next = 0;
     const struct message *message;
@@ -275,6 +292,12 @@ static void write_messages(struct text_buffer *text)
         write_message(text, 'u', name, NULL);
     for (size_t i = 0; (message = bop_message(i)); i++)
         write_message(text, message->kind, message->text, message->name);
+    if (bop_modules_not_traced())
+        write_message(text, 'w',
+                      "object files that bop-cc did not compile, whose "
+                      "references are missing",
+                      bop_modules_not_traced());
+    write_assembly(text, sum);
     if (bop_tracer.full)
         write_message(text, 'w',
                       "the pseudo time reached its limit, so later references "
@@ -321,7 +344,7 @@ void bop_records_totals(struct text_buffer *text)
     write_functions(text, sum);
     write_calls(text, sum);
     write_dependences(text, sum);
-    write_messages(text);
+    write_messages(text, sum);
     bop_text_word(text, "n");
     bop_text_number(text, bop_thread_references(sum));
     bop_text_number(text, sum->ticks);
