@@ -9,8 +9,11 @@
 #define BOP_OWN_H
 
 #include <ctype.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -111,6 +114,12 @@ static inline unsigned long long own_strtoull(const char *text, char **end,
 #define write(fd, p, n) syscall(SYS_write, fd, p, n)
 #define getcwd(p, n) (syscall(SYS_getcwd, p, n) > 0)
 #define readlink(path, p, n) syscall(SYS_readlinkat, -100, path, p, n)
+#define own_open(path, flags, mode, ...)                                       \
+    (int)syscall(SYS_openat, -100, path, flags, mode)
+#define open(...) own_open(__VA_ARGS__, 0, 0)
+#define raise(signal)                                                          \
+    syscall(SYS_tgkill, getpid(), (int)syscall(SYS_gettid), signal)
+#define madvise(p, n, advice) syscall(SYS_madvise, p, n, advice)
 #define fstat(fd, to) syscall(SYS_fstat, fd, to)
 
 #endif

@@ -100,6 +100,8 @@ WRAP(size_t, iconv, iconv_t state, char **from, size_t *left, char **to,
         return __real_##name(path, flags, mode);                               \
     }
 
+#undef open
+
 WRAP(int, open, const char *path, int flags, ...)
 OPEN(open)
 
