@@ -136,7 +136,8 @@ static void add_sample(struct perf *perf)
 {
     perf_threads_count(&perf->threads);
     if (perf->accepted)
-        perf_events_count(&perf->samples.events, perf->event, known(perf->cost));
+        perf_events_count(&perf->samples.events, perf->event,
+                          known(perf->cost));
     if (perf->threads.is_listed)
         perf->threads.seen.samples[perf->thread] += perf->accepted;
     if (perf->counted && known(perf->cost))
