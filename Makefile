@@ -73,10 +73,10 @@ tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 accuracy := $(BUILD)/tests/accuracy/accuracy
 # This program reads text in such small blocks that even a small input has
-# several.
+# several, and its hashes have a fixed key.
 small := $(BUILD)/tests/small/prof2dot
-small_parts := input/input input/source input/blocks
-SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1
+small_parts := input/input input/source input/blocks util/hash
+SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])

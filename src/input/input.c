@@ -75,14 +75,27 @@ void input_cut(struct input *in, const char *format, ...)
     in->cut = true;
 }
 
+/* True in a last line that has no line end. */
+static bool is_in_open_line(const struct input *in)
+{
+    return in->lines->block && in->lines->block->is_last;
+}
+
 void input_warn(struct input *in, const char *format, ...)
 {
+    struct arena scratch = { 0 };
     va_list args;
-    if (in->skipped++ >= WARNINGS)
-        return;
     va_start(args, format);
-    warn(in, format, args);
+    if (is_in_open_line(in) && !in->cut) {
+        diag_error("%s; the input is cut off in this line",
+                   message(&scratch, in, format, args).s);
+        in->cut = true;
+    } else if (in->skipped < WARNINGS) {
+        warn(in, format, args);
+    }
+    in->skipped++;
     va_end(args);
+    arena_free(&scratch);
 }
 
 void input_remark(struct input *in, const char *format, ...)

@@ -106,7 +106,8 @@ void input_close_member(struct input *archive, struct input *member);
 /* The input cannot be read. Sets failed and returns false. */
 __attribute__((format(printf, 2, 3))) bool
 input_error(struct input *input, const char *format, ...);
-/* The line is skipped. Counts it; only the first five are reported. */
+/* The line is skipped. Counts it; only the first five are reported. A last line
+   without a line end was cut off: then the input is cut, as after input_cut. */
 __attribute__((format(printf, 2, 3))) void
 input_warn(struct input *input, const char *format, ...);
 /* The input is damaged or ends too early, but what was read is of use. Sets

@@ -315,12 +315,19 @@ static void stack_unconnected(struct drawing *d)
  * attribute. To keep the output the same, each cluster is put into an anonymous
  * subgraph.
  */
-static void draw_cluster(struct drawing *d, const struct cluster *cluster)
+static Agraph_t *add_group(struct drawing *d, Agraph_t *parent, const char *id)
+{
+    Agraph_t *group = agsubg(parent, NULL, 1);
+    set_id(d, group, arena_printf(d->arena, "%s_group", id).s);
+    return group;
+}
+
+static void draw_cluster(struct drawing *d, Agraph_t *parent,
+                         const struct cluster *cluster)
 {
     struct arena *arena = d->arena;
     const char *id = cluster->id.s;
-    Agraph_t *group = agsubg(d->graph, NULL, 1);
-    set_id(d, group, arena_printf(arena, "%s_group", id).s);
+    Agraph_t *group = add_group(d, parent, id);
     Agraph_t *box =
         agsubg(group, mut(arena_printf(arena, "cluster_%s", id).s), 1);
     set_id(d, box, id);
@@ -336,11 +343,31 @@ static void draw_cluster(struct drawing *d, const struct cluster *cluster)
         agsubnode(box, node_of(d, cluster->members[m]), 1);
 }
 
+/*
+ * libcgraph asks each subgraph of a graph about each node and edge when it
+ * writes the graph. So a graph has at most MOST_SUBGRAPHS of them: more clusters
+ * are the leaves of a tree of anonymous subgraphs.
+ */
 static void draw_clusters(struct drawing *d)
 {
+    enum { MOST_SUBGRAPHS = 64, MOST_LEVELS = 6 };
     struct clusters clusters = clusters_of(d->arena, d->report);
-    for (uint32_t i = 0; i < clusters.n; i++)
-        draw_cluster(d, &clusters.list[i]);
+    Agraph_t *open[MOST_LEVELS];
+    uint32_t top = 1; /* clusters in each subgraph of the whole graph */
+    while (clusters.n / top >= MOST_SUBGRAPHS)
+        top *= MOST_SUBGRAPHS;
+    for (uint32_t i = 0; i < clusters.n; i++) {
+        Agraph_t *parent = d->graph;
+        int level = 0;
+        for (uint32_t n = top; n > 1; n /= MOST_SUBGRAPHS, level++) {
+            if (i % n == 0)
+                open[level] = add_group(
+                    d, parent,
+                    arena_printf(d->arena, "clusters%u_%u", n, i / n).s);
+            parent = open[level];
+        }
+        draw_cluster(d, parent, &clusters.list[i]);
+    }
 }
 
 static const char *dep_color(struct drawing *d, enum dependence_kind kind)
