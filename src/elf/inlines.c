@@ -13,6 +13,7 @@ enum {
     MOST_NODES = 1 << 19,     /* of all functions */
     MOST_RANGES = 1 << 20,    /* of all nodes, and of one unit */
     MOST_NESTED = 1000,       /* DIEs around one that is inlined */
+    MOST_WORK = 1 << 29,      /* DIEs and ranges, some more than once */
 };
 
 struct elf_inlines_unit {
@@ -66,15 +67,18 @@ struct walk {
     uint32_t nodes[MOST_NESTED]; /* those to end when the walk leaves a DIE, or
                                     NO_ID */
     int depth;
-    Dwarf_Off last;
+    Dwarf_Off last; /* the DIE visited last, or ENDED */
+    uint64_t *work;
 };
 
+static const Dwarf_Off ENDED = UINT64_MAX;
+
 /* Puts a DIE on top of the walk. Returns false if the tree goes back in the
-   file, which only damaged ones do. */
+   file, which only damaged ones do, or if there was too much work. */
 static bool visit(struct walk *walk, const Dwarf_Die *die)
 {
     Dwarf_Off at = dwarf_dieoffset((Dwarf_Die *)die);
-    if (at <= walk->last)
+    if (at <= walk->last || ++*walk->work >= MOST_WORK)
         return false;
     walk->last = at;
     walk->at[walk->depth] = *die;
@@ -83,21 +87,26 @@ static bool visit(struct walk *walk, const Dwarf_Die *die)
 }
 
 /* Begins at the first child of a DIE. Returns false if it has none. */
-static bool walk_begin(struct walk *walk, Dwarf_Die *of)
+static bool walk_begin(struct walk *walk, Dwarf_Die *of, uint64_t *work)
 {
     Dwarf_Die child;
+    walk->work = work;
     walk->depth = 0;
     walk->last = dwarf_dieoffset(of);
     return dwarf_child(of, &child) == 0 && visit(walk, &child);
 }
 
-/* Goes down to the first child. Returns false if there is none. */
+/* Goes down to the first child. Returns false if there is none. DIEs that are
+   nested too deep end the walk. */
 static bool walk_down(struct walk *walk)
 {
     Dwarf_Die child;
-    if (walk->depth + 1 == MOST_NESTED ||
-        dwarf_child(&walk->at[walk->depth], &child) != 0)
+    if (dwarf_child(&walk->at[walk->depth], &child) != 0)
         return false;
+    if (walk->depth + 1 == MOST_NESTED) {
+        walk->last = ENDED;
+        return false;
+    }
     walk->depth++;
     if (visit(walk, &child))
         return true;
@@ -109,7 +118,8 @@ static bool walk_down(struct walk *walk)
 static bool walk_next(struct walk *walk)
 {
     Dwarf_Die sibling;
-    return dwarf_siblingof(&walk->at[walk->depth], &sibling) == 0 &&
+    return walk->last != ENDED &&
+           dwarf_siblingof(&walk->at[walk->depth], &sibling) == 0 &&
            visit(walk, &sibling);
 }
 
@@ -131,6 +141,7 @@ static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
     while (*left && inlines->n_functions < MOST_FUNCTIONS &&
            (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
         --*left;
+        inlines->work++;
         if (start >= end)
             continue;
         inlines->functions =
@@ -157,7 +168,7 @@ static void add_functions(struct elf_inlines *inlines, Dwarf_Die *unit)
 {
     struct walk walk;
     size_t left = MOST_RANGES;
-    if (!walk_begin(&walk, unit))
+    if (!walk_begin(&walk, unit, &inlines->work))
         return;
     while (walk.depth >= 0) {
         Dwarf_Die *die = &walk.at[walk.depth];
@@ -245,6 +256,7 @@ static uint32_t add_node(struct elf_inlines *inlines, Dwarf_Die *die,
     ptrdiff_t at = 0;
     while (*left && (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
         --*left;
+        inlines->work++;
         inlines->ranges =
             array_grow(inlines->ranges, inlines->n_ranges,
                        &inlines->ranges_room, sizeof *inlines->ranges);
@@ -276,7 +288,7 @@ static void add_nodes(struct elf_inlines *inlines, Dwarf_Die *function)
 {
     struct walk walk;
     size_t left = MOST_RANGES;
-    if (!walk_begin(&walk, function))
+    if (!walk_begin(&walk, function, &inlines->work))
         return;
     while (walk.depth >= 0) {
         Dwarf_Die *die = &walk.at[walk.depth];

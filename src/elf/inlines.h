@@ -36,6 +36,7 @@ struct elf_inlines {
     uint32_t n_ranges;
     struct elf_inline *found;
     size_t found_room;
+    uint64_t work; /* DIEs and ranges that were read */
 };
 
 /* The table must stay open as long as the inlines. */

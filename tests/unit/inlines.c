@@ -25,13 +25,29 @@ static const char source[] =
     "    return twice(n, &more);\n"
     "}\n";
 
-static bool compile(char source_path[400], char program[400])
+/* Functions that are inlined into one another 100,000 times, and each of them
+   is its own abstract origin (DWARF 4, for x86-64). */
+static const char nested[] =
+    ".text\n.globl main\n.file 1 \"x.c\"\n.loc 1 1\nmain: .zero 64\nend:\n"
+    ".section .debug_abbrev,\"\",@progbits\n"
+    ".byte 1,0x11,1, 0x11,1, 0x12,7, 0x10,0x17, 0,0\n"
+    ".byte 2,0x2e,1, 0x11,1, 0x12,7, 0,0\n"
+    ".byte 3,0x1d,1, 0x31,0x13, 0x11,1, 0x12,7, 0,0, 0\n"
+    ".section .debug_info,\"\",@progbits\n"
+    "unit: .long last - unit - 4\n.value 4\n.long .debug_abbrev\n.byte 8\n"
+    ".byte 1\n.quad main, 64\n.long .debug_line\n"
+    ".byte 2\n.quad main, 64\n"
+    ".rept 100000\n1: .byte 3\n.long 1b - unit\n.quad main, 64\n.endr\n"
+    ".zero 100002\nlast:\n.section .note.GNU-stack,\"\",@progbits\n"
+    ".section .debug_line,\"\",@progbits\n";
+
+static bool compile(char program[400], const char *name, const char *text)
 {
-    char command[1200];
-    save_bytes(source_path, "inlined.c", str_of(source));
+    char path[400], command[1200];
+    save_bytes(path, name, str_of(text));
     save_bytes(program, "inlined", S(""));
     snprintf(command, sizeof command, "cc -O2 -g -o '%s' '%s' 2>/dev/null",
-             program, source_path);
+             program, path);
     return system(command) == 0;
 }
 
@@ -157,13 +173,23 @@ static void damaged_programs(const char *program)
     buf_free(&bytes);
 }
 
+static void deep_program(const char *program)
+{
+    clock_t begin = clock();
+    test("deep program");
+    expect(find_all(program) > 0, "nothing found");
+    expect((clock() - begin) / CLOCKS_PER_SEC < 20, "it takes long");
+}
+
 int main(void)
 {
-    char source_path[400], program[400];
+    char program[400];
     diag_quiet(true);
-    if (compile(source_path, program)) {
+    if (compile(program, "inlined.c", source)) {
         small_program(program);
         damaged_programs(program);
     }
+    if (compile(program, "nested.s", nested))
+        deep_program(program);
     return finish_tests();
 }
