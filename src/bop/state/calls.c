@@ -148,6 +148,7 @@ void bop_calls_tick(struct thread *t, site at)
     t->frozen_time = ++t->pseudo_time;
     t->ticks++;
     t->top = at;
+    bop_steps_begin(t, at);
 }
 
 void bop_calls_enter(uintptr_t entry, site at, uintptr_t cfa)
