@@ -244,13 +244,21 @@ static void judge(struct verdict *verdict, struct arena *arena,
 {
     struct buf out = { 0 };
     const struct statement *s = verdict->statement;
-    uint32_t n = find_groups(groups, view, s);
-    if (s->count > 1 || n)
+    uint32_t n = s->count > 1 ? find_groups(groups, view, s) : 0;
+    if (s->count > 1)
         put_among(&out, arena, verdict, groups, n);
     else
         buf_add(&out, S("runs once"));
     put_needs(&out, arena, view, s);
     verdict->text = buf_move(&out, arena);
+    verdict->brief = S("");
+    if (s->count > 1)
+        verdict->brief =
+            arena_printf(arena, "%s\u00d7 %s",
+                         number_grouped(arena, s->count).s,
+                         verdict->carried_over ? "loop-carried"
+                         : n                   ? "independent but for\u2026"
+                                               : "independent");
 }
 
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report)

@@ -11,6 +11,7 @@
 struct verdict {
     const struct statement *statement;
     struct str text;     /* plain text of one line */
+    struct str brief;    /* the first words of it, for a box */
     double carried_over; /* the least distance, in executions, of flow
                             dependences that cannot be removed; 0: none */
 };

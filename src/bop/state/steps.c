@@ -55,3 +55,9 @@ void bop_steps_begin(struct thread *t, site at)
     t->step_from = bop_thread_references(t);
     t->step_charged = 0;
 }
+
+void bop_steps_go_on(struct thread *t)
+{
+    if (t->step && t->steps[t->step - 1].n)
+        t->steps[t->step - 1].n--;
+}

@@ -34,6 +34,9 @@ struct step_slot {
 /* Begins an execution of the toplev location `at`, at the present pseudo
    time. */
 void bop_steps_begin(struct thread *t, site at);
+/* Says that the execution that has just begun is part of one that another
+   thread has counted. */
+void bop_steps_go_on(struct thread *t);
 /* Charges the references made so far to the execution that runs. */
 void bop_steps_charge(struct thread *t);
 /* Returns how many executions of a toplev location have begun after a pseudo
