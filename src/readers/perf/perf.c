@@ -53,6 +53,9 @@ struct perf {
                  their last sample was added */
     struct perf_threads threads;
     struct perf_tags tags;
+    uint32_t kept_event; /* the last event that sample_event was asked for;
+                            PERF_NO_EVENT: it was never asked */
+    uint32_t kept_event_id; /* what it returned */
     bool period; /* a sample costs its period, not 1 */
     unsigned keep; /* KEEP_... bits: the dimensions of samples that are wanted.
                       The profile keeps events as well until one is chosen. */
@@ -97,14 +100,20 @@ static struct str unit_of(const struct perf *perf, struct str event)
     return event.len ? event : S("periods");
 }
 
-/* Returns the id of an event among those of the profile's samples. */
+/* Returns the id of an event among those of the profile's samples. Most samples
+   have the event of the sample before them. */
 static uint32_t sample_event(struct perf *perf, uint32_t event)
 {
     struct samples *samples = &perf->profile->samples;
     struct str name = perf->events.tally.names.texts[event];
     if (!samples->kept || event == PERF_NO_EVENT)
         return NO_ID;
-    return samples_event(samples, name, unit_of(perf, name));
+    if (event != perf->kept_event) {
+        perf->kept_event = event;
+        perf->kept_event_id =
+            samples_event(samples, name, unit_of(perf, name));
+    }
+    return perf->kept_event_id;
 }
 
 /* Takes what the samples of the profile keep of a header. */
@@ -115,8 +124,9 @@ static void take_dimensions(struct perf *perf, const struct perf_line *line)
         return;
     if (!str_number(line->time, &perf->time))
         perf->time = UNKNOWN;
-    perf->tag_set =
-        perf_tags_of(&perf->tags, perf->profile, line->front, line->sure);
+    if (perf->tags.n)
+        perf->tag_set = perf_tags_of(&perf->tags, perf->profile, line->front,
+                                     line->sure);
 }
 
 /* Takes what the header says about the sample that begins. NULL stands for an
@@ -537,7 +547,8 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct perf perf = { .in = in, .profile = profile,
                          .period = options->period,
-                         .keep = options->keep };
+                         .keep = options->keep,
+                         .tag_set = NO_ID };
     struct arena scratch = { 0 };
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
