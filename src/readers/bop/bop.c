@@ -118,12 +118,18 @@ static bool call_record(struct bop *bop, struct str s)
 static void take_optional(struct bop_trace *t, struct str s,
                           struct bop_dependence *new)
 {
+    double least, most;
+    uint32_t low, high;
     new->least_runs = new->most_runs = UNKNOWN;
     new->low = new->high = NO_ID;
-    if (bop_line_count(&s, &new->least_runs) &&
-        bop_line_count(&s, &new->most_runs) &&
-        bop_line_site(t, &s, &new->low))
-        bop_line_site(t, &s, &new->high);
+    if (!bop_line_count(&s, &least) || !bop_line_count(&s, &most))
+        return;
+    new->least_runs = least;
+    new->most_runs = most;
+    if (!bop_line_site(t, &s, &low) || !bop_line_site(t, &s, &high))
+        return;
+    new->low = low;
+    new->high = high;
 }
 
 static bool dependence_record(struct bop *bop, struct str s)
