@@ -20,12 +20,12 @@ say() { # NAME [WHY]
 }
 
 echo main >functions.in
-for name in verdicts anti pool; do
-    "$cc" -w -pthread -o prog "$TESTS/bop/$name.c" && rm -f trace && ./prog
+for name in statements anti pool; do
+    "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace && ./prog
     say "$name.c runs"
     "$PROF2DOT" -n0 -e0 -T text trace | sed -n 's/^.*%  \([a-z]*\.c:[0-9]*: \)/\1/p' \
         >have
-    bad=$(grep "^$name\.c:" "$TESTS/bop/$name.c" | while IFS= read -r line; do
+    bad=$(grep "^$name\.c:" "$TESTS/bop/verdicts/$name.c" | while IFS= read -r line; do
         grep -qF -- "$line" have || echo "$line"
     done)
     [ ! "$bad" ]
@@ -34,8 +34,8 @@ done
 
 # Every statement has a box, and a reader that knows nothing of verdicts finds
 # the same dependences.
-"$cc" -w -o prog "$TESTS/bop/verdicts.c" && ./prog
-"$PROF2DOT" -q --deps=toplev trace | grep -o 'label="verdicts.c:[0-9]*' |
+"$cc" -w -o prog "$TESTS/bop/verdicts/statements.c" && ./prog
+"$PROF2DOT" -q --deps=toplev trace | grep -o 'label="statements.c:[0-9]*' |
     sort -u >boxes
 [ "$(wc -l <boxes)" = 5 ]
 say '--deps=toplev has all statements' "$(tr '\n' ' ' <boxes)"

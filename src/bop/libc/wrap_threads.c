@@ -4,9 +4,11 @@
  *
  *     pthread_create                       to the new thread
  *     a condition variable with its mutex  to the thread that locks it next
+ *     a semaphore                          to the thread that waits for it
  */
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <time.h>
 
 #include "bop/base/memory.h"
@@ -84,4 +86,18 @@ WRAP(int, pthread_mutex_unlock, pthread_mutex_t *mutex)
 {
     bop_handover_give(mutex);
     return __real_pthread_mutex_unlock(mutex);
+}
+
+WRAP(int, sem_post, sem_t *semaphore)
+{
+    bop_handover_waits(semaphore);
+    bop_handover_give(semaphore);
+    return __real_sem_post(semaphore);
+}
+
+WRAP(int, sem_wait, sem_t *semaphore)
+{
+    int status = __real_sem_wait(semaphore);
+    bop_handover_get(semaphore);
+    return status;
 }

@@ -5,7 +5,8 @@
  * that statement as the toplev location.
  *
  * Work is handed over through a mutex that is used with a condition variable:
- * by who unlocks it or signals, to who locks it next.
+ * by who unlocks it or signals, to who locks it next. A semaphore does the
+ * same.
  */
 #ifndef BOP_HANDOVER_H
 #define BOP_HANDOVER_H
