@@ -9,6 +9,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* Libraries that the linker searches after this one, such as libgcc, use the
+   same functions. This makes it find their wrappers here. */
+__attribute__((used)) static int (*const redirected[])(pthread_mutex_t *) = {
+    pthread_mutex_lock, pthread_mutex_unlock
+};
+
 /* The lock is a futex (U. Drepper, "Futexes Are Tricky", mutex 2), because the
    linker redirects pthread_mutex_lock to a wrapper that needs the lock. */
 enum { FREE, HELD, WANTED /* held, and some thread waits */ };
