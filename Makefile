@@ -28,7 +28,7 @@
 VERSION = 0.1.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
-PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd
+PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd
 
 PKG_CONFIG = pkg-config
 INSTALL = install
@@ -69,7 +69,7 @@ assets := $(wildcard src/output/html/*.html src/output/html/*.css \
 # The script of a page consists of these files in this order. Each may use the
 # functions of all others, but values only of those before it.
 scripts := $(patsubst %,src/output/html/script/%.js,data state elements tables \
-	picture path selection panel contexts colours flame \
+	picture path selection panel contexts choices colours flame \
 	sandwich filters search keys views export start)
 script := src/output/html/page.js
 objects := $(sources:%.c=$(BUILD)/%.o) \
@@ -79,10 +79,10 @@ tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
 units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 accuracy := $(BUILD)/tests/accuracy/accuracy
 # This program reads text in such small blocks that even a small input has
-# several.
+# several, and its hashes have a fixed key.
 small := $(BUILD)/tests/small/prof2dot
-small_parts := input/input input/source input/blocks
-SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1
+small_parts := input/input input/source input/blocks util/hash
+SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o

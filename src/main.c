@@ -13,6 +13,7 @@
 #include "output/changes.h"
 #include "pipeline/sides.h"
 #include "serve/serve.h"
+#include "util/hash.h"
 #include "util/progress.h"
 #include "util/save.h"
 
@@ -148,6 +149,7 @@ int main(int argc, char **argv)
 {
     struct run run = { 0 };
     protect_streams();
+    hash_draw_key();
     enum exit_status status = run_and_save(&run, argc, argv);
     demangler_free(&run.options.names);
     run_free(&run);

@@ -7,15 +7,32 @@ ifneq ($(and $(filter x86_64-%,$(machine)),$(findstring linux,$(machine))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
 	include/bop.h bop-cc bop-c++)
 endif
-tracer_sources := $(wildcard src/bop/*.c)
+NM ?= nm
+tracer_sources := $(sort $(wildcard src/bop/*.c src/bop/*/*.c))
 tracer_objects := $(tracer_sources:%.c=$(BUILD)/%.o)
 tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
 
+# Plugins make compilers report more references. They are in C++ and belong to
+# one version of a compiler, so they are built where its headers are.
+gcc_headers := $(shell gcc -print-file-name=plugin 2>/dev/null)/include
+llvm_config := $(firstword $(foreach name, \
+	llvm-config-$(shell clang -dumpversion 2>/dev/null | sed 's/\..*//') \
+	llvm-config,$(shell command -v $(name) 2>/dev/null)))
+ifneq ($(and $(tracer),$(wildcard $(gcc_headers)/gcc-plugin.h), \
+	$(shell command -v g++)),)
+plugins += $(BUILD)/libbop_gcc.so
+endif
+ifneq ($(and $(tracer),$(llvm_config),$(shell command -v clang++), \
+	$(wildcard $(shell $(llvm_config) --includedir 2>/dev/null)/llvm/Passes)),)
+plugins += $(BUILD)/libbop_clang.so
+endif
+tracer += $(plugins)
+
 # No sanitizer and no -flto: the library runs inside other programs. The
 # compiler must not call memcpy or memset where the source does not
-# (src/bop/bytes.h), and with gcc that takes more than -fno-builtin.
+# (src/bop/base/bytes.h), and with gcc that takes more than -fno-builtin.
 COMPILE_TRACER = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
-	-O3 -fPIC -fno-builtin $(if $(findstring clang,$(compiler)),, \
+	-O3 -fPIC -fno-builtin -include src/bop/base/own.h $(if $(findstring clang,$(compiler)),, \
 	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
 	-fomit-frame-pointer -fno-sanitize=all -fno-lto $(CPPFLAGS)
 
@@ -47,21 +64,28 @@ $(BUILD)/libbop.so: $(tracer_shared) $(BUILD)/libbop.wrap
 		-Wl,-z,now -Wl,-z,nodelete -o $@ $(tracer_shared) \
 		@$(BUILD)/libbop.wrap
 
-# The linker options that put our wrappers before functions of libc.
-$(BUILD)/libbop.wrap: $(tracer_sources)
-	@mkdir -p $(@D)
-	$(hide)sed -n -e 's/^WRAP([^,]*, \([a-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
-		-e 's/^WRAP_DELETE(\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
-		-e 's/^void __wrap_\([A-Za-z_]*\)(.*)$$/-Wl,--wrap=\1/p' $^ >$@
+$(BUILD)/libbop_gcc.so: src/bop/plugin/gcc.cc
+	$(call say,compile,$<)
+	$(hide)g++ -std=c++14 -O1 -fPIC -fno-rtti -isystem $(gcc_headers) -shared \
+		-o $@ $<
 
-$(BUILD)/libbop.specs: src/bop/libbop.specs
+$(BUILD)/libbop_clang.so: src/bop/plugin/clang.cc
+	$(call say,compile,$<)
+	$(hide)clang++ $(shell $(llvm_config) --cxxflags) -O1 -fPIC -fno-rtti \
+		-shared -o $@ $<
+
+# The linker options that put our wrappers before functions of libc.
+$(BUILD)/libbop.wrap: $(tracer_objects)
+	$(hide)$(NM) -g $^ | sed -n 's/.* T __wrap_/-Wl,--wrap=/p' | sort >$@
+
+$(BUILD)/libbop.specs: src/bop/driver/libbop.specs
 	@mkdir -p $(@D)
 	$(hide)cp $< $@
 
 $(BUILD)/include/bop.h: src/bop/bop.h
 	$(hide)mkdir -p $(@D) && cp $< $@
 
-$(BUILD)/bop-cc: src/bop/bop-cc.in
+$(BUILD)/bop-cc: src/bop/driver/bop-cc.in
 	@mkdir -p $(@D)
 	$(hide)sed -e 's|@LIBDIR@|$(abspath $(BUILD))|' \
 		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' $< >$@
@@ -78,19 +102,20 @@ install-tracer: all
 	$(INSTALL) -d '$(bindir)' '$(libdir)/pkgconfig' '$(includedir)'
 	$(INSTALL) -m 644 $(addprefix $(BUILD)/,libbop.a libbop.specs \
 		libbop.wrap) '$(libdir)'
-	$(INSTALL) $(BUILD)/libbop.so '$(libdir)'
+	$(INSTALL) $(BUILD)/libbop.so $(plugins) '$(libdir)'
 	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
 	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
-		src/bop/bop-cc.in >'$(bindir)/bop-cc'
+		src/bop/driver/bop-cc.in >'$(bindir)/bop-cc'
 	chmod 755 '$(bindir)/bop-cc'
 	ln -sf bop-cc '$(bindir)/bop-c++'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
 		-e "s|@WRAP@|$$(tr '\n' ' ' <$(BUILD)/libbop.wrap)|" \
-		src/bop/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
+		src/bop/driver/libbop.pc.in >'$(libdir)/pkgconfig/libbop.pc'
 
 uninstall: uninstall-tracer
 
 uninstall-tracer:
 	rm -f '$(bindir)/bop-cc' '$(bindir)/bop-c++' \
+		'$(libdir)/libbop_gcc.so' '$(libdir)/libbop_clang.so' \
 		$(patsubst %,'$(libdir)/libbop.%',a so specs wrap) \
 		'$(libdir)/pkgconfig/libbop.pc' '$(includedir)/bop.h'

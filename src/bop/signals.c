@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <unistd.h>
 
-#include "bop/bytes.h"
+#include "bop/base/bytes.h"
 #include "bop/tracer.h"
 
 static const int fatal[] = { SIGSEGV, SIGBUS,    SIGILL,  SIGFPE,  SIGTRAP,

@@ -7,16 +7,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bop/base.h"
-#include "bop/bytes.h"
-#include "bop/detail.h"
-#include "bop/events.h"
-#include "bop/lock.h"
-#include "bop/messages.h"
-#include "bop/modules.h"
-#include "bop/output.h"
+#include "bop/base/base.h"
+#include "bop/base/bytes.h"
+#include "bop/base/lock.h"
+#include "bop/base/memory.h"
+#include "bop/program/detail.h"
+#include "bop/program/modules.h"
 #include "bop/signals.h"
-#include "bop/thread.h"
+#include "bop/state/thread.h"
+#include "bop/trace/events.h"
+#include "bop/trace/messages.h"
+#include "bop/trace/output.h"
 
 struct tracer bop_tracer = { .off = true };
 
@@ -110,6 +111,7 @@ static void start(void)
     bop_tracer.exe[n < 0 ? 0 : n] = 0;
     bop_tracer.pid = getpid();
     read_settings();
+    bop_memory_start();
     bop_modules_refresh();
     bop_detail_read();
     bop_threads_start();

@@ -101,6 +101,22 @@ static bool take_event(struct options *o, const char *arg)
     return arg[0] != '\0';
 }
 
+/* Takes a bound of a range, which may be left out. */
+static bool take_bound(struct str text, double *bound)
+{
+    return !text.len || str_number(text, bound);
+}
+
+static bool take_time(struct options *o, const char *arg)
+{
+    struct str from, to;
+    struct time_range *range = &o->read.time;
+    *range = (struct time_range){ -INFINITY, INFINITY, true };
+    return str_cut(str_of(arg), S(","), &from, &to) && from.len + to.len > 0 &&
+           take_bound(from, &range->from) && take_bound(to, &range->to) &&
+           range->from <= range->to;
+}
+
 /* Takes keys of tags, which must differ. */
 static bool take_tags(struct options *o, const char *arg)
 {
@@ -312,6 +328,9 @@ const struct option_row option_rows[] = {
     { 0, "list-threads", NULL,
       "print a table of the threads of the input instead of drawing",
       VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS },
+    { 0, "symfs", "DIR",
+      "look below this folder for the programs that perf.data names",
+      TEXT(read.symfs), .asks = ASK_SYMFS, .expected = "a folder" },
     { 0, "program", "FILE",
       "the program that wrote the gmon.out files (default: the ELF file "
       "among the inputs)",
@@ -319,6 +338,11 @@ const struct option_row option_rows[] = {
     { 0, "force", NULL,
       "read gmon.out files that seem to come from another program",
       FLAG(read.force, true), .asks = ASK_FORCE },
+    { 0, "time", "FROM,TO",
+      "count only samples from the second FROM to the second TO, as perf "
+      "script prints them; either may be left out",
+      CUSTOM(take_time), .asks = ASK_TIME,
+      .expected = "two times in seconds, as in 12.5,13" },
     { 0, "tags", "KEYS",
       "put tags of the samples above their stacks as boxes: comm, pid, tid or "
       "event, a comma-separated list (perf)",

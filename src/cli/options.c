@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/base_files.h"
+#include "cli/default_files.h"
 #include "cli/ending.h"
 #include "cli/help.h"
 #include "cli/option_rows.h"
@@ -279,6 +280,24 @@ static void print(enum option_print what, struct buf *out)
     }
 }
 
+/* If no file is named and nobody pipes a profile in, reads what a profiler left
+   in the current folder. */
+static void add_default_files(struct options *options, struct arena *arena)
+{
+    const char *files[MOST_DEFAULT_FILES];
+    bool is_terminal = isatty(STDIN_FILENO);
+    size_t n = is_terminal && !options->reader
+                   ? default_files_find(files, arena)
+                   : 0;
+    options->is_waiting = is_terminal && n == 0;
+    if (n == 0)
+        files[n++] = "-";
+    else
+        options->is_default = true;
+    for (size_t i = 0; i < n; i++)
+        append(&options->files, &options->n_files, files[i], arena);
+}
+
 static enum todo read_arguments(struct options *options, int argc, char **argv,
                                 struct arena *arena, struct buf *out)
 {
@@ -300,10 +319,8 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
     }
     for (int i = optind; i < argc; i++)
         append(&options->files, &options->n_files, argv[i], arena);
-    if (options->n_files == 0) {
-        append(&options->files, &options->n_files, "-", arena);
-        options->is_waiting = isatty(STDIN_FILENO);
-    }
+    if (options->n_files == 0)
+        add_default_files(options, arena);
     return base_files_add(options, arena);
 }
 
@@ -469,6 +486,10 @@ enum todo options_read(struct options *options, int argc, char **argv,
     /* Progress would overwrite what the user types. */
     if (options->progress != PROGRESS_ON_TERMINALS || options->is_waiting)
         progress_wanted(options->progress == PROGRESS_ALWAYS);
+    if (options->is_default)
+        diag_note("no file was named: reading %s%s%s", options->files[0],
+                  options->n_files > 1 ? " and " : "",
+                  options->n_files > 1 ? options->files[1] : "");
     if (options->is_waiting)
         diag_note("no file was named: waiting for a profile, such as the "
                   "output of perf script, on this terminal; Ctrl-D ends it, "

@@ -78,6 +78,8 @@ struct options {
     bool no_browser; /* --no-browser: nobody opens the page */
     struct given_option *given; /* in the order of the command line */
     size_t n_given;
+    bool is_default; /* the files were not named, but found in the current
+                        folder */
     bool is_waiting; /* no file was named, and standard input is a terminal */
 };
 

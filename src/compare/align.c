@@ -175,8 +175,10 @@ static struct by_text by_text_of(struct arena *arena, const struct side *side,
     struct by_text by = { .n = NEW_N(arena, uint32_t, n),
                           .last = NEW_N(arena, uint32_t, n) };
     for (uint32_t f = 0; f < n; f++) {
+        if (side->partner[f] != NO_ID)
+            continue;
         struct str text = key(arena, &side->functions->functions[f].is);
-        if (side->partner[f] != NO_ID || !text.len)
+        if (!text.len)
             continue;
         uint32_t id = strings_add(&by.texts, arena, text);
         by.n[id]++;

@@ -33,12 +33,18 @@ struct interrupts interrupts_find(struct arena *arena,
         .self = NEW_N(arena, double, profile->n_functions),
         .total = NEW_N(arena, double, profile->n_functions),
     };
+    bool *enters = NEW_N(&scratch, bool, profile->n_functions);
     bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
     uint32_t *met = NEW_N(&scratch, uint32_t, profile->n_functions);
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+    bool has_entries = false;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        enters[f] = is_entry(&profile->functions[f]);
+        has_entries |= enters[f];
+    }
+    for (uint32_t c = 0; has_entries && c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
-        is_inside[c] = (context->parent != NO_ID && is_inside[context->parent]) ||
-                       is_entry(&profile->functions[context->function]);
+        is_inside[c] = enters[context->function] ||
+                       (context->parent != NO_ID && is_inside[context->parent]);
         if (!is_inside[c] || context->self == 0)
             continue;
         found.self[context->function] += context->self;

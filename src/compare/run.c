@@ -46,10 +46,7 @@ static double median_self(const struct profile *profile)
     return median;
 }
 
-/* Returns the cost of one sample. In a unit such as seconds or bytes it is the
-   least self cost if all others are multiples of it. Otherwise samples have
-   different weights, and the median self cost is taken. */
-static double find_quantum(const struct profile *profile)
+double compare_run_quantum(const struct profile *profile)
 {
     double least = INFINITY, n = 0;
     if (!is_sampled(profile))
@@ -172,7 +169,7 @@ static double find_dispersion(const struct profile *profile, double quantum)
 void compare_run_measure(struct compare_run *run)
 {
     run->is_timed = str_eq(run->profile->unit, S("seconds"));
-    run->quantum = find_quantum(run->profile);
+    run->quantum = compare_run_quantum(run->profile);
     run->dispersion = find_dispersion(run->profile, run->quantum);
 }
 

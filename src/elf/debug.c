@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "util/buf.h"
 #include "util/diag.h"
 
 enum { BLOCK = 16 * 1024 }; /* bytes in one read */
@@ -46,15 +47,21 @@ static bool is_readable(const char *path)
     return access(path, R_OK) == 0;
 }
 
+/* Linkers make build ids of 8 to 32 bytes. No file has the name of one that is
+   much longer. */
 static bool open_by_build_id(struct elf_file *debug, struct str id,
                              const char *root, struct arena *arena)
 {
-    struct str hex = S("");
+    enum { LONGEST = 120 };
+    struct buf name = { 0 };
+    if (id.len < 2 || id.len > LONGEST)
+        return false;
+    buf_printf(&name, "%s/.build-id/", root);
     for (size_t i = 0; i < id.len; i++)
-        hex = arena_printf(arena, "%s%02x%s", hex.s, (unsigned char)id.s[i],
-                           i == 0 ? "/" : "");
-    struct str path = arena_printf(arena, "%s/.build-id/%s.debug", root, hex.s);
-    if (id.len < 2 || !is_readable(path.s) || !elf_open(debug, path.s))
+        buf_printf(&name, "%02x%s", (unsigned char)id.s[i], i == 0 ? "/" : "");
+    buf_add(&name, S(".debug"));
+    struct str path = buf_move(&name, arena);
+    if (!is_readable(path.s) || !elf_open(debug, path.s))
         return false;
     if (has_build_id(debug, id))
         return true;

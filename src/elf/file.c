@@ -104,6 +104,21 @@ bool elf_open(struct elf_file *file, const char *path)
     return false;
 }
 
+bool elf_open_memory(struct elf_file *file, struct str bytes, const char *path)
+{
+    elf_version(EV_CURRENT);
+    *file = (struct elf_file){ .path = path,
+                               .fd = -1,
+                               .elf = elf_memory((char *)bytes.s, bytes.len) };
+    if (file->elf && elf_kind(file->elf) == ELF_K_ELF &&
+        gelf_getehdr(file->elf, &file->header) &&
+        elf_getshdrnum(file->elf, &file->n_sections) == 0 &&
+        is_whole(file, bytes.len))
+        return true;
+    elf_close(file);
+    return false;
+}
+
 void elf_close(struct elf_file *file)
 {
     if (file->elf)

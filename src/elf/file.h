@@ -28,6 +28,9 @@ bool elf_is(const char *path);
    missing. Returns false after a message. The path must live as long as the
    file is open. */
 bool elf_open(struct elf_file *file, const char *path);
+/* Does the same with a file in memory, which must live as long as it is open.
+   Reports nothing. */
+bool elf_open_memory(struct elf_file *file, struct str bytes, const char *path);
 void elf_close(struct elf_file *file);
 
 /* Returns the size of an address in bytes: 4 or 8. */

@@ -3,19 +3,23 @@
  * the one place where readers of formats without names, and bop's, turn code
  * into names. A module is a program or a library, and its file is looked for
  *
- *     at the path that the profile names,
+ *     at the path that the profile names, below the folder `root` if there is
+ *     one,
+ *     in the cache of perf, ~/.debug/.build-id/ab/cdef.../elf, by its build id,
+ *     under its base name in `root`,
  *     under its base name in another folder, that of the profile.
  *
  * If the profile tells a build id, only a file with this id is taken. Symbols
- * and lines that a file lacks are looked for in its debug file (elf/debug.h).
- * Each file is opened once, when the first address of it is asked for, and
- * stays open.
+ * and lines that a file lacks are looked for in its debug file (elf/debug.h),
+ * and symbols in what it carries along (elf/minidebug.h). Each file is opened
+ * once, when the first address of it is asked for, and stays open; its lines
+ * are opened when the first of them is asked for.
  */
 #ifndef ELF_RESOLVER_H
 #define ELF_RESOLVER_H
 
+#include "elf/functions.h"
 #include "elf/lines.h"
-#include "elf/symbols.h"
 
 /* All texts live as long as the resolver. */
 struct elf_place {
@@ -30,11 +34,13 @@ struct elf_place {
 struct elf_module {
     struct str path, build_id; /* hexadecimal; "" if it is not known */
     bool is_sought;
+    bool is_changed; /* the file at the path is of another build */
     struct elf_file file;  /* file.elf is NULL: there is no file */
     struct elf_file debug; /* its separate debug file; debug.elf is NULL: there
                               is none */
-    bool has_lines;
-    struct elf_symbols symbols;
+    struct elf_file mini;  /* the symbols that it carries along, or none */
+    bool has_lines, is_reading_lines;
+    struct elf_functions functions;
     struct elf_line_table lines;
 };
 
@@ -42,6 +48,8 @@ struct elf_module {
    elf_resolver_free. */
 struct elf_resolver {
     struct str folder; /* "" or a path that ends in '/' */
+    const char *root; /* a folder that holds the files of another machine, or
+                         NULL */
     struct elf_module *modules;
     size_t room;
     uint32_t n;
@@ -56,12 +64,21 @@ uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
    elf_resolver_add. */
 const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
                                            uint32_t module);
+/* Finds the address in the file of a module for the byte at an offset of it,
+   which is what the mappings of a process tell: address - start of the mapping
+   + its offset. Returns false if there is no file or no such byte. */
+bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
+                          uint64_t offset, uint64_t *address);
+/* Returns the function that has an address of the file of a module, or "", and
+   stores the address at which it begins. */
+struct str elf_resolver_function(struct elf_resolver *resolver,
+                                 uint32_t module, uint64_t address,
+                                 uint64_t *begin);
 /* Returns the place of an address of the file of a module; nothing is known of
    it if there is no such file. */
 struct elf_place elf_resolver_find(struct elf_resolver *resolver,
                                    uint32_t module, uint64_t address);
-/* Does the same for the byte at an offset of the file, which is what the
-   mappings of a process tell: address - start of the mapping + its offset. */
+/* Does the same for the byte at an offset of the file. */
 struct elf_place elf_resolver_find_offset(struct elf_resolver *resolver,
                                           uint32_t module, uint64_t offset);
 void elf_resolver_free(struct elf_resolver *resolver);

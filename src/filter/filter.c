@@ -5,6 +5,7 @@
 #include "filter/hide_calls.h"
 #include "filter/regex.h"
 #include "filter/stacks.h"
+#include "util/diag.h"
 
 typedef struct profile *filter_function(struct arena *arena,
                                         const struct profile *profile,
@@ -70,8 +71,17 @@ static struct profile *replace(struct profile *profile,
     return next;
 }
 
-/* Returns the profile after one filter. `marked` is by function of the profile
-   that was read. */
+static bool report_too_many(enum filter filter)
+{
+    return diag_error("%s: each caller of a function taken out would call all "
+                      "that it calls, and these are millions of calls; keep "
+                      "the functions that many others call and that call "
+                      "many others",
+                      filter_option_name(filter));
+}
+
+/* Returns the profile after one filter, or NULL if it would have too many
+   calls. `marked` is by function of the profile that was read. */
 static struct profile *apply(struct arena *arena, const struct profile *profile,
                              enum filter filter, const struct profile *read,
                              const bool *marked, call_cost_estimate *estimate)
@@ -110,10 +120,12 @@ struct profile *filter_profile(struct arena *arena, struct profile *read,
                     marked[i]);
     }
     for (int i = 0; i < N_FILTERS && good; i++)
-        if (marked[i])
+        if (marked[i]) {
             profile = replace(profile, read,
                               apply(arena, profile, (enum filter)i, read,
                                     marked[i], estimate));
+            good = profile || report_too_many((enum filter)i);
+        }
     if (good && profile->n_functions && options->breaks.n)
         profile = replace(profile, read,
                           break_calls(arena, profile, &options->breaks));

@@ -15,6 +15,8 @@
    is 1 less than a power of two, as all limits of remove_hidden are. */
 enum { MANY = 1023 };
 #define SMALL 1e-9
+/* More joined calls than this are refused. */
+enum { MOST_JOINED = 4000000 };
 
 /* Holds the profile while functions are removed. Joined calls are added to it,
    and calls of removed functions stay in it but no longer count. */
@@ -30,6 +32,7 @@ struct hiding {
     size_t in_room, out_room;
     uint32_t *n_callers, *n_callees; /* by function: those that are left */
     uint32_t n_linked;               /* calls that are in the lists */
+    uint32_t n_read;                 /* calls before any was joined */
 
     /* These are used once a function would join more than MANY calls. */
     double *cost; /* by call; NULL before */
@@ -118,7 +121,13 @@ static void give_calls(struct hiding *h, uint32_t f, uint32_t caller,
     }
 }
 
-static void remove_function(struct hiding *h, uint32_t f)
+static bool has_too_many(const struct hiding *h)
+{
+    return h->profile->n_calls - h->n_read > MOST_JOINED;
+}
+
+/* Returns false if too many calls were joined. */
+static bool remove_function(struct hiding *h, uint32_t f)
 {
     struct inflow inflow = inflow_into(h, f);
     double sum = inflow_sum(&inflow);
@@ -132,6 +141,8 @@ static void remove_function(struct hiding *h, uint32_t f)
         double portion = inflow_call_weight(&inflow, in.weight) / sum;
         h->profile->functions[in.caller].self += portion * self;
         give_calls(h, f, in.caller, portion);
+        if (has_too_many(h))
+            return false;
     }
     if (entry > 0)
         give_calls(h, f, NO_ID, entry / sum);
@@ -142,6 +153,7 @@ static void remove_function(struct hiding *h, uint32_t f)
     for (uint32_t c = h->first_out[f]; c != NO_ID; c = h->next_out[c])
         h->n_callers[calls[c].callee] -= !h->gone[calls[c].callee];
     link_new_calls(h);
+    return true;
 }
 
 /* Estimates the costs of all calls that are left. From then on, small calls are
@@ -164,8 +176,8 @@ static void estimate_costs(struct hiding *h)
 
 /* Functions that join the fewest calls are removed first. In each round they
    are visited backwards: functions mostly come after their callers, so this
-   leaves fewer calls to join. */
-static void remove_hidden(struct hiding *h)
+   leaves fewer calls to join. Returns false if too many calls were joined. */
+static bool remove_hidden(struct hiding *h)
 {
     uint32_t n = h->profile->n_functions, n_left = 0;
     for (uint32_t f = 0; f < n; f++)
@@ -175,7 +187,8 @@ static void remove_hidden(struct hiding *h)
             uint64_t joins = (uint64_t)h->n_callers[f] * h->n_callees[f];
             if (!h->hidden[f] || h->gone[f] || joins > most)
                 continue;
-            remove_function(h, f);
+            if (!remove_function(h, f))
+                return false;
             n_left--;
         }
         if (most == MANY && n_left)
@@ -185,6 +198,7 @@ static void remove_hidden(struct hiding *h)
         diag_note("%zu small calls over functions taken out are left out; "
                   "their callers lose %.2g %% of the cost",
                   h->n_lost, 100 * h->lost / h->whole);
+    return true;
 }
 
 struct profile *filter_calls_hide(struct arena *arena,
@@ -206,9 +220,11 @@ struct profile *filter_calls_hide(struct arena *arena,
         h.first_in[f] = h.first_out[f] = NO_ID;
     inflow_make_explicit(h.profile, hidden);
     link_new_calls(&h);
-    remove_hidden(&h);
+    h.n_read = h.profile->n_calls;
     struct profile *result =
-        copy_profile_without(arena, h.profile, h.gone, NULL);
+        remove_hidden(&h)
+            ? copy_profile_without(arena, h.profile, h.gone, NULL)
+            : NULL;
     profile_free(h.profile);
     free(h.next_in);
     free(h.next_out);

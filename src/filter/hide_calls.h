@@ -10,7 +10,8 @@
  * its callers in proportion to their weights, and its entry becomes the entry
  * of its callees. Joined calls have no count. Where hiding would join too many
  * calls, those that `estimate` gives almost no cost become entries instead, and
- * a note says how much their callers lose.
+ * a note says how much their callers lose. Returns NULL if there are still
+ * millions of joined calls.
  */
 struct profile *filter_calls_hide(struct arena *arena,
                                   const struct profile *profile,

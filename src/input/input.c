@@ -1,6 +1,10 @@
 #include "input/input.h"
 
+#include <errno.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "input/blocks.h"
 #include "util/diag.h"
@@ -24,6 +28,7 @@ struct lines {
     size_t next;  /* the next line of the block */
     size_t start; /* its offset in the block's text */
     bool has_piece; /* blocks.rest is a piece that was handed out */
+    FILE *copy; /* a temporary file with all bytes, or NULL */
     bool closed;
 };
 
@@ -70,14 +75,27 @@ void input_cut(struct input *in, const char *format, ...)
     in->cut = true;
 }
 
+/* True in a last line that has no line end. */
+static bool is_in_open_line(const struct input *in)
+{
+    return in->lines->block && in->lines->block->is_last;
+}
+
 void input_warn(struct input *in, const char *format, ...)
 {
+    struct arena scratch = { 0 };
     va_list args;
-    if (in->skipped++ >= WARNINGS)
-        return;
     va_start(args, format);
-    warn(in, format, args);
+    if (is_in_open_line(in) && !in->cut) {
+        diag_error("%s; the input is cut off in this line",
+                   message(&scratch, in, format, args).s);
+        in->cut = true;
+    } else if (in->skipped < WARNINGS) {
+        warn(in, format, args);
+    }
+    in->skipped++;
     va_end(args);
+    arena_free(&scratch);
 }
 
 void input_remark(struct input *in, const char *format, ...)
@@ -120,6 +138,8 @@ void input_close(struct input *in)
                   in->skipped - WARNINGS);
     blocks_close(&in->lines->blocks);
     source_close(&in->lines->source);
+    if (in->lines->copy)
+        fclose(in->lines->copy);
 }
 
 bool input_is_archive(const struct input *in)
@@ -198,6 +218,41 @@ struct str input_all(struct input *in)
     while (read_more(in))
         continue;
     return buf_text(&in->lines->blocks.rest);
+}
+
+/* Moves what was read, and all that follows, to a temporary file. */
+static bool copy_all(struct input *in)
+{
+    struct buf *bytes = &in->lines->blocks.rest;
+    FILE *copy = in->lines->copy = tmpfile();
+    bool good = copy != NULL;
+    while (good) {
+        good = fwrite(bytes->data, 1, bytes->len, copy) == bytes->len;
+        bytes->len = 0;
+        if (good && !read_more(in))
+            break;
+    }
+    return (good && fflush(copy) == 0) ||
+           input_error(in, "cannot copy the input to a temporary file: %s",
+                       strerror(errno));
+}
+
+int input_descriptor(struct input *in, uint64_t *size)
+{
+    const struct source *source = &in->lines->source;
+    bool complete;
+    input_head(in, &complete);
+    int fd = source->fd;
+    bool has_file = source->is_file && source->is_plain &&
+                    lseek(fd, 0, SEEK_CUR) == (off_t)source->consumed;
+    if (!has_file) {
+        if (!in->lines->copy && !copy_all(in))
+            return -1;
+        fd = fileno(in->lines->copy);
+    }
+    off_t end = has_file ? (off_t)source->size : lseek(fd, 0, SEEK_END);
+    *size = end > 0 ? (uint64_t)end : 0;
+    return fd;
 }
 
 static bool next_block(struct input *in)

@@ -67,6 +67,12 @@ struct str input_head(struct input *input, bool *complete);
    --max-memory. */
 struct str input_all(struct input *input);
 
+/* A descriptor from which pread(2) reads the bytes of a binary file at any
+   offset, decompressed: the file itself, or a copy of them in a temporary file
+   without a name. *size is their number. Valid until the input is closed.
+   Returns -1 after a message if there is no room for the copy. */
+int input_descriptor(struct input *input, uint64_t *size);
+
 /* Moves to the next line. Returns false at the end. */
 bool input_next_line(struct input *input);
 
@@ -100,7 +106,8 @@ void input_close_member(struct input *archive, struct input *member);
 /* The input cannot be read. Sets failed and returns false. */
 __attribute__((format(printf, 2, 3))) bool
 input_error(struct input *input, const char *format, ...);
-/* The line is skipped. Counts it; only the first five are reported. */
+/* The line is skipped. Counts it; only the first five are reported. A last line
+   without a line end was cut off: then the input is cut, as after input_cut. */
 __attribute__((format(printf, 2, 3))) void
 input_warn(struct input *input, const char *format, ...);
 /* The input is damaged or ends too early, but what was read is of use. Sets

@@ -29,7 +29,10 @@ static int open_path(const char *path)
     if (strcmp(path, "-") == 0)
         return STDIN_FILENO;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) {
+    if (fd < 0 && errno == EACCES) {
+        diag_error("%s: %s; use: sudo chmod a+r %s, or run prof2dot by sudo",
+                   path, strerror(errno), path);
+    } else if (fd < 0) {
         diag_error("%s: %s", path, strerror(errno));
     } else if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {
         diag_error("%s: is a folder, expected a file", path);

@@ -12,14 +12,30 @@
 #define SLICES_PER_SECOND 1e6
 #define MOST_SECONDS 1e12
 
+/* The rows that differ in their slice only, which are SAMPLES_MOST_SLICES and
+   one at most. They are linked by falling slice, since times mostly ascend. */
+struct row_series {
+    uint32_t context, event, tags;
+    uint32_t last; /* row, or NO_ID */
+};
+
+/* The place of a row in its series. */
+struct row_link {
+    uint32_t series;
+    uint32_t before; /* row, or NO_ID */
+};
+
 struct samples_index {
-    struct arena texts;    /* the names of events, keys and values */
-    struct strings names;  /* each of these texts once */
-    struct index events;   /* by name and unit */
-    struct index tag_sets; /* by their keys and values */
-    struct index rows;     /* by everything but the cost */
-    uint32_t *ids;         /* scratch */
-    size_t ids_room;
+    struct arena texts;        /* the names of events, keys and values */
+    struct strings names;      /* each of these texts once */
+    struct index events;       /* by name and unit */
+    struct index tag_sets;     /* by their keys and values */
+    struct index series_index; /* by context, event and tags */
+    struct row_series *series;
+    struct row_link *links; /* by row */
+    uint32_t *ids;          /* scratch */
+    size_t series_room, links_room, ids_room;
+    uint32_t n_series;
 };
 
 static struct samples_index *index_of(struct samples *samples)
@@ -127,31 +143,96 @@ uint32_t samples_tag_set(struct samples *samples, const struct sample_tag *tags,
 
 /* ---- Rows ---- */
 
-static bool is_row(const void *rows, uint32_t id, const void *key)
+static bool is_series(const void *series, uint32_t id, const void *key)
 {
-    const struct sample_row *row = (const struct sample_row *)rows + id;
-    const struct sample_row *wanted = key;
-    return row->context == wanted->context && row->event == wanted->event &&
-           row->tags == wanted->tags && row->slice == wanted->slice;
+    const struct row_series *found = (const struct row_series *)series + id;
+    const struct row_series *wanted = key;
+    return found->context == wanted->context &&
+           found->event == wanted->event && found->tags == wanted->tags;
 }
 
-/* Adds the cost to the row that agrees in the rest, or adds the row. */
-static void add_row(struct samples *samples, struct sample_row row)
+/* Finds or adds a series. */
+static uint32_t series_id(struct samples_index *index, struct row_series key)
 {
-    struct samples_index *index = index_of(samples);
-    uint32_t key[] = { row.context, row.event, row.tags, (uint32_t)row.slice,
-                       (uint32_t)((uint64_t)row.slice >> 32) };
-    uint32_t hash = hash_numbers(key, ROWS(key));
-    uint32_t id = index_find(&index->rows, hash, is_row, samples->rows, &row);
-    if (id != NO_ID) {
-        samples->rows[id].cost += row.cost;
+    uint32_t hash =
+        hash_pair(key.context, hash_pair(key.event, key.tags));
+    uint32_t id = index_find(&index->series_index, hash, is_series,
+                             index->series, &key);
+    if (id != NO_ID)
+        return id;
+    id = index->n_series++;
+    index->series = array_grow(index->series, id, &index->series_room,
+                               sizeof *index->series);
+    key.last = NO_ID;
+    index->series[id] = key;
+    index_add(&index->series_index, hash, id);
+    return id;
+}
+
+/* Adds the cost to the row of the series that has the same slice, or adds the
+   row. */
+static void add_to_series(struct samples *samples, uint32_t series,
+                          struct sample_row row)
+{
+    struct samples_index *index = samples->index;
+    uint32_t before = index->series[series].last, after = NO_ID;
+    while (before != NO_ID && samples->rows[before].slice > row.slice) {
+        after = before;
+        before = index->links[before].before;
+    }
+    if (before != NO_ID && samples->rows[before].slice == row.slice) {
+        samples->rows[before].cost += row.cost;
         return;
     }
-    id = samples->n_rows++;
+    uint32_t id = samples->n_rows++;
     samples->rows = array_grow(samples->rows, id, &samples->rows_room,
                                sizeof *samples->rows);
+    index->links = array_grow(index->links, id, &index->links_room,
+                              sizeof *index->links);
     samples->rows[id] = row;
-    index_add(&index->rows, hash, id);
+    index->links[id] = (struct row_link){ series, before };
+    if (after == NO_ID)
+        index->series[series].last = id;
+    else
+        index->links[after].before = id;
+}
+
+static void add_row(struct samples *samples, struct sample_row row)
+{
+    struct row_series key = { row.context, row.event, row.tags, NO_ID };
+    add_to_series(samples, series_id(index_of(samples), key), row);
+}
+
+/* Takes all rows out and returns how many there were. They and their links stay
+   where they are until as many are added again. */
+static uint32_t take_rows(struct samples *samples)
+{
+    struct samples_index *index = index_of(samples);
+    uint32_t n = samples->n_rows;
+    for (uint32_t s = 0; s < index->n_series; s++)
+        index->series[s].last = NO_ID;
+    samples->n_rows = 0;
+    return n;
+}
+
+/* Makes series that have only the dimensions among `kept`, and returns them by
+   their former ids. */
+static uint32_t *reduce_series(struct arena *arena,
+                               struct samples_index *index, unsigned kept)
+{
+    uint32_t n = index->n_series;
+    uint32_t *ids = NEW_N(arena, uint32_t, n);
+    index_clear(&index->series_index);
+    index->n_series = 0;
+    for (uint32_t s = 0; s < n; s++) {
+        struct row_series key = index->series[s];
+        if (!(kept & KEEP_EVENTS))
+            key.event = NO_ID;
+        if (!(kept & KEEP_TAGS))
+            key.tags = NO_ID;
+        ids[s] = series_id(index, key);
+    }
+    return ids;
 }
 
 /* Returns the slice that holds a slice of half the width. */
@@ -160,27 +241,17 @@ static int64_t halved(int64_t slice)
     return slice == SAMPLES_NO_SLICE ? slice : (slice - (slice & 1)) / 2;
 }
 
-/* Makes slices 2^doublings times as wide, and forgets the dimensions that are
-   not among `kept`. Rows that are equal then become one. */
-static void coarsen(struct samples *samples, int doublings, unsigned kept)
+/* Makes slices 2^doublings times as wide. Rows that are equal then become
+   one. */
+static void widen_slices(struct samples *samples, int doublings)
 {
-    uint32_t n = samples->n_rows;
-    index_clear(&index_of(samples)->rows);
-    samples->n_rows = 0;
-    samples->kept = kept;
-    samples->has_time &= (kept & KEEP_TIME) != 0;
+    uint32_t n = take_rows(samples);
     samples->doublings += doublings;
     for (uint32_t i = 0; i < n; i++) {
         struct sample_row row = samples->rows[i];
         for (int k = 0; k < doublings; k++)
             row.slice = halved(row.slice);
-        if (!(kept & KEEP_EVENTS))
-            row.event = NO_ID;
-        if (!(kept & KEEP_TAGS))
-            row.tags = NO_ID;
-        if (!(kept & KEEP_TIME))
-            row.slice = SAMPLES_NO_SLICE;
-        add_row(samples, row);
+        add_to_series(samples, samples->index->links[i].series, row);
     }
 }
 
@@ -210,7 +281,7 @@ static int64_t fit_slice(struct samples *samples, int64_t slice, int doublings)
         slice = halved(slice);
     }
     if (more)
-        coarsen(samples, more, samples->kept);
+        widen_slices(samples, more);
     samples->first_slice = first;
     samples->last_slice = last;
     return slice;
@@ -267,14 +338,32 @@ void samples_merge(struct samples *samples, const struct samples *from,
 
 void samples_select_event(struct samples *samples, uint32_t event)
 {
-    uint32_t n = samples->n_rows;
-    index_clear(&index_of(samples)->rows);
-    samples->n_rows = 0;
+    uint32_t n = take_rows(samples);
     for (uint32_t i = 0; i < n; i++) {
         struct sample_row row = samples->rows[i];
         if (row.event == event || row.event == NO_ID)
-            add_row(samples, row);
+            add_to_series(samples, samples->index->links[i].series, row);
     }
+}
+
+/* Forgets the dimensions that are not among `kept`. */
+static void drop_dimensions(struct samples *samples, unsigned kept)
+{
+    struct arena scratch = { 0 };
+    uint32_t n = take_rows(samples);
+    uint32_t *ids = reduce_series(&scratch, samples->index, kept);
+    samples->kept = kept;
+    samples->has_time &= (kept & KEEP_TIME) != 0;
+    for (uint32_t i = 0; i < n; i++) {
+        struct sample_row row = samples->rows[i];
+        uint32_t id = ids[samples->index->links[i].series];
+        row.event = samples->index->series[id].event;
+        row.tags = samples->index->series[id].tags;
+        if (!(kept & KEEP_TIME))
+            row.slice = SAMPLES_NO_SLICE;
+        add_to_series(samples, id, row);
+    }
+    arena_free(&scratch);
 }
 
 void samples_reduce(struct samples *samples, unsigned kept)
@@ -282,7 +371,7 @@ void samples_reduce(struct samples *samples, unsigned kept)
     if (!(samples->kept & kept))
         samples_free(samples);
     else if (samples->kept & ~kept)
-        coarsen(samples, 0, samples->kept & kept);
+        drop_dimensions(samples, samples->kept & kept);
 }
 
 void samples_divide(struct samples *samples, double divisor)
@@ -307,7 +396,9 @@ void samples_free(struct samples *samples)
         strings_free(&index->names);
         index_free(&index->events);
         index_free(&index->tag_sets);
-        index_free(&index->rows);
+        index_free(&index->series_index);
+        free(index->series);
+        free(index->links);
         free(index->ids);
         free(index);
     }

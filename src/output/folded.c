@@ -1,18 +1,29 @@
 /*
  * Folded stacks as FlameGraph reads them; readers/folded/folded.c describes
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
- * the start of a line are written as ':', line ends as blanks. A function
+ * the start of a line are written as ':', line ends and tabs as blanks, and
+ * what is not printable as U+FFFD; bytes that are not UTF-8 stay. A function
  * without a module is written with its file, "walk (app/w.py)", and with the
  * place in it if that tells the function apart, "walk (/app/w.js:3:140)".
  */
 #include "output/writer.h"
 #include "util/diag.h"
+#include "util/utf8.h"
 
 static void put_text(struct buf *out, struct str text)
 {
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.s[i];
-        buf_char(out, c == ';' ? ':' : c == '\n' || c == '\r' ? ' ' : c);
+    while (text.len) {
+        const char *start = text.s;
+        uint32_t code = utf8_next(&text);
+        if (code == REPLACEMENT) {
+            buf_add(out, (struct str){ start, (size_t)(text.s - start) });
+            continue;
+        }
+        if (code == ';')
+            code = ':';
+        else if (code == '\n' || code == '\r' || code == '\t')
+            code = ' ';
+        utf8_put(out, utf8_printable(code) ? code : REPLACEMENT);
     }
 }
 

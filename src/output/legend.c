@@ -1,5 +1,8 @@
 #include "output/legend.h"
 
+#include <math.h>
+
+#include "compare/run.h"
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
@@ -42,20 +45,24 @@ bool legend_has_ramp(const struct report *report)
            color_contrast(cold, hot) > 1;
 }
 
-/* Returns "colour: self cost, 0% to 12.3%", or "size: ..." if the theme has no
-   ramp. */
-static struct str weight_line(struct arena *arena, const struct report *report)
+/* Says what the colours of the ramp show, or, in a theme without a ramp, the
+   sizes of the boxes. */
+static void set_weight(struct legend *legend, struct arena *arena,
+                       const struct report *report)
 {
     const struct look *look = report->look;
     bool by_self = look_by_self(look);
     bool relative = by_self && look->theme->relative;
     double most = relative ? report_max_self(report) : 1;
-    if (report->whole <= 0)
-        return S("");
-    return arena_printf(arena, "%s: %s cost, 0%% to %s",
-                        legend_has_ramp(report) ? "colour" : "size",
-                        by_self ? "self" : "total",
-                        number_percent(arena, most).s);
+    const char *cost = by_self ? "self" : "total";
+    if (legend_has_ramp(report)) {
+        legend->ramp = arena_printf(arena, "colour: %s cost", cost);
+        legend->low = S("0%");
+        legend->high = number_percent(arena, most);
+    } else if (report->whole > 0) {
+        add_line(legend, arena_printf(arena, "size: %s cost, 0%% to %s", cost,
+                                      number_percent(arena, most).s));
+    }
 }
 
 /* Returns " of cpu-clock, comm bash": the event, and the part of the input that
@@ -91,6 +98,28 @@ static struct str whole_line(struct arena *arena, const struct report *report)
     return arena_printf(arena, "100%% = %s%s%s",
                         report_cost(arena, report, report->whole).s,
                         event_text(arena, profile).s, input.s);
+}
+
+/*
+ * Returns "198 samples: shares ±4 points", or "" for many samples, where chance
+ * matters less than a point, and for costs that are not sampled. The error is
+ * the standard deviation of a share of 50 %, which is the largest one:
+ * sqrt(.5 * .5 / n).
+ */
+static struct str error_line(struct arena *arena, const struct report *report)
+{
+    enum { MANY = 2500 };
+    const struct profile *profile = report->profile;
+    bool has_stacks = profile->kind == FROM_STACKS;
+    double quantum = 0;
+    if ((has_stacks ? profile->n_contexts : profile->n_functions) < MANY)
+        quantum = compare_run_quantum(profile);
+    double n = quantum > 0 ? round(report->whole / quantum) : 0;
+    if (n < 1 || n >= MANY)
+        return S("");
+    return arena_printf(arena, "%s sample%s: shares \u00b1%.0f points",
+                        number_grouped(arena, n).s, n == 1 ? "" : "s",
+                        100 * sqrt(.25 / n));
 }
 
 /* Is this an event that the input has and the picture does not show? */
@@ -329,12 +358,13 @@ static struct legend legend_of_changes(struct arena *arena,
     struct str most =
         number_percent(arena, changes_most(report, by_total));
     if (legend_has_ramp(report))
-        legend.ramp = arena_printf(arena,
-                                   "colour: change of %s cost, -%s to +%s of "
-                                   "the base's whole; %s: noise",
-                                   by_total ? "total" : "self", most.s, most.s,
+        legend.ramp = arena_printf(arena, "colour: change of %s cost, in "
+                                   "points of the base's whole; %s: noise",
+                                   by_total ? "total" : "self",
                                    report->look->theme->less_doubled
                                        ? "in the middle" : "grey");
+    legend.low = arena_printf(arena, "-%s", most.s);
+    legend.high = arena_printf(arena, "+%s", most.s);
     add_line(&legend, arena_printf(arena, "%s \u2192 %s",
                                    changes_side(arena, c, false).s,
                                    changes_side(arena, c, true).s));
@@ -364,11 +394,9 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     struct legend legend = { .ramp = S("") };
     if (report->comparison)
         return legend_of_changes(arena, report);
-    if (legend_has_ramp(report))
-        legend.ramp = weight_line(arena, report);
-    else
-        add_line(&legend, weight_line(arena, report));
+    set_weight(&legend, arena, report);
     add_line(&legend, whole_line(arena, report));
+    add_line(&legend, error_line(arena, report));
     add_line(&legend, others_line(arena, report->profile));
     if (!report->look->n_measures && report->whole > 0)
         add_line(&legend,

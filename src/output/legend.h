@@ -12,6 +12,7 @@ enum {
 /* Lines of plain text in the arena. */
 struct legend {
     struct str ramp; /* what the colours show; "" without a ramp */
+    struct str low, high; /* the costs at the ends of the ramp */
     struct str lines[LEGEND_MOST_LINES]; /* everything else */
     size_t n;
 };

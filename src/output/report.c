@@ -38,26 +38,53 @@ static struct str id_text(struct arena *arena, struct str prefix,
     return (struct str){ text, prefix.len + ID_DIGITS };
 }
 
+/* The numbers of ids that are in use. */
+struct id_numbers {
+    struct pairs used;   /* the two halves of the numbers, by function */
+    uint64_t *free_from; /* by function: no number from its own up to this one
+                            is free */
+};
+
+/* Gives function f, which must be the next one, the first number from `number`
+   on that is free. The functions passed on the way remember it, so that many
+   functions with equal hashes cost little. */
+static uint64_t take_number(struct id_numbers *ids, uint32_t f, uint64_t number)
+{
+    uint64_t first = number;
+    uint32_t g;
+    while ((g = pairs_add(&ids->used, (uint32_t)(number >> 32) & 0xffff,
+                          (uint32_t)number)) != f)
+        number = ids->free_from[g];
+    ids->free_from[f] = number + 1;
+    for (uint64_t at = first, next; at != number; at = next) {
+        g = pairs_find(&ids->used, (uint32_t)(at >> 32) & 0xffff,
+                       (uint32_t)at);
+        next = ids->free_from[g];
+        ids->free_from[g] = number + 1;
+    }
+    return number;
+}
+
 /* If two functions have the same hash, the second one gets the next free
    number. */
-static struct str *make_ids(struct arena *arena, const struct look *look,
-                            const struct profile *profile)
+struct str *report_ids(struct arena *arena, const struct look *look,
+                       const struct profile *profile)
 {
     const char *name = look->name ? look->name : "";
     struct str prefix =
         arena_printf(arena, "%s%sf", name, name[0] ? "_" : "");
     struct buf key = { 0 };
-    struct str *ids = NEW_N(arena, struct str, profile->n_functions);
-    struct pairs used = { 0 }; /* the two halves of the numbers */
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
+    struct arena scratch = { 0 };
+    uint32_t n = profile->n_functions;
+    struct str *ids = NEW_N(arena, struct str, n);
+    struct id_numbers numbers = { .free_from = NEW_N(&scratch, uint64_t, n) };
+    for (uint32_t f = 0; f < n; f++) {
         uint64_t hash = identity_hash(&profile->functions[f].is, &key);
-        while (pairs_add(&used, (uint32_t)(hash >> 32) & 0xffff,
-                         (uint32_t)hash) != f)
-            hash++;
-        ids[f] = id_text(arena, prefix, hash);
+        ids[f] = id_text(arena, prefix, take_number(&numbers, f, hash));
     }
     buf_free(&key);
-    pairs_free(&used);
+    pairs_free(&numbers.used);
+    arena_free(&scratch);
     return ids;
 }
 
@@ -172,7 +199,7 @@ static void name_members(struct arena *arena, struct report *report)
     }
     report->member_labels = labels;
     report->member_full_names = names;
-    report->member_ids = make_ids(arena, report->look, collapsed->before);
+    report->member_ids = report_ids(arena, report->look, collapsed->before);
 }
 
 void report_name_functions(struct arena *arena, struct report *report)
@@ -204,7 +231,7 @@ void report_name_functions(struct arena *arena, struct report *report)
     report->uncut_labels = uncut;
     report->labels = labels;
     report->full_names = full;
-    report->ids = make_ids(arena, report->look, profile);
+    report->ids = report_ids(arena, report->look, profile);
     if (report->collapsed)
         name_members(arena, report);
 }

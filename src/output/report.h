@@ -26,6 +26,11 @@ struct report {
     const struct profile *profile; /* after the filters */
     const struct costs *costs;
     const struct view *view;
+    const struct profile *choices; /* samples of all events and threads, after
+                                      the filters: readers/select/choices.h;
+                                      NULL: the page offers none */
+    const double *choice_wholes; /* what shares refer to, of each event and
+                                    thread: output/html/choices.h */
     const struct comparison *comparison; /* NULL: nothing is compared; else the
                                             profile is the sum of both sides */
     const struct breakdown *breakdowns; /* by function; zero for functions
@@ -73,6 +78,10 @@ struct report {
 
 /* Fills ids, labels and full names. The other fields must be set. */
 void report_name_functions(struct arena *arena, struct report *report);
+
+/* Returns the ids of the functions of a profile. */
+struct str *report_ids(struct arena *arena, const struct look *look,
+                       const struct profile *profile);
 
 /* Returns the displayed name of any function, whether it is in the view or
    not. */

@@ -41,13 +41,41 @@ static const struct color heat_edge_colors[] = {
 /* On a dark background, larger costs are lighter. */
 static const struct color dark_edge_colors[] = {
     { 0x6e, 0x77, 0x81 },
-    { 0xd9, 0x82, 0x4a },
-    { 0xff, 0x85, 0x52 },
+    { 0xc8, 0x7a, 0x3c },
+    { 0xff, 0xbd, 0x59 },
+};
+/* The same on a dark background: cold boxes are hardly lighter than it, and hot
+   ones glow. */
+static const struct color dark_heat_colors[] = {
+    { 0x2d, 0x24, 0x22 }, { 0x4d, 0x30, 0x26 }, { 0x6d, 0x3c, 0x26 },
+    { 0x8e, 0x4a, 0x1e }, { 0xae, 0x59, 0x03 }, { 0xc6, 0x6f, 0x02 },
+    { 0xde, 0x86, 0x06 }, { 0xf5, 0x9e, 0x0a }, { 0xff, 0xbd, 0x59 },
+};
+/* Equal steps in OKLCH as well. */
+static const struct color pink_colors[] = {
+    { 0xff, 0xef, 0xf2 }, { 0xfa, 0xd4, 0xda }, { 0xf3, 0xb9, 0xc1 },
+    { 0xeb, 0x9f, 0xa7 }, { 0xe2, 0x85, 0x8d }, { 0xd8, 0x6a, 0x71 },
+    { 0xcd, 0x4d, 0x55 }, { 0xc1, 0x2a, 0x36 }, { 0xac, 0x01, 0x1a },
+};
+static const struct color pink_edge_colors[] = {
+    { 0xb8, 0x80, 0x88 },
+    { 0xac, 0x01, 0x1a },
+};
+/* Equal steps of the lightness L* of CIE 1976. */
+static const struct color gray_colors[] = {
+    { 0xf3, 0xf3, 0xf3 }, { 0xd3, 0xd3, 0xd3 }, { 0xb3, 0xb3, 0xb3 },
+    { 0x94, 0x94, 0x94 }, { 0x77, 0x77, 0x77 }, { 0x5b, 0x5b, 0x5b },
+    { 0x40, 0x40, 0x40 }, { 0x27, 0x27, 0x27 }, { 0x0e, 0x0e, 0x0e },
+};
+static const struct color gray_edge_colors[] = {
+    { 0x90, 0x90, 0x90 },
+    { 0x0e, 0x0e, 0x0e },
 };
 static const struct color dark_background = { 0x0d, 0x11, 0x17 };
 static const struct color dark_frame = { 0x3d, 0x44, 0x4d };
 static const struct color pale_frame = { 0xd0, 0xd7, 0xde };
 static const struct color heat_border = { 0x57, 0x60, 0x6a };
+static const struct color dark_border = { 0x7d, 0x85, 0x90 };
 
 /* The square root spreads small costs over more colours. */
 static const struct ramp heat_nodes = { .power = .5, LIST(heat_colors) };
@@ -56,6 +84,7 @@ static const struct ramp heat_edges = {
     LIST(heat_edge_colors),
     .blended = true,
 };
+static const struct ramp dark_nodes = { .power = .5, LIST(dark_heat_colors) };
 static const struct ramp dark_edges = {
     .power = 1,
     LIST(dark_edge_colors),
@@ -85,8 +114,8 @@ static const struct ramp dark_more = { .power = .5, LIST(dark_more_colors) };
 static const struct ramp dark_less = { .power = .5, LIST(dark_less_colors) };
 static const struct ramp dark_ramp = {
     .power = .5,
-    .from = { 0, 0, .8 },
-    .to = { 0, 0, .45 },
+    .from = { 0, 0, .86 },
+    .to = { 0, 0, .42 },
     .gamma = 1,
 };
 static const struct color white_colors[] = { WHITE };
@@ -97,17 +126,25 @@ static const struct ramp color_ramp = {
     .to = { 0, 1, .5 },
     .gamma = 1,
 };
-static const struct ramp pink_ramp = {
+static const struct ramp pink_nodes = {
     .power = 1,
-    .from = { 0, 1, .9 },
-    .to = { 0, 1, .5 },
-    .gamma = 2.2,
+    LIST(pink_colors),
+    .blended = true,
 };
-static const struct ramp gray_ramp = {
+static const struct ramp pink_edges = {
     .power = 1,
-    .from = { 0, 0, .85 },
-    .to = { 0, 0, 0 },
-    .gamma = 2.2,
+    LIST(pink_edge_colors),
+    .blended = true,
+};
+static const struct ramp gray_nodes = {
+    .power = 1,
+    LIST(gray_colors),
+    .blended = true,
+};
+static const struct ramp gray_edges = {
+    .power = 1,
+    LIST(gray_edge_colors),
+    .blended = true,
 };
 static const struct ramp black_ramp = { .power = 1, .gamma = 1 };
 
@@ -150,19 +187,19 @@ const struct theme themes[] = {
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
-        .arrow = { 0, .55, .35, 1 },
+        .arrow = { 0, .55, .65, .75 },
     },
     {
         .name = "dark",
-        .description = "the same on a dark background",
+        .description = "dark to glowing orange by self cost, on a dark background",
         .by_self = true,
         .relative = true,
         .filled = true,
-        .nodes = &heat_nodes,
+        .nodes = &dark_nodes,
         .edges = &dark_edges,
         .dependence = { 0x58, 0xa6, 0xff },
         .across_threads = { 0xd2, 0xa8, 0xff },
-        .border = &heat_border,
+        .border = &dark_border,
         .border_width = .75,
         .edge_text = { 0xe6, 0xed, 0xf3 },
         .background = &dark_background,
@@ -177,7 +214,7 @@ const struct theme themes[] = {
         .node_font = { 10, 10, 6, 1 },
         .edge_font = { 9, 9, 0, 1 },
         .pen = { 0, .7, 4.8, .75 },
-        .arrow = { 0, .55, .35, 1 },
+        .arrow = { 0, .55, .65, .75 },
     },
     {
         .name = "color",
@@ -196,9 +233,10 @@ const struct theme themes[] = {
         .name = "pink",
         .description = "pink to red by total cost",
         .filled = true,
-        .nodes = &pink_ramp,
-        .edges = &pink_ramp,
-        .border_width = 1,
+        .nodes = &pink_nodes,
+        .edges = &pink_edges,
+        .border = &heat_border,
+        .border_width = .75,
         .edge_text = SLATE,
         HUES,
         CHANGES,
@@ -209,9 +247,10 @@ const struct theme themes[] = {
         .name = "gray",
         .description = "grey to black by total cost",
         .filled = true,
-        .nodes = &gray_ramp,
-        .edges = &gray_ramp,
-        .border_width = 1,
+        .nodes = &gray_nodes,
+        .edges = &gray_edges,
+        .border = &heat_border,
+        .border_width = .75,
         .edge_text = SLATE,
         HUES,
         GREY_CHANGES(10, 6),

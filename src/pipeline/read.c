@@ -21,6 +21,35 @@ static const struct reader *choose_reader(const struct run *run,
     return NULL;
 }
 
+/* Only a page that is complete in itself offers events and threads. One that is
+   served reads the input again, and --tags have their own rows. */
+static bool offers_choices(const struct options *options)
+{
+    return options->writer && options->writer->is_page && !options->serves &&
+           !options->n_base && !options->read.tags && !options->list &&
+           options->cycles != CYCLES_COLLAPSE &&
+           options->total != TOTAL_CALLRATIOS;
+}
+
+/* Choices are those of all files, or none. */
+static void add_choices(struct run *run, struct profile *choices,
+                        const char *name)
+{
+    bool is_first = !run->profile;
+    if (choices && choices->samples.n_rows && is_first) {
+        run->choices = choices;
+        return;
+    }
+    bool fits = run->choices && choices && choices->samples.n_rows &&
+                merge_profiles(run->choices, choices, name);
+    if (choices)
+        profile_free(choices);
+    if (!fits && run->choices) {
+        profile_free(run->choices);
+        run->choices = NULL;
+    }
+}
+
 /* The first file becomes the profile and decides which event is counted; the
    others are added to it. */
 static bool add_profile(struct run *run, struct profile *profile,
@@ -60,14 +89,19 @@ static enum exit_status read_open_file(struct run *run, struct input *in)
     if (!reader_supports(reader, &options, in->name))
         return EXIT_USAGE;
     struct profile *profile = profile_new(&run->arena);
+    options.choices =
+        offers_choices(&run->options) ? profile_new(&run->arena) : NULL;
     if (!reader->read(in, profile, &options)) {
         profile_free(profile);
+        if (options.choices)
+            profile_free(options.choices);
         return EXIT_FAILED;
     }
     profile->stats.skipped_lines = (double)in->skipped;
     profile->stats.cut_inputs = in->cut;
     profile_convert_unit(profile);
     run->supported |= reader->supports;
+    add_choices(run, options.choices, in->name);
     return add_profile(run, profile, reader, in->name) ? EXIT_OK : EXIT_FAILED;
 }
 

@@ -6,6 +6,7 @@
 #include "cost/reduce.h"
 #include "filter/granularity.h"
 #include "filter/tag_frames.h"
+#include "output/html/choices.h"
 #include "output/listing.h"
 #include "output/summary.h"
 #include "output/text.h"
@@ -44,6 +45,12 @@ static enum exit_status join_functions(struct run *run)
         return EXIT_USAGE;
     profile_free(read);
     run->profile = joined;
+    if (run->choices) {
+        struct profile *choices = run->choices;
+        run->choices = granularity_apply(&run->arena, choices, granularity,
+                                         costs_estimate_calls);
+        profile_free(choices);
+    }
     return EXIT_OK;
 }
 
@@ -73,6 +80,26 @@ void run_start_report(struct run *run)
 
 /* ---- Filter ---- */
 
+/* The choices have functions of other events, so what a pattern matches among
+   them is no error of the user's. */
+static void filter_choices(struct run *run)
+{
+    struct filter_options options = run->options.filters;
+    struct profile *read = run->choices;
+    options.may_miss = true;
+    if (!run->options.relative)
+        run->report.choice_wholes =
+            html_choices_wholes(&run->arena, &read->samples);
+    run->choices = filter_profile(&run->arena, read, &options,
+                                  costs_estimate_calls);
+    if (run->choices != read)
+        profile_free(read);
+    if (run->choices && run->options.relative)
+        run->report.choice_wholes =
+            html_choices_wholes(&run->arena, &run->choices->samples);
+    run->report.choices = run->choices;
+}
+
 /* Percentages refer to the whole profile as read, or with --relative to what
    the filters leave. */
 static bool filter(struct run *run)
@@ -86,6 +113,8 @@ static bool filter(struct run *run)
         profile_free(read);
     run->profile = left;
     run->report.profile = left;
+    if (run->choices)
+        filter_choices(run);
     if (run->options.relative)
         run->report.whole = profile_whole(left);
     /* Another run of a comparison may have functions that stay. */
@@ -313,5 +342,7 @@ void run_free(struct run *run)
         profile_free(run->profile);
     if (run->uncollapsed)
         profile_free(run->uncollapsed);
+    if (run->choices)
+        profile_free(run->choices);
     arena_free(&run->arena);
 }

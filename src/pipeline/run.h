@@ -29,6 +29,8 @@ struct run {
     const struct reader *reader;  /* of the first file */
     unsigned supported;           /* ASK_... bits of what some file has */
     struct profile *profile;      /* what the last step made of it */
+    struct profile *choices;      /* the samples of all events after the same
+                                     steps; NULL unless the page offers them */
     struct profile *uncollapsed;  /* with --cycles=collapse: the profile that
                                      still has the cycles; else NULL */
     struct input_quality quality; /* of the profile as read */

@@ -156,10 +156,6 @@ static bool is_perfetto(struct str head)
 /* The first row that fits counts. */
 static const struct hint hints[] = {
     /* Linux */
-    { 0, STR("PERFILE2"), STR(""), NULL, "perf.data, binary",
-      "perf script -i FILE | prof2dot" },
-    { 0, STR("2ELIFREP"), STR(""), NULL, "perf.data, binary",
-      "perf script -i FILE | prof2dot" },
     { 0, STR("PERFFILE"), STR(""), NULL, "perf.data of an old perf, binary",
       "perf script -i FILE | prof2dot" },
     { 0, STR("DAE\n"), STR(""), NULL, "an OProfile sample file",

@@ -3,6 +3,7 @@
    READER(NAME) stands for `const struct reader reader_NAME`; readers/reader.c
    includes this file twice, with two meanings of READER. */
 READER(bop)
+READER(perfdata)
 READER(callgrind)
 READER(chrome)
 READER(cpuprofile)

@@ -133,6 +133,8 @@ static const struct {
     { ASK_ADDRESSES, "granularity=address", "addresses" },
     { ASK_UNRESOLVED, "addresses", "addresses of single instructions" },
     { ASK_PROGRAM, "program", "program" },
+    { ASK_TIME, "time", "times" },
+    { ASK_SYMFS, "symfs", "files of programs" },
     { ASK_LIST_EVENTS, "list-events", "events" },
     { ASK_LIST_THREADS, "list-threads", "threads" },
 };

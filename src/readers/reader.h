@@ -121,6 +121,9 @@
  *     in this order. It is an error if the format or the input lacks a key.
  *   - KEEP_TIME: the time of a sample is in seconds.
  *
+ * If options->choices is not NULL, the output lets people choose the event and
+ * the threads later: select/choices.h.
+ *
  *
  * GRANULARITY
  *
@@ -174,6 +177,7 @@
 #include "model/granularity.h"
 #include "model/profile.h"
 #include "readers/select/sample_filter.h"
+#include "readers/select/time_range.h"
 
 enum match { MATCH_NO, MATCH_MAYBE, MATCH_YES };
 
@@ -196,6 +200,8 @@ enum {
     ASK_UNIT = ASK_FORCE << 8, /* --unit: the input does not say what it
                                   counts. Unlike the others, it does not refuse
                                   an input whose reader does not support it */
+    ASK_TIME = ASK_FORCE << 9,    /* --time */
+    ASK_SYMFS = ASK_FORCE << 10,  /* --symfs */
 };
 
 /* How good totals are, for --list-formats. Whole stacks give exact ones. Calls
@@ -215,6 +221,9 @@ struct reader_options {
     bool period;      /* the cost of a sample is its period, not 1 */
     unsigned keep;    /* KEEP_... bits of model/samples.h: the dimensions that
                          an option or an output needs */
+    struct profile *choices; /* empty; the reader adds the samples of all
+                         events to it if it can, see select/choices.h. NULL:
+                         nobody needs them */
     const char *tags; /* the keys of the tags to keep, separated by commas, or
                          NULL; "event" stands for the event of a row */
     enum granularity granularity;
@@ -222,6 +231,9 @@ struct reader_options {
                          count; none: all */
     const char *program; /* path of the program that the inputs are from, or
                             NULL: it is among the inputs */
+    struct time_range time; /* the samples to count */
+    const char *symfs;   /* a folder that holds the files of the machine that
+                            was recorded, or NULL */
     bool force; /* take inputs that seem to be from another program */
 };
 

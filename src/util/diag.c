@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "util/utf8.h"
+
 enum { LONGEST = 2000 }; /* bytes of a message; longer ones are cut */
 
 static bool is_quiet;
@@ -18,10 +20,15 @@ static void print_text(const char *prefix, const char *format, va_list args)
 {
     char text[LONGEST];
     vsnprintf(text, sizeof text, format, args);
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            *c = '?';
-    fprintf(stderr, "prof2dot: %s%s", prefix, text);
+    fprintf(stderr, "prof2dot: %s", prefix);
+    for (struct str rest = str_of(text); rest.len;) {
+        const char *start = rest.s;
+        uint32_t code = utf8_next(&rest);
+        if (code == REPLACEMENT || !utf8_printable(code))
+            fputc('?', stderr);
+        else
+            fwrite(start, 1, (size_t)(rest.s - start), stderr);
+    }
 }
 
 static void print(const char *prefix, const char *format, va_list args)

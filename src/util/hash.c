@@ -1,5 +1,33 @@
 #include "util/hash.h"
 
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Words of pi, until the key is drawn. */
+uint64_t hash_key[HASH_WORDS] = { 0x243f6a8885a308d3u, 0x13198a2e03707345u,
+                                  0xa4093822299f31d0u, 0x082efa98ec4e6c89u };
+
+/* A kernel without getrandom(2), or one that has no random numbers yet, leaves
+   the time, the process and the places where the system put the program. A
+   factor is odd, so that no bit of the other one is lost. */
+void hash_draw_key(void)
+{
+#ifndef HASH_FIXED_KEY
+    if (getrandom(hash_key, sizeof hash_key, GRND_NONBLOCK) !=
+        sizeof hash_key) {
+        struct timespec now = { 0 };
+        clock_gettime(CLOCK_REALTIME, &now);
+        hash_key[0] ^= (uint64_t)now.tv_nsec << 32 ^ (uintptr_t)&now;
+        hash_key[1] ^= (uint64_t)getpid() << 32 ^ (uintptr_t)&hash_key;
+        hash_key[2] ^= (uint64_t)now.tv_nsec * hash_key[1];
+        hash_key[3] ^= (uint64_t)now.tv_sec * hash_key[0];
+    }
+    hash_key[1] |= 1;
+    hash_key[3] |= 1;
+#endif
+}
+
 static uint64_t word_at(const char *s)
 {
     uint64_t word;
@@ -7,43 +35,55 @@ static uint64_t word_at(const char *s)
     return word;
 }
 
-static uint64_t mixed(uint64_t h, uint64_t word)
+static uint64_t half_word_at(const char *s)
 {
-    return ((h << 23 | h >> 41) ^ word) * 0x9e3779b97f4a7c15u;
+    uint32_t half;
+    memcpy(&half, s, sizeof half);
+    return half;
 }
 
-/* Four sums run side by side, because each multiplication would otherwise wait
-   for the one before; the last 32 bytes need only two. The last two words may
-   overlap the words before them. */
+static uint64_t add_words(uint64_t h, const char *s)
+{
+    return hash_fold(word_at(s) ^ hash_key[1], word_at(s + 8) ^ h);
+}
+
+/* Long texts need two sums side by side, because each multiplication waits for
+   the one before. Up to 16 bytes are read as two words that may overlap, and so
+   are the last 16 bytes of a longer text. */
+static uint32_t hash_bytes(const char *s, size_t n)
+{
+    uint64_t a = hash_key[0], b = hash_key[2], first = 0, last = 0;
+    const char *end = s + n;
+    if (n > 16) {
+        for (; end - s > 32; s += 32) {
+            a = add_words(a, s);
+            b = add_words(b, s + 16);
+        }
+        a ^= b;
+        if (end - s > 16)
+            a = add_words(a, s);
+        first = word_at(end - 16);
+        last = word_at(end - 8);
+    } else if (n >= 8) {
+        first = word_at(s);
+        last = word_at(end - 8);
+    } else if (n >= 4) {
+        first = half_word_at(s);
+        last = half_word_at(end - 4);
+    } else if (n) {
+        first = (unsigned char)s[0];
+        last = (uint64_t)(unsigned char)s[n / 2] << 8 | (unsigned char)end[-1];
+    }
+    a = hash_fold(first ^ hash_key[1], last ^ a);
+    return (uint32_t)hash_fold(a ^ n ^ hash_key[2], hash_key[3]);
+}
+
 uint32_t hash_text(struct str text)
 {
-    uint64_t a = text.len, b = 0xc4ceb9fe1a85ec53u;
-    if (text.len < 16)
-        return (uint32_t)str_stable_hash(text);
-    uint64_t c = 0x165667b19e3779f9u, d = 0x27d4eb2f165667c5u;
-    const char *at = text.s, *last = text.s + text.len - 16;
-    for (; last - at > 16; at += 32) {
-        a = mixed(a, word_at(at));
-        b = mixed(b, word_at(at + 8));
-        c = mixed(c, word_at(at + 16));
-        d = mixed(d, word_at(at + 24));
-    }
-    a ^= c << 7 | c >> 57;
-    b ^= d << 7 | d >> 57;
-    for (; at < last; at += 16) {
-        a = mixed(a, word_at(at));
-        b = mixed(b, word_at(at + 8));
-    }
-    a = mixed(a, word_at(last));
-    b = mixed(b, word_at(last + 8));
-    a = (a ^ b ^ b >> 32) * 0xff51afd7ed558ccdu;
-    return (uint32_t)(a ^ a >> 32);
+    return hash_bytes(text.s, text.len);
 }
 
 uint32_t hash_numbers(const uint32_t *numbers, size_t n)
 {
-    uint64_t h = n;
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ numbers[i] ^ h >> 32) * 0x9e3779b97f4a7c15u;
-    return (uint32_t)(h >> 32);
+    return hash_bytes((const char *)numbers, n * sizeof *numbers);
 }

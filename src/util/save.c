@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,17 +104,76 @@ static bool is_standard_output(const char *path)
     return strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0;
 }
 
+/* ---- Signals that end the program remove its temporary files ---- */
+
+enum { MOST_FILES = 4 }; /* in one call of save_files */
+
+/* Their names, or NULL. A signal handler has no other way to learn them. */
+static const char *volatile temporaries[MOST_FILES];
+static const int deadly[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
+
+static void remove_and_end(int signal_number)
+{
+    for (size_t i = 0; i < MOST_FILES; i++)
+        if (temporaries[i])
+            unlink(temporaries[i]);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static sigset_t deadly_set(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < ROWS(deadly); i++)
+        sigaddset(&set, deadly[i]);
+    return set;
+}
+
+/* Stores the old handlers in `before`. Signals that are ignored, as under
+   nohup, stay ignored. */
+static void install_handlers(struct sigaction *before)
+{
+    struct sigaction action = { .sa_handler = remove_and_end };
+    action.sa_mask = deadly_set();
+    for (size_t i = 0; i < ROWS(deadly); i++) {
+        sigaction(deadly[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN)
+            sigaction(deadly[i], &action, NULL);
+    }
+}
+
+static void restore_handlers(const struct sigaction *before)
+{
+    for (size_t i = 0; i < ROWS(deadly); i++)
+        sigaction(deadly[i], &before[i], NULL);
+}
+
+/* Creates the temporary file of job i. No signal comes between that and the
+   note of its name. Returns the descriptor, or -1. */
+static int make_temporary(struct save_job *jobs, size_t i, char *name)
+{
+    sigset_t set = deadly_set(), before;
+    sigprocmask(SIG_BLOCK, &set, &before);
+    int fd = mkstemp(name);
+    if (fd >= 0)
+        temporaries[i] = jobs[i].temporary = name;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return fd;
+}
+
+/* ---- One file ---- */
+
 /* Writes the new file beside the old one. */
-static bool write_temporary(struct save_job *job, mode_t mode,
+static bool write_temporary(struct save_job *jobs, size_t i, mode_t mode,
                             struct arena *arena)
 {
+    struct save_job *job = &jobs[i];
     char *real = job->exists ? realpath(job->path, NULL) : NULL;
     job->target = arena_copy(arena, str_of(real ? real : job->path)).s;
     free(real);
     char *temporary = (char *)arena_printf(arena, "%s.XXXXXX", job->target).s;
-    int fd = mkstemp(temporary);
-    if (fd >= 0)
-        job->temporary = temporary;
+    int fd = make_temporary(jobs, i, temporary);
     bool good = fd >= 0 && fchmod(fd, mode) == 0;
     if (fd >= 0 && !good)
         close(fd);
@@ -121,10 +181,11 @@ static bool write_temporary(struct save_job *job, mode_t mode,
 }
 
 /* Decides how to write a file, and does all of it that changes no old file. */
-static bool prepare(struct save_job *job, bool only_if_changed,
+static bool prepare(struct save_job *jobs, size_t i, bool only_if_changed,
                     struct arena *arena)
 {
     struct stat status;
+    struct save_job *job = &jobs[i];
     const char *path = job->path;
     if (only_if_changed && is_same(path, job->bytes))
         return true;
@@ -139,7 +200,7 @@ static bool prepare(struct save_job *job, bool only_if_changed,
         return diag_error("%s: is a folder, expected the name of a file to "
                           "write", path);
     job->way = REPLACED;
-    return write_temporary(job, mode_of(&status, job->exists), arena);
+    return write_temporary(jobs, i, mode_of(&status, job->exists), arena);
 }
 
 static bool write_in_place(const struct save_job *job)
@@ -174,11 +235,13 @@ bool save_files(const struct saved_file *files, size_t n,
 {
     struct arena arena = { 0 };
     struct save_job *jobs = NEW_N(&arena, struct save_job, n);
+    struct sigaction before[ROWS(deadly)];
     bool good = true;
+    install_handlers(before);
     for (size_t i = 0; i < n && good; i++) {
         jobs[i].path = files[i].path;
         jobs[i].bytes = files[i].bytes;
-        good = prepare(&jobs[i], only_if_changed, &arena);
+        good = prepare(jobs, i, only_if_changed, &arena);
     }
     for (size_t i = 0; i < n && good; i++)
         good = jobs[i].way != IN_PLACE || write_in_place(&jobs[i]);
@@ -186,6 +249,9 @@ bool save_files(const struct saved_file *files, size_t n,
         good = jobs[i].way != REPLACED || replace(&jobs[i]);
     if (!good)
         undo(jobs, n);
+    restore_handlers(before);
+    for (size_t i = 0; i < n; i++)
+        temporaries[i] = NULL;
     arena_free(&arena);
     return good;
 }

@@ -63,10 +63,26 @@ size_t utf8_length(struct str s)
     return n;
 }
 
+/* Characters without a width: joiners, marks and overrides of the direction,
+   separators of lines and paragraphs, and tags (Unicode Standard, chapters 23.2
+   to 23.9). */
+static bool is_invisible(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = { { 0x61c, 0x61c },   { 0x180e, 0x180e }, { 0x200b, 0x200f },
+                   { 0x2028, 0x202e }, { 0x2060, 0x206f }, { 0xfeff, 0xfeff },
+                   { 0xfff9, 0xfffb }, { 0xe0000, 0xe007f } };
+    for (size_t i = 0; i < ROWS(ranges); i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return false;
+}
+
 bool utf8_printable(uint32_t code)
 {
     return code >= 0x20 && !(code >= 0x7f && code < 0xa0) &&
-           (code & 0xfffe) != 0xfffe;
+           (code & 0xfffe) != 0xfffe && (code < 0x600 || !is_invisible(code));
 }
 
 void utf8_clean(struct buf *buf, struct str s)

@@ -20,8 +20,9 @@ uint32_t utf8_next(struct str *s);
 void utf8_put(struct buf *buf, uint32_t code);
 /* The number of code points in s, counted as utf8_next does. */
 size_t utf8_length(struct str s);
-/* False for control characters (C0, DEL, C1) and for U+xxFFFE and U+xxFFFF,
-   which XML does not allow. */
+/* False for control characters (C0, DEL, C1), for U+xxFFFE and U+xxFFFF, which
+   XML does not allow, and for characters that nobody sees but that change how
+   others look: of width zero, of the direction of text, ends of lines. */
 bool utf8_printable(uint32_t code);
 /* Appends s with U+FFFD in place of each ill-formed subsequence and of each
    code point that is not printable, so that any output can hold it. */

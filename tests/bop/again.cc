@@ -38,4 +38,5 @@ int main()
 }
 
 /*
+call: _ZL4fillv:16[main:34] -> _ZL4lookPKc:21[main:35] 1 2
 */

@@ -39,11 +39,11 @@ int main(void)
     return seen != 2;
 }
 
-/* The kernel and the C library call handle from places without lines. */
+/* What raise leads to counts as called from the line that calls raise. */
 /*
-call: handle:12[?:?] -> handle:12[?:?] 1 6
-call: handle:12[?:?] -> look:28[main:35] 1 3
-call: handle:12[?:?] -> look:28[main:38] 1 3
+call: handle:12[main:34] -> handle:12[main:37] 1 6
+call: handle:12[main:34] -> look:28[main:35] 1 3
+call: handle:12[main:37] -> look:28[main:38] 1 3
 call: look:28[main:38] -> main:39[main:39] 1 1
 doc: look:28[-] -> main:39[main:39] 1 1
 */

@@ -5,4 +5,8 @@ await import("./cases.mjs");
 await import("./views.mjs");
 await import("./docs.mjs");
 await import("./serve.mjs");
+await import("./small.mjs");
+await import("./keyboard.mjs");
+await import("./paper.mjs");
+await import("./axe.mjs");
 await end();

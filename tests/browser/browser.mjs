@@ -113,6 +113,13 @@ export async function launch(program) {
                         exceptionDetails.text);
       return result.value;
     };
+    // Runs a script, whatever the policy of the page.
+    page.inject = async source => {
+      const { exceptionDetails } = await ask("Runtime.evaluate",
+          { expression: `${source}\n;0` });
+      if (exceptionDetails)
+        throw new Error(exceptionDetails.text);
+    };
     page.settle = () => page.run(() => new Promise(resolve =>
         requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
     page.mouse = (type, x, y, more = {}) => ask("Input.dispatchMouseEvent",
@@ -155,6 +162,12 @@ export async function launch(program) {
       await page.settle();
       const { data } = await ask("Page.captureScreenshot",
                                  { format, quality: 90 });
+      writeFileSync(file, Buffer.from(data, "base64"));
+    };
+    // Saves what the page is on A4 paper.
+    page.print = async file => {
+      const { data } = await ask("Page.printToPDF", {
+        paperWidth: 8.27, paperHeight: 11.69, printBackground: false });
       writeFileSync(file, Buffer.from(data, "base64"));
     };
     page.close = () => send("Target.closeTarget", { targetId });

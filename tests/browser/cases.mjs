@@ -348,7 +348,7 @@ await test("dark", "calc.html", { dark: true }, async page => {
         "background");
   equal(await style(page, ".edge text", "fill"), "rgb(230, 237, 243)",
         "labels");
-  equal(await style(page, ".call.hot8 path", "stroke"), "rgb(255, 133, 82)",
+  equal(await style(page, ".call.hot8 path", "stroke"), "rgb(255, 189, 89)",
         "hot call");
 });
 

@@ -225,15 +225,26 @@ await test("sandwich", "lisp.html", { hash: "#view=sandwich" }, async page => {
 
 // ---- Filters ----
 
-// Returns [id, self, total] of the functions in the table.
+// Returns [id, self, total] of the functions in the table. Costs with a unit,
+// such as "1.2 MB", have three digits.
 async function tableRows(page) {
   await show(page, "table");
   await page.run(() => document.querySelector("#functions .show-all")?.click());
   return page.run(() => [...document.querySelectorAll("#functions tbody tr")]
       .filter(row => row.querySelector(".name")).map(row => [
         row.querySelector(".name").dataset.id,
-        ...[0, 2].map(n => +row.cells[n].textContent.replaceAll(",", ""))])
+        ...[0, 2].map(n => row.cells[n].textContent.replaceAll(",", ""))])
       .sort());
+}
+
+// Writes a cost as a table does whose cells are like this one.
+function costLike(cell, cost) {
+  const sizes = { bytes: 1, kB: 1e3, MB: 1e6, GB: 1e9, s: 1, ms: 1e-3,
+                  us: 1e-6 };
+  const [, unit] = cell.split(" ");
+  return !unit ? String(cost) : cost >= 999.5 * sizes[unit]
+      ? `${Math.round(cost / sizes[unit])} ${unit}`
+      : `${+(cost / sizes[unit]).toPrecision(3)} ${unit}`;
 }
 
 const filterRows = readFileSync(new URL("filters", import.meta.url), "utf8")
@@ -248,10 +259,13 @@ for (const [i, line] of filterRows.entries()) {
       async page => {
     equal(await page.run(() => document.getElementById("filter").hidden),
           false, "box");
-    const expected = results[i].functions
-        .map(f => [f.id, f.self, f.total]).sort();
+    const found = await tableRows(page);
+    const cells = new Map(found.map(([id, ...costs]) => [id, costs]));
+    const expected = results[i].functions.map(f => [f.id,
+      ...[f.self, f.total].map((cost, n) =>
+          costLike(cells.get(f.id)?.[n] ?? "", cost))]).sort();
     equal(expected.length > 0, true, "functions");
-    equal(await tableRows(page), expected, "functions");
+    equal(found, expected, "functions");
   });
 }
 
@@ -279,6 +293,38 @@ await test("filter box", "lisp.html", {}, async page => {
   await wait(page, 200);
   equal(await label(), "1.1% of 100%", "back");
   equal(await count(page, "#picture .gone"), 0, "back: nothing is gone");
+});
+
+await test("choice of event and thread", "threads.html", {}, async page => {
+  await page.click("#show-filter");
+  equal(await page.run(() => ["event", "thread"].map(name =>
+      [...document.getElementById(`choose-${name}`).options]
+          .map(each => each.textContent))),
+        [["cpu-clock", "page-faults"],
+         ["all threads", "sort 2", "primes", "sort 1"]], "offered");
+  const choose = (name, value) => page.run((n, v) => {
+    const select = document.getElementById(`choose-${n}`);
+    select.value = v;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  }, name, value);
+  await choose("event", "page-faults");
+  equal(await text(page, "#filter-left"), "41 samples of page-faults", "said");
+  equal(await hash(page), "#event=page-faults", "address");
+  await choose("thread", "comm=sort 2");
+  equal(await text(page, "#filter-left"),
+        "16 samples of page-faults in sort 2", "thread");
+  await show(page, "flame");
+  equal((await tipAt(page, "#flame-box", 0, .01)).text.split(",")
+      .slice(0, 3).join(), "msort_with_tmp.part.0, 50.0%, 8 samples", "flame");
+  await page.click("#filter-clear");
+  equal(await text(page, "#filter-left"), "", "cleared");
+  equal(await hash(page), "#view=flame", "address without choice");
+});
+
+await test("no choice of one event", "lisp.html", {}, async page => {
+  await page.click("#show-filter");
+  equal(await page.run(() => document.querySelectorAll(
+      "#filter label[hidden]").length), 2, "hidden");
 });
 
 for (const [pattern, problem] of [

@@ -32,6 +32,10 @@ printf 'main;a 1\nmain;b x -1\n' >skipped
 run -T text skipped
 printf 'main;a 1\nmain;b 2' >open
 run -T edges open
+# The last line is cut off, so that it cannot be read.
+printf 'main;a 1\nmain;b x -1' >line
+run -T edges line
+run -q -T edges line
 # Records of gmon.out that are cut off or of no known kind.
 cp "$SAMPLES/gmon/words" "$SAMPLES/gmon/words.gmon" .
 head -c 2200 words.gmon >arcs

@@ -15,3 +15,15 @@ for text in 'main;parse' 'a;{closure};b<int>::c()' 'x 1' '1;' "g;o_'" 'x;>)'; do
     printf '%s: ' "$text"
     printf '%s\n' "$text" | "$PROF2DOT" -q -T folded 2>&1 | head -n 1
 done
+# No number that others may write for a cost becomes part of a name.
+for cost in 1e100 nan -inf infinity 0x10 1e3; do
+    printf 'main;a %s\nmain;b 1\n' $cost | "$PROF2DOT" -T folded 2>&1
+done
+# Controls, and what turns the direction of text or has no width, are replaced,
+# in messages as well.
+printf 'main;a\033[31m 1\nmain;b\302\23331m 2\nmain;c\342\200\256d\342\200\213 3
+main;e\342\200\250f\tg\377 4\n' >controls
+for type in folded text edges; do
+    "$PROF2DOT" -q -n0 -e0 -T $type controls
+done
+"$PROF2DOT" "$(printf 'a\302\23331mb\342\200\256c\342\200\213d\377e\303\244')"

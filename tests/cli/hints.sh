@@ -9,7 +9,6 @@ try_text() { # NAME TEXT (of printf)
     printf "$2" >"$1"
     try "$1"
 }
-try_text perf.data 'PERFILE2\000\000'
 try_text old-perf.data 'PERFFILE\000'
 try_text dae 'DAE\n\000'
 try_text trace.dat '\027\010Dtracing6\000'
@@ -86,8 +85,8 @@ try uftrace.data/
 try oprofile_data
 try empty
 # The command names the file as a shell needs it.
-try_text "it's a perf.data" 'PERFILE2'
-try - <perf.data
+try_text "it's a perf.data" 'PERFFILE'
+try - <old-perf.data
 # The answer may be overruled.
 printf '[{"ph";b 1\n' >odd
 try odd

@@ -26,3 +26,13 @@ printf 'a;b 1\n' >in.folded
 "$PROF2DOT" -q -T html <in.folded | grep -m1 -o '^<title>[^<]*'
 "$PROF2DOT" -q -T html in.folded in.folded | grep -m1 -o '^<title>[^<]*'
 "$PROF2DOT" -q -T html --title=mine in.folded | grep -m1 -o '^<title>[^<]*'
+echo '# events and threads of the samples'
+for sample in '7 1.0: 1 cycles f' '8 1.1: 1 cycles f' '8 1.2: 1 faults g'; do
+    set -- $sample
+    printf 'worker %s %s %s %s:\n\t1 %s+0x1 (/bin/x)\n\t2 main+0x1 (/bin/x)\n\n' \
+        "$@"
+done >in.perf
+for options in '' --event=faults --tid=8; do
+    "$PROF2DOT" -q -T html $options in.perf |
+        grep -o '"others":.*"parts":[^]]*\]'
+done

@@ -1,5 +1,6 @@
 # What -T json writes can be read again, and gives the same numbers and the same
-# picture, except that it does not say any more how totals came about.
+# picture, except that it does not say any more how totals came about and from how
+# many samples.
 same() { # FILE
     "$PROF2DOT" -q -T json "$1" -o one.json
     "$PROF2DOT" -q -T json one.json -o two.json
@@ -8,8 +9,8 @@ same() { # FILE
             sed 's/"entry": [^,]*//; s/"exact": [a-z]*//' >$file
     done
     diff one two && echo "same numbers"
-    "$PROF2DOT" -q "$1" | sed '/^totals are/d; s/~//g' >one
-    "$PROF2DOT" -q one.json | sed '/^totals are/d; s/~//g' >two
+    "$PROF2DOT" -q "$1" | sed '/^totals are/d; / samples: shares /d; s/~//g' >one
+    "$PROF2DOT" -q one.json | sed '/^totals are/d; / samples: shares /d; s/~//g' >two
     diff one two && echo "same picture"
 }
 same "$SAMPLES/folded/lisp"

@@ -29,3 +29,16 @@ cat out d
 "$PROF2DOT" ../in -T folded -o out --depfile=d
 state $?
 cat out d
+
+# A signal while an output waits for its reader leaves no temporary file.
+mkdir ../ended && cd ../ended || exit
+mkfifo fifo
+for signal in HUP INT TERM; do
+    # A shell lets its background jobs ignore SIGINT.
+    perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' \
+        "$PROF2DOT" ../in -T text -o fifo --depfile=d &
+    while ! ls d.* >ls 2>&1 && kill -0 $!; do sleep 0.1; done
+    kill -$signal $!
+    wait $! 2>wait
+    state $?
+done

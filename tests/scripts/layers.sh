@@ -8,7 +8,8 @@ bop
 model    util
 input    util
 elf      util
-readers  util model input elf
+unwind   util elf
+readers  util model input elf unwind
 names    util
 graph    util model
 filter   util model names graph

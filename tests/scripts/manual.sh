@@ -13,11 +13,11 @@ say 'formats, themes and outputs' "out of date, run 'make bless'"
 # bop-cc.1 has the options of bop-cc and the variables of libbop.
 source=$TESTS/../src/bop
 page=$TESTS/../man/bop-cc.1
-sed -n 's/^ *\(--[a-z]*\)).*/\1/p' "$source/bop-cc.in" | sort -u >helped
+sed -n 's/^ *\(--[a-z]*\)).*/\1/p' "$source/driver/bop-cc.in" | sort -u >helped
 grep -o 'Fl Fl [a-z][a-z-]*' "$page" | sed 's/Fl Fl /--/' | sort -u |
     diff helped - >difference
 say 'options of bop-cc' "$(grep '^[<>]' difference | tr '\n' ' ')"
-cat "$source"/*.c "$source/bop-cc.in" | grep -v '^#' |
+cat "$source"/*.c "$source"/*/*.c "$source/driver/bop-cc.in" | grep -v '^#' |
     grep -oE '("|\{)BOP_[A-Z]+' | tr -d '"{' | sort -u >helped
 grep -oE '(Ev|,) BOP_[A-Z]+' "$page" | sed 's/.* //' | sort -u |
     diff helped - >difference

@@ -1,7 +1,7 @@
-# The number of threads does not change a byte of the output.
-# $BUILD/tests/small/prof2dot is the program with blocks of 100 bytes, which
-# starts a thread for every text. Without FULL only samples are read, not
-# ../shared/corpus.
+# The number of threads does not change a byte of the output, and neither does
+# the key of the hashes. $BUILD/tests/small/prof2dot is the program with blocks
+# of 100 bytes, which starts a thread for every text, and with a fixed key.
+# Without FULL only samples are read, not ../shared/corpus.
 small=$BUILD/tests/small/prof2dot
 limit=
 command -v timeout >/dev/null && limit='timeout 60'

@@ -109,6 +109,10 @@ expect_all() { # COMPILER NAME FLAGS...
     can_build "$1" "$2" || return
     compiler=$1 name=$2
     shift 2
+    if [ "$name" = structs.c ] && [ ! -e "$BUILD/libbop_$compiler.so" ]; then
+        echo "skipped trace: $name: there is no plugin for $compiler"
+        return
+    fi
     functions_of "$programs/$name" >functions.in
     build "$compiler" prog "$programs/$name" "$@"
     say "$name builds with $compiler${1:+ $*}" || return
@@ -242,7 +246,7 @@ forks() {
         rm -rf end && mkdir end
         (cd end && BOP_MODE=$mode exec ../ends fork)
         say "fork, $mode"
-        cat end/*.trace | awk '$1 == "n" { n += $2 } END { exit n != 8 }'
+        cat end/*.trace | awk '$1 == "n" { n += $2 } END { exit n != 31 }'
         say "fork, $mode: references" "$(cat end/*.trace | grep '^n')"
         for trace in end/*.trace; do
             is_whole "$trace" && sh "$tools/bopedges.sh" "$trace"
@@ -403,10 +407,10 @@ symbols() {
         grep -vE "^($ours|bop_)" >strange
     [ ! -s strange ]
     say 'symbols of libbop.a' "$(head -3 strange | tr '\n' ' ')"
+    # C++'s delete is for programs in C++; free is for what libc has made.
+    sed 's/.*=//' "$BUILD/libbop.wrap" | grep -vxE '_Zn.*|_Zd.*|free' >wrapped
     nm "$BUILD/libbop.a" | awk '$1 == "U" { print $2 }' |
-        grep -xE '(mem(cpy|move|set|pcpy)|str(n?cpy|n?cat|n?dup))' >strange
-    nm "$BUILD/libbop.a" | awk '$1 == "U" { print $2 }' |
-        grep -xE '(_exit|mmap|munmap|read|fgets|v?sn?printf)' >>strange
+        grep -xFf wrapped >strange
     [ ! -s strange ]
     say 'libbop calls nothing that is wrapped' "$(tr '\n' ' ' <strange)"
 }

@@ -34,3 +34,17 @@ type_in "cat in | '$PROF2DOT' -T folded"
 is "nothing for a pipe" test ! -s shown
 type_in "'$PROF2DOT' --help"
 is "nothing for --help" test ! -s shown
+
+# In a folder with perf.data, this is read.
+cp "$SAMPLES/perfdata/small.data" perf.data
+cp "$SAMPLES/perfdata/small" .
+type_in "'$PROF2DOT' -T folded"
+is "reads perf.data of the folder" grep -q leaf out
+is "says that it reads perf.data" grep -q 'reading perf.data' shown
+type_in "cat in | '$PROF2DOT' -T folded"
+is "reads a pipe beside perf.data" cmp -s in out
+rm perf.data small
+cp "$SAMPLES/gmon/calc" .
+cp "$SAMPLES/gmon/calc.gmon" gmon.out
+type_in "'$PROF2DOT' -T text"
+is "says that it reads gmon.out" grep -q 'reading calc and gmon.out' shown

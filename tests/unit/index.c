@@ -190,6 +190,100 @@ static void test_hash_text(void)
     }
 }
 
+/* A look-up reads at most as many slots as are used in a row. */
+static void expect_short_runs(const struct index *index)
+{
+    enum { MOST = 60 };
+    size_t most = 0;
+    for (size_t i = 0, run = 0; i < index->room; i++) {
+        run = index->slots[i].id_plus_1 ? run + 1 : 0;
+        most = run > most ? run : most;
+    }
+    expect(most <= MOST, "%zu slots in a row are used", most);
+}
+
+static void test_regular_pairs(void)
+{
+    enum { KEYS_EACH = 16384 };
+    test("numbers at equal distances do not collide");
+    for (int shift = 0; shift < 64; shift++) {
+        struct pairs pairs = { 0 };
+        for (uint64_t i = 0; i < KEYS_EACH; i++) {
+            uint64_t key = i << shift | i >> (64 - shift) % 64;
+            pairs_add(&pairs, (uint32_t)(key >> 32), (uint32_t)key);
+        }
+        expect_short_runs(&pairs.index);
+        pairs_free(&pairs);
+    }
+}
+
+static void test_other_key(void)
+{
+    uint64_t old[HASH_WORDS];
+    struct pairs pairs = { 0 };
+    uint32_t text = hash_text(S("main")), pair = hash_pair(1, 2);
+    test("another key makes other hashes and the same ids");
+    memcpy(old, hash_key, sizeof old);
+    for (int i = 0; i < HASH_WORDS; i++) {
+        hash_key[i] ^= 0x100;
+        expect(hash_text(S("main")) != text, "word %d, text", i);
+        expect(hash_pair(1, 2) != pair, "word %d, pair", i);
+        pairs.n = 0;
+        index_clear(&pairs.index);
+        for (uint32_t id = 0; id < KEYS; id++)
+            expect(pairs_add(&pairs, id % 50, id / 50) == id, "%u", id);
+        memcpy(hash_key, old, sizeof old);
+    }
+    hash_draw_key();
+    text = hash_text(S("main"));
+    hash_draw_key();
+    expect(hash_text(S("main")) != text, "the same key twice");
+    memcpy(hash_key, old, sizeof old);
+    pairs_free(&pairs);
+}
+
+static uint64_t turned(uint64_t word, int bits)
+{
+    return word << bits | word >> (64 - bits);
+}
+
+/* Returns the number that times `odd` is 1 modulo 2^64. */
+static uint64_t inverse(uint64_t odd)
+{
+    uint64_t x = odd;
+    for (int i = 0; i < 6; i++)
+        x *= 2 - odd * x;
+    return x;
+}
+
+/* Texts of 16 bytes of which a hash that has no key, and whose steps can be
+   undone, made one and the same number. */
+static void test_chosen_texts(void)
+{
+    enum { TEXTS = 20000 };
+    static struct { uint64_t words[2]; } texts[TEXTS];
+    const uint64_t factor = 0x9e3779b97f4a7c15u;
+    uint64_t a = 16 ^ turned(0x165667b19e3779f9u, 7);
+    uint64_t b = 0xc4ceb9fe1a85ec53u ^ turned(0x27d4eb2f165667c5u, 7);
+    uint64_t random = 12345;
+    struct arena arena = { 0 };
+    struct strings strings = { 0 };
+    test("texts chosen for an older hash do not collide");
+    for (int i = 0; i < TEXTS; i++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        uint64_t last = (turned(b, 23) ^ random) * factor;
+        uint64_t first = 0x123456789abcdef0u ^ last ^ last >> 32;
+        texts[i].words[0] = turned(a, 23) ^ first * inverse(factor);
+        texts[i].words[1] = random;
+        strings_add(&strings, &arena,
+                    (struct str){ (const char *)texts[i].words, 16 });
+    }
+    expect(strings.n == TEXTS, "%u texts", strings.n);
+    expect_short_runs(&strings.index);
+    strings_free(&strings);
+    arena_free(&arena);
+}
+
 static void test_hash_numbers(void)
 {
     uint32_t numbers[40] = { 0 };
@@ -219,6 +313,9 @@ int main(void)
     test_paths();
     test_strings();
     test_hash_text();
+    test_chosen_texts();
+    test_regular_pairs();
+    test_other_key();
     test_hash_numbers();
     return finish_tests();
 }

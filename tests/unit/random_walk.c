@@ -11,6 +11,7 @@
  */
 #include <glob.h>
 
+#include "cost/cycle/absorbing_chain.h"
 #include "cost/reduce.h"
 #include "dense.h"
 #include "named.h"
@@ -204,6 +205,31 @@ static void all_zeros(void)
     call_is(&g, "x", "m", 2);
     call_is(&g, "m", "e", 0);
     named_free(&g);
+}
+
+/* In a cycle where all call all, elimination makes n^3 / 3 steps. */
+static void refused_before_elimination(void)
+{
+    test("a cycle that needs too many steps is refused before they begin");
+    for (uint32_t n = 300; n <= 900; n += 600) {
+        struct arena arena = { 0 };
+        struct transition *transitions =
+            NEW_N(&arena, struct transition, (size_t)n * (n - 1));
+        double *end = NEW_N(&arena, double, n), *start = end;
+        uint32_t n_transitions = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            end[i] = 1. / n;
+            for (uint32_t j = 0; j < n; j++)
+                if (i != j)
+                    transitions[n_transitions++] =
+                        (struct transition){ i, j, 1. / n };
+        }
+        const struct absorbing_chain *chain = absorbing_chain_of(
+            &arena, n, transitions, n_transitions, end, start);
+        expect(!chain->problem == (n == 300), "%u: %s", n,
+               chain->problem ? chain->problem : "solved");
+        arena_free(&arena);
+    }
 }
 
 /* The walk leaves each level with probability 1e-24, which is too seldom for
@@ -658,6 +684,7 @@ int main(void)
     cycle_without_callers();
     entered_by_zeros();
     all_zeros();
+    refused_before_elimination();
     left_too_seldom();
     random_graphs("random graphs, by the definitions", 0, 8000);
     random_graphs("weights from 1e-12 to 1e12", 12, 4000);

@@ -1,6 +1,7 @@
 /* Themes: colours that were computed by hand, and properties of all weights. */
 #include "check.h"
 #include "output/theme.h"
+#include "vision.h"
 
 static const struct theme *theme_named(const char *name)
 {
@@ -41,10 +42,10 @@ static const struct {
     { "heat", 7, 1, "#f05a26", "#57606a", "#9a3412" },
     { "heat", NAN, 1, "#fcfaf3", "#57606a", "#8c959f" },
     { "heat", .25, 9, "#f5dcb0", "#57606a", "#938d8c" },
-    { "dark", 0, 1, "#fcfaf3", "#57606a", "#6e7781" },
-    { "dark", .25, 1, "#f5b776", "#57606a", "#a47d66" },
-    { "dark", .5, 1, "#f58c45", "#57606a", "#d9824a" },
-    { "dark", 1, 1, "#f05a26", "#57606a", "#ff8552" },
+    { "dark", 0, 1, "#2d2422", "#7d8590", "#6e7781" },
+    { "dark", .25, 1, "#ae5903", "#7d8590", "#9b795f" },
+    { "dark", .5, 1, "#de8606", "#7d8590", "#c87a3c" },
+    { "dark", 1, 1, "#ffbd59", "#7d8590", "#ffbd59" },
     { "color", 0, 1, "#0d0d73", "#0d0d73", "#0d0d73" },
     { "color", .25, 1, "#0c9393", "#0c9393", "#0c9393" },
     { "color", .5, 1, "#0ab60a", "#0ab60a", "#0ab60a" },
@@ -52,12 +53,12 @@ static const struct {
     { "color", 0, 100, "#0d0d73", "#0d0d73", "#0d0d73" },
     { "color", .5, 100, "#0d367e", "#0d367e", "#0d367e" },
     { "color", 1, 100, "#ff0000", "#ff0000", "#ff0000" },
-    { "pink", 0, 1, "#ff9c9c", "#ff9c9c", "#ff9c9c" },
-    { "pink", .5, 1, "#ff2222", "#ff2222", "#ff2222" },
-    { "pink", 1, 1, "#ff0000", "#ff0000", "#ff0000" },
-    { "gray", 0, 1, "#b2b2b2", "#b2b2b2", "#b2b2b2" },
-    { "gray", .5, 1, "#272727", "#272727", "#272727" },
-    { "gray", 1, 1, "#000000", "#000000", "#000000" },
+    { "pink", 0, 1, "#ffeff2", "#57606a", "#b88088" },
+    { "pink", .5, 1, "#e2858d", "#57606a", "#b24151" },
+    { "pink", 1, 1, "#ac011a", "#57606a", "#ac011a" },
+    { "gray", 0, 1, "#f3f3f3", "#57606a", "#909090" },
+    { "gray", .5, 1, "#777777", "#57606a", "#4f4f4f" },
+    { "gray", 1, 1, "#0e0e0e", "#57606a", "#0e0e0e" },
     { "bw", 0, 1, "#000000", "#000000", "#000000" },
     { "bw", 1, 1, "#000000", "#000000", "#000000" },
     { "print", 0, 1, "#ffffff", "#000000", "#000000" },
@@ -84,10 +85,10 @@ static const struct {
     double weight, font, edge_font, pen, arrow;
 } sizes[] = {
     { "heat", 0, 10, 9, .7, .55 },
-    { "heat", .0625, 10.375, 9, 1.3, .571875 },
-    { "heat", 1, 16, 9, 5.5, .9 },
+    { "heat", .0625, 10.375, 9, 1.3, .63125 },
+    { "heat", 1, 16, 9, 5.5, 1.2 },
     { "heat", NAN, 10, 9, .7, .55 },
-    { "dark", .0625, 10.375, 9, 1.3, .571875 },
+    { "dark", .0625, 10.375, 9, 1.3, .63125 },
     { "color", 0, 10, 10, .5, .35355339 },
     { "color", .25, 10, 10, 1, .5 },
     { "color", 1, 10, 10, 4, 1 },
@@ -212,7 +213,7 @@ static void test_any_background(void)
 /* WCAG 2.1 wants a contrast of 3:1 for graphics that carry meaning. */
 static void test_lines(void)
 {
-    static const char *const names[] = { "heat", "dark" };
+    static const char *const names[] = { "heat", "dark", "pink", "gray" };
     for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
         const struct theme *theme = theme_named(names[n]);
         for (int i = 0; i <= 1000; i++) {
@@ -224,55 +225,18 @@ static void test_lines(void)
     }
 }
 
-/*
- * Colours as people see them who lack one kind of cones, in linear RGB: the
- * matrices of severity 1 from G. Machado, M. Oliveira, L. Fernandes, A
- * physiologically-based model for simulation of color vision deficiency, IEEE
- * Transactions on Visualization and Computer Graphics 15:6, 2009.
- */
-static const struct {
-    const char *name;
-    double m[3][3];
-} visions[] = {
-    { "all colours", { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } },
-    { "protanopia",
-      { { 0.152286, 1.052583, -0.204868 },
-        { 0.114503, 0.786281, 0.099216 },
-        { -0.003882, -0.048116, 1.051998 } } },
-    { "deuteranopia",
-      { { 0.367322, 0.860646, -0.227968 },
-        { 0.280085, 0.672501, 0.047413 },
-        { -0.011820, 0.042940, 0.968881 } } },
-    { "tritanopia",
-      { { 1.255528, -0.076749, -0.178779 },
-        { -0.078411, 0.930809, 0.147602 },
-        { 0.004733, 0.691367, 0.303900 } } },
-};
-
-static double to_linear(unsigned char value)
-{
-    double c = value / 255.;
-    return c <= .04045 ? c / 12.92 : pow((c + .055) / 1.055, 2.4);
-}
-
 /* Returns the lightness L* of CIE 1976, from 0 to 100, of a colour as it is
    seen. */
 static double lightness(struct color c, const double m[3][3])
 {
-    double rgb[3] = { to_linear(c.r), to_linear(c.g), to_linear(c.b) };
-    static const double weights[3] = { .2126, .7152, .0722 };
-    double y = 0;
-    for (int i = 0; i < 3; i++) {
-        double seen =
-            m[i][0] * rgb[0] + m[i][1] * rgb[1] + m[i][2] * rgb[2];
-        y += weights[i] * fmin(fmax(seen, 0), 1);
-    }
-    return y > 216 / 24389. ? 116 * cbrt(y) - 16 : y * 24389 / 27;
+    double lab[3];
+    vision_lab(c, m, lab);
+    return lab[0];
 }
 
-/* Each of the nine steps makes boxes darker by at least 2 of 100. Lines of
-   larger weights contrast more with the background, except for the rounding of
-   channels. */
+/* Each of the nine steps makes boxes darker, or lighter on a dark background, by
+   at least 2 of 100. Lines of larger weights contrast more with the background,
+   except for the rounding of channels. */
 static void check_vision(const struct theme *theme, size_t v)
 {
     struct color fills[9];
@@ -281,8 +245,9 @@ static void check_vision(const struct theme *theme, size_t v)
     for (int i = 0; i + 1 < 9; i++) {
         double fall = lightness(fills[i], visions[v].m) -
                       lightness(fills[i + 1], visions[v].m);
-        expect(fall >= 2, "boxes of %s, %s, step %d: %g darker", theme->name,
-              visions[v].name, i, fall);
+        expect((dark ? -fall : fall) >= 2,
+               "boxes of %s, %s, step %d: %g darker", theme->name,
+               visions[v].name, i, fall);
     }
     for (int i = 0; i < 100; i++) {
         struct color line = theme_edge(theme, i / 100., 1);
@@ -299,36 +264,16 @@ static void test_visions(void)
     for (size_t v = 0; v < sizeof visions / sizeof *visions; v++) {
         check_vision(theme_named("heat"), v);
         check_vision(theme_named("dark"), v);
+        check_vision(theme_named("pink"), v);
+        check_vision(theme_named("gray"), v);
     }
-}
-
-/* Sets lab to L*, a* and b* of CIE 1976, white point D65, of a colour as it is
-   seen. */
-static void to_lab(struct color c, const double m[3][3], double *lab)
-{
-    static const double xyz[3][3] = { { .4339, .3762, .1899 },
-                                      { .2126, .7152, .0722 },
-                                      { .0178, .1095, .8727 } };
-    double rgb[3] = { to_linear(c.r), to_linear(c.g), to_linear(c.b) };
-    double seen[3], f[3];
-    for (int i = 0; i < 3; i++)
-        seen[i] = fmin(fmax(m[i][0] * rgb[0] + m[i][1] * rgb[1] +
-                            m[i][2] * rgb[2], 0), 1);
-    for (int i = 0; i < 3; i++) {
-        double t = xyz[i][0] * seen[0] + xyz[i][1] * seen[1] +
-                   xyz[i][2] * seen[2];
-        f[i] = t > 216 / 24389. ? cbrt(t) : (t * 24389 / 27 + 16) / 116;
-    }
-    lab[0] = 116 * f[1] - 16;
-    lab[1] = 500 * (f[0] - f[1]);
-    lab[2] = 200 * (f[1] - f[2]);
 }
 
 static double distance(struct color x, struct color y, const double m[3][3])
 {
     double a[3], b[3];
-    to_lab(x, m, a);
-    to_lab(y, m, b);
+    vision_lab(x, m, a);
+    vision_lab(y, m, b);
     return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
                 (a[2] - b[2]) * (a[2] - b[2]));
 }
@@ -363,17 +308,10 @@ static void test_changes(void)
             check_changes(theme_named(names[n]), v);
 }
 
-static double darkness(struct color c)
+/* Returns the contrast of a colour with the background. */
+static double strength(const struct theme *theme, struct color color)
 {
-    struct color white = { 255, 255, 255 };
-    return color_contrast(c, white);
-}
-
-/* Returns the contrast of a line with the background. */
-static double weight_of(const struct theme *theme, double weight, double skew)
-{
-    return color_contrast(theme_edge(theme, weight, skew),
-                          theme_background(theme));
+    return color_contrast(color, theme_background(theme));
 }
 
 /* The hue is 0 for red, 1/3 for green and 2/3 for blue. It is exact except for
@@ -396,8 +334,9 @@ static bool colors_grow(const struct theme *theme, double a, double b,
     struct color next = theme_fill(theme, b, skew);
     if (theme == theme_named("color"))
         return hue(fill) > hue(next) - .002;
-    return darkness(fill) <= darkness(next) &&
-           weight_of(theme, a, skew) <= weight_of(theme, b, skew) + .05;
+    return strength(theme, fill) <= strength(theme, next) &&
+           strength(theme, theme_edge(theme, a, skew)) <=
+               strength(theme, theme_edge(theme, b, skew)) + .05;
 }
 
 static bool sizes_grow(const struct theme *theme, double a, double b)
@@ -445,7 +384,7 @@ static void test_samples(void)
     check_color("sample", "color", 1, "#0ab60a", samples[1]);
     check_color("sample", "color", 2, "#ff0000", samples[2]);
     theme_samples(theme_named("gray"), samples, 1);
-    check_color("sample", "gray", 0, "#000000", samples[0]);
+    check_color("sample", "gray", 0, "#0e0e0e", samples[0]);
 }
 
 int main(void)

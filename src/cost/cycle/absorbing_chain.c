@@ -33,6 +33,10 @@
    so that this leaves room for the divisions. */
 #define LEAST_LEAVE 1e-250
 
+/* A chain that needs more steps than this, which take some seconds, is refused.
+   If all of n states are adjacent, it needs n^3 / 3. */
+#define MOST_STEPS 2e8
+
 /* Two places p < q are adjacent if r(p,q) or r(q,p) may be other than 0. The
    pairs of p are those from first[p] to first[p + 1] - 1, by rising q. */
 struct lu_factors {
@@ -44,6 +48,7 @@ struct lu_factors {
     double *leave;     /* by place: S */
     double *end;       /* by place: the part of S that ends the walk */
     double *own;       /* by place: Q(p,p) */
+    double steps;      /* sum over the places of the squares of their pairs */
 };
 
 /* ---- The order of elimination, and the pairs that it makes adjacent ---- */
@@ -131,6 +136,7 @@ static void find_order(struct lu_factors *f, struct adjacency *a)
         f->order[p] = least;
         f->place[least] = p;
         f->first[p + 1] = f->first[p] + a->degree[least];
+        f->steps += (double)a->degree[least] * a->degree[least];
         eliminate(a, least);
     }
 }
@@ -158,7 +164,8 @@ static double *element_of(const struct lu_factors *f, uint32_t from,
     return p < q ? &f->down[find_pair(f, p, q)] : &f->up[find_pair(f, q, p)];
 }
 
-/* Returns the factors as they are before elimination, with R in down and up. */
+/* Returns the factors as they are before elimination, with R in down and up;
+   without elements if elimination would take too many steps. */
 static struct lu_factors *factors_of(struct arena *arena, uint32_t n,
                                      const struct transition *transitions,
                                      uint32_t n_transitions)
@@ -175,6 +182,10 @@ static struct lu_factors *factors_of(struct arena *arena, uint32_t n,
                               .end = NEW_N(arena, double, n),
                               .own = NEW_N(arena, double, n) };
     find_order(f, &adjacency);
+    if (f->steps > MOST_STEPS) {
+        arena_free(&scratch);
+        return f;
+    }
     f->later = NEW_N(arena, uint32_t, f->first[n]);
     f->down = NEW_N(arena, double, f->first[n]);
     f->up = NEW_N(arena, double, f->first[n]);
@@ -345,6 +356,10 @@ struct absorbing_chain *absorbing_chain_of(struct arena *arena, uint32_t n,
                                        .self_visits = NEW_N(arena, double, n),
                                        .sum = NEW_N(arena, double, n),
                                        .factors = f };
+    if (f->steps > MOST_STEPS) {
+        chain->problem = "has too many calls";
+        return chain;
+    }
     for (uint32_t p = 0; p < n; p++)
         f->end[p] = end[f->order[p]];
     bool good = factorize(f, &scratch);
@@ -355,7 +370,9 @@ struct absorbing_chain *absorbing_chain_of(struct arena *arena, uint32_t n,
             chain->self_visits[f->order[p]] = f->own[p];
     }
     arena_free(&scratch);
-    return good && all_finite(chain) ? chain : NULL;
+    if (!good || !all_finite(chain))
+        chain->problem = "is left too seldom";
+    return chain;
 }
 
 double absorbing_chain_visits(const struct absorbing_chain *chain, uint32_t i,

@@ -26,16 +26,19 @@ struct absorbing_chain {
     uint32_t n;
     double *self_visits; /* by state: Q(i,i), at least 1 */
     double *sum; /* by state j: sum over i of start(i) * Q(i,j) */
+    /* Why there is no solution, to follow "a cycle of n functions", or NULL:
+       elimination would take too many steps, or the walk ends so seldom that
+       the numbers leave the range of a double. */
+    const char *problem;
     struct lu_factors *factors; /* private */
 };
 
-/* Returns the chain, which lives in the arena, or NULL if the walk ends so
-   seldom that the numbers leave the range of a double. `end` is the
+/* Returns the chain, which lives in the arena. `end` is the
    probability, by state, that the walk ends there. Together with the
    probabilities of the transitions from the state and of staying in it, which
    are not given, it sums to 1. `start` is by state and used for chain->sum.
    Time and memory depend on how many pairs of states elimination makes
-   adjacent; at worst they grow as n^3 and as 20 n^2 bytes. */
+   adjacent; at worst they grow as n^3 and as 20 n^2 bytes, until a limit. */
 struct absorbing_chain *absorbing_chain_of(struct arena *arena, uint32_t n,
                                            const struct transition *transitions,
                                            uint32_t n_transitions,

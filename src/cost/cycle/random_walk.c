@@ -128,7 +128,7 @@ static struct flow flow_of(struct arena *arena, struct cycle_graph graph,
 }
 
 /* Returns the walk from callee to caller, which ends where the cycle was
-   entered, or NULL if its numbers leave the range of a double. */
+   entered. */
 static struct absorbing_chain *walk_back(struct arena *arena,
                                          const struct flow *flow)
 {
@@ -208,16 +208,16 @@ bool random_walk_cycle(struct costs *costs, const struct profile *profile,
         cycle_graph_of(&scratch, profile, graph, cycle, costs->cycle);
     struct flow flow = flow_of(&scratch, inside, profile, cycle, own, portion);
     const struct absorbing_chain *chain = walk_back(&scratch, &flow);
-    if (chain) {
+    bool good = !chain->problem;
+    if (good) {
         set_totals(costs, &flow, cycle, chain);
         set_call_costs(costs, profile, &flow, chain);
     } else {
-        diag_note("a cycle of %u functions is left too seldom for "
-                  "--cycles=walk: it is split",
-                  cycle->n_members);
+        diag_note("a cycle of %u functions %s for --cycles=walk: it is split",
+                  cycle->n_members, chain->problem);
     }
     arena_free(&scratch);
-    return chain;
+    return good;
 }
 
 /* V is the inflow and the weight of the self-call. A function that nothing else

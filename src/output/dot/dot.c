@@ -94,6 +94,8 @@ static const struct {
     { AGRAPH, "nodesep", ".2" },
     { AGRAPH, "pad", ".1" },
     { AGRAPH, "tooltip", " " },
+    { AGRAPH, "outputorder", "edgesfirst" }, /* boxes cover the long tips of
+                                                thick arrows */
     { AGNODE, "fontname", "Arial" },
     { AGNODE, "label", "\\N" },
     { AGNODE, "shape", "box" },
@@ -136,8 +138,8 @@ static void set_defaults(struct drawing *d)
     agattr(g, AGRAPH, mut("bgcolor"),
            mut(color_text(d->arena, theme_background(look->theme)).s));
     agattr(g, AGRAPH, mut("rankdir"), mut(look->rankdir));
-    agattr(g, AGNODE, mut("style"),
-           mut(look->theme->filled ? "filled" : "solid"));
+    agattr(g, AGNODE, mut("style"), mut("filled"));
+    agattr(g, AGNODE, mut("fillcolor"), mut("white"));
     agattr(g, AGEDGE, mut("fontcolor"),
            mut(color_text(d->arena, look->theme->edge_text).s));
     if (d->captions.n_arrows > MANY_CALLS)
@@ -191,7 +193,7 @@ static void color_change(struct drawing *d, Agnode_t *node, uint32_t f)
     set_number(node, "fontsize", theme_change_font_size(theme, change));
     set_number(node, "penwidth", is_bold ? 3 : theme->border_width);
     if (is_gone)
-        set(node, "style", theme->filled ? "filled,dashed" : "dashed");
+        set(node, "style", "filled,dashed");
     if (theme->less_doubled && change < 0)
         set(node, "peripheries", "2");
 }
@@ -226,8 +228,7 @@ static void draw_node(struct drawing *d, uint32_t f)
     if (d->report->profile->functions[f].detail)
         set(node, "peripheries", "2");
     if (d->report->profile->functions[f].is_tag)
-        set(node, "style",
-            d->report->look->theme->filled ? "rounded,filled" : "rounded");
+        set(node, "style", "rounded,filled");
     if (d->report->comparison)
         color_change(d, node, f);
     else
@@ -314,12 +315,19 @@ static void stack_unconnected(struct drawing *d)
  * attribute. To keep the output the same, each cluster is put into an anonymous
  * subgraph.
  */
-static void draw_cluster(struct drawing *d, const struct cluster *cluster)
+static Agraph_t *add_group(struct drawing *d, Agraph_t *parent, const char *id)
+{
+    Agraph_t *group = agsubg(parent, NULL, 1);
+    set_id(d, group, arena_printf(d->arena, "%s_group", id).s);
+    return group;
+}
+
+static void draw_cluster(struct drawing *d, Agraph_t *parent,
+                         const struct cluster *cluster)
 {
     struct arena *arena = d->arena;
     const char *id = cluster->id.s;
-    Agraph_t *group = agsubg(d->graph, NULL, 1);
-    set_id(d, group, arena_printf(arena, "%s_group", id).s);
+    Agraph_t *group = add_group(d, parent, id);
     Agraph_t *box =
         agsubg(group, mut(arena_printf(arena, "cluster_%s", id).s), 1);
     set_id(d, box, id);
@@ -335,11 +343,31 @@ static void draw_cluster(struct drawing *d, const struct cluster *cluster)
         agsubnode(box, node_of(d, cluster->members[m]), 1);
 }
 
+/*
+ * libcgraph asks each subgraph of a graph about each node and edge when it
+ * writes the graph. So a graph has at most MOST_SUBGRAPHS of them: more clusters
+ * are the leaves of a tree of anonymous subgraphs.
+ */
 static void draw_clusters(struct drawing *d)
 {
+    enum { MOST_SUBGRAPHS = 64, MOST_LEVELS = 6 };
     struct clusters clusters = clusters_of(d->arena, d->report);
-    for (uint32_t i = 0; i < clusters.n; i++)
-        draw_cluster(d, &clusters.list[i]);
+    Agraph_t *open[MOST_LEVELS];
+    uint32_t top = 1; /* clusters in each subgraph of the whole graph */
+    while (clusters.n / top >= MOST_SUBGRAPHS)
+        top *= MOST_SUBGRAPHS;
+    for (uint32_t i = 0; i < clusters.n; i++) {
+        Agraph_t *parent = d->graph;
+        int level = 0;
+        for (uint32_t n = top; n > 1; n /= MOST_SUBGRAPHS, level++) {
+            if (i % n == 0)
+                open[level] = add_group(
+                    d, parent,
+                    arena_printf(d->arena, "clusters%u_%u", n, i / n).s);
+            parent = open[level];
+        }
+        draw_cluster(d, parent, &clusters.list[i]);
+    }
 }
 
 static const char *dep_color(struct drawing *d, enum dependence_kind kind)
@@ -451,20 +479,30 @@ static void add_title(struct buf *table, struct drawing *d)
 }
 
 /* Appends a row of cells with the colours of the ramp, from small costs to
-   large ones. */
-static void add_ramp(struct buf *table, struct drawing *d)
+   large ones, between the numbers that they stand for. */
+static void add_ramp(struct buf *table, struct drawing *d,
+                     const struct legend *legend)
 {
     const struct theme *theme = d->report->look->theme;
     struct color colors[LEGEND_COLORS];
+    const char *text = color_text(d->arena, theme->edge_text).s;
+    const char *number = "<td><font point-size=\"%g\" color=\"%s\">%s%s%s"
+                         "</font></td>";
+    double size = theme_edge_font_size(theme, 0);
     legend_fill_ramp(d->report, colors);
-    buf_printf(table,
-               "<tr><td align=\"left\"><table border=\"1\" color=\"%s\" "
-               "cellborder=\"0\" cellspacing=\"0\" cellpadding=\"0\"><tr>",
+    buf_add(table, S("<tr><td align=\"left\"><table border=\"0\" "
+                     "cellborder=\"0\" cellspacing=\"0\" "
+                     "cellpadding=\"0\"><tr>"));
+    buf_printf(table, number, size, text, "", legend->low.s, " ");
+    buf_printf(table, "<td><table border=\"1\" color=\"%s\" cellborder=\"0\" "
+               "cellspacing=\"0\" cellpadding=\"0\"><tr>",
                color_text(d->arena, theme_frame(theme)).s);
     for (int i = 0; i < LEGEND_COLORS; i++)
         buf_printf(table,
-                   "<td width=\"9\" height=\"10\" bgcolor=\"%s\"></td>",
+                   "<td width=\"14\" height=\"10\" bgcolor=\"%s\"></td>",
                    color_text(d->arena, colors[i]).s);
+    buf_add(table, S("</tr></table></td>"));
+    buf_printf(table, number, size, text, " ", legend->high.s, "");
     buf_add(table, S("</tr></table></td></tr>\n"));
 }
 
@@ -479,7 +517,7 @@ static void add_legend(struct buf *table, struct drawing *d)
     const struct theme *theme = d->report->look->theme;
     struct legend legend = legend_of(d->arena, d->shown);
     if (legend_has_ramp(d->report))
-        add_ramp(table, d);
+        add_ramp(table, d, &legend);
     buf_printf(table,
                "<tr><td align=\"left\"><font point-size=\"%g\" color=\"%s\">\n",
                theme_edge_font_size(theme, 0),

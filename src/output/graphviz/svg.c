@@ -219,6 +219,9 @@ static void put_root(struct buf *out, struct rewriter *w,
         buf_add(out, ASSET(picture_dark_css));
         if (w->report->comparison)
             buf_add(out, ASSET(changes_dark_css));
+        else if (str_eq(str_of(look->theme->name), S("heat")) &&
+                 look_by_self(look))
+            buf_add(out, ASSET(boxes_dark_css));
         buf_add(out, S("}\n</style>\n"));
     }
 }

@@ -16,6 +16,7 @@
 /* The bytes as a struct str. */
 #define ASSET(name) ((struct str){ (const char *)name, name##_size })
 
+DECLARE_ASSET(boxes_dark_css);
 DECLARE_ASSET(changes_dark_css);
 DECLARE_ASSET(live_css);
 DECLARE_ASSET(live_js);

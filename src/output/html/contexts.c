@@ -1,39 +1,91 @@
 #include "output/html/contexts.h"
 
+#include <stdlib.h>
+
 #include "model/stack_tree.h"
 
 /* The part of a tree of contexts that a page gets. */
 struct selection {
     const struct stack_tree *tree;
+    const struct html_choices *choices; /* or NULL */
     const uint32_t *row; /* by function */
-    bool *kept;          /* by context */
-    double *merged;      /* by context: the cost of its merged children; the
-                            last is that of merged roots */
-    double sum;          /* of all that is merged */
+    double *self;        /* by context: of the drawn event */
+    double *through;     /* by context: the same with all below it */
+    double *share;       /* by context: of the whole, with all below it; sum of
+                            those of all events */
+    uint32_t *home; /* by context: itself if the page gets it, or else the
+                       context that it is merged below; n_contexts: a root */
+    double *merged; /* by context: the cost of its merged children; the last is
+                       that of merged roots */
+    bool *has_merged; /* the same: are there any? */
+    uint32_t *node, *merged_node; /* by context: its node and that of its
+                                     merged children */
+    double sum; /* of all that is merged */
 };
+
+/* ---- Costs ---- */
+
+static void find_self(struct selection *s)
+{
+    const struct profile *profile = s->tree->profile;
+    const struct html_choices *choices = s->choices;
+    for (uint32_t c = 0; !choices && c < profile->n_contexts; c++)
+        s->self[c] = profile->contexts[c].self;
+    for (uint32_t i = 0; choices && i < profile->samples.n_rows; i++) {
+        const struct sample_row *row = &profile->samples.rows[i];
+        uint32_t event = html_choices_event(choices, row);
+        if (event == choices->drawn)
+            s->self[row->context] += row->cost;
+        if (choices->wholes[event] > 0)
+            s->share[row->context] += row->cost / choices->wholes[event];
+    }
+}
+
+static void find_costs(struct selection *s, double whole)
+{
+    const struct profile *profile = s->tree->profile;
+    find_self(s);
+    for (uint32_t c = 0; c < profile->n_contexts; c++)
+        s->through[c] = s->self[c];
+    for (uint32_t c = profile->n_contexts; c-- > 0;) {
+        uint32_t parent = profile->contexts[c].parent;
+        if (parent != NO_ID) {
+            s->through[parent] += s->through[c];
+            s->share[parent] += s->share[c];
+        }
+        if (!s->choices)
+            s->share[c] = s->through[c] / whole;
+    }
+}
+
+/* ---- Selection ---- */
 
 static void select_contexts(struct selection *s, double least)
 {
     const struct profile *profile = s->tree->profile;
     uint32_t n = profile->n_contexts;
     s->sum = 0;
-    for (uint32_t c = 0; c <= n; c++)
+    for (uint32_t c = 0; c <= n; c++) {
         s->merged[c] = 0;
+        s->has_merged[c] = false;
+    }
     for (uint32_t c = 0; c < n; c++) {
         const struct context *context = &profile->contexts[c];
-        bool is_root = context->parent == NO_ID;
-        if (!is_root && !s->kept[context->parent]) {
-            s->kept[c] = false;
+        uint32_t above = context->parent == NO_ID ? n : context->parent;
+        s->home[c] = above < n ? s->home[above] : n;
+        if (s->home[c] != above)
             continue;
-        }
-        s->kept[c] = s->tree->through[c] >= least &&
-                     s->row[context->function] != NO_ID;
-        if (!s->kept[c]) {
-            s->merged[is_root ? n : context->parent] += s->tree->through[c];
-            s->sum += s->tree->through[c];
+        if (s->share[c] >= least && s->row[context->function] != NO_ID) {
+            s->home[c] = c;
+        } else if (s->share[c] > 0) {
+            s->has_merged[above] = true;
+            s->merged[above] += s->through[c];
+            s->sum += s->through[c];
         }
     }
 }
+
+/* ---- Nodes ---- */
 
 static void put_cost(struct json *json, double cost)
 {
@@ -43,62 +95,162 @@ static void put_cost(struct json *json, double cost)
         json_number(json, NULL, cost);
 }
 
-/* Puts a context of this depth, after one of the depth *last. */
-static void put_context(struct json *json, double row, uint32_t depth,
-                        int64_t *last, double self)
+/* What was put so far. */
+struct nodes {
+    struct json *json;
+    int64_t depth; /* of the last one */
+    uint32_t n;
+};
+
+/* Puts a context of this depth and returns the number of its node. */
+static uint32_t put_context(struct nodes *nodes, double row, uint32_t depth,
+                            double self)
 {
-    json_count(json, NULL, row);
-    json_count(json, NULL, (double)(*last + 1 - depth));
-    put_cost(json, self);
-    *last = depth;
+    json_count(nodes->json, NULL, row);
+    json_count(nodes->json, NULL, (double)(nodes->depth + 1 - depth));
+    put_cost(nodes->json, self);
+    nodes->depth = depth;
+    return nodes->n++;
 }
 
-static void put_nodes(struct json *json, const struct selection *s)
+static void put_nodes(struct json *json, struct selection *s)
 {
     const struct profile *profile = s->tree->profile;
     struct stack_tree_walk walk = stack_tree_start(s->tree);
-    int64_t last = -1;
+    struct nodes nodes = { json, -1, 0 };
+    uint32_t roots = profile->n_contexts;
     json_open(json, "nodes", '[');
     while (stack_tree_next(&walk)) {
-        const struct context *context = &profile->contexts[walk.at];
-        if (!walk.entered || !s->kept[walk.at])
+        uint32_t c = walk.at;
+        if (!walk.entered || s->home[c] != c)
             continue;
-        put_context(json, s->row[context->function], walk.depth, &last,
-                    context->self);
-        if (s->merged[walk.at] > 0)
-            put_context(json, -1, walk.depth + 1, &last, s->merged[walk.at]);
+        s->node[c] = put_context(&nodes, s->row[profile->contexts[c].function],
+                                 walk.depth, s->self[c]);
+        if (s->has_merged[c])
+            s->merged_node[c] =
+                put_context(&nodes, -1, walk.depth + 1, s->merged[c]);
     }
-    if (s->merged[profile->n_contexts] > 0)
-        put_context(json, -1, 0, &last, s->merged[profile->n_contexts]);
+    if (s->has_merged[roots])
+        s->merged_node[roots] = put_context(&nodes, -1, 0, s->merged[roots]);
     json_close(json, ']');
 }
 
+/* ---- Parts ---- */
+
+struct part {
+    uint32_t node, kind; /* kind: event * threads + thread */
+    uint32_t row;        /* keeps the order of equal ones */
+    double cost;
+};
+
+static int by_node(const void *left, const void *right)
+{
+    const struct part *a = left, *b = right;
+    if (a->node != b->node)
+        return a->node < b->node ? -1 : 1;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    return (a->row > b->row) - (a->row < b->row);
+}
+
+/* Fills in one part for each row of samples, by rising nodes, adds up those of
+   one node and one kind, and returns how many are left. */
+static uint32_t list_parts(const struct selection *s, struct part *parts)
+{
+    const struct samples *samples = &s->tree->profile->samples;
+    const struct html_choices *choices = s->choices;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        const struct sample_row *row = &samples->rows[i];
+        uint32_t home = s->home[row->context];
+        uint32_t kind =
+            html_choices_event(choices, row) * choices->n_threads +
+            html_choices_thread(choices, row);
+        parts[i] = (struct part){ home == row->context ? s->node[home]
+                                                       : s->merged_node[home],
+                                  kind, i, row->cost };
+    }
+    if (samples->n_rows)
+        qsort(parts, samples->n_rows, sizeof *parts, by_node);
+    for (uint32_t i = 0; i < samples->n_rows; i++) {
+        if (n && parts[n - 1].node == parts[i].node &&
+            parts[n - 1].kind == parts[i].kind)
+            parts[n - 1].cost += parts[i].cost;
+        else
+            parts[n++] = parts[i];
+    }
+    return n;
+}
+
+static void put_parts(struct json *json, const struct selection *s)
+{
+    struct arena scratch = { 0 };
+    struct part *parts =
+        NEW_N(&scratch, struct part, s->tree->profile->samples.n_rows);
+    uint32_t n = list_parts(s, parts), end;
+    int64_t last = -1;
+    json_open(json, "parts", '[');
+    for (uint32_t i = 0; i < n; i = end) {
+        for (end = i; end < n && parts[end].node == parts[i].node; end++)
+            ;
+        json_count(json, NULL, (double)(parts[i].node - last));
+        json_count(json, NULL, end - i);
+        last = parts[i].node;
+        for (uint32_t k = i; k < end; k++) {
+            json_count(json, NULL, parts[k].kind);
+            put_cost(json, parts[k].cost);
+        }
+    }
+    json_close(json, ']');
+    arena_free(&scratch);
+}
+
+/* ---- The data ---- */
+
+static struct selection new_selection(struct arena *arena,
+                                      const struct profile *profile)
+{
+    size_t n = (size_t)profile->n_contexts + 1;
+    return (struct selection){
+        .tree = stack_tree_of(arena, profile),
+        .self = NEW_N(arena, double, n),
+        .through = NEW_N(arena, double, n),
+        .share = NEW_N(arena, double, n),
+        .home = NEW_N(arena, uint32_t, n),
+        .merged = NEW_N(arena, double, n),
+        .has_merged = NEW_N(arena, bool, n),
+        .node = NEW_N(arena, uint32_t, n),
+        .merged_node = NEW_N(arena, uint32_t, n),
+    };
+}
+
 void html_contexts(struct json *json, const struct profile *profile,
-                   const uint32_t *row, double whole)
+                   const uint32_t *row, double whole,
+                   const struct html_choices *choices)
 {
     if (profile->kind != FROM_STACKS || !(whole > 0)) {
         json_null(json, "contexts");
         return;
     }
     struct arena scratch = { 0 };
-    struct selection s = {
-        .tree = stack_tree_of(&scratch, profile),
-        .row = row,
-        .kept = NEW_N(&scratch, bool, profile->n_contexts),
-        .merged = NEW_N(&scratch, double, profile->n_contexts + 1),
-    };
+    struct selection s = new_selection(&scratch, profile);
     struct json before = *json;
     size_t start = json->out->len;
     double least = HTML_LEAST_CONTEXT / 2;
+    s.row = row;
+    s.choices = choices;
+    find_costs(&s, whole);
     do {
         least *= 2;
         *json = before;
         json->out->len = start;
-        select_contexts(&s, least * whole);
+        select_contexts(&s, least);
         json_open(json, "contexts", '{');
         json_number(json, "least", least);
         json_number(json, "merged", s.sum);
         put_nodes(json, &s);
+        if (choices)
+            put_parts(json, &s);
         json_close(json, '}');
     } while (json->out->len - start > HTML_CONTEXT_BYTES);
     arena_free(&scratch);

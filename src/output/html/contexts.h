@@ -3,8 +3,7 @@
 #ifndef OUTPUT_HTML_CONTEXTS_H
 #define OUTPUT_HTML_CONTEXTS_H
 
-#include "model/profile.h"
-#include "util/json.h"
+#include "output/html/choices.h"
 
 /* Contexts that cost less are merged, as a share of the whole. */
 #define HTML_LEAST_CONTEXT .0002
@@ -22,12 +21,22 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  *     nodes    three numbers for each context, in the order in which a walk
  *              enters them: the row of its function, the levels to go up from
  *              the context before it to its parent, and its self cost
+ *     parts    only with choices: the self costs of contexts by event and
+ *              thread, in the order of the nodes. For each node that has some:
+ *              how far it is from the one before, at first from -1; how many
+ *              parts it has; and two numbers for each of them, which are
+ *              event * threads + thread, and a cost
  *
  * The children of a context that are merged become one child of row -1. So do
- * the roots. `row` has the row of each function of the profile, or NO_ID; a
- * context of a function without a row is merged, too.
+ * the roots. `row` has the row of each function, or NO_ID; a context of a
+ * function without a row is merged, too.
+ *
+ * Without choices (NULL) the profile is report->profile. With choices it is
+ * report->choices, the self costs of nodes are those of the drawn event, and
+ * the share of a context is the sum of its shares in all events.
  */
 void html_contexts(struct json *json, const struct profile *profile,
-                   const uint32_t *row, double whole);
+                   const uint32_t *row, double whole,
+                   const struct html_choices *choices);
 
 #endif

@@ -16,6 +16,10 @@ struct listing {
     uint32_t *functions, n; /* of the profile, in the order of the page */
     uint32_t *row;          /* by function: its place in `functions` or NO_ID */
     bool *drawn;            /* by function */
+    const struct html_choices *choices; /* or NULL */
+    uint32_t *others, n_others; /* functions of report->choices that the profile
+                                   does not have */
+    uint32_t *choice_row;       /* by function of report->choices */
     struct strings modules;
 };
 
@@ -53,6 +57,25 @@ static void list_functions(struct listing *l)
         l->row[ranked[i].id] = i;
     }
     report_demangle(r, l->functions, l->n);
+}
+
+/* Lists functions that have cost in other events only, as far as there is
+   room. */
+static void list_others(struct listing *l)
+{
+    const struct profile *choices = l->report->choices;
+    uint32_t n = l->choices ? choices->n_functions : 0;
+    l->others = NEW_N(&l->arena, uint32_t, n);
+    l->choice_row = NEW_N(&l->arena, uint32_t, n);
+    for (uint32_t f = 0; f < n; f++) {
+        uint32_t same = profile_find_function(l->report->profile,
+                                              &choices->functions[f].is);
+        l->choice_row[f] = same == NO_ID ? NO_ID : l->row[same];
+        if (same == NO_ID && l->n + l->n_others < HTML_FUNCTIONS) {
+            l->choice_row[f] = l->n + l->n_others;
+            l->others[l->n_others++] = f;
+        }
+    }
 }
 
 /* Ranks the calls of the profile between listed functions that are not drawn,
@@ -140,16 +163,15 @@ static uint32_t box_of(const struct view *view, uint32_t f)
     return chain ? chain->functions[0] : f;
 }
 
-static void put_function(struct json *json, struct listing *l, uint32_t f)
+/* Puts what a function is, which begins its list. */
+static void put_names(struct json *json, struct listing *l,
+                      const struct report *r, struct str id, uint32_t f)
 {
-    const struct report *r = l->report;
     const struct function *function = &r->profile->functions[f];
     const struct identity *is = &function->is;
     struct str label = report_label(&l->arena, r, f);
     struct str full = report_full_name(&l->arena, r, f);
-    json_line(json, 0);
-    json_open(json, NULL, '[');
-    json_text(json, NULL, r->ids[f]);
+    json_text(json, NULL, id);
     json_text(json, NULL, label);
     json_text_or_null(json, NULL, str_eq(full, label) ? S("") : full);
     json_text_or_null(json, NULL, str_eq(is->name, full) ? S("") : is->name);
@@ -160,6 +182,41 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
         json_null(json, NULL);
     json_text_or_null(json, NULL, is->file);
     json_count(json, NULL, (double)function->line);
+}
+
+/* Puts the functions of other events, which have no cost in the drawn one. */
+static void put_others(struct json *json, struct listing *l)
+{
+    struct report other = *l->report;
+    uint32_t n = l->choices ? l->report->choices->n_functions : 0;
+    other.profile = l->report->choices;
+    other.labels = NEW_N(&l->arena, struct str, n);
+    other.full_names = NEW_N(&l->arena, struct str, n);
+    if (!l->n_others)
+        return;
+    struct str *ids = report_ids(&l->arena, other.look, other.profile);
+    report_demangle(&other, l->others, l->n_others);
+    for (uint32_t i = 0; i < l->n_others; i++) {
+        json_line(json, 0);
+        json_open(json, NULL, '[');
+        put_names(json, l, &other, ids[l->others[i]], l->others[i]);
+        for (int k = 0; k < 2; k++)
+            put_cost(json, &other, 0);
+        json_null(json, NULL);
+        json_count(json, NULL, 0);
+        json_count(json, NULL, 1);
+        json_null(json, NULL);
+        json_close(json, ']');
+    }
+}
+
+static void put_function(struct json *json, struct listing *l, uint32_t f)
+{
+    const struct report *r = l->report;
+    const struct function *function = &r->profile->functions[f];
+    json_line(json, 0);
+    json_open(json, NULL, '[');
+    put_names(json, l, r, r->ids[f], f);
     put_cost(json, r, function->self);
     put_cost(json, r, r->costs->total[f]);
     json_number(json, NULL, function->count);
@@ -269,6 +326,8 @@ void html_data(struct buf *out, const struct report *report)
     bool by_self = c ? !changes_by_total(report) : look_by_self(report->look);
     bool relative = by_self && report->look->theme->relative;
     list_functions(&l);
+    l.choices = html_choices_of(&l.arena, report);
+    list_others(&l);
     json_open(&json, NULL, '{');
     json_text(&json, "unit",
               texts_have_unit(report) ? S("") : report->profile->unit);
@@ -283,11 +342,19 @@ void html_data(struct buf *out, const struct report *report)
     json_open(&json, "functions", '[');
     for (uint32_t i = 0; i < l.n; i++)
         put_function(&json, &l, l.functions[i]);
+    put_others(&json, &l);
     json_close(&json, ']');
     json_open(&json, "calls", '[');
     put_calls(&json, &l);
     json_close(&json, ']');
-    html_contexts(&json, report->profile, l.row, profile_whole(report->profile));
+    json_count(&json, "others", l.n_others);
+    html_choices(&json, l.choices);
+    if (l.choices)
+        html_contexts(&json, report->choices, l.choice_row,
+                      l.choices->wholes[l.choices->drawn], l.choices);
+    else
+        html_contexts(&json, report->profile, l.row,
+                      profile_whole(report->profile), NULL);
     json_count(&json, "tags", count_tags(report));
     json_open(&json, "modules", '[');
     for (uint32_t i = 0; i < l.modules.n; i++)

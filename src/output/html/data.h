@@ -41,6 +41,9 @@ enum {
  *                         arrows of the picture, "noted" for the calls that
  *                         its boxes note, "folded" for those within a chain,
  *                         and null for other calls.
+ *     others              the number of functions, the last of the list, that
+ *                         have cost in other events only; theirs are 0
+ *     choices             see output/html/choices.h
  *     contexts            see output/html/contexts.h
  *     tags                the number of frames of tags above each stack
  *     modules             names

@@ -63,6 +63,22 @@ static double cut_cost(struct str *line)
     return cost;
 }
 
+/* Does the line end with a number that cannot be a cost: "nan", "-inf", "0x10"
+   or 1e100? strtod knows them all. The start of a long one tells enough. */
+static bool ends_in_no_cost(struct str line)
+{
+    struct str before, number;
+    char text[400], *end;
+    if (!str_cut_last(line, S(" "), &before, &number) || number.len == 0 ||
+        ascii_is_blank(number.s[0]))
+        return false;
+    number = str_head(number, sizeof text - 1);
+    memcpy(text, number.s, number.len);
+    text[number.len] = '\0';
+    strtod(text, &end);
+    return end == text + number.len;
+}
+
 static bool has_two_costs(struct str line)
 {
     return known(cut_cost(&line)) && known(cut_cost(&line));
@@ -188,6 +204,11 @@ static void read_line(struct folded *folded, struct str line)
     double cost = cut_cost(&line);
     if (folded->two_costs)
         cut_cost(&line);
+    if (!known(cost) && ends_in_no_cost(line)) {
+        input_warn(folded->in, "expected a cost below 1e100, in decimal digits, "
+                               "after the stack");
+        return;
+    }
     if (!known(cost) && !folded->warned_of_no_cost) {
         input_remark(folded->in,
                      "no cost after a stack: such lines count as 1");

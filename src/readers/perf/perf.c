@@ -17,8 +17,7 @@
  * event_default chooses.
  */
 #include "readers/perf/detect.h"
-#include "readers/perf/event_costs.h"
-#include "readers/perf/events.h"
+#include "readers/perf/event_samples.h"
 #include "readers/perf/frame_cache.h"
 #include "readers/perf/functions.h"
 #include "readers/perf/header_cache.h"
@@ -28,6 +27,7 @@
 #include "readers/perf/tags.h"
 #include "readers/perf/threads.h"
 #include "readers/reader.h"
+#include "readers/select/choices.h"
 #include "util/buf.h"
 #include "util/diag.h"
 
@@ -46,16 +46,11 @@ enum { CACHE_BYTES = 8 * 1024 * 1024, CACHE_BYTES_PER_CONTEXT = 16 };
 
 struct perf {
     struct input *in;
-    struct profile *profile;
-    struct perf_events events;
-    struct perf_event_costs event_costs; /* of the samples in the profile */
-    int rank; /* of the events in the profile: that of struct perf_events when
-                 their last sample was added */
+    struct profile *profile; /* that of `samples` */
+    struct perf_event_samples samples;
+    struct time_range range; /* of the samples that count */
     struct perf_threads threads;
     struct perf_tags tags;
-    bool period; /* a sample costs its period, not 1 */
-    unsigned keep; /* KEEP_... bits: the dimensions of samples that are wanted.
-                      The profile keeps events as well until one is chosen. */
 
     /* Lines that came before. Frames are split in another way once
        `has_modules` is set, so the cached ones are dropped then. */
@@ -85,38 +80,14 @@ struct perf {
     struct buf last_message; /* of perf, before the first sample */
 };
 
-/* Returns the unit of an event's costs. The periods of clocks are nanoseconds,
-   which become seconds; others are numbers of events. */
-static struct str unit_of(const struct perf *perf, struct str event)
-{
-    event = event_base(event);
-    if (!perf->period)
-        return S("samples");
-    if (str_eq(event, S("cpu-clock")) || str_eq(event, S("task-clock")))
-        return S("seconds");
-    return event.len ? event : S("periods");
-}
-
-/* Returns the id of an event among those of the profile's samples. */
-static uint32_t sample_event(struct perf *perf, uint32_t event)
-{
-    struct samples *samples = &perf->profile->samples;
-    struct str name = perf->events.tally.names.texts[event];
-    if (!samples->kept || event == PERF_NO_EVENT)
-        return NO_ID;
-    return samples_event(samples, name, unit_of(perf, name));
-}
-
 /* Takes what the samples of the profile keep of a header. */
 static void take_dimensions(struct perf *perf, const struct perf_line *line)
 {
-    struct samples *samples = &perf->profile->samples;
-    if (!samples->kept)
+    if (!perf->profile->samples.kept)
         return;
-    if (!str_number(line->time, &perf->time))
-        perf->time = UNKNOWN;
-    perf->tag_set =
-        perf_tags_of(&perf->tags, perf->profile, line->front, line->sure);
+    if (perf->tags.n)
+        perf->tag_set = perf_tags_of(&perf->tags, perf->profile, line->front,
+                                     line->sure);
 }
 
 /* Takes what the header says about the sample that begins. NULL stands for an
@@ -129,16 +100,20 @@ static void take_header(struct perf *perf, const struct perf_line *line)
                                             .event = STR("") };
     if (!line)
         line = &empty;
-    perf->event = perf_events_id(&perf->events, line->event);
+    perf->event = perf_events_id(&perf->samples.events, line->event);
+    if ((perf->range.is_set || perf->profile->samples.kept) &&
+        !str_number(line->time, &perf->time))
+        perf->time = UNKNOWN;
     perf->accepted =
         perf_threads_accepts(&perf->threads, line->front, line->sure);
+    perf->accepted &= time_range_has(&perf->range, perf->time);
     if (perf->threads.is_listed)
         perf->thread = perf_threads_seen(&perf->threads, line->front,
                                          line->sure, perf->event);
     perf->counted = perf->accepted &&
-                    perf_events_is_candidate(&perf->events, perf->event);
+                    perf_event_samples_wants(&perf->samples, perf->event);
     perf->cost = 1;
-    if (perf->period) {
+    if (perf->samples.period) {
         struct str period = line->period;
         uint64_t n;
         perf->cost = str_take_digits(&period, &n) && !period.len ? (double)n
@@ -147,32 +122,22 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     take_dimensions(perf, line);
 }
 
-/* Adds the sample to the profile. If there is a better rank of events than
-   before, the events that the profile has so far will not be drawn. If the user
-   wants all events, none of them competes, as if the samples had none. */
 static void add_to_profile(struct perf *perf)
 {
-    struct perf_event_costs *costs = &perf->event_costs;
-    uint32_t event = perf->events.all ? PERF_NO_EVENT : perf->event;
-    if (perf->rank != perf->events.rank &&
-        perf_event_costs_select(costs, perf->profile, PERF_NO_EVENT, NO_ID))
+    if (perf_event_samples_prepare(&perf->samples, perf->event))
         perf_stack_restart(&perf->stack);
-    perf->rank = perf->events.rank;
-    perf_event_costs_prepare(costs, perf->profile, event);
     uint32_t context =
         perf_stack_add(&perf->stack, perf->profile, perf->cost);
-    perf_event_costs_add(costs, context, event, perf->cost);
-    if (perf->profile->samples.kept)
-        samples_add(&perf->profile->samples, context,
-                    sample_event(perf, perf->event), perf->tag_set, perf->time,
-                    perf->cost);
+    perf_event_samples_add(&perf->samples, context, perf->event, perf->tag_set,
+                           perf->time, perf->cost);
 }
 
 static void add_sample(struct perf *perf)
 {
     perf_threads_count(&perf->threads);
     if (perf->accepted)
-        perf_events_count(&perf->events, perf->event, known(perf->cost));
+        perf_events_count(&perf->samples.events, perf->event,
+                          known(perf->cost));
     if (perf->threads.is_listed)
         perf->threads.seen.samples[perf->thread] += perf->accepted;
     if (perf->counted && known(perf->cost))
@@ -400,102 +365,44 @@ static bool report_no_samples(const struct perf *perf)
                                  "script");
 }
 
-/* Can all events be added up, if they are wanted? */
-static bool check_all_events(const struct perf *perf)
-{
-    struct arena scratch = { 0 };
-    const struct tally *tally = &perf->events.tally;
-    bool good = true;
-    if (perf->events.all && !perf->profile->samples.n_events)
-        good = diag_error("%s: --tags: this input has no event; print it with "
-                          "perf script -F +event",
-                          perf->in->name);
-    else if (perf->events.all && perf->period && tally_used(tally) > 1)
-        good = diag_error("%s: --tags=event adds up the samples of all events, "
-                          "but --weight=period gives them different units: "
-                          "%s; choose one with --event",
-                          perf->in->name,
-                          tally_list(tally, &scratch, "", NO_ID).s);
-    arena_free(&scratch);
-    return good;
-}
-
 /* Did the options leave anything to draw? `threads` describes the accepted
    threads. */
 static bool check_options(const struct perf *perf, struct str threads)
 {
     const char *name = perf->in->name;
+    if (perf->range.is_set && !tally_used(&perf->samples.events.tally))
+        return diag_error("%s: --time: no sample is in this range", name);
     if (!perf_threads_report(&perf->threads, name) ||
-        !perf_events_report(&perf->events, name, threads) ||
-        !perf_tags_report(&perf->tags, name) || !check_all_events(perf))
+        !perf_event_samples_check(&perf->samples, threads) ||
+        (!perf->samples.choices && !perf_tags_report(&perf->tags, name)))
         return false;
     if (perf->stack.offsets && perf->stack.has_symbols &&
         !perf->stack.has_offsets)
         return diag_error("%s: --granularity=address: this input has no "
                           "offsets; print them with perf script -F +symoff",
                           name);
-    return perf_events_samples(&perf->events) >
-               perf_events_costless(&perf->events) ||
+    return perf_events_samples(&perf->samples.events) >
+               perf_events_costless(&perf->samples.events) ||
            diag_error("%s: --weight=period: this input has no periods; print "
                       "them with perf script -F +period",
                       name);
 }
 
-/* Leaves the samples of the drawn event and the dimensions that are wanted. */
-static void select_event(struct perf *perf)
-{
-    uint32_t drawn = perf_events_drawn(&perf->events);
-    perf_event_costs_select(&perf->event_costs, perf->profile, drawn,
-                            sample_event(perf, drawn));
-    samples_reduce(&perf->profile->samples, perf->keep);
-}
-
-/* Names what was counted. The profile has no event if rows name it. */
-static void set_event(const struct perf *perf)
-{
-    uint32_t drawn = perf_events_drawn(&perf->events);
-    struct str event = perf->events.tally.names.texts[drawn];
-    struct str unit = unit_of(perf, event);
-    if (str_eq(unit, S("seconds")))
-        profile_divide(perf->profile, 1e9);
-    profile_unit(perf->profile, unit);
-    perf->profile->is_sampled = true;
-    if (!perf->events.all)
-        profile_event(perf->profile, event);
-}
-
 static void set_stats(const struct perf *perf)
 {
-    const struct tally *events = &perf->events.tally;
-    uint32_t drawn = perf_events_drawn(&perf->events);
     struct input_stats *stats = &perf->profile->stats;
     stats->walked = true;
     stats->empty_samples = (double)perf->empties;
-    stats->other_samples = 0;
-    for (uint32_t e = PERF_NO_EVENT + 1; e < events->names.n; e++)
-        if (e != drawn && !perf->events.all)
-            stats->other_samples += (double)events->samples[e];
-}
-
-static void fill_inventory(const struct perf *perf)
-{
-    const struct tally *tally = &perf->events.tally;
-    struct inventory *inventory = &perf->profile->inventory;
-    for (uint32_t e = PERF_NO_EVENT + 1; e < tally->names.n; e++)
-        if (tally->samples[e])
-            inventory_add_event(inventory, tally->names.texts[e],
-                                (double)tally->samples[e]);
-    perf_threads_list(&perf->threads, &perf->events, inventory);
 }
 
 static void warn_of_left_out(const struct perf *perf)
 {
-    size_t costless = perf_events_costless(&perf->events);
+    size_t costless = perf_events_costless(&perf->samples.events);
     if (costless)
         diag_warn("%s: %zu of %zu samples have no period and are left out; "
                   "perf script -F +period prints it",
                   perf->in->name, costless,
-                  perf_events_samples(&perf->events));
+                  perf_events_samples(&perf->samples.events));
     if (perf->empties)
         diag_warn("%s: %zu of %zu samples have no frames and are left out",
                   perf->in->name, perf->empties,
@@ -522,12 +429,16 @@ static bool read_lines(struct perf *perf, struct str threads)
         return report_no_samples(perf);
     if (!check_options(perf, threads))
         return false;
-    select_event(perf);
+    perf_event_samples_select(&perf->samples);
+    if (perf->samples.choices)
+        perf_functions_finish(perf->samples.choices, &perf->stack);
+    perf->profile = perf->samples.profile;
     perf_functions_finish(perf->profile, &perf->stack);
     profile_selected_threads(perf->profile, threads);
-    set_event(perf);
+    perf_event_samples_describe(&perf->samples);
     set_stats(perf);
-    fill_inventory(perf);
+    perf_threads_list(&perf->threads, &perf->samples.events,
+                      &perf->profile->inventory);
     warn_of_left_out(perf);
     return true;
 }
@@ -535,22 +446,20 @@ static bool read_lines(struct perf *perf, struct str threads)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct perf perf = { .in = in, .profile = profile,
-                         .period = options->period,
-                         .keep = options->keep };
+    struct perf perf = { .in = in, .range = options->time,
+                         .tag_set = NO_ID };
     struct arena scratch = { 0 };
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
     perf_stack_init(&perf.stack, options->addresses || offsets, offsets);
-    perf_events_init(&perf.events, options->event,
-                     options->asked & ASK_EVENT);
+    perf_event_samples_init(&perf.samples, in->name, profile, options);
+    perf.profile = perf.samples.profile;
     perf_threads_init(&perf.threads, options->thread_patterns,
                       options->asked & ASK_LIST_THREADS);
-    profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
-    perf.events.all =
-        options->keep & KEEP_EVENTS && !(options->asked & ASK_EVENT);
     bool good = perf_tags_init(&perf.tags,
-                               options->keep & KEEP_TAGS ? options->tags : NULL,
+                               options->choices            ? CHOICES_TAGS
+                               : options->keep & KEEP_TAGS ? options->tags
+                                                           : NULL,
                                in->name);
     take_header(&perf, NULL);
     good = good && read_lines(&perf, thread_patterns_text(
@@ -558,8 +467,7 @@ static bool read(struct input *in, struct profile *profile,
     frame_cache_free(&perf.frame_cache);
     header_cache_free(&perf.header_cache);
     perf_stack_free(&perf.stack);
-    perf_events_free(&perf.events);
-    perf_event_costs_free(&perf.event_costs);
+    perf_event_samples_free(&perf.samples);
     perf_threads_free(&perf.threads);
     perf_tags_free(&perf.tags);
     buf_free(&perf.last_message);
@@ -575,7 +483,7 @@ const struct reader reader_perf = {
     .file = "*.perf",
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS,
+                ASK_LIST_THREADS | ASK_TIME,
     .detect = perf_detect,
     .read = read,
 };

@@ -170,7 +170,8 @@ static void add_stack(struct pprof_legacy *legacy,
                                 !pprof_prune_drops(prune, name)))
             break;
     }
-    pprof_samples_add(samples, stack->values[samples->event]);
+    pprof_samples_add(samples, stack->values[samples->event],
+                      stack->values[samples->event]);
 }
 
 bool pprof_legacy_finish(struct pprof_legacy *legacy,

@@ -32,6 +32,7 @@
 #include "readers/pprof/samples.h"
 #include "readers/pprof/threads.h"
 #include "readers/reader.h"
+#include "readers/select/choices.h"
 #include "util/array.h"
 
 /* Detection needs a few fields and looks at no more than enough of them. */
@@ -43,6 +44,7 @@ enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE = 2 };
 struct pprof {
     struct input *in;
     struct profile *profile;
+    struct profile *choices; /* NULL, or this is the profile until the end */
     struct pprof_tables tables;
     struct pprof_prune prune;
     struct pprof_frames frames;
@@ -102,6 +104,24 @@ static bool read_sample(struct pprof *pprof, struct str message)
     return !message.len && pprof->n_values == pprof->tables.n_types;
 }
 
+/* Adds the values of all events, with the stack that was pushed. */
+static void add_choices(struct pprof *pprof, struct str message)
+{
+    struct pprof_samples *samples = &pprof->samples;
+    uint32_t tags = pprof_labels_of(&pprof->labels, &pprof->tables,
+                                    pprof->choices, message);
+    double sum = 0;
+    for (uint32_t t = 0; t < pprof->n_values; t++)
+        sum += fmax(pprof->values[t], 0);
+    uint32_t context =
+        pprof_samples_add(samples, pprof->values[samples->event], sum);
+    for (uint32_t t = 0; t < pprof->n_values; t++)
+        if (pprof->values[t] > 0)
+            samples_add(&pprof->choices->samples, context,
+                        pprof_samples_event(samples, t), tags, UNKNOWN,
+                        pprof->values[t]);
+}
+
 static void add_sample(struct pprof *pprof, struct str message)
 {
     struct profile *profile = pprof->profile;
@@ -121,8 +141,13 @@ static void add_sample(struct pprof *pprof, struct str message)
             break;
     }
     double cost = pprof->values[samples->event];
-    uint32_t context = pprof_samples_add(samples, cost);
-    pprof_threads_list(&pprof->threads, &profile->inventory);
+    if (cost > 0)
+        pprof_threads_list(&pprof->threads, &profile->inventory);
+    if (pprof->choices) {
+        add_choices(pprof, message);
+        return;
+    }
+    uint32_t context = pprof_samples_add(samples, cost, cost);
     if (!profile->samples.kept)
         return;
     uint32_t tags = pprof_labels_of(&pprof->labels, &pprof->tables, profile,
@@ -194,6 +219,7 @@ static void add_mappings(struct pprof *pprof)
 }
 
 static bool read_profile(struct pprof *pprof, struct str bytes,
+                         struct profile *profile,
                          const struct reader_options *options)
 {
     pprof_tables_read(&pprof->tables, bytes);
@@ -207,37 +233,49 @@ static bool read_profile(struct pprof *pprof, struct str bytes,
         .types = pprof->tables.types,
         .n_types = pprof->tables.n_types,
         .default_type = pprof->tables.default_type,
+        .takes_all = pprof->choices,
     };
     if (!pprof_samples_begin(&pprof->samples, options))
         return false;
     add_mappings(pprof);
     read_samples(pprof, bytes);
+    if (pprof->choices) {
+        choices_draw(profile, pprof->choices, pprof->samples.sample_event);
+        choices_convert_units(pprof->choices);
+        pprof->profile = pprof->samples.profile = profile;
+    }
     report_damage(pprof, bytes);
     code_map_report(&pprof->code, pprof->in->name);
     return pprof_threads_report(&pprof->threads, pprof->profile,
                                 pprof->in->name) &&
            pprof_samples_end(&pprof->samples, options->event.len > 0) &&
-           pprof_labels_report(&pprof->labels, &pprof->tables, bytes,
-                               pprof->in->name);
+           (pprof->choices ||
+            pprof_labels_report(&pprof->labels, &pprof->tables, bytes,
+                                pprof->in->name));
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct pprof pprof = { .in = in, .profile = profile };
+    struct profile *choices = options->choices;
+    struct pprof pprof = { .in = in, .profile = choices ? choices : profile,
+                           .choices = choices };
+    choices_begin(choices);
     profile->samples.kept = options->keep & (KEEP_EVENTS | KEEP_TAGS);
     pprof.frames = (struct pprof_frames){
         .tables = &pprof.tables,
-        .profile = profile,
+        .profile = pprof.profile,
         .code = &pprof.code,
         .lines = options->granularity == GRANULARITY_LINE,
         .prune = &pprof.prune,
     };
-    code_map_init(&pprof.code, profile, in->name, options);
+    code_map_init(&pprof.code, pprof.profile, in->name, options);
     pprof_threads_init(&pprof.threads, options);
-    pprof_labels_init(&pprof.labels,
-                      options->keep & KEEP_TAGS ? options->tags : NULL);
-    bool good = read_profile(&pprof, input_all(in), options);
+    pprof_labels_init(&pprof.labels, choices ? CHOICES_TAGS
+                                     : options->keep & KEEP_TAGS
+                                         ? options->tags
+                                         : NULL);
+    bool good = read_profile(&pprof, input_all(in), profile, options);
     pprof_tables_free(&pprof.tables);
     pprof_prune_free(&pprof.prune);
     pprof_frames_free(&pprof.frames);

@@ -59,6 +59,12 @@ static struct str unit_of(const struct pprof_type *type)
                                                               : type->name;
 }
 
+uint32_t pprof_samples_event(const struct pprof_samples *samples, uint32_t t)
+{
+    return samples_event(&samples->profile->samples, samples->types[t].name,
+                         unit_of(&samples->types[t]));
+}
+
 bool pprof_samples_begin(struct pprof_samples *samples,
                          const struct reader_options *options)
 {
@@ -84,9 +90,11 @@ bool pprof_samples_begin(struct pprof_samples *samples,
     if (!all)
         profile_event(profile, type->name);
     samples->sample_event =
-        samples_event(&profile->samples, type->name,
-                      unit_find(samples->unit, &base) ? base.base
-                                                      : samples->unit);
+        samples->takes_all
+            ? pprof_samples_event(samples, samples->event)
+            : samples_event(&profile->samples, type->name,
+                            unit_find(samples->unit, &base) ? base.base
+                                                            : samples->unit);
     samples->counts = array_new(samples->n_types, sizeof *samples->counts);
     return true;
 }
@@ -97,14 +105,17 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
                         bool has_frames)
 {
     double value = values[samples->event];
+    bool is_added = value > 0;
     samples->n++;
-    for (uint32_t t = 0; t < samples->n_types; t++)
+    for (uint32_t t = 0; t < samples->n_types; t++) {
         samples->counts[t] += values[t] != 0;
+        is_added |= samples->takes_all && values[t] > 0;
+    }
     samples->negative += value < 0;
     samples->empty += value > 0 && !has_frames;
     samples->n_functions = 0;
     samples->has_kept = samples->is_pruned = false;
-    return value > 0 && has_frames;
+    return is_added && has_frames;
 }
 
 static void push(struct pprof_samples *samples, const uint32_t *functions,
@@ -131,9 +142,10 @@ bool pprof_samples_push(struct pprof_samples *samples,
     return !samples->is_pruned;
 }
 
-uint32_t pprof_samples_add(struct pprof_samples *samples, double cost)
+uint32_t pprof_samples_add(struct pprof_samples *samples, double value,
+                           double cost)
 {
-    samples->added++;
+    samples->added += value > 0;
     return stacks_add(&samples->stacks, samples->profile, samples->functions,
                       samples->n_functions, cost);
 }

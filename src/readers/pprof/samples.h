@@ -17,7 +17,7 @@ struct pprof_type {
     struct str name, unit;
 };
 
-/* Set the first five and leave the others zeroed; release with
+/* Set the first six and leave the others zeroed; release with
    pprof_samples_free. */
 struct pprof_samples {
     const char *input; /* its name, for messages */
@@ -25,6 +25,7 @@ struct pprof_samples {
     const struct pprof_type *types; /* at least one */
     uint32_t n_types;
     struct str default_type; /* the name of one, or "" */
+    bool takes_all; /* samples of every event are added, not only of one */
 
     struct str unit;       /* of the event that is counted */
     uint32_t event;        /* its place among the types */
@@ -59,8 +60,13 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
    false if the rest of the stack does not count. */
 bool pprof_samples_push(struct pprof_samples *samples,
                         const uint32_t *functions, uint32_t n, uint32_t kept);
-/* Adds the stack with its cost, and returns its context. */
-uint32_t pprof_samples_add(struct pprof_samples *samples, double cost);
+/* Adds the stack with a cost, and returns its context. `value` is that of the
+   event that is counted. */
+uint32_t pprof_samples_add(struct pprof_samples *samples, double value,
+                           double cost);
+/* Returns the id of an event, by its place, among those of the profile's
+   samples; its unit is that of the input. */
+uint32_t pprof_samples_event(const struct pprof_samples *samples, uint32_t t);
 
 /* Reports what was left out, and fills the inventory. Returns false after a
    message if nothing was added. `asked` says that the user chose the event. */

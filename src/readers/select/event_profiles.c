@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "readers/select/choices.h"
 #include "readers/select/event.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -80,6 +81,18 @@ static void move(struct event_profiles *all, struct profile *profile,
     }
 }
 
+static void fill_choices(struct event_profiles *all, struct profile *choices)
+{
+    choices_begin(choices);
+    for (uint32_t e = 0; choices && e < all->events.names.n; e++)
+        if (all->events.samples[e] &&
+            event_profiles_get(all, e)->kind == FROM_STACKS)
+            choices_add(choices, event_profiles_get(all, e),
+                        all->events.names.texts[e]);
+    if (choices)
+        choices_convert_units(choices);
+}
+
 bool event_profiles_finish(struct event_profiles *all, struct input *in,
                            struct profile *profile,
                            const struct reader_options *options,
@@ -97,6 +110,7 @@ bool event_profiles_finish(struct event_profiles *all, struct input *in,
     if (best != NO_ID) {
         if (!asked)
             warn_of_others(all, in->name, best);
+        fill_choices(all, options->choices);
         move(all, profile, best);
     } else if (tally_used(&all->events) && options->event.len) {
         report_missing(all, in->name, options->event);

@@ -77,8 +77,9 @@ class TreeBuilder {
   }
 }
 
-// Returns the tree of the data, or null for a profile from calls.
-function readContexts() {
+// Returns the tree of the data, or null for a profile from calls. costs are
+// other self costs of its nodes.
+function readContexts(costs = null) {
   if (!data.contexts)
     return null;
   const builder = new TreeBuilder(), path = [];
@@ -86,7 +87,7 @@ function readContexts() {
   for (let i = 0; i < nodes.length; i += 3) {
     path.length -= i ? nodes[i + 1] : 0;
     const id = builder.node(path.at(-1) ?? -1, nodes[i]);
-    builder.self[id] += nodes[i + 2];
+    builder.self[id] += costs ? costs[i / 3] : nodes[i + 2];
     path.push(id);
   }
   return builder.tree();

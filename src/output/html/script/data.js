@@ -26,7 +26,8 @@ const functions = data.functions.map(([id, label, name, symbol, module, file,
   boxRow: box, node: box === row ? $(id) : null, members: [],
   selfChange: readChange(selfChange, "self"),
   totalChange: readChange(totalChange, "total"),
-  presence, countBefore, countAfter, isGone: false,
+  presence, countBefore, countAfter,
+  isGone: row >= data.functions.length - data.others,
 }));
 // The function whose box shows f.
 const boxOf = f => f.boxRow === null ? f : functions[f.boxRow];

@@ -16,7 +16,7 @@ function pictureAsSvg() {
   copy.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   copy.setAttribute("width", `${width}pt`);
   copy.setAttribute("height", `${height}pt`);
-  for (const each of copy.querySelectorAll(".catch"))
+  for (const each of copy.querySelectorAll(".catch, .role"))
     each.remove();
   for (const each of copy.querySelectorAll("[tabindex]"))
     each.removeAttribute("tabindex");

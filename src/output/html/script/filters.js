@@ -66,12 +66,23 @@ function matcher(pattern) {
   }
 }
 
+// Has the program the function if it reads only what is chosen?
+const rowsOfTrees = new Map();
+function hasCost(f, row) {
+  if (chosenTree === wholeTree)
+    return !f.unfiltered.isGone;
+  if (!rowsOfTrees.has(chosenTree))
+    rowsOfTrees.set(chosenTree, new Set(chosenTree.fn));
+  return rowsOfTrees.get(chosenTree).has(row);
+}
+
 // Returns the rows of the functions that a pattern matches: as a regular
 // expression or, if that matches nothing, literally without blanks.
 function matchPattern(pattern, mustMatch) {
   const without = text => text.replace(/\s/g, "");
   const rows = test => new Set(functions.flatMap((f, row) =>
-      !tagRows.has(row) && textsOf(f).some(test) ? [row] : []));
+      !tagRows.has(row) && hasCost(f, row) && textsOf(f).some(test)
+          ? [row] : []));
   let found = rows(matcher(pattern));
   if (!found.size)
     found = rows(text => without(text).includes(without(pattern)));
@@ -85,7 +96,7 @@ function matchPattern(pattern, mustMatch) {
 // The numbers of the data, which hold without filters.
 for (const f of functions)
   f.unfiltered = { self: f.self, selfText: f.selfText, total: f.total,
-                   totalText: f.totalText, count: f.count,
+                   totalText: f.totalText, count: f.count, isGone: f.isGone,
                    callers: f.callers, callees: f.callees };
 for (const call of calls)
   call.unfiltered = { cost: call.cost, text: call.text, count: call.count };
@@ -170,7 +181,7 @@ function setCallCosts(tree) {
 
 function restoreCosts() {
   for (const f of functions)
-    Object.assign(f, f.unfiltered, { isGone: false });
+    Object.assign(f, f.unfiltered);
   for (const call of calls)
     Object.assign(call, call.unfiltered, { isGone: false });
 }
@@ -204,6 +215,7 @@ function renewPicture(filtered) {
   }
   for (const call of callOfEdge.values()) {
     renew(call.edge, call.cost, call.cost);
+    nameArrow(call);
     call.edge.classList.toggle("gone", !!call.isGone);
   }
 }
@@ -236,12 +248,21 @@ function filteredTree() {
   $("filter-problem").textContent = problems.join("; ");
   return problems.length ? null
       : steps.reduce((tree, [filter, marked]) =>
-          filterTree(tree, filter, marked), wholeTree);
+          filterTree(tree, filter, marked), chosenTree);
 }
 
 const isFiltered = () => contexts !== wholeTree;
 
+// Says what the choice and the filters leave.
+function leftText() {
+  const isPart = contexts !== chosenTree;
+  return [choiceText(), ...isPart
+      ? [`${percent(contexts.whole)} of the cost left`] : []]
+      .filter(text => text).join(", ");
+}
+
 function applyFilters() {
+  applyChoice();
   const tree = filteredTree();
   if (!tree)
     return;
@@ -257,8 +278,8 @@ function applyFilters() {
   renewPicture(isFiltered());
   paint($("channel").value);
   fillOverview();
-  $("filter-left").textContent = isFiltered()
-      ? `${percent(tree.whole)} of the cost left` : "";
+  $("filter-left").textContent = leftText();
+  $("flame-note").textContent = mergedText(chosenTree);
   $("show-filter").classList.toggle("active", isFiltered());
   saveState();
   search();
@@ -271,14 +292,15 @@ function showFilterBox(shown) {
 }
 
 restorers.unshift(parts => {
-  let changed = false;
+  let changed = restoreChoice(parts);
   for (const [name, input] of filterInputs) {
     changed ||= input.value !== (parts.get(name) ?? "");
     input.value = parts.get(name) ?? "";
   }
   if (!changed || !wholeTree || data.compares)
     return;
-  showFilterBox([...filterInputs.values()].some(input => input.value));
+  showFilterBox(isOtherChoice() ||
+                [...filterInputs.values()].some(input => input.value));
   applyFilters();
 });
 
@@ -301,5 +323,6 @@ $("filter").addEventListener("keydown", event => {
 $("filter-clear").addEventListener("click", () => {
   for (const input of filterInputs.values())
     input.value = "";
+  restoreChoice(new Map());
   applyFilters();
 });

@@ -46,7 +46,7 @@ class Flame {
 
   resize() {
     const { clientWidth, clientHeight } = this.box;
-    if (!this.tree || !clientWidth)
+    if (!this.tree || !clientWidth || !clientHeight)
       return;
     const height = Math.max(this.tree.height * ROW, ROW);
     const ratio = window.devicePixelRatio || 1;
@@ -359,6 +359,11 @@ function showFoundCost() {
       : "";
 }
 
-const mergedText = () => !data.contexts?.merged ? "" :
-    `Contexts below ${trimmed(100 * data.contexts.least, 2)}% are merged: ` +
-    `(small), ${percent(data.contexts.merged)} in all.`;
+// Says what of a tree was merged, before filters.
+function mergedText(tree) {
+  const merged = tree ? tree.self.reduce((sum, self, c) =>
+      tree.fn[c] === SMALL ? sum + self : sum, 0) : 0;
+  return merged > 0
+      ? `Contexts below ${trimmed(100 * data.contexts.least, 2)}% are merged: ` +
+        `(small), ${percent(merged)} in all.` : "";
+}

@@ -23,6 +23,14 @@ function nameBox(f) {
             ? `, begins a chain of ${f.members.length} functions` : "")));
 }
 
+// Names an arrow. Its name has the text beside it.
+function nameArrow(call) {
+  const seen = [...call.edge.querySelectorAll("text")]
+      .map(text => text.textContent.trim()).join(" ");
+  call.edge.setAttribute("aria-label",
+      `${callTitle(call)}${seen ? `, ${seen}` : ""}`);
+}
+
 function setRovingBox(f) {
   roving?.node.setAttribute("tabindex", "-1");
   roving = f;
@@ -40,8 +48,21 @@ for (const f of drawn) {
       reveal(f.node);
   });
 }
-for (const edge of picture.querySelectorAll(".edge"))
-  edge.setAttribute("aria-hidden", "true");
+for (const edge of picture.querySelectorAll(".edge")) {
+  const call = callOfEdge.get(edge.id);
+  if (!call) {
+    edge.setAttribute("aria-hidden", "true");
+    continue;
+  }
+  edge.setAttribute("role", "button");
+  edge.setAttribute("tabindex", "-1");
+  nameArrow(call);
+  edge.setAttribute("aria-describedby", "help");
+  edge.addEventListener("focus", () => {
+    if (edge.matches(":focus-visible"))
+      reveal(edge.querySelector("text") ?? edge);
+  });
+}
 picture.setAttribute("role", "group");
 picture.setAttribute("aria-label", "Functions");
 if (drawn.length)
@@ -63,6 +84,40 @@ function neighbour(key) {
   }
 }
 
+// Arrows of a box that lead the same way, the costliest first. end is "caller" or
+// "callee", the function at the other end.
+const arrowsOf = (f, end) => f.members
+    .flatMap(each => end === "callee" ? each.callees : each.callers)
+    .filter(call => callOfEdge.get(call.edge?.id) === call)
+    .sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0));
+
+let arrowEnd = "callee"; // the end of the focused arrow that it was reached by
+
+function focusArrow(call) {
+  if (call)
+    call.edge.focus({ preventScroll: true });
+}
+
+function focusBox(f) {
+  setRovingBox(f);
+  f.node.focus({ preventScroll: true });
+}
+
+// Handles a key on a focused arrow. Returns whether the key means something.
+function handleArrowKey(event, call) {
+  const end = arrowEnd === "callee" ? "caller" : "callee";
+  const list = arrowsOf(boxOf(call[end]), arrowEnd), at = list.indexOf(call);
+  switch (event.key) {
+  case "Enter": case " ": selectCall(call); break;
+  case "ArrowDown": focusBox(boxOf(call.callee)); break;
+  case "ArrowUp": focusBox(boxOf(call.caller)); break;
+  case "ArrowRight": focusArrow(list[at + 1]); break;
+  case "ArrowLeft": focusArrow(list[at - 1]); break;
+  default: return false;
+  }
+  return true;
+}
+
 // Pixels to move the picture by.
 const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60],
                 ArrowDown: [0, -60] };
@@ -75,11 +130,14 @@ function handleBoxKey(event) {
   }
   if (!moves[event.key])
     return false;
-  const f = neighbour(event.key);
-  if (f) {
-    setRovingBox(f);
-    f.node.focus({ preventScroll: true });
+  if (event.shiftKey) {
+    arrowEnd = event.key === "ArrowUp" ? "caller" : "callee";
+    focusArrow(arrowsOf(roving, arrowEnd)[0]);
+    return true;
   }
+  const f = neighbour(event.key);
+  if (f)
+    focusBox(boxOf(f));
   return true;
 }
 
@@ -112,7 +170,8 @@ document.addEventListener("keydown", event => {
       event.target.closest("select"))
     return;
   const onBox = roving && event.target === roving.node;
-  if (onBox && handleBoxKey(event) ||
+  const call = callOfEdge.get(event.target.id);
+  if (onBox && handleBoxKey(event) || call && handleArrowKey(event, call) ||
       !graph.hidden && handleGraphKey(event))
     event.preventDefault();
   else if (event.key === "Escape")

@@ -2,7 +2,8 @@
 
 function search() {
   query = $("search").value.trim().toLowerCase();
-  matches = query ? functions.filter(f => f.key.includes(query)) : [];
+  matches = query ? functions.filter(f => !f.isGone && f.key.includes(query))
+      : [];
   match = -1;
   picture.classList.toggle("has-query", !!query);
   for (const f of drawn)

@@ -6,6 +6,8 @@ function highlight() {
   for (const element of picture.querySelectorAll(".highlighted"))
     element.classList.remove("highlighted", "selected", "to-caller",
                              "to-callee", "is-caller", "is-callee");
+  for (const element of picture.querySelectorAll(".role"))
+    element.remove();
   picture.classList.toggle("has-selection", !!(selected?.box || selectedCall));
   lightPath(selectedCall ? selectedCall.caller : selected ?? hottest());
   if (selectedCall)
@@ -14,24 +16,40 @@ function highlight() {
     highlightFunction(selected);
 }
 
+// Marks a box as that of a caller or a callee: by its colour, and by a word for
+// readers who do not see it. The words are no part of the names of boxes.
+function markBox(box, role) {
+  box.classList.add("highlighted", `is-${role}`);
+  const old = [...picture.querySelectorAll(".role")]
+      .find(text => text.dataset.box === box.id);
+  if (old?.textContent.includes(role))
+    return;
+  const { x, y } = box.querySelector("polygon").getBBox();
+  const text = draw("text", { class: "role", x, y: y - 3, "font-size": 10,
+                              "aria-hidden": "true", "data-box": box.id });
+  text.textContent = old ? `${old.textContent}, ${role}` : role;
+  old?.remove();
+  box.parentNode.append(text);
+}
+
 function highlightFunction(f) {
   f.box.classList.add("highlighted", "selected");
   for (const call of f.callers)
     if (call.kind && call.caller !== f) {
       call.edge?.classList.add("highlighted", "to-caller");
-      call.caller.box.classList.add("highlighted", "is-caller");
+      markBox(call.caller.box, "caller");
     }
   for (const call of f.callees)
     if (call.kind && call.callee !== f) {
       call.edge?.classList.add("highlighted", "to-callee");
-      call.callee.box.classList.add("highlighted", "is-callee");
+      markBox(call.callee.box, "callee");
     }
 }
 
 function highlightCall(call) {
   call.edge.classList.add("highlighted", "selected");
-  call.caller.box.classList.add("highlighted", "is-caller");
-  call.callee.box.classList.add("highlighted", "is-callee");
+  markBox(call.caller.box, "caller");
+  markBox(call.callee.box, "callee");
 }
 
 // Shows what is selected in all views.

@@ -1,16 +1,19 @@
 // Tables that are sorted by a click, and the table of all functions.
 const FEW_ROWS = 200; // rows of a table before "Show all"
 
+const titleOf = ({ title }) => typeof title === "function" ? title() : title;
+
 // Makes a table that is sorted by a click on the title of a column. Columns are
-// { title, value(row), text(row), numeric, secondary }: rows are sorted by
-// value, with null last; text may be an element. sort is { column, down }.
+// { title, value(row), text(row), numeric, secondary }: the title is a text or a
+// function that returns it; rows are sorted by value, with null last; text may
+// be an element. sort is { column, down }.
 // options are { filter(row), rowClass(row) }. Returns the element and a
 // function that fills the table again.
 function sortableTable(columns, rows, sort, options = {}) {
   const body = make("tbody");
   const box = make("div");
   const heads = columns.map((column, i) => {
-    const button = make("button", { type: "button" }, column.title);
+    const button = make("button", { type: "button" }, titleOf(column));
     const head = make("th", { scope: "col", className: classes(column) },
                       button);
     button.addEventListener("click", () => {
@@ -46,6 +49,7 @@ function sortableTable(columns, rows, sort, options = {}) {
 
   function fill() {
     heads.forEach((head, i) => {
+      head.firstChild.textContent = titleOf(columns[i]);
       if (i === sort.column)
         head.setAttribute("aria-sort", sort.down ? "descending" : "ascending");
       else
@@ -76,7 +80,8 @@ function sortableTable(columns, rows, sort, options = {}) {
   return { box, fill };
 }
 
-const costTitle = title => data.unit ? `${title} (${data.unit})` : title;
+// A title that follows the unit, which the chosen event decides.
+const costTitle = title => () => data.unit ? `${title} (${data.unit})` : title;
 const sortKey = f => f.label.toLowerCase();
 const hasCounts = functions.some(f => f.count !== null);
 const hasModules = functions.some(f => f.module);

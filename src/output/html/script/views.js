@@ -44,7 +44,7 @@ restorers.push(parts => {
 for (const name of Object.keys(views))
   $(`show-${name}`).addEventListener("click", () => showView(name));
 $("show-flame").hidden = !contexts;
-$("flame-note").textContent = mergedText();
+$("flame-note").textContent = mergedText(wholeTree);
 $("invert").addEventListener("change", () => {
   inverted = $("invert").checked;
   refreshView();

@@ -1,0 +1,86 @@
+/* Memory comes from mmap, which is called through syscall, because the
+   program's mmap may be a traced one. */
+#include "bop/base/memory.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "bop/base/bytes.h"
+#include "bop/trace/messages.h"
+#include "bop/tracer.h"
+
+void *bop_memory_try(size_t size)
+{
+    long p = syscall(SYS_mmap, NULL, size ? size : 1, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0L);
+    return p == -1 ? NULL : (void *)p;
+}
+
+#define RESERVE ((size_t)32 << 20) /* address space only, until it is used */
+
+static void *reserve;
+
+void bop_memory_start(void)
+{
+    reserve = bop_memory_try(RESERVE);
+}
+
+/* Ends the program when there is no memory. What is known is written first,
+   with the help of the reserve; without one, a second failure ends it. */
+__attribute__((noreturn)) static void end_program(void)
+{
+    void *last = __atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED);
+    bop_tracer_stop();
+    bop_message_print("out of memory: the program ends", NULL, 0);
+    if (last) {
+        bop_memory_release(last, RESERVE);
+        bop_message_keep('w', "out of memory, so what follows is missing",
+                         NULL);
+        bop_tracer_end();
+    }
+    syscall(SYS_exit_group, 127);
+    __builtin_unreachable();
+}
+
+void *bop_memory(size_t size)
+{
+    void *p = bop_memory_try(size);
+    if (!p)
+        end_program();
+    return p;
+}
+
+void bop_memory_release(void *p, size_t size)
+{
+    syscall(SYS_munmap, p, size ? size : 1);
+}
+
+void *bop_memory_grow(void *old, size_t n, size_t *room, size_t size)
+{
+    if (n < *room)
+        return old;
+    size_t more = *room ? *room : 4096 / size + 1;
+    while (more <= n)
+        more *= 2;
+    void *p = bop_memory(more * size);
+    if (old)
+        bop_bytes_copy(p, old, *room * size);
+    *room = more;
+    return p;
+}
+
+char *bop_memory_text(const char *text, size_t n)
+{
+    static char *piece;
+    static size_t left;
+    if (n + 1 > left) {
+        left = n + 1 > 65536 ? n + 1 : 65536;
+        piece = bop_memory(left);
+    }
+    char *copy = piece;
+    bop_bytes_copy(copy, text, n);
+    piece += n + 1;
+    left -= n + 1;
+    return copy;
+}

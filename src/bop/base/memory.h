@@ -1,0 +1,34 @@
+/* This is memory for the library itself. It comes from the system directly,
+   because the program may have replaced malloc or may be inside it. Memory is
+   zeroed and rarely given back. */
+#ifndef BOP_MEMORY_H
+#define BOP_MEMORY_H
+
+#include <stddef.h>
+
+/* Takes a reserve for the end of the program. */
+void bop_memory_start(void);
+
+/* Never returns NULL. If there is no memory, it prints a message, writes the
+   trace and ends the program, because no later result could be trusted. */
+void *bop_memory(size_t size);
+
+/* Returns NULL if there is no memory. */
+void *bop_memory_try(size_t size);
+
+/* Gives back memory of that size. */
+void bop_memory_release(void *p, size_t size);
+
+/*
+ * Makes sure that an array has an item number n: returns old if it does, else
+ * a larger copy. room is the number of items it has room for, size the bytes
+ * of an item. The old copy is never given back, so that a signal handler or
+ * thread that still reads it finds it whole.
+ */
+void *bop_memory_grow(void *old, size_t n, size_t *room, size_t size);
+
+/* Returns a copy of n bytes of text with a NUL behind it, which is never given
+   back. */
+char *bop_memory_text(const char *text, size_t n);
+
+#endif

@@ -1,0 +1,98 @@
+/* Code that gcc or clang compiles with -fsanitize=thread calls these functions.
+   The return address of a call is the site of the reference; that of the call
+   of __tsan_func_entry also tells which function is entered. */
+#include "bop/program/modules.h"
+#include "bop/state/access.h"
+
+HOOK void __tsan_init(void)
+{
+    bop_tracer_start();
+    bop_modules_prepare((uintptr_t)__builtin_return_address(0));
+}
+
+HOOK void __tsan_func_entry(void *call)
+{
+    bop_calls_enter((uintptr_t)__builtin_return_address(0), (site)call,
+                    CALLERS_CFA());
+}
+
+HOOK void __tsan_func_exit(void)
+{
+    bop_calls_leave(CALLERS_CFA());
+}
+
+#define READ(name, n)                                                          \
+    HOOK void __tsan_##name##n(void *p)                                        \
+    {                                                                          \
+        bop_access_read((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());       \
+    }
+
+#define WRITE(name, n)                                                         \
+    HOOK void __tsan_##name##n(void *p)                                        \
+    {                                                                          \
+        bop_access_write((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());      \
+    }
+
+/* One instruction that reads and writes makes two references. */
+#define READ_WRITE(name, n)                                                    \
+    HOOK void __tsan_##name##n(void *p)                                        \
+    {                                                                          \
+        bop_access_read((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());       \
+        bop_access_write((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());      \
+    }
+
+#define SIZES(DO, name)                                                        \
+    DO(name, 1) DO(name, 2) DO(name, 4) DO(name, 8) DO(name, 16)
+
+SIZES(READ, read)
+SIZES(WRITE, write)
+SIZES(READ, volatile_read)
+SIZES(WRITE, volatile_write)
+SIZES(READ, unaligned_read)
+SIZES(WRITE, unaligned_write)
+SIZES(READ, unaligned_volatile_read)
+SIZES(WRITE, unaligned_volatile_write)
+SIZES(READ_WRITE, read_write)
+SIZES(READ_WRITE, unaligned_read_write)
+
+HOOK void __tsan_read_range(void *p, size_t n)
+{
+    bop_access_read_range((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());
+}
+
+HOOK void __tsan_write_range(void *p, size_t n)
+{
+    bop_access_write_range((uintptr_t)p, n, CALLERS_SITE(), CALLERS_CFA());
+}
+
+/* A constructor or destructor of C++ sets the object's table of virtual
+   functions. */
+HOOK void __tsan_vptr_update(void **p, void *value)
+{
+    (void)value;
+    bop_access_write((uintptr_t)p, sizeof *p, CALLERS_SITE(), CALLERS_CFA());
+}
+
+HOOK void __tsan_vptr_read(void **p)
+{
+    bop_access_read((uintptr_t)p, sizeof *p, CALLERS_SITE(), CALLERS_CFA());
+}
+
+/* Objective-C code asks a race detector to look away here; dependences are
+   traced all the same. */
+HOOK void __tsan_ignore_thread_begin(void)
+{
+}
+
+HOOK void __tsan_ignore_thread_end(void)
+{
+}
+
+/* Our plugin for gcc puts this before inline assembly that may read or write any
+   memory. */
+HOOK void __tsan_bop_assembly(void)
+{
+    struct thread *t = bop_thread_self;
+    if (t)
+        t->assembly++;
+}

@@ -1,0 +1,121 @@
+/*
+ * This is what wrappers of libc functions need. The linker option --wrap=NAME
+ * redirects calls of NAME in what bop-cc links to __wrap_NAME, which calls the
+ * real function as __real_NAME. Calls inside a shared libc are not redirected.
+ * bop.mk passes that option for each __wrap_ function that it finds.
+ */
+#ifndef BOP_WRAP_H
+#define BOP_WRAP_H
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <wchar.h>
+
+#include "bop/base/base.h"
+#include "bop/program/functions.h"
+#include "bop/state/access.h"
+#include "bop/state/shadow.h"
+#include "bop/tracer.h"
+
+#define WRAP(type, name, ...)                                                  \
+    extern type __real_##name(__VA_ARGS__);                                    \
+    EXPORTED type __wrap_##name(__VA_ARGS__);                                  \
+    EXPORTED type __wrap_##name(__VA_ARGS__)
+
+/* The call that a wrapper serves. site is 0 if traced code does not make it. */
+struct wrap_call {
+    site at;
+    uintptr_t cfa; /* the end of the frame of the calling function */
+};
+
+/*
+ * Tells whether traced code has called the wrapper. In a static program, libc
+ * is linked with --wrap too, and its own calls come here, even before there is
+ * memory for the state of a thread. There, only calls from functions that
+ * report their entry count.
+ */
+INLINE bool bop_wrap_traced(site at)
+{
+#ifdef BOP_SHARED
+    return at;
+#else
+    return bop_tracer.started && bop_function_is_traced(at);
+#endif
+}
+
+/* Returns the call that the present wrapper serves. */
+INLINE struct wrap_call bop_wrap_call(site at, uintptr_t cfa)
+{
+    return (struct wrap_call){ bop_wrap_traced(at) ? at : 0, cfa };
+}
+
+#define WRAP_CALL() bop_wrap_call(CALLERS_SITE(), CALLERS_CFA())
+
+/* Report a read or a write of n bytes by the caller of the wrapper; p may be
+   NULL. */
+static inline void bop_wrap_read(const struct wrap_call *call, const void *p,
+                                 size_t n)
+{
+    if (call->at && p)
+        bop_access_read_range((uintptr_t)p, n, call->at, call->cfa);
+}
+
+static inline void bop_wrap_write(const struct wrap_call *call, const void *p,
+                                  size_t n)
+{
+    if (call->at && p)
+        bop_access_write_range((uintptr_t)p, n, call->at, call->cfa);
+}
+
+extern size_t __real_strlen(const char *text);
+extern size_t __real_strnlen(const char *text, size_t n);
+extern size_t __real_wcslen(const wchar_t *text);
+extern size_t __real_wcsnlen(const wchar_t *text, size_t n);
+
+/* Returns how many bytes a text has, its end included; that is 0 for NULL. */
+static inline size_t bop_wrap_size(const char *text)
+{
+    return text ? __real_strlen(text) + 1 : 0;
+}
+
+static inline size_t bop_wrap_wide_size(const wchar_t *text)
+{
+    return text ? (__real_wcslen(text) + 1) * sizeof *text : 0;
+}
+
+/* Return how many bytes a function reads that stops behind the end of a text
+   or after n characters. */
+static inline size_t bop_wrap_part(const char *text, size_t n)
+{
+    size_t length = __real_strnlen(text, n);
+    return length < n ? length + 1 : n;
+}
+
+static inline size_t bop_wrap_wide_part(const wchar_t *text, size_t n)
+{
+    size_t length = __real_wcsnlen(text, n);
+    return (length < n ? length + 1 : n) * sizeof *text;
+}
+
+/* Returns how many bytes are read to compare two texts, or two stretches of
+   memory, up to and including the first difference, or n. */
+size_t bop_wrap_equal_text(const char *a, const char *b, size_t n);
+size_t bop_wrap_equal_text_any_case(const char *a, const char *b, size_t n);
+size_t bop_wrap_equal_memory(const void *a, const void *b, size_t n);
+size_t bop_wrap_equal_wide(const wchar_t *a, const wchar_t *b, size_t n);
+
+/* Return what a number in text takes with the character that ends it, in
+   bytes. */
+size_t bop_wrap_integer_size(const char *text);
+size_t bop_wrap_decimal_size(const char *text);
+
+/* Report one read or write for each piece of a vector, until n bytes are
+   reached. */
+struct iovec;
+void bop_wrap_read_pieces(const struct wrap_call *call,
+                          const struct iovec *pieces, int count, ssize_t n);
+void bop_wrap_write_pieces(const struct wrap_call *call,
+                           const struct iovec *pieces, int count, ssize_t n);
+
+#endif

@@ -1,0 +1,171 @@
+/* Memory that these functions hand out or take back has no writer for its next
+   owner. It is forgotten both ways: what a library gives back is not told, and
+   what a library is handed is not told either. Bytes that move keep their
+   writers. */
+#include <malloc.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/types.h>
+
+#include "bop/libc/wrap.h"
+
+/* Forgets who wrote to memory that is handed out. Mostly nobody did, because it
+   is new or was forgotten when it was given back. */
+static void *fresh(void *p, size_t n)
+{
+    if (p)
+        bop_shadow_forget((uintptr_t)p, n);
+    return p;
+}
+
+WRAP(void *, malloc, size_t n)
+{
+    return fresh(__real_malloc(n), n);
+}
+
+WRAP(void *, calloc, size_t n, size_t size)
+{
+    return fresh(__real_calloc(n, size), n * size);
+}
+
+WRAP(void *, memalign, size_t alignment, size_t n)
+{
+    return fresh(__real_memalign(alignment, n), n);
+}
+
+WRAP(void *, aligned_alloc, size_t alignment, size_t n)
+{
+    return fresh(__real_aligned_alloc(alignment, n), n);
+}
+
+WRAP(void *, valloc, size_t n)
+{
+    return fresh(__real_valloc(n), n);
+}
+
+WRAP(int, posix_memalign, void **to, size_t alignment, size_t n)
+{
+    const struct wrap_call call = WRAP_CALL();
+    int status = __real_posix_memalign(to, alignment, n);
+    if (status == 0) {
+        fresh(*to, n);
+        bop_wrap_write(&call, to, sizeof *to);
+    }
+    return status;
+}
+
+WRAP(void, free, void *p)
+{
+    if (p)
+        bop_shadow_clear((uintptr_t)p, malloc_usable_size(p));
+    __real_free(p);
+}
+
+extern void *__real_realloc(void *p, size_t size);
+
+/* Does what realloc does. */
+static void *resize(void *p, size_t size)
+{
+    size_t old = p ? malloc_usable_size(p) : 0;
+    void *new = __real_realloc(p, size);
+    size_t kept = old < size ? old : size;
+    if (!new && size)
+        return NULL;
+    if (new && new != p && p)
+        bop_shadow_move((uintptr_t)new, (uintptr_t)p, kept);
+    if (old > kept)
+        bop_shadow_clear((uintptr_t)p + kept, old - kept);
+    return new;
+}
+
+WRAP(void *, realloc, void *p, size_t size)
+{
+    return resize(p, size);
+}
+
+WRAP(void *, reallocarray, void *p, size_t n, size_t size)
+{
+    if (size && n > SIZE_MAX / size)
+        return __real_reallocarray(p, n, size);
+    return resize(p, n * size);
+}
+
+WRAP(int, munmap, void *p, size_t n)
+{
+    int status = __real_munmap(p, n);
+    if (status == 0)
+        bop_shadow_clear((uintptr_t)p, n);
+    return status;
+}
+
+WRAP(void *, mmap, void *at, size_t n, int protection, int flags, int fd,
+     off_t offset)
+{
+    void *p = __real_mmap(at, n, protection, flags, fd, offset);
+    if (p != MAP_FAILED)
+        bop_shadow_clear((uintptr_t)p, n);
+    return p;
+}
+
+/* mmap has this name where the program is compiled with
+   -D_FILE_OFFSET_BITS=64. */
+WRAP(void *, mmap64, void *at, size_t n, int protection, int flags, int fd,
+     off_t offset)
+{
+    return __wrap_mmap(at, n, protection, flags, fd, offset);
+}
+
+WRAP(void *, mremap, void *p, size_t old, size_t n, int flags, ...)
+{
+    va_list args;
+    va_start(args, flags);
+    void *at = flags & MREMAP_FIXED ? va_arg(args, void *) : NULL;
+    va_end(args);
+    void *new = __real_mremap(p, old, n, flags, at);
+    if (new == MAP_FAILED)
+        return new;
+    if (new != p)
+        bop_shadow_move((uintptr_t)new, (uintptr_t)p, old < n ? old : n);
+    if (n < old)
+        bop_shadow_clear((uintptr_t)p + n, old - n);
+    else
+        bop_shadow_clear((uintptr_t)new + old, n - old);
+    return new;
+}
+
+/* These pieces of advice throw the content of memory away. */
+WRAP(int, madvise, void *p, size_t n, int advice)
+{
+    int status = __real_madvise(p, n, advice);
+    if (status == 0 && (advice == MADV_DONTNEED || advice == MADV_REMOVE))
+        bop_shadow_clear((uintptr_t)p, n);
+    return status;
+}
+
+extern void *__real_sbrk(intptr_t more);
+
+/* Forgets the memory between two ends of the heap. */
+static void forget_between(const void *a, const void *b)
+{
+    uintptr_t low = (uintptr_t)(a < b ? a : b);
+    bop_shadow_clear(low, (uintptr_t)(a < b ? b : a) - low);
+}
+
+WRAP(int, brk, void *end)
+{
+    const void *old = __real_sbrk(0);
+    int status = __real_brk(end);
+    if (status == 0)
+        forget_between(old, end);
+    return status;
+}
+
+WRAP(void *, sbrk, intptr_t more)
+{
+    char *old = __real_sbrk(more);
+    if (old != (char *)-1)
+        forget_between(old, old + more);
+    return old;
+}

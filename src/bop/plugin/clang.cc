@@ -1,0 +1,361 @@
+/*
+ * A plugin for clang: it reports memory references that the pass which inserts
+ * hooks leaves out, or the one that --locals uses. It runs before that pass.
+ *
+ *     loads and stores of sizes that no hook has: wide vectors, long double
+ *     arrays and structures among local variables whose addresses other
+ *         functions get, which LLVM 14 takes for private
+ *     a structure passed by value: read of the argument; the parameter has no
+ *         known writer
+ *     copies of known size that are no calls, with --locals
+ *     bit fields, without --locals: the bytes of the field, not of its
+ *         neighbours
+ */
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace
+{
+
+/* Returns a hook of libbop: void name(void *, size_t). */
+FunctionCallee
+hook(Module &module, const char *name)
+{
+    LLVMContext &context = module.getContext();
+    return module.getOrInsertFunction(name, Type::getVoidTy(context),
+                                      Type::getInt8PtrTy(context),
+                                      Type::getInt64Ty(context));
+}
+
+void
+report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
+{
+    Module &module = *builder.GetInsertBlock()->getModule();
+    if (address->getType()->getPointerAddressSpace() != 0)
+        return;
+    CallInst *call = builder.CreateCall(
+        hook(module, name),
+        { builder.CreatePointerCast(address, builder.getInt8PtrTy()),
+          builder.CreateZExtOrTrunc(bytes, builder.getInt64Ty()) });
+    call->addParamAttr(0, Attribute::NoCapture);
+    if (!call->getDebugLoc()) /* a call in a function with debug data needs it */
+        if (DISubprogram *sub = call->getFunction()->getSubprogram())
+            call->setDebugLoc(DILocation::get(module.getContext(),
+                                              sub->getLine(), 0, sub));
+}
+
+/* Tells whether a function gets an address that leads to the variable. LLVM may
+   know that the function keeps no copy, but the function can use it. */
+bool
+is_passed_on(const Value *variable)
+{
+    SmallVector<const Value *, 8> todo = { variable };
+    SmallPtrSet<const Value *, 8> seen;
+    while (!todo.empty()) {
+        const Value *value = todo.pop_back_val();
+        for (const User *user : value->users()) {
+            if (isa<CallBase>(user) && !isa<DbgInfoIntrinsic>(user) &&
+                !cast<Instruction>(user)->isLifetimeStartOrEnd())
+                return true;
+            if (user->getType()->isPointerTy() && !isa<LoadInst>(user) &&
+                seen.insert(user).second)
+                todo.push_back(user);
+        }
+    }
+    return false;
+}
+
+/* Tells whether other functions may reach the memory. */
+bool
+is_shared(const Value *address)
+{
+    const Value *object = getUnderlyingObject(address);
+    return !isa<AllocaInst>(object) || is_passed_on(object) ||
+           PointerMayBeCaptured(object, true, true);
+}
+
+/* Tells whether LLVM's pass takes the memory for private. */
+bool
+is_passed_over(const Value *address)
+{
+    return isa<AllocaInst>(getUnderlyingObject(address)) &&
+           !PointerMayBeCaptured(address, true, true);
+}
+
+bool
+has_hook(uint64_t bytes)
+{
+    return bytes && bytes <= 16 && isPowerOf2_64(bytes);
+}
+
+struct reporter {
+    Function &function;
+    const DataLayout &layout;
+    bool locals; /* --locals: loads and stores of all variables have hooks */
+    SmallVector<Instruction *, 64> todo;
+    SmallPtrSet<Instruction *, 8> gone; /* replaced, to be erased */
+
+    void access(Instruction *at, const char *name, Value *address, Type *type)
+    {
+        TypeSize size = layout.getTypeStoreSize(type);
+        bool seen = has_hook(size) && (locals || !is_passed_over(address));
+        if (size.isScalable() || seen || (!locals && !is_shared(address)))
+            return;
+        IRBuilder<> builder(at);
+        report(builder, name, address, builder.getInt64(size));
+    }
+
+    void call(CallBase *call)
+    {
+        IRBuilder<> builder(call);
+        for (unsigned i = 0; i < call->arg_size(); i++)
+            if (call->isByValArgument(i) &&
+                (locals || is_shared(call->getArgOperand(i))))
+                report(builder, "__tsan_read_range", call->getArgOperand(i),
+                       builder.getInt64(layout.getTypeAllocSize(
+                           call->getParamByValType(i))));
+        if (const InlineAsm *assembly =
+                dyn_cast<InlineAsm>(call->getCalledOperand()))
+            if (!assembly->getAsmString().empty() &&
+                StringRef(assembly->getConstraintString())
+                    .contains("~{memory}"))
+                builder.CreateCall(
+                    call->getModule()->getOrInsertFunction(
+                        "__tsan_bop_assembly", builder.getVoidTy()),
+                    {});
+    }
+
+    /* Makes a call of libc, which reaches a wrapper of libbop. */
+    void copy(MemIntrinsic *copy)
+    {
+        IRBuilder<> builder(copy);
+        Type *pointer = builder.getInt8PtrTy();
+        const char *name = isa<MemSetInst>(copy)    ? "memset"
+                           : isa<MemMoveInst>(copy) ? "memmove"
+                                                    : "memcpy";
+        Value *second = copy->getArgOperand(1);
+        second = isa<MemSetInst>(copy)
+                     ? builder.CreateZExt(second, builder.getInt32Ty())
+                     : builder.CreatePointerCast(second, pointer);
+        FunctionCallee function = copy->getModule()->getOrInsertFunction(
+            name, pointer, pointer, second->getType(), builder.getInt64Ty());
+        CallInst *call = builder.CreateCall(
+            function,
+            { builder.CreatePointerCast(copy->getArgOperand(0), pointer),
+              second,
+              builder.CreateZExtOrTrunc(copy->getLength(),
+                                        builder.getInt64Ty()) });
+        call->addFnAttr(Attribute::NoBuiltin);
+        copy->eraseFromParent();
+    }
+
+    /* Reports the bytes whose bits are in a mask, or with partly, those that
+       have some of them only. */
+    void mask(Instruction *at, const char *name, Value *address,
+              const APInt &bits, bool partly)
+    {
+        IRBuilder<> builder(at);
+        for (unsigned i = 0; i < bits.getBitWidth() / 8; i++) {
+            uint64_t byte = bits.extractBitsAsZExtValue(8, 8 * i);
+            if (!byte || (partly && byte == 0xff))
+                continue;
+            unsigned n = 1;
+            while (!partly && i + n < bits.getBitWidth() / 8 &&
+                   bits.extractBitsAsZExtValue(8, 8 * (i + n)))
+                n++;
+            Value *from = builder.CreateConstInBoundsGEP1_64(
+                builder.getInt8Ty(),
+                builder.CreatePointerCast(address, builder.getInt8PtrTy()), i);
+            report(builder, name, from, builder.getInt64(n));
+            i += n - 1;
+        }
+    }
+
+    /* Hides a load or store from LLVM's pass, as one of a vector with one element
+       under a mask that lets it through. */
+    void hide(LoadInst *load)
+    {
+        IRBuilder<> builder(load);
+        VectorType *type = FixedVectorType::get(load->getType(), 1);
+        Value *vector = builder.CreateMaskedLoad(
+            type,
+            builder.CreatePointerCast(load->getPointerOperand(),
+                                      type->getPointerTo()),
+            load->getAlign(),
+            builder.CreateVectorSplat(1, builder.getTrue()));
+        load->replaceAllUsesWith(
+            builder.CreateExtractElement(vector, (uint64_t)0));
+        gone.insert(load);
+    }
+
+    void hide(StoreInst *store)
+    {
+        IRBuilder<> builder(store);
+        Value *value = store->getValueOperand();
+        VectorType *type = FixedVectorType::get(value->getType(), 1);
+        builder.CreateMaskedStore(
+            builder.CreateVectorSplat(1, value),
+            builder.CreatePointerCast(store->getPointerOperand(),
+                                      type->getPointerTo()),
+            store->getAlign(),
+            builder.CreateVectorSplat(1, builder.getTrue()));
+        gone.insert(store);
+    }
+
+    /* Sees a store of a bit field: the old bits of its neighbours are read and
+       stored again. */
+    bool field(StoreInst *store)
+    {
+        Value *old;
+        const APInt *kept;
+        if (!match(store->getValueOperand(),
+                   m_c_Or(m_And(m_Value(old), m_APInt(kept)), m_Value())) &&
+            !match(store->getValueOperand(), m_And(m_Value(old), m_APInt(kept))))
+            return false;
+        LoadInst *load = dyn_cast<LoadInst>(old);
+        if (!load || !load->hasOneUse() || kept->getBitWidth() % 8 ||
+            load->getPointerOperand() != store->getPointerOperand())
+            return false;
+        APInt written = ~*kept;
+        mask(load, "__tsan_read_range", load->getPointerOperand(), written,
+             true);
+        mask(store, "__tsan_write_range", store->getPointerOperand(), written,
+             false);
+        hide(load);
+        hide(store);
+        return true;
+    }
+
+    /* Sees a load of a bit field, of which only some bits are used. */
+    bool field(LoadInst *load)
+    {
+        const APInt *bits;
+        uint64_t left, right;
+        if (!load->hasOneUse() || !load->getType()->isIntegerTy() ||
+            load->getType()->getIntegerBitWidth() % 8)
+            return false;
+        User *use = *load->user_begin();
+        unsigned width = load->getType()->getIntegerBitWidth();
+        APInt used(width, 0);
+        if (match(use, m_And(m_Specific(load), m_APInt(bits))))
+            used = *bits;
+        else if (match(use, m_LShr(m_Specific(load), m_ConstantInt(right))) &&
+                 right < width) {
+            used = APInt::getHighBitsSet(width, width - (unsigned)right);
+            if (use->hasOneUse() &&
+                match(*use->user_begin(),
+                      m_And(m_Specific(use), m_APInt(bits))))
+                used &= bits->shl((unsigned)right);
+        } else if (match(use, m_Shl(m_Specific(load), m_ConstantInt(left))) &&
+                   left < width && use->hasOneUse() &&
+                   match(*use->user_begin(),
+                         m_AShr(m_Specific(use), m_ConstantInt(right))) &&
+                   right < width && right >= left)
+            used = APInt::getBitsSet(width, (unsigned)(right - left),
+                                     width - (unsigned)left);
+        if (used.isZero() || used.isAllOnes())
+            return false;
+        mask(load, "__tsan_read_range", load->getPointerOperand(), used, false);
+        hide(load);
+        return true;
+    }
+
+    /* Bit fields go first: their loads and stores are not for the others. */
+    void fields()
+    {
+        for (Instruction *i : todo)
+            if (auto *store = dyn_cast<StoreInst>(i))
+                if (!store->isVolatile() && !store->isAtomic() &&
+                    is_shared(store->getPointerOperand()))
+                    field(store);
+        for (Instruction *i : todo)
+            if (auto *load = dyn_cast<LoadInst>(i))
+                if (!load->isVolatile() && !load->isAtomic() &&
+                    !gone.count(load) &&
+                    is_shared(load->getPointerOperand()))
+                    field(load);
+    }
+
+    void parameters()
+    {
+        Instruction *first = &*function.getEntryBlock().getFirstInsertionPt();
+        IRBuilder<> builder(first);
+        for (Argument &argument : function.args())
+            if (argument.hasByValAttr())
+                report(builder, "bop_forget", &argument,
+                       builder.getInt64(layout.getTypeAllocSize(
+                           argument.getParamByValType())));
+    }
+
+    void run()
+    {
+        for (Instruction &i : instructions(function))
+            todo.push_back(&i);
+        if (!locals)
+            fields();
+        for (Instruction *i : todo) {
+            if (gone.count(i))
+                continue;
+            if (auto *load = dyn_cast<LoadInst>(i))
+                access(i, "__tsan_read_range", load->getPointerOperand(),
+                       load->getType());
+            else if (auto *store = dyn_cast<StoreInst>(i))
+                access(i, "__tsan_write_range", store->getPointerOperand(),
+                       store->getValueOperand()->getType());
+            else if (auto *one = dyn_cast<MemIntrinsic>(i)) {
+                if (locals)
+                    copy(one);
+            } else if (auto *one = dyn_cast<CallBase>(i))
+                call(one);
+        }
+        parameters();
+        for (Instruction *i : gone)
+            i->eraseFromParent();
+    }
+};
+
+/* Without the attribute that asks for hooks of ThreadSanitizer, the module is
+   compiled with --locals. */
+struct report_pass : PassInfoMixin<report_pass> {
+    PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
+    {
+        bool locals = true;
+        for (Function &function : module)
+            locals &= !function.hasFnAttribute(Attribute::SanitizeThread);
+        for (Function &function : module) {
+            bool traced = locals ||
+                          function.hasFnAttribute(Attribute::SanitizeThread);
+            if (function.isDeclaration() || !traced ||
+                function.getName().startswith("sancov.") ||
+                function.getName().startswith("tsan."))
+                continue;
+            reporter{ function, module.getDataLayout(), locals, {}, {} }
+                .run();
+        }
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo
+llvmGetPassPluginInfo()
+{
+    return { LLVM_PLUGIN_API_VERSION, "bop", "1", [](PassBuilder &builder) {
+                builder.registerOptimizerLastEPCallback(
+                    [](ModulePassManager &passes, OptimizationLevel) {
+                        passes.addPass(report_pass());
+                    });
+            } };
+}

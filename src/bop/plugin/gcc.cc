@@ -1,0 +1,348 @@
+/*
+ * A plugin for gcc: it reports memory references that -fsanitize=thread leaves
+ * out. It runs beside the pass that inserts hooks.
+ *
+ *     before that pass
+ *         a call that returns a structure      write of what it is stored to
+ *         a structure passed by value          read of the argument; the
+ *                                              parameter has no known writer
+ *         memory operands of inline assembly   reads and writes; assembly that
+ *                                              may touch other memory is counted
+ *         __builtin_memcpy and the like        called by their names, so that
+ *                                              wrappers of libbop see them
+ *     after it
+ *         a bit field                          write of its own bytes, where
+ *                                              gcc has all of its neighbours
+ */
+#include <gcc-plugin.h>
+#include <plugin-version.h>
+
+#include <tree.h>
+#include <tree-pass.h>
+#include <context.h>
+#include <basic-block.h>
+#include <gimple.h>
+#include <gimple-iterator.h>
+#include <gimplify.h>
+#include <gimplify-me.h>
+#include <cgraph.h>
+#include <stringpool.h>
+#include <attribs.h>
+#include <asan.h>
+#include <fold-const.h>
+#include <ssa.h>
+#include <tree-cfg.h>
+
+int plugin_is_GPL_compatible;
+
+namespace
+{
+
+/* Returns the declaration of a hook of libbop: void name(void *, size_t). */
+tree
+hook (const char *name)
+{
+    tree type = build_function_type_list(void_type_node, ptr_type_node,
+                                         size_type_node, NULL_TREE);
+    return build_fn_decl(name, type);
+}
+
+/* Tells whether an expression is memory that the pass of gcc looks at: other
+   local variables cannot be reached from outside their function. */
+bool
+is_watched(tree expr)
+{
+    if (!expr || is_gimple_reg(expr) || is_gimple_min_invariant(expr) ||
+        TREE_CODE(expr) == SSA_NAME || TREE_CODE(expr) == CONSTRUCTOR ||
+        TREE_CODE(expr) == WITH_SIZE_EXPR)
+        return false;
+    tree base = get_base_address(expr);
+    if (!base || TREE_CODE(base) == STRING_CST)
+        return false;
+    if (TREE_CODE(base) == RESULT_DECL)
+        return false;
+    return !DECL_P(base) || is_global_var(base) || TREE_ADDRESSABLE(base);
+}
+
+tree
+size_of(tree expr)
+{
+    tree size = TYPE_SIZE_UNIT(TREE_TYPE(expr));
+    return size && TREE_CODE(size) == INTEGER_CST && !integer_zerop(size)
+               ? fold_convert(size_type_node, size)
+               : NULL_TREE;
+}
+
+/* Makes a call name(&expr, size), and appends it to a sequence. */
+void
+add_call(gimple_seq *seq, const char *name, tree expr, location_t where)
+{
+    tree size = size_of(expr);
+    if (!size)
+        return;
+    tree address = build_fold_addr_expr(unshare_expr(expr));
+    gimple_seq own = NULL;
+    address = force_gimple_operand(address, &own, true, NULL_TREE);
+    gimple_seq_add_seq(seq, own);
+    gcall *call = gimple_build_call(hook(name), 2, address, size);
+    gimple_set_location(call, where);
+    gimple_seq_add_stmt(seq, call);
+}
+
+/* Puts statements behind a statement, which may end its block. */
+void
+insert_after(gimple_stmt_iterator *gsi, gimple_seq seq)
+{
+    if (!seq)
+        return;
+    gimple *stmt = gsi_stmt(*gsi);
+    if (!stmt_ends_bb_p(stmt)) {
+        gsi_insert_seq_after(gsi, seq, GSI_NEW_STMT);
+        return;
+    }
+    edge e = find_fallthru_edge(gimple_bb(stmt)->succs);
+    if (e)
+        gsi_insert_seq_on_edge(e, seq);
+}
+
+void
+insert_before(gimple_stmt_iterator *gsi, gimple_seq seq)
+{
+    if (seq)
+        gsi_insert_seq_before(gsi, seq, GSI_SAME_STMT);
+}
+
+/* The functions that gcc expands itself although bop-cc asks it not to, because
+   the source calls them as __builtin_NAME. */
+bool
+is_copy(const char *name)
+{
+    static const char *const names[] = { "memcpy",  "memmove", "memset",
+                                         "mempcpy", "memcmp",  "strcpy",
+                                         "strncpy", "stpcpy",  "strcat",
+                                         "strncat", "strcmp",  "strncmp" };
+    for (const char *one : names)
+        if (strcmp(one, name) == 0)
+            return true;
+    return false;
+}
+
+void
+call_by_name(gcall *call)
+{
+    static const char prefix[] = "__builtin_";
+    tree function = gimple_call_fndecl(call);
+    if (!function || !fndecl_built_in_p(function, BUILT_IN_NORMAL))
+        return;
+    const char *name = IDENTIFIER_POINTER(DECL_NAME(function));
+    if (startswith(name, prefix))
+        name += sizeof prefix - 1;
+    if (is_copy(name))
+        gimple_call_set_fndecl(call,
+                               build_fn_decl(name, TREE_TYPE(function)));
+}
+
+void
+see_call(gimple_stmt_iterator *gsi, gcall *call)
+{
+    gimple_seq before = NULL, after = NULL;
+    if (gimple_call_internal_p(call))
+        return;
+    call_by_name(call);
+    for (unsigned i = 0; i < gimple_call_num_args(call); i++)
+        if (is_watched(gimple_call_arg(call, i)))
+            add_call(&before, "__tsan_read_range", gimple_call_arg(call, i),
+                     gimple_location(call));
+    if (is_watched(gimple_call_lhs(call)))
+        add_call(&after, "__tsan_write_range", gimple_call_lhs(call),
+                 gimple_location(call));
+    insert_before(gsi, before);
+    insert_after(gsi, after);
+}
+
+void
+see_assembly(gimple_stmt_iterator *gsi, gasm *assembly)
+{
+    gimple_seq before = NULL, after = NULL;
+    location_t where = gimple_location(assembly);
+    if (!*gimple_asm_string(assembly))
+        return;
+    for (unsigned i = 0; i < gimple_asm_ninputs(assembly); i++) {
+        tree in = TREE_VALUE(gimple_asm_input_op(assembly, i));
+        if (is_watched(in))
+            add_call(&before, "__tsan_read_range", in, where);
+    }
+    for (unsigned i = 0; i < gimple_asm_noutputs(assembly); i++) {
+        tree out = TREE_VALUE(gimple_asm_output_op(assembly, i));
+        if (is_watched(out))
+            add_call(&after, "__tsan_write_range", out, where);
+    }
+    for (unsigned i = 0; i < gimple_asm_nclobbers(assembly); i++) {
+        tree clobber = TREE_VALUE(gimple_asm_clobber_op(assembly, i));
+        if (strcmp(TREE_STRING_POINTER(clobber), "memory") == 0) {
+            tree type = build_function_type_list(void_type_node, NULL_TREE);
+            gcall *call = gimple_build_call(
+                build_fn_decl("__tsan_bop_assembly", type), 0);
+            gimple_set_location(call, where);
+            gimple_seq_add_stmt(&before, call);
+        }
+    }
+    insert_before(gsi, before);
+    if (gimple_asm_nlabels(assembly) == 0)
+        insert_after(gsi, after);
+}
+
+/* Forgets who wrote where the parameters lie now. */
+void
+forget_parameters()
+{
+    gimple_seq seq = NULL;
+    for (tree parm = DECL_ARGUMENTS(cfun->decl); parm; parm = DECL_CHAIN(parm))
+        if (AGGREGATE_TYPE_P(TREE_TYPE(parm)) && TREE_ADDRESSABLE(parm))
+            add_call(&seq, "bop_forget", parm, DECL_SOURCE_LOCATION(parm));
+    if (seq)
+        gsi_insert_seq_on_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(cfun)),
+                               seq);
+}
+
+/* The passes stand beside each of two passes of gcc, one of which runs without
+   optimisation only. */
+bool
+is_traced(bool optimized)
+{
+    return optimized == (optimize > 0) && (flag_sanitize & SANITIZE_THREAD) &&
+           !lookup_attribute("no_sanitize_thread",
+                             DECL_ATTRIBUTES(cfun->decl)) &&
+           sanitize_flags_p(SANITIZE_THREAD, cfun->decl);
+}
+
+const pass_data before_data = {
+    GIMPLE_PASS, "bop-calls", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0,
+    TODO_update_ssa_only_virtuals
+};
+
+struct before_pass : gimple_opt_pass {
+    const bool optimized;
+    before_pass(bool o) : gimple_opt_pass(before_data, g), optimized(o) {}
+    opt_pass *clone() final override { return new before_pass(optimized); }
+    bool gate(function *) final override { return is_traced(optimized); }
+
+    unsigned execute(function *function) final override
+    {
+        basic_block block;
+        forget_parameters();
+        FOR_EACH_BB_FN (block, function) {
+            gimple_stmt_iterator gsi = gsi_start_bb(block);
+            for (; !gsi_end_p(gsi); gsi_next(&gsi)) {
+                if (gcall *call = dyn_cast<gcall *>(gsi_stmt(gsi)))
+                    see_call(&gsi, call);
+                else if (gasm *one = dyn_cast<gasm *>(gsi_stmt(gsi)))
+                    see_assembly(&gsi, one);
+            }
+        }
+        gsi_commit_edge_inserts();
+        return 0;
+    }
+};
+
+/* Returns the call of a hook for writes before a statement, or NULL. */
+gcall *
+hook_before(gimple_stmt_iterator gsi)
+{
+    for (gsi_prev(&gsi); !gsi_end_p(gsi); gsi_prev(&gsi)) {
+        gcall *call = dyn_cast<gcall *>(gsi_stmt(gsi));
+        tree function = call ? gimple_call_fndecl(call) : NULL_TREE;
+        if (!call && is_gimple_assign(gsi_stmt(gsi)) &&
+            !gimple_store_p(gsi_stmt(gsi)))
+            continue;
+        if (!function || !DECL_NAME(function))
+            return NULL;
+        const char *name = IDENTIFIER_POINTER(DECL_NAME(function));
+        return strstr(name, "tsan_write") || strstr(name, "tsan_volatile_write")
+                   ? call
+                   : NULL;
+    }
+    return NULL;
+}
+
+/* Lets the hook before a store to a bit field report the bytes of that field
+   only. */
+void
+narrow(gimple_stmt_iterator gsi)
+{
+    tree field = gimple_assign_lhs(gsi_stmt(gsi));
+    if (TREE_CODE(field) != COMPONENT_REF ||
+        !DECL_BIT_FIELD(TREE_OPERAND(field, 1)))
+        return;
+    tree member = TREE_OPERAND(field, 1);
+    gcall *call = hook_before(gsi);
+    if (!call || !tree_fits_uhwi_p(DECL_FIELD_OFFSET(member)) ||
+        !tree_fits_uhwi_p(DECL_FIELD_BIT_OFFSET(member)) ||
+        !tree_fits_uhwi_p(DECL_SIZE(member)))
+        return;
+    unsigned HOST_WIDE_INT
+        first = tree_to_uhwi(DECL_FIELD_OFFSET(member)) * BITS_PER_UNIT +
+                tree_to_uhwi(DECL_FIELD_BIT_OFFSET(member)),
+        last = first + tree_to_uhwi(DECL_SIZE(member)) - 1;
+    gimple_stmt_iterator at = gsi_for_stmt(call);
+    tree object = build_fold_addr_expr(unshare_expr(TREE_OPERAND(field, 0)));
+    tree address = fold_build_pointer_plus_hwi(object, first / BITS_PER_UNIT);
+    address = force_gimple_operand_gsi(&at, address, true, NULL_TREE, true,
+                                       GSI_SAME_STMT);
+    gcall *narrower = gimple_build_call(
+        hook("__tsan_write_range"), 2, address,
+        build_int_cst(size_type_node,
+                      last / BITS_PER_UNIT - first / BITS_PER_UNIT + 1));
+    gimple_set_location(narrower, gimple_location(call));
+    gsi_replace(&at, narrower, true);
+}
+
+const pass_data after_data = {
+    GIMPLE_PASS, "bop-fields", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0,
+    TODO_update_ssa_only_virtuals
+};
+
+struct after_pass : gimple_opt_pass {
+    const bool optimized;
+    after_pass(bool o) : gimple_opt_pass(after_data, g), optimized(o) {}
+    opt_pass *clone() final override { return new after_pass(optimized); }
+    bool gate(function *) final override { return is_traced(optimized); }
+
+    unsigned execute(function *function) final override
+    {
+        basic_block block;
+        FOR_EACH_BB_FN (block, function) {
+            gimple_stmt_iterator gsi = gsi_start_bb(block);
+            for (; !gsi_end_p(gsi); gsi_next(&gsi))
+                if (is_gimple_assign(gsi_stmt(gsi)) &&
+                    gimple_store_p(gsi_stmt(gsi)))
+                    narrow(gsi);
+        }
+        return 0;
+    }
+};
+
+void
+add_pass(const char *plugin, opt_pass *pass, const char *beside,
+         pass_positioning_ops where)
+{
+    register_pass_info info = { pass, beside, 0, where };
+    register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
+
+} // namespace
+
+int
+plugin_init(plugin_name_args *args, plugin_gcc_version *version)
+{
+    if (!plugin_default_version_check(version, &gcc_version))
+        return 1;
+    for (bool optimized : { false, true }) {
+        const char *beside = optimized ? "tsan" : "tsan0";
+        add_pass(args->base_name, new before_pass(optimized), beside,
+                 PASS_POS_INSERT_BEFORE);
+        add_pass(args->base_name, new after_pass(optimized), beside,
+                 PASS_POS_INSERT_AFTER);
+    }
+    return 0;
+}

@@ -1,0 +1,29 @@
+/* Finds out which functions are in DETAIL mode, because functions.in names
+   them. */
+#ifndef BOP_DETAIL_H
+#define BOP_DETAIL_H
+
+#include "bop/base/base.h"
+
+struct module;
+
+/* Finds functions.in and reads it. Without one, main is in DETAIL mode. */
+void bop_detail_read(void);
+/* Returns the absolute path of the file that was read, or "". */
+const char *bop_detail_path(void);
+/* Tells whether functions.in contains a "*", which means all functions. */
+bool bop_detail_all(void);
+
+/* Sets the member detail of those symbols of a module that functions.in
+   names. */
+void bop_detail_mark(struct module *module);
+/* Call this when the program enters a function through bop.h. The function is
+   in DETAIL mode anyway, but a name in functions.in that means it is not
+   unknown then. */
+void bop_detail_entered(const char *file, const char *name);
+
+/* Returns the next name in functions.in that no function has, or NULL after the
+   last one. Start with *next = 0. */
+const char *bop_detail_unknown(size_t *next);
+
+#endif

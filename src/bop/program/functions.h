@@ -1,0 +1,31 @@
+/* This numbers the functions that the traced program has entered. They are
+   known by address, or by the names that the program passes to bop.h. Number 0
+   is the root, the caller of main and of the first functions of threads. */
+#ifndef BOP_FUNCTIONS_H
+#define BOP_FUNCTIONS_H
+
+#include "bop/base/base.h"
+
+struct traced_function {
+    uintptr_t address; /* its first, or 0 if bop.h names it */
+    const char *name;  /* as linked, or "" if there is no symbol */
+    const char *file;  /* the source file if symbols tell, or "" */
+    bool detail;       /* it is in DETAIL mode */
+};
+
+/* Return the number of the function that contains an address, and of the one
+   that has these names. The number is new if the function is. file may be
+   NULL. */
+uint32_t bop_function_at(uintptr_t address);
+uint32_t bop_function_by_api(const char *file, const char *name);
+
+/* Returns a function; the pointer is valid until the next new function. */
+const struct traced_function *bop_function(uint32_t id);
+bool bop_function_is(uint32_t id, const char *name);
+uint32_t bop_functions_count(void); /* the root included */
+
+/* Tells whether the site is in a function that has been entered at least
+   once. */
+bool bop_function_is_traced(site at);
+
+#endif

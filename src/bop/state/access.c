@@ -1,0 +1,178 @@
+/*
+ * What a read makes of a shadow word depends on who wrote the byte, and when:
+ *
+ *     another thread, on its stack,      a stale read
+ *     before it called the function
+ *     another thread, any other byte     a dependence of kind X, distance 0
+ *     this thread, since the frozen      nothing: both ends lie within the
+ *     time last advanced                 callees of one step of DETAIL code
+ *     earlier, on the stack, before      a stale read: the byte belonged to
+ *     the function was called            another function then
+ *     earlier, any other byte            a dependence of kind R
+ *
+ * A read counts once for each write that it finds, however many of its bytes
+ * that write covers.
+ */
+#include "bop/state/access.h"
+
+#include "bop/trace/events.h"
+
+/* Returns the innermost frame that the address belongs to. CFAs fall as depth
+   rises, except for those of a signal handler on another stack; such frames are
+   innermost and are skipped. */
+static const struct stack_frame *find_frame(const struct thread *t,
+                                            uintptr_t addr)
+{
+    size_t low = 0, high = t->depth;
+    while (high > 1 && t->frames[high - 1].cfa - t->stack > t->stack_size)
+        high--;
+    /* The frame is mostly one of the innermost four. */
+    for (int i = 0; i < 4 && high > 1; i++, high--)
+        if (t->frames[high - 1].cfa > addr)
+            return &t->frames[high - 1];
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (t->frames[middle].cfa > addr)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &t->frames[low];
+}
+
+/* Tells whether another thread wrote the byte to its own stack before it called
+   the function in whose frame the byte lies. */
+static bool is_stale_elsewhere(const struct thread *t, shadow_word w,
+                               uintptr_t addr)
+{
+    if (!bop_stacks_may_own(t, addr))
+        return false;
+    const struct thread *owner = bop_stacks_owner(t, addr);
+    uint32_t writer = bop_contexts_get(bop_shadow_context(w))->thread;
+    return owner && owner->id == writer &&
+           bop_shadow_time(w) < find_frame(owner, addr)->pseudo_time;
+}
+
+/* Tells whether the byte was written before the function was called in whose
+   frame it lies. */
+static bool is_stale(const struct thread *t, uint64_t written, uintptr_t addr)
+{
+    if (addr - t->stack >= t->stack_size)
+        return false;
+    const struct stack_frame *frame = &t->frames[t->depth - 1];
+    if (addr >= frame->cfa)
+        frame = find_frame(t, addr);
+    return written < frame->pseudo_time;
+}
+
+static bool is_of_another_thread(const struct thread *t, shadow_word w)
+{
+    uint32_t writer = bop_shadow_context(w);
+    return writer && bop_contexts_get(writer)->thread != t->id;
+}
+
+INLINE void add_dependence(struct thread *t, shadow_word w, site at,
+                           uint64_t distance)
+{
+    uint32_t writer = bop_shadow_context(w);
+    uint32_t reader = bop_access_context(t, at);
+    struct dependence_count *d = NULL;
+    if (writer && reader)
+        d = bop_dependences_find(&t->dependences,
+                                 bop_dependences_key(writer, reader));
+    if (unlikely(!d)) {
+        t->dropped++;
+        return;
+    }
+    d->count++;
+    if (distance < d->least)
+        d->least = distance;
+    if (distance > d->most)
+        d->most = distance;
+    if (unlikely(t->events))
+        bop_events_dependence(t, w, reader);
+}
+
+void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)
+{
+    uint64_t written = bop_shadow_time(w);
+    uint64_t distance = t->pseudo_time - written;
+    if (unlikely(!bop_tracer.one_thread) && is_of_another_thread(t, w)) {
+        distance = 0;
+        if (unlikely(is_stale_elsewhere(t, w, addr))) {
+            t->stale++;
+            return;
+        }
+    } else if (written >= t->frozen_time) {
+        return;
+    } else if (unlikely(is_stale(t, written, addr))) {
+        t->stale++;
+        return;
+    }
+    add_dependence(t, w, at, distance);
+}
+
+/*
+ * The words that a read has found so far and may find again. A write covers
+ * one stretch of memory; where two pieces of it are left, whatever lies
+ * between them is younger. So no word comes again once an older one has been
+ * found, and the words that may come again form a stack with the youngest on
+ * top.
+ */
+#define MAX_SEEN 64
+
+struct seen_words {
+    shadow_word words[MAX_SEEN];
+    size_t n;
+};
+
+/* Tells whether the read has found this word before, and remembers it. */
+static bool was_seen(struct seen_words *seen, shadow_word w)
+{
+    while (seen->n && seen->words[seen->n - 1] > w)
+        seen->n--;
+    if (seen->n && seen->words[seen->n - 1] == w)
+        return true;
+    if (seen->n == MAX_SEEN) {
+        seen->n--;
+        for (size_t i = 0; i < seen->n; i++)
+            seen->words[i] = seen->words[i + 1];
+    }
+    seen->words[seen->n++] = w;
+    return false;
+}
+
+void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
+{
+    int shift = bop_shadow_shift();
+    struct seen_words seen;
+    seen.n = 0;
+    for (size_t part; n; addr += part, n -= part) {
+        part = bop_shadow_part(addr, n);
+        const shadow_word *words = bop_shadow_find(addr, shift);
+        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        shadow_word before = 0;
+        for (size_t i = 0; i < span; i++) {
+            shadow_word w = words[i];
+            if (w && w != before && !was_seen(&seen, w))
+                bop_access_check(t, w, addr + (i << shift), at);
+            before = w;
+        }
+    }
+}
+
+void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
+                             site at)
+{
+    int shift = bop_shadow_shift();
+    if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
+        bop_stacks_tell(t, addr, n);
+    shadow_word w = bop_shadow_word(t->pseudo_time, bop_access_context(t, at));
+    for (size_t part; n; addr += part, n -= part) {
+        part = bop_shadow_part(addr, n);
+        shadow_word *words = bop_shadow_make(addr, shift);
+        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        for (size_t i = 0; i < span; i++)
+            words[i] = w;
+    }
+}

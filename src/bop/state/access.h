@@ -1,0 +1,156 @@
+/*
+ * This is what happens at a memory reference: the clocks advance; a read checks
+ * the shadow words of the bytes that it reads; a write records itself in the
+ * shadow words of the bytes that it writes. The code in this header runs at
+ * each reference of the traced program.
+ */
+#ifndef BOP_ACCESS_H
+#define BOP_ACCESS_H
+
+#include "bop/base/base.h"
+#include "bop/state/shadow.h"
+#include "bop/state/stacks.h"
+#include "bop/state/thread.h"
+#include "bop/tracer.h"
+
+/* Hooks use these: the end of the frame of the traced function that calls the
+   present one, and the site of that call. Both functions need a frame
+   pointer. */
+#define CALLERS_CFA() (*(uintptr_t *)__builtin_frame_address(0) + 16)
+#define CALLERS_SITE() ((site)__builtin_return_address(0))
+
+/* Counts the dependence, if it is one, when a read finds the shadow word w at
+   addr. */
+void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
+/* Do the work of a read, and of a write, of any number of bytes. The clocks
+   must have advanced. */
+void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n,
+                            site at);
+void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
+                             site at);
+
+/* Returns the state of the present thread, or NULL if nothing is to be
+   recorded. cfa is the end of the frame of the function that makes the
+   reference, or 0 if unknown. */
+INLINE struct thread *bop_access_thread(uintptr_t cfa)
+{
+    struct thread *t = bop_thread_self;
+    if (unlikely(!t || bop_tracer.off) && !(t = bop_thread()))
+        return NULL;
+    if (unlikely(cfa != t->cfa) && cfa)
+        bop_calls_unwind(t, cfa);
+    return t;
+}
+
+/* Advances the clocks for one reference. Returns false and ends tracing when
+   the pseudo time no longer fits in a shadow word. */
+INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
+{
+    uint64_t now = t->pseudo_time + 1;
+    if (unlikely(now >= TIME_LIMIT)) {
+        bop_tracer.full = bop_tracer.off = true;
+        return false;
+    }
+    t->pseudo_time = now;
+    if (detail) {
+        t->frozen_time = now;
+        t->top = at;
+    }
+    return true;
+}
+
+/* Returns the context of a reference that is made now. */
+INLINE uint32_t bop_access_context(struct thread *t, site at)
+{
+    site top = t->top;
+    struct context_slot *slot = bop_contexts_slot(t->context_cache, at, top);
+    if (likely(slot->at == at && slot->top == top))
+        return slot->context;
+    return bop_contexts_find(t, at, top);
+}
+
+/* Checks a read within one block. Its shadow words are mostly all equal. */
+INLINE void bop_access_check_words(struct thread *t, uintptr_t addr, size_t n,
+                                   site at, int shift)
+{
+    const shadow_word *words = bop_shadow_find(addr, shift);
+    if (!words)
+        return;
+    size_t span = shift ? bop_shadow_span(addr, n, shift) : n;
+    shadow_word w = words[0], differ = 0;
+    for (size_t i = 1; i < span; i++)
+        differ |= words[i] ^ w;
+    if (unlikely(differ))
+        bop_access_check_range(t, addr, n, at);
+    else if (w && (bop_shadow_time(w) < t->frozen_time ||
+                   !bop_tracer.one_thread))
+        bop_access_check(t, w, addr, at);
+}
+
+/* Records a write within one block. */
+INLINE void bop_access_record_words(struct thread *t, uintptr_t addr, size_t n,
+                                    site at, int shift)
+{
+    shadow_word *words = bop_shadow_find(addr, shift);
+    if (unlikely(!words) && !(words = bop_shadow_make(addr, shift)))
+        return;
+    if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
+        bop_stacks_tell(t, addr, n);
+    size_t span = shift ? bop_shadow_span(addr, n, shift) : n;
+    shadow_word w = bop_shadow_word(t->pseudo_time, bop_access_context(t, at));
+    for (size_t i = 0; i < span; i++)
+        words[i] = w;
+}
+
+/* Does all the work of a read of n bytes by compiled code; n is a small
+   constant. */
+INLINE void bop_access_read(uintptr_t addr, size_t n, site at, uintptr_t cfa)
+{
+    struct thread *t = bop_access_thread(cfa);
+    if (unlikely(!t || !bop_access_advance(t, t->detail, at)))
+        return;
+    if (unlikely(bop_shadow_crosses(addr, n)))
+        bop_access_check_range(t, addr, n, at);
+    else if (unlikely(bop_tracer.words))
+        bop_access_check_words(t, addr, n, at, 2);
+    else
+        bop_access_check_words(t, addr, n, at, 0);
+}
+
+/* Does all the work of a write of n bytes by compiled code; n is a small
+   constant. Bytes that are written while tracing is off have no known
+   writer. */
+INLINE void bop_access_write(uintptr_t addr, size_t n, site at, uintptr_t cfa)
+{
+    struct thread *t = bop_access_thread(cfa);
+    if (unlikely(!t || !bop_access_advance(t, t->detail, at)))
+        bop_shadow_clear(addr, n);
+    else if (unlikely(bop_shadow_crosses(addr, n)))
+        bop_access_record_range(t, addr, n, at);
+    else if (unlikely(bop_tracer.words))
+        bop_access_record_words(t, addr, n, at, 2);
+    else
+        bop_access_record_words(t, addr, n, at, 0);
+}
+
+/* Do all the work of a read, and of a write, of any number of bytes. They count
+   one reference, or none if n is 0. */
+static inline void bop_access_read_range(uintptr_t addr, size_t n, site at,
+                                         uintptr_t cfa)
+{
+    struct thread *t = n ? bop_access_thread(cfa) : NULL;
+    if (t && bop_access_advance(t, t->detail, at))
+        bop_access_check_range(t, addr, n, at);
+}
+
+static inline void bop_access_write_range(uintptr_t addr, size_t n, site at,
+                                          uintptr_t cfa)
+{
+    struct thread *t = n ? bop_access_thread(cfa) : NULL;
+    if (t && bop_access_advance(t, t->detail, at))
+        bop_access_record_range(t, addr, n, at);
+    else
+        bop_shadow_clear(addr, n);
+}
+
+#endif

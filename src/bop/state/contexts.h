@@ -1,0 +1,43 @@
+/*
+ * A shadow word names who wrote a byte by an access context: a number of 24
+ * bits that stands for the place of the reference, its toplev location and its
+ * thread. Contexts belong to the process and are never given up. Number 0
+ * stands for all contexts beyond the limit; nothing is known about it.
+ */
+#ifndef BOP_CONTEXTS_H
+#define BOP_CONTEXTS_H
+
+#include "bop/base/base.h"
+
+#define CONTEXT_BITS 24
+#define MAX_CONTEXTS (1u << CONTEXT_BITS)
+
+struct thread;
+
+struct access_context {
+    site at, top; /* the place and the toplev location */
+    uint32_t thread;
+};
+
+/* Each thread remembers its recent contexts in a direct-mapped cache. */
+#define CONTEXT_CACHE 4096
+
+struct context_slot {
+    site at, top;
+    uint32_t context;
+};
+
+/* Returns the slot that holds a context if the cache has it. */
+INLINE struct context_slot *bop_contexts_slot(struct context_slot *cache,
+                                              site at, site top)
+{
+    return &cache[(at ^ top << 4) % CONTEXT_CACHE];
+}
+
+const struct access_context *bop_contexts_get(uint32_t id);
+
+/* Returns the number of a context of this thread, which is a new number if the
+   context is new, and puts it into the cache. */
+uint32_t bop_contexts_find(struct thread *t, site at, site top);
+
+#endif

@@ -1,0 +1,154 @@
+/* Counts of threads, added up for the trace and begun again after fork. */
+#include "bop/state/counts.h"
+
+#include "bop/base/bytes.h"
+#include "bop/base/memory.h"
+
+struct thread *bop_counts_new(void)
+{
+    struct thread *sum = bop_memory(sizeof *sum);
+    sum->dependences = bop_dependences_new();
+    return sum;
+}
+
+static void add_dependence(struct thread *sum,
+                           const struct dependence_count *from)
+{
+    struct dependence_count *d =
+        bop_dependences_add(&sum->dependences, from->key);
+    if (!d) {
+        sum->dropped += from->count;
+        return;
+    }
+    d->count += from->count;
+    if (from->least < d->least)
+        d->least = from->least;
+    if (from->most > d->most)
+        d->most = from->most;
+}
+
+static void add_cost(struct call_cost *to, const struct call_cost *from)
+{
+    to->calls += from->calls;
+    to->inclusive += from->inclusive;
+}
+
+/* Returns the edge of the sum that is edge number id of the thread. */
+static struct call_edge *same_call(struct thread *sum, const struct thread *t,
+                                   uint32_t id)
+{
+    const uint64_t *key = t->call_ids.keys[id];
+    uint32_t same = bop_ids_add(&sum->call_ids, key[0], key[1], key[2]);
+    sum->calls = bop_memory_grow(sum->calls, same, &sum->calls_room,
+                                 sizeof *sum->calls);
+    struct call_cost cost = sum->calls[same].cost;
+    sum->calls[same] = t->calls[id];
+    sum->calls[same].cost = cost;
+    return &sum->calls[same];
+}
+
+void bop_counts_add(struct thread *sum, const struct thread *t)
+{
+    const struct dependence_table *d = t->dependences;
+    for (size_t i = 0; i <= d->mask; i++)
+        if (d->slots[i].key)
+            add_dependence(sum, &d->slots[i]);
+    for (uint32_t id = 0; id < t->call_ids.n; id++)
+        add_cost(&same_call(sum, t, id)->cost, &t->calls[id].cost);
+    size_t functions = t->function_costs_room;
+    if (functions)
+        sum->function_costs =
+            bop_memory_grow(sum->function_costs, functions - 1,
+                            &sum->function_costs_room,
+                            sizeof *sum->function_costs);
+    for (size_t i = 0; i < functions; i++) {
+        add_cost(&sum->function_costs[i].cost, &t->function_costs[i].cost);
+        sum->function_costs[i].self += t->function_costs[i].self;
+    }
+    sum->pseudo_time += t->pseudo_time - t->parent_time;
+    sum->ticks += t->ticks - t->parent_ticks;
+    sum->dropped += t->dropped;
+    sum->stale += t->stale;
+    sum->assembly += t->assembly;
+}
+
+void bop_counts_clear(struct thread *t)
+{
+    bop_ids_clear(&t->call_ids);
+    bop_ids_clear(&t->context_ids);
+    bop_dependences_clear(t->dependences);
+    bop_bytes_zero(t->calls, t->calls_room * sizeof *t->calls);
+    bop_bytes_zero(t->function_costs,
+                   t->function_costs_room * sizeof *t->function_costs);
+    bop_bytes_zero(t->context_cache, sizeof t->context_cache);
+    bop_bytes_zero(t->call_cache, sizeof t->call_cache);
+    t->pseudo_time = t->frozen_time = t->ticks = t->charged = 0;
+    t->parent_time = t->parent_ticks = t->dropped = t->stale = 0;
+    t->assembly = 0;
+    t->top = t->next_call = 0;
+    t->detail = false;
+}
+
+void bop_counts_restart(struct thread *t)
+{
+    uint64_t now = bop_thread_references(t);
+    bop_dependences_clear(t->dependences);
+    for (uint32_t i = 0; i < t->call_ids.n; i++)
+        t->calls[i].cost.calls = t->calls[i].cost.inclusive = 0;
+    for (size_t i = 0; i < t->function_costs_room; i++) {
+        struct function_cost *function = &t->function_costs[i];
+        function->self = function->cost.calls = function->cost.inclusive = 0;
+    }
+    for (size_t i = 0; i < t->depth; i++)
+        t->frames[i].references = now;
+    t->charged = now;
+    t->parent_time = t->pseudo_time;
+    t->parent_ticks = t->ticks;
+    t->dropped = t->stale = t->assembly = 0;
+}
+
+/* Adds a call that still runs. Of several calls of one function, the outermost
+   comes first and brings the inclusive cost. */
+static void add_running(struct call_cost *cost, uint64_t references)
+{
+    cost->calls++;
+    if (cost->active++ == 0)
+        cost->inclusive += references;
+}
+
+/* Adds the running functions of a thread as if they all returned now. */
+static void add_stack(struct thread *sum, const struct thread *t)
+{
+    uint64_t now = bop_thread_references(t);
+    for (size_t i = 1; i < t->depth; i++) {
+        const struct stack_frame *frame = &t->frames[i];
+        if (frame->call == NO_ID)
+            continue;
+        uint64_t references = now - frame->references;
+        add_running(&same_call(sum, t, frame->call)->cost, references);
+        add_running(&sum->function_costs[frame->function].cost, references);
+    }
+    sum->function_costs[t->frames[t->depth - 1].function].self +=
+        now - t->charged;
+    for (uint32_t i = 0; i < sum->call_ids.n; i++)
+        sum->calls[i].cost.active = 0;
+    for (size_t i = 0; i < sum->function_costs_room; i++)
+        sum->function_costs[i].cost.active = 0;
+}
+
+const struct thread *bop_counts_sum(void)
+{
+    static struct thread *sum;
+    if (!sum)
+        sum = bop_counts_new();
+    bop_counts_clear(sum);
+    if (bop_threads_ended())
+        bop_counts_add(sum, bop_threads_ended());
+    for (struct thread *t = bop_threads(); t; t = t->next) {
+        if (t->ended)
+            continue;
+        bop_counts_add(sum, t);
+        add_stack(sum, t);
+    }
+    return sum;
+}

@@ -1,0 +1,22 @@
+/* A thread counts dependences, calls, costs and totals. These functions add up
+   the counts of threads in a struct thread that stands for no thread. */
+#ifndef BOP_COUNTS_H
+#define BOP_COUNTS_H
+
+#include "bop/state/thread.h"
+
+/* Returns an empty sum. */
+struct thread *bop_counts_new(void);
+/* Adds what a thread has counted to a sum, without its running functions. */
+void bop_counts_add(struct thread *sum, const struct thread *t);
+
+/* Empties a sum, or the state of a thread that has ended. */
+void bop_counts_clear(struct thread *t);
+/* Sets the counts of a thread that goes on, in the child of a fork, to 0. */
+void bop_counts_restart(struct thread *t);
+
+/* Returns the sum of all threads, ended or not, as if all running functions
+   returned now. It is valid until the next call. */
+const struct thread *bop_counts_sum(void);
+
+#endif

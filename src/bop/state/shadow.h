@@ -1,0 +1,93 @@
+/*
+ * Shadow memory has a word for each byte of the program's memory (granule=1),
+ * or for each 4 bytes (granule=4), which tells who wrote there last. It is a
+ * table of blocks; each block covers 16 MiB of the program's memory and takes 8
+ * bytes for each granule. A block appears when something is written to the
+ * memory it covers. Words are stored whole, so where threads race, the word of
+ * the last writer stays.
+ */
+#ifndef BOP_SHADOW_H
+#define BOP_SHADOW_H
+
+#include "bop/base/base.h"
+#include "bop/state/contexts.h"
+#include "bop/tracer.h"
+
+/* A shadow word holds the pseudo time of the write (40 bits) and its access
+   context (24 bits), or 0 if nobody is known to have written. */
+typedef uint64_t shadow_word;
+#define TIME_LIMIT ((uint64_t)1 << 40) /* the first time that does not fit */
+
+INLINE shadow_word bop_shadow_word(uint64_t pseudo_time, uint32_t context)
+{
+    return pseudo_time << CONTEXT_BITS | context;
+}
+
+INLINE uint64_t bop_shadow_time(shadow_word w)
+{
+    return w >> CONTEXT_BITS;
+}
+
+INLINE uint32_t bop_shadow_context(shadow_word w)
+{
+    return w & (MAX_CONTEXTS - 1);
+}
+
+#define BLOCK_BITS 24
+#define BLOCK ((uintptr_t)1 << BLOCK_BITS)
+/* User space has addresses of 47 bits. */
+#define BLOCKS ((uintptr_t)1 << (47 - BLOCK_BITS))
+
+extern shadow_word *bop_shadow_blocks[BLOCKS];
+
+/* Returns the number of bits of an address that do not matter for its shadow
+   word. The functions below take it as an argument, so that hot code can pass a
+   constant. */
+INLINE int bop_shadow_shift(void)
+{
+    return bop_tracer.words ? 2 : 0;
+}
+
+/* Returns the shadow word of the byte at addr, or NULL if its block does not
+   exist. */
+INLINE shadow_word *bop_shadow_find(uintptr_t addr, int shift)
+{
+    uintptr_t block = addr >> BLOCK_BITS;
+    if (unlikely(block >= BLOCKS))
+        return NULL;
+    shadow_word *words = bop_shadow_blocks[block];
+    return likely(words) ? words + ((addr & (BLOCK - 1)) >> shift) : NULL;
+}
+
+/* Works like bop_shadow_find, but makes the block if it does not exist. Returns
+   NULL if addr cannot have a block, or if there is no address space left. */
+shadow_word *bop_shadow_make(uintptr_t addr, int shift);
+
+/* Returns how many shadow words n bytes at addr have; n > 0. */
+INLINE size_t bop_shadow_span(uintptr_t addr, size_t n, int shift)
+{
+    return ((addr + n - 1) >> shift) - (addr >> shift) + 1;
+}
+
+/* Tells whether n bytes at addr lie in more than one block. */
+INLINE bool bop_shadow_crosses(uintptr_t addr, size_t n)
+{
+    return (addr & (BLOCK - 1)) + n > BLOCK;
+}
+
+/* Returns how many of n bytes at addr lie in the first block. */
+static inline size_t bop_shadow_part(uintptr_t addr, size_t n)
+{
+    size_t left = BLOCK - (addr & (BLOCK - 1));
+    return n < left ? n : left;
+}
+
+/* Forgets who wrote these n bytes. */
+void bop_shadow_clear(uintptr_t addr, size_t n);
+/* Does the same for memory of which mostly nothing is known. */
+void bop_shadow_forget(uintptr_t addr, size_t n);
+/* Moves the shadow words of n bytes that have moved to a place that does not
+   overlap the old one, and clears the old ones. */
+void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * This is the state of a thread: its clocks, its stack of functions, and what
+ * it has counted. A state is made at the first report of a thread. When the
+ * thread ends, its counts are added to those of all ended threads, and the
+ * state is given to the next new thread.
+ */
+#ifndef BOP_THREAD_H
+#define BOP_THREAD_H
+
+#include "bop/base/base.h"
+#include "bop/base/ids.h"
+#include "bop/program/literals.h"
+#include "bop/state/calls.h"
+#include "bop/state/contexts.h"
+#include "bop/state/dependences.h"
+
+struct thread {
+    /* Every reference uses these. */
+    uint64_t pseudo_time, frozen_time;
+    site top;      /* the toplev location, 0 before the first */
+    bool detail;   /* as in the innermost frame */
+    uintptr_t cfa; /* as in the innermost frame */
+    uintptr_t stack, stack_size; /* the lowest address, bytes */
+    uintptr_t others_low, others_high; /* where others wrote to the stack */
+    uint32_t id; /* 1, 2... in order of first report */
+    struct dependence_table *dependences;
+
+    uint64_t ticks;   /* advances of the pseudo time by calls */
+    uint64_t charged; /* references that functions have paid for */
+    uint64_t dropped, stale; /* dependences, reads */
+    uint64_t assembly; /* inline assembly that may touch any memory */
+    uint64_t parent_time, parent_ticks; /* what fork brought, not counted */
+
+    struct stack_frame *frames; /* [0] is the root, above all functions */
+    size_t depth, frames_room;
+    struct id_table call_ids; /* (caller, site, entry) -> calls */
+    struct call_edge *calls;
+    size_t calls_room;
+    struct function_cost *function_costs; /* by function */
+    size_t function_costs_room;
+    struct id_table context_ids; /* (site, top) -> contexts */
+    uint32_t *contexts;          /* their numbers in the process */
+    size_t contexts_room;
+
+    site next_call; /* by bop_instm_call, for the next function */
+    void *altstack; /* the signal stack if the tracer made it, or NULL */
+    struct event_buffer *events; /* NULL unless mode=events */
+    struct thread *next;
+    bool ended; /* the state is free */
+
+    struct context_slot context_cache[CONTEXT_CACHE];
+    struct call_slot call_cache[CALL_CACHE];
+    struct literal_slot literal_cache[LITERAL_CACHE];
+};
+
+/* This is the state of the present thread, or NULL if it has none yet. */
+extern __thread struct thread *bop_thread_self
+    __attribute__((tls_model("initial-exec")));
+
+/* Returns how many references a thread has made: its pseudo time without
+   ticks. */
+static inline uint64_t bop_thread_references(const struct thread *t)
+{
+    return t->pseudo_time - t->ticks;
+}
+
+void bop_threads_start(void);
+
+/* Returns the state of the present thread, made if necessary, or NULL while
+   tracing is off or while the state is being made. */
+struct thread *bop_thread(void);
+/* Works like bop_thread, but also returns the state in a pause. */
+struct thread *bop_thread_always(void);
+
+/* Returns all states, linked by next, those of ended threads included. */
+struct thread *bop_threads(void);
+/* Returns the sum of all ended threads, or NULL if none has ended. */
+struct thread *bop_threads_ended(void);
+
+/* Marks all other threads as ended and sets all counts to 0, in the child of a
+   fork. */
+void bop_threads_forked(void);
+
+#endif

@@ -1,0 +1,50 @@
+/* With mode=events, each entry, exit and dependence is written to the trace
+   when it happens. Records that define functions, literals and modules are
+   written before the first event that uses them. */
+#ifndef BOP_EVENTS_H
+#define BOP_EVENTS_H
+
+#include "bop/base/base.h"
+#include "bop/state/shadow.h"
+
+struct literal;
+struct thread;
+struct traced_function;
+
+/* Opens the trace, whose path must stay valid, and writes its head. This and
+   the next two functions return 0 or an errno value. */
+int bop_events_start(const char *path);
+/* Writes the events that wait in buffers. */
+int bop_events_flush(void);
+/* Writes the waiting events, the totals and the last line. */
+int bop_events_end(void);
+/* Removes the totals and the last line, because exec has failed and the program
+   goes on. */
+void bop_events_reopen(void);
+
+/* Drops the waiting events in the child of a fork, because they are the
+   parent's. */
+void bop_events_forget(void);
+/* Defines all names again and enters the functions that run, when the child of
+   a fork has started its own trace. */
+void bop_events_resume(void);
+
+/* Tells whether there are so many events that later ones are missing. */
+bool bop_events_over(void);
+
+/* Call these when a thread begins and when it ends. */
+void bop_events_thread(struct thread *t);
+void bop_events_thread_ends(struct thread *t);
+
+/* Write an event: a thread enters a function from a site, leaves a function, or
+   has read a byte that has the shadow word w. */
+void bop_events_enter(struct thread *t, uint32_t function, site at);
+void bop_events_leave(struct thread *t, uint32_t function);
+void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader);
+
+/* Define the number of a function, a literal or a module for later events. */
+void bop_events_function(uint32_t id, const struct traced_function *function);
+void bop_events_literal(uint32_t id, const struct literal *literal);
+void bop_events_module(uint32_t id);
+
+#endif

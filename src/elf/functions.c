@@ -1,0 +1,224 @@
+#include "elf/functions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/array.h"
+
+/* The end of the last function if it has no size: two pages behind its start,
+   as perf has it. */
+enum { LAST_SIZE = 2 * 4096 };
+
+static void add(struct elf_functions *functions, struct elf_function function)
+{
+    if (functions->n == UINT32_MAX)
+        return;
+    function.index = (uint32_t)functions->n;
+    functions->of = array_grow(functions->of, functions->n, &functions->room,
+                               sizeof *functions->of);
+    functions->of[functions->n++] = function;
+}
+
+/* ---- Tables of symbols ---- */
+
+static bool is_in_section(const GElf_Sym *symbol)
+{
+    return symbol->st_shndx != SHN_UNDEF && symbol->st_shndx != SHN_ABS &&
+           symbol->st_shndx != SHN_COMMON;
+}
+
+/* Labels count in sections of code, unless they are hidden. */
+static bool is_label(const struct elf_file *file, const GElf_Sym *symbol)
+{
+    GElf_Shdr header;
+    unsigned visibility = GELF_ST_VISIBILITY(symbol->st_other);
+    return GELF_ST_TYPE(symbol->st_info) == STT_NOTYPE &&
+           visibility != STV_HIDDEN && visibility != STV_INTERNAL &&
+           symbol->st_shndx < SHN_LORESERVE &&
+           elf_section(file, symbol->st_shndx, &header) &&
+           header.sh_flags & SHF_EXECINSTR;
+}
+
+static bool is_function(const GElf_Sym *symbol)
+{
+    int type = GELF_ST_TYPE(symbol->st_info);
+    return type == STT_FUNC || type == STT_GNU_IFUNC || type == STT_OBJECT;
+}
+
+/* Names such as "$x" mark where code begins for assemblers. */
+static bool is_mark(const char *name)
+{
+    return name[0] == '\0' || name[0] == '$';
+}
+
+static void add_symbol(struct elf_functions *functions,
+                       const struct elf_file *file, const GElf_Sym *symbol,
+                       const char *name)
+{
+    bool label = is_label(file, symbol);
+    int binding = GELF_ST_BIND(symbol->st_info);
+    if (!is_in_section(symbol) || is_mark(name) ||
+        (!label && !is_function(symbol)))
+        return;
+    bool thumb = file->header.e_machine == EM_ARM &&
+                 GELF_ST_TYPE(symbol->st_info) == STT_FUNC;
+    uint64_t start = symbol->st_value & ~(uint64_t)thumb;
+    add(functions, (struct elf_function){
+                       .start = start,
+                       .end = start + symbol->st_size,
+                       .name = name,
+                       .rank = (uint8_t)((binding == STB_WEAK) * 2 +
+                                         (binding == STB_LOCAL)),
+                       .is_label = label,
+                   });
+}
+
+static void add_table(struct elf_functions *functions,
+                      const struct elf_file *file, uint32_t type)
+{
+    GElf_Shdr header;
+    GElf_Sym symbol;
+    Elf_Scn *section = elf_find_section(file, type, &header);
+    Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+    for (int i = 1; data && gelf_getsym(data, i, &symbol); i++) {
+        const char *name = elf_strptr(file->elf, header.sh_link,
+                                      symbol.st_name);
+        if (name)
+            add_symbol(functions, file, &symbol, name);
+    }
+}
+
+void elf_functions_add(struct elf_functions *functions,
+                       const struct elf_file *file)
+{
+    add_table(functions, file, SHT_SYMTAB);
+    add_table(functions, file, SHT_DYNSYM);
+}
+
+/* ---- Stubs ---- */
+
+/* Names the stubs of a section after the relocations that they belong to. The
+   first of them begins `skipped` bytes behind the start of the section. */
+static void add_stubs(struct elf_functions *functions,
+                      const struct elf_file *file, const char *section,
+                      uint64_t skipped, struct arena *arena)
+{
+    enum { STUB_SIZE = 16 };
+    GElf_Shdr stubs, relocations, symbols;
+    size_t at = elf_section_named(file, section);
+    size_t from = elf_section_named(file, ".rela.plt");
+    if (!at || !from || !elf_section(file, at, &stubs) ||
+        !elf_section(file, from, &relocations) ||
+        !elf_section(file, relocations.sh_link, &symbols))
+        return;
+    Elf_Data *data = elf_getdata(elf_getscn(file->elf, from), NULL);
+    Elf_Data *table =
+        elf_getdata(elf_getscn(file->elf, relocations.sh_link), NULL);
+    GElf_Rela relocation;
+    GElf_Sym symbol;
+    for (int i = 0; data && table && gelf_getrela(data, i, &relocation); i++) {
+        uint64_t start = stubs.sh_addr + skipped + STUB_SIZE * (uint64_t)i;
+        if (start >= stubs.sh_addr + stubs.sh_size)
+            break;
+        if (!gelf_getsym(table, (int)GELF_R_SYM(relocation.r_info), &symbol))
+            continue;
+        const char *name = elf_strptr(file->elf, symbols.sh_link,
+                                      symbol.st_name);
+        if (name && *name)
+            add(functions, (struct elf_function){
+                               .start = start,
+                               .end = start + STUB_SIZE,
+                               .name = arena_printf(arena, "%s@plt", name).s,
+                           });
+    }
+}
+
+void elf_functions_add_plt(struct elf_functions *functions,
+                           const struct elf_file *file, struct arena *arena)
+{
+    if (file->header.e_machine == EM_X86_64) {
+        add_stubs(functions, file, ".plt", 16, arena);
+        add_stubs(functions, file, ".plt.sec", 0, arena);
+    } else if (file->header.e_machine == EM_AARCH64) {
+        add_stubs(functions, file, ".plt", 32, arena);
+    }
+}
+
+/* ---- Order ---- */
+
+static int by_start(const void *left, const void *right)
+{
+    const struct elf_function *a = left, *b = right;
+    if (a->start != b->start)
+        return a->start < b->start ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+/* Is the first a better name for an address than the second, which comes before
+   it in the file? */
+static bool is_better(const struct elf_function *a,
+                      const struct elf_function *b)
+{
+    bool a_sized = a->end > a->start, b_sized = b->end > b->start;
+    size_t a_under = strspn(a->name, "_"), b_under = strspn(b->name, "_");
+    if (a_sized != b_sized)
+        return a_sized;
+    if (a->rank != b->rank)
+        return a->rank < b->rank;
+    if (a_under != b_under)
+        return a_under < b_under;
+    return strlen(a->name) > strlen(b->name);
+}
+
+void elf_functions_sort(struct elf_functions *functions)
+{
+    struct elf_function *of = functions->of;
+    size_t n = 0;
+    uint64_t reach = 0;
+    if (!functions->n)
+        return;
+    qsort(of, functions->n, sizeof *of, by_start);
+    for (size_t i = 0; i < functions->n; i++)
+        if (of[i].end <= of[i].start)
+            of[i].end = i + 1 < functions->n ? of[i + 1].start
+                                             : of[i].start + LAST_SIZE;
+    for (size_t i = 0; i < functions->n; i++) {
+        if (n == 0 || of[n - 1].start != of[i].start)
+            of[n++] = of[i];
+        else if (is_better(&of[i], &of[n - 1]))
+            of[n - 1] = of[i];
+    }
+    functions->n = n;
+    for (size_t i = 0; i < n; i++)
+        of[i].reach = reach = of[i].end > reach ? of[i].end : reach;
+}
+
+const struct elf_function *
+elf_functions_find(const struct elf_functions *functions, uint64_t address)
+{
+    const struct elf_function *label = NULL;
+    size_t low = 0, high = functions->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (functions->of[middle].start <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low-- > 0 && functions->of[low].reach > address) {
+        const struct elf_function *function = &functions->of[low];
+        if (function->end <= address)
+            continue;
+        if (!function->is_label)
+            return function;
+        if (!label)
+            label = function;
+    }
+    return label;
+}
+
+void elf_functions_free(struct elf_functions *functions)
+{
+    free(functions->of);
+    *functions = (struct elf_functions){ .n = 0 };
+}

@@ -1,0 +1,45 @@
+/*
+ * The functions of a program or library, by address, out of all tables of
+ * symbols that there are: its own, that of its debug file, and the stubs
+ * through which it calls other libraries. An address belongs to the innermost
+ * function that covers it. Unlike elf/symbols.h, which divides code as gprof
+ * does, this names it as perf does.
+ */
+#ifndef ELF_FUNCTIONS_H
+#define ELF_FUNCTIONS_H
+
+#include "elf/file.h"
+#include "util/arena.h"
+
+struct elf_function {
+    uint64_t start, end; /* addresses: [start, end) */
+    uint64_t reach;      /* the highest end of this one and those before it */
+    const char *name;    /* in the file, which must stay open, or the arena */
+    uint32_t index;      /* in the order in which they were read */
+    uint8_t rank;        /* among those at one address; less is better */
+    bool is_label;       /* it counts only where no other function is */
+};
+
+/* Zeroed is empty; release with elf_functions_free. */
+struct elf_functions {
+    struct elf_function *of;
+    size_t n, room;
+};
+
+/* Adds the functions of the tables .symtab and .dynsym of a file. */
+void elf_functions_add(struct elf_functions *functions,
+                       const struct elf_file *file);
+/* Adds the stubs of a file, as "puts@plt", on x86-64 and aarch64. */
+void elf_functions_add_plt(struct elf_functions *functions,
+                           const struct elf_file *file, struct arena *arena);
+/* Says that all were added. Of several functions at one address one stays:
+   those with a size come first, then global ones, then names with fewer
+   underscores in front, then longer names. One without a size ends where the
+   next begins. */
+void elf_functions_sort(struct elf_functions *functions);
+/* Returns the function that has an address, or NULL. */
+const struct elf_function *
+elf_functions_find(const struct elf_functions *functions, uint64_t address);
+void elf_functions_free(struct elf_functions *functions);
+
+#endif

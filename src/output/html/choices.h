@@ -1,0 +1,54 @@
+/*
+ * The events and threads among which the reader of a page chooses. The rows of
+ * report->choices (readers/select/choices.h) belong to one event and one thread
+ * each.
+ */
+#ifndef OUTPUT_HTML_CHOICES_H
+#define OUTPUT_HTML_CHOICES_H
+
+#include "output/report.h"
+#include "util/json.h"
+
+/* Most threads that a page lists; the others are told apart by name only. */
+enum { HTML_THREADS = 200 };
+
+struct html_choices {
+    const struct samples *samples;
+    uint32_t *thread; /* by tag set; the last is that of rows without tags */
+    struct sample_tags *threads; /* of each thread, or empty */
+    uint32_t n_listed; /* threads that stand for themselves */
+    uint32_t n_threads, n_events;
+    uint32_t drawn;      /* the event of report->profile */
+    const double *costs; /* see html_choices_wholes */
+    double *wholes;      /* by event */
+};
+
+/* Returns the sum of the rows by event and tag set, in the arena: those of
+   event e and tag set t are at e * (n_tag_sets + 1) + t. Rows without an event
+   come after the last event, and those without tags after the last tag set. */
+double *html_choices_wholes(struct arena *arena,
+                            const struct samples *samples);
+
+/* Returns what there is to choose, in the arena, or NULL if there are no
+   choices, or only one. */
+struct html_choices *html_choices_of(struct arena *arena,
+                                     const struct report *report);
+
+/* Returns the event of a row; rows without one belong to the drawn event. */
+uint32_t html_choices_event(const struct html_choices *choices,
+                            const struct sample_row *row);
+uint32_t html_choices_thread(const struct html_choices *choices,
+                             const struct sample_row *row);
+
+/*
+ * Adds the member "choices" to the open object: null without choices, or
+ *
+ *     events   [name, unit of the texts of costs, unit] of each event
+ *     event    the index of the event that the picture shows
+ *     threads  [comm, pid, tid] of each thread; "" is not known
+ *     wholes   three numbers for each pair that has a cost: event, thread and
+ *              the cost that percentages refer to
+ */
+void html_choices(struct json *json, const struct html_choices *choices);
+
+#endif

@@ -1,0 +1,136 @@
+// The choice of an event and of threads. All numbers of the page follow, as if
+// the program had been given --event, --comm, --pid or --tid: percentages refer
+// to the cost of what is chosen.
+const choices = wholeTree && data.choices;
+const inputs = { event: $("choose-event"), thread: $("choose-thread") };
+const THREAD_KEYS = ["comm", "pid", "tid"];
+const defaultEvent = choices ? choices.events[choices.event][0] : "";
+// What holds for the data as they are.
+const asDrawn = { whole: data.whole, unit: data.unit, base: data.base };
+const treesByChoice = new Map();
+let chosenTree = wholeTree; // before all filters
+
+// Returns the sums of costs by event, or by a value of the threads.
+function sumsOfWholes(key) {
+  const sums = new Map();
+  for (let i = 0; i < choices.wholes.length; i += 3) {
+    const [event, thread, cost] = choices.wholes.slice(i, i + 3);
+    const of = key(event, choices.threads[thread]);
+    if (of)
+      sums.set(of, (sums.get(of) ?? 0) + cost);
+  }
+  return sums;
+}
+
+// Returns values and texts of options: threads by name and, if they share it
+// or have none, by id. The costliest come first.
+function threadOptions() {
+  const ids = new Map(); // texts by value
+  const byName = new Map();
+  for (const [comm, pid, tid] of choices.threads) {
+    const id = tid ? `tid=${tid}` : pid ? `pid=${pid}` : "";
+    if (id)
+      ids.set(id, `${comm} ${tid || pid}`.trim());
+    byName.set(comm, (byName.get(comm) ?? new Set()).add(id));
+  }
+  const options = [];
+  const rank = sums => [...sums].sort((a, b) => b[1] - a[1]).map(([of]) => of);
+  const names = rank(sumsOfWholes((event, [comm]) => comm && `comm=${comm}`));
+  for (const name of names)
+    options.push([name, byName.get(name.slice(5)).size > 1
+        ? `all ${name.slice(5)}` : name.slice(5)]);
+  for (const id of rank(sumsOfWholes((event, [, pid, tid]) =>
+      tid ? `tid=${tid}` : pid ? `pid=${pid}` : "")))
+    if (!names.length || [...byName].some(([comm, of]) =>
+        (of.size > 1 || !comm) && of.has(id)))
+      options.push([id, ids.get(id)]);
+  return options;
+}
+
+function fillSelect(select, options) {
+  for (const [value, text] of options)
+    select.append(make("option", { value }, text));
+  select.parentElement.hidden = options.length < 2;
+}
+
+if (choices) {
+  const events = sumsOfWholes(event => choices.events[event][0]);
+  fillSelect(inputs.event, [...new Set([defaultEvent, ...events.keys()])]
+      .map(name => [name, name]));
+  inputs.event.value = defaultEvent;
+  const threads = threadOptions();
+  fillSelect(inputs.thread, threads);
+  inputs.thread.prepend(make("option", { value: "" }, "all threads"));
+  inputs.thread.value = "";
+}
+
+// Does the thread belong to the choice?
+function isChosenThread(thread, choice) {
+  const at = choice.indexOf("=");
+  return !choice ||
+      thread[THREAD_KEYS.indexOf(choice.slice(0, at))] === choice.slice(at + 1);
+}
+
+// Returns the self costs of the nodes of the data: the parts of one event and
+// of some threads.
+function costsOfNodes(event, thread) {
+  const costs = new Float64Array(data.contexts.nodes.length / 3);
+  const wanted = choices.threads.map(each => isChosenThread(each, thread));
+  const { parts } = data.contexts, n = choices.threads.length;
+  for (let i = 0, node = -1; i < parts.length;) {
+    node += parts[i];
+    const end = i + 2 + 2 * parts[i + 1];
+    for (i += 2; i < end; i += 2)
+      if (Math.floor(parts[i] / n) === event && wanted[parts[i] % n])
+        costs[node] += parts[i + 1];
+  }
+  return costs;
+}
+
+// Makes the tree and the units those of what is chosen.
+function applyChoice() {
+  if (!choices)
+    return;
+  const event = choices.events.findIndex(([name]) =>
+      name === inputs.event.value);
+  const thread = inputs.thread.value, key = `${event} ${thread}`;
+  if (!isOtherChoice()) {
+    chosenTree = wholeTree;
+    Object.assign(data, asDrawn);
+    return;
+  }
+  if (!treesByChoice.has(key))
+    treesByChoice.set(key, readContexts(costsOfNodes(event, thread)));
+  chosenTree = treesByChoice.get(key);
+  [, data.unit, data.base] = choices.events[event];
+  data.whole = sumsOfWholes((e, each) =>
+      e === event && isChosenThread(each, thread) && "whole")
+      .get("whole") ?? 0;
+}
+
+// Says what is chosen, "" for what is drawn.
+const choiceText = () => chosenTree === wholeTree ? ""
+    : `${costText(data.whole)} of ${inputs.event.value}` +
+      (inputs.thread.value
+          ? ` in ${inputs.thread.selectedOptions[0].textContent}` : "");
+
+const isOtherChoice = () => !!choices &&
+    (inputs.event.value !== defaultEvent || inputs.thread.value !== "");
+
+addressParts.set("event", () => inputs.event.value === defaultEvent ? ""
+    : inputs.event.value);
+addressParts.set("thread", () => inputs.thread.value);
+
+// Takes the choice of an address. Returns whether it is another one.
+function restoreChoice(parts) {
+  let changed = false;
+  for (const [name, select] of Object.entries(inputs)) {
+    const before = select.value;
+    const usual = name === "event" ? defaultEvent : "";
+    const known = [...select.options].some(each =>
+        each.value === parts.get(name));
+    select.value = known ? parts.get(name) : usual;
+    changed ||= select.value !== before;
+  }
+  return changed;
+}

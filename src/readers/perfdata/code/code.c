@@ -1,0 +1,197 @@
+#include "readers/perfdata/code/code.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "readers/frames/frame_text.h"
+#include "util/array.h"
+#include "util/hash.h"
+
+/* An address that was looked for. */
+struct perfdata_seen {
+    uint64_t address;
+    uint32_t process, state; /* the newest state in which it was found */
+    uint32_t place;
+};
+
+/* A function of a place. */
+struct perfdata_frame {
+    struct str name;
+    bool is_address;
+    uint32_t module;
+};
+
+void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
+                        struct perfdata_modules *modules,
+                        const struct perfdata_processes *processes,
+                        const struct reader_options *options)
+{
+    bool offsets = options->granularity == GRANULARITY_ADDRESS;
+    *code = (struct perfdata_code){
+        .profile = profile,
+        .modules = modules,
+        .processes = processes,
+        .addresses = options->addresses || offsets,
+        .offsets = offsets,
+    };
+}
+
+/* ---- Places ---- */
+
+static void add_frame(struct perfdata_code *code, struct perfdata_frame frame)
+{
+    uint32_t n = code->n_frames++;
+    code->frames = array_grow(code->frames, n, &code->frames_room,
+                              sizeof *code->frames);
+    code->functions = array_grow(code->functions, n, &code->functions_room,
+                                 sizeof *code->functions);
+    code->frames[n] = frame;
+    code->functions[n] = NO_ID;
+}
+
+static void resolve(struct perfdata_code *code,
+                    const struct perfdata_place *place)
+{
+    uint64_t begin;
+    struct str name = perfdata_modules_name(code->modules, place->module,
+                                            place->offset, &begin);
+    bool is_address = !name.len && code->addresses;
+    if (is_address)
+        name = arena_printf(&code->texts, "%" PRIx64, place->offset);
+    else if (!name.len)
+        name = UNRESOLVED;
+    else if (code->offsets)
+        name = arena_printf(&code->texts, "%.*s+0x%" PRIx64, (int)name.len,
+                            name.s, place->offset - begin);
+    add_frame(code, (struct perfdata_frame){ name, is_address, place->module });
+}
+
+static uint32_t hash_at(uint64_t address, uint32_t of)
+{
+    return hash_pair((uint32_t)address ^ of * 0x9e3779b9u,
+                     (uint32_t)(address >> 32));
+}
+
+static bool is_place(const void *places, uint32_t id, const void *key)
+{
+    const struct perfdata_place *a = (const struct perfdata_place *)places + id;
+    const struct perfdata_place *b = key;
+    return a->offset == b->offset && a->module == b->module;
+}
+
+static uint32_t add_place(struct perfdata_code *code,
+                          struct perfdata_place place)
+{
+    uint32_t hash = hash_at(place.offset, place.module);
+    uint32_t id = index_find(&code->place_index, hash, is_place, code->places,
+                             &place);
+    if (id != NO_ID)
+        return id;
+    place.first = code->n_frames;
+    resolve(code, &place);
+    place.n = code->n_frames - place.first;
+    id = code->n_places++;
+    code->places = array_grow(code->places, id, &code->places_room,
+                              sizeof *code->places);
+    code->places[id] = place;
+    index_add(&code->place_index, hash, id);
+    return id;
+}
+
+static uint32_t find_place(struct perfdata_code *code, uint32_t state,
+                           uint64_t address)
+{
+    const struct perfdata_mapping *mapping =
+        perfdata_processes_find(code->processes, state, address);
+    struct perfdata_place place = { .module = PERFDATA_NO_MODULE,
+                                    .offset = address };
+    if (mapping) {
+        place.module = mapping->module;
+        if (code->modules->of[place.module].in == SYMBOLS_IN_FILE ||
+            code->modules->of[place.module].in == SYMBOLS_NOWHERE)
+            place.offset = address - mapping->start + mapping->offset;
+    } else if (!code->addresses) {
+        place.offset = 0;
+    }
+    return add_place(code, place);
+}
+
+static bool is_seen(const void *seen, uint32_t id, const void *key)
+{
+    const struct perfdata_seen *a = (const struct perfdata_seen *)seen + id;
+    const struct perfdata_seen *b = key;
+    return a->address == b->address && a->process == b->process;
+}
+
+/* What was found in an older state holds if no change since then concerns the
+   address. */
+uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
+                             uint64_t address)
+{
+    struct perfdata_seen key = {
+        .address = address,
+        .process = state ? perfdata_processes_owner(code->processes, state)
+                         : NO_ID,
+        .state = state,
+    };
+    uint32_t hash = hash_at(address, key.process);
+    uint32_t id = index_find(&code->seen_index, hash, is_seen, code->seen,
+                             &key);
+    struct perfdata_seen *seen = id == NO_ID ? NULL : &code->seen[id];
+    if (seen && seen->state == state)
+        return seen->place;
+    if (seen && state < seen->state)
+        return find_place(code, state, address);
+    if (!seen || !perfdata_processes_same(code->processes, seen->state, state,
+                                          address))
+        key.place = find_place(code, state, address);
+    else
+        key.place = seen->place;
+    if (seen) {
+        *seen = key;
+        return key.place;
+    }
+    id = code->n_seen++;
+    code->seen = array_grow(code->seen, id, &code->seen_room,
+                            sizeof *code->seen);
+    code->seen[id] = key;
+    index_add(&code->seen_index, hash, id);
+    return key.place;
+}
+
+/* ---- Functions ---- */
+
+const uint32_t *perfdata_code_functions(struct perfdata_code *code,
+                                        uint32_t place, uint32_t *n)
+{
+    const struct perfdata_place *of = &code->places[place];
+    uint32_t *functions = code->functions + of->first;
+    *n = of->n;
+    for (uint32_t i = 0; i < of->n; i++) {
+        const struct perfdata_frame *frame = &code->frames[of->first + i];
+        if (functions[i] != NO_ID)
+            continue;
+        functions[i] =
+            frame_text_function(code->profile, frame->name,
+                                code->modules->of[frame->module].name);
+        code->profile->functions[functions[i]].nameless |= frame->is_address;
+    }
+    return functions;
+}
+
+void perfdata_code_restart(struct perfdata_code *code)
+{
+    for (uint32_t i = 0; i < code->n_frames; i++)
+        code->functions[i] = NO_ID;
+}
+
+void perfdata_code_free(struct perfdata_code *code)
+{
+    index_free(&code->seen_index);
+    index_free(&code->place_index);
+    free(code->seen);
+    free(code->places);
+    free(code->frames);
+    free(code->functions);
+    arena_free(&code->texts);
+}

@@ -1,0 +1,61 @@
+/*
+ * The functions of addresses: which file a process had in memory there
+ * (readers/perfdata/processes.h), and which symbol is there in it. A place is
+ * an offset in a file; its symbol is looked for once, however many processes
+ * have the file in memory.
+ */
+#ifndef READERS_PERFDATA_CODE_CODE_H
+#define READERS_PERFDATA_CODE_CODE_H
+
+#include "model/profile.h"
+#include "readers/perfdata/code/modules.h"
+#include "readers/perfdata/processes.h"
+#include "readers/reader.h"
+
+/* Begin with perfdata_code_init and end with perfdata_code_free. */
+struct perfdata_code {
+    struct profile *profile;
+    struct perfdata_modules *modules;
+    const struct perfdata_processes *processes;
+    bool addresses; /* each address without a symbol is a function */
+    bool offsets;   /* each address is a function */
+
+    struct index seen_index; /* by process and address */
+    struct perfdata_seen *seen;
+    size_t seen_room;
+    struct index place_index; /* by module and offset */
+    struct perfdata_place *places;
+    size_t places_room;
+    uint32_t n_seen, n_places;
+    struct perfdata_frame *frames; /* of places, outermost first */
+    uint32_t *functions;           /* of frames; NO_ID: not known yet */
+    size_t frames_room, functions_room;
+    uint32_t n_frames;
+    struct arena texts;
+};
+
+/* The functions of a place: inlined ones come after that which has the code. */
+struct perfdata_place {
+    uint32_t module;
+    uint64_t offset;   /* in the file; else an address */
+    uint32_t first, n; /* part of the frames */
+};
+
+/* The others must live as long as the code. */
+void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
+                        struct perfdata_modules *modules,
+                        const struct perfdata_processes *processes,
+                        const struct reader_options *options);
+void perfdata_code_free(struct perfdata_code *code);
+
+/* Returns the number of the place of an address in a state of a process. */
+uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
+                             uint64_t address);
+/* Returns the functions of a place, outermost first, and their number. They are
+   added to the profile if they are new. */
+const uint32_t *perfdata_code_functions(struct perfdata_code *code,
+                                        uint32_t place, uint32_t *n);
+/* Forgets the functions of the profile, in order to fill an empty one. */
+void perfdata_code_restart(struct perfdata_code *code);
+
+#endif

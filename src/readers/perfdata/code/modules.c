@@ -1,0 +1,297 @@
+#include "readers/perfdata/code/modules.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "model/profile.h"
+#include "readers/perfdata/code/kernel.h"
+#include "util/array.h"
+#include "util/buf.h"
+#include "util/diag.h"
+
+static uint32_t add_module(struct perfdata_modules *modules, struct str key,
+                           struct perfdata_module module)
+{
+    uint32_t n = modules->keys.n;
+    uint32_t id = strings_add(&modules->keys, &modules->texts, key);
+    if (id != n)
+        return id;
+    modules->of = array_grow(modules->of, n, &modules->room,
+                               sizeof *modules->of);
+    module.name = arena_copy(&modules->texts, module.name);
+    module.path = arena_copy(&modules->texts, module.path);
+    module.build_id = arena_copy(&modules->texts, module.build_id);
+    module.resolver = NO_ID;
+    modules->of[modules->n++] = module;
+    return id;
+}
+
+void perfdata_modules_init(struct perfdata_modules *modules,
+                           const struct perfdata_header *header,
+                           const char *input, const char *root)
+{
+    struct str path = str_of(input);
+    *modules = (struct perfdata_modules){
+        .header = header,
+        .resolver = { .folder = str_head(path, path.len -
+                                                   str_basename(path).len),
+                      .root = root },
+    };
+    add_module(modules, S(""),
+               (struct perfdata_module){ .name = UNRESOLVED,
+                                         .path = STR(""),
+                                         .build_id = STR(""),
+                                         .in = SYMBOLS_NOWHERE });
+}
+
+/* Memory that no file is behind: code in it was compiled at run time. */
+static bool is_anonymous(struct str path)
+{
+    static const struct str names[] = { STR("//anon"), STR("/dev/zero"),
+                                        STR("/anon_hugepage"),
+                                        STR("anon_inode:"),
+                                        STR("[anon:") };
+    return str_starts_any(path, names, ROWS(names)) > 0;
+}
+
+/* Names such as [heap] stand for memory that has no symbols. */
+static bool has_symbols(struct str path)
+{
+    static const struct str names[] = { STR("[heap"), STR("[stack"),
+                                        STR("/SYSV"), STR("/memfd:") };
+    return !str_starts_any(path, names, ROWS(names)) &&
+           !str_ends(path, S(" (deleted)"));
+}
+
+/* "/lib/modules/6.1/kernel/net/nf-log.ko.xz" is called "[nf_log]". */
+static struct str module_name(struct arena *arena, struct str path)
+{
+    struct str name, rest;
+    if (!str_cut(str_basename(path), S(".ko"), &name, &rest))
+        return path;
+    struct str copy = arena_printf(arena, "[%.*s]", (int)name.len, name.s);
+    for (size_t i = 0; i < copy.len; i++)
+        if (copy.s[i] == '-')
+            ((char *)copy.s)[i] = '_';
+    return copy;
+}
+
+static struct perfdata_module describe(struct perfdata_modules *modules,
+                                       struct str path, uint32_t pid,
+                                       uint64_t offset)
+{
+    struct perfdata_module module = { .name = path, .path = path };
+    if (pid == PERFDATA_KERNEL) {
+        module.in = SYMBOLS_IN_KERNEL;
+        module.name = module_name(&modules->texts, path);
+        if (str_starts(path, S("[kernel.kallsyms]"))) {
+            module.name = S("[kernel.kallsyms]");
+            module.reference = offset;
+        }
+    } else if (is_anonymous(path)) {
+        module.in = SYMBOLS_IN_MAP;
+        module.name = module.path =
+            arena_printf(&modules->texts, "/tmp/perf-%" PRIu32 ".map", pid);
+    } else if (!has_symbols(path)) {
+        module.in = SYMBOLS_NOWHERE;
+    }
+    return module;
+}
+
+uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
+                              struct str build_id, uint32_t pid,
+                              uint64_t offset)
+{
+    struct arena scratch = { 0 };
+    bool is_own = pid == PERFDATA_KERNEL || is_anonymous(path);
+    struct str key = arena_printf(&scratch, "%.*s\n%.*s\n%" PRIu32,
+                                  (int)path.len, path.s, (int)build_id.len,
+                                  build_id.s, is_own ? pid : 0);
+    uint32_t id = strings_find(&modules->keys, key);
+    if (id == NO_ID) {
+        struct perfdata_module module = describe(modules, path, pid, offset);
+        module.build_id = build_id;
+        id = add_module(modules, key, module);
+    }
+    arena_free(&scratch);
+    return id;
+}
+
+uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
+                                     struct str name)
+{
+    struct arena scratch = { 0 };
+    struct str key = arena_printf(&scratch, "%.*s\n", (int)name.len, name.s);
+    uint32_t id =
+        add_module(modules, key,
+                   (struct perfdata_module){ .name = name,
+                                             .path = name,
+                                             .build_id = STR(""),
+                                             .in = SYMBOLS_IN_NAME });
+    arena_free(&scratch);
+    return id;
+}
+
+/* ---- Symbols ---- */
+
+static struct str build_id_of(const struct perfdata_modules *modules,
+                              const struct perfdata_module *module)
+{
+    return module->build_id.len
+               ? module->build_id
+               : perfdata_header_id_of(modules->header, module->path);
+}
+
+/* The recorded address of one symbol tells how far the kernel was moved when it
+   booted. */
+static void read_kernel(struct perfdata_modules *modules)
+{
+    const struct perfdata_module *kernel = NULL;
+    uint64_t address;
+    struct str before, name;
+    modules->is_kernel_read = true;
+    for (uint32_t i = 0; i < modules->n && !kernel; i++)
+        if (str_eq(modules->of[i].name, S("[kernel.kallsyms]")))
+            kernel = &modules->of[i];
+    struct str id = kernel && kernel->build_id.len
+                        ? kernel->build_id
+                        : perfdata_header_id_of(modules->header,
+                                                S("[kernel.kallsyms]"));
+    modules->why_no_kernel =
+        perfdata_kernel_read(&modules->kernel, id, modules->header->release);
+    if (kernel && kernel->reference &&
+        str_cut(kernel->path, S("]"), &before, &name) &&
+        perfdata_symbols_address(&modules->kernel, name, &address))
+        modules->kernel_moved = (int64_t)(kernel->reference - address);
+}
+
+/* Returns the name at an address of the kernel, and where it begins. The
+   addresses of modules differ from boot to boot. The padding before a function
+   has a name, too, but runs nothing: an address there was that of the function,
+   to which a thunk was about to jump. */
+static struct str kernel_name(struct perfdata_modules *modules,
+                              const struct perfdata_module *module,
+                              uint64_t address, uint64_t *begin)
+{
+    if (!modules->is_kernel_read)
+        read_kernel(modules);
+    if (modules->kernel_moved && !module->reference)
+        return S("");
+    const struct perfdata_symbol *symbol = perfdata_symbols_find(
+        &modules->kernel, address - (uint64_t)modules->kernel_moved);
+    *begin = symbol ? symbol->start + (uint64_t)modules->kernel_moved : 0;
+    struct str name = symbol ? str_of(symbol->name) : S("");
+    str_take(&name, S("__pfx_"));
+    return name;
+}
+
+static struct str map_name(struct perfdata_modules *modules,
+                           struct perfdata_module *module, uint64_t address,
+                           uint64_t *begin)
+{
+    if (!module->map) {
+        struct arena scratch = { 0 };
+        const char *root = modules->resolver.root;
+        module->map = NEW(&modules->texts, struct perfdata_symbols);
+        perfdata_symbols_read_map(
+            module->map, arena_printf(&scratch, "%s%s", root ? root : "",
+                                      module->path.s)
+                             .s);
+        arena_free(&scratch);
+    }
+    const struct perfdata_symbol *symbol =
+        perfdata_symbols_find(module->map, address);
+    *begin = symbol ? symbol->start : 0;
+    return symbol ? str_of(symbol->name) : S("");
+}
+
+static struct str file_name(struct perfdata_modules *modules,
+                            struct perfdata_module *module, uint64_t offset,
+                            uint64_t *begin)
+{
+    uint64_t address, start;
+    if (module->resolver == NO_ID)
+        module->resolver = elf_resolver_add(&modules->resolver, module->path,
+                                            build_id_of(modules, module));
+    if (!elf_resolver_address(&modules->resolver, module->resolver, offset,
+                              &address))
+        return S("");
+    struct str name = elf_resolver_function(
+        &modules->resolver, module->resolver, address, &start);
+    if (name.len)
+        *begin = offset - (address - start);
+    return name;
+}
+
+/* ---- The whole ---- */
+
+struct str perfdata_modules_name(struct perfdata_modules *modules, uint32_t id,
+                                 uint64_t offset, uint64_t *begin)
+{
+    struct perfdata_module *module = &modules->of[id];
+    *begin = 0;
+    switch (module->in) {
+    case SYMBOLS_IN_FILE:
+        return file_name(modules, module, offset, begin);
+    case SYMBOLS_IN_KERNEL:
+        return kernel_name(modules, module, offset, begin);
+    case SYMBOLS_IN_MAP:
+        return map_name(modules, module, offset, begin);
+    case SYMBOLS_IN_NAME:
+        *begin = offset;
+        return module->name;
+    case SYMBOLS_NOWHERE:
+        break;
+    }
+    return S("");
+}
+
+
+/* Lists the files that were sought, and either were changed or are missing. */
+static uint32_t list_files(const struct perfdata_modules *modules,
+                           struct buf *list, bool changed)
+{
+    enum { MOST_LISTED = 3 };
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < modules->resolver.n; i++) {
+        const struct elf_module *module = &modules->resolver.modules[i];
+        if (!module->is_sought || module->file.elf ||
+            module->is_changed != changed || n++ >= MOST_LISTED)
+            continue;
+        buf_printf(list, "%s%.*s", list->len ? ", " : "",
+                   (int)module->path.len, module->path.s);
+    }
+    if (n > MOST_LISTED)
+        buf_printf(list, " and %" PRIu32 " more", n - MOST_LISTED);
+    return n;
+}
+
+void perfdata_modules_report(const struct perfdata_modules *modules,
+                             const char *input)
+{
+    struct buf changed = { 0 }, missing = { 0 };
+    if (list_files(modules, &changed, true))
+        diag_warn("%s: changed since the recording, so that symbols are not "
+                  "used: %.*s", input, (int)changed.len, changed.data);
+    if (list_files(modules, &missing, false))
+        diag_note("%s: no symbols of %.*s: the file is not here; --symfs=DIR "
+                  "names the folder that has it", input, (int)missing.len,
+                  missing.data);
+    if (modules->why_no_kernel)
+        diag_note("%s: no symbols of the kernel: %s", input,
+                  modules->why_no_kernel);
+    buf_free(&changed);
+    buf_free(&missing);
+}
+
+void perfdata_modules_free(struct perfdata_modules *modules)
+{
+    for (uint32_t i = 0; i < modules->n; i++)
+        if (modules->of[i].map)
+            perfdata_symbols_free(modules->of[i].map);
+    perfdata_symbols_free(&modules->kernel);
+    elf_resolver_free(&modules->resolver);
+    strings_free(&modules->keys);
+    free(modules->of);
+    arena_free(&modules->texts);
+}

@@ -1,0 +1,77 @@
+/*
+ * What processes have in memory: programs, libraries, the kernel and its
+ * modules, code that was compiled at run time; and the names of their
+ * functions.
+ */
+#ifndef READERS_PERFDATA_CODE_MODULES_H
+#define READERS_PERFDATA_CODE_MODULES_H
+
+#include "elf/resolver.h"
+#include "readers/perfdata/code/symbols.h"
+#include "readers/perfdata/file/header.h"
+#include "util/map.h"
+
+/* The process number of the kernel's own mappings. */
+#define PERFDATA_KERNEL UINT32_MAX
+
+/* Where the symbols of a module are. */
+enum perfdata_symbols_in {
+    SYMBOLS_IN_FILE,   /* an ELF file */
+    SYMBOLS_IN_KERNEL, /* the list of the kernel's symbols */
+    SYMBOLS_IN_MAP,    /* /tmp/perf-PID.map */
+    SYMBOLS_IN_NAME,   /* the module is one function of its name */
+    SYMBOLS_NOWHERE,
+};
+
+struct perfdata_module {
+    struct str name; /* as the profile names it */
+    struct str path, build_id;
+    enum perfdata_symbols_in in;
+    uint64_t reference; /* of the kernel: the address of the symbol that the
+                           path names behind "]", or 0 */
+    uint32_t resolver;  /* number in the resolver, or NO_ID */
+    struct perfdata_symbols *map; /* NULL: not read yet */
+};
+
+/* The module of addresses that no mapping has. */
+enum { PERFDATA_NO_MODULE = 0 };
+
+/* Begin with perfdata_modules_init and end with perfdata_modules_free. */
+struct perfdata_modules {
+    const struct perfdata_header *header;
+    struct elf_resolver resolver;
+    struct strings keys;
+    struct perfdata_module *of;
+    size_t room;
+    uint32_t n;
+    struct perfdata_symbols kernel;
+    bool is_kernel_read;
+    const char *why_no_kernel; /* or NULL */
+    int64_t kernel_moved; /* what is added to the addresses of its symbols */
+    struct arena texts;
+};
+
+/* `input` is the path of the recording, and `root` a folder with the files of
+   the machine that was recorded, or NULL. */
+void perfdata_modules_init(struct perfdata_modules *modules,
+                           const struct perfdata_header *header,
+                           const char *input, const char *root);
+void perfdata_modules_free(struct perfdata_modules *modules);
+
+/* Returns the number of a module, by the path in the record of its mapping. The
+   build id is "" if the record does not have it. */
+uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
+                              struct str build_id, uint32_t pid,
+                              uint64_t offset);
+/* Returns the number of the module that is one function of the kernel. */
+uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
+                                     struct str name);
+/* Returns the function of a module, or "", at an offset in its file or, if it
+   has no file, an address, and stores the offset at which it begins. */
+struct str perfdata_modules_name(struct perfdata_modules *modules, uint32_t id,
+                                 uint64_t offset, uint64_t *begin);
+/* Says which files have no symbols, and why. */
+void perfdata_modules_report(const struct perfdata_modules *modules,
+                             const char *input);
+
+#endif

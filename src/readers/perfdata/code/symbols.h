@@ -1,0 +1,43 @@
+/* Named ranges of addresses, as files of text list them: /proc/kallsyms and the
+   maps of code that was compiled at run time. */
+#ifndef READERS_PERFDATA_CODE_SYMBOLS_H
+#define READERS_PERFDATA_CODE_SYMBOLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/arena.h"
+
+struct perfdata_symbol {
+    uint64_t start, end; /* addresses: [start, end) */
+    uint64_t reach;      /* the highest end of this one and those before it */
+    uint32_t order;
+    const char *name;
+};
+
+/* Zeroed is empty; release with perfdata_symbols_free. */
+struct perfdata_symbols {
+    struct perfdata_symbol *of;
+    size_t room, n;
+    struct arena texts;
+};
+
+/* Reads /tmp/perf-PID.map or the like, with lines "START SIZE NAME", the
+   numbers hexadecimal. Later lines count where some overlap. Returns false if
+   the file cannot be read. */
+bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
+                               const char *path);
+/* Reads a file like /proc/kallsyms, with lines "START TYPE NAME". Each symbol
+   ends where the next begins; of several at one address, the last counts.
+   Returns false if it cannot be read or hides the addresses. */
+bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
+                                  const char *path);
+/* Returns the symbol that has an address, or NULL. */
+const struct perfdata_symbol *
+perfdata_symbols_find(const struct perfdata_symbols *symbols, uint64_t address);
+/* Finds the address of a name. */
+bool perfdata_symbols_address(const struct perfdata_symbols *symbols,
+                              struct str name, uint64_t *address);
+void perfdata_symbols_free(struct perfdata_symbols *symbols);
+
+#endif

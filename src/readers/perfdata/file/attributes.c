@@ -1,0 +1,152 @@
+#include "readers/perfdata/file/attributes.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "readers/perfdata/file/format.h"
+#include "util/array.h"
+#include "util/hash.h"
+
+enum {
+    LEAST_SIZE = 64, /* of the first version of the struct */
+    FLAG_FREQUENCY = 10, /* there is no period but a number in a second */
+    FLAG_SAMPLE_ID_ALL = 18,
+};
+
+/* Bits are counted from the end of the number that compilers of the machine
+   begin with. */
+static bool has_flag(uint64_t flags, unsigned flag, bool is_big)
+{
+    return flags >> (is_big ? 63 - flag : flag) & 1;
+}
+
+uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
+                                 struct perfdata_bytes bytes, bool is_big)
+{
+    struct perfdata_attribute attribute = { .name = STR("") };
+    if (bytes.left.len < LEAST_SIZE || attributes->n == NO_ID - 1)
+        return NO_ID;
+    attribute.type = perfdata_u32(&bytes);
+    uint32_t size = perfdata_u32(&bytes);
+    if (size >= LEAST_SIZE && size - 8 < bytes.left.len)
+        bytes.left.len = size - 8;
+    attribute.config = perfdata_u64(&bytes);
+    attribute.period = perfdata_u64(&bytes);
+    attribute.sample_type = perfdata_u64(&bytes);
+    attribute.read_format = perfdata_u64(&bytes);
+    uint64_t flags = perfdata_u64(&bytes);
+    attribute.sample_id_all = has_flag(flags, FLAG_SAMPLE_ID_ALL, is_big);
+    if (has_flag(flags, FLAG_FREQUENCY, is_big))
+        attribute.period = 0;
+    perfdata_take(&bytes, 24); /* up to branch_sample_type */
+    attribute.branch_sample_type = perfdata_u64(&bytes);
+    attribute.user_registers = perfdata_u64(&bytes);
+    attributes->of = array_grow(attributes->of, attributes->n,
+                                &attributes->room, sizeof *attributes->of);
+    attributes->of[attributes->n] = attribute;
+    return attributes->n++;
+}
+
+static bool is_id(const void *ids, uint32_t i, const void *id)
+{
+    return ((const uint64_t *)ids)[i] == *(const uint64_t *)id;
+}
+
+static uint32_t find(const struct perfdata_attributes *attributes, uint64_t id)
+{
+    return index_find(&attributes->index,
+                      hash_pair((uint32_t)(id >> 32), (uint32_t)id), is_id,
+                      attributes->ids, &id);
+}
+
+void perfdata_attributes_ids(struct perfdata_attributes *attributes,
+                             uint32_t attribute, struct perfdata_bytes ids)
+{
+    while (ids.left.len >= 8) {
+        uint64_t id = perfdata_u64(&ids);
+        uint32_t n = attributes->n_ids;
+        if (find(attributes, id) != NO_ID || n == NO_ID - 1)
+            continue;
+        attributes->ids = array_grow(attributes->ids, n, &attributes->ids_room,
+                                     sizeof *attributes->ids);
+        attributes->owners =
+            array_grow(attributes->owners, n, &attributes->owners_room,
+                       sizeof *attributes->owners);
+        attributes->ids[n] = id;
+        attributes->owners[n] = attribute;
+        index_add(&attributes->index,
+                  hash_pair((uint32_t)(id >> 32), (uint32_t)id), n);
+        attributes->n_ids++;
+    }
+}
+
+uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,
+                                  uint64_t id)
+{
+    uint32_t i = find(attributes, id);
+    return i == NO_ID ? NO_ID : attributes->owners[i];
+}
+
+void perfdata_attributes_name(struct perfdata_attributes *attributes,
+                              uint32_t attribute, struct str name)
+{
+    if (attribute < attributes->n)
+        attributes->of[attribute].name = arena_copy(&attributes->texts, name);
+}
+
+/* The names of events by enum perf_hw_id and enum perf_sw_ids. */
+static const char *const hardware[] = {
+    "cycles",     "instructions", "cache-references", "cache-misses",
+    "branches",   "branch-misses", "bus-cycles", "stalled-cycles-frontend",
+    "stalled-cycles-backend", "ref-cycles",
+};
+static const char *const software[] = {
+    "cpu-clock",    "task-clock",   "page-faults",      "context-switches",
+    "cpu-migrations", "minor-faults", "major-faults", "alignment-faults",
+    "emulation-faults", "dummy",    "bpf-output",       "cgroup-switches",
+};
+static const char *const caches[] = { "L1-dcache", "L1-icache", "LLC", "dTLB",
+                                      "iTLB",      "branch",    "node" };
+static const char *const operations[] = { "load", "store", "prefetch" };
+
+static struct str name_of(struct arena *arena,
+                          const struct perfdata_attribute *attribute)
+{
+    enum { HARDWARE, SOFTWARE, TRACEPOINT, CACHE, RAW };
+    uint64_t config = attribute->config;
+    uint64_t cache = config & 0xff, operation = config >> 8 & 0xff;
+    if (attribute->type == HARDWARE && config < ROWS(hardware))
+        return str_of(hardware[config]);
+    if (attribute->type == SOFTWARE && config < ROWS(software))
+        return str_of(software[config]);
+    if (attribute->type == CACHE && cache < ROWS(caches) &&
+        operation < ROWS(operations))
+        return arena_printf(arena, "%s-%s%s", caches[cache],
+                            operations[operation],
+                            config >> 16 & 1 ? "-misses"
+                            : operation == 2 ? "es"
+                                             : "s");
+    if (attribute->type == TRACEPOINT)
+        return arena_printf(arena, "tracepoint %" PRIu64, config);
+    if (attribute->type == RAW)
+        return arena_printf(arena, "raw 0x%" PRIx64, config);
+    return arena_printf(arena, "type %" PRIu32 " config 0x%" PRIx64,
+                        attribute->type, config);
+}
+
+void perfdata_attributes_complete(struct perfdata_attributes *attributes)
+{
+    for (uint32_t i = 0; i < attributes->n; i++)
+        if (!attributes->of[i].name.len)
+            attributes->of[i].name =
+                name_of(&attributes->texts, &attributes->of[i]);
+}
+
+void perfdata_attributes_free(struct perfdata_attributes *attributes)
+{
+    free(attributes->of);
+    free(attributes->ids);
+    free(attributes->owners);
+    index_free(&attributes->index);
+    arena_free(&attributes->texts);
+}

@@ -1,0 +1,54 @@
+/*
+ * The events that were recorded: for each its attributes, which say what its
+ * samples consist of, its name and the ids by which samples refer to it.
+ */
+#ifndef READERS_PERFDATA_FILE_ATTRIBUTES_H
+#define READERS_PERFDATA_FILE_ATTRIBUTES_H
+
+#include "readers/perfdata/file/bytes.h"
+#include "util/arena.h"
+#include "util/index.h"
+
+struct perfdata_attribute {
+    uint32_t type;
+    uint64_t config, sample_type, read_format, branch_sample_type;
+    uint64_t period; /* of all samples, or 0: each tells its own */
+    uint64_t user_registers; /* a bit for each that a sample has */
+    bool sample_id_all;      /* records that are no samples tell their time */
+    struct str name;         /* "" if it is not known */
+};
+
+/* Zeroed is empty; release with perfdata_attributes_free. */
+struct perfdata_attributes {
+    struct perfdata_attribute *of;
+    size_t room;
+    uint32_t n;
+    uint64_t *ids; /* by the id that the index gives */
+    uint32_t *owners;
+    size_t ids_room, owners_room;
+    uint32_t n_ids;
+    struct index index;
+    struct arena texts;
+};
+
+/* Adds the attributes that begin with `bytes`, as linux/perf_event.h has them:
+   a longer or shorter struct of another version of Linux is taken as well.
+   Returns its number, or NO_ID if the bytes are too few. */
+uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
+                                 struct perfdata_bytes bytes, bool is_big);
+/* Adds the ids of an event, an array of u64. An id that another event has
+   stays with that. */
+void perfdata_attributes_ids(struct perfdata_attributes *attributes,
+                             uint32_t attribute, struct perfdata_bytes ids);
+/* Names an event. */
+void perfdata_attributes_name(struct perfdata_attributes *attributes,
+                              uint32_t attribute, struct str name);
+/* Names the events that have no name after their type and configuration, as
+   perf does. */
+void perfdata_attributes_complete(struct perfdata_attributes *attributes);
+/* Returns the event that has an id, or NO_ID. */
+uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,
+                                  uint64_t id);
+void perfdata_attributes_free(struct perfdata_attributes *attributes);
+
+#endif

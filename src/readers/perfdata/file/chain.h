@@ -1,0 +1,39 @@
+/*
+ * The addresses of the stack of a sample, leaf first, from its call chain. A
+ * chain also holds marks, which say where the addresses after them run:
+ *
+ *     CONTEXT_KERNEL ffffffff8104 ffffffff8132 CONTEXT_USER 55d0 55f7
+ */
+#ifndef READERS_PERFDATA_FILE_CHAIN_H
+#define READERS_PERFDATA_FILE_CHAIN_H
+
+#include "readers/perfdata/file/sample.h"
+
+struct perfdata_address {
+    uint64_t at;   /* where the frame runs or, in callers, returns to */
+    uint64_t look; /* an address of the instruction: at, or at - 1 in callers,
+                      because a call may be the last one of its function */
+    enum perfdata_mode mode;
+};
+
+/* Set ip_register and leave the others zeroed; release with
+   perfdata_chain_free. */
+struct perfdata_chain {
+    int ip_register; /* the number of the instruction pointer among the
+                        registers of samples; -1 if it is not known */
+    struct perfdata_address *of;
+    size_t room;
+    uint32_t n;
+    bool needs_unwinding; /* the stack of user code was recorded in place of
+                             its chain: only its innermost frame is there */
+};
+
+/* Replaces the addresses by those of a sample. */
+void perfdata_chain_take(struct perfdata_chain *chain,
+                         const struct perfdata_sample *sample);
+/* Adds an address of user code, outside all others. */
+void perfdata_chain_add(struct perfdata_chain *chain, uint64_t at,
+                        bool is_caller);
+void perfdata_chain_free(struct perfdata_chain *chain);
+
+#endif

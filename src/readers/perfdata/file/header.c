@@ -1,0 +1,295 @@
+#include "readers/perfdata/file/header.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "readers/perfdata/file/format.h"
+#include "util/array.h"
+
+enum {
+    HEADER_SIZE = 104,
+    PIPE_SIZE = 16,
+    SECTION_SIZE = 16,
+    MOST_FEATURE = 64 * 1024 * 1024, /* bytes of a section that are read */
+    RECORD_HEADER = 8,
+    ID_FIELD = 24, /* bytes of a build id, its size and padding */
+};
+
+static const struct str magic = STR("PERFILE2");
+static const struct str swapped_magic = STR("2ELIFREP");
+
+bool perfdata_header_is(struct str head)
+{
+    return str_starts(head, magic) || str_starts(head, swapped_magic);
+}
+
+/* Reads a part of the file into a block that the caller frees; the bytes are
+   fewer than n if the file ends before. */
+static struct str read_part(int fd, uint64_t size, uint64_t at, uint64_t n)
+{
+    if (at >= size || n == 0)
+        return S("");
+    if (n > size - at)
+        n = size - at;
+    if (n > MOST_FEATURE)
+        n = MOST_FEATURE;
+    char *block = array_new((size_t)n, 1);
+    size_t got = 0;
+    ssize_t more;
+    while (got < n && (more = pread(fd, block + got, (size_t)n - got,
+                                    (off_t)(at + got))) > 0)
+        got += (size_t)more;
+    return (struct str){ block, got };
+}
+
+static void free_part(struct str part)
+{
+    if (part.len)
+        free((char *)part.s);
+}
+
+static struct perfdata_bytes bytes_of(const struct perfdata_header *header,
+                                      struct str bytes)
+{
+    return (struct perfdata_bytes){ .left = bytes, .swap = header->swap };
+}
+
+/* ---- Features ---- */
+
+struct str perfdata_header_hex(struct arena *arena, const unsigned char *id,
+                               size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    char hex[2 * 20];
+    if (n > 20)
+        n = 20;
+    while (n >= 4 && !id[n - 1] && !id[n - 2] && !id[n - 3] && !id[n - 4])
+        n -= 4;
+    for (size_t i = 0; i < n; i++) {
+        hex[2 * i] = digits[id[i] >> 4];
+        hex[2 * i + 1] = digits[id[i] & 15];
+    }
+    return arena_copy(arena, (struct str){ hex, 2 * n });
+}
+
+void perfdata_header_build_id(struct perfdata_header *header, uint16_t misc,
+                              struct perfdata_bytes bytes)
+{
+    enum { SIZE_AT = 20 };
+    perfdata_u32(&bytes); /* the process */
+    const unsigned char *id = perfdata_take(&bytes, ID_FIELD);
+    struct str file = perfdata_text(bytes.left);
+    if (bytes.is_short || !file.len)
+        return;
+    size_t n = SIZE_AT;
+    if (misc & MISC_BUILD_ID_SIZE && id[SIZE_AT] < SIZE_AT)
+        n = id[SIZE_AT];
+    uint32_t i = strings_add(&header->files, &header->texts, file);
+    header->build_ids = array_reach(
+        header->build_ids, i, &header->build_ids_room,
+        sizeof *header->build_ids);
+    header->build_ids[i] = perfdata_header_hex(&header->texts, id, n);
+}
+
+struct str perfdata_header_id_of(const struct perfdata_header *header,
+                                 struct str file)
+{
+    uint32_t i = strings_find(&header->files, file);
+    return i == NO_ID ? S("") : header->build_ids[i];
+}
+
+/* The section is a list of records {u32 type, u16 misc, u16 size; ...}. */
+static void read_build_ids(struct perfdata_header *header,
+                           struct perfdata_bytes bytes)
+{
+    while (bytes.left.len > RECORD_HEADER) {
+        perfdata_u32(&bytes);
+        uint16_t misc = perfdata_u16(&bytes);
+        uint16_t size = perfdata_u16(&bytes);
+        if (size < RECORD_HEADER ||
+            size - (size_t)RECORD_HEADER > bytes.left.len)
+            break;
+        struct perfdata_bytes record = bytes;
+        record.left.len = size - (size_t)RECORD_HEADER;
+        perfdata_header_build_id(header, misc, record);
+        perfdata_take(&bytes, record.left.len);
+    }
+}
+
+/* u32 length and that many bytes, the text and NULs. */
+static struct str take_text(struct perfdata_bytes *bytes)
+{
+    uint32_t n = perfdata_u32(bytes);
+    const char *at = perfdata_take(bytes, n);
+    return at ? perfdata_text((struct str){ at, n }) : S("");
+}
+
+/* {u32 events, u32 size of an attribute} and for each event its attributes,
+   u32 number of ids, its name, and the ids. */
+static void read_descriptions(struct perfdata_header *header,
+                              struct perfdata_bytes bytes)
+{
+    struct perfdata_attributes *attributes = &header->attributes;
+    uint32_t n = perfdata_u32(&bytes), size = perfdata_u32(&bytes);
+    for (uint32_t i = 0; i < n && !bytes.is_short; i++) {
+        perfdata_take(&bytes, size);
+        uint32_t n_ids = perfdata_u32(&bytes), owner = i;
+        struct str name = take_text(&bytes);
+        struct perfdata_bytes ids = bytes;
+        if (!perfdata_take(&bytes, (size_t)n_ids * 8))
+            break;
+        ids.left.len = (size_t)n_ids * 8;
+        if (n_ids) {
+            struct perfdata_bytes first = ids;
+            owner = perfdata_attributes_find(attributes, perfdata_u64(&first));
+            if (owner == NO_ID)
+                owner = i;
+        }
+        perfdata_attributes_name(attributes, owner, name);
+        if (owner < attributes->n)
+            perfdata_attributes_ids(attributes, owner, ids);
+    }
+}
+
+void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
+                             struct perfdata_bytes bytes)
+{
+    switch (feature) {
+    case FEATURE_BUILD_ID:
+        read_build_ids(header, bytes);
+        break;
+    case FEATURE_OS_RELEASE:
+        header->release = arena_copy(&header->texts, take_text(&bytes));
+        break;
+    case FEATURE_ARCH:
+        header->arch = arena_copy(&header->texts, take_text(&bytes));
+        break;
+    case FEATURE_EVENT_DESC:
+        read_descriptions(header, bytes);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- Attributes ---- */
+
+static void read_ids(struct perfdata_header *header, uint32_t attribute, int fd,
+                     uint64_t size, uint64_t at, uint64_t n)
+{
+    struct str ids = read_part(fd, size, at, n);
+    perfdata_attributes_ids(&header->attributes, attribute,
+                            bytes_of(header, ids));
+    free_part(ids);
+}
+
+/* Each entry is an attribute and the section of its ids. */
+static void read_attributes(struct perfdata_header *header, int fd,
+                            uint64_t size, uint64_t entry, uint64_t at,
+                            uint64_t n)
+{
+    struct str all = read_part(fd, size, at, n);
+    struct perfdata_bytes bytes = bytes_of(header, all);
+    while (entry > SECTION_SIZE && bytes.left.len >= entry) {
+        struct perfdata_bytes attribute = bytes, section = bytes;
+        attribute.left.len = (size_t)entry - SECTION_SIZE;
+        perfdata_take(&section, (size_t)entry - SECTION_SIZE);
+        uint32_t id = perfdata_attributes_add(&header->attributes, attribute,
+                                              header->is_big);
+        uint64_t offset = perfdata_u64(&section);
+        if (id != NO_ID)
+            read_ids(header, id, fd, size, offset, perfdata_u64(&section));
+        perfdata_take(&bytes, (size_t)entry);
+    }
+    free_part(all);
+}
+
+/* ---- The header ---- */
+
+static bool has_bit(const struct perfdata_header *header, const char *bits,
+                    unsigned bit)
+{
+    return perfdata_item(bits, bit / 64, header->swap) >> bit % 64 & 1;
+}
+
+/* The sections of features are behind the data, in the order of the bits. A
+   recording that was not finished has none. */
+static void read_features(struct perfdata_header *header, int fd, uint64_t size,
+                          const char *bits)
+{
+    uint64_t at = header->end;
+    for (unsigned bit = 0; bit < N_FEATURES; bit++) {
+        if (!has_bit(header, bits, bit))
+            continue;
+        struct str place = read_part(fd, size, at, SECTION_SIZE);
+        struct perfdata_bytes bytes = bytes_of(header, place);
+        uint64_t offset = perfdata_u64(&bytes), n = perfdata_u64(&bytes);
+        if (!bytes.is_short && (bit == FEATURE_BUILD_ID ||
+                                bit == FEATURE_ARCH ||
+                                bit == FEATURE_OS_RELEASE ||
+                                bit == FEATURE_EVENT_DESC)) {
+            struct str feature = read_part(fd, size, offset, n);
+            perfdata_header_feature(header, bit, bytes_of(header, feature));
+            free_part(feature);
+        }
+        free_part(place);
+        at += SECTION_SIZE;
+    }
+}
+
+static void read_file(struct perfdata_header *header, struct input *in, int fd,
+                      uint64_t size, struct str head)
+{
+    struct perfdata_bytes bytes = bytes_of(header, str_skip(head, PIPE_SIZE));
+    uint64_t entry = perfdata_u64(&bytes), attributes = perfdata_u64(&bytes);
+    uint64_t n = perfdata_u64(&bytes), data_size;
+    header->data = perfdata_u64(&bytes);
+    data_size = perfdata_u64(&bytes);
+    perfdata_take(&bytes, SECTION_SIZE);
+    read_attributes(header, fd, size, entry, attributes, n);
+    header->end = header->data + data_size;
+    if (data_size == 0 || header->end < header->data || header->end > size) {
+        if (data_size)
+            input_cut(in, "the file is cut off: it has %ju bytes, but its data "
+                          "end at byte %ju",
+                      (uintmax_t)size, (uintmax_t)header->end);
+        else
+            input_cut(in, "perf did not finish the recording; what it wrote is "
+                          "read");
+        header->end = size;
+    } else {
+        read_features(header, fd, size, bytes.left.s);
+    }
+}
+
+bool perfdata_header_read(struct perfdata_header *header, struct input *in,
+                          int fd, uint64_t size)
+{
+    static const uint16_t one = 1;
+    bool here_is_big = *(const unsigned char *)&one == 0;
+    struct str head = read_part(fd, size, 0, HEADER_SIZE);
+    struct perfdata_bytes bytes = { .left = str_skip(head, magic.len) };
+    header->arch = header->release = S("");
+    /* The magic is a number of 8 bytes that little-endian machines wrote as
+       "PERFILE2". */
+    header->is_big = str_starts(head, swapped_magic);
+    bytes.swap = header->swap = header->is_big != here_is_big;
+    header->is_pipe = perfdata_u64(&bytes) == PIPE_SIZE;
+    header->data = PIPE_SIZE;
+    header->end = size;
+    bool good = perfdata_header_is(head) && !bytes.is_short &&
+                (header->is_pipe || head.len == HEADER_SIZE);
+    if (good && !header->is_pipe)
+        read_file(header, in, fd, size, head);
+    free_part(head);
+    return good ||
+           input_error(in, "expected perf.data, but its header is cut off");
+}
+
+void perfdata_header_free(struct perfdata_header *header)
+{
+    perfdata_attributes_free(&header->attributes);
+    strings_free(&header->files);
+    free(header->build_ids);
+    arena_free(&header->texts);
+}

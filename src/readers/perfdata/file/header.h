@@ -1,0 +1,55 @@
+/*
+ * The header of perf.data and the features behind the data. A file is
+ *
+ *     "PERFILE2" u64 size, u64 size of an attribute,
+ *     sections of attributes, data, event types, u64 bits of features[4]
+ *
+ * where a section is {u64 offset, u64 size}; behind the data, each feature has
+ * such a section. A pipe has only "PERFILE2" and u64 16 before the data. The
+ * machine that recorded chose the byte order: "2ELIFREP" stands for the other.
+ */
+#ifndef READERS_PERFDATA_FILE_HEADER_H
+#define READERS_PERFDATA_FILE_HEADER_H
+
+#include "input/input.h"
+#include "readers/perfdata/file/attributes.h"
+#include "util/map.h"
+
+/* Build ids of files, and what else the features tell. Zeroed is empty; release
+   with perfdata_header_free. */
+struct perfdata_header {
+    struct perfdata_attributes attributes;
+    uint64_t data, end; /* offsets: the records are [data, end) */
+    bool swap, is_big;  /* the byte order */
+    bool is_pipe;
+    struct strings files; /* that have a build id */
+    struct str *build_ids; /* by file, hexadecimal */
+    size_t build_ids_room;
+    struct str release; /* of the kernel, as uname -r says; "" if not known */
+    struct str arch; /* "x86_64", as uname -m says; "" if it is not known */
+    struct arena texts;
+};
+
+/* True if a head is that of perf.data, of either byte order. */
+bool perfdata_header_is(struct str head);
+/* Reads the header, the attributes and the features that the descriptor has.
+   Returns false after a message if there are no records to read. */
+bool perfdata_header_read(struct perfdata_header *header, struct input *in,
+                          int fd, uint64_t size);
+/* Takes a feature, as a pipe has them in records. */
+void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
+                             struct perfdata_bytes bytes);
+/* Takes the build id of a file, as records RECORD_BUILD_ID have it, without
+   their headers. */
+void perfdata_header_build_id(struct perfdata_header *header, uint16_t misc,
+                              struct perfdata_bytes bytes);
+/* Returns bytes as hexadecimal digits, without the zeros with which short build
+   ids are filled up to 20 bytes. */
+struct str perfdata_header_hex(struct arena *arena, const unsigned char *id,
+                               size_t n);
+/* Returns the build id of a file as hexadecimal digits, or "". */
+struct str perfdata_header_id_of(const struct perfdata_header *header,
+                                 struct str file);
+void perfdata_header_free(struct perfdata_header *header);
+
+#endif

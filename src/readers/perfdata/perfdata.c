@@ -1,0 +1,374 @@
+/*
+ * perf.data, which perf record writes: stacks as addresses, and what the
+ * processes had in memory there. Names come from the files of the programs on
+ * this machine, as with perf script. The head of a file:
+ *
+ *     0000: 5045 5246 494c 4532 6800 0000 0000 0000  PERFILE2h.......
+ *     0010: 9000 0000 0000 0000 d800 0000 0000 0000  ................
+ *     0020: 9000 0000 0000 0000 6801 0000 0000 0000  ........h.......
+ *
+ * Two passes read the records. The first takes everything but the samples,
+ * because the buffers of several processors are written one after the other, so
+ * that a mapping may come behind the samples that need it. The second takes the
+ * samples in the order of the file.
+ */
+#include <stdlib.h>
+
+#include "model/stacks.h"
+#include "readers/perf/event_samples.h"
+#include "readers/perfdata/code/code.h"
+#include "readers/perfdata/file/chain.h"
+#include "readers/perfdata/survey.h"
+#include "readers/perfdata/threads.h"
+#include "readers/perfdata/unwinding.h"
+#include "util/array.h"
+#include "util/diag.h"
+#include "util/progress.h"
+
+struct perfdata {
+    struct input *in;
+    int fd;
+    struct profile *profile;
+    const struct reader_options *options;
+    struct perfdata_header header;
+    struct perfdata_processes processes;
+    struct perfdata_modules modules;
+    struct perfdata_code code;
+    struct perfdata_threads threads;
+    struct perfdata_survey survey;
+    struct perf_event_samples samples;
+    struct perfdata_chain chain;
+    struct perfdata_unwinding unwinding;
+    uint32_t *events; /* by attribute; PERF_NO_EVENT: no sample yet */
+
+    /* The stack that was added last, leaf first, and the functions of each of
+       its addresses. The next one mostly shares its outer part. */
+    struct perfdata_address *last;
+    uint32_t *last_places;
+    size_t last_room, last_places_room;
+    uint32_t n_last, last_states[2];
+
+    uint32_t *path; /* functions, outermost first */
+    size_t path_room;
+    uint32_t n_path;
+    struct stacks stacks;
+    size_t n, chains, damaged, unwindable;
+};
+
+/* ---- Stacks ---- */
+
+static bool is_user(enum perfdata_mode mode)
+{
+    return mode == MODE_USER;
+}
+
+static void push(struct perfdata *perfdata, uint32_t place)
+{
+    uint32_t n;
+    const uint32_t *functions =
+        perfdata_code_functions(&perfdata->code, place, &n);
+    for (uint32_t i = 0; i < n; i++) {
+        perfdata->path = array_grow(perfdata->path, perfdata->n_path,
+                                    &perfdata->path_room,
+                                    sizeof *perfdata->path);
+        perfdata->path[perfdata->n_path++] = functions[i];
+    }
+}
+
+/* Returns how many of the outermost addresses are the same as in the stack
+   before, in the same states. */
+static uint32_t count_shared(const struct perfdata *perfdata,
+                             const uint32_t states[2])
+{
+    const struct perfdata_chain *chain = &perfdata->chain;
+    uint32_t least = chain->n < perfdata->n_last ? chain->n : perfdata->n_last;
+    uint32_t n = 0;
+    if (states[0] != perfdata->last_states[0] ||
+        states[1] != perfdata->last_states[1])
+        return 0;
+    while (n < least) {
+        const struct perfdata_address *a = &chain->of[chain->n - 1 - n];
+        const struct perfdata_address *b =
+            &perfdata->last[perfdata->n_last - 1 - n];
+        if (a->look != b->look || a->mode != b->mode)
+            break;
+        n++;
+    }
+    return n;
+}
+
+/* Finds the places of the addresses of the chain. Those of the stack before are
+   kept outermost first. */
+static void find_places(struct perfdata *perfdata,
+                        const struct perfdata_sample *sample)
+{
+    struct perfdata_chain *chain = &perfdata->chain;
+    const uint32_t states[2] = {
+        perfdata_processes_state(&perfdata->processes, sample->pid,
+                                 sample->time),
+        perfdata_processes_state(&perfdata->processes, PERFDATA_KERNEL,
+                                 sample->time),
+    };
+    uint32_t shared = count_shared(perfdata, states);
+    while (perfdata->last_places_room < chain->n)
+        perfdata->last_places =
+            array_double(perfdata->last_places, &perfdata->last_places_room,
+                         sizeof *perfdata->last_places);
+    for (uint32_t i = shared; i < chain->n; i++) {
+        const struct perfdata_address *address = &chain->of[chain->n - 1 - i];
+        uint32_t state = is_user(address->mode)            ? states[0]
+                         : address->mode == MODE_KERNEL ? states[1]
+                                                        : 0;
+        perfdata->last_places[i] =
+            perfdata_code_place(&perfdata->code, state, address->look);
+    }
+    struct perfdata_address *of = perfdata->last;
+    size_t room = perfdata->last_room;
+    perfdata->last = chain->of;
+    perfdata->last_room = chain->room;
+    perfdata->n_last = chain->n;
+    chain->of = of;
+    chain->room = room;
+    perfdata->last_states[0] = states[0];
+    perfdata->last_states[1] = states[1];
+}
+
+/* ---- Samples ---- */
+
+static uint32_t event_of(struct perfdata *perfdata, uint32_t attribute)
+{
+    uint32_t *event = &perfdata->events[attribute];
+    if (*event == PERF_NO_EVENT)
+        *event = perf_events_id(&perfdata->samples.events,
+                                perfdata->header.attributes.of[attribute].name);
+    return *event;
+}
+
+static void add_to_profile(struct perfdata *perfdata,
+                           const struct perfdata_sample *sample, uint32_t event,
+                           uint32_t thread, double cost)
+{
+    if (perf_event_samples_prepare(&perfdata->samples, event)) {
+        perfdata_code_restart(&perfdata->code);
+        stacks_free(&perfdata->stacks);
+    }
+    find_places(perfdata, sample);
+    perfdata->n_path = 0;
+    for (uint32_t i = 0; i < perfdata->n_last; i++)
+        push(perfdata, perfdata->last_places[i]);
+    uint32_t context = stacks_add(&perfdata->stacks, perfdata->profile,
+                                  perfdata->path, perfdata->n_path, cost);
+    double time = sample->has_time ? (double)sample->time / 1e9 : UNKNOWN;
+    perf_event_samples_add(&perfdata->samples, context, event,
+                           perfdata->threads.of[thread].tags, time, cost);
+}
+
+static void add_sample(struct perfdata *perfdata,
+                       const struct perfdata_sample *sample)
+{
+    struct perf_events *events = &perfdata->samples.events;
+    double time = sample->has_time ? (double)sample->time / 1e9 : UNKNOWN;
+    uint32_t event = event_of(perfdata, sample->attribute);
+    uint32_t thread = perfdata_threads_find(&perfdata->threads, sample);
+    double cost = 1;
+    if (perfdata->options->period)
+        cost = sample->has_period ? (double)sample->period : UNKNOWN;
+    perfdata->n++;
+    perfdata->chains += sample->chain != NULL;
+    if (!time_range_has(&perfdata->options->time, time) ||
+        !perfdata_threads_accepts(&perfdata->threads, thread))
+        return;
+    bool counted = perf_event_samples_wants(&perfdata->samples, event);
+    perf_events_count(events, event, known(cost));
+    perfdata_threads_count(&perfdata->threads, thread, event);
+    if (!counted || !known(cost))
+        return;
+    perfdata_chain_take(&perfdata->chain, sample);
+    perfdata_unwinding_run(&perfdata->unwinding, &perfdata->chain, sample,
+                           perfdata_processes_state(&perfdata->processes,
+                                                    sample->pid,
+                                                    sample->time));
+    perfdata->unwindable += perfdata->chain.needs_unwinding;
+    add_to_profile(perfdata, sample, event, thread, cost);
+}
+
+static void read_samples(struct perfdata *perfdata)
+{
+    struct perfdata_records records;
+    struct perfdata_record record;
+    struct perfdata_sample sample;
+    perfdata_records_init(&records, perfdata->in, perfdata->fd,
+                          &perfdata->header);
+    records.is_quiet = true;
+    while (perfdata_records_next(&records, &record)) {
+        if (record.type != RECORD_SAMPLE)
+            continue;
+        if (perfdata_sample_take(&sample, &record,
+                                 &perfdata->header.attributes))
+            add_sample(perfdata, &sample);
+        else
+            perfdata->damaged++;
+        if (perfdata->n % 1024 == 0)
+            progress_bytes((double)records.at, (double)records.end);
+    }
+    perfdata_records_free(&records);
+}
+
+/* ---- The whole ---- */
+
+static bool report_no_samples(const struct perfdata *perfdata)
+{
+    if (perfdata->damaged)
+        return input_error(perfdata->in, "all %zu samples are damaged",
+                           perfdata->damaged);
+    if (perfdata->survey.has_aux)
+        return input_error(perfdata->in,
+                           "no samples, but data of a hardware tracer; use: "
+                           "perf script --itrace=i100us -F +period | prof2dot");
+    return input_error(perfdata->in, "the recording has no samples");
+}
+
+static void warn(const struct perfdata *perfdata)
+{
+    const char *name = perfdata->in->name;
+    if (perfdata->damaged)
+        diag_warn("%s: %zu of %zu samples are damaged and left out", name,
+                  perfdata->damaged, perfdata->damaged + perfdata->n);
+    if (perfdata->survey.unknown)
+        diag_warn("%s: %ju records are damaged and left out", name,
+                  (uintmax_t)perfdata->survey.unknown);
+    if (perfdata->unwindable)
+        diag_warn("%s: only the function that ran is drawn of %zu of %zu "
+                  "samples: their copy of the stack cannot be unwound, because "
+                  "this is done for programs of 64 bits on x86-64 and AArch64",
+                  name, perfdata->unwindable, perfdata->n);
+    else if (!perfdata->chains)
+        diag_warn("%s: no call chains: record with -g", name);
+    if (perfdata->unwinding.cut * 100 >= perfdata->unwinding.n &&
+        perfdata->unwinding.cut)
+        diag_warn("%s: %zu of %zu stacks are cut, because perf copied too "
+                  "little of them; record with --call-graph dwarf,65528", name,
+                  perfdata->unwinding.cut, perfdata->unwinding.n);
+    if (perfdata->survey.has_aux)
+        diag_warn("%s: the data of a hardware tracer are left out", name);
+    perfdata_modules_report(&perfdata->modules, name);
+}
+
+static void set_stats(const struct perfdata *perfdata)
+{
+    struct input_stats *stats = &perfdata->profile->stats;
+    stats->walked = true;
+    stats->empty_samples = 0;
+    if (perfdata->survey.lost_events) {
+        stats->lost_events = (double)perfdata->survey.lost_events;
+        stats->lost_chunks = (double)perfdata->survey.lost_chunks;
+    }
+}
+
+static bool finish(struct perfdata *perfdata, struct str threads)
+{
+    const char *name = perfdata->in->name;
+    const struct perf_events *events = &perfdata->samples.events;
+    if (!perfdata->n)
+        return report_no_samples(perfdata);
+    if (!perfdata_threads_report(&perfdata->threads, name))
+        return false;
+    if (perfdata->options->time.is_set && !tally_used(&events->tally))
+        return diag_error("%s: --time: no sample is in this range", name);
+    if (!perf_event_samples_check(&perfdata->samples, threads))
+        return false;
+    if (perf_events_samples(events) == perf_events_costless(events))
+        return diag_error("%s: --weight=period: this input has no periods",
+                          name);
+    perf_event_samples_select(&perfdata->samples);
+    perfdata->profile = perfdata->samples.profile;
+    profile_selected_threads(perfdata->profile, threads);
+    perf_event_samples_describe(&perfdata->samples);
+    perfdata_threads_list(&perfdata->threads, &perfdata->profile->inventory,
+                          events->all ? NO_ID : perf_events_drawn(events));
+    set_stats(perfdata);
+    warn(perfdata);
+    return true;
+}
+
+/* The number of the instruction pointer among the registers of samples: see
+   asm/perf_regs.h of Linux. */
+static int ip_register(struct str arch)
+{
+    return !arch.len || str_eq(arch, S("x86_64")) ? 8
+           : str_eq(arch, S("aarch64"))           ? 32
+                                                  : -1;
+}
+
+static bool read_all(struct perfdata *perfdata, struct str threads)
+{
+    uint64_t size;
+    perfdata->fd = input_descriptor(perfdata->in, &size);
+    if (perfdata->fd < 0 ||
+        !perfdata_header_read(&perfdata->header, perfdata->in, perfdata->fd,
+                              size))
+        return false;
+    perfdata->survey =
+        perfdata_survey(perfdata->in, perfdata->fd, &perfdata->header,
+                        &perfdata->processes, &perfdata->modules);
+    perfdata->events = array_new((size_t)perfdata->header.attributes.n + 1,
+                                 sizeof *perfdata->events);
+    perfdata_unwinding_init(&perfdata->unwinding, &perfdata->code,
+                            perfdata->header.arch);
+    perfdata->chain.ip_register = ip_register(perfdata->header.arch);
+    read_samples(perfdata);
+    return finish(perfdata, threads);
+}
+
+static bool read(struct input *in, struct profile *profile,
+                 const struct reader_options *options)
+{
+    struct perfdata perfdata = { .in = in, .options = options };
+    struct arena scratch = { 0 };
+    perf_event_samples_init(&perfdata.samples, in->name, profile, options);
+    perfdata.profile = perfdata.samples.profile;
+    perfdata_modules_init(&perfdata.modules, &perfdata.header, in->name,
+                          options->symfs);
+    perfdata_code_init(&perfdata.code, perfdata.profile, &perfdata.modules,
+                       &perfdata.processes, options);
+    bool good =
+        perfdata_threads_init(&perfdata.threads, &perfdata.processes,
+                              perfdata.profile, options, in->name) &&
+        read_all(&perfdata, thread_patterns_text(&scratch,
+                                                 options->thread_patterns));
+    perfdata_header_free(&perfdata.header);
+    perfdata_processes_free(&perfdata.processes);
+    perfdata_code_free(&perfdata.code);
+    perfdata_modules_free(&perfdata.modules);
+    perfdata_threads_free(&perfdata.threads);
+    perf_event_samples_free(&perfdata.samples);
+    perfdata_chain_free(&perfdata.chain);
+    perfdata_unwinding_free(&perfdata.unwinding);
+    stacks_free(&perfdata.stacks);
+    free(perfdata.events);
+    free(perfdata.last);
+    free(perfdata.last_places);
+    free(perfdata.path);
+    arena_free(&scratch);
+    return good;
+}
+
+static enum match detect(struct str head, bool complete)
+{
+    (void)complete;
+    return perfdata_header_is(head) ? MATCH_YES : MATCH_NO;
+}
+
+const struct reader reader_perfdata = {
+    .name = "perfdata",
+    .aliases = "perf.data",
+    .description = "perf.data (Linux perf)",
+    .programs = "perf record",
+    .file = "perf.data",
+    .is_binary = true,
+    .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
+                ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
+                ASK_LIST_THREADS | ASK_TIME | ASK_SYMFS,
+    .detect = detect,
+    .read = read,
+};

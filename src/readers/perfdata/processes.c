@@ -1,0 +1,267 @@
+#include "readers/perfdata/processes.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+
+/* ---- Changes ---- */
+
+static void add_change(struct perfdata_processes *processes,
+                       struct perfdata_change change)
+{
+    uint32_t n = processes->n_changes;
+    if (n == NO_ID - 1)
+        return;
+    change.order = n;
+    processes->changes = array_grow(processes->changes, n,
+                                    &processes->changes_room,
+                                    sizeof *processes->changes);
+    processes->changes[processes->n_changes++] = change;
+}
+
+static void add_name(struct perfdata_processes *processes,
+                     struct perfdata_name name)
+{
+    uint32_t n = processes->n_names;
+    if (n == NO_ID - 1)
+        return;
+    name.order = n;
+    processes->names = array_grow(processes->names, n, &processes->names_room,
+                                  sizeof *processes->names);
+    processes->names[processes->n_names++] = name;
+}
+
+void perfdata_processes_map(struct perfdata_processes *processes, uint32_t pid,
+                            uint64_t time, struct perfdata_mapping mapping)
+{
+    if (mapping.start < mapping.end)
+        add_change(processes,
+                   (struct perfdata_change){
+                       .process = pairs_add(&processes->pids, pid, 0),
+                       .time = time,
+                       .mapping = mapping,
+                       .parent = NO_ID,
+                   });
+}
+
+void perfdata_processes_fork(struct perfdata_processes *processes,
+                             uint64_t time, uint32_t pid, uint32_t parent,
+                             uint32_t tid, uint32_t parent_tid, bool has_maps)
+{
+    if (tid != parent_tid)
+        add_name(processes,
+                 (struct perfdata_name){
+                     .thread = pairs_add(&processes->tids, tid, 0),
+                     .time = time,
+                     .comm = NO_ID,
+                     .parent = pairs_add(&processes->tids, parent_tid, 0),
+                 });
+    if (pid == parent)
+        return;
+    add_change(processes,
+               (struct perfdata_change){
+                   .process = pairs_add(&processes->pids, pid, 0),
+                   .time = time,
+                   .parent = has_maps ? pairs_add(&processes->pids, parent, 0)
+                                      : NO_ID,
+               });
+}
+
+void perfdata_processes_comm(struct perfdata_processes *processes,
+                             uint64_t time, uint32_t pid, uint32_t tid,
+                             struct str comm, bool is_exec)
+{
+    add_name(processes,
+             (struct perfdata_name){
+                 .thread = pairs_add(&processes->tids, tid, 0),
+                 .time = time,
+                 .comm = strings_add(&processes->comms, &processes->texts,
+                                     comm),
+             });
+    if (is_exec)
+        add_change(processes,
+                   (struct perfdata_change){
+                       .process = pairs_add(&processes->pids, pid, 0),
+                       .time = time,
+                       .parent = NO_ID,
+                   });
+}
+
+/* ---- Order ---- */
+
+static int compare(uint64_t a, uint64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int by_process(const void *left, const void *right)
+{
+    const struct perfdata_change *a = left, *b = right;
+    if (a->process != b->process)
+        return compare(a->process, b->process);
+    return a->time != b->time ? compare(a->time, b->time)
+                              : compare(a->order, b->order);
+}
+
+static int by_time(const void *left, const void *right)
+{
+    const struct perfdata_name *a = left, *b = right;
+    return a->time != b->time ? compare(a->time, b->time)
+                              : compare(a->order, b->order);
+}
+
+static int by_thread(const void *left, const void *right)
+{
+    const struct perfdata_name *a = left, *b = right;
+    return a->thread != b->thread ? compare(a->thread, b->thread)
+                                  : by_time(left, right);
+}
+
+/* Returns the state after the last change that is not behind a key: a process,
+   a time and an order. */
+static uint32_t state_at(const struct perfdata_processes *processes,
+                         const struct perfdata_change *key)
+{
+    uint32_t low = 0, high = processes->n_changes;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (by_process(&processes->changes[middle], key) <= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low && processes->changes[low - 1].process == key->process ? low : 0;
+}
+
+/* Gives each thread that began without a name that of its parent. */
+static void inherit_names(struct perfdata_processes *processes)
+{
+    struct perfdata_name *names = processes->names;
+    uint32_t *now = array_new((size_t)processes->tids.n + 1, sizeof *now);
+    for (uint32_t i = 0; i < processes->tids.n; i++)
+        now[i] = NO_ID;
+    qsort(names, processes->n_names, sizeof *names, by_time);
+    for (uint32_t i = 0; i < processes->n_names; i++) {
+        if (names[i].comm == NO_ID)
+            names[i].comm = now[names[i].parent];
+        now[names[i].thread] = names[i].comm;
+    }
+    free(now);
+    qsort(names, processes->n_names, sizeof *names, by_thread);
+}
+
+void perfdata_processes_sort(struct perfdata_processes *processes)
+{
+    struct perfdata_change *changes = processes->changes;
+    if (processes->n_names)
+        inherit_names(processes);
+    if (!processes->n_changes)
+        return;
+    qsort(changes, processes->n_changes, sizeof *changes, by_process);
+    for (uint32_t i = 0; i < processes->n_changes; i++) {
+        struct perfdata_change key = changes[i];
+        if (key.parent == NO_ID)
+            continue;
+        key.process = key.parent;
+        changes[i].parent = state_at(processes, &key);
+        if (!changes[i].parent)
+            changes[i].parent = NO_ID;
+    }
+}
+
+/* ---- Look-ups ---- */
+
+static bool is_mapping(const struct perfdata_change *change)
+{
+    return change->mapping.end != 0;
+}
+
+/* A new process has the state of its parent until it changes. */
+uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
+                                  uint32_t pid, uint64_t time)
+{
+    struct perfdata_change key = {
+        .process = pairs_find(&processes->pids, pid, 0),
+        .time = time,
+        .order = NO_ID,
+    };
+    uint32_t state =
+        key.process == NO_ID ? 0 : state_at(processes, &key);
+    while (state && !is_mapping(&processes->changes[state - 1]) &&
+           processes->changes[state - 1].parent != NO_ID)
+        state = processes->changes[state - 1].parent;
+    return state;
+}
+
+uint32_t perfdata_processes_owner(const struct perfdata_processes *processes,
+                                  uint32_t state)
+{
+    return processes->changes[state - 1].process;
+}
+
+static bool covers(const struct perfdata_change *change, uint64_t address)
+{
+    return change->mapping.start <= address && address < change->mapping.end;
+}
+
+/* The state of a parent is older than its child, so this comes to an end. */
+const struct perfdata_mapping *
+perfdata_processes_find(const struct perfdata_processes *processes,
+                        uint32_t state, uint64_t address)
+{
+    while (state) {
+        const struct perfdata_change *change = &processes->changes[state - 1];
+        if (covers(change, address))
+            return &change->mapping;
+        if (!is_mapping(change)) {
+            state = change->parent == NO_ID ? 0 : change->parent;
+            continue;
+        }
+        state--;
+        if (state && change[-1].process != change->process)
+            state = 0;
+    }
+    return NULL;
+}
+
+bool perfdata_processes_same(const struct perfdata_processes *processes,
+                             uint32_t older, uint32_t newer, uint64_t address)
+{
+    for (uint32_t state = older + 1; state <= newer; state++) {
+        const struct perfdata_change *change = &processes->changes[state - 1];
+        if (!is_mapping(change) || covers(change, address))
+            return false;
+    }
+    return older <= newer;
+}
+
+uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
+                                 uint32_t tid, uint64_t time)
+{
+    struct perfdata_name key = {
+        .thread = pairs_find(&processes->tids, tid, 0),
+        .time = time,
+        .order = NO_ID,
+    };
+    uint32_t low = 0, high = processes->n_names;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (by_thread(&processes->names[middle], &key) <= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (!low || processes->names[low - 1].thread != key.thread)
+        return NO_ID;
+    return processes->names[low - 1].comm;
+}
+
+void perfdata_processes_free(struct perfdata_processes *processes)
+{
+    free(processes->changes);
+    free(processes->names);
+    pairs_free(&processes->pids);
+    pairs_free(&processes->tids);
+    strings_free(&processes->comms);
+    arena_free(&processes->texts);
+}

@@ -1,0 +1,88 @@
+/*
+ * What the processes of a recording had in memory, and the names of their
+ * threads, at every time. The kernel records each mapping of a file (MMAP,
+ * MMAP2), new process and thread (FORK), and name (COMM). A new program
+ * replaces all mappings of its process; a new process begins with those of its
+ * parent. Where mappings overlap, the newest one counts.
+ *
+ * Changes are added in any order. After perfdata_processes_sort, look-ups in
+ * any order of time find what held then.
+ */
+#ifndef READERS_PERFDATA_PROCESSES_H
+#define READERS_PERFDATA_PROCESSES_H
+
+#include <stdbool.h>
+
+#include "util/map.h"
+
+/* A part of a file in memory. */
+struct perfdata_mapping {
+    uint64_t start, end; /* addresses: [start, end) */
+    uint64_t offset;     /* of the file, for the byte at `start` */
+    uint32_t module;     /* the number that the caller gave */
+};
+
+/* A change of what a process has in memory: a new mapping or, if its end is 0,
+   the loss of all of them. A new process then has those of its parent. */
+struct perfdata_change {
+    uint32_t process;
+    uint32_t order; /* in which changes were added */
+    uint64_t time;
+    struct perfdata_mapping mapping;
+    uint32_t parent; /* the process that it has the mappings of, or NO_ID;
+                        after perfdata_processes_sort its state */
+};
+
+/* The name of a thread from a time on. */
+struct perfdata_name {
+    uint32_t thread;
+    uint32_t order;
+    uint64_t time;
+    uint32_t comm;   /* NO_ID: that of another thread at this time, */
+    uint32_t parent; /* namely this one */
+};
+
+/* Zeroed is empty; release with perfdata_processes_free. */
+struct perfdata_processes {
+    struct perfdata_change *changes; /* sorted by process, then by time */
+    struct perfdata_name *names;     /* sorted by thread, then by time */
+    size_t changes_room, names_room;
+    uint32_t n_changes, n_names;
+    struct pairs pids, tids; /* (number, 0): processes and threads */
+    struct strings comms;
+    struct arena texts;
+};
+
+/* These add a change at a time. */
+void perfdata_processes_map(struct perfdata_processes *processes, uint32_t pid,
+                            uint64_t time, struct perfdata_mapping mapping);
+void perfdata_processes_fork(struct perfdata_processes *processes,
+                             uint64_t time, uint32_t pid, uint32_t parent,
+                             uint32_t tid, uint32_t parent_tid, bool has_maps);
+void perfdata_processes_comm(struct perfdata_processes *processes,
+                             uint64_t time, uint32_t pid, uint32_t tid,
+                             struct str comm, bool is_exec);
+/* Says that all changes were added. */
+void perfdata_processes_sort(struct perfdata_processes *processes);
+
+/* Returns the number of the state of a process at a time: while it is the same,
+   look-ups find the same. Returns 0 if nothing is known of the process. States
+   of one process ascend with time. */
+uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
+                                  uint32_t pid, uint64_t time);
+/* Returns the process that a state, which is not 0, belongs to. */
+uint32_t perfdata_processes_owner(const struct perfdata_processes *processes,
+                                  uint32_t state);
+/* Returns the mapping that has an address in a state, or NULL. */
+const struct perfdata_mapping *
+perfdata_processes_find(const struct perfdata_processes *processes,
+                        uint32_t state, uint64_t address);
+/* Has an address the same mapping in two states of a process? */
+bool perfdata_processes_same(const struct perfdata_processes *processes,
+                             uint32_t older, uint32_t newer, uint64_t address);
+/* Returns the id in `comms` of the name of a thread at a time, or NO_ID. */
+uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
+                                 uint32_t tid, uint64_t time);
+void perfdata_processes_free(struct perfdata_processes *processes);
+
+#endif

@@ -1,0 +1,183 @@
+#include "readers/perfdata/survey.h"
+
+/* What the pass fills. */
+struct survey {
+    struct perfdata_header *header;
+    struct perfdata_processes *processes;
+    struct perfdata_modules *modules;
+    struct perfdata_survey found;
+};
+
+/* {u32 pid, tid; u64 address, size, offset; [version 2: 24 bytes, u32
+   protection, flags;] path}. The 24 bytes tell the inode or, if misc says so,
+   the build id: u8 size, u8[3], u8 id[20]. */
+static void take_mmap(struct survey *survey, struct perfdata_record *record,
+                      uint64_t time)
+{
+    struct arena scratch = { 0 };
+    struct perfdata_bytes *body = &record->body;
+    struct perfdata_mapping mapping;
+    struct str build_id = S("");
+    uint32_t pid = perfdata_u32(body);
+    perfdata_u32(body);
+    mapping.start = perfdata_u64(body);
+    mapping.end = mapping.start + perfdata_u64(body);
+    mapping.offset = perfdata_u64(body);
+    if (record->type == RECORD_MMAP2) {
+        const unsigned char *id = perfdata_take(body, 24);
+        perfdata_u64(body);
+        if (id && record->misc & MISC_MMAP_BUILD_ID && id[0] <= 20)
+            build_id = perfdata_header_hex(&scratch, id + 4, id[0]);
+    }
+    struct str path = perfdata_text(body->left);
+    survey->found.unknown += body->is_short || !path.len;
+    if (!body->is_short && path.len && mapping.start < mapping.end) {
+        mapping.module = perfdata_modules_add(survey->modules, path, build_id,
+                                              pid, mapping.offset);
+        perfdata_processes_map(survey->processes, pid, time, mapping);
+    }
+    arena_free(&scratch);
+}
+
+/* {u32 pid, tid; name} */
+static void take_comm(struct survey *survey, struct perfdata_record *record,
+                      uint64_t time)
+{
+    uint32_t pid = perfdata_u32(&record->body);
+    uint32_t tid = perfdata_u32(&record->body);
+    survey->found.unknown += record->body.is_short;
+    if (!record->body.is_short)
+        perfdata_processes_comm(survey->processes, time, pid, tid,
+                                perfdata_text(record->body.left),
+                                record->misc & MISC_COMM_EXEC);
+}
+
+/* {u32 pid, parent, tid, parent's tid; u64 time}. perf writes such records
+   about the processes that it finds, which are no copies of their parents. */
+static void take_fork(struct survey *survey, struct perfdata_record *record,
+                      uint64_t time)
+{
+    uint32_t pid = perfdata_u32(&record->body);
+    uint32_t parent = perfdata_u32(&record->body);
+    uint32_t tid = perfdata_u32(&record->body);
+    uint32_t parent_tid = perfdata_u32(&record->body);
+    survey->found.unknown += record->body.is_short;
+    if (!record->body.is_short)
+        perfdata_processes_fork(survey->processes, time, pid, parent, tid,
+                                parent_tid, !(record->misc & MISC_FORK_EXEC));
+}
+
+/* {u64 address; u32 size; u16 type, flags; name}: code that appears in the
+   kernel or, if a flag says so, disappears. It is not forgotten then, because
+   samples of it may come later. */
+static void take_ksymbol(struct survey *survey, struct perfdata_record *record,
+                         uint64_t time)
+{
+    enum { UNREGISTER = 1 };
+    struct perfdata_mapping mapping = { .offset = 0 };
+    mapping.start = perfdata_u64(&record->body);
+    mapping.end = mapping.start + perfdata_u32(&record->body);
+    perfdata_u16(&record->body);
+    bool ends = perfdata_u16(&record->body) & UNREGISTER;
+    struct str name = perfdata_text(record->body.left);
+    if (record->body.is_short || ends || !name.len)
+        return;
+    mapping.module = perfdata_modules_add_symbol(survey->modules, name);
+    perfdata_processes_map(survey->processes, PERFDATA_KERNEL, time, mapping);
+}
+
+/* Records of perf itself, as a pipe has them in place of a header: attributes
+   and their ids {attr, u64 ids[]}, names {u64 type, id; name}, features
+   {u64 feature; contents}. */
+static void take_of_perf(struct survey *survey, struct perfdata_record *record)
+{
+    enum { UPDATE_NAME = 2 };
+    struct perfdata_header *header = survey->header;
+    struct perfdata_bytes body = record->body;
+    if (record->type == RECORD_ATTR) {
+        struct perfdata_bytes head = body;
+        perfdata_u32(&head);
+        uint32_t size = perfdata_u32(&head);
+        uint32_t id = perfdata_attributes_add(&header->attributes, body,
+                                              header->is_big);
+        if (id != NO_ID && perfdata_take(&body, size))
+            perfdata_attributes_ids(&header->attributes, id, body);
+    } else if (record->type == RECORD_EVENT_UPDATE) {
+        uint64_t type = perfdata_u64(&body), id = perfdata_u64(&body);
+        uint32_t owner = perfdata_attributes_find(&header->attributes, id);
+        struct str name = perfdata_text(body.left);
+        if (type == UPDATE_NAME && owner != NO_ID && name.len)
+            perfdata_attributes_name(&header->attributes, owner, name);
+    } else if (record->type == RECORD_FEATURE) {
+        uint64_t feature = perfdata_u64(&body);
+        perfdata_header_feature(header, feature, body);
+    } else if (record->type == RECORD_BUILD_ID) {
+        perfdata_header_build_id(header, record->misc, body);
+    }
+}
+
+static void take_lost(struct survey *survey, struct perfdata_record *record)
+{
+    if (record->type == RECORD_LOST)
+        perfdata_u64(&record->body); /* the event */
+    uint64_t n = perfdata_u64(&record->body);
+    if (record->body.is_short || !n)
+        return;
+    survey->found.lost_events += n;
+    survey->found.lost_chunks++;
+}
+
+static void take_record(struct survey *survey, struct perfdata_record *record)
+{
+    if (record->type >= RECORD_OF_PERF) {
+        take_of_perf(survey, record);
+        return;
+    }
+    if (record->type == RECORD_SAMPLE) {
+        survey->found.n_samples++;
+        return;
+    }
+    uint64_t time =
+        perfdata_sample_record_time(record, &survey->header->attributes);
+    switch (record->type) {
+    case RECORD_MMAP:
+    case RECORD_MMAP2:
+        take_mmap(survey, record, time);
+        break;
+    case RECORD_COMM:
+        take_comm(survey, record, time);
+        break;
+    case RECORD_FORK:
+        take_fork(survey, record, time);
+        break;
+    case RECORD_KSYMBOL:
+        take_ksymbol(survey, record, time);
+        break;
+    case RECORD_LOST:
+    case RECORD_LOST_SAMPLES:
+        take_lost(survey, record);
+        break;
+    default:
+        break;
+    }
+}
+
+struct perfdata_survey perfdata_survey(struct input *in, int fd,
+                                       struct perfdata_header *header,
+                                       struct perfdata_processes *processes,
+                                       struct perfdata_modules *modules)
+{
+    struct survey survey = { .header = header,
+                             .processes = processes,
+                             .modules = modules };
+    struct perfdata_records records;
+    struct perfdata_record record;
+    perfdata_records_init(&records, in, fd, header);
+    while (perfdata_records_next(&records, &record))
+        take_record(&survey, &record);
+    survey.found.has_aux = records.has_aux;
+    perfdata_records_free(&records);
+    perfdata_attributes_complete(&header->attributes);
+    perfdata_processes_sort(processes);
+    return survey.found;
+}

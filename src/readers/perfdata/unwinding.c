@@ -1,0 +1,127 @@
+#include "readers/perfdata/unwinding.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+
+/* What is known of a place (code/code.h). */
+struct perfdata_unwinding_place {
+    struct unwind_rows *rows; /* NULL: it has no file */
+    uint64_t address;         /* in the file */
+    bool is_known, is_mapped;
+};
+
+void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
+                             struct perfdata_code *code, struct str arch)
+{
+    *unwinding = (struct perfdata_unwinding){
+        .machine = unwind_machine_named(arch.len ? arch : S("x86_64")),
+        .code = code,
+    };
+}
+
+void perfdata_unwinding_free(struct perfdata_unwinding *unwinding)
+{
+    for (size_t i = 0; i < unwinding->rows_room; i++)
+        if (unwinding->rows[i])
+            unwind_rows_free(unwinding->rows[i]);
+    for (size_t i = 0; i < unwinding->rows_room; i++)
+        free(unwinding->rows[i]);
+    free(unwinding->rows);
+    free(unwinding->places);
+}
+
+/* Returns the rows of a module, or NULL if it has no file. */
+static struct unwind_rows *rows_of(struct perfdata_unwinding *unwinding,
+                                   uint32_t id)
+{
+    struct perfdata_modules *modules = unwinding->code->modules;
+    const struct perfdata_module *module = &modules->of[id];
+    if (module->in != SYMBOLS_IN_FILE || module->resolver == NO_ID)
+        return NULL;
+    unwinding->rows = array_reach(unwinding->rows, id, &unwinding->rows_room,
+                                  sizeof *unwinding->rows);
+    struct unwind_rows **rows = &unwinding->rows[id];
+    if (!*rows) {
+        const struct elf_module *from =
+            elf_resolver_open(&modules->resolver, module->resolver);
+        *rows = array_new(1, sizeof **rows);
+        **rows = unwind_rows_of(&from->file, &from->debug);
+    }
+    return *rows;
+}
+
+static void learn(struct perfdata_unwinding *unwinding, uint32_t place)
+{
+    struct perfdata_modules *modules = unwinding->code->modules;
+    const struct perfdata_place *of = &unwinding->code->places[place];
+    struct perfdata_unwinding_place *known = &unwinding->places[place];
+    known->is_known = true;
+    known->is_mapped = of->module != PERFDATA_NO_MODULE;
+    known->rows = rows_of(unwinding, of->module);
+    if (known->rows &&
+        !elf_resolver_address(&modules->resolver,
+                              modules->of[of->module].resolver, of->offset,
+                              &known->address))
+        known->rows = NULL;
+}
+
+static struct unwind_place find(void *closure, uint64_t address)
+{
+    struct perfdata_unwinding *unwinding = closure;
+    uint32_t place =
+        perfdata_code_place(unwinding->code, unwinding->state, address);
+    unwinding->places = array_reach(unwinding->places, place,
+                                    &unwinding->places_room,
+                                    sizeof *unwinding->places);
+    if (!unwinding->places[place].is_known)
+        learn(unwinding, place);
+    const struct perfdata_unwinding_place *known = &unwinding->places[place];
+    return (struct unwind_place){ known->is_mapped, known->rows,
+                                  known->address };
+}
+
+/* Prepares the input from a sample. Returns false if it has no registers of a
+   program of 64 bits. */
+static bool prepare(struct perfdata_unwinding *unwinding,
+                    const struct perfdata_sample *sample,
+                    struct unwind_input *input)
+{
+    const struct perfdata_user *user = &sample->user;
+    uint64_t values[64];
+    if (!unwinding->machine || user->abi != UNWIND_ABI_64 || !user->values)
+        return false;
+    for (int i = 0; i < __builtin_popcountll(user->mask); i++)
+        values[i] = perfdata_item(user->values, (size_t)i, user->swap);
+    *input = (struct unwind_input){ .machine = unwinding->machine,
+                                    .find = find,
+                                    .maps = unwinding };
+    if (!unwind_machine_registers(input->machine, user->mask, values,
+                                  &input->registers))
+        return false;
+    input->memory = (struct unwind_memory){
+        .address = input->registers.value[input->machine->stack_pointer],
+        .bytes = (const unsigned char *)user->stack.s,
+        .size = user->stack.len,
+    };
+    return true;
+}
+
+void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
+                            struct perfdata_chain *chain,
+                            const struct perfdata_sample *sample,
+                            uint32_t state)
+{
+    struct unwind_frame frames[UNWIND_FRAMES];
+    struct unwind_input input;
+    if (!chain->needs_unwinding || !prepare(unwinding, sample, &input))
+        return;
+    unwinding->state = state;
+    struct unwind_stack stack = unwind_run(&input, frames, UNWIND_FRAMES);
+    chain->needs_unwinding = false;
+    unwinding->n++;
+    unwinding->cut += stack.end == UNWIND_CUT;
+    /* The first frame is there already. */
+    for (size_t i = 1; i < stack.n; i++)
+        perfdata_chain_add(chain, frames[i].address, !frames[i].is_exact);
+}

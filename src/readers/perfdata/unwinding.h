@@ -1,0 +1,39 @@
+/*
+ * The callers of samples that hold a copy of the stack in place of its chain
+ * (perf record --call-graph dwarf), found by the call frame information of the
+ * files that the process had in memory.
+ */
+#ifndef READERS_PERFDATA_UNWINDING_H
+#define READERS_PERFDATA_UNWINDING_H
+
+#include "readers/perfdata/code/code.h"
+#include "readers/perfdata/file/chain.h"
+#include "unwind/unwind.h"
+
+/* Begin with perfdata_unwinding_init and end with perfdata_unwinding_free. */
+struct perfdata_unwinding {
+    const struct unwind_machine *machine; /* NULL: stacks of this machine cannot
+                                             be unwound */
+    struct perfdata_code *code;
+    uint32_t state; /* the mappings of the process */
+    struct unwind_rows **rows; /* by module; NULL: not opened yet */
+    size_t rows_room;
+    struct perfdata_unwinding_place *places; /* by place */
+    size_t places_room;
+    size_t n, cut; /* stacks, and those of which the copy is too small */
+};
+
+/* `arch` is the machine of the recording, or "". */
+void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
+                             struct perfdata_code *code, struct str arch);
+void perfdata_unwinding_free(struct perfdata_unwinding *unwinding);
+
+/* Adds the callers of the chain's last address, if the chain needs it and the
+   sample has what it takes; chain->needs_unwinding then becomes false. `state`
+   is that of the process. */
+void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
+                            struct perfdata_chain *chain,
+                            const struct perfdata_sample *sample,
+                            uint32_t state);
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * Expressions of call frame information (DWARF 5, 2.5 and 6.4.2): a machine
+ * with a stack of numbers computes an address or a value from the registers
+ * and the memory of a frame.
+ */
+#ifndef UNWIND_EXPRESSION_H
+#define UNWIND_EXPRESSION_H
+
+#include "unwind/machine.h"
+#include "unwind/memory.h"
+
+/* Evaluates an expression. Its stack begins with *start, or empty if `start` is
+   NULL. Returns false if the expression needs a register or memory that is not
+   known, or makes no sense; it may take 1000 steps. */
+bool unwind_expression(struct bytes expression,
+                       const struct unwind_registers *registers,
+                       const struct unwind_memory *memory,
+                       const uint64_t *start, uint64_t *result);
+
+#endif

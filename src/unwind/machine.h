@@ -1,0 +1,54 @@
+/*
+ * The machines whose stacks can be unwound, and their registers: as DWARF
+ * numbers them, and in which order perf records them.
+ *
+ * Sources: System V ABI, AMD64 supplement, figure 3.36; ABI for the Arm 64-bit
+ * architecture, DWARF, 4.1; Linux, arch/x86/include/uapi/asm/perf_regs.h and
+ * arch/arm64/include/uapi/asm/perf_regs.h.
+ */
+#ifndef UNWIND_MACHINE_H
+#define UNWIND_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/str.h"
+
+/* The registers that are followed have DWARF's numbers 0 to 31. */
+enum { UNWIND_REGISTERS = 32 };
+
+/* What PERF_SAMPLE_REGS_USER says of the registers: sample_regs_abi in
+   linux/perf_event.h. Only programs of 64 bits can be unwound. */
+enum { UNWIND_ABI_64 = 2 };
+
+/* The registers of a frame. */
+struct unwind_registers {
+    uint64_t value[UNWIND_REGISTERS];
+    uint32_t known; /* bit i: value[i] is known */
+    uint64_t ip;    /* the instruction */
+};
+
+struct unwind_machine {
+    const char *arch;     /* as uname -m and perf's feature ARCH have it */
+    uint16_t elf_machine; /* EM_... */
+    uint8_t n_order;
+    const int8_t *order; /* DWARF's number of each of perf's registers, or a
+                            negative number */
+    uint8_t stack_pointer, frame_pointer; /* DWARF's numbers */
+    uint8_t ip; /* DWARF's number of the instruction pointer for expressions;
+                   UNWIND_REGISTERS: none that is followed */
+    uint32_t preserved;    /* bit i: functions must leave register i as it is */
+    uint64_t address_bits; /* those of a return address; the others may hold a
+                              signature */
+};
+
+/* Returns the machine with this name, or NULL. */
+const struct unwind_machine *unwind_machine_named(struct str arch);
+/* Fills in the registers of a sample. The values are in the order of the bits
+   of the mask, one for each bit that is set. Returns false if the instruction
+   or the stack pointer is not among them. */
+bool unwind_machine_registers(const struct unwind_machine *machine,
+                              uint64_t mask, const uint64_t *values,
+                              struct unwind_registers *registers);
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * Unwinds a stack: from the registers and the piece of the stack that a
+ * profiler copied (perf record --call-graph dwarf) to the addresses of the
+ * functions that were running, by the call frame information of the files that
+ * were mapped.
+ *
+ * Code without such information, mostly what a just-in-time compiler wrote, is
+ * crossed by frame pointers if it has them: the saved frame pointer is where
+ * the frame pointer points, and the return address is behind it. Such a step is
+ * believed only if it leads to memory that is mapped.
+ *
+ * Nothing is allocated except the rows of modules (unwind/rows.h). All input
+ * may be damaged: each read is inside the copy, and the caller gives the number
+ * of frames. A frame that does not lie above the one that it called ends the
+ * stack.
+ */
+#ifndef UNWIND_UNWIND_H
+#define UNWIND_UNWIND_H
+
+#include "unwind/machine.h"
+#include "unwind/memory.h"
+#include "unwind/rows.h"
+
+/* The number of frames that perf follows: PERF_MAX_STACK_DEPTH in
+   linux/perf_event.h, sysctl kernel.perf_event_max_stack. */
+enum { UNWIND_FRAMES = 127 };
+
+struct unwind_place {
+    bool is_mapped;           /* the process had memory there */
+    struct unwind_rows *rows; /* of the file that is mapped there; NULL: there
+                                 is no file, or it cannot be read */
+    uint64_t address;         /* in the file */
+};
+
+/* Finds what is mapped at an address of the process. */
+typedef struct unwind_place unwind_find(void *maps, uint64_t address);
+
+struct unwind_input {
+    const struct unwind_machine *machine;
+    struct unwind_registers registers;
+    struct unwind_memory memory; /* from the stack pointer on */
+    unwind_find *find;
+    void *maps; /* for `find` */
+};
+
+struct unwind_frame {
+    uint64_t address; /* of an instruction: the one that was running, the one
+                         that a signal interrupted, or the one after a call */
+    bool is_exact;    /* false: the call is before the address, so what belongs
+                         to address - 1 is looked up */
+};
+
+enum unwind_end {
+    UNWIND_COMPLETE, /* at the start of the program or of a thread */
+    UNWIND_CUT,      /* the next return address was not copied */
+    UNWIND_NO_RULE,  /* nothing tells where the caller is */
+    UNWIND_FULL,     /* there are more frames than room */
+    UNWIND_LOOP,     /* the next frame does not lie above this one */
+};
+
+struct unwind_stack {
+    size_t n; /* frames */
+    enum unwind_end end;
+    uint32_t n_guessed; /* steps by frame pointer */
+};
+
+/* Stores the frames of a stack, of which there is at least one if there is
+   room: the innermost first. */
+struct unwind_stack unwind_run(const struct unwind_input *input,
+                               struct unwind_frame *frames, size_t room);
+
+#endif

@@ -1,0 +1,234 @@
+# Records programs with perf and compares what the reader of perf.data finds
+# with what perf script prints of the same recording, function by function. What
+# differs must be rare: perf looks up callers at the return address, which is in
+# the next function if the call is the last of its own, keeps mappings from
+# before an exec, and names code after them.
+
+if ! command -v perf >/dev/null; then
+    echo 'skipped perfdata: perf is missing'
+    exit
+fi
+if ! perf record -q -o probe.data -e cpu-clock -g -- true >/dev/null 2>&1; then
+    echo 'skipped perfdata: perf cannot record here'
+    exit
+fi
+
+cat >deep.c <<'EOF'
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+volatile double sink;
+__attribute__((noinline)) void spin(int n)
+{
+    for (int i = 0; i < n * 1000; i++)
+        sink = sink * 1.0001 + i;
+}
+__attribute__((noinline)) int down(int n)
+{
+    spin(20);
+    int more = n ? down(n - 1) : 0;
+    sink += more;
+    return more + 1;
+}
+__attribute__((noinline)) static int by_key(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+__attribute__((noinline)) void sort(void)
+{
+    int n = 30000, *numbers = malloc(n * sizeof *numbers);
+    for (int i = 0; i < n; i++)
+        numbers[i] = i * 7919 % 10007;
+    qsort(numbers, n, sizeof *numbers, by_key);
+    sink += numbers[5];
+    free(numbers);
+}
+__attribute__((noinline)) void system_calls(void)
+{
+    char page[4096];
+    FILE *zero = fopen("/dev/zero", "r");
+    for (int i = 0; i < 3000; i++)
+        if (read(fileno(zero), page, sizeof page) < 0)
+            abort();
+    fclose(zero);
+}
+void *run(void *arg)
+{
+    for (int i = 0; i < 30; i++) {
+        down(20);
+        sort();
+        system_calls();
+    }
+    return arg;
+}
+int main(int argc, char **argv)
+{
+    pthread_t threads[2];
+    if (argc > 1 && !strcmp(argv[1], "threads")) {
+        for (int i = 0; i < 2; i++)
+            pthread_create(&threads[i], NULL, run, NULL);
+        for (int i = 0; i < 2; i++)
+            pthread_join(threads[i], NULL);
+    } else if (argc > 1 && !strcmp(argv[1], "fork")) {
+        if (fork() == 0) {
+            down(30);
+            execl(argv[0], argv[0], NULL);
+        }
+        sort();
+        if (fork() == 0)
+            down(40);
+    }
+    run(NULL);
+    return 0;
+}
+EOF
+flags='-O1 -g -fno-omit-frame-pointer -fno-optimize-sibling-calls'
+# shellcheck disable=SC2086
+if ! ${CC:-cc} $flags -o deep deep.c -pthread 2>/dev/null; then
+    echo 'skipped perfdata: no compiler'
+    exit
+fi
+# shellcheck disable=SC2086
+${CC:-cc} $flags -no-pie -o fixed deep.c -pthread
+${CC:-cc} -O2 -g -fomit-frame-pointer -o lean deep.c -pthread
+cp deep bare
+strip -R .note.gnu.build-id bare
+cat >plugin.c <<'EOF'
+volatile double sink;
+__attribute__((noinline)) static void work(int n)
+{
+    for (int i = 0; i < n * 1000; i++)
+        sink = sink * 1.0001 + i;
+}
+void plug(void)
+{
+    work(20000);
+    sink += 1;
+}
+EOF
+cat >late.c <<'EOF'
+#include <dlfcn.h>
+#include <stdio.h>
+#include <time.h>
+int main(void)
+{
+    struct timespec now;
+    for (int i = 0; i < 3; i++) {
+        void *library = dlopen("./plugin.so", RTLD_NOW);
+        void (*plug)(void) = (void (*)(void))dlsym(library, "plug");
+        plug();
+        dlclose(library);
+    }
+    for (int i = 0; i < 3000000; i++)
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    return 0;
+}
+EOF
+# shellcheck disable=SC2086
+${CC:-cc} $flags -fPIC -shared -o plugin.so plugin.c
+# shellcheck disable=SC2086
+${CC:-cc} $flags -o late late.c -ldl
+
+# Prints the stacks of a profile and their costs. Versions of symbols are left
+# out, and so is a label that perf takes for the caller.
+costs() { # ARGS...
+    "$PROF2DOT" -T folded --demangle=none "$@" 2>messages |
+        sed 's/@@*[A-Z_]*[0-9.]*\([; ]\)/\1/g
+            s/_dl_start_user/_start/g' | sort
+}
+
+# Compares two lists of stacks with costs.
+compare() { # CASE MOST
+    awk -v most="$2" -v name="$1" '
+        { cost = $NF; sub(/ [^ ]*$/, "")
+          if (FILENAME == "ours") { all += cost; left[$0] += cost }
+          else { theirs += cost; left[$0] -= cost } }
+        END {
+            for (stack in left)
+                differs += left[stack] < 0 ? -left[stack] : left[stack]
+            share = all ? 1000 * differs / 2 / all : 1000
+            gap = all - theirs
+            if (all && (gap < 0 ? -gap : gap) <= all * most / 1000 &&
+                share <= most)
+                print "ok " name
+            else
+                printf "FAILED %s: %g of %g, %.1f per thousand differ\n",
+                    name, all, theirs, share
+        }' ours theirs
+}
+
+# Records a command and compares both ways. Only some cases run by default.
+check() { # CASE MOST "RECORD OPTIONS" "PROF2DOT OPTIONS" COMMAND...
+    case $FULL$1 in
+    frame-pointers | fork-and-exec | faults | late-library | unwound | yes*) ;;
+    *) return ;;
+    esac
+    name="$1" most=$2 options=$3 more=$4
+    shift 4
+    # shellcheck disable=SC2086
+    if ! perf record -q -o "$name.data" $options -- "$@" >/dev/null 2>&1; then
+        echo "skipped $name: perf cannot record it"
+        return
+    fi
+    # shellcheck disable=SC2086
+    costs $more "$name.data" >ours
+    # shellcheck disable=SC2086
+    perf script --no-inline --no-demangle -i "$name.data" 2>/dev/null |
+        costs $more - >theirs
+    compare "$name" "$most"
+    [ "$KEEP" ] && cp ours "$KEEP/$name.ours" && cp theirs "$KEEP/$name.theirs" &&
+        cp "$name.data" "$KEEP/"
+    rm -f "$name.data"
+}
+
+clock='-e cpu-clock -F 2000'
+check frame-pointers 20 "$clock -g" '' ./deep
+check user-only 20 "-e cpu-clock:u -F 2000 -g" '' ./deep
+check kernel-only 20 "-e cpu-clock:k -F 2000 -g" '' ./deep
+check threads 20 "$clock -g" '' ./deep threads
+check one-thread-a-file 20 "$clock -g --per-thread" '' ./deep threads
+check fork-and-exec 20 "$clock -g" '' ./deep fork
+check fixed-address 20 "$clock -g" '' ./fixed
+check stripped 20 "$clock -g" '' ./bare
+check two-clocks 20 "-e cpu-clock,task-clock -F 2000 -g" '' ./deep
+check faults 20 "-e cpu-clock,page-faults -F 2000 -g" '--event=page-faults' ./deep
+check faults-of-many 20 "-e cpu-clock,page-faults,context-switches -F 2000 -g" \
+    '--event=page-faults --weight=period' ./deep
+check no-chains 20 "$clock" '' ./deep
+check shell 20 "$clock -g" '' sh -c './deep; ls -lR /usr/lib >/dev/null; ./bare'
+check build-ids-in-mappings 20 "$clock -g --buildid-mmap" '' ./deep
+check comm 20 "$clock -g" '--comm=deep' sh -c './deep & ./bare; wait'
+check tags 20 "$clock -g" '--tags=comm,tid' ./deep threads
+check no-build-ids 20 "$clock -g -B -N" '' ./deep
+check leader 20 "-e {cpu-clock,task-clock}:S -F 1000 -g" '' ./deep
+check period 20 "-e cpu-clock -c 500000 -g" '--weight=period' ./deep
+check all-processors 20 "$clock -g -a" '' ./deep threads
+check late-library 20 "$clock -g" '' ./late
+check deleted 20 "$clock -g" '' sh -c 'cp deep gone; ./gone & sleep 0.2; rm gone; wait'
+cat >loop.js <<'EOF'
+function add(a, b) { return a + b; }
+function loop(n) { let s = 0; for (let i = 0; i < n; i++) s = add(s, i % 7); return s; }
+let total = 0;
+for (let i = 0; i < 300; i++) total += loop(1e6) + JSON.stringify([i, total]).length;
+console.log(total);
+EOF
+command -v node >/dev/null &&
+    check compiled-at-run-time 20 "$clock -g" '' \
+        node --perf-basic-prof --interpreted-frames-native-stack loop.js
+
+# Stacks are unwound by call frame information.
+check unwound 20 "$clock --call-graph dwarf" '' ./lean
+check unwound-threads 20 "$clock --call-graph dwarf" '' ./lean threads
+
+# perf record writes into a pipe, which is read without a file.
+perf record -q -o - $clock -g -- ./deep 2>/dev/null >pipe.data
+costs - <pipe.data >ours
+cat pipe.data | costs - >theirs
+compare pipe-read-twice 0
+perf script --no-inline --no-demangle -i pipe.data 2>/dev/null | costs - >theirs
+compare pipe 20
+gzip -c pipe.data >pipe.data.gz
+costs pipe.data.gz >ours
+compare compressed-by-gzip 20

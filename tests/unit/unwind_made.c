@@ -1,0 +1,393 @@
+/* Stacks of made-up modules, registers and memory: rules of call frame
+   information that compilers write seldom, frame pointers, other machines, and
+   damaged files. */
+#include "unwind/lbr.h"
+
+#include "check.h"
+#include "elf.h"
+#include "util/diag.h"
+
+enum { TEXT = 0x1000, FRAMES = 0x2000, STACK = 0x70000, ROOM = 100 };
+
+static const struct layout wide = { 8, false };
+
+/* A file whose .eh_frame is being made. Each entry has absolute addresses. */
+struct made {
+    struct elf_image image;
+    struct elf_section *frames;
+};
+
+static struct made begin_made(uint16_t machine)
+{
+    struct made made = { elf_image(wide, ET_DYN, 0), NULL };
+    made.image.machine = machine;
+    elf_add_text(&made.image, TEXT, 0x100);
+    return made;
+}
+
+static void add_entry(struct buf *out, uint32_t back, struct str body)
+{
+    size_t padding = -body.len & 3;
+    put(out, wide, 4 + body.len + padding, 4);
+    put(out, wide, back, 4);
+    buf_add(out, body);
+    put_zeros(out, padding);
+}
+
+/* Adds what functions have in common, which stands first. */
+static void add_common(struct made *made, const char *augmentation,
+                       unsigned code_factor, unsigned return_register,
+                       struct str instructions)
+{
+    struct buf body = { 0 };
+    made->frames = elf_add(&made->image, ".eh_frame", SHT_PROGBITS);
+    made->frames->address = FRAMES;
+    put(&body, wide, 1, 1);
+    buf_add(&body, (struct str){ augmentation, strlen(augmentation) + 1 });
+    put(&body, wide, code_factor, 1);
+    put(&body, wide, 0x78, 1); /* -8 */
+    put(&body, wide, return_register, 1);
+    put(&body, wide, 1, 1);
+    put(&body, wide, 0, 1); /* DW_EH_PE_absptr */
+    buf_add(&body, instructions);
+    add_entry(&made->frames->bytes, 0, buf_text(&body));
+    buf_free(&body);
+}
+
+static void add_function(struct made *made, uint64_t low, uint64_t size,
+                         struct str instructions)
+{
+    struct buf body = { 0 };
+    put(&body, wide, low, 8);
+    put(&body, wide, size, 8);
+    put(&body, wide, 0, 1);
+    buf_add(&body, instructions);
+    add_entry(&made->frames->bytes, (uint32_t)made->frames->bytes.len + 4,
+              buf_text(&body));
+    buf_free(&body);
+}
+
+/* A module that is mapped at its own addresses. */
+struct mapped {
+    char path[400];
+    struct elf_file file;
+    struct unwind_rows rows;
+};
+
+static bool map_made(struct mapped *mapped, struct str bytes)
+{
+    save_bytes(mapped->path, "made.so", bytes);
+    if (!elf_open(&mapped->file, mapped->path))
+        return false;
+    mapped->rows = unwind_rows_of(&mapped->file, NULL);
+    return true;
+}
+
+static void map_end(struct mapped *mapped, struct made *made)
+{
+    struct buf bytes = elf_bytes(&made->image);
+    expect(map_made(mapped, buf_text(&bytes)), "the made file");
+    buf_free(&bytes);
+}
+
+static void unmap(struct mapped *mapped)
+{
+    unwind_rows_free(&mapped->rows);
+    elf_close(&mapped->file);
+}
+
+static struct unwind_place find_made(void *closure, uint64_t address)
+{
+    struct mapped *mapped = closure;
+    bool is_text = address >= TEXT && address < TEXT + 0x100;
+    return (struct unwind_place){ true, is_text ? &mapped->rows : NULL,
+                                  address };
+}
+
+/* Words of a stack that begins at STACK. */
+static struct unwind_memory words(unsigned char *bytes, const uint64_t *of,
+                                  size_t n)
+{
+    for (size_t i = 0; i < 8 * n; i++)
+        bytes[i] = (unsigned char)(of[i / 8] >> 8 * (i % 8));
+    return (struct unwind_memory){ STACK, bytes, 8 * n };
+}
+
+static struct unwind_input made_input(const char *name, void *closure,
+                                      uint64_t ip)
+{
+    struct unwind_input input = {
+        .machine = unwind_machine_named(str_of(name)),
+        .find = find_made,
+        .maps = closure,
+    };
+    input.registers.ip = ip;
+    input.registers.known = 1u << input.machine->stack_pointer;
+    input.registers.value[input.machine->stack_pointer] = STACK;
+    return input;
+}
+
+static void set_register(struct unwind_input *input, unsigned reg, uint64_t n)
+{
+    input->registers.value[reg] = n;
+    input->registers.known |= 1u << reg;
+}
+
+static void stack_is(const char *what, const struct unwind_input *input,
+                     enum unwind_end end, size_t n, const uint64_t *addresses)
+{
+    struct unwind_frame frames[ROOM];
+    struct unwind_stack stack = unwind_run(input, frames, ROOM);
+    expect(stack.end == end, "%s ends as %d", what, (int)stack.end);
+    expect(stack.n == n, "%s: %zu frames", what, stack.n);
+    for (size_t i = 0; i < stack.n && i < n; i++)
+        expect(frames[i].address == addresses[i], "%s: frame %zu is %#llx",
+               what, i, (unsigned long long)frames[i].address);
+}
+
+/* A function that signs its return address and keeps it, with x29, at the
+   bottom of a large frame; a leaf without a frame; and the program's start,
+   which has no caller. */
+static void aarch64(void)
+{
+    struct made made = begin_made(EM_AARCH64);
+    struct mapped mapped;
+    unsigned char bytes[200];
+    uint64_t stack[20] = { [0] = 0xf0, [1] = UINT64_C(0x003f000000001085) };
+    test("AArch64");
+    add_common(&made, "zR", 4, 30, S("\x0c\x1f\x00"));
+    /* +4: signed; +8: CFA = sp + 80, x29 at -80, x30 at -72, x19 at -64 */
+    add_function(&made, TEXT, 0x40,
+                 S("\x41\x2d\x41\x0e\x50\x9d\x0a\x9e\x09\x93\x08"));
+    add_function(&made, TEXT + 0x40, 0x40, S(""));
+    add_function(&made, TEXT + 0x80, 0x40, S("\x07\x1e"));
+    map_end(&mapped, &made);
+
+    struct unwind_input input = made_input("aarch64", &mapped, TEXT + 0x44);
+    set_register(&input, 30, TEXT + 0x10);
+    input.memory = words(bytes, stack, 20);
+    stack_is("leaf", &input, UNWIND_COMPLETE, 3,
+             (uint64_t[]){ TEXT + 0x44, TEXT + 0x10, TEXT + 0x85 });
+    set_register(&input, 30, UINT64_C(0xff7f000000000000) | (TEXT + 0x10));
+    stack_is("signed leaf", &input, UNWIND_COMPLETE, 3,
+             (uint64_t[]){ TEXT + 0x44, TEXT + 0x10, TEXT + 0x85 });
+    /* A leaf cannot have called another one. */
+    set_register(&input, 30, TEXT + 0x50);
+    stack_is("leaf below a leaf", &input, UNWIND_NO_RULE, 2,
+             (uint64_t[]){ TEXT + 0x44, TEXT + 0x50 });
+    input.registers.ip = TEXT + 4;
+    set_register(&input, 30, TEXT + 0x85);
+    stack_is("before the frame", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 4, TEXT + 0x85 });
+    input.machine = unwind_machine_named(S("x86_64"));
+    input.registers.known |= 1u << 7;
+    stack_is("rows of another machine", &input, UNWIND_NO_RULE, 1,
+             (uint64_t[]){ TEXT + 4 });
+    unmap(&mapped);
+}
+
+/* Rules that compilers write seldom. */
+static void rare_rules(void)
+{
+    struct made made = begin_made(EM_X86_64);
+    struct mapped mapped;
+    unsigned char bytes[200];
+    uint64_t stack[20] = { [3] = TEXT + 0x90, [4] = TEXT + 0x91,
+                           [5] = STACK + 0x28 };
+    test("rare rules");
+    add_common(&made, "zR", 1, 16, S("\x0c\x07\x08\x90\x01"));
+    /* CFA = *(sp + 0x28) - 8 by an expression */
+    add_function(&made, TEXT, 0x10, S("\x0f\x06\x77\x28\x06\x38\x1c\x96"));
+    /* the return address is in r11, then computed, then where r10 points */
+    add_function(&made, TEXT + 0x10, 0x30,
+                 S("\x09\x10\x0b\x50\x16\x10\x02\x7b\x01\x50"
+                   "\x10\x10\x02\x7a\x00"));
+    /* remembered, changed and restored */
+    add_function(&made, TEXT + 0x40, 0x30,
+                 S("\x0a\x41\x0e\x20\x41\x0b\x41\x0e\x21\x0b"));
+    /* .plt: CFA = sp + 8, and 8 more from byte 11 of each entry on */
+    add_function(&made, TEXT + 0xc0, 0x20,
+                 S("\x0f\x0b\x77\x08\x80\x00\x3f\x1a\x3b\x2a\x33\x24\x22"));
+    add_function(&made, TEXT + 0x80, 0x40, S("\x07\x10"));
+    map_end(&mapped, &made);
+
+    struct unwind_input input = made_input("x86_64", &mapped, TEXT);
+    input.memory = words(bytes, stack, 20);
+    stack_is("CFA by an expression", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT, TEXT + 0x90 });
+    set_register(&input, 11, TEXT + 0x92);
+    set_register(&input, 10, STACK + 0x20);
+    input.registers.ip = TEXT + 0x10;
+    stack_is("in a register", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0x10, TEXT + 0x92 });
+    input.registers.ip = TEXT + 0x20;
+    stack_is("computed", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0x20, TEXT + 0x93 });
+    input.registers.ip = TEXT + 0x30;
+    stack_is("at a computed address", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0x30, TEXT + 0x91 });
+    stack[0] = TEXT + 0x94;
+    stack[1] = TEXT + 0x95;
+    input.memory = words(bytes, stack, 20);
+    input.registers.ip = TEXT + 0xda;
+    stack_is("start of an entry of .plt", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0xda, TEXT + 0x94 });
+    input.registers.ip = TEXT + 0xdb;
+    stack_is("end of an entry of .plt", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0xdb, TEXT + 0x95 });
+    input.registers.ip = TEXT + 0x41;
+    stack_is("changed", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0x41, TEXT + 0x90 });
+    input.registers.ip = TEXT + 0x42;
+    stack_is("restored", &input, UNWIND_COMPLETE, 2,
+             (uint64_t[]){ TEXT + 0x42, TEXT + 0x94 });
+    input.registers.ip = TEXT + 0x43;
+    stack_is("nothing is remembered", &input, UNWIND_NO_RULE, 1,
+             (uint64_t[]){ TEXT + 0x43 });
+    unmap(&mapped);
+}
+
+/* Memory without a file up to a limit. */
+static struct unwind_place find_none(void *limit, uint64_t address)
+{
+    return (struct unwind_place){ address < *(uint64_t *)limit, NULL, 0 };
+}
+
+static void frame_pointers(void)
+{
+    unsigned char bytes[200];
+    uint64_t stack[20] = { [2] = STACK + 48, [3] = 0x111,
+                           [6] = STACK + 80, [7] = 0x222, [10] = 0, [11] = 0 };
+    uint64_t limit = UINT64_MAX;
+    struct unwind_input input = made_input("x86_64", &limit, 0x100);
+    test("frame pointers");
+    input.find = find_none;
+    input.memory = words(bytes, stack, 20);
+    stack_is("without one", &input, UNWIND_NO_RULE, 1, (uint64_t[]){ 0x100 });
+    set_register(&input, 6, STACK + 16);
+    stack_is("three frames", &input, UNWIND_COMPLETE, 3,
+             (uint64_t[]){ 0x100, 0x111, 0x222 });
+    limit = 0x222;
+    stack_is("to the end of what is mapped", &input, UNWIND_COMPLETE, 3,
+             (uint64_t[]){ 0x100, 0x111, 0x222 });
+    limit = 0x221;
+    stack_is("to what is not mapped", &input, UNWIND_NO_RULE, 2,
+             (uint64_t[]){ 0x100, 0x111 });
+    limit = UINT64_MAX;
+    stack[10] = STACK;
+    stack[11] = 0x333;
+    input.memory = words(bytes, stack, 20);
+    stack_is("back to the start", &input, UNWIND_NO_RULE, 4,
+             (uint64_t[]){ 0x100, 0x111, 0x222, 0x333 });
+    input.memory.size = 60;
+    stack_is("cut", &input, UNWIND_CUT, 2, (uint64_t[]){ 0x100, 0x111 });
+    set_register(&input, 6, STACK + 0x10000);
+    stack_is("too far away", &input, UNWIND_NO_RULE, 1, (uint64_t[]){ 0x100 });
+    set_register(&input, 6, STACK - 8);
+    stack_is("below the stack", &input, UNWIND_NO_RULE, 1,
+             (uint64_t[]){ 0x100 });
+}
+
+static void registers(void)
+{
+    const struct unwind_machine *x86 = unwind_machine_named(S("x86_64"));
+    struct unwind_registers got;
+    uint64_t values[33];
+    test("registers");
+    for (unsigned i = 0; i < ROWS(values); i++)
+        values[i] = 100 + i;
+    expect(unwind_machine_registers(x86, 0xff0fff, values, &got), "x86-64");
+    expect(got.ip == 108 && got.value[7] == 107 && got.value[6] == 106 &&
+               got.value[3] == 101 && got.value[0] == 100 &&
+               got.value[8] == 112 && got.value[15] == 119 &&
+               got.known == 0xffff, "the order of x86-64");
+    expect(!unwind_machine_registers(x86, 0xff, values, &got), "without ip");
+    expect(!unwind_machine_registers(x86, 0x100, values, &got), "without sp");
+    const struct unwind_machine *arm = unwind_machine_named(S("aarch64"));
+    expect(unwind_machine_registers(arm, 0x1ffffffff, values, &got) &&
+               got.ip == 132 && got.value[31] == 131 && got.value[29] == 129 &&
+               got.known == UINT32_MAX, "the order of AArch64");
+    expect(!unwind_machine_named(S("mips")), "another machine");
+}
+
+static void branches(void)
+{
+    static const struct unwind_branch calls[] = {
+        { 0x20, 0x30 }, { 0x10, 0x1f }, { 0, 0 }, { 1, 2 },
+    };
+    struct unwind_frame frames[9];
+    test("branch records");
+    expect(unwind_lbr(calls, 2, frames, 9) == 3 && frames[0].address == 0x30 &&
+               frames[1].address == 0x20 && frames[2].address == 0x10 &&
+               frames[2].is_exact, "two calls");
+    expect(unwind_lbr(calls, 4, frames, 9) == 3, "an empty record");
+    expect(unwind_lbr(calls, 2, frames, 2) == 2, "room for two");
+    expect(unwind_lbr(calls, 0, frames, 9) == 0, "no calls");
+}
+
+/* Runs a stack from each address of the text, whatever comes of it. */
+static void run_anything(struct mapped *mapped)
+{
+    unsigned char bytes[400];
+    struct unwind_frame frames[ROOM];
+    struct unwind_input input = made_input("x86_64", mapped, 0);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (unsigned char)(i % 8 > 1 ? 0 : i % 8 ? TEXT >> 8 : i);
+    input.memory = (struct unwind_memory){ STACK, bytes, sizeof bytes };
+    for (unsigned i = 0; i < UNWIND_REGISTERS; i++)
+        set_register(&input, i, STACK + random_below(sizeof bytes));
+    for (uint64_t at = 0; at < 0x100; at += 4) {
+        input.registers.ip = TEXT + at;
+        struct unwind_stack stack = unwind_run(&input, frames, ROOM);
+        expect(stack.n >= 1 && stack.n <= ROOM, "%zu frames", stack.n);
+    }
+    for (unsigned i = 0; i < mapped->rows.n; i++) {
+        const struct unwind_table *table = &mapped->rows.tables[i];
+        expect(table->n_rows <= 16 * table->entries.size + table->entries.n,
+               "%zu rows of %zu bytes", table->n_rows, table->entries.size);
+    }
+}
+
+static void damaged(void)
+{
+    struct made made = begin_made(EM_X86_64);
+    struct buf changed = { 0 };
+    struct mapped mapped;
+    test("damaged files");
+    add_common(&made, "zR", 1, 16, S("\x0c\x07\x08\x90\x01"));
+    add_function(&made, TEXT, 0x40, S("\x41\x0e\x10\x86\x02\x43\x0d\x06\x83\x03"
+                                      "\x0a\x41\x0c\x07\x08\x0b"));
+    add_function(&made, TEXT + 0x40, 0x40,
+                 S("\x0f\x0b\x77\x08\x80\x00\x3f\x1a\x3b\x2a\x33\x24\x22\x44"
+                   "\x16\x06\x04\x76\x08\x2f\xfb\xff"));
+    add_function(&made, TEXT + 0x80, 0x80, S("\x10\x06\x03\x77\x08\x06\x41\x07"
+                                             "\x10"));
+    struct buf whole = elf_bytes(&made.image);
+    for (unsigned long n = 1; n <= 2000; n++) {
+        start_input(n);
+        changed.len = 0;
+        buf_add(&changed, buf_text(&whole));
+        /* The entries are behind the header and the text. */
+        for (uint32_t left = 1 + random_below(4); left > 0; left--)
+            changed.data[64 + 56 + 0x100 + random_below(0xa0)] =
+                (char)(chance(30) ? 255 : random_below(256));
+        if (map_made(&mapped, buf_text(&changed))) {
+            run_anything(&mapped);
+            unmap(&mapped);
+        }
+    }
+    buf_free(&whole);
+    buf_free(&changed);
+}
+
+int main(void)
+{
+    diag_quiet(true);
+    aarch64();
+    rare_rules();
+    frame_pointers();
+    registers();
+    branches();
+    damaged();
+    return finish_tests();
+}
