@@ -156,6 +156,9 @@ function showDetails() {
   details.append(facts(selected),
       ...callSection("Callers", selected.callers, "caller"),
       ...callSection("Callees", selected.callees, "callee"));
+  // The script of --source adds the lines.
+  details.dispatchEvent(new CustomEvent("function-shown", {
+    bubbles: true, detail: { f: selected, make, percent } }));
 }
 
 // ---- The overview ----
