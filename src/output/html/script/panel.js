@@ -8,7 +8,7 @@ const kindTexts = {
   folded: "within a chain, which is one box",
 };
 
-// The same for a comparison. Calls that are not drawn were not compared.
+// The same for a comparison. Calls that are not drawn were not tested.
 function changeTable(list, end) {
   return sortableTable([
     { title: "Function", value: call => sortKey(call[end]),
