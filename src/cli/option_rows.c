@@ -562,6 +562,10 @@ const struct option_row option_rows[] = {
       .expected = "a port, from 0 to 65535" },
     { 0, "no-browser", NULL, "let --serve print the address only",
       FLAG(no_browser, true) },
+    { 0, "source", "DIR",
+      "let the page of --serve show source files below this folder beside the "
+      "costs of their lines",
+      TEXT(source), .expected = "a folder" },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",
       TEXT(layout.dot),

@@ -416,6 +416,9 @@ static bool fit_comparison(const struct options *options)
 static bool fit_serving(const struct options *options)
 {
     bool has_output = strcmp(options->output, "-") != 0;
+    if (!options->serves && options->source)
+        return diag_error("--source: only a page that is served shows source; "
+                          "give --serve");
     if (!options->serves)
         return !options->no_browser ||
                diag_error("--no-browser: there is no page to open; give "
