@@ -42,13 +42,17 @@ BUILD := $(subst $(space),-,$(strip build $(compiler) $(if $(SAN),san)))
 package_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null)
 package_libs := $(shell $(PKG_CONFIG) --libs $(PACKAGES) 2>/dev/null)
 
+# Graphviz 9 and later have no allocators that a program can set.
+memdisc := $(if $(shell printf '\043include <cgraph.h>\nAgmemdisc_t d;\n' | \
+	$(CC) $(package_cflags) -fsyntax-only -xc - 2>&1),,-DHAVE_AGMEMDISC)
+
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow $(if $(WERROR),-Werror)
 ifdef SAN
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=undefined \
 	-fno-omit-frame-pointer
 endif
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
-	-Isrc $(package_cflags) $(WARNINGS) $(CFLAGS) $(SANITIZERS)
+	-Isrc $(package_cflags) $(memdisc) $(WARNINGS) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)
 LIBS = $(package_libs) -liberty -pthread -lm $(LDLIBS)
