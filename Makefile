@@ -8,6 +8,8 @@
 #     make bless      renews the golden files and the generated parts of the
 #                     manual page: read the diff
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
+#     make fuzz       feeds random inputs to all readers: FUZZ_SECONDS=10 for each,
+#                     FUZZ="perf names" for some; needs clang
 #     make accuracy   compares estimates with the truth
 #     make bench      measures speed beside other programs
 #     make pictures   draws the pictures of README.md again
@@ -38,7 +40,8 @@ compiler := $(filter-out cc gcc,$(notdir $(CC)))
 empty :=
 space := $(empty) $(empty)
 comma := ,
-BUILD := $(subst $(space),-,$(strip build $(compiler) $(if $(SAN),san)))
+BUILD := $(subst $(space),-,$(strip build $(compiler) $(if $(SAN),san) \
+	$(if $(FUZZER),fuzz)))
 
 # These are empty while packages are missing, so that "make deps" works then.
 package_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null)
@@ -52,6 +55,9 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow $(if $(WERROR),-Werror)
 ifdef SAN
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=undefined \
 	-fno-omit-frame-pointer
+endif
+ifdef FUZZER
+SANITIZERS += -fsanitize=fuzzer-no-link
 endif
 # What makes memory errors harder to use, as far as compiler and linker take it
 # (fortify neither without optimisation nor beside another definition).
@@ -101,12 +107,14 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	mkstemp fchmod fstat stat lstat fork execvp waitpid pipe dup2 poll fopen \
 	open pthread_create
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
+fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names)
+fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
 
 .PHONY: all check check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
-.PHONY: faults accuracy browser-check bench metrics pictures recipes
+.PHONY: faults accuracy browser-check bench fuzz run-fuzz metrics pictures recipes
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -165,6 +173,16 @@ $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
+# Small buffers, because a new page of memory costs more than a small input.
+ifdef FUZZER
+$(BUILD)/src/input/%.o: CPPFLAGS += -DHEAD=8000 -DPACKED=8000 -DBLOCK=8000 \
+	-DTHREAD_AFTER=16000
+endif
+
+$(fuzzers): %: %.o $(fuzz_parts) $(filter-out $(BUILD)/src/main.o,$(objects))
+	$(call say,link,$@)
+	$(hide)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
 # This file changes with the compiler's options; then all is compiled again.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
@@ -174,8 +192,8 @@ $(BUILD)/flags: FORCE
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
 	$(sources) $(small_parts:%=tests/small/%.c) \
-	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c tests/faults/*.c \
-		tests/bench/*.c)))
+	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
+		tests/bench/*.c tests/faults/*.c tests/fuzz/*.c)))
 
 # A target that needs packages installs them first; then make starts again, so
 # that pkg-config finds them.
@@ -220,6 +238,14 @@ metrics: all $(tools)
 
 browser-check: all
 	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run
+
+FUZZ_SECONDS = 10
+fuzz:
+	@.ci/deps clang
+	@$(MAKE) CC=clang SAN=1 FUZZER=1 run-fuzz
+
+run-fuzz: $(fuzzers)
+	@BUILD='$(BUILD)' tests/fuzz/run $(FUZZ_SECONDS) $(FUZZ)
 
 recipes: all
 	@BUILD='$(BUILD)' tests/recipes/run

@@ -59,6 +59,31 @@ static void read_max_edges(void)
         bop_tracer.max_edges = n;
 }
 
+/* Flow dependences are always recorded, so raw need not be named. */
+static void read_kinds(void)
+{
+    const char *value = secure_getenv("BOP_KINDS");
+    while (value && *value) {
+        size_t n = strcspn(value, ",");
+        if (n == 3 && strncmp(value, "war", n) == 0)
+            bop_tracer.anti = true;
+        else if (n == 3 && strncmp(value, "waw", n) == 0)
+            bop_tracer.output = true;
+        else if (n != 3 || strncmp(value, "raw", n) != 0)
+            bop_message_print("expected raw, war and waw, separated by commas",
+                              "BOP_KINDS", 0);
+        value += n + (value[n] == ',');
+    }
+    if ((bop_tracer.anti || bop_tracer.output) &&
+        bop_tracer.mode == MODE_EVENTS) {
+        bop_message_keep('w', "only flow dependences are recorded with "
+                              "BOP_MODE=events", NULL);
+        bop_tracer.anti = bop_tracer.output = false;
+    }
+    bop_tracer.slow =
+        bop_tracer.words || bop_tracer.anti || bop_tracer.output;
+}
+
 static void read_settings(void)
 {
     const char *stats = secure_getenv("BOP_STATS");
@@ -72,6 +97,7 @@ static void read_settings(void)
         choose("BOP_CALLS", (const char *[]){ "all", "detail", NULL });
     bop_tracer.stats = stats && strcmp(stats, "1") == 0;
     read_max_edges();
+    read_kinds();
 }
 
 /* fork takes place inside a critical section, so that no other thread is in

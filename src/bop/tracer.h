@@ -22,6 +22,8 @@ struct tracer {
     /* Settings. */
     bool doc_semantics; /* sem=doc */
     bool words;         /* granule=4 */
+    bool anti, output;  /* kinds of dependences besides flow dependences */
+    bool slow;          /* words, anti or output */
     bool detail_only;   /* calls=detail */
     bool stats;
     enum trace_mode mode;

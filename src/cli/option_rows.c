@@ -331,6 +331,9 @@ const struct option_row option_rows[] = {
     { 0, "symfs", "DIR",
       "look below this folder for the programs that perf.data names",
       TEXT(read.symfs), .asks = ASK_SYMFS, .expected = "a folder" },
+    { 0, "no-inline", NULL,
+      "leave out functions that the compiler inlined, which DWARF tells",
+      FLAG(read.no_inline, true), .asks = ASK_INLINES },
     { 0, "program", "FILE",
       "the program that wrote the gmon.out files (default: the ELF file "
       "among the inputs)",

@@ -475,6 +475,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
         options->writer = writer_find(S("html"));
     if (!ending_choose_writer(options))
         return TODO_USAGE_ERROR;
+    options->read.lines = options->look.url != NULL;
     prepare_writer(options);
     prepare_comparison(options);
     if (options->list)

@@ -259,3 +259,18 @@ bool elf_address_of(const struct elf_file *file, const char *name,
     }
     return false;
 }
+
+struct str elf_variable(const struct elf_file *file, uint64_t address)
+{
+    struct table table;
+    GElf_Sym symbol;
+    size_t section;
+    if (!open_table(&table, file, SHT_SYMTAB))
+        return S("");
+    for (size_t i = 1; i < table.n; i++)
+        if (get_symbol(&table, i, &symbol, &section) &&
+            GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
+            address - symbol.st_value < symbol.st_size)
+            return str_of(name_of(&table, &symbol));
+    return S("");
+}

@@ -49,4 +49,8 @@ ptrdiff_t elf_owner(const struct elf_symbols *symbols, uint64_t address);
 bool elf_address_of(const struct elf_file *file, const char *name,
                     uint64_t *address);
 
+/* Returns the name of the variable in .symtab that has the byte at an address,
+   in the file; "" if there is none. */
+struct str elf_variable(const struct elf_file *file, uint64_t address);
+
 #endif

@@ -14,7 +14,8 @@ struct dependence_index {
     struct pairs at;       /* (function, id of the place `at`) */
     struct pairs top;      /* (statement, id of the place `top`) */
     struct pairs accesses; /* (id in at, id in top) */
-    struct pairs ids;      /* (2 * writer's access + kind, reader's access) */
+    struct pairs ids;       /* (6 * writer's access + kind, reader's access) */
+    struct pairs statements; /* (function, id of its place) */
 };
 
 /* The id of a place, which then points to the index's own text. */
@@ -43,13 +44,15 @@ void dependences_add(struct profile *profile, const struct dependence *more)
     struct dependence new = *more;
     uint32_t writer = access_id(d->index, &new.writer);
     uint32_t reader = access_id(d->index, &new.reader);
-    uint32_t id = pairs_add(&d->index->ids, 2 * writer + (uint32_t)new.kind,
+    uint32_t id = pairs_add(&d->index->ids, N_DEPENDENCE_KINDS * writer + (uint32_t)new.kind,
                             reader);
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_CALLS;
     d->recorded = true;
     if (id == d->n) {
         d->of = array_grow(d->of, id, &d->room, sizeof *d->of);
+        place_id(d->index, &new.variable);
+        place_id(d->index, &new.update);
         d->of[d->n++] = new;
         return;
     }
@@ -57,6 +60,51 @@ void dependences_add(struct profile *profile, const struct dependence *more)
     old->count = add_known(old->count, new.count);
     old->least = fmin(old->least, new.least);
     old->most = fmax(old->most, new.most);
+    old->least_runs = fmin(old->least_runs, new.least_runs);
+    old->most_runs = fmax(old->most_runs, new.most_runs);
+    if (!str_eq(old->variable, new.variable))
+        old->variable = S("");
+    if (!str_eq(old->update, new.update))
+        old->update = S("");
+}
+
+void dependences_add_statement(struct profile *profile,
+                               const struct statement *more)
+{
+    struct dependences *d = &profile->dependences;
+    struct statement new = *more;
+    if (!d->index)
+        d->index = array_new(1, sizeof *d->index);
+    uint32_t id = pairs_add(&d->index->statements, new.function,
+                            place_id(d->index, &new.place));
+    if (id == d->n_statements) {
+        d->statements = array_grow(d->statements, id, &d->statements_room,
+                                   sizeof *d->statements);
+        d->statements[d->n_statements++] = new;
+        return;
+    }
+    struct statement *old = &d->statements[id];
+    old->count = fmax(old->count, new.count);
+    old->cost += new.cost;
+    old->most += new.most;
+}
+
+static const char *const kind_names[N_DEPENDENCE_KINDS] = { "R", "X",  "A",
+                                                            "AX", "O", "OX" };
+
+struct str dependence_kind_name(enum dependence_kind kind)
+{
+    return str_of(kind_names[kind]);
+}
+
+bool dependence_kind_named(struct str name, enum dependence_kind *kind)
+{
+    for (int i = 0; i < N_DEPENDENCE_KINDS; i++)
+        if (str_eq(name, str_of(kind_names[i]))) {
+            *kind = (enum dependence_kind)i;
+            return true;
+        }
+    return false;
 }
 
 /* Gives an access the ids of another profile. False if its function has
@@ -73,6 +121,14 @@ void dependences_merge(struct profile *profile, const struct profile *from,
                        const uint32_t *ids)
 {
     profile->dependences.recorded |= from->dependences.recorded;
+    profile->dependences.anti |= from->dependences.anti;
+    profile->dependences.output |= from->dependences.output;
+    for (uint32_t i = 0; i < from->dependences.n_statements; i++) {
+        struct statement s = from->dependences.statements[i];
+        s.function = ids[s.function];
+        if (s.function != NO_ID)
+            dependences_add_statement(profile, &s);
+    }
     for (uint32_t i = 0; i < from->dependences.n; i++) {
         struct dependence d = from->dependences.of[i];
         if (translate(&d.writer, ids) && translate(&d.reader, ids))
@@ -84,6 +140,7 @@ void dependences_free(struct dependences *d)
 {
     struct dependence_index *index = d->index;
     free(d->of);
+    free(d->statements);
     if (index) {
         arena_free(&index->texts);
         strings_free(&index->places);
@@ -91,6 +148,7 @@ void dependences_free(struct dependences *d)
         pairs_free(&index->top);
         pairs_free(&index->accesses);
         pairs_free(&index->ids);
+        pairs_free(&index->statements);
         free(index);
     }
 }

@@ -14,9 +14,31 @@
 #include "util/str.h"
 
 enum dependence_kind {
-    DEPENDS,         /* one thread wrote and read */
+    DEPENDS,         /* flow: one thread wrote and read */
     DEPENDS_THREADS, /* another thread read than the one that wrote */
+    DEPENDS_ANTI,    /* the "writer" read what the "reader" then overwrote */
+    ANTI_THREADS,
+    DEPENDS_OUTPUT,  /* both wrote */
+    OUTPUT_THREADS,
+    N_DEPENDENCE_KINDS
 };
+
+/* Do two threads take part? */
+static inline bool dependence_is_across(enum dependence_kind kind)
+{
+    return kind % 2;
+}
+
+/* Returns flow, anti or output dependence, whatever the threads. */
+static inline enum dependence_kind dependence_base(enum dependence_kind kind)
+{
+    return (enum dependence_kind)(kind - kind % 2);
+}
+
+/* Returns "R", "X", "A", "AX", "O" or "OX", as inputs and outputs name it. */
+struct str dependence_kind_name(enum dependence_kind kind);
+/* Finds the kind of that name. Returns false if there is none. */
+bool dependence_kind_named(struct str name, enum dependence_kind *kind);
 
 /* One end of a dependence. The places are "FILE:LINE", "MODULE+0xADDRESS" if
    the lines are not known, or "". */
@@ -36,6 +58,20 @@ struct dependence {
     double least, most; /* the shortest and the longest distance from a write
                            to its read, in references, or UNKNOWN; 0 between
                            threads */
+    double least_runs, most_runs; /* the same in executions of the writer's
+                                     statement: 0 if its latest execution
+                                     wrote; or UNKNOWN */
+    struct str variable; /* the data that it is about, or "" */
+    struct str update;   /* the source text if one statement like "n++" reads
+                            and writes, else "" */
+};
+
+/* A statement of a function under study. */
+struct statement {
+    uint32_t function;
+    struct str place;  /* "FILE:LINE" */
+    double count;      /* how often it was executed */
+    double cost, most; /* of all executions, of the costliest one */
 };
 
 /* Zeroed is empty. */
@@ -43,6 +79,10 @@ struct dependences {
     struct dependence *of;
     size_t room;
     uint32_t n;
+    struct statement *statements;
+    size_t statements_room;
+    uint32_t n_statements;
+    bool anti, output; /* these kinds were looked for */
     bool recorded; /* the input records dependences, so that n == 0 means that
                       there were none; if false, nobody looked for them */
     struct dependence_index *index; /* private */
@@ -58,6 +98,11 @@ void dependences_add(struct profile *profile, const struct dependence *more);
    is left out; a lost `statement` becomes NO_ID. */
 void dependences_merge(struct profile *profile, const struct profile *from,
                        const uint32_t *ids);
+/* Adds the costs of a statement to those of the same function and place. The
+   count is the largest one, because the parts of a statement are executed
+   together. The place is copied. */
+void dependences_add_statement(struct profile *profile,
+                               const struct statement *more);
 void dependences_free(struct dependences *dependences);
 
 #endif

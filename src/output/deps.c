@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "labels/wrap.h"
+#include "output/verdicts.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/number.h"
@@ -71,7 +72,11 @@ static uint32_t end_of(struct bundler *b, const struct access *access)
     if (is_statement) {
         b->end_ids[end] = statement_id(b, function, access->top);
         deps->statements[deps->n_statements++] = (struct dep_statement){
-            .function = function, .place = access->top, .id = b->end_ids[end]
+            .function = function,
+            .place = access->top,
+            .id = b->end_ids[end],
+            .label = S(""),
+            .tooltip = S(""),
         };
     }
     return end;
@@ -92,7 +97,8 @@ static void add_to_bundle(struct bundler *b, const struct dependence *new,
     uint32_t pair = pairs_add(&b->end_pairs, from, to), n = b->ids.n;
     bool alone = b->report->look->deps == DEPS_SITE;
     uint32_t id =
-        pairs_add(&b->ids, pair, alone ? 2 + number : (uint32_t)new->kind);
+        pairs_add(&b->ids, pair, alone ? N_DEPENDENCE_KINDS + number
+                                         : (uint32_t)new->kind);
     if (id == n) {
         b->bundles = array_grow(b->bundles, id, &b->bundles_room,
                                 sizeof *b->bundles);
@@ -232,6 +238,10 @@ static struct str arrow_label(const struct bundler *b,
     bool between_statements = b->report->look->deps == DEPS_TOPLEV;
     struct strings pairs = { 0 };
     struct str text = numbers_text(b, bundle);
+    /* The verdict in the box says what an arrow to itself means. */
+    if (between_statements && bundle->from == bundle->to &&
+        b->report->profile->dependences.n_statements)
+        return S("");
     if (text.len)
         text = arena_printf(b->arena, "  %s", text.s);
     for (size_t i = 0; b->deps->detailed && i < bundle->n; i++) {
@@ -283,8 +293,11 @@ static struct str arrow_id(const struct bundler *b,
     if (b->report->look->deps == DEPS_SITE)
         return arena_printf(b->arena, "d_%s_%s_%u", from, to,
                             bundle->order + 1);
+    static const char *const suffixes[N_DEPENDENCE_KINDS] = {
+        "", "_x", "_a", "_ax", "_o", "_ox"
+    };
     return arena_printf(b->arena, "d_%s_%s%s", from, to,
-                        bundle->of[0]->kind == DEPENDS ? "" : "_x");
+                        suffixes[bundle->of[0]->kind]);
 }
 
 static void add_arrow(struct bundler *b, struct bundle *bundle)
@@ -302,6 +315,7 @@ static void add_arrow(struct bundler *b, struct bundle *bundle)
     };
     deps->across_threads |= kind == DEPENDS_THREADS;
     deps->within_thread |= kind == DEPENDS;
+    deps->reorders |= dependence_base(kind) != DEPENDS;
 }
 
 /* ---- Statements ---- */
@@ -356,7 +370,65 @@ static struct str list_workers(const struct bundler *b,
     return text;
 }
 
-/* Drops the statements without an arrow, sorts the others and labels them. */
+/* Makes boxes for all statements in the view, with costs and verdicts. */
+static void add_verdicts(struct bundler *b)
+{
+    struct deps *deps = b->deps;
+    const struct report *report = b->report;
+    struct verdicts *verdicts = verdicts_of(b->arena, report);
+    size_t n = deps->n_statements;
+    struct dep_statement *all =
+        NEW_N(b->arena, struct dep_statement, n + verdicts->n);
+    for (size_t i = 0; i < n; i++)
+        all[i] = deps->statements[i];
+    deps->statements = all;
+    for (uint32_t i = 0; i < verdicts->n; i++) {
+        const struct verdict *verdict = &verdicts->of[i];
+        const struct statement *s = verdict->statement;
+        struct str id = statement_id(b, s->function, s->place);
+        size_t k = 0;
+        while (k < n && !str_eq(all[k].id, id))
+            k++;
+        if (k == n)
+            k = deps->n_statements++;
+        all[k] = (struct dep_statement){
+            .function = s->function,
+            .place = s->place,
+            .id = id,
+            .label = arena_printf(
+                b->arena, "%s%s%s", number_percent(b->arena,
+                                        report_share(report, s->cost)).s,
+                verdict->brief.len ? "\n" : "", verdict->brief.s),
+            .tooltip = verdict->text,
+        };
+    }
+    deps->in_rows = verdicts->n > 0;
+}
+
+static uint32_t find_statement(const struct deps *deps, struct str id)
+{
+    for (uint32_t i = 0; i < deps->n_statements; i++)
+        if (str_eq(deps->statements[i].id, id))
+            return i;
+    return NO_ID;
+}
+
+/* Finds which arrows lead from a statement to one that comes after it. */
+static void find_forward(struct deps *deps)
+{
+    for (size_t i = 0; i < deps->n_statements; i++)
+        deps->statements[i].is_first = true;
+    for (size_t i = 0; i < deps->n_arrows; i++) {
+        struct dep_arrow *arrow = &deps->arrows[i];
+        uint32_t from = find_statement(deps, arrow->from);
+        uint32_t to = find_statement(deps, arrow->to);
+        arrow->is_forward = from != NO_ID && to != NO_ID && from < to;
+        if (arrow->is_forward)
+            deps->statements[to].is_first = false;
+    }
+}
+
+/* Drops the statements without an arrow or a cost, sorts the others and labels them. */
 static void finish_statements(struct bundler *b)
 {
     struct deps *deps = b->deps;
@@ -367,7 +439,8 @@ static void finish_statements(struct bundler *b)
         strings_add(&used, b->arena, deps->arrows[i].to);
     }
     for (size_t i = 0; i < deps->n_statements; i++)
-        if (strings_find(&used, deps->statements[i].id) != NO_ID)
+        if (deps->statements[i].label.len ||
+            strings_find(&used, deps->statements[i].id) != NO_ID)
             deps->statements[n++] = deps->statements[i];
     deps->n_statements = n;
     strings_free(&used);
@@ -375,10 +448,13 @@ static void finish_statements(struct bundler *b)
     for (size_t i = 0; i < n; i++) {
         struct dep_statement *s = &deps->statements[i];
         struct str workers = list_workers(b, s);
-        s->label = arena_printf(b->arena, "%s%s%s",
+        s->label = arena_printf(b->arena, "%s%s%s%s%s",
                                 short_place(b, s->place, S("")).s,
-                                workers.len ? "\n" : "", workers.s);
+                                workers.len ? "\n" : "", workers.s,
+                                s->label.len ? "\n" : "", s->label.s);
     }
+    if (deps->in_rows)
+        find_forward(deps);
 }
 
 static void bundler_free(struct bundler *b)
@@ -410,6 +486,8 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
     deps->arrows = NEW_N(arena, struct dep_arrow, n);
     for (size_t i = 0; i < n; i++)
         add_arrow(&b, &b.bundles[i]);
+    if (report->look->deps == DEPS_TOPLEV)
+        add_verdicts(&b);
     finish_statements(&b);
     bundler_free(&b);
     return deps;

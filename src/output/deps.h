@@ -12,7 +12,8 @@ struct dep_statement {
     uint32_t function;
     struct str place; /* "FILE:LINE" as read: any bytes */
     struct str id;    /* in DOT and SVG */
-    struct str label; /* plain text of several lines */
+    struct str label, tooltip; /* plain text of several lines */
+    bool is_first; /* no arrow leads to it from a statement before it */
 };
 
 struct dep_arrow {
@@ -20,15 +21,19 @@ struct dep_arrow {
     struct str id;             /* in DOT and SVG */
     struct str from, to;       /* ids of functions or of statements */
     struct str label, tooltip; /* plain text of several lines */
+    bool is_forward; /* from a statement to one that comes after it */
 };
 
 struct deps {
-    struct dep_statement *statements; /* those that have arrows, by function,
-                                         file and line */
+    struct dep_statement *statements; /* by function, file and line: all that
+                                         the input has executions of, or else
+                                         those that have arrows */
     size_t n_statements;
     struct dep_arrow *arrows; /* in order of first sight */
     size_t n_arrows;          /* drawn */
     size_t n_all;             /* drawn, or too small for that */
+    bool in_rows; /* statements in one row do not depend on each other */
+    bool reorders; /* there are anti or output dependences */
     bool within_thread, across_threads; /* the kinds that are drawn */
     bool detailed; /* labels have lines or functions, not only numbers */
 };

@@ -139,11 +139,15 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     buf_add(out, S(" ~> "));
     put_text(out, keys[d->reader.function]);
     put_known(out, " x", d->count);
-    buf_add(out, d->kind == DEPENDS ? S(" kind=R") : S(" kind=X"));
+    put_attribute(out, "kind", dependence_kind_name(d->kind));
     put_access(out, &d->writer, wrote, keys);
     put_access(out, &d->reader, read, keys);
     put_known(out, " min=", d->least);
     put_known(out, " max=", d->most);
+    put_known(out, " rmin=", d->least_runs);
+    put_known(out, " rmax=", d->most_runs);
+    put_attribute(out, "var", d->variable);
+    put_attribute(out, "update", d->update);
     buf_char(out, '\n');
 }
 

@@ -262,7 +262,7 @@ static void put_dependence(struct json *json, const struct report *report,
     const struct access *w = &d->writer, *r = &d->reader;
     json_line(json, 4);
     json_open(json, NULL, '{');
-    json_text(json, "kind", d->kind == DEPENDS ? S("R") : S("X"));
+    json_text(json, "kind", dependence_kind_name(d->kind));
     put_function_id(json, "writer", report, w->function);
     put_function_id(json, "reader", report, r->function);
     json_text_or_null(json, "writer_at", w->at);
@@ -274,6 +274,9 @@ static void put_dependence(struct json *json, const struct report *report,
     json_count(json, "count", d->count);
     json_count(json, "min_distance", d->least);
     json_count(json, "max_distance", d->most);
+    json_count(json, "min_executions", d->least_runs);
+    json_count(json, "max_executions", d->most_runs);
+    json_text_or_null(json, "variable", d->variable);
     json_close(json, '}');
 }
 

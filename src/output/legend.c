@@ -324,6 +324,12 @@ static void add_dependences(struct legend *legend, struct arena *arena,
             add_line(legend, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
                                "lines; and those under study that called"));
     }
+    if (deps->in_rows)
+        add_line(legend, S("statements in one row could run at the same time, "
+                           "as far as arrows tell"));
+    if (deps->reorders)
+        add_line(legend, S("dotted: the second one overwrites what the first "
+                           "one read or wrote"));
     if (deps->across_threads)
         add_line(legend, S("bold dashed, hollow arrow: one thread writes "
                            "\u2192 another one reads"));

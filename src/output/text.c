@@ -8,6 +8,7 @@
 
 #include "output/changes_table.h"
 #include "output/members.h"
+#include "output/verdicts.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/number.h"
@@ -122,6 +123,39 @@ static void put_summary(struct buf *out, const struct report *report)
     arena_free(&scratch);
 }
 
+/* Writes the statements of functions under study and what their dependences
+   say. */
+static void put_verdicts(struct buf *out, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    const struct dependences *all = &report->profile->dependences;
+    struct verdicts *verdicts = verdicts_of(&scratch, report);
+    uint32_t before = NO_ID;
+    for (uint32_t i = 0; i < verdicts->n; i++) {
+        const struct verdict *verdict = &verdicts->of[i];
+        const struct statement *s = verdict->statement;
+        if (s->function != before) {
+            buf_printf(out, "\n%14s %7s  statements of ", "cost", "");
+            buf_add(out, report->labels[s->function]);
+            buf_char(out, '\n');
+        }
+        before = s->function;
+        buf_printf(out, "%14s %7s  ", cost_cell(&scratch, report, s->cost).s,
+                   share_cell(&scratch, report, s->cost, true).s);
+        utf8_clean(out, str_basename(s->place));
+        buf_add(out, S(": "));
+        utf8_clean(out, verdict->text);
+        buf_char(out, '\n');
+    }
+    struct str bound = verdicts_bound(&scratch, report, verdicts);
+    if (bound.len)
+        buf_printf(out, "%s\n", bound.s);
+    if (verdicts->n && (!all->anti || !all->output))
+        buf_add(out, S("only flow dependences were recorded, unless "
+                       "BOP_KINDS=raw,war,waw is set\n"));
+    arena_free(&scratch);
+}
+
 static bool write_text(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
@@ -137,6 +171,7 @@ static bool write_text(struct buf *out, const struct report *report)
     }
     put_summary(out, report);
     put_table(out, rows, view->n_functions, report);
+    put_verdicts(out, report);
     arena_free(&scratch);
     return true;
 }

@@ -304,9 +304,18 @@ static bool take_dependence(struct edges *edges, struct str *s,
     if (str_take(s, S("max=")))
         return take_cost(s, &d->most);
     if (str_take(s, S("kind="))) {
-        d->kind = str_take(s, S("X")) ? DEPENDS_THREADS : DEPENDS;
-        return d->kind == DEPENDS_THREADS || str_take(s, S("R"));
+        struct str name;
+        return take_text(edges, s, &name) &&
+               dependence_kind_named(name, &d->kind);
     }
+    if (str_take(s, S("rmin=")))
+        return take_cost(s, &d->least_runs);
+    if (str_take(s, S("rmax=")))
+        return take_cost(s, &d->most_runs);
+    if (str_take(s, S("var=")))
+        return take_text(edges, s, &d->variable);
+    if (str_take(s, S("update=")))
+        return take_text(edges, s, &d->update);
     for (int i = 0; i < 2; i++) {
         if (str_take(s, end_names[i].at))
             return take_text(edges, s, &ends[i]->at);
@@ -322,7 +331,8 @@ static bool dependence_line(struct edges *edges, struct str writer,
                             struct str s)
 {
     struct dependence d = { .count = UNKNOWN, .least = UNKNOWN,
-                            .most = UNKNOWN };
+                            .most = UNKNOWN, .least_runs = UNKNOWN,
+                            .most_runs = UNKNOWN };
     struct str keys[2] = { { NULL, 0 }, { NULL, 0 } };
     struct str reader;
     if (edges->profile->kind == FROM_STACKS || !take_text(edges, &s, &reader))

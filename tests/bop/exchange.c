@@ -25,8 +25,8 @@ int main(void)
 }
 
 /*
-call: X ask:16[main:23] -> work:9[-] 1 0
-call: X work:9[-] -> main:24[main:24] 1 0
+call: X ask:16[main:23] -> work:9[main:23] 1 0
+call: X work:9[main:23] -> main:24[main:24] 1 0
 doc: X ask:16[-] -> work:9[-] 1 0
 doc: X work:9[-] -> main:24[main:24] 1 0
 */

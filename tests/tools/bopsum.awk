@@ -41,6 +41,7 @@ function leave(thread, refs,    d, f, key) {
     if (distance > most[key])
         most[key] = distance
 }
+end && $1 == "D" { NF = 9 } # events do not have the optional fields
 end && ($1 == "D" || $1 == "c") { print }
 end && $1 == "f" && $7 { print "f", $2, $7, $8, $9 }
 END {

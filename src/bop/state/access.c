@@ -10,11 +10,14 @@
  *     the function was called            another function then
  *     earlier, any other byte            a dependence of kind R
  *
+ * If output dependences are asked for, a write looks at the words in the same
+ * way. *
  * A read counts once for each write that it finds, however many of its bytes
  * that write covers.
  */
 #include "bop/state/access.h"
 
+#include "bop/state/reads.h"
 #include "bop/trace/events.h"
 
 /* Returns the innermost frame that the address belongs to. CFAs fall as depth
@@ -71,15 +74,15 @@ static bool is_of_another_thread(const struct thread *t, shadow_word w)
     return writer && bop_contexts_get(writer)->thread != t->id;
 }
 
-INLINE void add_dependence(struct thread *t, shadow_word w, site at,
-                           uint64_t distance)
+INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
+                           uintptr_t addr, site at, uint64_t distance,
+                           enum dependence_order order)
 {
-    uint32_t writer = bop_shadow_context(w);
-    uint32_t reader = bop_access_context(t, at);
+    uint32_t later = bop_access_context(t, at), steps = 0;
     struct dependence_count *d = NULL;
-    if (writer && reader)
+    if (earlier && later)
         d = bop_dependences_find(&t->dependences,
-                                 bop_dependences_key(writer, reader));
+                                 bop_dependences_key(earlier, later, order));
     if (unlikely(!d)) {
         t->dropped++;
         return;
@@ -89,11 +92,27 @@ INLINE void add_dependence(struct thread *t, shadow_word w, site at,
         d->least = distance;
     if (distance > d->most)
         d->most = distance;
+    if (addr < d->low)
+        d->low = addr;
+    if (addr > d->high)
+        d->high = addr;
+    if (distance) {
+        if (unlikely(!d->step))
+            d->step = 1 + bop_steps_find(t, bop_contexts_get(earlier)->top);
+        steps = bop_steps_since(&t->steps[d->step - 1], time);
+    }
+    if (steps < d->least_steps)
+        d->least_steps = steps;
+    if (steps > d->most_steps)
+        d->most_steps = steps;
     if (unlikely(t->events))
-        bop_events_dependence(t, w, reader);
+        bop_events_dependence(t, bop_shadow_word(time, earlier), later);
 }
 
-void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)
+/* Counts the dependence, if it is one, of an access at addr on an earlier
+   write. */
+INLINE void check(struct thread *t, shadow_word w, uintptr_t addr, site at,
+                  enum dependence_order order)
 {
     uint64_t written = bop_shadow_time(w);
     uint64_t distance = t->pseudo_time - written;
@@ -106,10 +125,28 @@ void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)
     } else if (written >= t->frozen_time) {
         return;
     } else if (unlikely(is_stale(t, written, addr))) {
-        t->stale++;
+        t->stale += order == READ_AFTER_WRITE;
         return;
     }
-    add_dependence(t, w, at, distance);
+    add_dependence(t, bop_shadow_context(w), written, addr, at, distance,
+                   order);
+}
+
+void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at)
+{
+    check(t, w, addr, at, READ_AFTER_WRITE);
+}
+
+void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
+                     uintptr_t addr, site at)
+{
+    uint64_t distance = 0;
+    if (bop_contexts_get(reader)->thread == t->id) {
+        if (is_stale(t, time, addr))
+            return;
+        distance = t->pseudo_time - time;
+    }
+    add_dependence(t, reader, time, addr, at, distance, WRITE_AFTER_READ);
 }
 
 /*
@@ -142,7 +179,8 @@ static bool was_seen(struct seen_words *seen, shadow_word w)
     return false;
 }
 
-void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
+static void check_range(struct thread *t, uintptr_t addr, size_t n, site at,
+                        enum dependence_order order)
 {
     int shift = bop_shadow_shift();
     struct seen_words seen;
@@ -155,10 +193,17 @@ void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
         for (size_t i = 0; i < span; i++) {
             shadow_word w = words[i];
             if (w && w != before && !was_seen(&seen, w))
-                bop_access_check(t, w, addr + (i << shift), at);
+                check(t, w, addr + (i << shift), at, order);
             before = w;
         }
     }
+}
+
+void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
+{
+    check_range(t, addr, n, at, READ_AFTER_WRITE);
+    if (unlikely(bop_tracer.anti))
+        bop_reads_remember(t, addr, n, at);
 }
 
 void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
@@ -167,6 +212,10 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
     int shift = bop_shadow_shift();
     if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
         bop_stacks_tell(t, addr, n);
+    if (unlikely(bop_tracer.anti))
+        bop_reads_overwrite(t, addr, n, at);
+    if (unlikely(bop_tracer.output))
+        check_range(t, addr, n, at, WRITE_AFTER_WRITE);
     shadow_word w = bop_shadow_word(t->pseudo_time, bop_access_context(t, at));
     for (size_t part; n; addr += part, n -= part) {
         part = bop_shadow_part(addr, n);
@@ -175,4 +224,22 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
         for (size_t i = 0; i < span; i++)
             words[i] = w;
     }
+}
+
+void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
+                             site at)
+{
+    if (bop_tracer.anti || !bop_tracer.words)
+        bop_access_check_range(t, addr, n, at);
+    else
+        bop_access_check_words(t, addr, n, at, 2);
+}
+
+void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
+                              site at)
+{
+    if (bop_tracer.anti || bop_tracer.output || !bop_tracer.words)
+        bop_access_record_range(t, addr, n, at);
+    else
+        bop_access_record_words(t, addr, n, at, 2);
 }

@@ -22,12 +22,23 @@
 /* Counts the dependence, if it is one, when a read finds the shadow word w at
    addr. */
 void bop_access_check(struct thread *t, shadow_word w, uintptr_t addr, site at);
+/* Counts the anti dependence of a write at addr on a read by a context. A byte
+   is known to have been read last at `time`. */
+void bop_access_anti(struct thread *t, uint32_t reader, uint64_t time,
+                     uintptr_t addr, site at);
 /* Do the work of a read, and of a write, of any number of bytes. The clocks
    must have advanced. */
 void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n,
                             site at);
 void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
                              site at);
+
+/* Do the work of a read, and of a write, within one block, with settings that
+   most programs are not traced with. */
+void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
+                             site at);
+void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
+                              site at);
 
 /* Returns the state of the present thread, or NULL if nothing is to be
    recorded. cfa is the end of the frame of the function that makes the
@@ -55,6 +66,7 @@ INLINE bool bop_access_advance(struct thread *t, bool detail, site at)
     if (detail) {
         t->frozen_time = now;
         t->top = at;
+        bop_steps_begin(t, at);
     }
     return true;
 }
@@ -111,8 +123,8 @@ INLINE void bop_access_read(uintptr_t addr, size_t n, site at, uintptr_t cfa)
         return;
     if (unlikely(bop_shadow_crosses(addr, n)))
         bop_access_check_range(t, addr, n, at);
-    else if (unlikely(bop_tracer.words))
-        bop_access_check_words(t, addr, n, at, 2);
+    else if (unlikely(bop_tracer.slow))
+        bop_access_check_slowly(t, addr, n, at);
     else
         bop_access_check_words(t, addr, n, at, 0);
 }
@@ -127,8 +139,8 @@ INLINE void bop_access_write(uintptr_t addr, size_t n, site at, uintptr_t cfa)
         bop_shadow_clear(addr, n);
     else if (unlikely(bop_shadow_crosses(addr, n)))
         bop_access_record_range(t, addr, n, at);
-    else if (unlikely(bop_tracer.words))
-        bop_access_record_words(t, addr, n, at, 2);
+    else if (unlikely(bop_tracer.slow))
+        bop_access_record_slowly(t, addr, n, at);
     else
         bop_access_record_words(t, addr, n, at, 0);
 }

@@ -159,6 +159,7 @@ void bop_calls_tick(struct thread *t, site at)
     t->frozen_time = ++t->pseudo_time;
     t->ticks++;
     t->top = at;
+    bop_steps_begin(t, at);
 }
 
 /* Drops the frames that longjmp or an exception has left when a function is

@@ -20,11 +20,17 @@ static void add_dependence(struct thread *sum,
         sum->dropped += from->count;
         return;
     }
-    d->count += from->count;
-    if (from->least < d->least)
-        d->least = from->least;
-    if (from->most > d->most)
-        d->most = from->most;
+    bop_dependences_merge(d, from);
+}
+
+static void add_step(struct thread *sum, const struct step *from)
+{
+    uint32_t id = bop_steps_find(sum, from->at);
+    struct step *step = &sum->steps[id];
+    step->n += from->n;
+    step->cost += from->cost;
+    if (from->most > step->most)
+        step->most = from->most;
 }
 
 static void add_cost(struct call_cost *to, const struct call_cost *from)
@@ -65,6 +71,8 @@ void bop_counts_add(struct thread *sum, const struct thread *t)
         add_cost(&sum->function_costs[i].cost, &t->function_costs[i].cost);
         sum->function_costs[i].self += t->function_costs[i].self;
     }
+    for (uint32_t id = 0; id < t->step_ids.n; id++)
+        add_step(sum, &t->steps[id]);
     sum->pseudo_time += t->pseudo_time - t->parent_time;
     sum->ticks += t->ticks - t->parent_ticks;
     sum->dropped += t->dropped;
@@ -86,6 +94,10 @@ void bop_counts_clear(struct thread *t)
     t->parent_time = t->parent_ticks = t->dropped = t->stale = 0;
     t->assembly = 0;
     t->top = t->next_call = 0;
+    bop_ids_clear(&t->step_ids);
+    bop_bytes_zero(t->steps, t->steps_room * sizeof *t->steps);
+    bop_bytes_zero(t->step_cache, sizeof t->step_cache);
+    t->step = 0;
     t->detail = false;
 }
 
@@ -102,6 +114,10 @@ void bop_counts_restart(struct thread *t)
     for (size_t i = 0; i < t->depth; i++)
         t->frames[i].references = now;
     t->charged = now;
+    for (uint32_t i = 0; i < t->step_ids.n; i++)
+        t->steps[i].n = t->steps[i].cost = t->steps[i].most = 0;
+    t->step_from = now;
+    t->step_charged = 0;
     t->parent_time = t->pseudo_time;
     t->parent_ticks = t->ticks;
     t->dropped = t->stale = t->assembly = 0;
@@ -147,6 +163,7 @@ const struct thread *bop_counts_sum(void)
     for (struct thread *t = bop_threads(); t; t = t->next) {
         if (t->ended)
             continue;
+        bop_steps_charge(t);
         bop_counts_add(sum, t);
         add_stack(sum, t);
     }

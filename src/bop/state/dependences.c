@@ -25,6 +25,24 @@ void bop_dependences_clear(struct dependence_table *table)
     table->n = 0;
 }
 
+void bop_dependences_merge(struct dependence_count *to,
+                           const struct dependence_count *from)
+{
+    to->count += from->count;
+    if (from->least < to->least)
+        to->least = from->least;
+    if (from->most > to->most)
+        to->most = from->most;
+    if (from->low < to->low)
+        to->low = from->low;
+    if (from->high > to->high)
+        to->high = from->high;
+    if (from->least_steps < to->least_steps)
+        to->least_steps = from->least_steps;
+    if (from->most_steps > to->most_steps)
+        to->most_steps = from->most_steps;
+}
+
 /* Returns the slot that holds the key, or the free one where it belongs. */
 static struct dependence_count *find_slot(struct dependence_table *table,
                                           uint64_t key)
@@ -62,6 +80,8 @@ struct dependence_count *bop_dependences_add(struct dependence_table **table,
             (*table)->n++;
             slot->key = key;
             slot->least = UINT64_MAX;
+            slot->low = UINTPTR_MAX;
+            slot->least_steps = UINT32_MAX;
         }
     }
     bop_lock_unblock_signals(&saved);

@@ -9,9 +9,14 @@
 #include "bop/state/contexts.h"
 
 struct dependence_count {
-    uint64_t key;         /* the two contexts, or 0 in a free slot */
-    uint64_t count;       /* reads */
+    uint64_t key;         /* kind and two contexts, or 0 in a free slot */
+    uint64_t count;       /* of the later accesses */
     uint64_t least, most; /* distance in pseudo time */
+    uintptr_t low, high;  /* the addresses where this happened */
+    uint32_t least_steps, most_steps; /* distance in executions of the toplev
+                                         location of the earlier access */
+    uint32_t step; /* that location among those of the thread, index + 1, or 0:
+                      not looked up */
 };
 
 /* This is a hash table with linear probing. */
@@ -21,14 +26,25 @@ struct dependence_table {
     struct dependence_count slots[];
 };
 
-INLINE uint64_t bop_dependences_key(uint32_t writer, uint32_t reader)
+/* What comes after what: the earlier access is that of the key's writer, even
+   if it is a read. */
+enum dependence_order { READ_AFTER_WRITE, WRITE_AFTER_READ, WRITE_AFTER_WRITE };
+
+INLINE uint64_t bop_dependences_key(uint32_t writer, uint32_t reader,
+                                    enum dependence_order order)
 {
-    return (uint64_t)writer << CONTEXT_BITS | reader;
+    return (uint64_t)order << 2 * CONTEXT_BITS |
+           (uint64_t)writer << CONTEXT_BITS | reader;
+}
+
+static inline enum dependence_order bop_dependences_order(uint64_t key)
+{
+    return (enum dependence_order)(key >> 2 * CONTEXT_BITS);
 }
 
 static inline uint32_t bop_dependences_writer(uint64_t key)
 {
-    return (uint32_t)(key >> CONTEXT_BITS);
+    return (key >> CONTEXT_BITS) & (MAX_CONTEXTS - 1);
 }
 
 static inline uint32_t bop_dependences_reader(uint64_t key)
@@ -39,6 +55,9 @@ static inline uint32_t bop_dependences_reader(uint64_t key)
 struct dependence_table *bop_dependences_new(void);
 /* Forgets all dependences and keeps the memory. */
 void bop_dependences_clear(struct dependence_table *table);
+/* Adds the counts of one dependence to those of another one. */
+void bop_dependences_merge(struct dependence_count *to,
+                           const struct dependence_count *from);
 
 /* Returns the dependence with that key, which has count 0 if it is new, or NULL
    if the table holds BOP_MAXEDGES others. The table moves when it grows. */

@@ -6,9 +6,11 @@
 
 #include "bop/base/bytes.h"
 #include "bop/base/memory.h"
+#include "bop/state/reads.h"
 #include "bop/trace/messages.h"
 
 shadow_word *bop_shadow_blocks[BLOCKS];
+shadow_word *bop_shadow_read_blocks[BLOCKS];
 
 static size_t block_size(int shift)
 {
@@ -34,25 +36,39 @@ static shadow_word *new_block(int shift)
     return p;
 }
 
+/* Makes a block unless it exists. */
+static void make_block(shadow_word **block, int shift)
+{
+    int error = errno;
+    shadow_word *words = *block ? NULL : new_block(shift);
+    if (words && !__sync_bool_compare_and_swap(block, NULL, words))
+        bop_memory_release(words, block_size(shift));
+    errno = error;
+}
+
 shadow_word *bop_shadow_make(uintptr_t addr, int shift)
 {
     uintptr_t block = addr >> BLOCK_BITS;
     if (block >= BLOCKS)
         return NULL;
-    if (!bop_shadow_blocks[block]) {
-        int error = errno;
-        shadow_word *words = new_block(shift);
-        if (words && !__sync_bool_compare_and_swap(&bop_shadow_blocks[block],
-                                                   NULL, words))
-            bop_memory_release(words, block_size(shift));
-        errno = error;
-    }
+    if (!bop_shadow_blocks[block])
+        make_block(&bop_shadow_blocks[block], shift);
     return bop_shadow_find(addr, shift);
+}
+
+shadow_word *bop_shadow_make_read(uintptr_t addr, int shift)
+{
+    uintptr_t block = addr >> BLOCK_BITS;
+    if (block >= BLOCKS)
+        return NULL;
+    if (!bop_shadow_read_blocks[block])
+        make_block(&bop_shadow_read_blocks[block], shift);
+    return bop_shadow_find_read(addr, shift);
 }
 
 /* Gives whole pages back to the system, which zeroes them, if there are 8 MB
    of them or more; zeroes the rest. */
-static void clear(shadow_word *from, shadow_word *to)
+void bop_shadow_zero(shadow_word *from, shadow_word *to)
 {
     uintptr_t first = ((uintptr_t)from + 4095) & ~(uintptr_t)4095;
     uintptr_t last = (uintptr_t)to & ~(uintptr_t)4095;
@@ -71,11 +87,13 @@ static void clear(shadow_word *from, shadow_word *to)
 void bop_shadow_clear(uintptr_t addr, size_t n)
 {
     int shift = bop_shadow_shift();
+    if (unlikely(bop_tracer.anti))
+        bop_reads_clear(addr, n);
     for (size_t part; n; addr += part, n -= part) {
         part = bop_shadow_part(addr, n);
         shadow_word *words = bop_shadow_find(addr, shift);
         if (words)
-            clear(words, words + bop_shadow_span(addr, part, shift));
+            bop_shadow_zero(words, words + bop_shadow_span(addr, part, shift));
     }
 }
 
@@ -91,12 +109,14 @@ static bool is_clear(const shadow_word *words, size_t n)
 void bop_shadow_forget(uintptr_t addr, size_t n)
 {
     int shift = bop_shadow_shift();
+    if (unlikely(bop_tracer.anti))
+        bop_reads_clear(addr, n);
     for (size_t part; n; addr += part, n -= part) {
         part = bop_shadow_part(addr, n);
         shadow_word *words = bop_shadow_find(addr, shift);
         size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
         if (span && (span > 1 << 20 || !is_clear(words, span)))
-            clear(words, words + span);
+            bop_shadow_zero(words, words + span);
     }
 }
 
@@ -104,6 +124,8 @@ void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n)
 {
     int shift = bop_shadow_shift();
     uintptr_t end = from + n;
+    if (unlikely(bop_tracer.anti))
+        bop_reads_clear(to, n);
     for (uintptr_t at = from, part; at < end; at += part, to += part) {
         part = bop_shadow_part(to, bop_shadow_part(at, end - at));
         const shadow_word *old = bop_shadow_find(at, shift);

@@ -63,6 +63,22 @@ INLINE shadow_word *bop_shadow_find(uintptr_t addr, int shift)
    NULL if addr cannot have a block, or if there is no address space left. */
 shadow_word *bop_shadow_make(uintptr_t addr, int shift);
 
+/* The words of a second shadow memory, which tells who has read: see
+   reads.h. */
+extern shadow_word *bop_shadow_read_blocks[BLOCKS];
+
+static inline shadow_word *bop_shadow_find_read(uintptr_t addr, int shift)
+{
+    uintptr_t block = addr >> BLOCK_BITS;
+    if (block >= BLOCKS || !bop_shadow_read_blocks[block])
+        return NULL;
+    return bop_shadow_read_blocks[block] + ((addr & (BLOCK - 1)) >> shift);
+}
+
+shadow_word *bop_shadow_make_read(uintptr_t addr, int shift);
+/* Zeroes words, and gives memory back where that is a lot of memory. */
+void bop_shadow_zero(shadow_word *from, shadow_word *to);
+
 /* Returns how many shadow words n bytes at addr have; n > 0. */
 INLINE size_t bop_shadow_span(uintptr_t addr, size_t n, int shift)
 {

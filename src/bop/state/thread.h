@@ -13,6 +13,7 @@
 #include "bop/state/calls.h"
 #include "bop/state/contexts.h"
 #include "bop/state/dependences.h"
+#include "bop/state/steps.h"
 
 struct thread {
     /* Every reference uses these. */
@@ -42,6 +43,14 @@ struct thread {
     uint32_t *contexts;          /* their numbers in the process */
     size_t contexts_room;
 
+    struct id_table step_ids; /* site -> steps */
+    struct step *steps;
+    size_t steps_room;
+    uint32_t step; /* the one that is executed, index + 1, or 0 */
+    uint64_t step_from, step_charged; /* references when it began, and those
+                                         that it has paid for */
+    struct transition *transitions; /* of sets of readers; NULL until needed */
+
     site next_call; /* by bop_instm_call, for the next function */
     void *altstack; /* the signal stack if the tracer made it, or NULL */
     struct event_buffer *events; /* NULL unless mode=events */
@@ -50,6 +59,7 @@ struct thread {
 
     struct context_slot context_cache[CONTEXT_CACHE];
     struct call_slot call_cache[CALL_CACHE];
+    struct step_slot step_cache[STEP_CACHE];
     struct literal_slot literal_cache[LITERAL_CACHE];
 };
 

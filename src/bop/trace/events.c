@@ -15,6 +15,7 @@
 #include "bop/state/contexts.h"
 #include "bop/state/thread.h"
 #include "bop/trace/records.h"
+#include "bop/trace/rows.h"
 #include "bop/trace/text.h"
 #include "bop/tracer.h"
 
@@ -194,7 +195,7 @@ void bop_events_enter(struct thread *t, uint32_t function, site at)
     if (!text)
         return;
     bop_text_number(text, function);
-    bop_records_site(text, at);
+    bop_rows_site(text, at);
     bop_text_number(text, bop_thread_references(t));
     end_line(t);
 }
@@ -217,11 +218,11 @@ void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader)
     struct text_buffer *text = begin_line(t, "d");
     if (!text)
         return;
-    bop_records_site(text, from->at);
-    bop_records_site(text, from->top);
+    bop_rows_site(text, from->at);
+    bop_rows_site(text, from->top);
     bop_text_number(text, bop_shadow_time(w));
-    bop_records_site(text, to->at);
-    bop_records_site(text, to->top);
+    bop_rows_site(text, to->at);
+    bop_rows_site(text, to->top);
     bop_text_number(text, t->pseudo_time);
     bop_text_word(text, from->thread == t->id ? " R" : " X");
     end_line(t);

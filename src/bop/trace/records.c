@@ -1,5 +1,5 @@
-/* A trace has its records in this order: h, m, l, f, c, D, u, w and !, s, n,
-   end. bop-trace(5) has their fields. */
+/* A trace has its records in this order: h, m, l, f, c, t, D, u, w and !, s, n,
+   end. bop-trace(5) has their fields; rows.c writes c, t and D. */
 #include "bop/trace/records.h"
 
 #include <string.h>
@@ -17,49 +17,8 @@
 #include "bop/state/dependences.h"
 #include "bop/trace/events.h"
 #include "bop/trace/messages.h"
+#include "bop/trace/rows.h"
 #include "bop/tracer.h"
-
-/*
- * A place is a site as a number that is the same in every run, so that records
- * sorted by places have the same order: the module's number + 1 and the
- * address in its file. Literals, and 0, stand for themselves.
- */
-#define PLACE_BITS 48
-#define NOWHERE ((uint64_t)0x7fff << PLACE_BITS) /* | an address in memory */
-
-static uint64_t place_of(site at)
-{
-    if (!at || at & LITERAL)
-        return at;
-    const struct module *module = bop_module_at(--at);
-    if (!module)
-        return NOWHERE | at;
-    return (uint64_t)(bop_module_id(module) + 1) << PLACE_BITS |
-           (at - module->bias);
-}
-
-static void write_place(struct text_buffer *text, uint64_t place)
-{
-    uint64_t address = place & (((uint64_t)1 << PLACE_BITS) - 1);
-    if (!place) {
-        bop_text_string(text, "");
-    } else if (place & LITERAL) {
-        bop_text_hex(text, 0x80000000u + address);
-    } else {
-        if (place >= NOWHERE)
-            bop_text_word(text, " ?");
-        else
-            bop_text_number(text, (place >> PLACE_BITS) - 1);
-        bop_text_word(text, ":");
-        text->keyed = true;
-        bop_text_hex(text, address);
-    }
-}
-
-void bop_records_site(struct text_buffer *text, site at)
-{
-    write_place(text, place_of(at));
-}
 
 static void write_option(struct text_buffer *text, const char *key,
                          const char *value)
@@ -80,6 +39,11 @@ void bop_records_head(struct text_buffer *text)
                  bop_tracer.mode == MODE_EVENTS ? "events" : "agg");
     write_option(text, "granule", bop_tracer.words ? "4" : "1");
     write_option(text, "calls", bop_tracer.detail_only ? "detail" : "all");
+    write_option(text, "kinds", bop_tracer.anti && bop_tracer.output
+                                    ? "raw,war,waw"
+                                : bop_tracer.anti   ? "raw,war"
+                                : bop_tracer.output ? "raw,waw"
+                                                    : "raw");
     write_option(text, "ptr", "64");
     write_option(text, "clock", "refs");
     write_option(text, "functions", bop_detail_path());
@@ -132,7 +96,7 @@ void bop_records_function(struct text_buffer *text, uint32_t id,
     bop_text_word(text, "f");
     bop_text_number(text, id);
     /* A site is a return address: its record has the address before it. */
-    bop_records_site(text, function->address ? function->address + 1 : 0);
+    bop_rows_site(text, function->address ? function->address + 1 : 0);
     bop_text_string(text, function->name);
     bop_text_string(text, function->file);
     bop_text_word(text, function->detail ? " D" : " S");
@@ -148,115 +112,6 @@ static void write_functions(struct text_buffer *text, const struct thread *sum)
     for (uint32_t id = 1; id < n && id < sum->function_costs_room; id++)
         bop_records_function(text, id, bop_function(id),
                              &sum->function_costs[id]);
-}
-
-#define ORDER(x, y)                                                            \
-    if ((x) != (y))                                                            \
-    return (x) < (y) ? -1 : 1
-
-struct call_row {
-    uint64_t place, calls, inclusive;
-    uint32_t caller, callee;
-};
-
-static int by_call(const void *a, const void *b)
-{
-    const struct call_row *x = a, *y = b;
-    ORDER(x->caller, y->caller);
-    ORDER(x->place, y->place);
-    ORDER(x->callee, y->callee);
-    return 0;
-}
-
-/* Writes the calls in order. A function that reports its entry at more than
-   one address has several edges for the same call: their counts add up. */
-static void write_calls(struct text_buffer *text, const struct thread *sum)
-{
-    size_t size = (sum->call_ids.n + 1) * sizeof(struct call_row), n = 0;
-    struct call_row *rows = bop_memory(size);
-    for (uint32_t i = 0; i < sum->call_ids.n; i++) {
-        const struct call_edge *call = &sum->calls[i];
-        if (call->cost.calls)
-            rows[n++] = (struct call_row){
-                place_of((site)sum->call_ids.keys[i][1]), call->cost.calls,
-                call->cost.inclusive, call->caller, call->callee
-            };
-    }
-    bop_sort(rows, n, sizeof *rows, by_call);
-    for (size_t i = 0; i < n; i++) {
-        struct call_row row = rows[i];
-        while (i + 1 < n && by_call(&row, &rows[i + 1]) == 0) {
-            row.calls += rows[++i].calls;
-            row.inclusive += rows[i].inclusive;
-        }
-        bop_text_word(text, "c");
-        bop_text_number(text, row.caller);
-        write_place(text, row.place);
-        bop_text_number(text, row.callee);
-        bop_text_number(text, row.calls);
-        bop_text_number(text, row.inclusive);
-        bop_text_end(text);
-    }
-    bop_memory_release(rows, size);
-}
-
-struct dependence_row {
-    bool crosses; /* from one thread to another */
-    uint64_t places[4], count, least, most;
-};
-
-static int by_places(const void *a, const void *b)
-{
-    const struct dependence_row *x = a, *y = b;
-    for (int i = 0; i < 4; i++)
-        ORDER(x->places[i], y->places[i]);
-    return x->crosses - y->crosses;
-}
-
-static struct dependence_row row_of(const struct dependence_count *d)
-{
-    const struct access_context *w =
-        bop_contexts_get(bop_dependences_writer(d->key));
-    const struct access_context *r =
-        bop_contexts_get(bop_dependences_reader(d->key));
-    return (struct dependence_row){ w->thread != r->thread,
-                                    { place_of(w->at), place_of(w->top),
-                                      place_of(r->at), place_of(r->top) },
-                                    d->count,
-                                    d->least,
-                                    d->most };
-}
-
-/* Writes the dependences in order, those of several threads as one if their
-   places and kind are the same. */
-static void write_dependences(struct text_buffer *text,
-                              const struct thread *sum)
-{
-    const struct dependence_table *d = sum->dependences;
-    size_t size = (d->n + 1) * sizeof(struct dependence_row), n = 0;
-    struct dependence_row *rows = bop_memory(size);
-    for (size_t i = 0; i <= d->mask; i++)
-        if (d->slots[i].key && d->slots[i].count)
-            rows[n++] = row_of(&d->slots[i]);
-    bop_sort(rows, n, sizeof *rows, by_places);
-    for (size_t i = 0; i < n; i++) {
-        struct dependence_row row = rows[i];
-        for (; i + 1 < n && by_places(&row, &rows[i + 1]) == 0; i++) {
-            row.count += rows[i + 1].count;
-            if (rows[i + 1].least < row.least)
-                row.least = rows[i + 1].least;
-            if (rows[i + 1].most > row.most)
-                row.most = rows[i + 1].most;
-        }
-        bop_text_word(text, row.crosses ? "D X" : "D R");
-        for (int place = 0; place < 4; place++)
-            write_place(text, row.places[place]);
-        bop_text_number(text, row.count);
-        bop_text_number(text, row.least);
-        bop_text_number(text, row.most);
-        bop_text_end(text);
-    }
-    bop_memory_release(rows, size);
 }
 
 static void write_message(struct text_buffer *text, char kind,
@@ -342,8 +197,7 @@ void bop_records_totals(struct text_buffer *text)
     const struct thread *sum = bop_counts_sum();
     write_literals(text);
     write_functions(text, sum);
-    write_calls(text, sum);
-    write_dependences(text, sum);
+    bop_rows(text, sum);
     write_messages(text, sum);
     bop_text_word(text, "n");
     bop_text_number(text, bop_thread_references(sum));

@@ -19,8 +19,6 @@ void bop_records_literal(struct text_buffer *text, uint32_t id,
 void bop_records_function(struct text_buffer *text, uint32_t id,
                           const struct traced_function *function,
                           const struct function_cost *cost);
-/* Adds a site as a field of a record. */
-void bop_records_site(struct text_buffer *text, site at);
 /* Writes all counts of all threads, and the last line. */
 void bop_records_totals(struct text_buffer *text);
 

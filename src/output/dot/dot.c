@@ -374,8 +374,9 @@ static void draw_clusters(struct drawing *d)
 static const char *dep_color(struct drawing *d, enum dependence_kind kind)
 {
     const struct theme *theme = d->report->look->theme;
-    return color_text(d->arena, kind == DEPENDS ? theme->dependence
-                                                : theme->across_threads).s;
+    return color_text(d->arena, dependence_is_across(kind)
+                                     ? theme->across_threads
+                                     : theme->dependence).s;
 }
 
 /* Do the arrows of dependences affect the ranks? If they are few and between
@@ -400,7 +401,9 @@ static struct str dep_tooltip(struct drawing *d, struct str text)
 
 static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
 {
-    bool threads = arrow->kind == DEPENDS_THREADS;
+    bool threads = dependence_is_across(arrow->kind);
+    const char *style = dependence_base(arrow->kind) == DEPENDS ? "dashed"
+                                                                : "dotted";
     struct str tooltip = dep_tooltip(d, arrow->tooltip);
     Agedge_t *edge = agedge(d->graph, agnode(d->graph, mut(arrow->from.s), 1),
                             agnode(d->graph, mut(arrow->to.s), 1), NULL, 1);
@@ -409,11 +412,12 @@ static void draw_dependence(struct drawing *d, const struct dep_arrow *arrow)
     set(edge, "label", escape_label(d->arena, arrow->label).s);
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
-    set(edge, "style", threads ? "dashed,bold" : "dashed");
+    set(edge, "style", threads ? arena_printf(d->arena, "%s,bold", style).s
+                               : style);
     set(edge, "arrowhead", threads ? "empty" : "vee");
     set(edge, "color", dep_color(d, arrow->kind));
     set(edge, "fontcolor", dep_color(d, arrow->kind));
-    if (!deps_shape_layout(d))
+    if (!deps_shape_layout(d) && !arrow->is_forward)
         set(edge, "constraint", "false");
     set_number(edge, "fontsize", theme_edge_font_size(d->report->look->theme,
                                                       0));
@@ -427,6 +431,10 @@ static void draw_statement(struct drawing *d,
     Agnode_t *node = agnode(d->graph, mut(statement->id.s), 1);
     struct buf tip = { 0 };
     escape_tooltip(&tip, statement->place, TIP_LIMIT);
+    if (statement->tooltip.len) {
+        buf_add(&tip, S("\\n"));
+        escape_tooltip(&tip, statement->tooltip, TIP_LIMIT);
+    }
     struct str tooltip = buf_move(&tip, d->arena);
     set(node, "id", statement->id.s);
     set(node, "class", "statement");
@@ -459,6 +467,9 @@ static void draw_dependences(struct drawing *d)
     for (size_t i = 0; i < deps->n_statements; i++) {
         const struct dep_statement *s = &deps->statements[i];
         bool first = i == 0 || s[-1].function != s->function;
+        if (deps->in_rows && !s->is_first)
+            continue;
+        first |= deps->in_rows;
         if (!first || d->in_view[s->function])
             draw_spine(d, first ? d->report->ids[s->function].s : s[-1].id.s,
                        s->id.s);

@@ -30,6 +30,7 @@ struct bop {
     struct bop_sums records; /* the sums that the trace itself has */
     struct bop_events events;
     size_t first_line; /* the number of the line "bop-trace 1" */
+    bool anti, output; /* these kinds of dependences were looked for */
     bool ended;        /* the record "end" was read */
 };
 
@@ -113,6 +114,24 @@ static bool call_record(struct bop *bop, struct str s)
     return true;
 }
 
+/* Takes the fields of a dependence that older traces do not have. */
+static void take_optional(struct bop_trace *t, struct str s,
+                          struct bop_dependence *new)
+{
+    double least, most;
+    uint32_t low, high;
+    new->least_runs = new->most_runs = UNKNOWN;
+    new->low = new->high = NO_ID;
+    if (!bop_line_count(&s, &least) || !bop_line_count(&s, &most))
+        return;
+    new->least_runs = least;
+    new->most_runs = most;
+    if (!bop_line_site(t, &s, &low) || !bop_line_site(t, &s, &high))
+        return;
+    new->low = low;
+    new->high = high;
+}
+
 static bool dependence_record(struct bop *bop, struct str s)
 {
     struct bop_trace *t = &bop->trace;
@@ -123,10 +142,24 @@ static bool dependence_record(struct bop *bop, struct str s)
         !bop_line_count(&s, &new.least) || !bop_line_count(&s, &new.most) ||
         new.least > new.most)
         return false;
+    take_optional(t, s, &new);
     struct bop_dependence *d = bop_sums_dependence(&bop->records, &new);
     d->count += new.count;
     d->least = fmin(d->least, new.least);
     d->most = fmax(d->most, new.most);
+    d->least_runs = fmin(d->least_runs, new.least_runs);
+    d->most_runs = fmax(d->most_runs, new.most_runs);
+    return true;
+}
+
+static bool statement_record(struct bop *bop, struct str s)
+{
+    struct bop_step step;
+    if (!bop_line_site(&bop->trace, &s, &step.site) ||
+        !bop_line_count(&s, &step.count) || !bop_line_count(&s, &step.cost) ||
+        !bop_line_count(&s, &step.most))
+        return false;
+    bop_sums_step(&bop->records, step);
     return true;
 }
 
@@ -221,7 +254,13 @@ static bool last_record(struct bop *bop, struct str s)
 
 static bool header(struct bop *bop, struct str s)
 {
-    (void)bop;
+    struct str word;
+    for (struct str rest = s; str_take(&rest, S(" ")) &&
+                              str_take_word(&rest, &word);) {
+        bop->anti |= str_starts(word, S("kinds=raw,war"));
+        bop->output |= str_ends(word, S("waw")) &&
+                       str_starts(word, S("kinds="));
+    }
     return str_starts(s, S(" "));
 }
 
@@ -238,8 +277,9 @@ static const struct {
     { STR("f"), function_record,
       "f FUNCTION SITE NAME FILE D|S CALLS SELF INCLUSIVE" },
     { STR("c"), call_record, "c CALLER SITE CALLEE CALLS INCLUSIVE" },
+    { STR("t"), statement_record, "t SITE COUNT COST MOST" },
     { STR("D"), dependence_record,
-      "D R|X WRITE WTOP READ RTOP COUNT LEAST MOST" },
+      "D R|X|A|AX|O|OX WRITE WTOP READ RTOP COUNT LEAST MOST" },
     { STR("e"), enter_event, "e FUNCTION SITE REFERENCES THREAD" },
     { STR("x"), leave_event, "x FUNCTION REFERENCES THREAD, of the function "
                              "entered last" },
@@ -318,6 +358,8 @@ static bool read(struct input *in, struct profile *profile,
         bool cut = bop.events.any && !bop.ended;
         bop_events_finish(&bop.events);
         profile_unit(profile, S("references"));
+        profile->dependences.anti = bop.anti;
+        profile->dependences.output = bop.output;
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records, in->name);
     }

@@ -131,6 +131,5 @@ bool bop_line_kind(struct str *s, enum dependence_kind *kind)
     struct str field;
     if (!take_field(s, &field))
         return false;
-    *kind = str_eq(field, S("X")) ? DEPENDS_THREADS : DEPENDS;
-    return *kind == DEPENDS_THREADS || str_eq(field, S("R"));
+    return dependence_kind_named(field, kind);
 }

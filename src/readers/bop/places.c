@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "elf/resolver.h"
+#include "elf/symbols.h"
 #include "util/diag.h"
 
 /* The start of a function of the trace. */
@@ -180,14 +181,30 @@ static void name_literal(struct bop_finder *f, uint32_t i)
         place->name = literal->file;
 }
 
+/* A static variable of a function has a dot and a number behind its name. */
+static void name_variable(struct bop_finder *f, uint32_t i)
+{
+    const struct bop_site *site = &f->trace->sites[i];
+    const struct elf_module *module = elf_resolver_open(&f->resolver, site->of);
+    struct str name = S(""), before, number;
+    if (module->file.elf)
+        name = elf_variable(&module->file, site->address);
+    if (!name.len && module->debug.elf)
+        name = elf_variable(&module->debug, site->address);
+    if (str_cut(name, S("."), &before, &number) && before.len)
+        name = before;
+    f->places[i].variable = arena_copy(&f->trace->texts, name);
+}
+
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
-                             const char *input)
+                             const bool *data, const char *input)
 {
     struct bop_finder f = { .trace = trace, .wanted = wanted, .input = input };
     uint32_t n = trace->site_texts.n;
     f.places = NEW_N(&trace->texts, struct bop_place, n);
     for (uint32_t i = 0; i < n; i++)
-        f.places[i] = (struct bop_place){ S(""), S(""), 0, NO_ID, S("") };
+        f.places[i] = (struct bop_place){ S(""), S(""), 0, NO_ID, S(""),
+                                          S("") };
     find_lines(&f);
     sort_starts(&f);
     for (uint32_t i = 0; i < n; i++) {
@@ -203,6 +220,9 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
             break;
         }
     }
+    for (uint32_t i = 0; i < n; i++)
+        if (data[i] && trace->sites[i].where == BOP_MODULE)
+            name_variable(&f, i);
     elf_resolver_free(&f.resolver);
     return f.places;
 }

@@ -14,12 +14,13 @@ struct bop_place {
     uint64_t line;   /* 0 if not known */
     uint32_t function; /* the trace's function that has the site, or NO_ID */
     struct str name;   /* a name for the function if that is NO_ID */
+    struct str variable; /* if the site is data: its name, or "" */
 };
 
 /* Returns the places by site. `wanted`, by site, says of which sites the line
-   is needed. Warns of modules that are missing or lack line numbers; `input`
-   is the path of the trace. */
+   is needed, `data` which sites are data. Warns of modules that are missing or
+   lack line numbers; `input` is the path of the trace. */
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
-                             const char *input);
+                             const bool *data, const char *input);
 
 #endif

@@ -1,6 +1,7 @@
 #include "readers/bop/profile.h"
 
 #include "readers/bop/places.h"
+#include "readers/bop/updates.h"
 
 /* A profile that is being made, and what it is made of. */
 struct bop_builder {
@@ -24,7 +25,22 @@ static bool *wanted_sites(const struct bop_trace *trace,
         wanted[d->wrote] = wanted[d->wtop] = true;
         wanted[d->read] = wanted[d->rtop] = true;
     }
+    for (uint32_t i = 0; i < sums->n_steps; i++)
+        wanted[sums->steps[i].site] = true;
     return wanted;
+}
+
+/* Returns, by site, whether it is data. */
+static bool *data_sites(const struct bop_trace *trace,
+                        const struct bop_sums *sums, struct arena *arena)
+{
+    bool *data = NEW_N(arena, bool, trace->site_texts.n);
+    for (uint32_t i = 0; i < sums->dependence_ids.n; i++) {
+        const struct bop_dependence *d = &sums->dependences[i];
+        if (d->low != NO_ID && d->high != NO_ID)
+            data[d->low] = data[d->high] = true;
+    }
+    return data;
 }
 
 /* Returns the identity of a function. If another function has the same one, the
@@ -125,6 +141,16 @@ static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
     return access;
 }
 
+/* Returns the variable that all of the data belongs to, or "". */
+static struct str variable_of(const struct bop_builder *b,
+                              const struct bop_dependence *d)
+{
+    if (d->low == NO_ID || d->high == NO_ID)
+        return S("");
+    struct str name = b->places[d->low].variable;
+    return str_eq(name, b->places[d->high].variable) ? name : S("");
+}
+
 static void add_dependences(struct bop_builder *b)
 {
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
@@ -136,8 +162,32 @@ static void add_dependences(struct bop_builder *b)
             .count = d->count,
             .least = d->least,
             .most = d->most,
+            .least_runs = d->least_runs,
+            .most_runs = d->most_runs,
+            .variable = variable_of(b, d),
+            .update = S(""),
         };
+        if (str_eq(dependence.writer.at, dependence.reader.at))
+            dependence.update = bop_update(&b->trace->texts,
+                                           b->places[d->wrote].file,
+                                           b->places[d->wrote].line,
+                                           dependence.variable);
         dependences_add(b->profile, &dependence);
+    }
+}
+
+static void add_statements(struct bop_builder *b)
+{
+    for (uint32_t i = 0; i < b->sums->n_steps; i++) {
+        const struct bop_step *step = &b->sums->steps[i];
+        struct statement statement = { .place = b->places[step->site].text,
+                                       .count = step->count,
+                                       .cost = step->cost,
+                                       .most = step->most };
+        if (!statement.place.len)
+            continue;
+        statement.function = function_at(b, step->site);
+        dependences_add_statement(b->profile, &statement);
     }
 }
 
@@ -151,7 +201,8 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .profile = profile,
         .trace = trace,
         .sums = sums,
-        .places = bop_places(trace, wanted, input),
+        .places = bop_places(trace, wanted,
+                             data_sites(trace, sums, &scratch), input),
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
     profile->kind = FROM_CALLS;
@@ -160,5 +211,6 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
     add_calls(&b);
     set_entries(profile);
     add_dependences(&b);
+    add_statements(&b);
     arena_free(&scratch);
 }

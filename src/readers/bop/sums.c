@@ -33,7 +33,8 @@ struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
     uint32_t read = pairs_add(&sums->reads, like->read, like->rtop);
     uint32_t n = sums->dependence_ids.n;
     uint32_t id = pairs_add(&sums->dependence_ids,
-                            2 * write + (uint32_t)like->kind, read);
+                            N_DEPENDENCE_KINDS * write +
+                                (uint32_t)like->kind, read);
     if (id < n)
         return &sums->dependences[id];
     sums->dependences =
@@ -42,6 +43,13 @@ struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
     sums->dependences[id] = *like;
     sums->dependences[id].count = 0;
     return &sums->dependences[id];
+}
+
+void bop_sums_step(struct bop_sums *sums, struct bop_step step)
+{
+    sums->steps = array_grow(sums->steps, sums->n_steps, &sums->steps_room,
+                             sizeof *sums->steps);
+    sums->steps[sums->n_steps++] = step;
 }
 
 /* A site and its id, to be sorted by place. */
@@ -132,6 +140,7 @@ void bop_sums_free(struct bop_sums *sums)
 {
     free(sums->functions);
     free(sums->calls);
+    free(sums->steps);
     free(sums->dependences);
     pairs_free(&sums->call_ends);
     pairs_free(&sums->call_ids);

@@ -23,6 +23,14 @@ struct bop_dependence {
     uint32_t wrote, read; /* sites of the accesses */
     uint32_t wtop, rtop;  /* sites of the statements that they were made for */
     double count, least, most;
+    double least_runs, most_runs; /* UNKNOWN if the trace does not say */
+    uint32_t low, high; /* the sites of the data, or NO_ID */
+};
+
+/* The executions of a statement of a function under study. */
+struct bop_step {
+    uint32_t site;
+    double count, cost, most;
 };
 
 /* Zeroed is empty; release with bop_sums_free. */
@@ -31,11 +39,14 @@ struct bop_sums {
                                    beyond have no cost */
     struct bop_call *calls;             /* call_ids.n */
     struct bop_dependence *dependences; /* dependence_ids.n */
+    struct bop_step *steps; /* n_steps */
+    size_t steps_room;
+    uint32_t n_steps;
     size_t functions_room, calls_room, dependences_room;
     struct pairs call_ends;      /* (caller, callee) */
     struct pairs call_ids;       /* (call_ends, site) -> call */
     struct pairs writes, reads;  /* (wrote, wtop), (read, rtop) */
-    struct pairs dependence_ids; /* (2 writes + kind, reads) -> dependence */
+    struct pairs dependence_ids; /* (6 writes + kind, reads) -> dependence */
 };
 
 /* Returns the cost of a function, to be added to. The pointer is valid until
@@ -48,6 +59,8 @@ uint32_t bop_sums_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
    added with a count of 0. The pointer is valid until the next call. */
 struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
                                            const struct bop_dependence *like);
+
+void bop_sums_step(struct bop_sums *sums, struct bop_step step);
 
 /* Sorts calls and dependences by their sites, so that the order of records and
    events does not matter. Nothing can be added afterwards. */

@@ -1,0 +1,103 @@
+/*
+ * The known ways in which a thread hands work over to another one
+ * (state/handover.h):
+ *
+ *     pthread_create                       to the new thread
+ *     a condition variable with its mutex  to the thread that locks it next
+ *     a semaphore                          to the thread that waits for it
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <time.h>
+
+#include "bop/base/memory.h"
+#include "bop/libc/wrap.h"
+#include "bop/state/handover.h"
+
+/* A function to be run by another thread, and for whom. */
+struct work {
+    void *(*run)(void *);
+    void *argument;
+    site top;
+};
+
+static site present_top(void)
+{
+    return bop_thread_self ? bop_thread_self->top : 0;
+}
+
+static void *run_thread(void *p)
+{
+    struct work work = *(struct work *)p;
+    struct thread *t = bop_thread();
+    bop_memory_release(p, sizeof work);
+    if (t)
+        bop_handover_take(t, work.top);
+    return work.run(work.argument);
+}
+
+/* The statement that creates a thread is the caller, if it is under study. */
+WRAP(int, pthread_create, pthread_t *thread, const pthread_attr_t *attributes,
+     void *(*run)(void *), void *argument)
+{
+    struct thread *self = bop_thread();
+    if (!self || !bop_wrap_traced(CALLERS_SITE()))
+        return __real_pthread_create(thread, attributes, run, argument);
+    if (self->detail)
+        bop_calls_tick(self, CALLERS_SITE());
+    struct work *work = bop_memory_try(sizeof *work);
+    if (!work)
+        return EAGAIN;
+    *work = (struct work){ run, argument, present_top() };
+    int error = __real_pthread_create(thread, attributes, run_thread, work);
+    if (error)
+        bop_memory_release(work, sizeof *work);
+    return error;
+}
+
+WRAP(int, pthread_cond_wait, pthread_cond_t *condition, pthread_mutex_t *mutex)
+{
+    bop_handover_waits(mutex);
+    bop_handover_give(mutex);
+    int error = __real_pthread_cond_wait(condition, mutex);
+    bop_handover_get(mutex);
+    return error;
+}
+
+WRAP(int, pthread_cond_timedwait, pthread_cond_t *condition,
+     pthread_mutex_t *mutex, const struct timespec *until)
+{
+    bop_handover_waits(mutex);
+    bop_handover_give(mutex);
+    int error = __real_pthread_cond_timedwait(condition, mutex, until);
+    bop_handover_get(mutex);
+    return error;
+}
+
+WRAP(int, pthread_mutex_lock, pthread_mutex_t *mutex)
+{
+    int error = __real_pthread_mutex_lock(mutex);
+    bop_handover_get(mutex);
+    return error;
+}
+
+WRAP(int, pthread_mutex_unlock, pthread_mutex_t *mutex)
+{
+    bop_handover_give(mutex);
+    return __real_pthread_mutex_unlock(mutex);
+}
+
+WRAP(int, sem_post, sem_t *semaphore)
+{
+    bop_handover_waits(semaphore);
+    bop_handover_give(semaphore);
+    return __real_sem_post(semaphore);
+}
+
+WRAP(int, sem_wait, sem_t *semaphore)
+{
+    int status = __real_sem_wait(semaphore);
+    bop_handover_get(semaphore);
+    return status;
+}

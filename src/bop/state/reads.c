@@ -1,0 +1,180 @@
+/*
+ * Sets of readers. A set is a list of contexts that shares its tail with other
+ * sets; a state is a pair of sets, the readers of earlier steps and those of
+ * the step of the last read. Sets and states belong to the process and are
+ * never given up, as contexts are.
+ */
+#include "bop/state/reads.h"
+
+#include "bop/base/hash.h"
+#include "bop/base/ids.h"
+#include "bop/base/lock.h"
+#include "bop/base/memory.h"
+#include "bop/state/access.h"
+
+static struct id_table sets;   /* (tail + 1, context, size); 0: empty */
+static struct id_table states; /* (earlier, present, 0) */
+
+/* What follows a state when a context reads; `same` says whether it reads in
+   the step of the last read. This direct-mapped cache avoids the lock. */
+#define CACHE 4096
+
+struct transition {
+    uint32_t state, context, to;
+    bool same;
+};
+
+/* Sets are numbered from 1: key i belongs to set i + 1. */
+static uint32_t tail_of(uint32_t set)
+{
+    return (uint32_t)sets.keys[set - 1][0];
+}
+
+static uint32_t context_of(uint32_t set)
+{
+    return (uint32_t)sets.keys[set - 1][1];
+}
+
+static uint64_t size_of(uint32_t set)
+{
+    return set ? sets.keys[set - 1][2] : 0;
+}
+
+static bool has(uint32_t set, uint32_t context)
+{
+    while (set && context_of(set) != context)
+        set = tail_of(set);
+    return set;
+}
+
+/* Returns the set with one more reader, or the set itself if it has the reader
+   or is full. */
+static uint32_t with(struct thread *t, uint32_t set, uint32_t context)
+{
+    if (has(set, context))
+        return set;
+    if (size_of(set) == MAX_READERS || sets.n >= MAX_CONTEXTS - 1) {
+        t->dropped++;
+        return set;
+    }
+    return bop_ids_add(&sets, set, context, size_of(set) + 1) + 1;
+}
+
+static uint32_t earlier_of(uint32_t state)
+{
+    return state ? (uint32_t)states.keys[state - 1][0] : 0;
+}
+
+static uint32_t present_of(uint32_t state)
+{
+    return state ? (uint32_t)states.keys[state - 1][1] : 0;
+}
+
+static uint32_t make_state(struct thread *t, uint32_t state, uint32_t context,
+                           bool same)
+{
+    struct lock_state saved;
+    bop_lock_acquire(&saved);
+    uint32_t earlier = earlier_of(state), present = present_of(state);
+    if (!same) {
+        for (; present; present = tail_of(present))
+            earlier = with(t, earlier, context_of(present));
+    }
+    present = with(t, present, context);
+    if (states.n < MAX_CONTEXTS - 1)
+        state = bop_ids_add(&states, earlier, present, 0) + 1;
+    else
+        t->dropped++;
+    bop_lock_release(&saved);
+    return state;
+}
+
+static uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
+                           bool same)
+{
+    if (!t->transitions)
+        t->transitions = bop_memory(CACHE * sizeof *t->transitions);
+    struct transition *slot =
+        &t->transitions[bop_hash((uint64_t)state << CONTEXT_BITS | context) % CACHE];
+    if (slot->state != state || slot->context != context ||
+        slot->same != same || !slot->to)
+        *slot = (struct transition){
+            state, context, make_state(t, state, context, same), same
+        };
+    return slot->to;
+}
+
+/* Tells whether the last read belongs to the present step of this thread. */
+static bool is_in_step(const struct thread *t, shadow_word w)
+{
+    uint32_t present = present_of(bop_shadow_context(w));
+    return present &&
+           bop_contexts_get(context_of(present))->thread == t->id &&
+           bop_shadow_time(w) >= t->frozen_time;
+}
+
+void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at)
+{
+    int shift = bop_shadow_shift();
+    uint32_t context = bop_access_context(t, at);
+    if (!context)
+        return;
+    for (size_t part; n; addr += part, n -= part) {
+        part = bop_shadow_part(addr, n);
+        shadow_word *words = bop_shadow_make_read(addr, shift);
+        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        shadow_word before = 0, after = 0;
+        for (size_t i = 0; i < span; i++) {
+            shadow_word w = words[i];
+            if (!after || w != before)
+                after = bop_shadow_word(
+                    t->pseudo_time,
+                    next_state(t, bop_shadow_context(w), context,
+                               is_in_step(t, w)));
+            before = w;
+            words[i] = after;
+        }
+    }
+}
+
+static void count_readers(struct thread *t, uint32_t set, shadow_word w,
+                          uintptr_t addr, site at)
+{
+    for (; set; set = tail_of(set))
+        bop_access_anti(t, context_of(set), bop_shadow_time(w), addr, at);
+}
+
+void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at)
+{
+    int shift = bop_shadow_shift();
+    for (size_t part; n; addr += part, n -= part) {
+        part = bop_shadow_part(addr, n);
+        shadow_word *words = bop_shadow_find_read(addr, shift);
+        size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
+        shadow_word before = 0;
+        for (size_t i = 0; i < span; i++) {
+            shadow_word w = words[i];
+            words[i] = 0;
+            if (!w || w == before)
+                continue;
+            before = w;
+            uint32_t state = bop_shadow_context(w);
+            count_readers(t, earlier_of(state), w, addr + (i << shift), at);
+            if (!is_in_step(t, w))
+                count_readers(t, present_of(state), w, addr + (i << shift),
+                              at);
+        }
+    }
+}
+
+void bop_reads_clear(uintptr_t addr, size_t n)
+{
+    int shift = bop_shadow_shift();
+    for (size_t part; n; addr += part, n -= part) {
+        part = bop_shadow_part(addr, n);
+        shadow_word *words = bop_shadow_find_read(addr, shift);
+        if (words)
+            bop_shadow_zero(words,
+                            words + bop_shadow_span(addr, part, shift));
+    }
+}

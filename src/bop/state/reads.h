@@ -1,0 +1,26 @@
+/*
+ * Who has read each byte since it was last written, for anti dependences. A
+ * second shadow memory has a word for each granule: the pseudo time of the last
+ * read and the number of a set of readers, or 0 if nobody has read. A set knows
+ * which of its readers belong to the step of DETAIL code in which the last read
+ * took place, because these and a write in the same step are no dependence.
+ */
+#ifndef BOP_READS_H
+#define BOP_READS_H
+
+#include "bop/base/base.h"
+
+struct thread;
+
+/* A set has at most this many readers; further ones are dropped. */
+#define MAX_READERS 16
+
+/* Remembers a read by the present reference. The clocks must have advanced. */
+void bop_reads_remember(struct thread *t, uintptr_t addr, size_t n, site at);
+/* Counts the anti dependences of a write on the reads that it finds, and
+   forgets these. */
+void bop_reads_overwrite(struct thread *t, uintptr_t addr, size_t n, site at);
+/* Forgets who has read n bytes. */
+void bop_reads_clear(uintptr_t addr, size_t n);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * Executions of the statements of functions under study. A toplev location is
+ * executed whenever DETAIL code makes a reference there or calls a SKETCH
+ * function from there. Its cost is the number of references from then until the
+ * next execution of any toplev location.
+ */
+#ifndef BOP_STEPS_H
+#define BOP_STEPS_H
+
+#include "bop/base/base.h"
+
+struct thread;
+
+/* The most recent executions have known times; a distance is at most this. */
+#define RECENT_STEPS 32
+
+struct step {
+    site at; /* the toplev location */
+    uint64_t n;
+    uint64_t cost, most; /* of all executions, of the costliest one */
+    uint64_t begun;      /* executions, those before a fork included */
+    uint64_t times[RECENT_STEPS]; /* pseudo times when they began, a ring */
+};
+
+/* Each thread remembers its recent toplev locations in a direct-mapped
+   cache. */
+#define STEP_CACHE 1024
+
+struct step_slot {
+    site at;
+    uint32_t step; /* index + 1 */
+};
+
+/* Begins an execution of the toplev location `at`, at the present pseudo
+   time. */
+void bop_steps_begin(struct thread *t, site at);
+/* Says that the execution that has just begun is part of one that another
+   thread has counted. */
+void bop_steps_go_on(struct thread *t);
+/* Charges the references made so far to the execution that runs. */
+void bop_steps_charge(struct thread *t);
+/* Returns how many executions of a toplev location have begun after a pseudo
+   time, at most RECENT_STEPS. */
+INLINE uint32_t bop_steps_since(const struct step *step, uint64_t pseudo_time)
+{
+    uint64_t known =
+        step->begun < RECENT_STEPS ? step->begun : RECENT_STEPS;
+    uint32_t n = 0;
+    while (n < known &&
+           step->times[(step->begun - 1 - n) % RECENT_STEPS] > pseudo_time)
+        n++;
+    return n;
+}
+
+/* Returns the index of a toplev location, which is added if it is new. */
+uint32_t bop_steps_find(struct thread *t, site at);
+
+#endif

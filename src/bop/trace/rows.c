@@ -1,0 +1,220 @@
+#include "bop/trace/rows.h"
+
+#include "bop/base/memory.h"
+#include "bop/base/sort.h"
+#include "bop/program/modules.h"
+#include "bop/state/contexts.h"
+#include "bop/state/counts.h"
+#include "bop/state/dependences.h"
+
+/*
+ * A place is a site as a number that is the same in every run, so that records
+ * sorted by places have the same order: the module's number + 1 and the
+ * address in its file. Literals, and 0, stand for themselves.
+ */
+#define PLACE_BITS 48
+#define NOWHERE ((uint64_t)0x7fff << PLACE_BITS) /* | an address in memory */
+
+static uint64_t place_of(site at)
+{
+    if (!at || at & LITERAL)
+        return at;
+    const struct module *module = bop_module_at(--at);
+    if (!module)
+        return NOWHERE | at;
+    return (uint64_t)(bop_module_id(module) + 1) << PLACE_BITS |
+           (at - module->bias);
+}
+
+static void write_place(struct text_buffer *text, uint64_t place)
+{
+    uint64_t address = place & (((uint64_t)1 << PLACE_BITS) - 1);
+    if (!place) {
+        bop_text_string(text, "");
+    } else if (place & LITERAL) {
+        bop_text_hex(text, 0x80000000u + address);
+    } else {
+        if (place >= NOWHERE)
+            bop_text_word(text, " ?");
+        else
+            bop_text_number(text, (place >> PLACE_BITS) - 1);
+        bop_text_word(text, ":");
+        text->keyed = true;
+        bop_text_hex(text, address);
+    }
+}
+
+void bop_rows_site(struct text_buffer *text, site at)
+{
+    write_place(text, place_of(at));
+}
+
+#define ORDER(x, y)                                                            \
+    if ((x) != (y))                                                            \
+    return (x) < (y) ? -1 : 1
+
+struct call_row {
+    uint64_t place, calls, inclusive;
+    uint32_t caller, callee;
+};
+
+static int by_call(const void *a, const void *b)
+{
+    const struct call_row *x = a, *y = b;
+    ORDER(x->caller, y->caller);
+    ORDER(x->place, y->place);
+    ORDER(x->callee, y->callee);
+    return 0;
+}
+
+/* Writes the calls in order. A function that reports its entry at more than
+   one address has several edges for the same call: their counts add up. */
+static void write_calls(struct text_buffer *text, const struct thread *sum)
+{
+    size_t size = (sum->call_ids.n + 1) * sizeof(struct call_row), n = 0;
+    struct call_row *rows = bop_memory(size);
+    for (uint32_t i = 0; i < sum->call_ids.n; i++) {
+        const struct call_edge *call = &sum->calls[i];
+        if (call->cost.calls)
+            rows[n++] = (struct call_row){
+                place_of((site)sum->call_ids.keys[i][1]), call->cost.calls,
+                call->cost.inclusive, call->caller, call->callee
+            };
+    }
+    bop_sort(rows, n, sizeof *rows, by_call);
+    for (size_t i = 0; i < n; i++) {
+        struct call_row row = rows[i];
+        while (i + 1 < n && by_call(&row, &rows[i + 1]) == 0) {
+            row.calls += rows[++i].calls;
+            row.inclusive += rows[i].inclusive;
+        }
+        bop_text_word(text, "c");
+        bop_text_number(text, row.caller);
+        write_place(text, row.place);
+        bop_text_number(text, row.callee);
+        bop_text_number(text, row.calls);
+        bop_text_number(text, row.inclusive);
+        bop_text_end(text);
+    }
+    bop_memory_release(rows, size);
+}
+
+struct dependence_row {
+    bool crosses; /* from one thread to another */
+    enum dependence_order order;
+    uint64_t places[4];
+    struct dependence_count counts;
+};
+
+static int by_places(const void *a, const void *b)
+{
+    const struct dependence_row *x = a, *y = b;
+    for (int i = 0; i < 4; i++)
+        ORDER(x->places[i], y->places[i]);
+    ORDER(x->order, y->order);
+    return x->crosses - y->crosses;
+}
+
+static struct dependence_row row_of(const struct dependence_count *d)
+{
+    const struct access_context *w =
+        bop_contexts_get(bop_dependences_writer(d->key));
+    const struct access_context *r =
+        bop_contexts_get(bop_dependences_reader(d->key));
+    return (struct dependence_row){ w->thread != r->thread,
+                                    bop_dependences_order(d->key),
+                                    { place_of(w->at), place_of(w->top),
+                                      place_of(r->at), place_of(r->top) },
+                                    *d };
+}
+
+/* Writes the lowest and the highest address where a dependence happened, as
+   data of a module. Stacks and the heap have other addresses in each run. */
+static void write_data(struct text_buffer *text,
+                       const struct dependence_count *counts)
+{
+    uint64_t low = place_of(counts->low + 1);
+    uint64_t high = place_of(counts->high + 1);
+    bool known = low < NOWHERE && high < NOWHERE;
+    write_place(text, known ? low : 0);
+    write_place(text, known ? high : 0);
+}
+
+static void write_dependence(struct text_buffer *text,
+                             const struct dependence_row *row)
+{
+    static const char *const kinds[3][2] = { { "D R", "D X" },
+                                             { "D A", "D AX" },
+                                             { "D O", "D OX" } };
+    bop_text_word(text, kinds[row->order][row->crosses]);
+    for (int place = 0; place < 4; place++)
+        write_place(text, row->places[place]);
+    bop_text_number(text, row->counts.count);
+    bop_text_number(text, row->counts.least);
+    bop_text_number(text, row->counts.most);
+    bop_text_number(text, row->counts.least_steps);
+    bop_text_number(text, row->counts.most_steps);
+    write_data(text, &row->counts);
+    bop_text_end(text);
+}
+
+/* Writes the dependences in order, those of several threads as one if their
+   places and kind are the same. */
+static void write_dependences(struct text_buffer *text,
+                              const struct thread *sum)
+{
+    const struct dependence_table *d = sum->dependences;
+    size_t size = (d->n + 1) * sizeof(struct dependence_row), n = 0;
+    struct dependence_row *rows = bop_memory(size);
+    for (size_t i = 0; i <= d->mask; i++)
+        if (d->slots[i].key && d->slots[i].count)
+            rows[n++] = row_of(&d->slots[i]);
+    bop_sort(rows, n, sizeof *rows, by_places);
+    for (size_t i = 0; i < n; i++) {
+        struct dependence_row row = rows[i];
+        for (; i + 1 < n && by_places(&row, &rows[i + 1]) == 0; i++)
+            bop_dependences_merge(&row.counts, &rows[i + 1].counts);
+        write_dependence(text, &row);
+    }
+    bop_memory_release(rows, size);
+}
+
+struct step_row {
+    uint64_t place, n, cost, most;
+};
+
+static int by_step(const void *a, const void *b)
+{
+    const struct step_row *x = a, *y = b;
+    ORDER(x->place, y->place);
+    return 0;
+}
+
+static void write_steps(struct text_buffer *text, const struct thread *sum)
+{
+    size_t size = (sum->step_ids.n + 1) * sizeof(struct step_row), n = 0;
+    struct step_row *rows = bop_memory(size);
+    for (uint32_t i = 0; i < sum->step_ids.n; i++) {
+        const struct step *step = &sum->steps[i];
+        if (step->n)
+            rows[n++] = (struct step_row){ place_of(step->at), step->n,
+                                           step->cost, step->most };
+    }
+    bop_sort(rows, n, sizeof *rows, by_step);
+    for (size_t i = 0; i < n; i++) {
+        bop_text_word(text, "t");
+        write_place(text, rows[i].place);
+        bop_text_number(text, rows[i].n);
+        bop_text_number(text, rows[i].cost);
+        bop_text_number(text, rows[i].most);
+        bop_text_end(text);
+    }
+    bop_memory_release(rows, size);
+}
+
+void bop_rows(struct text_buffer *text, const struct thread *sum)
+{
+    write_calls(text, sum);
+    write_steps(text, sum);
+    write_dependences(text, sum);
+}

@@ -1,0 +1,132 @@
+#include "output/chain.h"
+
+#include <stdlib.h>
+
+#include "util/arena.h"
+
+/* The statements as a graph: an edge leads from the one that writes to the one
+   that reads. */
+struct chain_graph {
+    const struct verdicts *verdicts;
+    uint32_t n_edges;
+    struct chain_edge {
+        uint32_t from, to;
+    } *edges;
+    uint32_t *component; /* by statement */
+    uint32_t *order; /* statements in the order in which searches end */
+    uint32_t n_order;
+    struct arena arena;
+};
+
+static void find_edges(struct chain_graph *g, const struct view *view)
+{
+    g->edges = NEW_N(&g->arena, struct chain_edge, view->n_dependences + 1);
+    for (uint32_t i = 0; i < view->n_dependences; i++) {
+        const struct dependence *d = view->dependences[i];
+        if (dependence_base(d->kind) != DEPENDS ||
+            d->writer.statement == NO_ID || d->reader.statement == NO_ID)
+            continue;
+        uint32_t from = verdicts_find(g->verdicts, d->writer.statement,
+                                      d->writer.top);
+        uint32_t to = verdicts_find(g->verdicts, d->reader.statement,
+                                    d->reader.top);
+        if (from != to && from != NO_ID && to != NO_ID)
+            g->edges[g->n_edges++] = (struct chain_edge){ from, to };
+    }
+}
+
+/* Visits all statements that can be reached from one, forwards or backwards,
+   and gives them a component number. Appends them to the order when all that
+   follows them has been visited. The method is that of S. R. Kosaraju (A. Aho,
+   J. Hopcroft, J. Ullman, Data Structures and Algorithms, 1983). */
+static void visit(struct chain_graph *g, uint32_t start, bool backwards,
+                  uint32_t *component, uint32_t number, uint32_t *stack,
+                  uint32_t *next)
+{
+    uint32_t depth = 0;
+    stack[depth++] = start;
+    component[start] = number;
+    next[start] = 0;
+    while (depth) {
+        uint32_t at = stack[depth - 1], i = next[at];
+        uint32_t to = NO_ID;
+        for (; i < g->n_edges && to == NO_ID; i++) {
+            struct chain_edge e = g->edges[i];
+            uint32_t from = backwards ? e.to : e.from;
+            uint32_t other = backwards ? e.from : e.to;
+            if (from == at && component[other] == NO_ID)
+                to = other;
+        }
+        next[at] = i;
+        if (to != NO_ID) {
+            component[to] = number;
+            next[to] = 0;
+            stack[depth++] = to;
+        } else {
+            depth--;
+            if (!backwards)
+                g->order[g->n_order++] = at;
+        }
+    }
+}
+
+static uint32_t find_components(struct chain_graph *g)
+{
+    uint32_t n = g->verdicts->n, components = 0;
+    uint32_t *seen = NEW_N(&g->arena, uint32_t, n);
+    uint32_t *stack = NEW_N(&g->arena, uint32_t, n);
+    uint32_t *next = NEW_N(&g->arena, uint32_t, n);
+    g->order = NEW_N(&g->arena, uint32_t, n);
+    g->component = NEW_N(&g->arena, uint32_t, n);
+    for (uint32_t i = 0; i < n; i++)
+        seen[i] = g->component[i] = NO_ID;
+    for (uint32_t i = 0; i < n; i++)
+        if (seen[i] == NO_ID)
+            visit(g, i, false, seen, 0, stack, next);
+    for (uint32_t i = n; i-- > 0;)
+        if (g->component[g->order[i]] == NO_ID)
+            visit(g, g->order[i], true, g->component, components++, stack,
+                  next);
+    return components;
+}
+
+/* Returns what a statement alone adds to a chain. */
+static double weight_of(const struct verdict *verdict)
+{
+    const struct statement *s = verdict->statement;
+    return verdict->carried_over ? fmax(s->most, s->cost /
+                                                     verdict->carried_over)
+                                 : s->most;
+}
+
+double chain_cost(const struct verdicts *verdicts, const struct view *view)
+{
+    struct chain_graph g = { .verdicts = verdicts };
+    double longest = 0;
+    if (verdicts->n == 0)
+        return UNKNOWN;
+    find_edges(&g, view);
+    uint32_t n = find_components(&g);
+    double *weight = NEW_N(&g.arena, double, n);
+    double *before = NEW_N(&g.arena, double, n);
+    uint32_t *size = NEW_N(&g.arena, uint32_t, n);
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        size[g.component[i]]++;
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        weight[g.component[i]] += size[g.component[i]] > 1
+                                      ? verdicts->of[i].statement->cost
+                                      : weight_of(&verdicts->of[i]);
+    /* Components are numbered so that edges lead to higher numbers. */
+    for (uint32_t c = 0; c < n; c++) {
+        double end = before[c] + weight[c];
+        longest = fmax(longest, end);
+        for (uint32_t e = 0; e < g.n_edges; e++)
+            if (g.component[g.edges[e].from] == c &&
+                g.component[g.edges[e].to] != c) {
+                double *to = &before[g.component[g.edges[e].to]];
+                *to = fmax(*to, end);
+            }
+    }
+    arena_free(&g.arena);
+    return longest;
+}

@@ -1,0 +1,299 @@
+#include "output/verdicts.h"
+
+#include <stdlib.h>
+
+#include "output/chain.h"
+#include "util/buf.h"
+#include "util/number.h"
+
+enum { MOST_RUNS = 32, MOST_NEEDED = 4 };
+
+/* The dependences among the executions of one statement that concern one
+   variable, or any data without a name. */
+struct group {
+    struct str variable;
+    const struct dependence *flow;   /* the first one, or NULL */
+    const struct dependence *update; /* one like "n++", or NULL */
+    bool only_updates;               /* all flow is that update */
+    double least, most;              /* executions, of flow */
+};
+
+static bool is_of(const struct access *access, const struct statement *s)
+{
+    return access->statement == s->function && str_eq(access->top, s->place);
+}
+
+struct str verdicts_short_place(struct arena *arena, struct str place,
+                                struct str before)
+{
+    struct str file, line, other, unused;
+    place = str_basename(place);
+    if (str_cut_last(place, S(":"), &file, &line) &&
+        str_cut_last(str_basename(before), S(":"), &other, &unused) &&
+        str_eq(file, other))
+        return arena_printf(arena, ":%.*s", (int)line.len, line.s);
+    return place;
+}
+
+/* ---- Among the executions of one statement ---- */
+
+static bool is_carried(const struct dependence *d)
+{
+    return dependence_is_across(d->kind) || known_or(d->most_runs, 1) >= 1;
+}
+
+static void add_to_group(struct group *group, const struct dependence *d)
+{
+    if (dependence_base(d->kind) != DEPENDS)
+        return;
+    if (!group->flow) {
+        group->flow = d;
+        group->only_updates = true;
+    }
+    if (d->update.len &&
+        (!group->update || str_eq(group->update->reader.at, d->reader.at)))
+        group->update = d;
+    else
+        group->only_updates = false;
+    group->least = fmin(group->least, fmax(known_or(d->least_runs, 1), 1));
+    group->most = fmax(group->most, known_or(d->most_runs, MOST_RUNS));
+}
+
+/* Finds the groups of a statement, in the order of its dependences. */
+static uint32_t find_groups(struct group *groups, const struct view *view,
+                            const struct statement *s)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < view->n_dependences; i++) {
+        const struct dependence *d = view->dependences[i];
+        uint32_t k = 0;
+        if (!is_of(&d->writer, s) || !is_of(&d->reader, s) || !is_carried(d))
+            continue;
+        while (k < n && !str_eq(groups[k].variable, d->variable))
+            k++;
+        if (k == n)
+            groups[n++] = (struct group){ .variable = d->variable,
+                                          .least = INFINITY };
+        add_to_group(&groups[k], d);
+    }
+    return n;
+}
+
+static bool is_reduction(const struct group *group)
+{
+    return group->flow && group->only_updates;
+}
+
+static bool is_hard(const struct group *group)
+{
+    return group->flow && !group->only_updates;
+}
+
+static struct str quoted(struct arena *arena, struct str variable)
+{
+    return variable.len ? arena_printf(arena, "`%s`", variable.s)
+                        : S("memory without a name");
+}
+
+static struct str distance_text(struct arena *arena, const struct group *group)
+{
+    if (dependence_is_across(group->flow->kind))
+        return S("another thread");
+    if (group->least == group->most && group->most < MOST_RUNS)
+        return group->most == 1
+                   ? S("the execution before")
+                   : arena_printf(arena, "the execution %.0f before",
+                                  group->most);
+    return arena_printf(arena, "an execution %.0f%s before", group->least,
+                        group->most < MOST_RUNS
+                            ? arena_printf(arena, " to %.0f", group->most).s
+                            : " or more");
+}
+
+/* Returns what one group means. */
+static struct str group_text(struct arena *arena, const struct group *group,
+                             const struct statement *s)
+{
+    struct str name = quoted(arena, group->variable);
+    if (!group->flow)
+        return arena_printf(arena, "scratch %s (written first each time: "
+                                   "privatizable)", name.s);
+    struct str from = verdicts_short_place(arena, group->flow->writer.at,
+                                           s->place);
+    struct str to = verdicts_short_place(arena, group->flow->reader.at,
+                                         s->place);
+    if (is_reduction(group)) {
+        struct str update = group->update->update;
+        bool is_sum = str_has(update, S("+")) || str_has(update, S("--")) ||
+                      str_has(update, S("-="));
+        return arena_printf(arena, "`%s` at %s (%sreduction)", update.s, to.s,
+                            is_sum ? "sum, a " : "");
+    }
+    return arena_printf(arena, "each reads %s that %s wrote (%s \u2192 %s)",
+                        name.s, distance_text(arena, group).s, from.s, to.s);
+}
+
+static void put_among(struct buf *out, struct arena *arena,
+                      struct verdict *verdict, const struct group *groups,
+                      uint32_t n)
+{
+    const struct statement *s = verdict->statement;
+    uint32_t put = 0;
+    buf_printf(out, "%s executions, ", number_grouped(arena, s->count).s);
+    for (uint32_t i = 0; i < n; i++)
+        if (is_hard(&groups[i])) {
+            buf_printf(out, "%s%s", put++ ? "; " : "loop-carried: ",
+                       group_text(arena, &groups[i], s).s);
+            if (!verdict->carried_over ||
+                groups[i].least < verdict->carried_over)
+                verdict->carried_over = groups[i].least;
+        }
+    bool is_hard_one = put;
+    for (uint32_t i = 0; i < n; i++)
+        if (!is_hard(&groups[i]))
+            buf_printf(out, "%s%s",
+                       put++                  ? ", "
+                       : is_hard_one          ? "; also "
+                                              : "independent but for ",
+                       group_text(arena, &groups[i], s).s);
+    if (!put)
+        buf_add(out, S("independent"));
+}
+
+/* ---- Between statements ---- */
+
+static const char *const relations[N_DEPENDENCE_KINDS] = {
+    "reads what %s wrote",      "reads what %s wrote in another thread",
+    "overwrites what %s read",  "overwrites what %s read in another thread",
+    "overwrites what %s wrote", "overwrites what %s wrote in another thread",
+};
+
+static void put_needs(struct buf *out, struct arena *arena,
+                      const struct view *view, const struct statement *s)
+{
+    struct strings seen = { 0 };
+    for (uint32_t i = 0; i < view->n_dependences; i++) {
+        const struct dependence *d = view->dependences[i];
+        if (!is_of(&d->reader, s) || is_of(&d->writer, s) ||
+            d->writer.statement == NO_ID)
+            continue;
+        struct buf one = { 0 };
+        struct str place = verdicts_short_place(arena, d->writer.top,
+                                                s->place);
+        const char *rest = relations[d->kind];
+        for (; *rest; rest++)
+            if (rest[0] == '%' && rest[1] == 's') {
+                buf_add(&one, place);
+                rest++;
+            } else {
+                buf_char(&one, *rest);
+            }
+        if (d->variable.len)
+            buf_printf(&one, " (`%s`)", d->variable.s);
+        struct str text = buf_move(&one, arena);
+        uint32_t n = seen.n;
+        if (strings_add(&seen, arena, text) < n)
+            continue;
+        if (n >= MOST_NEEDED) {
+            buf_add(out, S("; ..."));
+            break;
+        }
+        buf_printf(out, "; %s", text.s);
+    }
+    if (seen.n == 0)
+        buf_add(out, S("; needs no other statement"));
+    strings_free(&seen);
+}
+
+/* ---- All statements ---- */
+
+static struct str split_place(struct str place, uint64_t *line)
+{
+    struct str file = place, number;
+    *line = 0;
+    if (str_cut_last(place, S(":"), &file, &number))
+        str_take_digits(&number, line);
+    return file;
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct statement *a = ((const struct verdict *)left)->statement;
+    const struct statement *b = ((const struct verdict *)right)->statement;
+    uint64_t a_line, b_line;
+    if (a->function != b->function)
+        return a->function < b->function ? -1 : 1;
+    struct str a_file = split_place(a->place, &a_line);
+    struct str b_file = split_place(b->place, &b_line);
+    int order = str_cmp(a_file, b_file);
+    return order ? order : (a_line > b_line) - (a_line < b_line);
+}
+
+uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
+                       struct str place)
+{
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        if (verdicts->of[i].statement->function == function &&
+            str_eq(verdicts->of[i].statement->place, place))
+            return i;
+    return NO_ID;
+}
+
+static void judge(struct verdict *verdict, struct arena *arena,
+                  const struct view *view, struct group *groups)
+{
+    struct buf out = { 0 };
+    const struct statement *s = verdict->statement;
+    uint32_t n = s->count > 1 ? find_groups(groups, view, s) : 0;
+    if (s->count > 1)
+        put_among(&out, arena, verdict, groups, n);
+    else
+        buf_add(&out, S("runs once"));
+    put_needs(&out, arena, view, s);
+    verdict->text = buf_move(&out, arena);
+    verdict->brief = S("");
+    if (s->count > 1)
+        verdict->brief =
+            arena_printf(arena, "%s\u00d7 %s",
+                         number_grouped(arena, s->count).s,
+                         verdict->carried_over ? "loop-carried"
+                         : n                   ? "independent but for\u2026"
+                                               : "independent");
+}
+
+struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    const struct dependences *all = &report->profile->dependences;
+    struct verdicts *verdicts = NEW(arena, struct verdicts);
+    bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
+    struct group *groups =
+        NEW_N(arena, struct group, view->n_dependences + 1);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        in_view[view->functions[i]] = true;
+    verdicts->of = NEW_N(arena, struct verdict, all->n_statements + 1);
+    for (uint32_t i = 0; i < all->n_statements; i++)
+        if (in_view[all->statements[i].function]) {
+            verdicts->of[verdicts->n++].statement = &all->statements[i];
+            verdicts->cost += all->statements[i].cost;
+        }
+    if (verdicts->n)
+        qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        judge(&verdicts->of[i], arena, view, groups);
+    verdicts->chain = chain_cost(verdicts, view);
+    return verdicts;
+}
+
+struct str verdicts_bound(struct arena *arena, const struct report *report,
+                          const struct verdicts *verdicts)
+{
+    if (!known(verdicts->chain) || verdicts->chain <= 0)
+        return S("");
+    return arena_printf(arena, "the longest chain of dependent executions "
+                               "costs %s of %s: if all else ran at once, at "
+                               "most %.1f times as fast",
+                        report_cost(arena, report, verdicts->chain).s,
+                        report_cost(arena, report, verdicts->cost).s,
+                        verdicts->cost / verdicts->chain);
+}

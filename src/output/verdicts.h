@@ -1,0 +1,40 @@
+/*
+ * What dependences say about the statements of functions under study: could
+ * the executions of a statement run at the same time, and which other
+ * statements must come before it?
+ */
+#ifndef OUTPUT_VERDICTS_H
+#define OUTPUT_VERDICTS_H
+
+#include "output/report.h"
+
+struct verdict {
+    const struct statement *statement;
+    struct str text;     /* plain text of one line */
+    struct str brief;    /* the first words of it, for a box */
+    double carried_over; /* the least distance, in executions, of flow
+                            dependences that cannot be removed; 0: none */
+};
+
+struct verdicts {
+    struct verdict *of; /* by function, file and line */
+    uint32_t n;
+    double cost;  /* of all statements */
+    double chain; /* of the longest chain of dependent executions, if those of
+                     one statement cost the same; UNKNOWN without statements */
+};
+
+/* Judges the statements of the functions in the view. The result is in the
+   arena. */
+struct verdicts *verdicts_of(struct arena *arena, const struct report *report);
+/* Returns the index of the statement, or NO_ID. */
+uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
+                       struct str place);
+/* Returns "the longest chain of dependent executions costs ..." */
+struct str verdicts_bound(struct arena *arena, const struct report *report,
+                          const struct verdicts *verdicts);
+/* Returns "pipe.c:7" for a place, or ":7" if `before` is in the same file. */
+struct str verdicts_short_place(struct arena *arena, struct str place,
+                                struct str before);
+
+#endif
