@@ -28,7 +28,6 @@
       (fd, to, n, at), -1, EIO)                                                \
     F(write, ssize_t, (int fd, const void *from, size_t n), (fd, from, n),     \
       -1, ENOSPC)                                                              \
-    F(close, int, (int fd), (fd), -1, EIO)                                     \
     F(rename, int, (const char *from, const char *to), (from, to), -1, EIO)    \
     F(mkstemp, int, (char *name), (name), -1, ENOSPC)                          \
     F(fchmod, int, (int fd, mode_t mode), (fd, mode), -1, EPERM)               \
@@ -52,6 +51,7 @@ enum function {
     FUNCTIONS(F)
 #undef F
     NUMBER_open,
+    NUMBER_close,
     NUMBER_pthread_create,
     FUNCTION_COUNT
 };
@@ -61,6 +61,7 @@ static const char *const names[] = {
     FUNCTIONS(F)
 #undef F
     "open",
+    "close",
     "pthread_create",
 };
 
@@ -102,6 +103,18 @@ int __wrap_open(const char *path, int flags, ...)
         return -1;
     }
     return __real_open(path, flags, mode);
+}
+
+/* A close that fails has closed the descriptor, as on Linux. */
+int __real_close(int fd);
+int __wrap_close(int fd);
+int __wrap_close(int fd)
+{
+    int result = __real_close(fd);
+    if (!fails(NUMBER_close))
+        return result;
+    errno = EIO;
+    return -1;
 }
 
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
