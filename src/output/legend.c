@@ -235,18 +235,20 @@ static struct str totals_line(struct arena *arena, const struct report *report)
 /* Explains notes and the styles of arrows. */
 static struct str style_line(struct arena *arena, const struct report *report)
 {
-    bool back = false, indirect = false, noted = false;
+    bool back = false, indirect = false, noted = false, arrow_back = false;
     for (uint32_t i = 0; i < report->view->n_calls; i++) {
         const struct view_call *call = &report->view->calls[i];
         bool is_note = recursion_is_noted(report, call);
         noted |= is_note;
         back |= call->back;
+        arrow_back |= recursion_is_arrow_back(report, call);
         indirect |= view_call_is_indirect(call) && !is_note;
     }
-    return arena_printf(arena, "%s%s%s",
+    return arena_printf(arena, "%s%s%s%s",
                         noted  ? "\u21ba: calls itself or back into a cycle"
                         : back ? "dashed: calls back into a cycle"
                                : "",
+                        noted && arrow_back ? ", dashed from 20%" : "",
                         (noted || back) && indirect ? "; " : "",
                         indirect ? "dotted: calls over functions left out"
                                  : "");

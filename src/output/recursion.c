@@ -13,11 +13,26 @@ enum {
     NAME_WIDTH = 28, /* code points of a name in a note */
 };
 
+/* Back calls from this share on are arrows. Most pictures have few of them, but
+   without them a hot path would end in a note. */
+#define ARROW_SHARE .2
+
 bool recursion_is_noted(const struct report *report,
                         const struct view_call *call)
 {
-    return report->look->recursion != RECURSION_EDGES &&
-           (call->back || call->caller == call->callee);
+    bool is_self_call = call->caller == call->callee;
+    if (report->look->recursion == RECURSION_EDGES ||
+        !(call->back || is_self_call))
+        return false;
+    return is_self_call || report->comparison || report->whole <= 0 ||
+           !(report_share(report, call->cost) >= ARROW_SHARE);
+}
+
+bool recursion_is_arrow_back(const struct report *report,
+                             const struct view_call *call)
+{
+    return report->look->recursion != RECURSION_EDGES && call->back &&
+           !recursion_is_noted(report, call);
 }
 
 uint32_t recursion_count_arrows(const struct report *report)
@@ -117,6 +132,17 @@ static void note_others(struct buf *label, struct arena *arena,
         add_name(&note, ",", arena_printf(arena, "+%u", n - MOST_NAMES));
     if (known(count))
         buf_add(label, count_text(arena, count));
+}
+
+uint32_t recursion_count_notes(const struct report *report, uint32_t function)
+{
+    const struct view *view = report->view;
+    const struct view_call *end = view->calls + view->n_calls;
+    uint32_t n = 0;
+    for (const struct view_call *call = first_call(view, function);
+         call < end && call->caller == function; call++)
+        n += known(call->cost) && recursion_is_noted(report, call);
+    return n;
 }
 
 void recursion_add_notes(struct buf *label, struct arena *arena,

@@ -1,5 +1,6 @@
 /* Self-calls and calls back into a cycle: pictures show them as notes in the
-   caller's box, unless --recursion=edges asks for arrows. */
+   caller's box, unless --recursion=edges asks for arrows. Back calls of at
+   least 20 % of the whole are arrows in any case but in comparisons. */
 #ifndef OUTPUT_RECURSION_H
 #define OUTPUT_RECURSION_H
 
@@ -9,6 +10,15 @@
 /* Is the call a note rather than an arrow? */
 bool recursion_is_noted(const struct report *report,
                         const struct view_call *call);
+
+/* Is the call an arrow back, from 20 % of the whole on? Such arrows do not
+   shape the layout, in contrast to those of --recursion=edges. */
+bool recursion_is_arrow_back(const struct report *report,
+                             const struct view_call *call);
+
+/* Returns the number of calls of a function that are notes and have a known
+   cost. */
+uint32_t recursion_count_notes(const struct report *report, uint32_t function);
 
 /* Returns the number of calls in the view that are arrows. */
 uint32_t recursion_count_arrows(const struct report *report);

@@ -60,19 +60,18 @@ static struct str reasons(struct arena *arena, const struct report *report)
 
 struct str summary_functions(struct arena *arena, const struct report *report)
 {
-    struct str cost = S(""), why = S("");
-    if (report->dropped_functions > 0) {
-        double dropped = report_share(report, report->view->dropped_cost);
-        if (report->whole > 0)
-            cost = arena_printf(arena, ", %s of the cost",
-                                number_percent(arena, 1 - dropped).s);
-        why = reasons(arena, report);
-    }
+    double dropped = report_share(report, report->view->dropped_cost);
+    struct str cost = S("");
+    if (report->dropped_functions == 0)
+        return S("");
+    if (report->whole > 0)
+        cost = arena_printf(arena, ", %s of the cost",
+                            number_percent(arena, 1 - dropped).s);
     return arena_printf(arena, "showing %s of %s functions%s%s",
                         number_grouped(arena, report->view->n_functions -
                                                   report->view->n_tags).s,
                         number_grouped(arena, report->n_functions).s, cost.s,
-                        why.s);
+                        reasons(arena, report).s);
 }
 
 struct str summary_calls(struct arena *arena, const struct report *report)
@@ -82,6 +81,8 @@ struct str summary_calls(struct arena *arena, const struct report *report)
                       report->view->n_tag_calls;
     double least = report->limits->edge_thres;
     struct str why = S(""), indirect = S("");
+    if (report->dropped_calls == 0 && joined == 0)
+        return S("");
     if (report->dropped_calls > 0 && report->whole > 0 && least > 0)
         why = arena_printf(arena, ": those from %g%% between them%s", least,
                            report->limits->keep_callers
@@ -90,7 +91,8 @@ struct str summary_calls(struct arena *arena, const struct report *report)
     if (joined > 0)
         indirect = arena_printf(arena, ", %s over functions left out",
                                 number_grouped(arena, joined).s);
-    return arena_printf(arena, "and %s of %s calls%s%s",
+    return arena_printf(arena, "%s %s of %s calls%s%s",
+                        report->dropped_functions > 0 ? "and" : "showing",
                         number_grouped(arena, shown).s,
                         number_grouped(arena, report->n_calls).s, why.s,
                         indirect.s);

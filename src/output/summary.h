@@ -6,10 +6,13 @@
 #include "output/report.h"
 
 /* Returns "showing 80 of 1,234 functions, 93.1% of the cost: those from 0.5%,
-   the 80 most informative"; the cost is the self cost of what is shown. */
+   the 80 most informative"; the cost is the self cost of what is shown. Returns
+   "" if all functions are shown. */
 struct str summary_functions(struct arena *arena, const struct report *report);
 
-/* Returns "and 90 of 2,000 calls: those from 0.1% between them". */
+/* Returns "and 90 of 2,000 calls: those from 0.1% between them", or "showing 90
+   of 2,000 calls" after an empty line of functions. Returns "" if all calls are
+   shown. */
 struct str summary_calls(struct arena *arena, const struct report *report);
 
 #endif

@@ -40,13 +40,9 @@ static void add_drawn_calls(struct breakdown_state *b)
     for (uint32_t c = 0; c < b->view->n_calls; c++) {
         const struct view_call *call = &b->view->calls[c];
         struct breakdown *breakdown = &b->result[call->caller];
-        bool is_self_call = call->caller == call->callee;
         pairs_add(&b->drawn, call->caller, call->callee);
-        breakdown->recursive |= is_self_call;
-        if (!known(call->cost))
-            continue;
-        breakdown->n_calls++;
-        breakdown->n_back += call->back || is_self_call;
+        breakdown->recursive |= call->caller == call->callee;
+        breakdown->n_calls += known(call->cost);
     }
 }
 

@@ -11,7 +11,6 @@
 /* Costs are in the unit of the profile. */
 struct breakdown {
     uint32_t n_calls; /* drawn calls of known cost, self-calls included */
-    uint32_t n_back;  /* back calls and self-calls among these */
     double in_calls;  /* cost of the samples that hold one of these calls and do
                          not end in the function; from calls, total - self -
                          rest */

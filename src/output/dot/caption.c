@@ -251,11 +251,10 @@ static struct str percent_of(const struct captions *c, uint32_t f, double cost)
 }
 
 /* Returns "3 drawn calls" or "2 drawn, 1 noted call". */
-static struct str count_calls(const struct captions *c,
-                              const struct breakdown *b)
+static struct str count_calls(const struct captions *c, uint32_t f)
 {
-    bool has_notes = c->report->look->recursion != RECURSION_EDGES;
-    uint32_t noted = has_notes ? b->n_back : 0;
+    const struct breakdown *b = &c->report->breakdowns[f];
+    uint32_t noted = recursion_count_notes(c->report, f);
     const char *s = (noted ? noted : b->n_calls) == 1 ? "" : "s";
     if (noted == 0)
         return arena_printf(c->arena, "%u drawn call%s", b->n_calls, s);
@@ -276,7 +275,7 @@ static void add_breakdown(const struct captions *c, struct buf *tip,
     buf_printf(tip, "\\nself %s",
                number_percent(c->arena, report_self(c->report, f)).s);
     if (b->n_calls)
-        buf_printf(tip, ", %s %s", count_calls(c, b).s,
+        buf_printf(tip, ", %s %s", count_calls(c, f).s,
                    percent_of(c, f, b->in_calls).s);
     if (b->rest > 0)
         buf_printf(tip, ", +%u callee%s %s", b->n_callees,
