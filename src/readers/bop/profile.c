@@ -197,7 +197,8 @@ static void add_statements(struct bop_builder *b)
         struct statement statement = { .place = b->places[step->site].text,
                                        .count = step->count,
                                        .cost = step->cost,
-                                       .most = step->most };
+                                       .most = step->most,
+                                       .outputs = step->outputs };
         if (!statement.place.len)
             continue;
         statement.function = function_at(b, step->site);
