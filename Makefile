@@ -7,6 +7,9 @@
 #     make recipes    runs the recipes of README.md with the real profilers
 #     make bless      renews the golden files and the generated parts of the
 #                     manual page: read the diff
+#     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
+#     make fuzz       feeds random inputs to all readers: FUZZ_SECONDS=10 for each,
+#                     FUZZ="perf names" for some; needs clang
 #     make accuracy   compares estimates with the truth
 #     make bench      measures speed beside other programs
 #     make pictures   draws the pictures of README.md again
@@ -36,21 +39,42 @@ MAKEFLAGS += --no-print-directory
 compiler := $(filter-out cc gcc,$(notdir $(CC)))
 empty :=
 space := $(empty) $(empty)
-BUILD := $(subst $(space),-,$(strip build $(compiler) $(if $(SAN),san)))
+comma := ,
+BUILD := $(subst $(space),-,$(strip build $(compiler) $(if $(SAN),san) \
+	$(if $(FUZZER),fuzz)))
 
 # These are empty while packages are missing, so that "make deps" works then.
 package_cflags := $(shell $(PKG_CONFIG) --cflags $(PACKAGES) 2>/dev/null)
 package_libs := $(shell $(PKG_CONFIG) --libs $(PACKAGES) 2>/dev/null)
+
+# Graphviz 9 and later have no allocators that a program can set.
+memdisc := $(if $(shell printf '\043include <cgraph.h>\nAgmemdisc_t d;\n' | \
+	$(CC) $(package_cflags) -fsyntax-only -xc - 2>&1),,-DHAVE_AGMEMDISC)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow $(if $(WERROR),-Werror)
 ifdef SAN
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=undefined \
 	-fno-omit-frame-pointer
 endif
+ifdef FUZZER
+SANITIZERS += -fsanitize=fuzzer-no-link
+endif
+# What makes memory errors harder to use, as far as compiler and linker take it
+# (fortify neither without optimisation nor beside another definition).
+# HARDENED= leaves it out.
+takes = $(shell printf '\043include <stdio.h>\nint main(void) { return 0; }\n' | \
+	$(CC) $(CFLAGS) $(CPPFLAGS) -Werror $(1) -xc - -o /dev/null $(LDFLAGS) \
+	>/dev/null 2>&1 && echo '$(1)')
+takes_each = $(or $(call takes,$(1)),$(foreach flag,$(1),$(call takes,$(flag))))
+HARDENED := $(call takes_each,-fstack-protector-strong -fstack-clash-protection \
+	-fcf-protection $(if $(SAN),,-D_FORTIFY_SOURCE=2)) \
+	$(if $(findstring -static,$(CFLAGS) $(LDFLAGS)),,$(call takes,-fPIE -pie))
+HARDENED_LINK := $(call takes_each,-Wl$(comma)-z$(comma)relro -Wl$(comma)-z$(comma)now)
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
-	-Isrc $(package_cflags) $(WARNINGS) $(CFLAGS) $(SANITIZERS)
+	-Isrc $(package_cflags) $(memdisc) $(WARNINGS) \
+	$(filter-out -pie,$(HARDENED)) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
-LINK = $(CC) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)
+LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)
 LIBS = $(package_libs) -liberty -pthread -lm $(LDLIBS)
 
 hide := $(if $(V),,@)
@@ -77,13 +101,20 @@ accuracy := $(BUILD)/tests/accuracy/accuracy
 small := $(BUILD)/tests/small/prof2dot
 small_parts := input/input input/source input/blocks util/hash
 SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
+# This program fails a call of libc if it is asked to.
+faults := $(BUILD)/tests/faults/faults
+FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
+	mkstemp fchmod fstat stat lstat fork execvp waitpid pipe dup2 poll fopen \
+	open pthread_create
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
+fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names)
+fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
 
 .PHONY: all check check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
-.PHONY: accuracy browser-check bench metrics pictures recipes
+.PHONY: faults accuracy browser-check bench fuzz run-fuzz metrics pictures recipes
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -134,9 +165,23 @@ $(small): $(small_parts:%=$(BUILD)/tests/small/%.o) \
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
+$(faults): $(BUILD)/tests/faults/faults.o $(objects)
+	$(call say,link,$@)
+	$(hide)$(LINK) $(FAULTED:%=-Wl,--wrap=%) -o $@ $^ $(LIBS)
+
 $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
+
+# Small buffers, because a new page of memory costs more than a small input.
+ifdef FUZZER
+$(BUILD)/src/input/%.o: CPPFLAGS += -DHEAD=8000 -DPACKED=8000 -DBLOCK=8000 \
+	-DTHREAD_AFTER=16000
+endif
+
+$(fuzzers): %: %.o $(fuzz_parts) $(filter-out $(BUILD)/src/main.o,$(objects))
+	$(call say,link,$@)
+	$(hide)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # This file changes with the compiler's options; then all is compiled again.
 $(BUILD)/flags: FORCE
@@ -148,7 +193,7 @@ $(BUILD)/flags: FORCE
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
 	$(sources) $(small_parts:%=tests/small/%.c) \
 	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
-		tests/bench/*.c)))
+		tests/bench/*.c tests/faults/*.c tests/fuzz/*.c)))
 
 # A target that needs packages installs them first; then make starts again, so
 # that pkg-config finds them.
@@ -161,6 +206,8 @@ check check-all bless demo: deps
 # What all tests run, and what only scripts run.
 tests-base: all $(tools)
 tests-scripts: $(accuracy) $(small)
+
+run-check-all: $(if $(SAN),,$(faults))
 
 run-check run-check-all run-bless: tests-base tests-scripts $(units)
 	@BUILT=yes BUILD='$(BUILD)' SAN='$(SAN)' tests/run \
@@ -179,6 +226,9 @@ accuracy: $(accuracy)
 	@echo 'Arcs weighted by counts'
 	@$(accuracy) --counts $(counted)
 
+faults: $(faults)
+	@FAULTS='$(CURDIR)/$(faults)' tests/faults/run $(STRIDE)
+
 bench: all $(bench)
 	@BUILD='$(BUILD)' tests/bench/run
 	@BUILD='$(BUILD)' sh tests/bench/trace.sh
@@ -188,6 +238,14 @@ metrics: all $(tools)
 
 browser-check: all
 	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run
+
+FUZZ_SECONDS = 10
+fuzz:
+	@.ci/deps clang
+	@$(MAKE) CC=clang SAN=1 FUZZER=1 run-fuzz
+
+run-fuzz: $(fuzzers)
+	@BUILD='$(BUILD)' tests/fuzz/run $(FUZZ_SECONDS) $(FUZZ)
 
 recipes: all
 	@BUILD='$(BUILD)' tests/recipes/run

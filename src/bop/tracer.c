@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "bop/base/base.h"
@@ -129,6 +130,13 @@ static void after_fork_in_child(void)
     bop_lock_release(&saved);
 }
 
+/* A program that has more rights than its user, such as a setuid program,
+   writes nothing for that user and reads no list of functions from there. */
+static bool is_privileged(void)
+{
+    return getauxval(AT_SECURE) != 0;
+}
+
 static void start(void)
 {
     int error = errno;
@@ -137,9 +145,14 @@ static void start(void)
     bop_tracer.exe[n < 0 ? 0 : n] = 0;
     bop_tracer.pid = getpid();
     read_settings();
+    if (is_privileged()) {
+        bop_tracer.mode = MODE_NULL;
+        bop_tracer_stop();
+    }
     bop_memory_start();
     bop_modules_refresh();
-    bop_detail_read();
+    if (!is_privileged())
+        bop_detail_read();
     bop_threads_start();
     bop_output_start();
     bop_signals_start();

@@ -331,6 +331,9 @@ const struct option_row option_rows[] = {
     { 0, "symfs", "DIR",
       "look below this folder for the programs that perf.data names",
       TEXT(read.symfs), .asks = ASK_SYMFS, .expected = "a folder" },
+    { 0, "no-inline", NULL,
+      "leave out functions that the compiler inlined, which DWARF tells",
+      FLAG(read.no_inline, true), .asks = ASK_INLINES },
     { 0, "program", "FILE",
       "the program that wrote the gmon.out files (default: the ELF file "
       "among the inputs)",
@@ -559,6 +562,10 @@ const struct option_row option_rows[] = {
       .expected = "a port, from 0 to 65535" },
     { 0, "no-browser", NULL, "let --serve print the address only",
       FLAG(no_browser, true) },
+    { 0, "source", "DIR",
+      "let the page of --serve show source files below this folder beside the "
+      "costs of their lines",
+      TEXT(source), .expected = "a folder" },
     { 0, "dot", "PATH",
       "the dot program that draws pictures (default: dot in PATH)",
       TEXT(layout.dot),

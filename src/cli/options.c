@@ -416,6 +416,9 @@ static bool fit_comparison(const struct options *options)
 static bool fit_serving(const struct options *options)
 {
     bool has_output = strcmp(options->output, "-") != 0;
+    if (!options->serves && options->source)
+        return diag_error("--source: only a page that is served shows source; "
+                          "give --serve");
     if (!options->serves)
         return !options->no_browser ||
                diag_error("--no-browser: there is no page to open; give "
@@ -475,6 +478,7 @@ enum todo options_read(struct options *options, int argc, char **argv,
         options->writer = writer_find(S("html"));
     if (!ending_choose_writer(options))
         return TODO_USAGE_ERROR;
+    options->read.lines = options->look.url != NULL;
     prepare_writer(options);
     prepare_comparison(options);
     if (options->list)

@@ -456,6 +456,24 @@ static void find_call_costs(const struct comparison *c, size_t run,
     arena_free(&scratch);
 }
 
+struct change compare_call(const struct comparison *c, uint32_t call)
+{
+    struct arena scratch = { 0 };
+    struct change change;
+    double *costs = NEW_N(&scratch, double, c->n_runs);
+    for (size_t run = 0; run < c->n_runs; run++) {
+        const struct call *of_run = &c->runs[run].profile->calls[call];
+        struct view_call ends = { .caller = of_run->caller,
+                                  .callee = of_run->callee };
+        costs[run] = is_empty_call(c->runs[run].profile, &ends)
+                         ? 0
+                         : c->runs[run].costs->call_cost[call];
+    }
+    start(c, costs, &change);
+    arena_free(&scratch);
+    return change;
+}
+
 enum presence compare_call_presence(const struct comparison *c, uint32_t call)
 {
     return presence_on(c->calls[call].a > 0, c->calls[call].b > 0);

@@ -104,6 +104,10 @@ struct comparison *compare_runs(struct arena *arena,
                                 const struct compare_run *runs, size_t n,
                                 const struct compare_options *options);
 
+/* Returns the means of a call of the aligned profiles that no view has; their
+   difference is not tested. */
+struct change compare_call(const struct comparison *comparison, uint32_t call);
+
 /* Compares the calls of a view of the sum of all runs. */
 void compare_view_calls(struct arena *arena, struct comparison *comparison,
                         const struct view *view, double threshold);

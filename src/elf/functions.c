@@ -5,8 +5,8 @@
 
 #include "util/array.h"
 
-/* The end of the last function if it has no size: two pages behind its start,
-   as perf has it. */
+/* The most that a last function without size may have, in a table that does not
+   say where its section ends: two pages, as perf has it. */
 enum { LAST_SIZE = 2 * 4096 };
 
 static void add(struct elf_functions *functions, struct elf_function function)
@@ -39,6 +39,17 @@ static bool is_label(const struct elf_file *file, const GElf_Sym *symbol)
            header.sh_flags & SHF_EXECINSTR;
 }
 
+/* Returns the end of the symbol's section, or 0. */
+static uint64_t section_end(const struct elf_file *file,
+                            const GElf_Sym *symbol)
+{
+    GElf_Shdr header;
+    return symbol->st_shndx < SHN_LORESERVE &&
+                   elf_section(file, symbol->st_shndx, &header)
+               ? header.sh_addr + header.sh_size
+               : 0;
+}
+
 static bool is_function(const GElf_Sym *symbol)
 {
     int type = GELF_ST_TYPE(symbol->st_info);
@@ -66,6 +77,7 @@ static void add_symbol(struct elf_functions *functions,
     add(functions, (struct elf_function){
                        .start = start,
                        .end = start + symbol->st_size,
+                       .limit = symbol->st_size ? 0 : section_end(file, symbol),
                        .name = name,
                        .rank = (uint8_t)((binding == STB_WEAK) * 2 +
                                          (binding == STB_LOCAL)),
@@ -170,6 +182,18 @@ static bool is_better(const struct elf_function *a,
     return strlen(a->name) > strlen(b->name);
 }
 
+/* Returns the end of a function without size; `next` may be NULL. */
+static uint64_t end_of(const struct elf_function *function,
+                       const struct elf_function *next)
+{
+    uint64_t limit = function->limit > function->start
+                         ? function->limit
+                         : function->start + LAST_SIZE;
+    if (!next)
+        return limit;
+    return function->limit && limit < next->start ? limit : next->start;
+}
+
 void elf_functions_sort(struct elf_functions *functions)
 {
     struct elf_function *of = functions->of;
@@ -180,8 +204,8 @@ void elf_functions_sort(struct elf_functions *functions)
     qsort(of, functions->n, sizeof *of, by_start);
     for (size_t i = 0; i < functions->n; i++)
         if (of[i].end <= of[i].start)
-            of[i].end = i + 1 < functions->n ? of[i + 1].start
-                                             : of[i].start + LAST_SIZE;
+            of[i].end = end_of(&of[i], i + 1 < functions->n ? &of[i + 1]
+                                                            : NULL);
     for (size_t i = 0; i < functions->n; i++) {
         if (n == 0 || of[n - 1].start != of[i].start)
             of[n++] = of[i];

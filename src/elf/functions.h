@@ -13,6 +13,7 @@
 
 struct elf_function {
     uint64_t start, end; /* addresses: [start, end) */
+    uint64_t limit;      /* the end of its section; 0: not known */
     uint64_t reach;      /* the highest end of this one and those before it */
     const char *name;    /* in the file, which must stay open, or the arena */
     uint32_t index;      /* in the order in which they were read */
@@ -35,7 +36,7 @@ void elf_functions_add_plt(struct elf_functions *functions,
 /* Says that all were added. Of several functions at one address one stays:
    those with a size come first, then global ones, then names with fewer
    underscores in front, then longer names. One without a size ends where the
-   next begins. */
+   next begins, or its section ends. */
 void elf_functions_sort(struct elf_functions *functions);
 /* Returns the function that has an address, or NULL. */
 const struct elf_function *

@@ -14,12 +14,11 @@ struct elf_unit {
     Dwarf_Off die;
 };
 
-/* The path of a row's source file. A path that is relative in the table starts
-   in the directory in which the compiler ran. */
-static struct str path_of(Dwarf_Line *row, Dwarf_Die *unit, struct arena *arena)
+/* A path that is relative in the table starts in the directory in which the
+   compiler ran. */
+struct str elf_line_path(const char *name, Dwarf_Die *unit, struct arena *arena)
 {
     Dwarf_Attribute attribute;
-    const char *name = dwarf_linesrc(row, NULL, NULL);
     const char *folder =
         dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
     if (!name || name[0] == '/' || !folder)
@@ -40,7 +39,7 @@ static void fill(struct elf_line *line, Dwarf_Die *unit, bool is_start,
     if (line->file.len || !row || dwarf_lineaddr(row, &address) != 0 ||
         (is_start && address != line->address))
         return;
-    line->file = path_of(row, unit, arena);
+    line->file = elf_line_path(dwarf_linesrc(row, NULL, NULL), unit, arena);
     if (dwarf_lineno(row, &number) == 0 && number > 0)
         line->line = (uint64_t)number;
 }
@@ -116,20 +115,32 @@ static size_t count_before(const struct elf_line_table *table, uint64_t address)
     return low;
 }
 
-/* Ranges may overlap, because code that the linker dropped leaves ranges at low
-   addresses. The nearest range that has a line counts. */
+bool elf_line_table_unit(const struct elf_line_table *table, uint64_t address,
+                         size_t *at, Dwarf_Die *unit)
+{
+    if (*at == SIZE_MAX)
+        *at = count_before(table, address);
+    while (*at > 0) {
+        const struct elf_unit *range = &table->units[--*at];
+        if (range->reach <= address)
+            break;
+        if (address < range->end &&
+            dwarf_offdie(table->dwarf, range->die, unit))
+            return true;
+    }
+    *at = 0;
+    return false;
+}
+
+/* The nearest range that has a line counts. */
 void elf_line_find(struct elf_line_table *table, struct elf_line *line,
                    bool is_start, struct arena *arena)
 {
     Dwarf_Die unit;
-    for (size_t i = count_before(table, line->address); i-- > 0;) {
-        const struct elf_unit *range = &table->units[i];
-        if (range->reach <= line->address || line->file.len)
-            break;
-        if (line->address < range->end &&
-            dwarf_offdie(table->dwarf, range->die, &unit))
-            fill(line, &unit, is_start, arena);
-    }
+    size_t at = SIZE_MAX;
+    while (!line->file.len &&
+           elf_line_table_unit(table, line->address, &at, &unit))
+        fill(line, &unit, is_start, arena);
 }
 
 static void fill_all(struct elf_line *lines, size_t n,

@@ -37,6 +37,16 @@ void elf_line_table_close(struct elf_line_table *table);
 void elf_line_find(struct elf_line_table *table, struct elf_line *line,
                    bool is_start, struct arena *arena);
 
+/* Finds the units that may have an address, one in each call, the nearest
+   first. Ranges of units may overlap, because code that the linker dropped
+   leaves ranges at low addresses. *at is SIZE_MAX before the first call. Returns
+   false if there are no more. */
+bool elf_line_table_unit(const struct elf_line_table *table, uint64_t address,
+                         size_t *at, Dwarf_Die *unit);
+/* Returns the path of a source file that a unit names, in the arena. */
+struct str elf_line_path(const char *name, Dwarf_Die *unit,
+                         struct arena *arena);
+
 /* Fills in the files and lines of n addresses at which functions begin. Those
    that have a file already, and those of which DWARF says nothing, stay as they
    are. */

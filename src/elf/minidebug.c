@@ -4,16 +4,15 @@
 #include <archive_entry.h>
 
 #include "util/buf.h"
+#include "util/memory.h"
 
 enum { BLOCK = 64 * 1024, MOST = 256 * 1024 * 1024 /* bytes, unpacked */ };
 
 static bool unpack(struct buf *to, const Elf_Data *data)
 {
     struct archive_entry *entry;
-    struct archive *archive = archive_read_new();
+    struct archive *archive = memory_checked(archive_read_new());
     la_ssize_t got = -1;
-    if (!archive)
-        return false;
     archive_read_support_filter_xz(archive);
     archive_read_support_format_raw(archive);
     if (archive_read_open_memory(archive, data->d_buf, data->d_size) ==

@@ -119,6 +119,8 @@ static struct elf_line_table *lines_of(struct elf_module *module)
     if (module->has_lines && !module->is_reading_lines)
         elf_line_table_open(&module->lines, module->debug.elf ? &module->debug
                                                               : &module->file);
+    if (!module->is_reading_lines)
+        elf_inlines_open(&module->inlines, &module->lines);
     module->is_reading_lines = true;
     return &module->lines;
 }
@@ -141,17 +143,70 @@ bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
     return from->file.elf && elf_offset_address(&from->file, offset, address);
 }
 
-struct str elf_resolver_function(struct elf_resolver *resolver,
-                                 uint32_t module, uint64_t address,
-                                 uint64_t *begin)
+/* A function such as a lambda may have no line of its own, but what runs in it
+   has one. */
+static void set_file(struct elf_frame *frame)
 {
-    const struct elf_module *from = elf_resolver_open(resolver, module);
+    if (!frame->first.file.len)
+        frame->first.file = frame->line.file;
+}
+
+/* Adds the functions that are inlined at an address. The line of each is that
+   from which the next one is called. */
+static void add_inlines(struct elf_resolver *resolver,
+                        struct elf_module *module, struct elf_frames *frames,
+                        struct elf_line line, bool with_lines,
+                        struct arena *arena)
+{
+    const struct elf_inline *found;
+    size_t n = elf_inlines_find(&module->inlines, line.address, &found);
+    for (size_t i = 0; i < n; i++) {
+        if (!found[i].function)
+            continue;
+        resolver->frames =
+            array_grow(resolver->frames, frames->n, &resolver->frames_room,
+                       sizeof *resolver->frames);
+        struct elf_frame *frame = &resolver->frames[frames->n++];
+        *frame = (struct elf_frame){ .function = str_of(found[i].function),
+                                     .line = line };
+        if (!with_lines)
+            continue;
+        frame[-1].line = elf_inline_call(&module->inlines, &found[i], arena);
+        frame->first = elf_inline_first(&module->inlines, &found[i], arena);
+    }
+    for (size_t i = 1; i < frames->n; i++)
+        set_file(&resolver->frames[i]);
+}
+
+struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
+                                      uint32_t id, uint64_t address,
+                                      struct elf_parts parts,
+                                      struct arena *arena)
+{
+    struct elf_frames frames = { .n = 1 };
+    struct elf_line line = { .address = address };
+    elf_resolver_open(resolver, id);
+    struct elf_module *module = &resolver->modules[id];
     const struct elf_function *function =
-        elf_functions_find(&from->functions, address);
-    if (!function)
-        return S("");
-    *begin = function->start;
-    return without_version(str_of(function->name));
+        elf_functions_find(&module->functions, address);
+    struct elf_frame frame = { .function = STR("") };
+    if (function) {
+        frame.function = without_version(str_of(function->name));
+        frames.begin = frame.first.address = function->start;
+    }
+    if (parts.lines) {
+        elf_line_find(lines_of(module), &line, false, arena);
+        if (function)
+            elf_line_find(lines_of(module), &frame.first, true, arena);
+    }
+    frame.line = line;
+    resolver->frames = array_grow(resolver->frames, 0, &resolver->frames_room,
+                                  sizeof *resolver->frames);
+    resolver->frames[0] = frame;
+    if (parts.inlines && lines_of(module)->dwarf)
+        add_inlines(resolver, module, &frames, line, parts.lines, arena);
+    frames.of = resolver->frames;
+    return frames;
 }
 
 struct elf_place elf_resolver_find(struct elf_resolver *resolver,
@@ -186,6 +241,7 @@ void elf_resolver_free(struct elf_resolver *resolver)
 {
     for (uint32_t i = 0; i < resolver->n; i++) {
         struct elf_module *module = &resolver->modules[i];
+        elf_inlines_close(&module->inlines);
         elf_line_table_close(&module->lines);
         elf_close(&module->file);
         elf_close(&module->debug);
@@ -193,6 +249,7 @@ void elf_resolver_free(struct elf_resolver *resolver)
         elf_functions_free(&module->functions);
     }
     free(resolver->modules);
+    free(resolver->frames);
     arena_free(&resolver->arena);
     *resolver = (struct elf_resolver){ .n = 0 };
 }

@@ -19,6 +19,7 @@
 #define ELF_RESOLVER_H
 
 #include "elf/functions.h"
+#include "elf/inlines.h"
 #include "elf/lines.h"
 
 /* All texts live as long as the resolver. */
@@ -29,6 +30,29 @@ struct elf_place {
     struct elf_line first; /* the start of the function */
     struct elf_line line;  /* the instruction; if functions are inlined there,
                               this is in the innermost one */
+};
+
+/* A function at an address. */
+struct elf_frame {
+    struct str function; /* its symbol or, if it is inlined, its name in DWARF;
+                            "" if it is not known */
+    struct elf_line first; /* where the function begins or is declared */
+    struct elf_line line;  /* what runs in it: the instruction, or the call of
+                              the next function, which is inlined */
+};
+
+/* The functions at an address, the outermost first: there is always the one
+   whose code it is, and those that are inlined into it may follow. */
+struct elf_frames {
+    struct elf_frame *of; /* valid until the next call */
+    size_t n;
+    uint64_t begin; /* the address of the first function, or 0 */
+};
+
+/* What to find of the functions at an address. */
+struct elf_parts {
+    bool inlines; /* the functions that are inlined */
+    bool lines;   /* files and lines; else all are empty */
 };
 
 struct elf_module {
@@ -42,6 +66,7 @@ struct elf_module {
     bool has_lines, is_reading_lines;
     struct elf_functions functions;
     struct elf_line_table lines;
+    struct elf_inlines inlines;
 };
 
 /* Zeroed is empty; set `folder` if there is one; release with
@@ -53,6 +78,8 @@ struct elf_resolver {
     struct elf_module *modules;
     size_t room;
     uint32_t n;
+    struct elf_frame *frames; /* those found last */
+    size_t frames_room;
     struct arena arena;
 };
 
@@ -69,11 +96,12 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
    + its offset. Returns false if there is no file or no such byte. */
 bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
                           uint64_t offset, uint64_t *address);
-/* Returns the function that has an address of the file of a module, or "", and
-   stores the address at which it begins. */
-struct str elf_resolver_function(struct elf_resolver *resolver,
-                                 uint32_t module, uint64_t address,
-                                 uint64_t *begin);
+/* Returns the functions at an address of the file of a module. Names live as
+   long as the resolver, and files are in the arena. */
+struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
+                                      uint32_t module, uint64_t address,
+                                      struct elf_parts parts,
+                                      struct arena *arena);
 /* Returns the place of an address of the file of a module; nothing is known of
    it if there is no such file. */
 struct elf_place elf_resolver_find(struct elf_resolver *resolver,

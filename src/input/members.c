@@ -5,12 +5,13 @@
 #include <stdlib.h>
 
 #include "util/array.h"
+#include "util/memory.h"
 
 enum { MOST_LISTED = 10 };
 
 struct archive *members_new_archive(void)
 {
-    struct archive *archive = archive_read_new();
+    struct archive *archive = memory_checked(archive_read_new());
     archive_read_support_filter_gzip(archive);
     archive_read_support_filter_xz(archive);
     archive_read_support_filter_zstd(archive);

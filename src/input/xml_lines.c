@@ -1,5 +1,6 @@
 #include "input/xml_lines.h"
 
+#include "util/memory.h"
 #include "util/utf8.h"
 
 /* The most bytes that are given to Expat at once. */
@@ -55,7 +56,7 @@ static void XMLCALL on_doctype(void *data, const char *name,
 
 void xml_lines_open(struct xml_lines *xml)
 {
-    xml->parser = XML_ParserCreate("UTF-8");
+    xml->parser = memory_checked(XML_ParserCreate("UTF-8"));
     xml->ended = xml->refused = false;
     xml->open = xml->given = xml->progress = 0;
     XML_SetUserData(xml->parser, xml);

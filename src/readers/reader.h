@@ -202,6 +202,7 @@ enum {
                                   an input whose reader does not support it */
     ASK_TIME = ASK_FORCE << 9,    /* --time */
     ASK_SYMFS = ASK_FORCE << 10,  /* --symfs */
+    ASK_INLINES = ASK_FORCE << 11, /* --no-inline */
 };
 
 /* How good totals are, for --list-formats. Whole stacks give exact ones. Calls
@@ -234,6 +235,9 @@ struct reader_options {
     struct time_range time; /* the samples to count */
     const char *symfs;   /* a folder that holds the files of the machine that
                             was recorded, or NULL */
+    bool no_inline; /* leave out inlined functions, which DWARF tells */
+    bool lines; /* the files and lines of functions are needed. Readers that
+                   have them at hand set them in any case */
     bool force; /* take inputs that seem to be from another program */
 };
 

@@ -53,24 +53,30 @@ bool address_is_host(const struct address *address, const char *host)
 }
 
 /* Compares all bytes, so that the time does not tell how many are right. */
-static bool is_path(const char *path, const char *token)
+static bool is_path(const char *path, const char *token, const char *rest)
 {
     unsigned char difference = 0;
-    if (token[0] == '\0' || strlen(path) != ADDRESS_TOKEN + 2)
+    if (token[0] == '\0' || strlen(path) < ADDRESS_TOKEN + 2)
         return false;
     for (size_t i = 0; i < ADDRESS_TOKEN; i++)
         difference |= (unsigned char)(path[i + 1] ^ token[i]);
-    return !difference && path[0] == '/' && path[ADDRESS_TOKEN + 1] == '/';
+    return !difference && path[0] == '/' &&
+           strcmp(path + ADDRESS_TOKEN + 1, rest) == 0;
 }
 
 bool address_is_page(const struct address *address, const char *path)
 {
-    return is_path(path, address->token);
+    return is_path(path, address->token, "/");
+}
+
+bool address_is_source(const struct address *address, const char *path)
+{
+    return is_path(path, address->token, "/source");
 }
 
 bool address_is_ticket(const struct address *address, const char *path)
 {
-    return is_path(path, address->ticket);
+    return is_path(path, address->ticket, "/");
 }
 
 bool address_print(const struct address *address)

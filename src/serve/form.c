@@ -211,5 +211,6 @@ struct html_live *form_html(const struct form *form,
         }
     }
     live->fields = fields;
+    live->has_source = form->options->source != NULL;
     return live;
 }

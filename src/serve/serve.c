@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 
 #include "serve/address.h"
+#include "serve/folder.h"
 #include "util/diag.h"
 #include "util/progress.h"
 
@@ -32,6 +33,8 @@ struct job {
     int socket;   /* -1: nobody looks at it any more */
     bool is_gone; /* the browser has closed the connection */
     struct form_values values;
+    struct source_request source;  /* what is asked for if is_source */
+    bool is_source;                /* source is asked for, not a page */
     struct str key;                /* the same for the same values */
     struct MHD_Response *response; /* NULL: there is none yet */
     unsigned status;
@@ -213,13 +216,32 @@ static struct MHD_Response *respond_failure(const struct server *server,
     return response;
 }
 
-/* Gives the first job the page that the worker has made. Warnings go to the
-   terminal, but errors only to the page. */
+/* Source is not kept, because the files may change. Reading the input again
+   says nothing new. */
+static void respond_source(struct job *job, struct worker *worker)
+{
+    struct buf reason = { 0 };
+    if (worker_end(worker) == WORKER_GOOD) {
+        job->status = MHD_HTTP_OK;
+        job->response = respond(buf_text(&worker->page),
+                                "application/json; charset=utf-8");
+        return;
+    }
+    job->status = UNPROCESSABLE;
+    put_reason(&reason, buf_text(&worker->messages));
+    job->response = respond(buf_text(&reason), "text/plain; charset=utf-8");
+    buf_free(&reason);
+}
+
+/* Gives the first job what the worker has made. Warnings go to the terminal, but
+   errors only to the page. */
 static void answer_first(struct server *server)
 {
     struct job *job = server->waiting;
     struct worker *worker = &server->worker;
-    if (worker_end(worker) == WORKER_GOOD) {
+    if (job->is_source) {
+        respond_source(job, worker);
+    } else if (worker_end(worker) == WORKER_GOOD) {
         struct str messages = buf_text(&worker->messages);
         fwrite(messages.s, 1, messages.len, stderr);
         job->status = MHD_HTTP_OK;
@@ -241,11 +263,12 @@ static void start_first(struct server *server)
 {
     while (server->waiting && server->worker.pid == 0) {
         struct job *job = server->waiting;
-        job->response = find_kept(server, job->key);
+        struct work work = { server->draw, &server->form, &job->values,
+                             job->is_source ? &job->source : NULL };
+        job->response = job->is_source ? NULL : find_kept(server, job->key);
         job->status = MHD_HTTP_OK;
         if (!job->is_gone && !job->response &&
-            worker_start(&server->worker, server->run, server->draw,
-                         &server->form, &job->values))
+            worker_start(&server->worker, server->run, &work))
             return;
         release_first(server);
     }
@@ -272,7 +295,29 @@ struct reading {
     struct server *server;
     struct job *job;
     const char *wrong; /* NULL: nothing */
+    bool has_options;  /* some value is that of an option */
 };
+
+/* Takes what a request for source names. Returns false if the name means
+   something else. */
+static bool take_source(struct job *job, const char *name, const char *value)
+{
+    const struct {
+        const char *name;
+        struct str *text;
+    } texts[] = {
+        { "function", &job->source.function },
+        { "module", &job->source.module },
+        { "file", &job->source.file },
+        { "line", &job->source.line },
+    };
+    for (size_t i = 0; job->is_source && i < ROWS(texts); i++)
+        if (strcmp(name, texts[i].name) == 0) {
+            *texts[i].text = arena_copy(&job->arena, str_of(value));
+            return true;
+        }
+    return false;
+}
 
 static enum MHD_Result take_value(void *context, enum MHD_ValueKind kind,
                                   const char *name, size_t name_len,
@@ -281,6 +326,11 @@ static enum MHD_Result take_value(void *context, enum MHD_ValueKind kind,
     struct reading *reading = context;
     struct job *job = reading->job;
     (void)kind;
+    bool is_text = strlen(name) == name_len &&
+                   (!value || strlen(value) == value_len);
+    if (is_text && take_source(job, name, value ? value : ""))
+        return MHD_YES;
+    reading->has_options = true;
     if (strlen(name) != name_len ||
         !form_has(&reading->server->form, name))
         reading->wrong = "the address names an option that the page does not "
@@ -311,18 +361,20 @@ static struct str make_key(struct job *job)
 }
 
 /* An address without options means those of the command line. */
-static enum MHD_Result queue_page(struct server *server, struct job *job)
+static enum MHD_Result queue_job(struct server *server, struct job *job)
 {
     struct reading reading = { .server = server, .job = job };
     job->values.all = NEW_N(&job->arena, struct given_option, MOST_VALUES);
-    int n = MHD_get_connection_values_n(
-        job->connection, MHD_GET_ARGUMENT_KIND, take_value, &reading);
+    job->source = (struct source_request){ S(""), S(""), S(""), S("") };
+    MHD_get_connection_values_n(job->connection, MHD_GET_ARGUMENT_KIND,
+                                take_value, &reading);
     if (reading.wrong)
         return refuse(job->connection, MHD_HTTP_BAD_REQUEST, reading.wrong);
-    if (n == 0)
+    if (!reading.has_options)
         job->values = form_defaults(&server->form, &job->arena);
     job->key = make_key(job);
-    struct MHD_Response *kept = find_kept(server, job->key);
+    struct MHD_Response *kept =
+        job->is_source ? NULL : find_kept(server, job->key);
     if (kept)
         return MHD_queue_response(job->connection, MHD_HTTP_OK, kept);
     job->socket = MHD_get_connection_info(job->connection,
@@ -365,11 +417,13 @@ static enum MHD_Result answer(struct server *server, struct job *job,
                       "only GET is allowed\n");
     if (address_is_ticket(address, path))
         return redirect(server, connection);
-    if (!address_is_page(address, path))
+    job->is_source = server->run->options.source &&
+                     address_is_source(address, path);
+    if (!job->is_source && !address_is_page(address, path))
         return refuse(connection, MHD_HTTP_NOT_FOUND,
                       "there is no such page; prof2dot --serve has printed "
                       "the address\n");
-    return queue_page(server, job);
+    return queue_job(server, job);
 }
 
 /* libmicrohttpd calls this when the headers are read, for each part of a body,
@@ -414,7 +468,7 @@ static void end_request(void *context, struct MHD_Connection *connection,
     if (!job)
         return;
     *state = NULL;
-    if (job->response && job->status != MHD_HTTP_OK)
+    if (job->response && (job->status != MHD_HTTP_OK || job->is_source))
         MHD_destroy_response(job->response);
     struct arena arena = job->arena;
     arena_free(&arena);
@@ -555,6 +609,8 @@ static enum exit_status read_input(struct run *run)
 enum exit_status serve_pages(struct run *run, serve_draw *draw)
 {
     struct server server = { .run = run, .draw = draw };
+    if (run->options.source && !folder_check(run->options.source))
+        return EXIT_FAILED;
     enum exit_status status = read_input(run);
     if (status != EXIT_OK)
         return status;

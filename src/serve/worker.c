@@ -72,21 +72,22 @@ static bool forget_profile(struct run *run)
     return true;
 }
 
-static enum exit_status make_page(struct run *run, serve_draw *draw,
-                                  const struct form *form,
-                                  const struct form_values *values)
+static enum exit_status do_work(struct run *run, const struct work *work)
 {
+    const struct form *form = work->form;
     struct buf out = { 0 };
     int argc;
-    struct html_live *live = form_html(form, values, &run->arena);
-    char **argv = form_command_line(form, values, &run->arena, &argc);
-    bool needs_files = form_needs_files(form, values);
+    struct html_live *live = form_html(form, work->values, &run->arena);
+    char **argv = form_command_line(form, work->values, &run->arena, &argc);
+    bool needs_files = form_needs_files(form, work->values);
     if (options_read(&run->options, argc, argv, &run->arena, &out) != TODO_RUN)
         return EXIT_USAGE;
     run->options.look.live = live;
     if (needs_files && !forget_profile(run))
         return EXIT_FAILED;
-    enum exit_status status = draw(run, &out);
+    enum exit_status status = work->source
+                                  ? source_write(run, work->source, &out)
+                                  : work->draw(run, &out);
     progress_end();
     if ((status == EXIT_OK || status == EXIT_DAMAGED) &&
         !write_all(STDOUT_FILENO, buf_text(&out)))
@@ -112,8 +113,8 @@ static void shut(int *fd)
     *fd = -1;
 }
 
-bool worker_start(struct worker *worker, struct run *run, serve_draw *draw,
-                  const struct form *form, const struct form_values *values)
+bool worker_start(struct worker *worker, struct run *run,
+                  const struct work *work)
 {
     int page[2] = { -1, -1 }, messages[2] = { -1, -1 };
     worker->page.len = worker->messages.len = 0;
@@ -124,7 +125,7 @@ bool worker_start(struct worker *worker, struct run *run, serve_draw *draw,
     if (worker->pid == 0) {
         keep_streams(page[1], messages[1]);
         reset_signals();
-        _exit(make_page(run, draw, form, values));
+        _exit(do_work(run, work));
     }
     int error = errno;
     shut(&page[1]);

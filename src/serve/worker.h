@@ -1,5 +1,5 @@
 /*
- * A child process that makes one page. It has a copy of our memory, so nothing
+ * A child process that makes one page, or finds the source of a function. It has a copy of our memory, so nothing
  * that it does to the run reaches us. It writes the page to one pipe and its
  * messages to another.
  */
@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include "serve/form.h"
+#include "serve/source.h"
 #include "util/buf.h"
 
 /* Makes the output of a run whose options are read. Returns EXIT_OK or
@@ -23,16 +24,24 @@ struct worker {
     struct buf page, messages;
 };
 
+/* What is to be made. */
+struct work {
+    serve_draw *draw;
+    const struct form *form;
+    const struct form_values *values;
+    const struct source_request *source; /* NULL: a page */
+};
+
 /* What became of the page. */
 enum worker_end {
     WORKER_GOOD,   /* worker->page is the page */
     WORKER_FAILED, /* worker->messages say why there is none */
 };
 
-/* Starts to make the page of these values. Returns false after a message if the
-   system has no process for it. */
-bool worker_start(struct worker *worker, struct run *run, serve_draw *draw,
-                  const struct form *form, const struct form_values *values);
+/* Starts the work. Returns false after a message if the system has no process
+   for it. */
+bool worker_start(struct worker *worker, struct run *run,
+                  const struct work *work);
 /* Reads what there is in the pipes, which must not be empty if they do not
    block. Returns whether the worker is done; then worker_end tells how. */
 bool worker_read(struct worker *worker, bool page_is_ready,

@@ -26,6 +26,17 @@ void *array_double(void *array, size_t *room, size_t size)
     return memory_checked(realloc(array, *room * size));
 }
 
+void *array_reserve(void *bytes, size_t n, size_t more, size_t *room)
+{
+    size_t had = *room, wanted = had ? had : 64;
+    memory_check_size(more, 4); /* what is doubled stays below SIZE_MAX */
+    while (wanted - n < more)
+        wanted *= 2;
+    memory_count(wanted - had);
+    *room = wanted;
+    return memory_checked(realloc(bytes, wanted));
+}
+
 void *array_reach(void *array, size_t i, size_t *room, size_t size)
 {
     size_t had = *room;

@@ -10,8 +10,8 @@
 
 char *buf_reserve(struct buf *buf, size_t more)
 {
-    while (buf->room - buf->len < more)
-        buf->data = array_grow(buf->data, buf->room, &buf->room, 1);
+    if (buf->room - buf->len < more)
+        buf->data = array_reserve(buf->data, buf->len, more, &buf->room);
     return buf->data + buf->len;
 }
 

@@ -53,7 +53,7 @@ static uint64_t add_words(uint64_t h, const char *s)
 static uint32_t hash_bytes(const char *s, size_t n)
 {
     uint64_t a = hash_key[0], b = hash_key[2], first = 0, last = 0;
-    const char *end = s + n;
+    const char *end = n ? s + n : s; /* s may be NULL then */
     if (n > 16) {
         for (; end - s > 32; s += 32) {
             a = add_words(a, s);

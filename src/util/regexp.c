@@ -4,6 +4,8 @@
 #include <pcre2.h>
 #include <stdio.h>
 
+#include "util/memory.h"
+
 static void set_error(struct regexp *regexp, int error)
 {
     pcre2_get_error_message(error, (PCRE2_UCHAR *)regexp->error,
@@ -30,7 +32,8 @@ bool regexp_compile(struct regexp *regexp, const char *text)
                  " at offset %zu", offset);
         return false;
     }
-    regexp->match = pcre2_match_data_create_from_pattern(regexp->code, NULL);
+    regexp->match = memory_checked(
+        pcre2_match_data_create_from_pattern(regexp->code, NULL));
     return true;
 }
 

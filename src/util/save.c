@@ -44,14 +44,6 @@ static bool write_and_close(int fd, struct str bytes)
     return good;
 }
 
-/* The permissions of the old file, or those of a file that open(2) creates. */
-static mode_t mode_of(const struct stat *old, bool exists)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    return exists ? old->st_mode & 07777 : 0666 & ~mask;
-}
-
 /* True for symbolic links that must not be followed to a file and replaced: a
    link in /dev, such as /dev/fd/3, may lead to a regular file that somebody
    has open, and a dangling link must stay a link. */
@@ -164,9 +156,40 @@ static int make_temporary(struct save_job *jobs, size_t i, char *name)
 
 /* ---- One file ---- */
 
+/* Gives the new file the owner, the group and the permissions of the old one.
+   Without the right to do that, the file becomes ours and loses the bits that
+   lend the rights of an owner. */
+static bool copy_rights(int fd, const char *path, const struct stat *old)
+{
+    struct stat ours;
+    mode_t mode = old->st_mode & 07777;
+    if (fstat(fd, &ours) != 0)
+        return false;
+    bool same_owner = ours.st_uid == old->st_uid ||
+                      fchown(fd, old->st_uid, (gid_t)-1) == 0;
+    bool same_group = ours.st_gid == old->st_gid ||
+                      fchown(fd, (uid_t)-1, old->st_gid) == 0;
+    if (!same_owner || !same_group)
+        mode &= 0777;
+    if (!same_owner)
+        diag_warn("%s: belonged to user %lu and belongs to user %lu now, "
+                  "because only root can keep the owner",
+                  path, (unsigned long)old->st_uid,
+                  (unsigned long)ours.st_uid);
+    return fchmod(fd, mode) == 0;
+}
+
+/* Gives a file that is new the permissions that open(2) would give. */
+static bool set_rights(int fd)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return fchmod(fd, 0666 & ~mask) == 0;
+}
+
 /* Writes the new file beside the old one. */
-static bool write_temporary(struct save_job *jobs, size_t i, mode_t mode,
-                            struct arena *arena)
+static bool write_temporary(struct save_job *jobs, size_t i,
+                            const struct stat *old, struct arena *arena)
 {
     struct save_job *job = &jobs[i];
     char *real = job->exists ? realpath(job->path, NULL) : NULL;
@@ -174,7 +197,8 @@ static bool write_temporary(struct save_job *jobs, size_t i, mode_t mode,
     free(real);
     char *temporary = (char *)arena_printf(arena, "%s.XXXXXX", job->target).s;
     int fd = make_temporary(jobs, i, temporary);
-    bool good = fd >= 0 && fchmod(fd, mode) == 0;
+    bool good = fd >= 0 && (job->exists ? copy_rights(fd, job->path, old)
+                                        : set_rights(fd));
     if (fd >= 0 && !good)
         close(fd);
     return (good && write_and_close(fd, job->bytes)) || fail(job->path);
@@ -200,7 +224,7 @@ static bool prepare(struct save_job *jobs, size_t i, bool only_if_changed,
         return diag_error("%s: is a folder, expected the name of a file to "
                           "write", path);
     job->way = REPLACED;
-    return write_temporary(jobs, i, mode_of(&status, job->exists), arena);
+    return write_temporary(jobs, i, &status, arena);
 }
 
 static bool write_in_place(const struct save_job *job)

@@ -14,7 +14,8 @@ struct saved_file {
 
 /*
  * Writes n files, or none of them if one cannot be written. An absent or
- * regular file is replaced in one step by a new file in the same folder;
+ * regular file is replaced in one step by a new file in the same folder, which
+ * keeps the permissions of the old one and, if we may, its owner and group;
  * symbolic links are followed. Anything else (a device, a pipe) is written in
  * place, after the new files are complete and before the first one replaces an
  * old one. The replacements follow the order of the array. If one of them

@@ -469,6 +469,22 @@ await test("comparison", "changes.html", {}, async page => {
   equal(await count(page, "#functions tbody tr"), 1, "rows found");
 });
 
+await test("changes of calls that are not drawn", "fewer.html", {},
+           async page => {
+  await page.run(() => {
+    const { functions } = JSON.parse(
+        document.getElementById("data").textContent);
+    location.hash = functions.find(([, label]) => label === "eval")[0];
+  });
+  await new Promise(resolve => setTimeout(resolve, 300));
+  const rows = await page.run(() =>
+      [...document.querySelectorAll("#details .not-drawn")].map(row =>
+          [...row.children].map(cell => cell.textContent)));
+  equal(rows.find(([name]) => name === "apply"),
+        ["apply", "500", "200", "-23.1%"], "eval -> apply");
+  equal(rows.every(row => row.every(text => text)), true, "all have numbers");
+});
+
 await test("colours of changes", "changes.html", {}, async page => {
   const noise = "#f1f2f4", before = await fills(page);
   equal([before.main, before.eval, before.read], [noise, noise, noise],

@@ -108,3 +108,57 @@ await test("serve two tabs", "?nodecount=3", { base }, async page => {
   ]);
   equal((await page.run(names)).length, 2, "boxes");
 });
+
+// ---- Source ----
+
+const withSource =
+    readFileSync(join(pages, "source-address"), "utf8").trim();
+
+const selectBox = (page, label) => page.run(text => {
+  const box = [...document.querySelectorAll("#picture .node")]
+      .find(node => node.querySelector("text").textContent === text);
+  box.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+}, label);
+const rows = () => [...document.querySelectorAll(".source tbody tr")]
+    .map(row => [...row.children].map(cell => cell.textContent));
+const hasRows = () => !!document.querySelector(".source tbody tr");
+
+await test("serve source", "", { base: withSource }, async page => {
+  await selectBox(page, "place");
+  await until(page, "source", hasRows);
+  const lines = await page.run(rows);
+  equal(lines.find(([line]) => line === "25"),
+        ["25", "0.5%", "0.5%", "    int n = 0; // <b>&amp;"], "line 25");
+  equal(lines.find(([line]) => line === "29"),
+        ["29", "12.7%", "70.8%",
+         "        if (is_safe(columns, row, columns[row]))"], "line 29");
+  equal(await page.run(() => document.querySelector(".source .hottest")
+      .firstElementChild.textContent), "28", "the hottest line");
+  equal(await page.run(() => {
+    const box = document.querySelector(".source-box").getBoundingClientRect();
+    const row = document.querySelector(".hottest").getBoundingClientRect();
+    return row.top >= box.top && row.bottom <= box.bottom;
+  }), true, "it is seen");
+  equal(await page.run(() => document.querySelector(".source b")), null,
+        "source is text");
+});
+
+await test("serve source that is not there", "", { base: withSource },
+           async page => {
+  await page.run(() => {
+    const { functions } = JSON.parse(
+        document.getElementById("data").textContent);
+    location.hash = functions.find(([, label, , , , file]) =>
+        label.startsWith("(below main)") && file)[0];
+  });
+  await until(page, "a reason", () => document.querySelector(".source p")
+      ?.textContent.includes("there is no such file"));
+  page.errors.splice(0, page.errors.length, ...page.errors.filter(text =>
+      !text.includes("422")));
+});
+
+await test("serve no source", "", { base }, async page => {
+  await selectBox(page, "eval");
+  equal(await page.run(() => document.querySelector(".source")), null,
+        "without --source");
+});

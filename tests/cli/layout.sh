@@ -66,6 +66,21 @@ kill $prof2dot
 echo "ended by a signal: $?"
 gone slow.pid || echo "slow still runs"
 
+rm slow.pid
+"$PROF2DOT" --dot=./slow in -o slow.png 2>/dev/null &
+prof2dot=$!
+while [ ! -s slow.pid ]; do sleep 0.1; done
+kill -KILL $prof2dot
+{ wait $prof2dot; } 2>/dev/null
+[ "$(uname)" != Linux ] || gone slow.pid || echo "slow still runs after SIGKILL"
+
+# The graph that is kept replaces no file.
+echo mine >slow.png.dot
+draw slow --layout-timeout=.3 in -o slow.png
+cat slow.png.dot
+"$PROF2DOT" in | cmp - slow.png.2.dot
+rm slow.png.dot slow.png.2.dot
+
 # Nothing is written if dot fails.
 fake failing <<'END'
 cat >/dev/null

@@ -173,7 +173,7 @@ check() { # CASE MOST "RECORD OPTIONS" "PROF2DOT OPTIONS" COMMAND...
         return
     fi
     # shellcheck disable=SC2086
-    costs $more "$name.data" >ours
+    costs --no-inline $more "$name.data" >ours
     # shellcheck disable=SC2086
     perf script --no-inline --no-demangle -i "$name.data" 2>/dev/null |
         costs $more - >theirs
@@ -224,11 +224,11 @@ check unwound-threads 20 "$clock --call-graph dwarf" '' ./lean threads
 
 # perf record writes into a pipe, which is read without a file.
 perf record -q -o - $clock -g -- ./deep 2>/dev/null >pipe.data
-costs - <pipe.data >ours
-cat pipe.data | costs - >theirs
+costs --no-inline - <pipe.data >ours
+cat pipe.data | costs --no-inline - >theirs
 compare pipe-read-twice 0
 perf script --no-inline --no-demangle -i pipe.data 2>/dev/null | costs - >theirs
 compare pipe 20
 gzip -c pipe.data >pipe.data.gz
-costs pipe.data.gz >ours
+costs --no-inline pipe.data.gz >ours
 compare compressed-by-gzip 20

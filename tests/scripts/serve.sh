@@ -190,6 +190,126 @@ start --base=before after
 check 'a comparison' 200 "$(get "$address?hide=f")"
 stop TERM
 
+# ---- Source ----
+
+queens=$SAMPLES/callgrind/queens
+programs=/home/user/samples/programs
+place="function=place&module=/home/user/samples/queens&line=24"
+start "$queens"
+get "$address" >/dev/null
+check 'no source without --source' '404 0' "$(
+    get "${address}source?$place&file=$programs/queens.c") $(
+    grep -c source-box body)"
+stop INT
+
+# Asks for a file that the profile names.
+source_of() { # FILE
+    get -G --data-urlencode "file=$1" "${address}source?$place"
+}
+mkdir -p folder/programs folder/sub
+cp "$SAMPLES/../programs/queens.c" folder/programs/queens.c
+echo secret >outside
+for name in $programs/queens.c ../outside /etc/passwd "$PWD/outside" link.c \
+    linked/a.c fifo.c zero large.c binary.c gone.c sub changed.c \
+    ../../../../../../etc/passwd "$PWD/folder/sub/../sub/here.c" tabs.c; do
+    echo "fl=$name"
+    echo "fn=f$((n = n + 1))"
+    printf '%s 7\n' 2 3
+done >files
+{
+    printf 'version: 1\nevents: Ir\n\nob=/home/user/samples/queens\n'
+    echo "fl=$programs/queens.c"
+    printf 'fn=place\n24 5\n28 7\n'
+    cat files
+} >lines.callgrind
+ln -s ../outside folder/link.c
+mkdir elsewhere
+echo secret >elsewhere/a.c
+ln -s ../elsewhere folder/linked
+mkfifo folder/fifo.c
+head -c 5000000 /dev/zero | tr '\0' x >folder/large.c
+printf 'a\0b\nc\n' >folder/binary.c
+printf 'int a;\nint b;\nint c;\n' >folder/gone.c
+printf 'int x;\n' >folder/changed.c
+printf 'int here;\nint b;\n' >folder/sub/here.c
+printf 'f()\n\tif (\303\274 \t<\377 "</script>")\033\r\n  b\n' >folder/tabs.c
+
+start --source=folder lines.callgrind
+check 'source' 200 "$(source_of $programs/queens.c)"
+check 'the file of a path of elsewhere' '"file": "programs/queens.c"' \
+    "$(grep -o '"file": "[^"]*"' body)"
+check 'costs by line' '[24, 5.0, "5 Ir", 5.0, "5 Ir"]
+[28, 7.0, "7 Ir", 7.0, "7 Ir"]' "$(grep -o '^\[2[48].*"\]' body)"
+for name in ../outside /etc/passwd "$PWD/outside" ../../../../../../etc/passwd; do
+    check "no source at $name" \
+        "422 $name: there is no such file below the folder of --source" \
+        "$(source_of "$name") $(cat body)"
+done
+for row in 'link.c:symbolic links are not followed' \
+    'linked/a.c:symbolic links are not followed' \
+    'fifo.c:it is no regular file' \
+    'large.c:it is larger than 4 MB' 'binary.c:it is binary' \
+    'sub:it is no regular file'; do
+    check "no source at ${row%%:*}" "422 ${row%%:*}: ${row#*:}" \
+        "$(source_of "${row%%:*}") $(cat body)"
+done
+check 'a file that the profile does not name' \
+    "422 the profile names no file 'folder/queens.c'" \
+    "$(source_of folder/queens.c) $(cat body)"
+check 'no file' "422 the profile names no file ''" "$(source_of '') $(cat body)"
+check 'a path that is absolute and in the folder' \
+    '200 "file": "sub/here.c"' "$(source_of "$PWD/folder/sub/../sub/here.c") $(
+        grep -o '"file": "[^"]*"' body)"
+get -G --data-urlencode "file=tabs.c" "${address}source?line=2" >/dev/null
+check 'tabs and bytes that are no text' \
+    '"    if (ü   <� \"</script>\")�"' "$(sed -n 's/,$//; 3p' body)"
+check 'a file before it is removed' 200 "$(source_of gone.c)"
+rm folder/gone.c
+check 'a file that is removed' 422 "$(source_of gone.c)"
+check 'a file that became shorter' 200 "$(
+    get "${address}source?line=90&file=changed.c")"
+check 'its note' 'The file has fewer lines than the profile names: it is another version.' \
+    "$(grep -o 'The file has[^"]*version.' body)"
+touch -t 203001010000 folder/changed.c
+get "${address}source?line=1&file=changed.c" >/dev/null
+check 'a file that is newer' 'The file is newer than the profile, so lines may have moved.' \
+    "$(grep -o 'The file is newer[^"]*' body)"
+check 'a function without lines' \
+    '422 the profile has no lines of this function' \
+    "$(get "${address}source?file=changed.c") $(cat body)"
+get -G --data-urlencode "file=$programs/queens.c" \
+    "${address}source?$place&ignore=place" >/dev/null
+check 'filters hold for lines' 'There are no costs by line; this is where the function begins.' \
+    "$(grep -o 'There are no[^"]*' body)"
+check 'source with a wrong token' 404 "$(get \
+    "http://127.0.0.1:$port/0123456789abcdef0123456789abcdef/source?$place")"
+check 'source with a wrong Host' 403 "$(get -H 'Host: example.org' \
+    "${address}source?$place")"
+check 'source by POST' 405 "$(get -X POST -d x=y "${address}source?$place")"
+check 'an option of the command line beside it' 400 "$(get \
+    "${address}source?$place&source=/")"
+check 'a path below the source' 404 "$(get "${address}source/x?$place")"
+mv folder moved
+check 'a folder that is moved' 422 "$(source_of $programs/queens.c)"
+stop INT
+check 'no message about source' \
+    'prof2dot: the page is at this address until Ctrl-C' "$(cat messages)"
+start --source=/dev lines.callgrind
+check 'a device' '422 zero: it is no regular file' "$(source_of zero) $(
+    cat body)"
+stop INT
+exec 3<"$queens"
+start --source=moved -
+exec 3</dev/null
+check 'source of standard input' '200 yes' "$(
+    source_of $programs/queens.c) $(
+    grep -q 'There are no costs by line' body && echo yes)"
+stop INT
+start --source=moved --base="$queens" "$queens"
+check 'source of a comparison' '200 yes' "$(source_of $programs/queens.c) $(
+    grep -q 'There are no costs by line' body && echo yes)"
+stop INT
+
 # ---- Layouts that take long ----
 
 start --dot=./slow-dot "$lisp"
@@ -292,3 +412,8 @@ refuse --serve=70000
 refuse --serve=x
 refuse --serve --base=-
 refuse --no-browser
+refuse --source=moved
+"$PROF2DOT" --serve --source=nosuch "$lisp" >out 2>err
+check 'a folder that does not exist' \
+    '1 prof2dot: --source: cannot open the folder nosuch: No such file or directory' \
+    "$? $(cat err)"

@@ -1,6 +1,7 @@
 /* Functions of addresses in ELF files: which file of a module is taken, which
    symbol has an address, and files that are cut off or damaged. */
 #include "elf/resolver.h"
+#include "elf/symbols.h"
 
 #include <sys/stat.h>
 

@@ -154,7 +154,7 @@ static void read_table(struct module *module, const struct mapped_file *file,
 static void complain(const struct module *module)
 {
     bool program = bop_module_id(module) == 0;
-    if (bop_detail_all())
+    if (bop_detail_all() || bop_tracer.dead)
         return;
     bop_message_print(program ? "no symbol table, so functions.in cannot be "
                                 "applied and nothing is traced: stripped?"

@@ -34,15 +34,23 @@ static uint64_t lines;            /* in the trace */
 static uint64_t lines_before;     /* as lines and length were before the end */
 static off_t length_before;
 
-/* Returns the descriptor of the trace. The program may have closed it and
-   opened another file. */
-static int find_descriptor(void)
+static bool is_trace(int fd)
 {
     struct stat now;
-    if (fstat(stream.fd, &now) == 0 && now.st_dev == identity.st_dev &&
-        now.st_ino == identity.st_ino)
+    return fstat(fd, &now) == 0 && now.st_dev == identity.st_dev &&
+           now.st_ino == identity.st_ino;
+}
+
+/* Returns the descriptor of the trace, or -1. The program may have closed it
+   and opened another file, and the name may lead to another file by now. */
+static int find_descriptor(void)
+{
+    if (is_trace(stream.fd))
         return stream.fd;
-    stream.fd = open(trace_path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    int fd = open(trace_path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
+    stream.fd = is_trace(fd) ? fd : -1;
+    if (fd >= 0 && stream.fd < 0)
+        close(fd);
     return stream.fd;
 }
 
@@ -59,15 +67,14 @@ static void send(struct text_buffer *text)
     bop_lock_release(&saved);
 }
 
-int bop_events_start(const char *path)
+int bop_events_start(const char *path, int fd)
 {
     trace_path = path;
     stream.n = 0;
     stream.lines = lines = 0;
     stream.error = 0;
-    stream.fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC,
-                     0666);
-    if (stream.fd < 0 || fstat(stream.fd, &identity) != 0)
+    stream.fd = fd;
+    if (fstat(fd, &identity) != 0)
         return errno;
     bop_records_head(&stream);
     bop_records_modules(&stream);

@@ -11,9 +11,10 @@ struct literal;
 struct thread;
 struct traced_function;
 
-/* Opens the trace, whose path must stay valid, and writes its head. This and
-   the next two functions return 0 or an errno value. */
-int bop_events_start(const char *path);
+/* Takes the trace, which is open for appending and whose path must stay valid,
+   and writes its head. This and the next two functions return 0 or an errno
+   value. */
+int bop_events_start(const char *path, int fd);
 /* Writes the events that wait in buffers. */
 int bop_events_flush(void);
 /* Writes the waiting events, the totals and the last line. */

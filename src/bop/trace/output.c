@@ -21,6 +21,7 @@
 
 static char pattern[PATH_MAX]; /* BOP_TRACE as an absolute path */
 static char trace_path[PATH_MAX];
+static bool has_number; /* trace_path contains the number of the process */
 static bool has_forked;
 static unsigned turn; /* how many programs this process ran before, by exec */
 
@@ -56,21 +57,22 @@ static void add_pid(void)
    sign. A path without %p gets a suffix if it would be used twice. */
 static void set_path(void)
 {
-    bool has_pid = false;
+    has_number = false;
     trace_path[0] = 0;
     for (const char *p = pattern; *p; p++) {
         if (p[0] == '%' && p[1] == 'p') {
             add_pid();
-            has_pid = true;
+            has_number = true;
             p++;
         } else {
             add(trace_path, (char[]){ *p, 0 });
             p += p[0] == '%' && p[1] == '%';
         }
     }
-    if (!has_pid && (has_forked || turn)) {
+    if (!has_number && (has_forked || turn)) {
         add(trace_path, ".");
         add_pid();
+        has_number = true;
     }
 }
 
@@ -140,9 +142,21 @@ const char *bop_output_path(void)
     return trace_path;
 }
 
-static int open_for_writing(const char *path, int flags)
+/* Opens a file that the user or the program has named. */
+static int open_named(const char *path, int flags)
 {
-    return open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
+    return open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600);
+}
+
+/* Opens the trace. Anybody can foresee a name with the number of the process
+   and put a link there, so such a trace is always a new file; what had its
+   name is removed. */
+static int open_trace(int flags)
+{
+    if (!has_number)
+        return open_named(trace_path, flags);
+    syscall(SYS_unlinkat, AT_FDCWD, trace_path, 0);
+    return open_named(trace_path, flags | O_EXCL | O_NOFOLLOW);
 }
 
 static int end_file(struct text_buffer *text)
@@ -153,10 +167,12 @@ static int end_file(struct text_buffer *text)
     return text->error;
 }
 
+/* Writes the whole trace to path, or to its own path if that is NULL. */
 static int write_all(const char *path)
 {
     static struct text_buffer text;
-    bop_text_start(&text, open_for_writing(path, O_TRUNC));
+    int flags = O_TRUNC | O_NONBLOCK; /* a pipe may have no reader */
+    bop_text_start(&text, path ? open_named(path, flags) : open_trace(flags));
     if (text.fd < 0)
         return errno;
     bop_records_head(&text);
@@ -166,14 +182,19 @@ static int write_all(const char *path)
 }
 
 /* Writes the head of the trace to a file. A device or a pipe gets nothing yet,
-   because it will get the whole trace. */
+   because it will get the whole trace; the reader of a pipe that is opened and
+   closed would think that this was all. */
 static int write_head(void)
 {
     struct text_buffer text;
     struct stat stat;
-    bop_text_start(&text, open_for_writing(trace_path, O_NONBLOCK));
+    if (!has_number &&
+        syscall(SYS_newfstatat, AT_FDCWD, trace_path, &stat, 0) == 0 &&
+        S_ISFIFO(stat.st_mode))
+        return 0;
+    bop_text_start(&text, open_trace(O_NONBLOCK));
     if (text.fd < 0)
-        return errno == ENXIO ? 0 : errno; /* a pipe that nobody reads yet */
+        return errno;
     if (fstat(text.fd, &stat) == 0 && S_ISREG(stat.st_mode)) {
         if (ftruncate(text.fd, 0) != 0)
             text.error = errno;
@@ -183,10 +204,19 @@ static int write_head(void)
     return end_file(&text);
 }
 
+/* This waits for the reader of a pipe; signals are not blocked yet. */
+static int start_events(void)
+{
+    int fd = open_trace(O_TRUNC | O_APPEND);
+    if (fd >= 0)
+        syscall(SYS_fcntl, fd, F_SETFL, O_APPEND | O_NONBLOCK);
+    return fd < 0 ? errno : bop_events_start(trace_path, fd);
+}
+
 static void begin_trace(void)
 {
-    int error = bop_tracer.mode == MODE_EVENTS ? bop_events_start(trace_path)
-                                               : write_head();
+    int error =
+        bop_tracer.mode == MODE_EVENTS ? start_events() : write_head();
     if (!error)
         return;
     bop_tracer_stop();
@@ -228,7 +258,7 @@ int bop_output_write(const char *path)
     if (!path && bop_tracer.mode == MODE_EVENTS)
         error = bop_events_flush();
     else
-        error = write_all(path ? path : trace_path);
+        error = write_all(path);
     bop_lock_release(&saved);
     return error;
 }

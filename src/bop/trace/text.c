@@ -2,7 +2,10 @@
 #include "bop/trace/text.h"
 
 #include <errno.h>
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 void bop_text_start(struct text_buffer *text, int fd)
@@ -13,15 +16,41 @@ void bop_text_start(struct text_buffer *text, int fd)
     text->keyed = false;
 }
 
+/* Tells whether a signal that should end the program waits for the end of the
+   critical section. */
+static bool should_end(void)
+{
+    static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM };
+    sigset_t pending;
+    sigpending(&pending);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigismember(&pending, signals[i]))
+            return true;
+    return false;
+}
+
+/* Waits until a pipe takes more. Returns false if its reader takes nothing for
+   a second while a signal should end the program; later calls return false at
+   once, because the handler of that signal writes the trace again. */
+static bool wait_for_reader(int fd)
+{
+    static bool gave_up;
+    struct pollfd waiting = { .fd = fd, .events = POLLOUT };
+    while (!gave_up && syscall(SYS_poll, &waiting, 1, 1000) <= 0)
+        gave_up = should_end();
+    return !gave_up;
+}
+
 void bop_text_flush(struct text_buffer *text)
 {
     size_t done = 0;
     while (done < text->n && !text->error) {
         ssize_t n = write(text->fd, text->bytes + done, text->n - done);
+        int error = n < 0 ? errno : 0;
         if (n >= 0)
             done += (size_t)n;
-        else if (errno != EINTR)
-            text->error = errno;
+        else if (error == EAGAIN ? !wait_for_reader(text->fd) : error != EINTR)
+            text->error = error;
     }
     text->n = 0;
 }

@@ -14,6 +14,7 @@
 #include "output/dot/clusters.h"
 #include "output/dot/escape.h"
 #include "output/dot/fit.h"
+#include "output/dot/heap.h"
 #include "output/dot/link.h"
 #include "output/legend.h"
 #include "output/recursion.h"
@@ -585,7 +586,8 @@ bool dot_write(struct buf *out, const struct report *report)
     if (report->view->chains)
         folded.view = chains_fold(&arena, report->view, report->view->chains);
     Agiodisc_t io = { .putstr = put, .flush = flush };
-    Agdisc_t discipline = { .io = &io };
+    struct heap heap = { .discipline.io = &io };
+    heap_set(&heap);
     struct drawing d = { .shown = report,
                          .report = &folded,
                          .arena = &arena,
@@ -600,7 +602,7 @@ bool dot_write(struct buf *out, const struct report *report)
                          .graph = agopen(mut(report->look->name
                                               ? report->look->name
                                               : "callgraph"), Agdirected,
-                                         &discipline) };
+                                         &heap.discipline) };
     d.captions.columns = fit_columns(&d.captions);
     set_defaults(&d);
     draw_nodes(&d);

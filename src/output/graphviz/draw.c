@@ -62,6 +62,21 @@ static bool is_regular(const char *path)
     return path && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
 }
 
+/* Returns a name for the graph beside the output, OUTPUT.dot, OUTPUT.2.dot and
+   so on, that no file has; NULL if there are too many. */
+static const char *free_name(struct arena *arena, const char *output)
+{
+    struct stat status;
+    for (unsigned i = 1; i < 100; i++) {
+        const char *name =
+            i == 1 ? arena_printf(arena, "%s.dot", output).s
+                   : arena_printf(arena, "%s.%u.dot", output, i).s;
+        if (lstat(name, &status) != 0)
+            return errno == ENOENT ? name : NULL;
+    }
+    return NULL;
+}
+
 /* The graph may have taken long to make, so it is saved beside the output. */
 static bool report_slow(const struct layout *layout, struct str graph)
 {
@@ -71,9 +86,9 @@ static bool report_slow(const struct layout *layout, struct str graph)
                "more time",
                layout->limit);
     if (is_regular(layout->output)) {
-        struct str file = arena_printf(&scratch, "%s.dot", layout->output);
-        if (save_file(file.s, graph))
-            diag_error("the graph is kept in %s", file.s);
+        const char *file = free_name(&scratch, layout->output);
+        if (file && save_file(file, graph))
+            diag_error("the graph is kept in %s", file);
     }
     arena_free(&scratch);
     return false;
@@ -93,6 +108,9 @@ static bool check_result(const struct layout *layout, struct run_result result,
     case RUN_KILLED:
         return diag_error("dot was ended by signal %d (%s)", result.value,
                           strsignal(result.value));
+    case RUN_LOST:
+        return diag_error("cannot read what dot writes: %s",
+                          strerror(result.value));
     case RUN_MISSING:
         return report_missing(layout, result.value);
     case RUN_SLOW:

@@ -6,6 +6,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -22,6 +25,7 @@ struct child {
     pid_t pid;
     int in, out, err; /* our ends of its streams; -1: closed */
     double deadline;  /* on the clock of now() */
+    int error;        /* errno of what failed after the start, or 0 */
 };
 
 /* The child's ends of its streams, and of the pipe through which it reports
@@ -96,6 +100,17 @@ static void limit_time(double limit)
     setrlimit(RLIMIT_CPU, &cpu);
 }
 
+/* Has the kernel kill this process when its parent ends. A parent that ended
+   before that is found by its id, which is no longer that of our parent. */
+static void end_with(pid_t parent)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent)
+        _exit(126);
+}
+
 /* Casts const away, for execvp takes pointers to char that it only reads. */
 static char *const *mutable(const char *const *argv)
 {
@@ -108,9 +123,10 @@ static char *const *mutable(const char *const *argv)
 
 /* Turns the child into the other program. Does not return. */
 static void become(const char *const *argv, const struct child_ends *ends,
-                   double limit)
+                   double limit, pid_t parent)
 {
     sigset_t none;
+    end_with(parent);
     setpgid(0, 0);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
@@ -162,9 +178,9 @@ static pid_t fork_guarded(const char *const *argv,
 {
     sigset_t set = deadly_set(), before;
     sigprocmask(SIG_BLOCK, &set, &before);
-    pid_t pid = fork();
+    pid_t parent = getpid(), pid = fork();
     if (pid == 0)
-        become(argv, ends, limit);
+        become(argv, ends, limit, parent);
     if (pid > 0) {
         setpgid(pid, pid);
         child_group = (sig_atomic_t)pid;
@@ -225,13 +241,15 @@ static void feed(struct child *child, struct str *input)
 
 /* Reads a block and appends it, but drops what would make the buffer longer
    than `most`. */
-static void drain(int *fd, struct buf *to, size_t most)
+static void drain(struct child *child, int *fd, struct buf *to, size_t most)
 {
     char block[BLOCK];
     ssize_t n = read(*fd, block, sizeof block);
     if (n > 0 && to->len < most)
         buf_add(to, str_head((struct str){ block, (size_t)n }, most - to->len));
-    else if (n == 0 || (n < 0 && errno != EINTR))
+    else if (n < 0 && errno != EINTR)
+        child->error = errno;
+    else if (n == 0)
         shut(fd);
 }
 
@@ -245,14 +263,14 @@ static int time_left(const struct child *child)
 }
 
 /* Feeds and drains the child until it has closed its output. Returns false
-   when its time is up. */
+   when its time is up or something fails. */
 static bool pump(struct child *child, struct str input, struct buf *out,
                  struct buf *messages)
 {
     fcntl(child->in, F_SETFL, O_NONBLOCK);
     if (input.len == 0)
         shut(&child->in);
-    while (child->out >= 0 || child->err >= 0) {
+    while (!child->error && (child->out >= 0 || child->err >= 0)) {
         struct pollfd fds[] = { { .fd = child->in, .events = POLLOUT },
                                 { .fd = child->out, .events = POLLIN },
                                 { .fd = child->err, .events = POLLIN } };
@@ -260,21 +278,25 @@ static bool pump(struct child *child, struct str input, struct buf *out,
         if (ms == 0)
             return false;
         progress_tick();
-        if (poll(fds, ROWS(fds), ms < 0 || ms > TICK ? TICK : ms) <= 0)
+        int n = poll(fds, ROWS(fds), ms < 0 || ms > TICK ? TICK : ms);
+        if (n < 0 && errno != EINTR && errno != EAGAIN)
+            child->error = errno;
+        if (n <= 0)
             continue;
         if (fds[0].revents)
             feed(child, &input);
         if (fds[1].revents)
-            drain(&child->out, out, SIZE_MAX);
+            drain(child, &child->out, out, SIZE_MAX);
         if (fds[2].revents)
-            drain(&child->err, messages, RUN_MESSAGES);
+            drain(child, &child->err, messages, RUN_MESSAGES);
     }
-    return true;
+    return !child->error;
 }
 
 /* Waits for the end of the child, which usually comes at once because the
-   child has closed its output. Returns false when its time is up. */
-static bool reap(const struct child *child, int *status)
+   child has closed its output. Returns false when its time is up or something
+   fails. */
+static bool reap(struct child *child, int *status)
 {
     const struct timespec pause = { .tv_nsec = 2000000 };
     pid_t pid;
@@ -283,7 +305,9 @@ static bool reap(const struct child *child, int *status)
             return false;
         nanosleep(&pause, NULL);
     }
-    return pid == child->pid;
+    if (pid < 0)
+        child->error = errno;
+    return pid > 0;
 }
 
 static struct run_result finish(struct child *child, struct str input,
@@ -301,7 +325,8 @@ static struct run_result finish(struct child *child, struct str input,
     kill(-child->pid, SIGKILL);
     while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)
         ;
-    return (struct run_result){ RUN_SLOW, 0 };
+    return child->error ? (struct run_result){ RUN_LOST, child->error }
+                        : (struct run_result){ RUN_SLOW, 0 };
 }
 
 struct run_result run_program(const char *const *argv, struct str input,

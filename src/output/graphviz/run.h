@@ -3,7 +3,8 @@
  * output. serve/ forks as well, but starts no other
  * program than the one that opens the browser. No shell is involved. The child
  * leads a process group of its own, which is killed as a whole when its time
- * is up or when a signal ends us.
+ * is up or when a signal ends us. On Linux the kernel kills the child, though
+ * not what it started, if SIGKILL ends us.
  */
 #ifndef OUTPUT_GRAPHVIZ_RUN_H
 #define OUTPUT_GRAPHVIZ_RUN_H
@@ -17,6 +18,8 @@ enum run_end {
     RUN_KILLED,  /* value: the signal */
     RUN_MISSING, /* it could not be started; value: errno */
     RUN_SLOW,    /* its time was up and it was killed; value: 0 */
+    RUN_LOST,    /* its output or its end could not be read, and it was killed;
+                    value: errno */
 };
 
 struct run_result {

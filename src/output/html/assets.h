@@ -25,5 +25,6 @@ DECLARE_ASSET(page_css);
 DECLARE_ASSET(page_dark_css);
 DECLARE_ASSET(page_js);
 DECLARE_ASSET(picture_dark_css);
+DECLARE_ASSET(source_js);
 
 #endif

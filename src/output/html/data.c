@@ -239,8 +239,8 @@ static void put_function(struct json *json, struct listing *l, uint32_t f)
     json_close(json, ']');
 }
 
-/* `kind` is NULL for a call that is not in the picture, and `change` for one
-   that was not compared. */
+/* `kind` is NULL for a call that is not in the picture, and `change` is NULL
+   if nothing is compared. */
 static void put_call(struct json *json, struct listing *l,
                      const struct view_call *call, const char *kind,
                      const struct change *change)
@@ -282,6 +282,9 @@ static void put_calls(struct json *json, struct listing *l)
         const struct call *call = &r->profile->calls[id];
         /* Calls that are drawn have no count either: view/recount.h. */
         bool is_counted = r->profile->kind == FROM_CALLS;
+        struct change change =
+            r->comparison ? compare_call(r->comparison, id)
+                          : (struct change){ .a = UNKNOWN };
         put_call(json, l,
                  &(struct view_call){ .caller = call->caller,
                                       .callee = call->callee,
@@ -289,7 +292,7 @@ static void put_calls(struct json *json, struct listing *l)
                                       .count = is_counted ? call->count
                                                           : UNKNOWN,
                                       .exact = r->costs->call_exact[id] },
-                 NULL, NULL);
+                 NULL, r->comparison ? &change : NULL);
     }
 }
 

@@ -51,8 +51,8 @@ enum {
  * In a comparison, costs are sums of both sides and serve for the order only. A
  * function has five more elements: the changes of self and of total cost, "new"
  * or "gone" if it is on one side only or else "", and how often it was called
- * before and after. A call of the picture has its
- * change. A change is [before, its text, after, its text, points of the base's
+ * before and after. A call has its
+ * change, which is tested only if it is in the picture. A change is [before, its text, after, its text, points of the base's
  * whole, the difference as a text, p or null if it was not tested, whether it
  * is more than noise].
  *

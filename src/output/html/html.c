@@ -25,12 +25,19 @@ struct page {
 
 /* ---- Policy, script and style ---- */
 
+static bool shows_source(const struct page *page)
+{
+    const struct html_live *live = page->report->look->live;
+    return live && live->has_source;
+}
+
 static void put_script_source(struct buf *out, struct page *page)
 {
-    (void)page;
     buf_printf(out, "'sha256-%s'", page_js_sha256);
     if (page->report->look->live)
         buf_printf(out, " 'sha256-%s'", live_js_sha256);
+    if (shows_source(page))
+        buf_printf(out, " 'sha256-%s'", source_js_sha256);
 }
 
 /* A page that is served asks its own server for other pictures. */
@@ -49,6 +56,12 @@ static void put_live_script(struct buf *out, struct page *page)
 {
     if (page->report->look->live)
         html_live_script(out);
+}
+
+static void put_source_script(struct buf *out, struct page *page)
+{
+    if (shows_source(page))
+        html_live_source_script(out);
 }
 
 static void put_script(struct buf *out, struct page *page)
@@ -289,6 +302,7 @@ static const struct {
     { "picture", put_picture },
     { "script", put_script },
     { "script-source", put_script_source },
+    { "source-script", put_source_script },
     { "static-table", put_static_table },
     { "style-sources", put_style_sources },
     { "styles", put_styles },

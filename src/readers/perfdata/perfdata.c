@@ -368,7 +368,8 @@ const struct reader reader_perfdata = {
     .is_binary = true,
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS | ASK_TIME | ASK_SYMFS,
+                ASK_LIST_THREADS | ASK_TIME | ASK_SYMFS | ASK_INLINES |
+                ASK_LINES,
     .detect = detect,
     .read = read,
 };

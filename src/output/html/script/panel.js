@@ -8,7 +8,7 @@ const kindTexts = {
   folded: "within a chain, which is one box",
 };
 
-// The same for a comparison. Calls that are not drawn were not compared.
+// The same for a comparison. Calls that are not drawn were not tested.
 function changeTable(list, end) {
   return sortableTable([
     { title: "Function", value: call => sortKey(call[end]),
@@ -156,6 +156,9 @@ function showDetails() {
   details.append(facts(selected),
       ...callSection("Callers", selected.callers, "caller"),
       ...callSection("Callees", selected.callees, "callee"));
+  // The script of --source adds the lines.
+  details.dispatchEvent(new CustomEvent("function-shown", {
+    bubbles: true, detail: { f: selected, make, percent } }));
 }
 
 // ---- The overview ----

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
@@ -14,11 +15,12 @@ struct perfdata_seen {
     uint32_t place;
 };
 
-/* A function of a place. */
+/* A function of a place. Equal ones have equal bytes. */
 struct perfdata_frame {
-    struct str name;
-    bool is_address;
+    uint32_t name, file; /* numbers of texts */
+    uint32_t line;       /* 0: not known */
     uint32_t module;
+    uint32_t is_address;
 };
 
 void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
@@ -33,6 +35,12 @@ void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
         .processes = processes,
         .addresses = options->addresses || offsets,
         .offsets = offsets,
+        .lines = options->granularity == GRANULARITY_LINE,
+    };
+    modules->parts = (struct elf_parts){
+        .inlines = !options->no_inline,
+        .lines = code->lines || options->granularity == GRANULARITY_FILE ||
+                 options->lines,
     };
 }
 
@@ -49,21 +57,78 @@ static void add_frame(struct perfdata_code *code, struct perfdata_frame frame)
     code->functions[n] = NO_ID;
 }
 
+static uint32_t text_id(struct perfdata_code *code, struct str text)
+{
+    return strings_add(&code->names, &code->texts, text);
+}
+
+/* Lines within the function are told apart on request. The line of a function
+   is else that where it begins. */
+static uint32_t line_of(const struct perfdata_code *code,
+                        const struct elf_frame *frame)
+{
+    bool is_inside = code->lines && frame->line.line &&
+                     str_eq(frame->line.file, frame->first.file);
+    uint64_t line = is_inside ? frame->line.line : frame->first.line;
+    return line < UINT32_MAX ? (uint32_t)line : 0;
+}
+
 static void resolve(struct perfdata_code *code,
                     const struct perfdata_place *place)
 {
-    uint64_t begin;
-    struct str name = perfdata_modules_name(code->modules, place->module,
-                                            place->offset, &begin);
-    bool is_address = !name.len && code->addresses;
-    if (is_address)
-        name = arena_printf(&code->texts, "%" PRIx64, place->offset);
-    else if (!name.len)
-        name = UNRESOLVED;
-    else if (code->offsets)
-        name = arena_printf(&code->texts, "%.*s+0x%" PRIx64, (int)name.len,
-                            name.s, place->offset - begin);
-    add_frame(code, (struct perfdata_frame){ name, is_address, place->module });
+    struct arena scratch = { 0 };
+    struct elf_frames frames = perfdata_modules_frames(
+        code->modules, place->module, place->offset, &scratch);
+    for (size_t i = 0; i < frames.n; i++) {
+        struct str name = frames.of[i].function;
+        bool is_address = !name.len && code->addresses;
+        if (is_address)
+            name = arena_printf(&scratch, "%" PRIx64, place->offset);
+        else if (!name.len)
+            name = UNRESOLVED;
+        else if (code->offsets)
+            name = arena_printf(&scratch, "%.*s+0x%" PRIx64,
+                                (int)name.len, name.s,
+                                place->offset - frames.begin);
+        add_frame(code, (struct perfdata_frame){
+                            .name = text_id(code, name),
+                            .file = text_id(code, frames.of[i].first.file),
+                            .line = line_of(code, &frames.of[i]),
+                            .module = place->module,
+                            .is_address = is_address,
+                        });
+    }
+    arena_free(&scratch);
+}
+
+static bool is_run(const void *codes, uint32_t id, const void *key)
+{
+    const struct perfdata_code *code = codes;
+    const struct perfdata_run *a = &code->runs[id], *b = key;
+    return a->n == b->n && memcmp(code->frames + a->first,
+                                  code->frames + b->first,
+                                  a->n * sizeof *code->frames) == 0;
+}
+
+/* Returns the number of the run of frames from `first` on, which were added
+   last. They are taken away again if there is such a run. */
+static uint32_t add_run(struct perfdata_code *code, uint32_t first)
+{
+    struct perfdata_run run = { first, code->n_frames - first };
+    struct str bytes = { (const char *)(code->frames + first),
+                         run.n * sizeof *code->frames };
+    uint32_t hash = hash_text(bytes);
+    uint32_t id = index_find(&code->run_index, hash, is_run, code, &run);
+    if (id != NO_ID) {
+        code->n_frames = first;
+        return id;
+    }
+    id = code->n_runs++;
+    code->runs = array_grow(code->runs, id, &code->runs_room,
+                            sizeof *code->runs);
+    code->runs[id] = run;
+    index_add(&code->run_index, hash, id);
+    return id;
 }
 
 static uint32_t hash_at(uint64_t address, uint32_t of)
@@ -87,9 +152,9 @@ static uint32_t add_place(struct perfdata_code *code,
                              &place);
     if (id != NO_ID)
         return id;
-    place.first = code->n_frames;
+    uint32_t first = code->n_frames;
     resolve(code, &place);
-    place.n = code->n_frames - place.first;
+    place.run = add_run(code, first);
     id = code->n_places++;
     code->places = array_grow(code->places, id, &code->places_room,
                               sizeof *code->places);
@@ -161,19 +226,38 @@ uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
 
 /* ---- Functions ---- */
 
+/* Returns the function of a frame. Its file is not known unless lines were
+   asked for, and then the text of its name may have one. */
+static uint32_t function_of(struct perfdata_code *code,
+                            const struct perfdata_frame *frame)
+{
+    struct profile *profile = code->profile;
+    struct str name = code->names.texts[frame->name];
+    struct str file = code->names.texts[frame->file];
+    struct str module = code->modules->of[frame->module].name;
+    if (!file.len)
+        return frame_text_function(profile, name, module);
+    struct arena scratch = { 0 };
+    struct identity is = { name, module, file, STR("") };
+    if (code->lines && frame->line)
+        is.tag = arena_printf(&scratch, "%" PRIu32, frame->line);
+    uint32_t id = profile_function(profile, is);
+    profile->functions[id].line = frame->line;
+    arena_free(&scratch);
+    return id;
+}
+
 const uint32_t *perfdata_code_functions(struct perfdata_code *code,
                                         uint32_t place, uint32_t *n)
 {
-    const struct perfdata_place *of = &code->places[place];
-    uint32_t *functions = code->functions + of->first;
-    *n = of->n;
-    for (uint32_t i = 0; i < of->n; i++) {
-        const struct perfdata_frame *frame = &code->frames[of->first + i];
+    const struct perfdata_run *run = &code->runs[code->places[place].run];
+    uint32_t *functions = code->functions + run->first;
+    *n = run->n;
+    for (uint32_t i = 0; i < run->n; i++) {
+        const struct perfdata_frame *frame = &code->frames[run->first + i];
         if (functions[i] != NO_ID)
             continue;
-        functions[i] =
-            frame_text_function(code->profile, frame->name,
-                                code->modules->of[frame->module].name);
+        functions[i] = function_of(code, frame);
         code->profile->functions[functions[i]].nameless |= frame->is_address;
     }
     return functions;
@@ -189,9 +273,12 @@ void perfdata_code_free(struct perfdata_code *code)
 {
     index_free(&code->seen_index);
     index_free(&code->place_index);
+    index_free(&code->run_index);
     free(code->seen);
     free(code->places);
+    free(code->runs);
     free(code->frames);
     free(code->functions);
+    strings_free(&code->names);
     arena_free(&code->texts);
 }

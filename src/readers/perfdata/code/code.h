@@ -19,6 +19,7 @@ struct perfdata_code {
     const struct perfdata_processes *processes;
     bool addresses; /* each address without a symbol is a function */
     bool offsets;   /* each address is a function */
+    bool lines;     /* each line of a function is a function */
 
     struct index seen_index; /* by process and address */
     struct perfdata_seen *seen;
@@ -27,18 +28,28 @@ struct perfdata_code {
     struct perfdata_place *places;
     size_t places_room;
     uint32_t n_seen, n_places;
+    struct index run_index; /* of the runs of frames that places have */
+    struct perfdata_run *runs;
+    size_t runs_room;
+    uint32_t n_runs;
     struct perfdata_frame *frames; /* of places, outermost first */
     uint32_t *functions;           /* of frames; NO_ID: not known yet */
     size_t frames_room, functions_room;
     uint32_t n_frames;
+    struct strings names; /* names, files and lines of frames */
     struct arena texts;
 };
 
-/* The functions of a place: inlined ones come after that which has the code. */
+struct perfdata_run {
+    uint32_t first, n; /* part of the frames */
+};
+
+/* The functions of a place: inlined ones come after that which has the code.
+   Places with the same functions share them. */
 struct perfdata_place {
     uint32_t module;
-    uint64_t offset;   /* in the file; else an address */
-    uint32_t first, n; /* part of the frames */
+    uint32_t run;
+    uint64_t offset; /* in the file; else an address */
 };
 
 /* The others must live as long as the code. */

@@ -205,47 +205,53 @@ static struct str map_name(struct perfdata_modules *modules,
     return symbol ? str_of(symbol->name) : S("");
 }
 
-static struct str file_name(struct perfdata_modules *modules,
-                            struct perfdata_module *module, uint64_t offset,
-                            uint64_t *begin)
+static void file_frames(struct perfdata_modules *modules,
+                        struct perfdata_module *module, uint64_t offset,
+                        struct arena *arena, struct elf_frames *frames)
 {
-    uint64_t address, start;
+    uint64_t address;
     if (module->resolver == NO_ID)
         module->resolver = elf_resolver_add(&modules->resolver, module->path,
                                             build_id_of(modules, module));
     if (!elf_resolver_address(&modules->resolver, module->resolver, offset,
                               &address))
-        return S("");
-    struct str name = elf_resolver_function(
-        &modules->resolver, module->resolver, address, &start);
-    if (name.len)
-        *begin = offset - (address - start);
-    return name;
+        return;
+    *frames = elf_resolver_frames(&modules->resolver, module->resolver, address,
+                                  modules->parts, arena);
+    if (frames->begin)
+        frames->begin = offset - (address - frames->begin);
 }
 
 /* ---- The whole ---- */
 
-struct str perfdata_modules_name(struct perfdata_modules *modules, uint32_t id,
-                                 uint64_t offset, uint64_t *begin)
+struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
+                                          uint32_t id, uint64_t offset,
+                                          struct arena *arena)
 {
     struct perfdata_module *module = &modules->of[id];
-    *begin = 0;
+    struct elf_frames frames = { .of = &modules->frame, .n = 1 };
+    modules->frame = (struct elf_frame){ .function = STR("") };
     switch (module->in) {
     case SYMBOLS_IN_FILE:
-        return file_name(modules, module, offset, begin);
+        file_frames(modules, module, offset, arena, &frames);
+        break;
     case SYMBOLS_IN_KERNEL:
-        return kernel_name(modules, module, offset, begin);
+        modules->frame.function =
+            kernel_name(modules, module, offset, &frames.begin);
+        break;
     case SYMBOLS_IN_MAP:
-        return map_name(modules, module, offset, begin);
+        modules->frame.function =
+            map_name(modules, module, offset, &frames.begin);
+        break;
     case SYMBOLS_IN_NAME:
-        *begin = offset;
-        return module->name;
+        frames.begin = offset;
+        modules->frame.function = module->name;
+        break;
     case SYMBOLS_NOWHERE:
         break;
     }
-    return S("");
+    return frames;
 }
-
 
 /* Lists the files that were sought, and either were changed or are missing. */
 static uint32_t list_files(const struct perfdata_modules *modules,

@@ -47,6 +47,8 @@ struct perfdata_modules {
     struct perfdata_symbols kernel;
     bool is_kernel_read;
     const char *why_no_kernel; /* or NULL */
+    struct elf_parts parts;  /* what is found of the functions in files */
+    struct elf_frame frame;  /* the function found last that is in no file */
     int64_t kernel_moved; /* what is added to the addresses of its symbols */
     struct arena texts;
 };
@@ -66,10 +68,12 @@ uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
 /* Returns the number of the module that is one function of the kernel. */
 uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
                                      struct str name);
-/* Returns the function of a module, or "", at an offset in its file or, if it
-   has no file, an address, and stores the offset at which it begins. */
-struct str perfdata_modules_name(struct perfdata_modules *modules, uint32_t id,
-                                 uint64_t offset, uint64_t *begin);
+/* Returns the functions of a module at an offset in its file or, if it has no
+   file, an address. Their `begin` is an offset or an address as well. Files are
+   in the arena. */
+struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
+                                          uint32_t id, uint64_t offset,
+                                          struct arena *arena);
 /* Says which files have no symbols, and why. */
 void perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input);

@@ -6,6 +6,7 @@
 
 #include "readers/perfdata/file/format.h"
 #include "util/array.h"
+#include "util/memory.h"
 
 enum {
     WINDOW = 1024 * 1024, /* bytes; a record has less than 64 kB */
@@ -90,13 +91,13 @@ static bool unpack(struct perfdata_records *records, struct str packed)
     struct buf *to = &records->unpacked;
     ZSTD_inBuffer in = { packed.s, packed.len, 0 };
     if (!records->zstd)
-        records->zstd = ZSTD_createDStream();
+        records->zstd = memory_checked(ZSTD_createDStream());
     struct str left = str_skip(buf_text(to), records->unpacked_at);
     if (left.len)
         memmove(to->data, left.s, left.len);
     to->len = left.len;
     records->unpacked_at = 0;
-    while (records->zstd) {
+    for (;;) {
         ZSTD_outBuffer out = { buf_reserve(to, UNPACK), UNPACK, 0 };
         size_t left_over = ZSTD_decompressStream(records->zstd, &out, &in);
         if (ZSTD_isError(left_over))

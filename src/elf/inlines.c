@@ -1,0 +1,433 @@
+#include "elf/inlines.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "util/hash.h"
+
+/* What is kept and walked of one file at most. Real files stay far below the
+   limits but that of nodes: beyond it, all nodes are forgotten. */
+enum {
+    MOST_FUNCTIONS = 1 << 22, /* of all units */
+    MOST_NODES = 1 << 19,     /* of all functions */
+    MOST_RANGES = 1 << 20,    /* of all nodes, and of one unit */
+    MOST_NESTED = 1000,       /* DIEs around one that is inlined */
+    MOST_WORK = 1 << 29,      /* DIEs and ranges, some more than once */
+};
+
+struct elf_inlines_unit {
+    Dwarf_Off die;
+    size_t first, n; /* functions */
+};
+
+/* A range of the code of a function. */
+struct elf_inlines_function {
+    uint64_t start, end;
+    uint64_t reach; /* the highest end of this range and those before it */
+    Dwarf_Off die;
+    uint32_t first, n; /* nodes */
+    bool is_walked;
+};
+
+/* A function that is inlined somewhere in another one. Those that are inlined
+   into itself follow it. */
+struct elf_inlines_node {
+    struct elf_inline is;
+    uint32_t end; /* the first node that is not inlined into this one */
+    uint32_t first_range, n_ranges;
+    bool is_named;
+};
+
+struct elf_inlines_range {
+    uint64_t start, end;
+};
+
+void elf_inlines_open(struct elf_inlines *inlines, struct elf_line_table *table)
+{
+    *inlines = (struct elf_inlines){ .table = table };
+}
+
+void elf_inlines_close(struct elf_inlines *inlines)
+{
+    index_free(&inlines->unit_index);
+    free(inlines->units);
+    free(inlines->functions);
+    free(inlines->nodes);
+    free(inlines->ranges);
+    free(inlines->found);
+    *inlines = (struct elf_inlines){ .table = NULL };
+}
+
+/* ---- Trees of DIEs ---- */
+
+/* The way from a DIE to one below it. */
+struct walk {
+    Dwarf_Die at[MOST_NESTED];
+    uint32_t nodes[MOST_NESTED]; /* those to end when the walk leaves a DIE, or
+                                    NO_ID */
+    int depth;
+    Dwarf_Off last; /* the DIE visited last, or ENDED */
+    uint64_t *work;
+};
+
+static const Dwarf_Off ENDED = UINT64_MAX;
+
+/* Puts a DIE on top of the walk. Returns false if the tree goes back in the
+   file, which only damaged ones do, or if there was too much work. */
+static bool visit(struct walk *walk, const Dwarf_Die *die)
+{
+    Dwarf_Off at = dwarf_dieoffset((Dwarf_Die *)die);
+    if (at <= walk->last || ++*walk->work >= MOST_WORK)
+        return false;
+    walk->last = at;
+    walk->at[walk->depth] = *die;
+    walk->nodes[walk->depth] = NO_ID;
+    return true;
+}
+
+/* Begins at the first child of a DIE. Returns false if it has none. */
+static bool walk_begin(struct walk *walk, Dwarf_Die *of, uint64_t *work)
+{
+    Dwarf_Die child;
+    walk->work = work;
+    walk->depth = 0;
+    walk->last = dwarf_dieoffset(of);
+    return dwarf_child(of, &child) == 0 && visit(walk, &child);
+}
+
+/* Goes down to the first child. Returns false if there is none. DIEs that are
+   nested too deep end the walk. */
+static bool walk_down(struct walk *walk)
+{
+    Dwarf_Die child;
+    if (dwarf_child(&walk->at[walk->depth], &child) != 0)
+        return false;
+    if (walk->depth + 1 == MOST_NESTED) {
+        walk->last = ENDED;
+        return false;
+    }
+    walk->depth++;
+    if (visit(walk, &child))
+        return true;
+    walk->depth--;
+    return false;
+}
+
+/* Goes to the next sibling. Returns false if there is none. */
+static bool walk_next(struct walk *walk)
+{
+    Dwarf_Die sibling;
+    return walk->last != ENDED &&
+           dwarf_siblingof(&walk->at[walk->depth], &sibling) == 0 &&
+           visit(walk, &sibling);
+}
+
+/* ---- Functions of units ---- */
+
+static int by_start(const void *left, const void *right)
+{
+    const struct elf_inlines_function *a = left, *b = right;
+    if (a->start != b->start)
+        return a->start < b->start ? -1 : 1;
+    return a->die < b->die ? -1 : a->die > b->die;
+}
+
+static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
+                         size_t *left)
+{
+    Dwarf_Addr base, start, end;
+    ptrdiff_t at = 0;
+    while (*left && inlines->n_functions < MOST_FUNCTIONS &&
+           (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
+        --*left;
+        inlines->work++;
+        if (start >= end)
+            continue;
+        inlines->functions =
+            array_grow(inlines->functions, inlines->n_functions,
+                       &inlines->functions_room, sizeof *inlines->functions);
+        inlines->functions[inlines->n_functions++] =
+            (struct elf_inlines_function){ .start = start,
+                                           .end = end,
+                                           .die = dwarf_dieoffset(die) };
+    }
+}
+
+static void sort_functions(struct elf_inlines_function *of, size_t n)
+{
+    uint64_t reach = 0;
+    if (n)
+        qsort(of, n, sizeof *of, by_start);
+    for (size_t i = 0; i < n; i++)
+        of[i].reach = reach = of[i].end > reach ? of[i].end : reach;
+}
+
+/* Adds the functions of a unit, which are its children or in namespaces. */
+static void add_functions(struct elf_inlines *inlines, Dwarf_Die *unit)
+{
+    struct walk walk;
+    size_t left = MOST_RANGES;
+    if (!walk_begin(&walk, unit, &inlines->work))
+        return;
+    while (walk.depth >= 0) {
+        Dwarf_Die *die = &walk.at[walk.depth];
+        int tag = dwarf_tag(die);
+        if (tag == DW_TAG_subprogram)
+            add_function(inlines, die, &left);
+        if ((tag == DW_TAG_namespace || tag == DW_TAG_module) &&
+            walk_down(&walk))
+            continue;
+        while (walk.depth >= 0 && !walk_next(&walk))
+            walk.depth--;
+    }
+}
+
+static bool is_unit(const void *units, uint32_t id, const void *key)
+{
+    return ((const struct elf_inlines_unit *)units)[id].die ==
+           *(const Dwarf_Off *)key;
+}
+
+static const struct elf_inlines_unit *unit_of(struct elf_inlines *inlines,
+                                              Dwarf_Die *die)
+{
+    Dwarf_Off key = dwarf_dieoffset(die);
+    uint32_t hash = hash_pair((uint32_t)(key >> 32), (uint32_t)key);
+    uint32_t id = index_find(&inlines->unit_index, hash, is_unit,
+                             inlines->units, &key);
+    if (id != NO_ID)
+        return &inlines->units[id];
+    struct elf_inlines_unit unit = { .die = key,
+                                     .first = inlines->n_functions };
+    add_functions(inlines, die);
+    unit.n = inlines->n_functions - unit.first;
+    sort_functions(inlines->functions + unit.first, unit.n);
+    id = inlines->n_units++;
+    inlines->units = array_grow(inlines->units, id, &inlines->units_room,
+                                sizeof *inlines->units);
+    inlines->units[id] = unit;
+    index_add(&inlines->unit_index, hash, id);
+    return &inlines->units[id];
+}
+
+/* Returns the function of a unit that has an address, or NULL. The nearest
+   counts, because code that the linker dropped leaves functions at low
+   addresses. */
+static struct elf_inlines_function *
+function_in(struct elf_inlines *inlines, const struct elf_inlines_unit *unit,
+            uint64_t address)
+{
+    struct elf_inlines_function *of = inlines->functions + unit->first;
+    size_t low = 0, high = unit->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (of[middle].start <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low-- > 0 && of[low].reach > address)
+        if (of[low].end > address)
+            return &of[low];
+    return NULL;
+}
+
+static struct elf_inlines_function *function_at(struct elf_inlines *inlines,
+                                                uint64_t address)
+{
+    struct elf_inlines_function *function = NULL;
+    Dwarf_Die unit;
+    size_t at = SIZE_MAX;
+    while (!function &&
+           elf_line_table_unit(inlines->table, address, &at, &unit))
+        function = function_in(inlines, unit_of(inlines, &unit), address);
+    return function;
+}
+
+/* ---- Inlined functions of a function ---- */
+
+static uint32_t add_node(struct elf_inlines *inlines, Dwarf_Die *die,
+                         size_t *left)
+{
+    struct elf_inlines_node node = { .is = { .die = dwarf_dieoffset(die) },
+                                     .first_range = inlines->n_ranges };
+    Dwarf_Addr base, start, end;
+    ptrdiff_t at = 0;
+    while (*left && (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
+        --*left;
+        inlines->work++;
+        inlines->ranges =
+            array_grow(inlines->ranges, inlines->n_ranges,
+                       &inlines->ranges_room, sizeof *inlines->ranges);
+        inlines->ranges[inlines->n_ranges++] =
+            (struct elf_inlines_range){ start, end };
+    }
+    node.n_ranges = inlines->n_ranges - node.first_range;
+    uint32_t id = inlines->n_nodes++;
+    inlines->nodes = array_grow(inlines->nodes, id, &inlines->nodes_room,
+                                sizeof *inlines->nodes);
+    inlines->nodes[id] = node;
+    return id;
+}
+
+/* Leaves the DIEs that have no more siblings. */
+static void climb(struct walk *walk, struct elf_inlines *inlines)
+{
+    while (walk->depth >= 0) {
+        uint32_t node = walk->nodes[walk->depth];
+        if (node != NO_ID)
+            inlines->nodes[node].end = inlines->n_nodes;
+        if (walk_next(walk))
+            break;
+        walk->depth--;
+    }
+}
+
+static void add_nodes(struct elf_inlines *inlines, Dwarf_Die *function)
+{
+    struct walk walk;
+    size_t left = MOST_RANGES;
+    if (!walk_begin(&walk, function, &inlines->work))
+        return;
+    while (walk.depth >= 0) {
+        Dwarf_Die *die = &walk.at[walk.depth];
+        int tag = dwarf_tag(die);
+        bool is_inlined = tag == DW_TAG_inlined_subroutine;
+        if (is_inlined && inlines->n_nodes < MOST_NODES)
+            walk.nodes[walk.depth] = add_node(inlines, die, &left);
+        if ((is_inlined || tag == DW_TAG_lexical_block ||
+             tag == DW_TAG_try_block || tag == DW_TAG_catch_block) &&
+            walk_down(&walk))
+            continue;
+        climb(&walk, inlines);
+    }
+}
+
+static void forget_nodes(struct elf_inlines *inlines)
+{
+    inlines->n_nodes = inlines->n_ranges = 0;
+    for (size_t i = 0; i < inlines->n_functions; i++)
+        inlines->functions[i].is_walked = false;
+}
+
+static void walk_function(struct elf_inlines *inlines,
+                          struct elf_inlines_function *function)
+{
+    Dwarf_Die die;
+    if (inlines->n_nodes >= MOST_NODES / 2 ||
+        inlines->n_ranges >= MOST_RANGES / 2)
+        forget_nodes(inlines);
+    function->is_walked = true;
+    function->first = inlines->n_nodes;
+    if (dwarf_offdie(inlines->table->dwarf, function->die, &die))
+        add_nodes(inlines, &die);
+    function->n = inlines->n_nodes - function->first;
+}
+
+/* ---- Look-ups ---- */
+
+static const char *name_of(Dwarf_Die *die)
+{
+    static const unsigned names[] = { DW_AT_linkage_name,
+                                      DW_AT_MIPS_linkage_name, DW_AT_name };
+    const char *name = NULL;
+    for (size_t i = 0; i < ROWS(names) && !name; i++) {
+        Dwarf_Attribute attribute;
+        name = dwarf_formstring(
+            dwarf_attr_integrate(die, names[i], &attribute));
+    }
+    return name && *name ? name : NULL;
+}
+
+static const struct elf_inline *named(struct elf_inlines *inlines,
+                                      struct elf_inlines_node *node)
+{
+    Dwarf_Die die;
+    if (!node->is_named &&
+        dwarf_offdie(inlines->table->dwarf, node->is.die, &die))
+        node->is.function = name_of(&die);
+    node->is_named = true;
+    return &node->is;
+}
+
+static bool has(const struct elf_inlines *inlines,
+                const struct elf_inlines_node *node, uint64_t address)
+{
+    const struct elf_inlines_range *ranges =
+        inlines->ranges + node->first_range;
+    for (uint32_t i = 0; i < node->n_ranges; i++)
+        if (ranges[i].start <= address && address < ranges[i].end)
+            return true;
+    return false;
+}
+
+size_t elf_inlines_find(struct elf_inlines *inlines, uint64_t address,
+                        const struct elf_inline **found)
+{
+    struct elf_inlines_function *function = function_at(inlines, address);
+    size_t n = 0;
+    if (!function)
+        return 0;
+    if (!function->is_walked)
+        walk_function(inlines, function);
+    uint32_t i = function->first, end = function->first + function->n;
+    while (i < end) {
+        struct elf_inlines_node *node = &inlines->nodes[i];
+        if (!has(inlines, node, address)) {
+            i = node->end;
+            continue;
+        }
+        inlines->found = array_grow(inlines->found, n, &inlines->found_room,
+                                    sizeof *inlines->found);
+        inlines->found[n++] = *named(inlines, node);
+        end = node->end;
+        i++;
+    }
+    *found = inlines->found;
+    return n;
+}
+
+/* ---- Lines ---- */
+
+struct elf_line elf_inline_call(const struct elf_inlines *inlines,
+                                const struct elf_inline *function,
+                                struct arena *arena)
+{
+    struct elf_line line = { .file = STR("") };
+    Dwarf_Die die, unit;
+    Dwarf_Attribute attribute;
+    Dwarf_Word number, file;
+    Dwarf_Files *files;
+    size_t n;
+    if (!dwarf_offdie(inlines->table->dwarf, function->die, &die) ||
+        !dwarf_diecu(&die, &unit, NULL, NULL) ||
+        dwarf_formudata(dwarf_attr(&die, DW_AT_call_file, &attribute),
+                        &file) != 0 ||
+        dwarf_getsrcfiles(&unit, &files, &n) != 0 || file >= n)
+        return line;
+    line.file =
+        elf_line_path(dwarf_filesrc(files, file, NULL, NULL), &unit, arena);
+    if (dwarf_formudata(dwarf_attr(&die, DW_AT_call_line, &attribute),
+                        &number) == 0)
+        line.line = number;
+    return line;
+}
+
+struct elf_line elf_inline_first(const struct elf_inlines *inlines,
+                                 const struct elf_inline *function,
+                                 struct arena *arena)
+{
+    struct elf_line line = { .file = STR("") };
+    Dwarf_Die die, unit;
+    int number;
+    if (!dwarf_offdie(inlines->table->dwarf, function->die, &die) ||
+        !dwarf_diecu(&die, &unit, NULL, NULL))
+        return line;
+    const char *file = dwarf_decl_file(&die);
+    if (file)
+        line.file = elf_line_path(file, &unit, arena);
+    if (file && dwarf_decl_line(&die, &number) == 0 && number > 0)
+        line.line = (uint64_t)number;
+    return line;
+}

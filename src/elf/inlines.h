@@ -1,0 +1,62 @@
+/*
+ * Finds in DWARF which functions the compiler inlined at an address.
+ *
+ * Units and functions are read when the first address in them is asked for.
+ * Damaged DWARF cannot make this slow or large: each function is walked once,
+ * forward only, and there are limits on what is kept.
+ */
+#ifndef ELF_INLINES_H
+#define ELF_INLINES_H
+
+#include "elf/lines.h"
+#include "util/index.h"
+
+/* A function that is inlined at an address. */
+struct elf_inline {
+    const char *function; /* its linkage name, which is mangled in C++, else its
+                             plain name; NULL if it has neither; in the file */
+    Dwarf_Off die;
+};
+
+/* The inlined functions of one file. Begin with elf_inlines_open and end with
+   elf_inlines_close; zeroed is closed and has none. */
+struct elf_inlines {
+    struct elf_line_table *table;
+    struct index unit_index; /* of the units that were read, by offset */
+    struct elf_inlines_unit *units;
+    size_t units_room;
+    uint32_t n_units;
+    struct elf_inlines_function *functions; /* those of one unit in a row */
+    size_t functions_room, n_functions;
+    struct elf_inlines_node *nodes; /* those of one function in a row */
+    size_t nodes_room;
+    uint32_t n_nodes;
+    struct elf_inlines_range *ranges; /* those of one node in a row */
+    size_t ranges_room;
+    uint32_t n_ranges;
+    struct elf_inline *found;
+    size_t found_room;
+    uint64_t work; /* DIEs and ranges that were read */
+};
+
+/* The table must stay open as long as the inlines. */
+void elf_inlines_open(struct elf_inlines *inlines,
+                      struct elf_line_table *table);
+void elf_inlines_close(struct elf_inlines *inlines);
+
+/* Finds the functions that are inlined at an address, the outermost first, and
+   returns their number. *found is valid until the next call. */
+size_t elf_inlines_find(struct elf_inlines *inlines, uint64_t address,
+                        const struct elf_inline **found);
+
+/* Returns the file and line from which an inlined function is called. They are
+   "" and 0 if DWARF does not say. The texts are in the arena, as below. */
+struct elf_line elf_inline_call(const struct elf_inlines *inlines,
+                                const struct elf_inline *function,
+                                struct arena *arena);
+/* Returns the file and line where an inlined function is declared. */
+struct elf_line elf_inline_first(const struct elf_inlines *inlines,
+                                 const struct elf_inline *function,
+                                 struct arena *arena);
+
+#endif

@@ -1,0 +1,200 @@
+#include "serve/folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/buf.h"
+#include "util/diag.h"
+
+enum {
+    MOST_BYTES = 4 << 20, /* of a file */
+    MOST_PARTS = 64,      /* of a path */
+    BLOCK = 65536,
+};
+
+/* ---- Paths ---- */
+
+/* The names in a path, without "." and "..". */
+struct parts {
+    const char *names[MOST_PARTS];
+    size_t n;
+};
+
+/* ".." takes the name before it away, if there is one. Returns false if the
+   path has too many names. */
+static bool split(struct arena *arena, struct str path, struct parts *parts)
+{
+    struct str name;
+    parts->n = 0;
+    while (path.len) {
+        if (!str_cut(path, S("/"), &name, &path)) {
+            name = path;
+            path = S("");
+        }
+        if (!name.len || str_eq(name, S(".")))
+            continue;
+        if (str_eq(name, S(".."))) {
+            parts->n -= parts->n > 0;
+            continue;
+        }
+        if (parts->n == MOST_PARTS)
+            return false;
+        parts->names[parts->n++] = arena_copy(arena, name).s;
+    }
+    return true;
+}
+
+/* Returns the number of names at the front of an absolute path that are those
+   of the folder, or 0 if the path is not in it. */
+static size_t parts_in_folder(struct arena *arena, const char *folder,
+                              struct str path, const struct parts *parts)
+{
+    struct parts names = { .n = 0 };
+    char *real = realpath(folder, NULL);
+    bool is_in = real && str_starts(path, S("/")) &&
+                 split(arena, str_of(real), &names) && names.n < parts->n;
+    free(real);
+    for (size_t i = 0; is_in && i < names.n; i++)
+        is_in = strcmp(names.names[i], parts->names[i]) == 0;
+    return is_in ? names.n : 0;
+}
+
+static struct str join(struct arena *arena, const struct parts *parts,
+                       size_t from)
+{
+    struct buf path = { 0 };
+    for (size_t i = from; i < parts->n; i++)
+        buf_printf(&path, "%s%s", i > from ? "/" : "", parts->names[i]);
+    return buf_move(&path, arena);
+}
+
+/* ---- Opening ---- */
+
+static int open_folder(const char *folder)
+{
+    return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+bool folder_check(const char *folder)
+{
+    int fd = open_folder(folder);
+    if (fd < 0)
+        return diag_error("--source: cannot open the folder %s: %s", folder,
+                          strerror(errno));
+    close(fd);
+    return true;
+}
+
+/* Opens one name in an open folder. What it is comes first, because opening a
+   device or a FIFO has effects, and again once it is open, because it may have
+   been replaced. Returns -1 if it cannot be opened and sets *why, unless it
+   does not exist. */
+static int open_part(int folder, const char *name, bool is_file,
+                     const char **why)
+{
+    int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC |
+                (is_file ? 0 : O_DIRECTORY);
+    struct stat state;
+    if (fstatat(folder, name, &state, AT_SYMLINK_NOFOLLOW) != 0) {
+        if (errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG)
+            *why = strerror(errno);
+        return -1;
+    }
+    if (S_ISLNK(state.st_mode)) {
+        *why = "symbolic links are not followed";
+        return -1;
+    }
+    if (!is_file && !S_ISDIR(state.st_mode))
+        return -1;
+    if (is_file && !S_ISREG(state.st_mode)) {
+        *why = "it is no regular file";
+        return -1;
+    }
+    int fd = openat(folder, name, flags);
+    if (fd < 0 || fstat(fd, &state) != 0) {
+        *why = strerror(errno);
+    } else if (is_file && !S_ISREG(state.st_mode)) {
+        *why = "it is no regular file";
+    } else {
+        return fd;
+    }
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+/* Opens the file of the parts from a number on. Returns as open_part. */
+static int open_parts(const char *folder, const struct parts *parts,
+                      size_t from, const char **why)
+{
+    int at = open_folder(folder);
+    if (at < 0)
+        *why = strerror(errno);
+    for (size_t i = from; at >= 0 && i < parts->n; i++) {
+        int next = open_part(at, parts->names[i], i + 1 == parts->n, why);
+        close(at);
+        at = next;
+    }
+    return at;
+}
+
+/* ---- Reading ---- */
+
+/* Returns why the text cannot be shown, or NULL. The size is checked while it
+   is read, because the file may grow. */
+static const char *read_text(struct arena *arena, int fd,
+                             struct folder_file *file)
+{
+    struct buf text = { 0 };
+    struct stat state;
+    char block[BLOCK];
+    ssize_t n = 0;
+    if (fstat(fd, &state) != 0)
+        return strerror(errno);
+    file->changed = state.st_mtime;
+    if (state.st_size > MOST_BYTES)
+        return "it is larger than 4 MB";
+    while (text.len <= MOST_BYTES && (n = read(fd, block, sizeof block)) != 0)
+        if (n > 0)
+            buf_add(&text, (struct str){ block, (size_t)n });
+        else if (errno != EINTR)
+            break;
+    const char *why = n < 0                  ? strerror(errno)
+                      : text.len > MOST_BYTES ? "it is larger than 4 MB"
+                      : text.len && memchr(buf_text(&text).s, '\0', text.len)
+                          ? "it is binary"
+                          : NULL;
+    if (why)
+        buf_free(&text);
+    else
+        file->text = buf_move(&text, arena);
+    return why;
+}
+
+bool folder_read(struct arena *arena, const char *folder, struct str path,
+                 struct folder_file *file)
+{
+    struct parts parts;
+    const char *why = NULL;
+    int fd = -1;
+    size_t from = 0;
+    bool fits = split(arena, path, &parts);
+    if (fits && parts.n)
+        from = parts_in_folder(arena, folder, path, &parts);
+    for (; fits && fd < 0 && !why && from < parts.n; from += fd < 0)
+        fd = open_parts(folder, &parts, from, &why);
+    if (fd >= 0) {
+        file->path = join(arena, &parts, from);
+        why = read_text(arena, fd, file);
+        close(fd);
+    } else if (!why) {
+        why = "there is no such file below the folder of --source";
+    }
+    return !why ||
+           diag_error("%.*s: %s", (int)path.len, path.s,
+                      fits ? why : "the path has too many folders");
+}

@@ -1,0 +1,25 @@
+/* What must hold for every input. A check that fails prints what is wrong and
+   aborts, which the fuzzer reports with the input. */
+#ifndef FUZZ_CHECK_H
+#define FUZZ_CHECK_H
+
+#include "output/report.h"
+#include "util/buf.h"
+
+#define REQUIRE(condition, ...) \
+    ((condition) ? (void)0 : check_failed(#condition, __VA_ARGS__))
+
+__attribute__((format(printf, 2, 3), noreturn)) void
+check_failed(const char *condition, const char *format, ...);
+
+/* 0 <= self <= total <= whole, and shares of cycles add up to the whole, but for
+   rounding. */
+void check_costs(const struct report *report);
+/* The text is valid UTF-8 without control characters but LF. */
+void check_text(struct str text);
+/* libcgraph reads the text as one graph. */
+void check_dot(struct str text);
+/* The text is one value of JSON. */
+void check_json(struct str text);
+
+#endif

@@ -1,0 +1,104 @@
+/*
+ * The target of one reader: the bytes are a file of its format. The whole
+ * program runs on them, with an output and a way to share costs that a hash of
+ * the bytes chooses, so that one input always does the same.
+ *
+ * The option --reader=NAME of the target names the reader. Without it, the
+ * program recognizes the format. Round trips hold the output against what the
+ * program reads of it again.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "check.h"
+#include "draw.h"
+#include "output/html/data.h"
+
+static const char *format = "auto";
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    static const char option[] = "--reader=";
+    for (int i = 1; i < *argc; i++)
+        if (strncmp((*argv)[i], option, sizeof option - 1) == 0)
+            format = (*argv)[i] + sizeof option - 1;
+    return 0;
+}
+
+static const char *const outputs[] = { "dot",  "json",     "text",  "folded",
+                                       "edges", "markdown", "json", "dot" };
+static const char *const ways[] = {
+    "--cycles=split", "--cycles=walk", "--cycles=collapse",
+    "--total=callratios"
+};
+static const char *const filters[] = { "--no-legend", "--focus=a",
+                                       "--ignore=a",  "--hide=a",
+                                       "--clusters=module",
+                                       "--granularity=module",
+                                       "--chains=keep", "--strip" };
+
+/* The page has the same numbers in a form of its own. */
+static void check_page(const struct report *report)
+{
+    struct buf page = { 0 };
+    html_data(&page, report);
+    check_json(buf_text(&page));
+    buf_free(&page);
+}
+
+/* What is read of -T edges and -T folded is the same profile, but for the
+   rounding of numbers. */
+static void check_round_trip(const char *output, const struct drawing *drawing)
+{
+    struct str text = buf_text(&drawing->out);
+    double whole = profile_whole(drawing->run.profile);
+    struct drawing again;
+    draw(&again, (const char *const[]){ "-q", "-f", output, "-T", "edges",
+                                        draw_file(1, text.s, text.len),
+                                        NULL });
+    REQUIRE(again.status == EXIT_OK, "exit %d after\n%.500s", again.status,
+            text.s);
+    double read = profile_whole(again.run.profile);
+    REQUIRE(fabs(read - whole) <= whole * 1e-6, "%g became %g", whole, read);
+    draw_free(&again);
+}
+
+static void check(const char *output, const struct drawing *drawing)
+{
+    const struct report *report = &drawing->run.report;
+    struct str text = buf_text(&drawing->out);
+    if (report->costs)
+        check_costs(report);
+    if (report->view)
+        check_page(report);
+    if (strcmp(output, "dot") == 0)
+        check_dot(text);
+    else if (strcmp(output, "json") == 0)
+        check_json(text);
+    if (strcmp(output, "edges") != 0 && strcmp(output, "folded") != 0)
+        check_text(text);
+    else
+        check_round_trip(output, drawing);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    uint32_t hash = 2166136261;
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ data[i]) * 16777619;
+    hash ^= hash >> 15;
+    const char *output = outputs[hash & 7];
+    struct drawing drawing;
+    draw(&drawing,
+         (const char *const[]){
+             "-q", "-f", format, "-T", output, "--threads=1",
+             ways[hash >> 3 & 3], filters[hash >> 5 & 7],
+             draw_file(0, data, n), NULL });
+    if (drawing.status == EXIT_OK || drawing.status == EXIT_DAMAGED)
+        check(output, &drawing);
+    draw_free(&drawing);
+    return 0;
+}

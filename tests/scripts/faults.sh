@@ -1,0 +1,7 @@
+# Every 13th call of functions of libc fails: see tests/faults/run.
+[ "$FULL" ] || { echo 'skipped faults: slow, see make check-all' && exit; }
+[ ! "$SAN" ] || { echo 'skipped faults: sanitizers replace malloc' && exit; }
+faults=$BUILD/tests/faults/faults
+[ -x "$faults" ] || { echo 'skipped faults: not built' && exit; }
+FAULTS=$faults "$TESTS/faults/run" 13 |
+    sed '/^ok\|^FAILED\|^skipped/!s/^/FAILED faults: /'

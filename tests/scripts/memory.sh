@@ -1,0 +1,59 @@
+# With little memory each kind of output is complete, or a message and status 1
+# tell why there is none. A signal never ends the program.
+[ ! "$SAN" ] || { echo 'skipped memory: sanitizers reserve much' && exit; }
+(ulimit -v 4000000) 2>/dev/null ||
+    { echo 'skipped memory: there is no ulimit -v' && exit; }
+
+awk 'BEGIN { for (i = 0; i < 6000; i++)
+    print "main;module" i % 50 ";function" i ";callee" i * 7 % 6000, i + 1
+}' >in.folded
+
+# Prints how many runs were complete and how many refused.
+under_limits() { # KIND LIMIT...
+    kind=$1 complete=0 refused=0
+    shift
+    for limit; do
+        rm -f out
+        (ulimit -v "$limit" && exec "$PROF2DOT" -T "$kind" -n0 -e0 \
+            --nodecount=3000 -o out in.folded 2>err)
+        status=$?
+        if [ $status = 0 ] && [ -s out ]; then
+            complete=$((complete + 1))
+        elif [ $status = 1 ] && [ ! -e out ] && [ -s err ]; then
+            refused=$((refused + 1))
+        else
+            echo "limit $limit, status $status: $(tail -n 1 err)"
+            return 1
+        fi
+    done
+    [ "$complete" -gt 0 ] && [ "$refused" -gt 0 ]
+}
+
+# A program of this size that does not reach main ends by the loader.
+least=0
+for limit in $(seq 16000 2000 100000); do
+    (ulimit -v $limit && exec "$PROF2DOT" --version) >/dev/null 2>&1 || continue
+    least=$limit
+    break
+done
+limits=
+for step in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 18 20 24 32; do
+    limits="$limits $((least + 1000 * step))"
+done
+for kind in dot json text markdown edges folded; do
+    why=$(under_limits $kind $limits 120000)
+    if [ $? = 0 ]; then
+        echo "ok memory: $kind"
+    else
+        echo "FAILED memory: $kind: $why"
+    fi
+done
+
+rm -f out
+"$PROF2DOT" --max-memory=30M -n0 -e0 --nodecount=6000 -T dot -o out in.folded \
+    2>err
+if [ $? = 1 ] && [ ! -e out ] && grep -q 'max-memory' err; then
+    echo 'ok memory: --max-memory holds for libcgraph'
+else
+    echo "FAILED memory: --max-memory and libcgraph: $(cat err)"
+fi

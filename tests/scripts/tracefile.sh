@@ -1,0 +1,129 @@
+# Nobody can make a traced program write to a file that is not its trace, and a
+# pipe as trace does not keep the program from ending.
+cc=$BUILD/bop-cc
+
+# Reports whether the last command succeeded.
+say() { # NAME [WHY]
+    if [ $? = 0 ]; then
+        echo "ok tracefile: $1"
+    else
+        echo "FAILED tracefile: $1${2:+: $2}"
+    fi
+}
+
+if [ ! -x "$cc" ]; then
+    echo 'skipped tracefile: libbop is not for this system'
+    exit
+fi
+unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
+    BOP_CALLS BOP_MAXEDGES BOP_STATS
+
+# The program waits for a line, so that its number is known before it ends.
+cat >prog.c <<'END'
+#include <stdio.h>
+int shared[9];
+int main(void)
+{
+    shared[1] = getchar();
+    return shared[1] == EOF;
+}
+END
+echo main >functions.in
+"$cc" -w -o prog prog.c
+say 'builds'
+
+is_whole() { tail -n 1 "$1" | grep -q '^end'; }
+
+links() {
+    for mode in agg events; do
+        BOP_MODE=$mode
+        export BOP_MODE
+        echo mine >victim
+        sh -c 'ln -s "$PWD/victim" bop.$$.trace && echo $$ >number &&
+            exec ./prog' <prog.c
+        [ "$(cat victim)" = mine ]
+        say "$mode: a link at the default name is not followed" "$(cat victim)"
+        trace=bop.$(cat number).trace
+        [ ! -L "$trace" ] && is_whole "$trace"
+        say "$mode: the trace is a new file" "$(ls -l bop.*)"
+        [ "$(ls -l "$trace" | cut -c 1-10)" = -rw------- ]
+        say "$mode: only the user may read it" "$(ls -l "$trace")"
+        mkfifo line
+        ./prog <line &
+        exec 3>line
+        until [ -s bop.$!.trace ]; do sleep .1; done
+        ln -sf "$PWD/victim" bop.$!.trace
+        echo >&3
+        exec 3>&-
+        wait $!
+        [ "$(cat victim)" = mine ]
+        say "$mode: a link that comes later is not followed" "$(cat victim)"
+        rm -f bop.* line
+    done
+    unset BOP_MODE
+    ln -s victim named
+    BOP_TRACE=named ./prog <prog.c && is_whole victim && [ -L named ]
+    say 'a link that BOP_TRACE names is followed'
+}
+
+# Sends SIGTERM to the last program in the background and waits for it.
+# Succeeds if it ends within 10 seconds.
+ends_by_term() {
+    kill -TERM $!
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        kill -0 $! 2>/dev/null || return 0
+        sleep .5
+    done
+    kill -KILL $!
+    return 1
+}
+
+pipes() {
+    mkfifo pipe line
+    BOP_TRACE=pipe timeout 10 ./prog <prog.c 2>err
+    [ $? = 0 ] && grep -q 'pipe: cannot write the trace' err
+    say 'a pipe that nobody reads' "$(cat err)"
+    cat pipe >got &
+    sleep .3
+    BOP_TRACE=pipe ./prog <prog.c
+    wait $!
+    is_whole got
+    say 'a pipe that somebody reads' "$(tail -n 1 got)"
+    # The reader takes nothing, and the pipe is full.
+    sleep 20 <pipe &
+    reader=$!
+    exec 4>pipe
+    timeout 1 cat /dev/zero >&4
+    BOP_TRACE=pipe ./prog <prog.c 2>err &
+    sleep .5
+    kill -0 $!
+    say 'a pipe that is full: the program waits'
+    ends_by_term
+    say 'a pipe that is full: SIGTERM ends the program'
+    exec 4>&-
+    kill $reader 2>/dev/null
+    BOP_TRACE=pipe BOP_MODE=events ./prog <prog.c &
+    sleep .5
+    ends_by_term
+    say 'events: SIGTERM ends the program that waits for a reader'
+}
+
+# The user root runs a program that has the rights of another user.
+setuid() {
+    if [ "$(id -u)" != 0 ] || ! id nobody >/dev/null 2>&1; then
+        echo 'skipped tracefile: setuid: needs root and the user nobody'
+        return
+    fi
+    mkdir open && chmod 777 open && cp prog open/other && cd open || return
+    ./other <../prog.c && ls bop.*.trace >/dev/null
+    say 'setuid: the same program leaves a trace otherwise'
+    rm -f bop.*
+    chown nobody other && chmod u+s other
+    BOP_TRACE=$PWD/trace ./other <../prog.c && [ "$(ls)" = other ]
+    say 'setuid: nothing is written' "$(ls)"
+    cd ..
+}
+
+links
+pipes
+setuid

@@ -1,0 +1,195 @@
+/* Inlined functions by DWARF: a small compiled program, and copies of it with
+   damaged bytes, which must neither crash nor take long. */
+#include "elf/resolver.h"
+
+#include <time.h>
+
+#include "check.h"
+#include "elf.h"
+#include "util/diag.h"
+
+static const char source[] =
+    "#define INLINED static inline __attribute__((always_inline))\n"
+    "INLINED int add(int a, volatile int *b)\n"
+    "{\n"
+    "    return a + *b;\n"
+    "}\n"
+    "INLINED int twice(int a, volatile int *b)\n"
+    "{\n"
+    "    int first = add(a, b);\n"
+    "    return add(first, b);\n"
+    "}\n"
+    "int main(int n, char **texts)\n"
+    "{\n"
+    "    volatile int more = texts[0][0];\n"
+    "    return twice(n, &more);\n"
+    "}\n";
+
+/* Functions that are inlined into one another 100,000 times, and each of them
+   is its own abstract origin (DWARF 4, for x86-64). */
+static const char nested[] =
+    ".text\n.globl main\n.file 1 \"x.c\"\n.loc 1 1\nmain: .zero 64\nend:\n"
+    ".section .debug_abbrev,\"\",@progbits\n"
+    ".byte 1,0x11,1, 0x11,1, 0x12,7, 0x10,0x17, 0,0\n"
+    ".byte 2,0x2e,1, 0x11,1, 0x12,7, 0,0\n"
+    ".byte 3,0x1d,1, 0x31,0x13, 0x11,1, 0x12,7, 0,0, 0\n"
+    ".section .debug_info,\"\",@progbits\n"
+    "unit: .long last - unit - 4\n.value 4\n.long .debug_abbrev\n.byte 8\n"
+    ".byte 1\n.quad main, 64\n.long .debug_line\n"
+    ".byte 2\n.quad main, 64\n"
+    ".rept 100000\n1: .byte 3\n.long 1b - unit\n.quad main, 64\n.endr\n"
+    ".zero 100002\nlast:\n.section .note.GNU-stack,\"\",@progbits\n"
+    ".section .debug_line,\"\",@progbits\n";
+
+static bool compile(char program[400], const char *name, const char *text)
+{
+    char path[400], command[1200];
+    save_bytes(path, name, str_of(text));
+    save_bytes(program, "inlined", S(""));
+    snprintf(command, sizeof command, "cc -O2 -g -o '%s' '%s' 2>/dev/null",
+             program, path);
+    return system(command) == 0;
+}
+
+/* The first line of a function that has a symbol depends on the compiler, and
+   0 stands for any. */
+static bool is_frame(const struct elf_frame *frame, const char *function,
+                     uint64_t first, uint64_t line)
+{
+    return str_eq(frame->function, str_of(function)) &&
+           (!first || frame->first.line == first) &&
+           frame->line.line == line &&
+           str_eq(str_basename(frame->first.file), S("inlined.c")) &&
+           str_eq(str_basename(frame->line.file), S("inlined.c"));
+}
+
+/* An address in the second call of `add` has three functions. */
+static void small_program(const char *program)
+{
+    struct elf_resolver resolver = { .folder = S("") };
+    struct arena arena = { 0 };
+    const struct elf_parts both = { true, true }, neither = { false, false };
+    uint64_t low, high, found = 0;
+    test("small program");
+    uint32_t id = elf_resolver_add(&resolver, str_of(program), S(""));
+    const struct elf_module *module = elf_resolver_open(&resolver, id);
+    expect(module->file.elf && elf_text(&module->file, &low, &high),
+           "no program");
+    for (uint64_t at = low; at < high; at++) {
+        struct elf_frames frames =
+            elf_resolver_frames(&resolver, id, at, both, &arena);
+        if (frames.n == 3 && is_frame(&frames.of[0], "main", 0, 14) &&
+            is_frame(&frames.of[1], "twice", 6, 9) &&
+            is_frame(&frames.of[2], "add", 2, 4))
+            found = at;
+    }
+    expect(found, "main, twice and add are not found together");
+    struct elf_frames frames =
+        elf_resolver_frames(&resolver, id, found, neither, &arena);
+    expect(frames.n == 1 && !frames.of[0].line.line &&
+               str_eq(frames.of[0].function, S("main")) &&
+               frames.begin <= found,
+           "main alone");
+    frames = elf_resolver_frames(&resolver, id, UINT64_MAX, both, &arena);
+    expect(frames.n == 1 && !frames.of[0].function.len, "nothing");
+    elf_resolver_free(&resolver);
+    arena_free(&arena);
+}
+
+/* Asks for all of a program. */
+static size_t find_all(const char *path)
+{
+    struct elf_resolver resolver = { .folder = S("") };
+    struct arena arena = { 0 };
+    uint64_t low = 0, high = 0;
+    size_t n = 0;
+    uint32_t id = elf_resolver_add(&resolver, str_of(path), S(""));
+    const struct elf_module *module = elf_resolver_open(&resolver, id);
+    if (module->file.elf)
+        elf_text(&module->file, &low, &high);
+    for (uint64_t at = low; at < high; at++)
+        n += elf_resolver_frames(&resolver, id, at,
+                                 (struct elf_parts){ true, true }, &arena)
+                 .n;
+    elf_resolver_free(&resolver);
+    arena_free(&arena);
+    return n;
+}
+
+/* Finds a section by its name; false if there is none. */
+static bool find_section(const char *path, const char *name, size_t *offset,
+                         size_t *size)
+{
+    struct elf_file file;
+    GElf_Shdr header;
+    if (!elf_open(&file, path))
+        return false;
+    size_t at = elf_section_named(&file, name);
+    bool good = at && elf_section(&file, at, &header);
+    if (good) {
+        *offset = header.sh_offset;
+        *size = header.sh_size;
+    }
+    elf_close(&file);
+    return good;
+}
+
+static void damaged_programs(const char *program)
+{
+    static const char *const sections[] = { ".debug_info", ".debug_abbrev",
+                                            ".debug_rnglists", ".debug_line" };
+    enum { COPIES = 150, CHANGES = 4 };
+    char path[400];
+    struct buf bytes = { 0 };
+    test("damaged programs");
+    FILE *file = fopen(program, "rb");
+    expect(file, "%s", program);
+    size_t n;
+    while ((n = fread(buf_reserve(&bytes, 65536), 1, 65536, file)) > 0)
+        bytes.len += n;
+    fclose(file);
+    clock_t begin = clock();
+    for (size_t i = 0; i < ROWS(sections); i++) {
+        size_t offset, size;
+        if (!find_section(program, sections[i], &offset, &size) || !size)
+            continue;
+        for (unsigned long copy = 1; copy <= COPIES; copy++) {
+            char saved[CHANGES];
+            size_t places[CHANGES];
+            start_input(i * COPIES + copy);
+            for (int j = 0; j < CHANGES; j++) {
+                places[j] = offset + random_below((uint32_t)size);
+                saved[j] = bytes.data[places[j]];
+                bytes.data[places[j]] =
+                    (char)(chance(50) ? 255 : random_below(256));
+            }
+            save_bytes(path, "damaged", buf_text(&bytes));
+            expect(find_all(path) > 0, "%s", sections[i]);
+            for (int j = CHANGES; j-- > 0;)
+                bytes.data[places[j]] = saved[j];
+        }
+    }
+    expect((clock() - begin) / CLOCKS_PER_SEC < 60, "damaged files take long");
+    buf_free(&bytes);
+}
+
+static void deep_program(const char *program)
+{
+    clock_t begin = clock();
+    test("deep program");
+    expect(find_all(program) > 0, "nothing found");
+    expect((clock() - begin) / CLOCKS_PER_SEC < 20, "it takes long");
+}
+
+int main(void)
+{
+    char program[400];
+    diag_quiet(true);
+    if (compile(program, "inlined.c", source)) {
+        small_program(program);
+        damaged_programs(program);
+    }
+    if (compile(program, "nested.s", nested))
+        deep_program(program);
+    return finish_tests();
+}
