@@ -87,6 +87,7 @@ void dependences_add_statement(struct profile *profile,
     old->count = fmax(old->count, new.count);
     old->cost += new.cost;
     old->most += new.most;
+    old->outputs |= new.outputs;
 }
 
 static const char *const kind_names[N_DEPENDENCE_KINDS] = { "R", "X",  "A",

@@ -72,6 +72,8 @@ struct statement {
     struct str place;  /* "FILE:LINE" */
     double count;      /* how often it was executed */
     double cost, most; /* of all executions, of the costliest one */
+    uint64_t outputs;  /* the descriptors of files that it writes to, by bit;
+                          bit 63 stands for all others */
 };
 
 /* Zeroed is empty. */

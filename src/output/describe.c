@@ -1,7 +1,7 @@
 #include "output/describe.h"
 
 #include "output/changes.h"
-#include "output/deps.h"
+#include "output/deps/deps.h"
 #include "output/recursion.h"
 #include "util/buf.h"
 #include "util/number.h"

@@ -6,7 +6,7 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
-#include "output/deps.h"
+#include "output/deps/deps.h"
 #include "output/place.h"
 #include "output/recursion.h"
 #include "output/summary.h"

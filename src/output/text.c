@@ -7,8 +7,8 @@
 #include "output/text.h"
 
 #include "output/changes_table.h"
+#include "output/deps/verdicts.h"
 #include "output/members.h"
-#include "output/verdicts.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/number.h"

@@ -20,8 +20,9 @@ say() { # NAME [WHY]
 }
 
 echo main >functions.in
-for name in statements anti pool; do
-    "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace && ./prog
+for name in statements lines output anti pool; do
+    "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&
+        ./prog >printed
     say "$name.c runs"
     "$PROF2DOT" -n0 -e0 -T text trace | sed -n 's/^.*%  \([a-z]*\.c:[0-9]*: \)/\1/p' \
         >have

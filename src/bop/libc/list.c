@@ -31,6 +31,9 @@
 #define WRITE_WIDE(text) WRITE(text, bop_wrap_wide_size(text))
 #define READ_PIECES(v, n, done) bop_wrap_read_pieces(&call, v, n, done);
 #define WRITE_PIECES(v, n, done) bop_wrap_write_pieces(&call, v, n, done);
+#define OUTPUT(fd) bop_wrap_output(&call, fd);
+#define OUTPUT_FILE(file) bop_wrap_output_file(&call, file);
+#define OUTPUT_CHARACTER(file) bop_wrap_output_character(&call, file);
 
 /* Numbers of bytes. */
 #define SIZE(text) bop_wrap_size(text)

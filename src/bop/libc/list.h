@@ -15,9 +15,14 @@
  *     READ_TEXT(text)           WRITE_TEXT(text)           the end included
  *     READ_WIDE(text)           WRITE_WIDE(text)           of wchar_t
  *
- * An address that is NULL counts as nothing. DONE is the result as a number of
- * bytes, 0 if it is negative. NUMBER is for functions that read a number from
- * text and store at end where it stops; their second argument is &stop.
+ *     OUTPUT(fd)                OUTPUT_FILE(file)
+ *     OUTPUT_CHARACTER(file)
+ *
+ * The last three say that the function writes to a file, in an order that
+ * matters; they stand in after. An address that is NULL counts as nothing. DONE
+ * is the result as a number of bytes, 0 if it is negative. NUMBER is for
+ * functions that read a number from text and store at end where it stops; their
+ * second argument is &stop.
  */
 
 /* Memory. */
@@ -214,18 +219,23 @@ FUNCTION(size_t, fread, (void *to, size_t size, size_t n, FILE *file),
 FUNCTION(size_t, fread_unlocked, (void *to, size_t size, size_t n, FILE *file),
          (to, size, n, file), , WRITE(to, result * size))
 FUNCTION(size_t, fwrite, (const void *from, size_t size, size_t n, FILE *file),
-         (from, size, n, file), READ(from, size * n), )
+         (from, size, n, file), READ(from, size * n), OUTPUT_FILE(file))
 FUNCTION(size_t, fwrite_unlocked,
          (const void *from, size_t size, size_t n, FILE *file),
-         (from, size, n, file), READ(from, size * n), )
+         (from, size, n, file), READ(from, size * n), OUTPUT_FILE(file))
 FUNCTION(char *, fgets, (char *to, int n, FILE *file), (to, n, file), ,
          WRITE_TEXT(result))
 FUNCTION(int, fputs, (const char *text, FILE *file), (text, file),
-         READ(text, __real_strlen(text)), )
+         READ(text, __real_strlen(text)), OUTPUT_FILE(file))
 FUNCTION(int, fputs_unlocked, (const char *text, FILE *file), (text, file),
-         READ(text, __real_strlen(text)), )
-FUNCTION(int, puts, (const char *text), (text), READ_TEXT(text), )
-PROCEDURE(perror, (const char *text), (text), READ_TEXT(text), )
+         READ(text, __real_strlen(text)), OUTPUT_FILE(file))
+FUNCTION(int, puts, (const char *text), (text), READ_TEXT(text),
+         OUTPUT_FILE(stdout))
+FUNCTION(int, fputc, (int c, FILE *file), (c, file), , OUTPUT_CHARACTER(file))
+FUNCTION(int, putc, (int c, FILE *file), (c, file), , OUTPUT_CHARACTER(file))
+FUNCTION(int, putchar, (int c), (c), , OUTPUT_CHARACTER(stdout))
+PROCEDURE(perror, (const char *text), (text), READ_TEXT(text),
+          OUTPUT_FILE(stderr))
 FUNCTION(ssize_t, getline, (char **to, size_t *room, FILE *file),
          (to, room, file), READ(to, sizeof *to) READ(room, sizeof *room),
          WRITE(to, sizeof *to) WRITE(room, sizeof *room)
@@ -245,7 +255,7 @@ FUNCTION(ssize_t, pread, (int fd, void *to, size_t n, off_t offset),
 FUNCTION(ssize_t, pread64, (int fd, void *to, size_t n, off_t offset),
          (fd, to, n, offset), , WRITE(to, DONE(result)))
 FUNCTION(ssize_t, write, (int fd, const void *from, size_t n), (fd, from, n), ,
-         READ(from, DONE(result)))
+         READ(from, DONE(result)) OUTPUT(fd))
 FUNCTION(ssize_t, pwrite, (int fd, const void *from, size_t n, off_t offset),
          (fd, from, n, offset), , READ(from, DONE(result)))
 FUNCTION(ssize_t, pwrite64, (int fd, const void *from, size_t n, off_t offset),
@@ -256,20 +266,21 @@ FUNCTION(ssize_t, preadv, (int fd, const struct iovec *v, int n, off_t offset),
          (fd, v, n, offset), READ(v, DONE(n) * sizeof *v),
          WRITE_PIECES(v, n, result))
 FUNCTION(ssize_t, writev, (int fd, const struct iovec *v, int n), (fd, v, n),
-         READ(v, DONE(n) * sizeof *v), READ_PIECES(v, n, result))
+         READ(v, DONE(n) * sizeof *v), READ_PIECES(v, n, result) OUTPUT(fd))
 FUNCTION(ssize_t, pwritev, (int fd, const struct iovec *v, int n, off_t offset),
          (fd, v, n, offset), READ(v, DONE(n) * sizeof *v),
          READ_PIECES(v, n, result))
 FUNCTION(ssize_t, send, (int fd, const void *from, size_t n, int flags),
-         (fd, from, n, flags), , READ(from, DONE(result)))
+         (fd, from, n, flags), ,
+         READ(from, DONE(result)) OUTPUT(fd))
 FUNCTION(ssize_t, sendto,
          (int fd, const void *from, size_t n, int flags,
           const struct sockaddr *to, socklen_t room),
          (fd, from, n, flags, to, room), READ(to, room),
-         READ(from, DONE(result)))
+         READ(from, DONE(result)) OUTPUT(fd))
 FUNCTION(ssize_t, sendmsg, (int fd, const struct msghdr *m, int flags),
          (fd, m, flags), READ(m, sizeof *m),
-         READ_PIECES(m->msg_iov, (int)m->msg_iovlen, result))
+         READ_PIECES(m->msg_iov, (int)m->msg_iovlen, result) OUTPUT(fd))
 FUNCTION(ssize_t, recv, (int fd, void *to, size_t n, int flags),
          (fd, to, n, flags), , WRITE(to, LEAST(DONE(result), n)))
 FUNCTION(ssize_t, recvfrom,

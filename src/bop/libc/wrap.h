@@ -9,6 +9,7 @@
 
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/types.h>
 #include <wchar.h>
 
@@ -67,6 +68,13 @@ static inline void bop_wrap_write(const struct wrap_call *call, const void *p,
     if (call->at && p)
         bop_access_write_range((uintptr_t)p, n, call->at, call->cfa);
 }
+
+/* Report that the caller of the wrapper writes to a file. */
+void bop_wrap_output(const struct wrap_call *call, int fd);
+void bop_wrap_output_file(const struct wrap_call *call, FILE *file);
+/* Does the same for a character: the function reads nothing that would begin
+   the execution of a statement. */
+void bop_wrap_output_character(const struct wrap_call *call, FILE *file);
 
 extern size_t __real_strlen(const char *text);
 extern size_t __real_strnlen(const char *text, size_t n);

@@ -172,7 +172,8 @@ static size_t stored(int n, size_t room)
         return n;                                                              \
     }
 
-#define NOTHING (void)0
+#define TO_FILE(file) bop_wrap_output_file(&call, file)
+#define TO_DESCRIPTOR bop_wrap_output(&call, fd)
 #define BUFFER bop_wrap_write(&call, to, n < 0 ? 0 : (size_t)n + 1)
 #define PART_OF_BUFFER bop_wrap_write(&call, to, stored(n, room))
 #define NEW_BUFFER                                                             \
@@ -180,13 +181,13 @@ static size_t stored(int n, size_t room)
     bop_wrap_write(&call, n < 0 ? NULL : *to, (size_t)n + 1)
 
 WRAP(int, vprintf, const char *format, va_list args)
-PRINT(vprintf(format, args), NOTHING)
+PRINT(vprintf(format, args), TO_FILE(stdout))
 
 WRAP(int, vfprintf, FILE *file, const char *format, va_list args)
-PRINT(vfprintf(file, format, args), NOTHING)
+PRINT(vfprintf(file, format, args), TO_FILE(file))
 
 WRAP(int, vdprintf, int fd, const char *format, va_list args)
-PRINT(vdprintf(fd, format, args), NOTHING)
+PRINT(vdprintf(fd, format, args), TO_DESCRIPTOR)
 
 WRAP(int, vsprintf, char *to, const char *format, va_list args)
 PRINT(vsprintf(to, format, args), BUFFER)
@@ -198,13 +199,13 @@ WRAP(int, vasprintf, char **to, const char *format, va_list args)
 PRINT(vasprintf(to, format, args), NEW_BUFFER)
 
 WRAP(int, printf, const char *format, ...)
-PRINT_ARGUMENTS(vprintf(format, args), NOTHING)
+PRINT_ARGUMENTS(vprintf(format, args), TO_FILE(stdout))
 
 WRAP(int, fprintf, FILE *file, const char *format, ...)
-PRINT_ARGUMENTS(vfprintf(file, format, args), NOTHING)
+PRINT_ARGUMENTS(vfprintf(file, format, args), TO_FILE(file))
 
 WRAP(int, dprintf, int fd, const char *format, ...)
-PRINT_ARGUMENTS(vdprintf(fd, format, args), NOTHING)
+PRINT_ARGUMENTS(vdprintf(fd, format, args), TO_DESCRIPTOR)
 
 WRAP(int, sprintf, char *to, const char *format, ...)
 PRINT_ARGUMENTS(vsprintf(to, format, args), BUFFER)

@@ -29,6 +29,7 @@ static void add_step(struct thread *sum, const struct step *from)
     struct step *step = &sum->steps[id];
     step->n += from->n;
     step->cost += from->cost;
+    step->outputs |= from->outputs;
     if (from->most > step->most)
         step->most = from->most;
 }
@@ -115,7 +116,8 @@ void bop_counts_restart(struct thread *t)
         t->frames[i].references = now;
     t->charged = now;
     for (uint32_t i = 0; i < t->step_ids.n; i++)
-        t->steps[i].n = t->steps[i].cost = t->steps[i].most = 0;
+        t->steps[i].n = t->steps[i].cost = t->steps[i].most =
+            t->steps[i].outputs = 0;
     t->step_from = now;
     t->step_charged = 0;
     t->parent_time = t->pseudo_time;

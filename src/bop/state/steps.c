@@ -56,6 +56,13 @@ void bop_steps_begin(struct thread *t, site at)
     t->step_charged = 0;
 }
 
+void bop_steps_output(struct thread *t, int fd)
+{
+    if (t->step)
+        t->steps[t->step - 1].outputs |= (uint64_t)1
+                                         << (fd >= 0 && fd < 63 ? fd : 63);
+}
+
 void bop_steps_go_on(struct thread *t)
 {
     if (t->step && t->steps[t->step - 1].n)

@@ -19,6 +19,8 @@ struct step {
     uint64_t n;
     uint64_t cost, most; /* of all executions, of the costliest one */
     uint64_t begun;      /* executions, those before a fork included */
+    uint64_t outputs;    /* the descriptors that they write to, by bit; the
+                            last bit stands for all that have none */
     uint64_t times[RECENT_STEPS]; /* pseudo times when they began, a ring */
 };
 
@@ -39,6 +41,8 @@ void bop_steps_begin(struct thread *t, site at);
 void bop_steps_go_on(struct thread *t);
 /* Charges the references made so far to the execution that runs. */
 void bop_steps_charge(struct thread *t);
+/* Says that the execution that runs writes to a file descriptor. */
+void bop_steps_output(struct thread *t, int fd);
 /* Returns how many executions of a toplev location have begun after a pseudo
    time, at most RECENT_STEPS. */
 INLINE uint32_t bop_steps_since(const struct step *step, uint64_t pseudo_time)

@@ -180,7 +180,7 @@ static void write_dependences(struct text_buffer *text,
 }
 
 struct step_row {
-    uint64_t place, n, cost, most;
+    uint64_t place, n, cost, most, outputs;
 };
 
 static int by_step(const void *a, const void *b)
@@ -198,7 +198,8 @@ static void write_steps(struct text_buffer *text, const struct thread *sum)
         const struct step *step = &sum->steps[i];
         if (step->n)
             rows[n++] = (struct step_row){ place_of(step->at), step->n,
-                                           step->cost, step->most };
+                                           step->cost, step->most,
+                                           step->outputs };
     }
     bop_sort(rows, n, sizeof *rows, by_step);
     for (size_t i = 0; i < n; i++) {
@@ -207,6 +208,8 @@ static void write_steps(struct text_buffer *text, const struct thread *sum)
         bop_text_number(text, rows[i].n);
         bop_text_number(text, rows[i].cost);
         bop_text_number(text, rows[i].most);
+        if (rows[i].outputs)
+            bop_text_number(text, rows[i].outputs);
         bop_text_end(text);
     }
     bop_memory_release(rows, size);

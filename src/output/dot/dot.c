@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "output/changes.h"
-#include "output/deps.h"
+#include "output/deps/deps.h"
 #include "output/dot/caption.h"
 #include "output/dot/clusters.h"
 #include "output/dot/escape.h"

@@ -159,6 +159,8 @@ static bool statement_record(struct bop *bop, struct str s)
         !bop_line_count(&s, &step.count) || !bop_line_count(&s, &step.cost) ||
         !bop_line_count(&s, &step.most))
         return false;
+    if (!bop_line_number(&s, &step.outputs))
+        step.outputs = 0;
     bop_sums_step(&bop->records, step);
     return true;
 }

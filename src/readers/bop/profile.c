@@ -151,10 +151,24 @@ static struct str variable_of(const struct bop_builder *b,
     return str_eq(name, b->places[d->high].variable) ? name : S("");
 }
 
+/* Tells whether a statement that consists of several toplev locations, all on
+   one line, depends on an earlier execution of itself: a location that writes
+   comes behind the one that reads. The trace counts executions of the first
+   one only, and none has begun since. */
+static bool is_behind(const struct bop_builder *b,
+                      const struct bop_dependence *d)
+{
+    const struct bop_site *w = &b->trace->sites[d->wtop];
+    const struct bop_site *r = &b->trace->sites[d->rtop];
+    return w->where == r->where && w->of == r->of && w->address > r->address &&
+           str_eq(b->places[d->wtop].text, b->places[d->rtop].text);
+}
+
 static void add_dependences(struct bop_builder *b)
 {
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences[i];
+        int behind = is_behind(b, d);
         struct dependence dependence = {
             .kind = d->kind,
             .writer = access_at(b, d->wrote, d->wtop),
@@ -162,8 +176,8 @@ static void add_dependences(struct bop_builder *b)
             .count = d->count,
             .least = d->least,
             .most = d->most,
-            .least_runs = d->least_runs,
-            .most_runs = d->most_runs,
+            .least_runs = d->least_runs + behind,
+            .most_runs = d->most_runs + behind,
             .variable = variable_of(b, d),
             .update = S(""),
         };
@@ -183,7 +197,8 @@ static void add_statements(struct bop_builder *b)
         struct statement statement = { .place = b->places[step->site].text,
                                        .count = step->count,
                                        .cost = step->cost,
-                                       .most = step->most };
+                                       .most = step->most,
+                                       .outputs = step->outputs };
         if (!statement.place.len)
             continue;
         statement.function = function_at(b, step->site);

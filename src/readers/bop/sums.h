@@ -31,6 +31,7 @@ struct bop_dependence {
 struct bop_step {
     uint32_t site;
     double count, cost, most;
+    uint64_t outputs; /* as in struct statement */
 };
 
 /* Zeroed is empty; release with bop_sums_free. */

@@ -45,6 +45,22 @@ static bool find_operator(struct str s, size_t *at)
     return n == 1;
 }
 
+/* Returns what follows the last brace before a position. */
+static struct str behind_braces(struct str s, size_t *at)
+{
+    for (size_t i = *at; i-- > 0;)
+        if (s.s[i] == '{' || s.s[i] == '}') {
+            s = str_skip(s, i + 1);
+            *at -= i + 1;
+            break;
+        }
+    while (s.len && *at && (*s.s == ' ' || *s.s == '\t')) {
+        s = str_skip(s, 1);
+        --*at;
+    }
+    return s;
+}
+
 /* Tells whether the operator changes this variable and nothing else in the
    statement names it. */
 static bool updates(struct str statement, size_t at, struct str variable)
@@ -67,9 +83,12 @@ struct str bop_update(struct arena *arena, struct str file, uint64_t line,
         size_t at;
         str_take_blanks(&s);
         if (str_cut(s, S(";"), &statement, &rest) &&
-            find_operator(statement, &at) && updates(statement, at, variable))
-            update = utf8_shortened(arena, arena_copy(arena, statement),
-                                    MOST_TEXT);
+            find_operator(statement, &at)) {
+            statement = behind_braces(statement, &at);
+            if (updates(statement, at, variable))
+                update = utf8_shortened(arena, arena_copy(arena, statement),
+                                        MOST_TEXT);
+        }
     }
     free(text);
     return update;

@@ -1,8 +1,9 @@
-#include "output/verdicts.h"
+#include "output/deps/verdicts.h"
 
 #include <stdlib.h>
 
-#include "output/chain.h"
+#include "output/deps/chain.h"
+#include "output/deps/line.h"
 #include "util/buf.h"
 #include "util/number.h"
 
@@ -21,18 +22,6 @@ struct group {
 static bool is_of(const struct access *access, const struct statement *s)
 {
     return access->statement == s->function && str_eq(access->top, s->place);
-}
-
-struct str verdicts_short_place(struct arena *arena, struct str place,
-                                struct str before)
-{
-    struct str file, line, other, unused;
-    place = str_basename(place);
-    if (str_cut_last(place, S(":"), &file, &line) &&
-        str_cut_last(str_basename(before), S(":"), &other, &unused) &&
-        str_eq(file, other))
-        return arena_printf(arena, ":%.*s", (int)line.len, line.s);
-    return place;
 }
 
 /* ---- Among the executions of one statement ---- */
@@ -118,9 +107,9 @@ static struct str group_text(struct arena *arena, const struct group *group,
     if (!group->flow)
         return arena_printf(arena, "scratch %s (written first each time: "
                                    "privatizable)", name.s);
-    struct str from = verdicts_short_place(arena, group->flow->writer.at,
+    struct str from = line_short(arena, group->flow->writer.at,
                                            s->place);
-    struct str to = verdicts_short_place(arena, group->flow->reader.at,
+    struct str to = line_short(arena, group->flow->reader.at,
                                          s->place);
     if (is_reduction(group)) {
         struct str update = group->update->update;
@@ -156,7 +145,12 @@ static void put_among(struct buf *out, struct arena *arena,
                        : is_hard_one          ? "; also "
                                               : "independent but for ",
                        group_text(arena, &groups[i], s).s);
-    if (!put)
+    if (s->outputs)
+        buf_printf(out, "%sorder of output",
+                   put           ? ", "
+                   : is_hard_one ? "; also "
+                                 : "independent but for ");
+    else if (!put)
         buf_add(out, S("independent"));
 }
 
@@ -168,8 +162,32 @@ static const char *const relations[N_DEPENDENCE_KINDS] = {
     "overwrites what %s wrote", "overwrites what %s wrote in another thread",
 };
 
+/* Names the statements before this one that write to the same files. Returns
+   false if there is none. */
+static bool put_order(struct buf *out, struct arena *arena,
+                      const struct verdicts *verdicts,
+                      const struct statement *s)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < verdicts->n; i++) {
+        const struct statement *before = verdicts->of[i].statement;
+        if (before == s)
+            break;
+        if (before->function != s->function || !(before->outputs & s->outputs))
+            continue;
+        if (n == MOST_NEEDED) {
+            buf_add(out, S(", ..."));
+            break;
+        }
+        buf_printf(out, "%s%s", n++ ? ", " : "; order of output after ",
+                   line_short(arena, before->place, s->place).s);
+    }
+    return n;
+}
+
 static void put_needs(struct buf *out, struct arena *arena,
-                      const struct view *view, const struct statement *s)
+                      const struct view *view, const struct verdicts *verdicts,
+                      const struct statement *s)
 {
     struct strings seen = { 0 };
     for (uint32_t i = 0; i < view->n_dependences; i++) {
@@ -178,7 +196,7 @@ static void put_needs(struct buf *out, struct arena *arena,
             d->writer.statement == NO_ID)
             continue;
         struct buf one = { 0 };
-        struct str place = verdicts_short_place(arena, d->writer.top,
+        struct str place = line_short(arena, d->writer.top,
                                                 s->place);
         const char *rest = relations[d->kind];
         for (; *rest; rest++)
@@ -200,33 +218,20 @@ static void put_needs(struct buf *out, struct arena *arena,
         }
         buf_printf(out, "; %s", text.s);
     }
-    if (seen.n == 0)
+    if (!put_order(out, arena, verdicts, s) && seen.n == 0)
         buf_add(out, S("; needs no other statement"));
     strings_free(&seen);
 }
 
 /* ---- All statements ---- */
 
-static struct str split_place(struct str place, uint64_t *line)
-{
-    struct str file = place, number;
-    *line = 0;
-    if (str_cut_last(place, S(":"), &file, &number))
-        str_take_digits(&number, line);
-    return file;
-}
-
 static int by_place(const void *left, const void *right)
 {
     const struct statement *a = ((const struct verdict *)left)->statement;
     const struct statement *b = ((const struct verdict *)right)->statement;
-    uint64_t a_line, b_line;
     if (a->function != b->function)
         return a->function < b->function ? -1 : 1;
-    struct str a_file = split_place(a->place, &a_line);
-    struct str b_file = split_place(b->place, &b_line);
-    int order = str_cmp(a_file, b_file);
-    return order ? order : (a_line > b_line) - (a_line < b_line);
+    return line_compare(a->place, b->place);
 }
 
 uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
@@ -240,7 +245,8 @@ uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
 }
 
 static void judge(struct verdict *verdict, struct arena *arena,
-                  const struct view *view, struct group *groups)
+                  const struct view *view, const struct verdicts *verdicts,
+                  struct group *groups)
 {
     struct buf out = { 0 };
     const struct statement *s = verdict->statement;
@@ -249,7 +255,7 @@ static void judge(struct verdict *verdict, struct arena *arena,
         put_among(&out, arena, verdict, groups, n);
     else
         buf_add(&out, S("runs once"));
-    put_needs(&out, arena, view, s);
+    put_needs(&out, arena, view, verdicts, s);
     verdict->text = buf_move(&out, arena);
     verdict->brief = S("");
     if (s->count > 1)
@@ -257,7 +263,7 @@ static void judge(struct verdict *verdict, struct arena *arena,
             arena_printf(arena, "%s\u00d7 %s",
                          number_grouped(arena, s->count).s,
                          verdict->carried_over ? "loop-carried"
-                         : n                   ? "independent but for\u2026"
+                         : n || s->outputs     ? "independent but for\u2026"
                                                : "independent");
 }
 
@@ -280,7 +286,7 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
     if (verdicts->n)
         qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
     for (uint32_t i = 0; i < verdicts->n; i++)
-        judge(&verdicts->of[i], arena, view, groups);
+        judge(&verdicts->of[i], arena, view, verdicts, groups);
     verdicts->chain = chain_cost(verdicts, view);
     return verdicts;
 }

@@ -1,9 +1,10 @@
-#include "output/deps.h"
+#include "output/deps/deps.h"
 
 #include <stdlib.h>
 
 #include "labels/wrap.h"
-#include "output/verdicts.h"
+#include "output/deps/boxes.h"
+#include "output/deps/line.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/number.h"
@@ -44,15 +45,6 @@ struct bundler {
 
 /* ---- Ends ---- */
 
-/* Returns an id without user text: that of the function and a hash of the
-   place. */
-static struct str statement_id(const struct bundler *b, uint32_t function,
-                               struct str place)
-{
-    return arena_printf(b->arena, "%s_%012llx", b->report->ids[function].s,
-                        (unsigned long long)(str_stable_hash(place) >> 16));
-}
-
 /* Finds or adds the end of an arrow for an access. */
 static uint32_t end_of(struct bundler *b, const struct access *access)
 {
@@ -70,7 +62,8 @@ static uint32_t end_of(struct bundler *b, const struct access *access)
         array_grow(b->end_ids, end, &b->end_ids_room, sizeof *b->end_ids);
     b->end_ids[end] = b->report->ids[function];
     if (is_statement) {
-        b->end_ids[end] = statement_id(b, function, access->top);
+        b->end_ids[end] = boxes_id(b->arena, b->report, function,
+                                      access->top);
         deps->statements[deps->n_statements++] = (struct dep_statement){
             .function = function,
             .place = access->top,
@@ -161,18 +154,11 @@ static size_t choose_bundles(const struct bundler *b, size_t n)
 
 /* ---- Text ---- */
 
-/* Returns "pipe.c:7" for a place, or ":7" if the place printed before it is in
-   the same file. */
 static struct str short_place(const struct bundler *b, struct str place,
                               struct str before)
 {
-    struct str file, line, other, unused;
-    place = str_basename(place);
-    if (str_cut_last(place, S(":"), &file, &line) &&
-        str_cut_last(str_basename(before), S(":"), &other, &unused) &&
-        str_eq(file, other))
-        return arena_printf(b->arena, ":%.*s", (int)line.len, line.s);
-    return utf8_shortened(b->arena, place, LABEL_WIDTH);
+    return utf8_shortened(b->arena, line_short(b->arena, place, before),
+                          LABEL_WIDTH);
 }
 
 static struct str place_or_question_mark(struct str place)
@@ -318,145 +304,6 @@ static void add_arrow(struct bundler *b, struct bundle *bundle)
     deps->reorders |= dependence_base(kind) != DEPENDS;
 }
 
-/* ---- Statements ---- */
-
-/* Splits "FILE:LINE"; the line is 0 if there is none. */
-static struct str split_place(struct str place, uint64_t *line)
-{
-    struct str file = place, number;
-    *line = 0;
-    if (str_cut_last(place, S(":"), &file, &number))
-        str_take_digits(&number, line);
-    return file;
-}
-
-static int by_place(const void *left, const void *right)
-{
-    const struct dep_statement *a = left, *b = right;
-    uint64_t a_line, b_line;
-    struct str a_file = split_place(a->place, &a_line);
-    struct str b_file = split_place(b->place, &b_line);
-    int order = str_cmp(a_file, b_file);
-    if (a->function != b->function)
-        return a->function < b->function ? -1 : 1;
-    return order ? order : (a_line > b_line) - (a_line < b_line);
-}
-
-/* Returns "fill, scan": the other functions that write or read on behalf of a
-   statement. */
-static struct str list_workers(const struct bundler *b,
-                               const struct dep_statement *statement)
-{
-    const struct view *view = b->report->view;
-    struct strings names = { 0 };
-    struct str text = S("");
-    for (uint32_t i = 0; i < 2 * view->n_dependences; i++) {
-        const struct dependence *dependence = view->dependences[i / 2];
-        const struct access *access =
-            i % 2 ? &dependence->reader : &dependence->writer;
-        uint32_t n = names.n;
-        struct str name = b->report->labels[access->function];
-        if (access->statement != statement->function ||
-            access->function == statement->function ||
-            !str_eq(access->top, statement->place) ||
-            strings_add(&names, b->arena, name) < n)
-            continue;
-        text = arena_printf(b->arena, "%s%s%s", text.s, n ? ", " : "",
-                            n < MOST_PAIRS ? name.s : ELLIPSIS);
-        if (n == MOST_PAIRS)
-            break;
-    }
-    strings_free(&names);
-    return text;
-}
-
-/* Makes boxes for all statements in the view, with costs and verdicts. */
-static void add_verdicts(struct bundler *b)
-{
-    struct deps *deps = b->deps;
-    const struct report *report = b->report;
-    struct verdicts *verdicts = verdicts_of(b->arena, report);
-    size_t n = deps->n_statements;
-    struct dep_statement *all =
-        NEW_N(b->arena, struct dep_statement, n + verdicts->n);
-    for (size_t i = 0; i < n; i++)
-        all[i] = deps->statements[i];
-    deps->statements = all;
-    for (uint32_t i = 0; i < verdicts->n; i++) {
-        const struct verdict *verdict = &verdicts->of[i];
-        const struct statement *s = verdict->statement;
-        struct str id = statement_id(b, s->function, s->place);
-        size_t k = 0;
-        while (k < n && !str_eq(all[k].id, id))
-            k++;
-        if (k == n)
-            k = deps->n_statements++;
-        all[k] = (struct dep_statement){
-            .function = s->function,
-            .place = s->place,
-            .id = id,
-            .label = arena_printf(
-                b->arena, "%s%s%s", number_percent(b->arena,
-                                        report_share(report, s->cost)).s,
-                verdict->brief.len ? "\n" : "", verdict->brief.s),
-            .tooltip = verdict->text,
-        };
-    }
-    deps->in_rows = verdicts->n > 0;
-}
-
-static uint32_t find_statement(const struct deps *deps, struct str id)
-{
-    for (uint32_t i = 0; i < deps->n_statements; i++)
-        if (str_eq(deps->statements[i].id, id))
-            return i;
-    return NO_ID;
-}
-
-/* Finds which arrows lead from a statement to one that comes after it. */
-static void find_forward(struct deps *deps)
-{
-    for (size_t i = 0; i < deps->n_statements; i++)
-        deps->statements[i].is_first = true;
-    for (size_t i = 0; i < deps->n_arrows; i++) {
-        struct dep_arrow *arrow = &deps->arrows[i];
-        uint32_t from = find_statement(deps, arrow->from);
-        uint32_t to = find_statement(deps, arrow->to);
-        arrow->is_forward = from != NO_ID && to != NO_ID && from < to;
-        if (arrow->is_forward)
-            deps->statements[to].is_first = false;
-    }
-}
-
-/* Drops the statements without an arrow or a cost, sorts the others and labels them. */
-static void finish_statements(struct bundler *b)
-{
-    struct deps *deps = b->deps;
-    struct strings used = { 0 };
-    size_t n = 0;
-    for (size_t i = 0; i < deps->n_arrows; i++) {
-        strings_add(&used, b->arena, deps->arrows[i].from);
-        strings_add(&used, b->arena, deps->arrows[i].to);
-    }
-    for (size_t i = 0; i < deps->n_statements; i++)
-        if (deps->statements[i].label.len ||
-            strings_find(&used, deps->statements[i].id) != NO_ID)
-            deps->statements[n++] = deps->statements[i];
-    deps->n_statements = n;
-    strings_free(&used);
-    qsort(deps->statements, n, sizeof *deps->statements, by_place);
-    for (size_t i = 0; i < n; i++) {
-        struct dep_statement *s = &deps->statements[i];
-        struct str workers = list_workers(b, s);
-        s->label = arena_printf(b->arena, "%s%s%s%s%s",
-                                short_place(b, s->place, S("")).s,
-                                workers.len ? "\n" : "", workers.s,
-                                s->label.len ? "\n" : "", s->label.s);
-    }
-    if (deps->in_rows)
-        find_forward(deps);
-}
-
 static void bundler_free(struct bundler *b)
 {
     for (uint32_t i = 0; i < b->ids.n; i++)
@@ -487,8 +334,8 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
     for (size_t i = 0; i < n; i++)
         add_arrow(&b, &b.bundles[i]);
     if (report->look->deps == DEPS_TOPLEV)
-        add_verdicts(&b);
-    finish_statements(&b);
+        boxes_add(deps, arena, report);
+    boxes_finish(deps, arena, report);
     bundler_free(&b);
     return deps;
 }

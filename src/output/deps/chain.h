@@ -8,10 +8,10 @@
  * single statement whose executions depend on those k before it is a chain of
  * its cost / k; without such a dependence, one of its executions counts.
  */
-#ifndef OUTPUT_CHAIN_H
-#define OUTPUT_CHAIN_H
+#ifndef OUTPUT_DEPS_CHAIN_H
+#define OUTPUT_DEPS_CHAIN_H
 
-#include "output/verdicts.h"
+#include "output/deps/verdicts.h"
 
 /* Returns the cost of the longest chain; UNKNOWN if there is no statement. The
    members `text` need not be set. */

@@ -2,8 +2,8 @@
  * Dependences as pictures show them: many dependences become one arrow between
  * two functions or between two statements of functions under study.
  */
-#ifndef OUTPUT_DEPS_H
-#define OUTPUT_DEPS_H
+#ifndef OUTPUT_DEPS_DEPS_H
+#define OUTPUT_DEPS_DEPS_H
 
 #include "output/report.h"
 

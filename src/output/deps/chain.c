@@ -1,4 +1,4 @@
-#include "output/chain.h"
+#include "output/deps/chain.h"
 
 #include <stdlib.h>
 

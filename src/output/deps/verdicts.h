@@ -3,8 +3,8 @@
  * the executions of a statement run at the same time, and which other
  * statements must come before it?
  */
-#ifndef OUTPUT_VERDICTS_H
-#define OUTPUT_VERDICTS_H
+#ifndef OUTPUT_DEPS_VERDICTS_H
+#define OUTPUT_DEPS_VERDICTS_H
 
 #include "output/report.h"
 
@@ -33,8 +33,5 @@ uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
 /* Returns "the longest chain of dependent executions costs ..." */
 struct str verdicts_bound(struct arena *arena, const struct report *report,
                           const struct verdicts *verdicts);
-/* Returns "pipe.c:7" for a place, or ":7" if `before` is in the same file. */
-struct str verdicts_short_place(struct arena *arena, struct str place,
-                                struct str before);
 
 #endif

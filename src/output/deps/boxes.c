@@ -1,0 +1,141 @@
+#include "output/deps/boxes.h"
+
+#include <stdlib.h>
+
+#include "labels/wrap.h"
+#include "output/deps/line.h"
+#include "output/deps/verdicts.h"
+#include "util/number.h"
+#include "util/utf8.h"
+
+enum { MOST_WORKERS = 3 }; /* in a label */
+
+struct str boxes_id(struct arena *arena, const struct report *report,
+                    uint32_t function, struct str place)
+{
+    return arena_printf(arena, "%s_%012llx", report->ids[function].s,
+                        (unsigned long long)(str_stable_hash(place) >> 16));
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct dep_statement *a = left, *b = right;
+    if (a->function != b->function)
+        return a->function < b->function ? -1 : 1;
+    return line_compare(a->place, b->place);
+}
+
+/* Returns "fill, scan": the other functions that write or read on behalf of a
+   statement. */
+static struct str list_workers(struct arena *arena,
+                               const struct report *report,
+                               const struct dep_statement *statement)
+{
+    const struct view *view = report->view;
+    struct strings names = { 0 };
+    struct str text = S("");
+    for (uint32_t i = 0; i < 2 * view->n_dependences; i++) {
+        const struct dependence *dependence = view->dependences[i / 2];
+        const struct access *access =
+            i % 2 ? &dependence->reader : &dependence->writer;
+        uint32_t n = names.n;
+        struct str name = report->labels[access->function];
+        if (access->statement != statement->function ||
+            access->function == statement->function ||
+            !str_eq(access->top, statement->place) ||
+            strings_add(&names, arena, name) < n)
+            continue;
+        text = arena_printf(arena, "%s%s%s", text.s, n ? ", " : "",
+                            n < MOST_WORKERS ? name.s : ELLIPSIS);
+        if (n == MOST_WORKERS)
+            break;
+    }
+    strings_free(&names);
+    return text;
+}
+
+void boxes_add(struct deps *deps, struct arena *arena,
+               const struct report *report)
+{
+    struct verdicts *verdicts = verdicts_of(arena, report);
+    size_t n = deps->n_statements;
+    struct dep_statement *all =
+        NEW_N(arena, struct dep_statement, n + verdicts->n);
+    for (size_t i = 0; i < n; i++)
+        all[i] = deps->statements[i];
+    deps->statements = all;
+    for (uint32_t i = 0; i < verdicts->n; i++) {
+        const struct verdict *verdict = &verdicts->of[i];
+        const struct statement *s = verdict->statement;
+        struct str id = boxes_id(arena, report, s->function, s->place);
+        size_t k = 0;
+        while (k < n && !str_eq(all[k].id, id))
+            k++;
+        if (k == n)
+            k = deps->n_statements++;
+        all[k] = (struct dep_statement){
+            .function = s->function,
+            .place = s->place,
+            .id = id,
+            .label = arena_printf(
+                arena, "%s%s%s", number_percent(arena,
+                                        report_share(report, s->cost)).s,
+                verdict->brief.len ? "\n" : "", verdict->brief.s),
+            .tooltip = verdict->text,
+        };
+    }
+    deps->in_rows = verdicts->n > 0;
+}
+
+static uint32_t find_statement(const struct deps *deps, struct str id)
+{
+    for (uint32_t i = 0; i < deps->n_statements; i++)
+        if (str_eq(deps->statements[i].id, id))
+            return i;
+    return NO_ID;
+}
+
+/* Finds which arrows lead from a statement to one that comes after it. */
+static void find_forward(struct deps *deps)
+{
+    for (size_t i = 0; i < deps->n_statements; i++)
+        deps->statements[i].is_first = true;
+    for (size_t i = 0; i < deps->n_arrows; i++) {
+        struct dep_arrow *arrow = &deps->arrows[i];
+        uint32_t from = find_statement(deps, arrow->from);
+        uint32_t to = find_statement(deps, arrow->to);
+        arrow->is_forward = from != NO_ID && to != NO_ID && from < to;
+        if (arrow->is_forward)
+            deps->statements[to].is_first = false;
+    }
+}
+
+void boxes_finish(struct deps *deps, struct arena *arena,
+                  const struct report *report)
+{
+    struct strings used = { 0 };
+    size_t n = 0;
+    for (size_t i = 0; i < deps->n_arrows; i++) {
+        strings_add(&used, arena, deps->arrows[i].from);
+        strings_add(&used, arena, deps->arrows[i].to);
+    }
+    for (size_t i = 0; i < deps->n_statements; i++)
+        if (deps->statements[i].label.len ||
+            strings_find(&used, deps->statements[i].id) != NO_ID)
+            deps->statements[n++] = deps->statements[i];
+    deps->n_statements = n;
+    strings_free(&used);
+    qsort(deps->statements, n, sizeof *deps->statements, by_place);
+    for (size_t i = 0; i < n; i++) {
+        struct dep_statement *s = &deps->statements[i];
+        struct str workers = list_workers(arena, report, s);
+        s->label = arena_printf(arena, "%s%s%s%s%s",
+                                utf8_shortened(
+                                    arena, line_short(arena, s->place, S("")),
+                                    LABEL_WIDTH).s,
+                                workers.len ? "\n" : "", workers.s,
+                                s->label.len ? "\n" : "", s->label.s);
+    }
+    if (deps->in_rows)
+        find_forward(deps);
+}

@@ -1,0 +1,19 @@
+/* Statements of functions under study as boxes of pictures. */
+#ifndef OUTPUT_DEPS_BOXES_H
+#define OUTPUT_DEPS_BOXES_H
+
+#include "output/deps/deps.h"
+
+/* Returns an id without user text: that of the function and a hash of the
+   place. */
+struct str boxes_id(struct arena *arena, const struct report *report,
+                    uint32_t function, struct str place);
+/* Adds boxes for all statements in the view, with costs and verdicts. */
+void boxes_add(struct deps *deps, struct arena *arena,
+               const struct report *report);
+/* Drops the statements that have neither an arrow nor a cost, sorts the others
+   and labels them. */
+void boxes_finish(struct deps *deps, struct arena *arena,
+                  const struct report *report);
+
+#endif

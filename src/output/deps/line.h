@@ -1,0 +1,13 @@
+/* Source lines as places: "FILE:LINE". */
+#ifndef OUTPUT_DEPS_LINE_H
+#define OUTPUT_DEPS_LINE_H
+
+#include "util/arena.h"
+#include "util/str.h"
+
+/* Returns "pipe.c:7" for a place, or ":7" if `before` is in the same file. */
+struct str line_short(struct arena *arena, struct str place, struct str before);
+/* Orders places by file and line. */
+int line_compare(struct str a, struct str b);
+
+#endif
