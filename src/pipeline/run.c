@@ -226,9 +226,24 @@ void run_find_costs(struct run *run)
 
 /* ---- View ---- */
 
+/* --deps=toplev is about the statements of the functions under study: no
+   threshold drops these functions. */
+static void keep_functions_under_study(struct run *run)
+{
+    const struct profile *profile = run->profile;
+    double *priority = NEW_N(&run->arena, double, profile->n_functions);
+    if (run->options.look.deps != DEPS_TOPLEV || run->limits.priority)
+        return;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (profile->functions[f].detail)
+            priority[f] = 1 + known_or(run->report.costs->total[f], 0);
+    run->limits.priority = priority;
+}
+
 bool run_find_view(struct run *run)
 {
     struct report *report = &run->report;
+    keep_functions_under_study(run);
     const struct view *view = view_of(&run->arena, run->profile, report->costs,
                                       report->whole, report->limits);
     if (!view)

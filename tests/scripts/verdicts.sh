@@ -33,6 +33,9 @@ for name in statements lines output anti pool; do
     say "$name.c" "$bad; found: $(cat have)"
 done
 
+"$PROF2DOT" -q -n 60 --deps=toplev trace | grep -q 'label="pool.c:53'
+say 'no threshold drops functions under study'
+
 # Every statement has a box, and a reader that knows nothing of verdicts finds
 # the same dependences.
 "$cc" -w -o prog "$TESTS/bop/verdicts/statements.c" && ./prog
