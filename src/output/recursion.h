@@ -11,8 +11,7 @@
 bool recursion_is_noted(const struct report *report,
                         const struct view_call *call);
 
-/* Is the call an arrow back, from 20 % of the whole on? Such arrows do not
-   shape the layout, in contrast to those of --recursion=edges. */
+/* Is the call an arrow although others like it are notes? */
 bool recursion_is_arrow_back(const struct report *report,
                              const struct view_call *call);
 

@@ -64,7 +64,6 @@ int main(void)
 
 /* There is no dependence from f's buffer to g's nor from make to use, only
 those on out. clang does not report buffer[5], because buffer is private.
-call-gcc: f:14[main:50] -> g:22[main:51] 1 7
+call: f:14[main:50] -> g:22[main:51] 1 7
 call: g:22[main:51] -> use:38[main:55] 1 72
-call-clang: f:14[main:50] -> g:22[main:51] 1 2
 */

@@ -1,5 +1,4 @@
-# A back call from 20 % of the whole on is an arrow that does not shape the
-# layout; a smaller one, and any in a comparison, is a note.
+# A back call from 20 % of the whole on is an arrow; a smaller one, and any in a comparison, is a note.
 cat >in <<'END'
 main;eval;apply;eval;add 30
 main;eval;apply 40
@@ -8,7 +7,7 @@ main;read;list 25
 END
 show() {
     "$PROF2DOT" -q "$@" |
-        grep 'label="[^"]*↺\|constraint\|dashed\|showing\|and . of'
+        grep 'label="[^"]*↺\|dashed\|showing\|and . of'
 }
 show in
 echo '--recursion=edges'

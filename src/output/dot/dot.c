@@ -276,8 +276,6 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     set_number(edge, "fontsize", theme_edge_font_size(look->theme, share));
     set_number(edge, "penwidth", pen);
     set_number(edge, "arrowsize", theme_arrow_size(look->theme, share));
-    if (recursion_is_arrow_back(r, drawn))
-        set(edge, "constraint", "false");
     if (span > 1)
         set_number(edge, "minlen", span);
     set(edge, "weight",

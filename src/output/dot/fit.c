@@ -29,8 +29,7 @@ static const size_t widths[] = { LABEL_UNWRAPPED, LABEL_WIDTH, 28, 20 };
 
 static bool is_arrow(const struct report *report, const struct view_call *call)
 {
-    return call->caller != call->callee && !recursion_is_noted(report, call) &&
-           !recursion_is_arrow_back(report, call);
+    return call->caller != call->callee && !recursion_is_noted(report, call);
 }
 
 struct arrows {
