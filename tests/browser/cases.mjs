@@ -281,9 +281,9 @@ await test("narrow", "calc.html", { width: 390, height: 780, mobile: true },
 await test("deep link", "calc.html", { hash: "#f9e008145b8a0" },
     async page => {
   equal(await title(page), "evaluate", "details");
-  // The calls from main, to choose and to operate are arrows; the self-call and
-  // the call back from choose are notes.
-  equal(await count(page, "#picture .edge.highlighted"), 3, "calls");
+  // The calls from main, to choose and to operate and the call back from choose
+  // are arrows; the self-call is a note.
+  equal(await count(page, "#picture .edge.highlighted"), 4, "calls");
   await page.run(() => { location.hash = "#fnosuch"; });
   await page.run(() => new Promise(resolve => setTimeout(resolve, 100)));
   equal(await title(page), null, "unknown function");
