@@ -69,7 +69,7 @@ static void small_program(const char *program)
     struct elf_resolver resolver = { .folder = S("") };
     struct arena arena = { 0 };
     const struct elf_parts both = { true, true }, neither = { false, false };
-    uint64_t low, high, found = 0;
+    uint64_t low = 0, high = 0, found = 0;
     test("small program");
     uint32_t id = elf_resolver_add(&resolver, str_of(program), S(""));
     const struct elf_module *module = elf_resolver_open(&resolver, id);
