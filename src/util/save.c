@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 
 #include "util/arena.h"
 #include "util/diag.h"
+#include "util/signals.h"
 
 static bool write_all(int fd, struct str bytes)
 {
@@ -102,50 +102,20 @@ enum { MOST_FILES = 4 }; /* in one call of save_files */
 
 /* Their names, or NULL. A signal handler has no other way to learn them. */
 static const char *volatile temporaries[MOST_FILES];
-static const int deadly[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
 
 static void remove_and_end(int signal_number)
 {
     for (size_t i = 0; i < MOST_FILES; i++)
         if (temporaries[i])
             unlink(temporaries[i]);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-static sigset_t deadly_set(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (size_t i = 0; i < ROWS(deadly); i++)
-        sigaddset(&set, deadly[i]);
-    return set;
-}
-
-/* Stores the old handlers in `before`. Signals that are ignored, as under
-   nohup, stay ignored. */
-static void install_handlers(struct sigaction *before)
-{
-    struct sigaction action = { .sa_handler = remove_and_end };
-    action.sa_mask = deadly_set();
-    for (size_t i = 0; i < ROWS(deadly); i++) {
-        sigaction(deadly[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_IGN)
-            sigaction(deadly[i], &action, NULL);
-    }
-}
-
-static void restore_handlers(const struct sigaction *before)
-{
-    for (size_t i = 0; i < ROWS(deadly); i++)
-        sigaction(deadly[i], &before[i], NULL);
+    signals_end(signal_number);
 }
 
 /* Creates the temporary file of job i. No signal comes between that and the
    note of its name. Returns the descriptor, or -1. */
 static int make_temporary(struct save_job *jobs, size_t i, char *name)
 {
-    sigset_t set = deadly_set(), before;
+    sigset_t set = signals_set(), before;
     sigprocmask(SIG_BLOCK, &set, &before);
     int fd = mkstemp(name);
     if (fd >= 0)
@@ -259,9 +229,9 @@ bool save_files(const struct saved_file *files, size_t n,
 {
     struct arena arena = { 0 };
     struct save_job *jobs = NEW_N(&arena, struct save_job, n);
-    struct sigaction before[ROWS(deadly)];
+    struct sigaction before[SIGNALS];
     bool good = true;
-    install_handlers(before);
+    signals_catch(remove_and_end, before);
     for (size_t i = 0; i < n && good; i++) {
         jobs[i].path = files[i].path;
         jobs[i].bytes = files[i].bytes;
@@ -273,7 +243,7 @@ bool save_files(const struct saved_file *files, size_t n,
         good = jobs[i].way != REPLACED || replace(&jobs[i]);
     if (!good)
         undo(jobs, n);
-    restore_handlers(before);
+    signals_restore(before);
     for (size_t i = 0; i < n; i++)
         temporaries[i] = NULL;
     arena_free(&arena);

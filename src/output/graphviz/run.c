@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #include "util/progress.h"
+#include "util/signals.h"
 
 enum {
     BLOCK = 65536,
@@ -46,43 +46,12 @@ static double now(void)
 /* The child's process group, or 0. A signal handler has no other way to learn
    it. */
 static volatile sig_atomic_t child_group;
-static const int deadly[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
 
 static void end_both(int signal_number)
 {
     if (child_group > 0)
         kill(-(pid_t)child_group, SIGKILL);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-static sigset_t deadly_set(void)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (size_t i = 0; i < ROWS(deadly); i++)
-        sigaddset(&set, deadly[i]);
-    return set;
-}
-
-/* Installs the handlers and stores the old ones in `before`. Signals that are
-   ignored, as under nohup, stay ignored. */
-static void install_handlers(struct sigaction *before)
-{
-    struct sigaction action = { .sa_handler = end_both };
-    action.sa_mask = deadly_set();
-    for (size_t i = 0; i < ROWS(deadly); i++) {
-        sigaction(deadly[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_IGN)
-            sigaction(deadly[i], &action, NULL);
-    }
-}
-
-static void restore_handlers(const struct sigaction *before)
-{
-    child_group = 0;
-    for (size_t i = 0; i < ROWS(deadly); i++)
-        sigaction(deadly[i], &before[i], NULL);
+    signals_end(signal_number);
 }
 
 /* ---- In the child ---- */
@@ -176,7 +145,7 @@ static void shut_all(struct child *child, struct child_ends *ends,
 static pid_t fork_guarded(const char *const *argv,
                           const struct child_ends *ends, double limit)
 {
-    sigset_t set = deadly_set(), before;
+    sigset_t set = signals_set(), before;
     sigprocmask(SIG_BLOCK, &set, &before);
     pid_t parent = getpid(), pid = fork();
     if (pid == 0)
@@ -337,10 +306,10 @@ struct run_result run_program(const char *const *argv, struct str input,
                            .out = -1,
                            .err = -1,
                            .deadline = limit > 0 ? now() + limit : INFINITY };
-    struct sigaction before[ROWS(deadly)];
+    struct sigaction before[SIGNALS];
     struct run_result result;
     signal(SIGCHLD, SIG_DFL); /* if it is ignored, waitpid finds no child */
-    install_handlers(before);
+    signals_catch(end_both, before);
     int error = start(&child, argv, limit);
     if (!error) {
         result = finish(&child, input, out, messages);
@@ -352,6 +321,7 @@ struct run_result run_program(const char *const *argv, struct str input,
         shut(&child.err);
         result = (struct run_result){ RUN_MISSING, error };
     }
-    restore_handlers(before);
+    child_group = 0;
+    signals_restore(before);
     return result;
 }

@@ -1,0 +1,37 @@
+#include "util/signals.h"
+
+#include <stddef.h>
+
+static const int numbers[SIGNALS] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
+
+sigset_t signals_set(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < SIGNALS; i++)
+        sigaddset(&set, numbers[i]);
+    return set;
+}
+
+void signals_catch(void (*handler)(int), struct sigaction before[SIGNALS])
+{
+    struct sigaction action = { .sa_handler = handler };
+    action.sa_mask = signals_set();
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(numbers[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+void signals_restore(const struct sigaction before[SIGNALS])
+{
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(numbers[i], &before[i], NULL);
+}
+
+void signals_end(int signal_number)
+{
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}

@@ -1,0 +1,20 @@
+/* The signals with which users end a program: HUP, INT, QUIT and TERM. Whoever
+   must clean up before the end catches them for a while. */
+#ifndef UTIL_SIGNALS_H
+#define UTIL_SIGNALS_H
+
+#include <signal.h>
+
+enum { SIGNALS = 4 };
+
+/* The set of these signals. */
+sigset_t signals_set(void);
+/* Installs a handler, during which all of them are blocked, and stores the old
+   handlers. Signals that are ignored, as under nohup, stay ignored. */
+void signals_catch(void (*handler)(int), struct sigaction before[SIGNALS]);
+/* Installs the old handlers again. */
+void signals_restore(const struct sigaction before[SIGNALS]);
+/* Ends the program by the signal. A handler calls it last. */
+void signals_end(int signal_number);
+
+#endif
