@@ -1,4 +1,5 @@
-/* What is written to files has an order, which statements must keep. */
+/* Statements that write to one file must keep their order: this records which
+   files each has written to. */
 #include <stdio.h>
 
 #include "bop/libc/wrap.h"

@@ -153,68 +153,25 @@ static void scanned(const struct wrap_call *call, const char *format, int n,
 #define NOTHING (void)0
 #define TEXT bop_wrap_read(&call, from, call.at ? bop_wrap_size(from) : 0)
 
-WRAP(int, vscanf, const char *format,
-     va_list args)
-SCAN(vscanf(format, args), NOTHING)
+/* Defines the six functions of a family, whose names have a prefix. */
+#define SCAN_FAMILY(prefix)                                                    \
+    WRAP(int, prefix##vscanf, const char *format, va_list args)                \
+    SCAN(prefix##vscanf(format, args), NOTHING)                                \
+    WRAP(int, prefix##scanf, const char *format, ...)                          \
+    SCAN_ARGUMENTS(prefix##vscanf(format, args), NOTHING)                      \
+    WRAP(int, prefix##vfscanf, FILE *file, const char *format, va_list args)   \
+    SCAN(prefix##vfscanf(file, format, args), NOTHING)                         \
+    WRAP(int, prefix##fscanf, FILE *file, const char *format, ...)             \
+    SCAN_ARGUMENTS(prefix##vfscanf(file, format, args), NOTHING)               \
+    WRAP(int, prefix##vsscanf, const char *from, const char *format,           \
+         va_list args)                                                         \
+    SCAN(prefix##vsscanf(from, format, args), TEXT)                            \
+    WRAP(int, prefix##sscanf, const char *from, const char *format, ...)       \
+    SCAN_ARGUMENTS(prefix##vsscanf(from, format, args), TEXT)
 
-WRAP(int, scanf, const char *format, ...)
-SCAN_ARGUMENTS(vscanf(format, args), NOTHING)
-
-WRAP(int, vfscanf, FILE *file, const char *format,
-     va_list args)
-SCAN(vfscanf(file, format, args), NOTHING)
-
-WRAP(int, fscanf, FILE *file, const char *format, ...)
-SCAN_ARGUMENTS(vfscanf(file, format, args), NOTHING)
-
-WRAP(int, vsscanf, const char *from, const char *format,
-     va_list args)
-SCAN(vsscanf(from, format, args), TEXT)
-
-WRAP(int, sscanf, const char *from, const char *format, ...)
-SCAN_ARGUMENTS(vsscanf(from, format, args), TEXT)
-
-/* The names that headers of glibc give these functions. */
-WRAP(int, __isoc99_vscanf, const char *format,
-     va_list args)
-SCAN(__isoc99_vscanf(format, args), NOTHING)
-
-WRAP(int, __isoc99_scanf, const char *format, ...)
-SCAN_ARGUMENTS(__isoc99_vscanf(format, args), NOTHING)
-
-WRAP(int, __isoc99_vfscanf, FILE *file, const char *format,
-     va_list args)
-SCAN(__isoc99_vfscanf(file, format, args), NOTHING)
-
-WRAP(int, __isoc99_fscanf, FILE *file, const char *format, ...)
-SCAN_ARGUMENTS(__isoc99_vfscanf(file, format, args), NOTHING)
-
-WRAP(int, __isoc99_vsscanf, const char *from, const char *format,
-     va_list args)
-SCAN(__isoc99_vsscanf(from, format, args), TEXT)
-
-WRAP(int, __isoc99_sscanf, const char *from, const char *format, ...)
-SCAN_ARGUMENTS(__isoc99_vsscanf(from, format, args), TEXT)
-
+SCAN_FAMILY()
+/* The headers of glibc give these functions other names. */
+SCAN_FAMILY(__isoc99_)
 #if __GLIBC_PREREQ(2, 38)
-WRAP(int, __isoc23_vscanf, const char *format,
-     va_list args)
-SCAN(__isoc23_vscanf(format, args), NOTHING)
-
-WRAP(int, __isoc23_scanf, const char *format, ...)
-SCAN_ARGUMENTS(__isoc23_vscanf(format, args), NOTHING)
-
-WRAP(int, __isoc23_vfscanf, FILE *file, const char *format,
-     va_list args)
-SCAN(__isoc23_vfscanf(file, format, args), NOTHING)
-
-WRAP(int, __isoc23_fscanf, FILE *file, const char *format, ...)
-SCAN_ARGUMENTS(__isoc23_vfscanf(file, format, args), NOTHING)
-
-WRAP(int, __isoc23_vsscanf, const char *from, const char *format,
-     va_list args)
-SCAN(__isoc23_vsscanf(from, format, args), TEXT)
-
-WRAP(int, __isoc23_sscanf, const char *from, const char *format, ...)
-SCAN_ARGUMENTS(__isoc23_vsscanf(from, format, args), TEXT)
+SCAN_FAMILY(__isoc23_)
 #endif

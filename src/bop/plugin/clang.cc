@@ -324,8 +324,8 @@ struct reporter {
     }
 };
 
-/* Without the attribute that asks for hooks of ThreadSanitizer, the module is
-   compiled with --locals. */
+/* A module that lacks the attribute for hooks of ThreadSanitizer is compiled
+   with --locals. */
 struct report_pass : PassInfoMixin<report_pass> {
     PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
     {

@@ -25,7 +25,7 @@
 #include <gimple-iterator.h>
 #include <gimplify.h>
 #include <gimplify-me.h>
-#include <cgraph.h>
+#include <cgraph.h> /* the call graph of gcc */
 #include <stringpool.h>
 #include <attribs.h>
 #include <asan.h>

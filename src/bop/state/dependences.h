@@ -26,7 +26,7 @@ struct dependence_table {
     struct dependence_count slots[];
 };
 
-/* What comes after what: the earlier access is that of the key's writer, even
+/* The two accesses of a dependence. The first is that of the key's writer, even
    if it is a read. */
 enum dependence_order { READ_AFTER_WRITE, WRITE_AFTER_READ, WRITE_AFTER_WRITE };
 

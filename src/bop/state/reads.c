@@ -15,8 +15,9 @@
 static struct id_table sets;   /* (tail + 1, context, size); 0: empty */
 static struct id_table states; /* (earlier, present, 0) */
 
-/* What follows a state when a context reads; `same` says whether it reads in
-   the step of the last read. This direct-mapped cache avoids the lock. */
+/* A direct-mapped cache of transitions, which avoids the lock: a state becomes
+   the state `to` when a context reads. `same` says whether it reads in the step
+   of the last read. */
 #define CACHE 4096
 
 struct transition {

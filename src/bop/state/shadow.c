@@ -36,33 +36,28 @@ static shadow_word *new_block(int shift)
     return p;
 }
 
-/* Makes a block unless it exists. */
-static void make_block(shadow_word **block, int shift)
+/* Makes the block of an address unless it exists. */
+static void make_block(shadow_word **blocks, uintptr_t addr, int shift)
 {
+    uintptr_t block = addr >> BLOCK_BITS;
     int error = errno;
-    shadow_word *words = *block ? NULL : new_block(shift);
-    if (words && !__sync_bool_compare_and_swap(block, NULL, words))
+    if (block >= BLOCKS || blocks[block])
+        return;
+    shadow_word *words = new_block(shift);
+    if (words && !__sync_bool_compare_and_swap(&blocks[block], NULL, words))
         bop_memory_release(words, block_size(shift));
     errno = error;
 }
 
 shadow_word *bop_shadow_make(uintptr_t addr, int shift)
 {
-    uintptr_t block = addr >> BLOCK_BITS;
-    if (block >= BLOCKS)
-        return NULL;
-    if (!bop_shadow_blocks[block])
-        make_block(&bop_shadow_blocks[block], shift);
+    make_block(bop_shadow_blocks, addr, shift);
     return bop_shadow_find(addr, shift);
 }
 
 shadow_word *bop_shadow_make_read(uintptr_t addr, int shift)
 {
-    uintptr_t block = addr >> BLOCK_BITS;
-    if (block >= BLOCKS)
-        return NULL;
-    if (!bop_shadow_read_blocks[block])
-        make_block(&bop_shadow_read_blocks[block], shift);
+    make_block(bop_shadow_read_blocks, addr, shift);
     return bop_shadow_find_read(addr, shift);
 }
 
