@@ -3,8 +3,9 @@
  *
  *     read -> filter -> costs -> view -> write
  *
- * draw_profile() and draw_comparison() do these steps, which are functions of
- * pipeline/run.h and pipeline/sides.h; main() saves what they wrote.
+ * run_draw() of pipeline/run.h does these steps for one profile, and
+ * draw_comparison() for several, with functions of pipeline/sides.h; main()
+ * saves what they wrote.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -16,23 +17,6 @@
 #include "util/hash.h"
 #include "util/progress.h"
 #include "util/save.h"
-
-static enum exit_status draw_profile(struct run *run, struct buf *out)
-{
-    const struct options *options = &run->options;
-    enum exit_status status = run_prepare(run);
-    if (status != EXIT_OK)
-        return status;
-    if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
-        return run_write_list(run, out);
-    if (options->writer->is_input && !options->list) {
-        status = run_write_input(run, out);
-    } else {
-        run_find_costs(run);
-        status = run_find_view(run) ? run_write_view(run, out) : EXIT_FAILED;
-    }
-    return status == EXIT_OK ? run_end(run) : status;
-}
 
 /* Returns EXIT_CHANGED after a message if the change of --fail-if is found. */
 static enum exit_status check_change(struct run *run)
@@ -81,7 +65,7 @@ static enum exit_status draw_comparison(struct run *sum, struct buf *out)
 static enum exit_status draw(struct run *run, struct buf *out)
 {
     return run->options.n_base ? draw_comparison(run, out)
-                               : draw_profile(run, out);
+                               : run_draw(run, out);
 }
 
 /* The depfile comes first: if both are replaced and the program is killed in

@@ -6,8 +6,8 @@
 #include "util/array.h"
 #include "util/hash.h"
 
-/* What is kept and walked of one file at most. Real files stay far below the
-   limits but that of nodes: beyond it, all nodes are forgotten. */
+/* Limits on what is kept of one file and on the work for it. Real files stay
+   far below them, except that of nodes: beyond it, all nodes are forgotten. */
 enum {
     MOST_FUNCTIONS = 1 << 22, /* of all units */
     MOST_NODES = 1 << 19,     /* of all functions */

@@ -49,7 +49,7 @@ struct elf_frames {
     uint64_t begin; /* the address of the first function, or 0 */
 };
 
-/* What to find of the functions at an address. */
+/* These are the parts that elf_resolver_frames looks for. */
 struct elf_parts {
     bool inlines; /* the functions that are inlined */
     bool lines;   /* files and lines; else all are empty */

@@ -231,9 +231,9 @@ void run_find_costs(struct run *run)
 static void keep_functions_under_study(struct run *run)
 {
     const struct profile *profile = run->profile;
-    double *priority = NEW_N(&run->arena, double, profile->n_functions);
     if (run->options.look.deps != DEPS_TOPLEV || run->limits.priority)
         return;
+    double *priority = NEW_N(&run->arena, double, profile->n_functions);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         if (profile->functions[f].detail)
             priority[f] = 1 + known_or(run->report.costs->total[f], 0);
@@ -349,6 +349,23 @@ enum exit_status run_write_view(struct run *run, struct buf *out)
 enum exit_status run_end(const struct run *run)
 {
     return run->quality.stats.cut_inputs > 0 ? EXIT_DAMAGED : EXIT_OK;
+}
+
+enum exit_status run_draw(struct run *run, struct buf *out)
+{
+    const struct options *options = &run->options;
+    enum exit_status status = run_prepare(run);
+    if (status != EXIT_OK)
+        return status;
+    if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
+        return run_write_list(run, out);
+    if (options->writer->is_input && !options->list) {
+        status = run_write_input(run, out);
+    } else {
+        run_find_costs(run);
+        status = run_find_view(run) ? run_write_view(run, out) : EXIT_FAILED;
+    }
+    return status == EXIT_OK ? run_end(run) : status;
 }
 
 void run_free(struct run *run)

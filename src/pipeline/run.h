@@ -67,6 +67,10 @@ enum exit_status run_write_list(const struct run *run, struct buf *out);
 enum exit_status run_write_input(const struct run *run, struct buf *out);
 enum exit_status run_write_view(struct run *run, struct buf *out);
 
+/* Does all steps of one profile, from reading to writing. Returns the status of
+   the step that failed, or that of run_end. */
+enum exit_status run_draw(struct run *run, struct buf *out);
+
 /* Returns EXIT_DAMAGED if an input was damaged or cut off, else EXIT_OK. */
 enum exit_status run_end(const struct run *run);
 

@@ -15,7 +15,7 @@
 
 #include "pipeline/run.h"
 
-/* What the page knows about the function. */
+/* The function whose source is asked for, as the page describes it. */
 struct source_request {
     struct str function; /* its name as read */
     struct str module, file;

@@ -24,7 +24,7 @@ struct worker {
     struct buf page, messages;
 };
 
-/* What is to be made. */
+/* The task of a worker: a page, or an answer about source. */
 struct work {
     serve_draw *draw;
     const struct form *form;

@@ -17,8 +17,8 @@
 /* The registers that are followed have DWARF's numbers 0 to 31. */
 enum { UNWIND_REGISTERS = 32 };
 
-/* What PERF_SAMPLE_REGS_USER says of the registers: sample_regs_abi in
-   linux/perf_event.h. Only programs of 64 bits can be unwound. */
+/* The value of sample_regs_abi (linux/perf_event.h) for a program of 64 bits.
+   Others cannot be unwound. */
 enum { UNWIND_ABI_64 = 2 };
 
 /* The registers of a frame. */

@@ -22,7 +22,7 @@
 #include "unwind/entries.h"
 #include "unwind/machine.h"
 
-/* What unwind_row.cfa_register is if it is no register. */
+/* Values of unwind_row.cfa_register that are no registers. */
 enum {
     UNWIND_BY_EXPRESSION = 0xfe, /* an expression computes the CFA */
     UNWIND_NO_CFA = 0xff,        /* no frame can be found from here */
@@ -56,7 +56,7 @@ struct unwind_rule {
     int32_t value; /* where expressions are, this is an offset of the section */
 };
 
-/* What one section tells. Zeroed tells nothing. */
+/* The rows and rules of one section. Zeroed has none. */
 struct unwind_table {
     struct unwind_entries entries;
     struct unwind_row *rows;

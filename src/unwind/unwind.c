@@ -2,11 +2,11 @@
 
 #include "unwind/expression.h"
 
-/* How far above the stack pointer a frame pointer may point to be believed, in
-   bytes, as libunwind has it. */
+/* A frame pointer is believed if it is at most this many bytes above the stack
+   pointer, as in libunwind. */
 enum { GUESS_DISTANCE = 0x4000 };
 
-/* What became of a step from a frame to its caller. */
+/* The result of a step from a frame to its caller. */
 enum step { STEP_DONE, STEP_COMPLETE, STEP_CUT, STEP_NO_RULE };
 
 struct walk {

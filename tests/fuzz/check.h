@@ -1,4 +1,4 @@
-/* What must hold for every input. A check that fails prints what is wrong and
+/* Properties that must hold for every input. A check that fails prints what is wrong and
    aborts, which the fuzzer reports with the input. */
 #ifndef FUZZ_CHECK_H
 #define FUZZ_CHECK_H

@@ -22,20 +22,6 @@ const char *draw_file(unsigned slot, const void *bytes, size_t n)
     return paths[slot];
 }
 
-static enum exit_status draw_profile(struct run *run, struct buf *out)
-{
-    const struct options *options = &run->options;
-    enum exit_status status = run_prepare(run);
-    if (status != EXIT_OK)
-        return status;
-    if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
-        return run_write_list(run, out);
-    if (options->writer->is_input && !options->list)
-        return run_write_input(run, out);
-    run_find_costs(run);
-    return run_find_view(run) ? run_write_view(run, out) : EXIT_FAILED;
-}
-
 void draw(struct drawing *drawing, const char *const *words)
 {
     enum { MOST = 200 };
@@ -59,9 +45,7 @@ void draw(struct drawing *drawing, const char *const *words)
     case TODO_STOP:
         break;
     case TODO_RUN:
-        drawing->status = draw_profile(run, &drawing->out);
-        if (drawing->status == EXIT_OK)
-            drawing->status = run_end(run);
+        drawing->status = run_draw(run, &drawing->out);
         break;
     }
 }

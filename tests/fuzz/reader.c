@@ -49,8 +49,8 @@ static void check_page(const struct report *report)
     buf_free(&page);
 }
 
-/* What is read of -T edges and -T folded is the same profile, but for the
-   rounding of numbers. */
+/* The output of -T edges and -T folded can be read again, and the profile is the
+   same but for the rounding of numbers. */
 static void check_round_trip(const char *output, const struct drawing *drawing)
 {
     struct str text = buf_text(&drawing->out);

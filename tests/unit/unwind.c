@@ -257,7 +257,7 @@ static void own_stack(void)
 #endif
 }
 
-/* What is not copied cannot be followed, and what can is right. */
+/* A stack that is cut gives the frames up to the cut, and these are right. */
 static void cut_stack(void)
 {
     struct unwind_frame whole[ROOM], frames[ROOM];

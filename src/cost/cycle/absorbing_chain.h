@@ -26,9 +26,9 @@ struct absorbing_chain {
     uint32_t n;
     double *self_visits; /* by state: Q(i,i), at least 1 */
     double *sum; /* by state j: sum over i of start(i) * Q(i,j) */
-    /* Why there is no solution, to follow "a cycle of n functions", or NULL:
-       elimination would take too many steps, or the walk ends so seldom that
-       the numbers leave the range of a double. */
+    /* NULL, or the reason why there is no solution, as the rest of a message
+       after "a cycle of n functions". Elimination would take too many steps, or
+       the walk ends so seldom that the numbers leave the range of a double. */
     const char *problem;
     struct lu_factors *factors; /* private */
 };

@@ -95,7 +95,7 @@ static void put_cost(struct json *json, double cost)
         json_number(json, NULL, cost);
 }
 
-/* What was put so far. */
+/* The nodes that are written so far. */
 struct nodes {
     struct json *json;
     int64_t depth; /* of the last one */

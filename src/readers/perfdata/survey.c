@@ -1,6 +1,6 @@
 #include "readers/perfdata/survey.h"
 
-/* What the pass fills. */
+/* The state of the pass. */
 struct survey {
     struct perfdata_header *header;
     struct perfdata_processes *processes;

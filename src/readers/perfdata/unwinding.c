@@ -4,7 +4,8 @@
 
 #include "util/array.h"
 
-/* What is known of a place (code/code.h). */
+/* The rows of the module that a place (code/code.h) belongs to, once they are
+   looked for. */
 struct perfdata_unwinding_place {
     struct unwind_rows *rows; /* NULL: it has no file */
     uint64_t address;         /* in the file */

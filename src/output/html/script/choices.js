@@ -5,7 +5,7 @@ const choices = wholeTree && data.choices;
 const inputs = { event: $("choose-event"), thread: $("choose-thread") };
 const THREAD_KEYS = ["comm", "pid", "tid"];
 const defaultEvent = choices ? choices.events[choices.event][0] : "";
-// What holds for the data as they are.
+// The numbers of the picture, before a choice.
 const asDrawn = { whole: data.whole, unit: data.unit, base: data.base };
 const treesByChoice = new Map();
 let chosenTree = wholeTree; // before all filters

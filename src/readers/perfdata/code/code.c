@@ -188,8 +188,8 @@ static bool is_seen(const void *seen, uint32_t id, const void *key)
     return a->address == b->address && a->process == b->process;
 }
 
-/* What was found in an older state holds if no change since then concerns the
-   address. */
+/* A place that was found in an older state of the process still holds if no
+   change since then concerns the address. */
 uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
                              uint64_t address)
 {

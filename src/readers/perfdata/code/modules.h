@@ -14,7 +14,7 @@
 /* The process number of the kernel's own mappings. */
 #define PERFDATA_KERNEL UINT32_MAX
 
-/* Where the symbols of a module are. */
+/* The source of the symbols of a module. */
 enum perfdata_symbols_in {
     SYMBOLS_IN_FILE,   /* an ELF file */
     SYMBOLS_IN_KERNEL, /* the list of the kernel's symbols */

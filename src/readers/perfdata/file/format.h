@@ -35,7 +35,7 @@ enum {
     MISC_BUILD_ID_SIZE = 1 << 15,
 };
 
-/* Where code runs. */
+/* The mode of the processor when it ran the code. */
 enum perfdata_mode {
     MODE_UNKNOWN,
     MODE_KERNEL,
