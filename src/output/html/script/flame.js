@@ -209,9 +209,9 @@ class Flame {
   describe(c) {
     const f = this.function(c);
     const { total, self } = this.tree;
-    return `${f ? f.label : "(small)"}, ${percent(total[c])}, ` +
-        costText(total[c]) + (self[c] > 0 && f && !this.options.callers
-            ? `, self ${percent(self[c])}` : "");
+    const both = cost => `${percent(cost)}, ${costText(cost)}`;
+    return `${f ? f.label : "(small)"}, total ${both(total[c])}` +
+        (f && !this.options.callers ? `, self ${both(self[c])}` : "");
   }
 
   hover(event) {
