@@ -84,6 +84,8 @@ await test("click", "calc.html", {}, async page => {
       `${await idOf(page, "operate")}"]`;
   equal(await style(page, `${edge} polygon`, "fill"),
         await style(page, `${edge} path`, "stroke"), "head of an arrow");
+  equal(await style(page, `${edge} .catch`, "stroke"), "none",
+        "the line that catches clicks");
   // A click on a name in the panel selects it and leaves the focus there.
   await page.click("#details table .name");
   equal(await title(page), "main", "details of the caller");
