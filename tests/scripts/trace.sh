@@ -428,6 +428,13 @@ locals() {
     grep -q '^add:6.* -> add:6.* 9 ' have &&
         grep -q '^main:11\[main:11\] -> main:11' have
     say '--locals: dependences' "$(head -3 have | tr '\n' ';')"
+    if [ -e "$BUILD/libbop_clang.so" ]; then
+        "$cc" --locals -w -o prog "$programs/structs.c" && run prog
+        grep -q '^set_a:46.* -> get_a:56' have && ! grep -q '^set_c:' have
+        say '--locals: bit fields' "$(grep '> get_a' have | tr '\n' ';')"
+    else
+        echo 'skipped trace: --locals: bit fields: there is no plugin for clang'
+    fi
     BOP_CC=gcc "$cc" --locals -c "$programs/carried.c" 2>err
     [ $? = 1 ] && grep -q 'needs clang' err
     say '--locals with gcc' "$(cat err)"
