@@ -129,7 +129,7 @@ sets() {
     for file in "$programs"/*.c "$programs"/*.cc; do
         name=${file##*/}
         case $name in
-        api.c | ends.c | host.c | plugin.c | two_?.c | locals.c) continue ;;
+        api.c | ends.c | host.c | openmp.c | plugin.c | two_?.c) continue ;;
         esac
         for compiler in $compilers; do
             expect_all "$compiler" "$name"
@@ -440,6 +440,25 @@ locals() {
     say '--locals with gcc' "$(cat err)"
 }
 
+# What threads of OpenMP do carries the statement that submitted it.
+openmp() {
+    for compiler in $compilers; do
+        echo 'int main(void) { return 0; }' >empty.c
+        if ! $compiler -fopenmp -o empty empty.c 2>/dev/null; then
+            echo "skipped trace: there is no OpenMP for $compiler"
+            continue
+        fi
+        functions_of "$programs/openmp.c" >functions.in
+        build "$compiler" prog -fopenmp "$programs/openmp.c" &&
+            OMP_NUM_THREADS=2 run prog
+        say "openmp.c runs with $compiler" "$(head -1 err)"
+        expected "$programs/openmp.c" both "$compiler"
+        sed -i 's/ [0-9]*$//; s/^X first/first/' have
+        [ ! "$(grep -vxFf have want)" ]
+        say "openmp.c, $compiler" "$(tr '\n' ';' <have)"
+    done
+}
+
 sets
 granule
 costs
@@ -452,3 +471,4 @@ libraries
 api
 symbols
 locals
+openmp

@@ -18,6 +18,8 @@
    pointer. */
 #define CALLERS_CFA() (*(uintptr_t *)__builtin_frame_address(0) + 16)
 #define CALLERS_SITE() ((site)__builtin_return_address(0))
+/* The end of the frame of the wrapper itself. */
+#define OWN_CFA() ((uintptr_t)__builtin_frame_address(0) + 16)
 
 /* Counts the dependence, if it is one, when a read finds the shadow word w at
    addr. */
