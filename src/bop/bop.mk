@@ -1,9 +1,9 @@
 # The dependence tracer: libbop, which becomes part of other programs, and
 # bop-cc, which builds them. The top Makefile includes this file at its end.
 
-# libbop knows Linux on x86-64 only; elsewhere nothing is built.
+# libbop knows Linux on x86-64 and aarch64; elsewhere nothing is built.
 machine := $(shell $(CC) -dumpmachine 2>/dev/null)
-ifneq ($(and $(filter x86_64-%,$(machine)),$(findstring linux,$(machine))),)
+ifneq ($(and $(filter x86_64-% aarch64-%,$(machine)),$(findstring linux,$(machine))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
 	include/bop.h bop-cc bop-c++)
 endif
@@ -13,7 +13,9 @@ tracer_objects := $(tracer_sources:%.c=$(BUILD)/%.o)
 tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
 
 # Plugins make compilers report more references. They are in C++ and belong to
-# one version of a compiler, so they are built where its headers are.
+# one version of a compiler, so they are built where its headers are, and not for
+# another machine.
+ifeq ($(firstword $(subst -, ,$(machine))),$(shell uname -m))
 gcc_headers := $(shell gcc -print-file-name=plugin 2>/dev/null)/include
 llvm_config := $(firstword $(foreach name, \
 	llvm-config-$(shell clang -dumpversion 2>/dev/null | sed 's/\..*//') \
@@ -26,6 +28,7 @@ ifneq ($(and $(tracer),$(llvm_config),$(shell command -v clang++), \
 	$(wildcard $(shell $(llvm_config) --includedir 2>/dev/null)/llvm/Passes)),)
 plugins += $(BUILD)/libbop_clang.so
 endif
+endif
 tracer += $(plugins)
 
 # No sanitizer and no -flto: the library runs inside other programs. The
@@ -36,9 +39,13 @@ COMPILE_TRACER = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
 	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
 	-fomit-frame-pointer -fno-sanitize=all -fno-lto $(CPPFLAGS)
 
-.PHONY: copy-tracer install-tracer uninstall-tracer
+# The tracer alone needs nothing but a C library, so it can be built for another
+# machine: make tracer CC=aarch64-linux-gnu-gcc BUILD=build-aarch64
+.PHONY: tracer copy-tracer install-tracer uninstall-tracer
 
 all: $(tracer) $(if $(and $(tracer),$(if $(SAN),,yes)),copy-tracer)
+
+tracer: $(tracer)
 
 copy-tracer: $(tracer)
 	@cmp -s $(BUILD)/bop-cc bop-cc || \

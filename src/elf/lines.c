@@ -42,6 +42,8 @@ static void fill(struct elf_line *line, Dwarf_Die *unit, bool is_start,
     line->file = elf_line_path(dwarf_linesrc(row, NULL, NULL), unit, arena);
     if (dwarf_lineno(row, &number) == 0 && number > 0)
         line->line = (uint64_t)number;
+    if (dwarf_linecol(row, &number) == 0 && number > 0)
+        line->column = (uint64_t)number;
 }
 
 static int by_start(const void *left, const void *right)

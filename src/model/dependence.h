@@ -41,7 +41,8 @@ struct str dependence_kind_name(enum dependence_kind kind);
 bool dependence_kind_named(struct str name, enum dependence_kind *kind);
 
 /* One end of a dependence. The places are "FILE:LINE", "MODULE+0xADDRESS" if
-   the lines are not known, or "". */
+   the lines are not known, or "". A statement that is one of several calls on
+   a line is "FILE:LINE:COLUMN". */
 struct access {
     uint32_t function;  /* the function that wrote or read */
     uint32_t statement; /* the function under study that has the statement
@@ -69,7 +70,7 @@ struct dependence {
 /* A statement of a function under study. */
 struct statement {
     uint32_t function;
-    struct str place;  /* "FILE:LINE" */
+    struct str place;  /* as in struct access */
     double count;      /* how often it was executed */
     double cost, most; /* of all executions, of the costliest one */
     uint64_t outputs;  /* the descriptors of files that it writes to, by bit;

@@ -129,7 +129,7 @@ sets() {
     for file in "$programs"/*.c "$programs"/*.cc; do
         name=${file##*/}
         case $name in
-        api.c | ends.c | host.c | plugin.c | two_?.c | locals.c) continue ;;
+        api.c | ends.c | host.c | openmp.c | plugin.c | two_?.c) continue ;;
         esac
         for compiler in $compilers; do
             expect_all "$compiler" "$name"
@@ -428,9 +428,35 @@ locals() {
     grep -q '^add:6.* -> add:6.* 9 ' have &&
         grep -q '^main:11\[main:11\] -> main:11' have
     say '--locals: dependences' "$(head -3 have | tr '\n' ';')"
+    if [ -e "$BUILD/libbop_clang.so" ]; then
+        "$cc" --locals -w -o prog "$programs/structs.c" && run prog
+        grep -q '^set_a:46.* -> get_a:56' have && ! grep -q '^set_c:' have
+        say '--locals: bit fields' "$(grep '> get_a' have | tr '\n' ';')"
+    else
+        echo 'skipped trace: --locals: bit fields: there is no plugin for clang'
+    fi
     BOP_CC=gcc "$cc" --locals -c "$programs/carried.c" 2>err
     [ $? = 1 ] && grep -q 'needs clang' err
     say '--locals with gcc' "$(cat err)"
+}
+
+# What threads of OpenMP do carries the statement that submitted it.
+openmp() {
+    for compiler in $compilers; do
+        echo 'int main(void) { return 0; }' >empty.c
+        if ! $compiler -fopenmp -o empty empty.c 2>/dev/null; then
+            echo "skipped trace: there is no OpenMP for $compiler"
+            continue
+        fi
+        functions_of "$programs/openmp.c" >functions.in
+        build "$compiler" prog -fopenmp "$programs/openmp.c" &&
+            OMP_NUM_THREADS=2 run prog
+        say "openmp.c runs with $compiler" "$(head -1 err)"
+        expected "$programs/openmp.c" both "$compiler"
+        sed -i 's/ [0-9]*$//; s/^X first/first/' have
+        [ ! "$(grep -vxFf have want)" ]
+        say "openmp.c, $compiler" "$(tr '\n' ';' <have)"
+    done
 }
 
 sets
@@ -445,3 +471,4 @@ libraries
 api
 symbols
 locals
+openmp

@@ -20,11 +20,11 @@ say() { # NAME [WHY]
 }
 
 echo main >functions.in
-for name in statements lines output anti pool; do
+for name in statements lines calls output anti pool; do
     "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&
         ./prog >printed
     say "$name.c runs"
-    "$PROF2DOT" -n0 -e0 -T text trace | sed -n 's/^.*%  \([a-z]*\.c:[0-9]*: \)/\1/p' \
+    "$PROF2DOT" -n0 -e0 -T text trace | sed -n 's/^.*%  \([a-z]*\.c:[0-9:]*: \)/\1/p' \
         >have
     bad=$(grep "^$name\.c:" "$TESTS/bop/verdicts/$name.c" | while IFS= read -r line; do
         grep -qF -- "$line" have || echo "$line"

@@ -8,9 +8,10 @@ function field(name,    at, text) {
     sub(/[,}].*/, "", text)
     return text
 }
-function line(place) {
-    sub(/.*:/, "", place)
-    return place
+# Of FILE:LINE or FILE:LINE:COLUMN.
+function line(place,    part, n) {
+    n = split(place, part, ":")
+    return n > 2 ? part[n - 1] : part[n]
 }
 function end(who,    top) {
     top = field(who "_top")

@@ -107,10 +107,31 @@ static bool swap128(volatile u128 *p, u128 *expected, u128 value)
 {
     uint64_t low = (uint64_t)*expected, high = (uint64_t)(*expected >> 64);
     bool good;
+#ifdef __aarch64__
+    uint64_t old_low, old_high;
+    uint32_t failed;
+    /* What is read is one value only if it can be stored again. */
+    do {
+        __asm__ volatile("ldaxp %0, %1, %2"
+                         : "=&r"(old_low), "=&r"(old_high)
+                         : "Q"(*p)
+                         : "memory");
+        good = old_low == low && old_high == high;
+        uint64_t new_low = good ? (uint64_t)value : old_low;
+        uint64_t new_high = good ? (uint64_t)(value >> 64) : old_high;
+        __asm__ volatile("stlxp %w0, %2, %3, %1"
+                         : "=&r"(failed), "=Q"(*p)
+                         : "r"(new_low), "r"(new_high)
+                         : "memory");
+    } while (failed);
+    low = old_low;
+    high = old_high;
+#else
     __asm__ volatile("lock cmpxchg16b %1"
                      : "=@ccz"(good), "+m"(*p), "+a"(low), "+d"(high)
                      : "b"((uint64_t)value), "c"((uint64_t)(value >> 64))
                      : "memory");
+#endif
     *expected = (u128)high << 64 | low;
     return good;
 }

@@ -24,6 +24,14 @@
     EXPORTED type __wrap_##name(__VA_ARGS__);                                  \
     EXPORTED type __wrap_##name(__VA_ARGS__)
 
+/* The shared library refers in this way to functions of libraries that not
+   every program has. */
+#ifdef BOP_SHARED
+#define MAYBE __attribute__((weak))
+#else
+#define MAYBE
+#endif
+
 /* The call that a wrapper serves. site is 0 if traced code does not make it. */
 struct wrap_call {
     site at;

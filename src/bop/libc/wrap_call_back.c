@@ -7,9 +7,6 @@
 
 #include "bop/libc/wrap.h"
 
-/* The first address above the frame of the wrapper. */
-#define OWN_CFA() ((uintptr_t)__builtin_frame_address(0) + 16)
-
 static void enter(const struct wrap_call *call, uintptr_t cfa)
 {
     if (call->at)

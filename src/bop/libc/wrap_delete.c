@@ -5,13 +5,8 @@
 
 #include "bop/base/base.h"
 #include "bop/bop.h"
+#include "bop/libc/wrap.h"
 #include "bop/state/shadow.h"
-
-#ifdef BOP_SHARED
-#define MAYBE __attribute__((weak))
-#else
-#define MAYBE
-#endif
 
 static void forget(void *p)
 {

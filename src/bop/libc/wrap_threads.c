@@ -5,6 +5,8 @@
  *     pthread_create                       to the new thread
  *     a condition variable with its mutex  to the thread that locks it next
  *     a semaphore                          to the thread that waits for it
+ *
+ * wrap_gomp.c and wrap_kmp.c have those of OpenMP.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -30,10 +32,8 @@ static site present_top(void)
 static void *run_thread(void *p)
 {
     struct work work = *(struct work *)p;
-    struct thread *t = bop_thread();
     bop_memory_release(p, sizeof work);
-    if (t)
-        bop_handover_take(t, work.top);
+    bop_handover_take_here(work.top);
     return work.run(work.argument);
 }
 

@@ -8,8 +8,7 @@
  *     a structure passed by value: read of the argument; the parameter has no
  *         known writer
  *     copies of known size that are no calls, with --locals
- *     bit fields, without --locals: the bytes of the field, not of its
- *         neighbours
+ *     bit fields: the bytes of the field, not of its neighbours
  */
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -276,13 +275,13 @@ struct reporter {
         for (Instruction *i : todo)
             if (auto *store = dyn_cast<StoreInst>(i))
                 if (!store->isVolatile() && !store->isAtomic() &&
-                    is_shared(store->getPointerOperand()))
+                    (locals || is_shared(store->getPointerOperand())))
                     field(store);
         for (Instruction *i : todo)
             if (auto *load = dyn_cast<LoadInst>(i))
                 if (!load->isVolatile() && !load->isAtomic() &&
                     !gone.count(load) &&
-                    is_shared(load->getPointerOperand()))
+                    (locals || is_shared(load->getPointerOperand())))
                     field(load);
     }
 
@@ -301,8 +300,7 @@ struct reporter {
     {
         for (Instruction &i : instructions(function))
             todo.push_back(&i);
-        if (!locals)
-            fields();
+        fields();
         for (Instruction *i : todo) {
             if (gone.count(i))
                 continue;

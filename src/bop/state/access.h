@@ -13,11 +13,26 @@
 #include "bop/state/thread.h"
 #include "bop/tracer.h"
 
+/*
+ * The end of the frame that has this frame pointer. On x86-64, the pointer is at
+ * the upper end, below the return address. On aarch64, gcc puts it at the lower
+ * end, so the next frame begins where the pointer leads that is saved there.
+ * Memory that the calling function has taken by alloca then counts as part of
+ * the called one.
+ */
+#ifdef __aarch64__
+#define FRAME_END(pointer) (*(uintptr_t *)(pointer))
+#else
+#define FRAME_END(pointer) ((uintptr_t)(pointer) + 16)
+#endif
+
 /* Hooks use these: the end of the frame of the traced function that calls the
    present one, and the site of that call. Both functions need a frame
    pointer. */
-#define CALLERS_CFA() (*(uintptr_t *)__builtin_frame_address(0) + 16)
+#define CALLERS_CFA() FRAME_END(*(uintptr_t *)__builtin_frame_address(0))
 #define CALLERS_SITE() ((site)__builtin_return_address(0))
+/* The end of the frame of the wrapper itself. */
+#define OWN_CFA() FRAME_END(__builtin_frame_address(0))
 
 /* Counts the dependence, if it is one, when a read finds the shadow word w at
    addr. */

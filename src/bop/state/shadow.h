@@ -35,8 +35,13 @@ INLINE uint32_t bop_shadow_context(shadow_word w)
 
 #define BLOCK_BITS 24
 #define BLOCK ((uintptr_t)1 << BLOCK_BITS)
-/* User space has addresses of 47 bits. */
-#define BLOCKS ((uintptr_t)1 << (47 - BLOCK_BITS))
+/* Addresses of user space have this number of bits. */
+#ifdef __aarch64__
+#define ADDRESS_BITS 48
+#else
+#define ADDRESS_BITS 47
+#endif
+#define BLOCKS ((uintptr_t)1 << (ADDRESS_BITS - BLOCK_BITS))
 
 extern shadow_word *bop_shadow_blocks[BLOCKS];
 

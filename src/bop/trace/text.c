@@ -36,8 +36,12 @@ static bool wait_for_reader(int fd)
 {
     static bool gave_up;
     struct pollfd waiting = { .fd = fd, .events = POLLOUT };
-    while (!gave_up && syscall(SYS_poll, &waiting, 1, 1000) <= 0)
+    while (!gave_up) {
+        struct timespec second = { .tv_sec = 1 };
+        if (syscall(SYS_ppoll, &waiting, 1, &second, NULL, 0) > 0)
+            break;
         gave_up = should_end();
+    }
     return !gave_up;
 }
 

@@ -3,32 +3,51 @@
 #include "util/buf.h"
 #include "util/number.h"
 
-struct str line_short(struct arena *arena, struct str place, struct str before)
+/* "FILE:LINE" or "FILE:LINE:COLUMN". Numbers are 0 if they are not there. */
+struct place {
+    struct str file;
+    uint64_t line, column;
+};
+
+/* Cuts ":NUMBER" off the end of a text. */
+static bool cut_number(struct str *text, uint64_t *number)
 {
-    struct str file, line, other, unused;
-    place = str_basename(place);
-    if (str_cut_last(place, S(":"), &file, &line) &&
-        str_cut_last(str_basename(before), S(":"), &other, &unused) &&
-        str_eq(file, other))
-        return arena_printf(arena, ":%.*s", (int)line.len, line.s);
+    struct str before, digits;
+    if (!str_cut_last(*text, S(":"), &before, &digits) ||
+        !str_take_digits(&digits, number) || digits.len)
+        return false;
+    *text = before;
+    return true;
+}
+
+static struct place split(struct str text)
+{
+    struct place place = { .file = text };
+    if (cut_number(&place.file, &place.line) &&
+        cut_number(&place.file, &place.column)) {
+        uint64_t line = place.column;
+        place.column = place.line;
+        place.line = line;
+    }
     return place;
 }
 
-/* Splits "FILE:LINE"; the line is 0 if there is none. */
-static struct str split_place(struct str place, uint64_t *line)
+struct str line_short(struct arena *arena, struct str place, struct str before)
 {
-    struct str file = place, number;
-    *line = 0;
-    if (str_cut_last(place, S(":"), &file, &number))
-        str_take_digits(&number, line);
-    return file;
+    place = str_basename(place);
+    struct str file = split(place).file;
+    if (file.len < place.len &&
+        str_eq(file, split(str_basename(before)).file))
+        return arena_printf(arena, "%.*s", (int)(place.len - file.len),
+                            place.s + file.len);
+    return place;
 }
 
 int line_compare(struct str a, struct str b)
 {
-    uint64_t a_line, b_line;
-    struct str a_file = split_place(a, &a_line);
-    struct str b_file = split_place(b, &b_line);
-    int order = str_cmp(a_file, b_file);
-    return order ? order : (a_line > b_line) - (a_line < b_line);
+    struct place p = split(a), q = split(b);
+    int order = str_cmp(p.file, q.file);
+    if (!order)
+        order = (p.line > q.line) - (p.line < q.line);
+    return order ? order : (p.column > q.column) - (p.column < q.column);
 }

@@ -1,4 +1,4 @@
-/* Source lines as places: "FILE:LINE". */
+/* Source lines as places: "FILE:LINE", or "FILE:LINE:COLUMN". */
 #ifndef OUTPUT_DEPS_LINE_H
 #define OUTPUT_DEPS_LINE_H
 
@@ -7,7 +7,7 @@
 
 /* Returns "pipe.c:7" for a place, or ":7" if `before` is in the same file. */
 struct str line_short(struct arena *arena, struct str place, struct str before);
-/* Orders places by file and line. */
+/* Orders places by file, line and column. */
 int line_compare(struct str a, struct str b);
 
 #endif

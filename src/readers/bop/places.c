@@ -38,6 +38,7 @@ static void find_line(struct bop_finder *f, uint32_t site)
         elf_resolver_find(&f->resolver, at->of, at->address);
     place->file = arena_copy(&f->trace->texts, found.line.file);
     place->line = found.line.line;
+    place->column = found.line.column;
     set_text(f->trace, place);
 }
 
@@ -203,8 +204,9 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
     uint32_t n = trace->site_texts.n;
     f.places = NEW_N(&trace->texts, struct bop_place, n);
     for (uint32_t i = 0; i < n; i++)
-        f.places[i] = (struct bop_place){ S(""), S(""), 0, NO_ID, S(""),
-                                          S("") };
+        f.places[i] = (struct bop_place){ .text = S(""), .file = S(""),
+                                          .function = NO_ID, .name = S(""),
+                                          .variable = S("") };
     find_lines(&f);
     sort_starts(&f);
     for (uint32_t i = 0; i < n; i++) {

@@ -12,6 +12,7 @@ struct bop_place {
     struct str text; /* "FILE:LINE", "MODULE+0xADDRESS", or "": nowhere */
     struct str file; /* "" if not known */
     uint64_t line;   /* 0 if not known */
+    uint64_t column; /* 0 if not known */
     uint32_t function; /* the trace's function that has the site, or NO_ID */
     struct str name;   /* a name for the function if that is NO_ID */
     struct str variable; /* if the site is data: its name, or "" */

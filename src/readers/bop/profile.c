@@ -9,6 +9,7 @@ struct bop_builder {
     struct bop_trace *trace;
     const struct bop_sums *sums;
     const struct bop_place *places; /* by site */
+    struct str *tops; /* by site: its place as a statement */
     uint32_t *ids; /* by function of the trace: function of the profile */
 };
 
@@ -41,6 +42,50 @@ static bool *data_sites(const struct bop_trace *trace,
             data[d->low] = data[d->high] = true;
     }
     return data;
+}
+
+/* Tells whether a function under study calls one that is not, so that the call
+   is a statement. */
+static bool is_statement(const struct bop_trace *trace,
+                         const struct bop_call *call)
+{
+    return call->caller != NO_ID && trace->functions[call->caller].detail &&
+           !trace->functions[call->callee].detail;
+}
+
+/* Returns the places of statements, by site. Several calls on one line are
+   told apart by their columns, "FILE:LINE:COLUMN"; all else on the line is one
+   statement, "FILE:LINE". */
+static struct str *name_tops(struct bop_trace *trace,
+                             const struct bop_sums *sums,
+                             const struct bop_place *places,
+                             struct arena *scratch)
+{
+    uint32_t n = trace->site_texts.n;
+    struct str *tops = NEW_N(scratch, struct str, n);
+    uint64_t *columns = NEW_N(scratch, uint64_t, n); /* of calls, by line */
+    bool *is_several = NEW_N(scratch, bool, n);
+    struct strings lines = { 0 };
+    for (uint32_t i = 0; i < n; i++)
+        tops[i] = places[i].text;
+    for (uint32_t i = 0; i < sums->call_ids.n; i++) {
+        const struct bop_place *at = &places[sums->calls[i].site];
+        if (!at->column || !is_statement(trace, &sums->calls[i]))
+            continue;
+        uint32_t line = strings_add(&lines, scratch, at->text);
+        is_several[line] |= columns[line] && columns[line] != at->column;
+        columns[line] = at->column;
+    }
+    for (uint32_t i = 0; i < sums->call_ids.n; i++) {
+        uint32_t site = sums->calls[i].site;
+        const struct bop_place *at = &places[site];
+        if (at->column && is_statement(trace, &sums->calls[i]) &&
+            is_several[strings_find(&lines, at->text)])
+            tops[site] = arena_printf(&trace->texts, "%s:%llu", at->text.s,
+                                      (unsigned long long)at->column);
+    }
+    strings_free(&lines);
+    return tops;
 }
 
 /* Returns the identity of a function. If another function has the same one, the
@@ -135,7 +180,7 @@ static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
     struct access access = { .function = function_at(b, at),
                              .statement = NO_ID,
                              .at = b->places[at].text,
-                             .top = b->places[top].text };
+                             .top = b->tops[top] };
     if (access.top.len)
         access.statement = function_at(b, top);
     return access;
@@ -152,7 +197,7 @@ static struct str variable_of(const struct bop_builder *b,
 }
 
 /* Tells whether a statement that consists of several toplev locations, all on
-   one line, depends on an earlier execution of itself: a location that writes
+   one place, depends on an earlier execution of itself: a location that writes
    comes behind the one that reads. The trace counts executions of the first
    one only, and none has begun since. */
 static bool is_behind(const struct bop_builder *b,
@@ -161,7 +206,7 @@ static bool is_behind(const struct bop_builder *b,
     const struct bop_site *w = &b->trace->sites[d->wtop];
     const struct bop_site *r = &b->trace->sites[d->rtop];
     return w->where == r->where && w->of == r->of && w->address > r->address &&
-           str_eq(b->places[d->wtop].text, b->places[d->rtop].text);
+           str_eq(b->tops[d->wtop], b->tops[d->rtop]);
 }
 
 static void add_dependences(struct bop_builder *b)
@@ -194,7 +239,7 @@ static void add_statements(struct bop_builder *b)
 {
     for (uint32_t i = 0; i < b->sums->n_steps; i++) {
         const struct bop_step *step = &b->sums->steps[i];
-        struct statement statement = { .place = b->places[step->site].text,
+        struct statement statement = { .place = b->tops[step->site],
                                        .count = step->count,
                                        .cost = step->cost,
                                        .most = step->most,
@@ -220,6 +265,7 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
                              data_sites(trace, sums, &scratch), input),
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
+    b.tops = name_tops(trace, sums, b.places, &scratch);
     profile->kind = FROM_CALLS;
     profile->dependences.recorded = true;
     add_functions(&b, &scratch);

@@ -1,5 +1,5 @@
 /* Statements of main whose executions depend on each other although each has
-   several references or calls on its line. */
+   several references on its line, or calls that a macro makes. */
 static int in[10], sum, a[10], even[10], odd[10];
 
 static void copy(const int *from, int *to)
@@ -10,6 +10,8 @@ static void copy(const int *from, int *to)
 
 static void count(int *counter) { (*counter)++; }
 
+#define BY_TURNS(i) (i % 2 ? copy(odd, even) : copy(even, odd))
+
 int main(void)
 {
     for (int i = 0; i < 10; i++)
@@ -19,7 +21,7 @@ int main(void)
     for (int i = 1; i < 10; i++)
         a[i] = a[i - 1] + 1;
     for (int i = 0; i < 10; i++)
-        i % 2 ? copy(odd, even) : copy(even, odd);
+        BY_TURNS(i);
     for (int i = 0; i < 10; i++)
         count(&a[i]), a[i] += in[i];
     for (int i = 0; i < 10; i++)
@@ -28,10 +30,10 @@ int main(void)
 }
 
 /*
-lines.c:16: 10 executions, independent; needs no other statement
-lines.c:18: 10 executions, independent but for `sum += in[i]` at :18 (sum, a reduction); reads what :16 wrote (`in`)
-lines.c:20: 9 executions, loop-carried: each reads `a` that the execution before wrote (:20 → :20); needs no other statement
-lines.c:22: 5 executions, loop-carried: each reads memory without a name that the execution before wrote (:8 → :8); needs no other statement
-lines.c:24: 10 executions, independent; reads what :16 wrote (`in`); overwrites what :20 read (`a`); reads what :20 wrote (`a`); overwrites what :20 wrote (`a`)
-lines.c:26: 10 executions, loop-carried: each reads `sum` that the execution before wrote (:11 → :11); reads what :18 wrote (`sum`); overwrites what :18 wrote (`sum`)
+lines.c:18: 10 executions, independent; needs no other statement
+lines.c:20: 10 executions, independent but for `sum += in[i]` at :20 (sum, a reduction); reads what :18 wrote (`in`)
+lines.c:22: 9 executions, loop-carried: each reads `a` that the execution before wrote (:22 → :22); needs no other statement
+lines.c:24: 5 executions, loop-carried: each reads memory without a name that the execution before wrote (:8 → :8); needs no other statement
+lines.c:26: 10 executions, independent; reads what :18 wrote (`in`); overwrites what :22 read (`a`); reads what :22 wrote (`a`); overwrites what :22 wrote (`a`)
+lines.c:28: 10 executions, loop-carried: each reads `sum` that the execution before wrote (:11 → :11); reads what :20 wrote (`sum`); overwrites what :20 wrote (`sum`)
 */

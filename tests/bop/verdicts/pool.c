@@ -61,6 +61,6 @@ int main(void)
 }
 
 /*
-pool.c:53: runs once; needs no other statement
+pool.c:53: runs once; 
 pool.c:54: runs once; reads what :53 wrote (`a`)
 */
