@@ -209,34 +209,6 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
     return frames;
 }
 
-struct elf_place elf_resolver_find(struct elf_resolver *resolver,
-                                   uint32_t module, uint64_t address)
-{
-    struct elf_place place = { .function = STR(""),
-                               .line = { .address = address } };
-    elf_resolver_open(resolver, module);
-    struct elf_module *from = &resolver->modules[module];
-    const struct elf_function *function =
-        elf_functions_find(&from->functions, address);
-    struct elf_line_table *lines = lines_of(from);
-    elf_line_find(lines, &place.line, false, &resolver->arena);
-    if (function) {
-        place.function = without_version(str_of(function->name));
-        place.begin = place.first.address = function->start;
-        elf_line_find(lines, &place.first, true, &resolver->arena);
-    }
-    return place;
-}
-
-struct elf_place elf_resolver_find_offset(struct elf_resolver *resolver,
-                                          uint32_t module, uint64_t offset)
-{
-    uint64_t address;
-    if (elf_resolver_address(resolver, module, offset, &address))
-        return elf_resolver_find(resolver, module, address);
-    return (struct elf_place){ .function = STR("") };
-}
-
 void elf_resolver_free(struct elf_resolver *resolver)
 {
     for (uint32_t i = 0; i < resolver->n; i++) {

@@ -22,16 +22,6 @@
 #include "elf/inlines.h"
 #include "elf/lines.h"
 
-/* All texts live as long as the resolver. */
-struct elf_place {
-    struct str function; /* its symbol, as the file has it; "" if no symbol
-                            covers the address */
-    uint64_t begin;      /* the address of the function, or 0 */
-    struct elf_line first; /* the start of the function */
-    struct elf_line line;  /* the instruction; if functions are inlined there,
-                              this is in the innermost one */
-};
-
 /* A function at an address. */
 struct elf_frame {
     struct str function; /* its symbol or, if it is inlined, its name in DWARF;
@@ -102,13 +92,6 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t module, uint64_t address,
                                       struct elf_parts parts,
                                       struct arena *arena);
-/* Returns the place of an address of the file of a module; nothing is known of
-   it if there is no such file. */
-struct elf_place elf_resolver_find(struct elf_resolver *resolver,
-                                   uint32_t module, uint64_t address);
-/* Does the same for the byte at an offset of the file. */
-struct elf_place elf_resolver_find_offset(struct elf_resolver *resolver,
-                                          uint32_t module, uint64_t offset);
 void elf_resolver_free(struct elf_resolver *resolver);
 
 #endif

@@ -135,7 +135,7 @@ static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
     struct access access = { .function = function_at(b, at),
                              .statement = NO_ID,
                              .at = b->places[at].text,
-                             .top = b->places[top].text };
+                             .top = b->places[top].statement };
     if (access.top.len)
         access.statement = function_at(b, top);
     return access;
@@ -194,7 +194,7 @@ static void add_statements(struct bop_builder *b)
 {
     for (uint32_t i = 0; i < b->sums->n_steps; i++) {
         const struct bop_step *step = &b->sums->steps[i];
-        struct statement statement = { .place = b->places[step->site].text,
+        struct statement statement = { .place = b->places[step->site].statement,
                                        .count = step->count,
                                        .cost = step->cost,
                                        .most = step->most,
@@ -207,7 +207,7 @@ static void add_statements(struct bop_builder *b)
 }
 
 void bop_profile(struct profile *profile, struct bop_trace *trace,
-                 struct bop_sums *sums, const char *input)
+                 struct bop_sums *sums, bool inlines, const char *input)
 {
     struct arena scratch = { 0 };
     bop_sums_sort(sums, trace);
@@ -217,7 +217,8 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .trace = trace,
         .sums = sums,
         .places = bop_places(trace, wanted,
-                             data_sites(trace, sums, &scratch), input),
+                             data_sites(trace, sums, &scratch), inlines,
+                             input),
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
     profile->kind = FROM_CALLS;
