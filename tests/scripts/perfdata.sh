@@ -220,6 +220,21 @@ command -v node >/dev/null &&
     check compiled-at-run-time 20 "$clock -g" '' \
         node --perf-basic-prof --interpreted-frames-native-stack loop.js
 
+# perf inject puts functions compiled at run time into libraries.
+if [ "$FULL" ] && command -v node >/dev/null &&
+    perf record -q -k mono $clock -g -o dump.data -- node --perf-prof loop.js \
+        >/dev/null 2>&1 &&
+    perf inject --jit -i dump.data -o jit.data 2>/dev/null; then
+    "$PROF2DOT" -T folded dump.data 2>&1 >/dev/null |
+        grep -q 'perf inject --jit -i dump.data -o jit.data' &&
+        echo 'ok jitdump: what to run' || echo 'FAILED jitdump: what to run'
+    costs --no-inline jit.data >ours
+    perf script --no-inline --no-demangle -i jit.data 2>/dev/null |
+        costs - >theirs
+    compare jitdump 20
+    rm -f jit*.so jit-*.dump ./*v8.log
+fi
+
 # Stacks are unwound by call frame information.
 check unwound 20 "$clock --call-graph dwarf" '' ./lean
 check unwound-threads 20 "$clock --call-graph dwarf" '' ./lean threads

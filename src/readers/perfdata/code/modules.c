@@ -323,6 +323,28 @@ static uint32_t list_files(const struct perfdata_modules *modules,
     return n;
 }
 
+/* Says what to do about code compiled at run time that is only in jit-PID.dump,
+   a file that processes map to tell perf of it. perf inject makes a library
+   jitted-PID-N.so of each function there. */
+static void report_jitdump(const struct perfdata_modules *modules,
+                           const char *input)
+{
+    const struct perfdata_module *dump = NULL;
+    for (uint32_t i = 0; i < modules->n; i++) {
+        struct str name = str_basename(modules->of[i].path);
+        if (str_starts(name, S("jitted-")))
+            return;
+        if (str_starts(name, S("jit-")) && str_ends(name, S(".dump")))
+            dump = &modules->of[i];
+    }
+    if (dump)
+        diag_note("%s: no symbols of the code that %.*s has, which was compiled "
+                  "at run time; run: perf inject --jit -i %s -o jit.data; "
+                  "prof2dot jit.data", input,
+                  (int)str_basename(dump->path).len,
+                  str_basename(dump->path).s, input);
+}
+
 void perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input)
 {
@@ -334,6 +356,7 @@ void perfdata_modules_report(const struct perfdata_modules *modules,
         diag_note("%s: no symbols of %.*s: the file is not here; --symfs=DIR "
                   "names the folder that has it", input, (int)missing.len,
                   missing.data);
+    report_jitdump(modules, input);
     if (modules->why_no_kernel)
         diag_note("%s: no symbols of the kernel: %s", input,
                   modules->why_no_kernel);
