@@ -7,7 +7,8 @@
  *     one,
  *     in the cache of perf, ~/.debug/.build-id/ab/cdef.../elf, by its build id,
  *     under its base name in `root`,
- *     under its base name in another folder, that of the profile.
+ *     under its base name in another folder, that of the profile,
+ *     on a server of debuginfod, by its build id, if that is wanted.
  *
  * If the profile tells a build id, only a file with this id is taken. Symbols
  * and lines that a file lacks are looked for in its debug file (elf/debug.h),
@@ -18,6 +19,7 @@
 #ifndef ELF_RESOLVER_H
 #define ELF_RESOLVER_H
 
+#include "elf/debuginfod.h"
 #include "elf/functions.h"
 #include "elf/inlines.h"
 #include "elf/lines.h"
@@ -65,6 +67,8 @@ struct elf_resolver {
     struct str folder; /* "" or a path that ends in '/' */
     const char *root; /* a folder that holds the files of another machine, or
                          NULL */
+    bool has_debuginfod; /* files may be asked for over the network */
+    struct elf_debuginfod debuginfod;
     struct elf_module *modules;
     size_t room;
     uint32_t n;

@@ -175,7 +175,7 @@ const struct reader reader_firefox = {
     .file = "profile.json.gz, *.json",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_SYMFS |
-                ASK_INLINES,
+                ASK_INLINES | ASK_DEBUGINFOD,
     .detect = firefox_detect,
     .read = read,
 };

@@ -23,6 +23,7 @@ void code_map_init(struct code_map *map, struct profile *profile,
         .parts = { .inlines = !options->no_inline, .lines = true },
     };
     map->resolver.root = options->symfs;
+    map->resolver.has_debuginfod = options->debuginfod;
     map->resolver.folder =
         str_head(path, path.len - str_basename(path).len);
 }

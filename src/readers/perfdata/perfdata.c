@@ -330,6 +330,7 @@ static bool read(struct input *in, struct profile *profile,
     perfdata.profile = perfdata.samples.profile;
     perfdata_modules_init(&perfdata.modules, &perfdata.header, in->name,
                           options->symfs);
+    perfdata.modules.resolver.has_debuginfod = options->debuginfod;
     perfdata_code_init(&perfdata.code, perfdata.profile, &perfdata.modules,
                        &perfdata.processes, options);
     bool good =
@@ -370,7 +371,7 @@ const struct reader reader_perfdata = {
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS | ASK_TIME | ASK_SYMFS | ASK_INLINES |
-                ASK_LINES,
+                ASK_DEBUGINFOD | ASK_LINES,
     .detect = detect,
     .read = read,
 };

@@ -254,7 +254,8 @@ const struct reader reader_gperftools = {
     .file = "*.prof",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
-                ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES,
+                ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |
+                ASK_DEBUGINFOD,
     .detect = detect,
     .read = read,
     .detect_together = detect_together,
