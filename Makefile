@@ -77,7 +77,7 @@ ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
 	$(filter-out -pie,$(HARDENED)) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)
-LIBS = $(package_libs) -liberty -pthread -lm $(LDLIBS)
+LIBS = $(package_libs) -liberty -pthread -ldl -lm $(LDLIBS)
 
 hide := $(if $(V),,@)
 say = @$(if $(V)$(QUIET),:,printf '%-8s%s\n' $(1) $(2))

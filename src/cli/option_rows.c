@@ -329,8 +329,12 @@ const struct option_row option_rows[] = {
       "print a table of the threads of the input instead of drawing",
       VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS },
     { 0, "symfs", "DIR",
-      "look below this folder for the programs that perf.data names",
+      "look below this folder for the programs that the input names",
       TEXT(read.symfs), .asks = ASK_SYMFS, .expected = "a folder" },
+    { 0, "debuginfod", NULL,
+      "ask the servers in DEBUGINFOD_URLS for programs and debug files that "
+      "are not here",
+      FLAG(read.debuginfod, true), .asks = ASK_DEBUGINFOD },
     { 0, "no-inline", NULL,
       "leave out functions that the compiler inlined, which DWARF tells",
       FLAG(read.no_inline, true), .asks = ASK_INLINES },

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "util/buf.h"
 #include "util/diag.h"
 
 /* Opens a regular file and finds its size. Returns a descriptor, or -1 with
@@ -168,6 +169,17 @@ bool elf_has_lines(const struct elf_file *file)
 {
     return elf_section_named(file, ".debug_line") ||
            elf_section_named(file, ".zdebug_line");
+}
+
+struct str elf_build_id(const struct elf_file *file, struct arena *arena)
+{
+    const void *found;
+    ssize_t n = dwelf_elf_gnu_build_id(file->elf, &found);
+    const unsigned char *bytes = found;
+    struct buf hex = { 0 };
+    for (ssize_t i = 0; i < n; i++)
+        buf_printf(&hex, "%02x", bytes[i]);
+    return buf_move(&hex, arena);
 }
 
 bool elf_has_build_id(const struct elf_file *file, struct str hex)

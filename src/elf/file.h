@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/str.h"
+#include "util/arena.h"
 
 struct elf_file {
     const char *path;
@@ -48,6 +48,9 @@ size_t elf_section_named(const struct elf_file *file, const char *name);
 /* True if the file says which source lines its instructions are from. */
 bool elf_has_lines(const struct elf_file *file);
 
+/* Returns the GNU build id of the file as hexadecimal digits in the arena; "" if
+   it has none. */
+struct str elf_build_id(const struct elf_file *file, struct arena *arena);
 /* Does the file have this GNU build id, as hexadecimal digits? "" agrees with
    every file. */
 bool elf_has_build_id(const struct elf_file *file, struct str hex);

@@ -3,6 +3,7 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
+#include "elf/walk.h"
 #include "util/array.h"
 #include "util/hash.h"
 
@@ -12,8 +13,6 @@ enum {
     MOST_FUNCTIONS = 1 << 22, /* of all units */
     MOST_NODES = 1 << 19,     /* of all functions */
     MOST_RANGES = 1 << 20,    /* of all nodes, and of one unit */
-    MOST_NESTED = 1000,       /* DIEs around one that is inlined */
-    MOST_WORK = 1 << 29,      /* DIEs and ranges, some more than once */
 };
 
 struct elf_inlines_unit {
@@ -59,70 +58,6 @@ void elf_inlines_close(struct elf_inlines *inlines)
     *inlines = (struct elf_inlines){ .table = NULL };
 }
 
-/* ---- Trees of DIEs ---- */
-
-/* The way from a DIE to one below it. */
-struct walk {
-    Dwarf_Die at[MOST_NESTED];
-    uint32_t nodes[MOST_NESTED]; /* those to end when the walk leaves a DIE, or
-                                    NO_ID */
-    int depth;
-    Dwarf_Off last; /* the DIE visited last, or ENDED */
-    uint64_t *work;
-};
-
-static const Dwarf_Off ENDED = UINT64_MAX;
-
-/* Puts a DIE on top of the walk. Returns false if the tree goes back in the
-   file, which only damaged ones do, or if there was too much work. */
-static bool visit(struct walk *walk, const Dwarf_Die *die)
-{
-    Dwarf_Off at = dwarf_dieoffset((Dwarf_Die *)die);
-    if (at <= walk->last || ++*walk->work >= MOST_WORK)
-        return false;
-    walk->last = at;
-    walk->at[walk->depth] = *die;
-    walk->nodes[walk->depth] = NO_ID;
-    return true;
-}
-
-/* Begins at the first child of a DIE. Returns false if it has none. */
-static bool walk_begin(struct walk *walk, Dwarf_Die *of, uint64_t *work)
-{
-    Dwarf_Die child;
-    walk->work = work;
-    walk->depth = 0;
-    walk->last = dwarf_dieoffset(of);
-    return dwarf_child(of, &child) == 0 && visit(walk, &child);
-}
-
-/* Goes down to the first child. Returns false if there is none. DIEs that are
-   nested too deep end the walk. */
-static bool walk_down(struct walk *walk)
-{
-    Dwarf_Die child;
-    if (dwarf_child(&walk->at[walk->depth], &child) != 0)
-        return false;
-    if (walk->depth + 1 == MOST_NESTED) {
-        walk->last = ENDED;
-        return false;
-    }
-    walk->depth++;
-    if (visit(walk, &child))
-        return true;
-    walk->depth--;
-    return false;
-}
-
-/* Goes to the next sibling. Returns false if there is none. */
-static bool walk_next(struct walk *walk)
-{
-    Dwarf_Die sibling;
-    return walk->last != ENDED &&
-           dwarf_siblingof(&walk->at[walk->depth], &sibling) == 0 &&
-           visit(walk, &sibling);
-}
-
 /* ---- Functions of units ---- */
 
 static int by_start(const void *left, const void *right)
@@ -166,9 +101,9 @@ static void sort_functions(struct elf_inlines_function *of, size_t n)
 /* Adds the functions of a unit, which are its children or in namespaces. */
 static void add_functions(struct elf_inlines *inlines, Dwarf_Die *unit)
 {
-    struct walk walk;
+    struct elf_walk walk;
     size_t left = MOST_RANGES;
-    if (!walk_begin(&walk, unit, &inlines->work))
+    if (!elf_walk_begin(&walk, unit, &inlines->work))
         return;
     while (walk.depth >= 0) {
         Dwarf_Die *die = &walk.at[walk.depth];
@@ -176,9 +111,9 @@ static void add_functions(struct elf_inlines *inlines, Dwarf_Die *unit)
         if (tag == DW_TAG_subprogram)
             add_function(inlines, die, &left);
         if ((tag == DW_TAG_namespace || tag == DW_TAG_module) &&
-            walk_down(&walk))
+            elf_walk_down(&walk))
             continue;
-        while (walk.depth >= 0 && !walk_next(&walk))
+        while (walk.depth >= 0 && !elf_walk_next(&walk))
             walk.depth--;
     }
 }
@@ -272,13 +207,13 @@ static uint32_t add_node(struct elf_inlines *inlines, Dwarf_Die *die,
 }
 
 /* Leaves the DIEs that have no more siblings. */
-static void climb(struct walk *walk, struct elf_inlines *inlines)
+static void climb(struct elf_walk *walk, struct elf_inlines *inlines)
 {
     while (walk->depth >= 0) {
         uint32_t node = walk->nodes[walk->depth];
         if (node != NO_ID)
             inlines->nodes[node].end = inlines->n_nodes;
-        if (walk_next(walk))
+        if (elf_walk_next(walk))
             break;
         walk->depth--;
     }
@@ -286,9 +221,9 @@ static void climb(struct walk *walk, struct elf_inlines *inlines)
 
 static void add_nodes(struct elf_inlines *inlines, Dwarf_Die *function)
 {
-    struct walk walk;
+    struct elf_walk walk;
     size_t left = MOST_RANGES;
-    if (!walk_begin(&walk, function, &inlines->work))
+    if (!elf_walk_begin(&walk, function, &inlines->work))
         return;
     while (walk.depth >= 0) {
         Dwarf_Die *die = &walk.at[walk.depth];
@@ -298,7 +233,7 @@ static void add_nodes(struct elf_inlines *inlines, Dwarf_Die *function)
             walk.nodes[walk.depth] = add_node(inlines, die, &left);
         if ((is_inlined || tag == DW_TAG_lexical_block ||
              tag == DW_TAG_try_block || tag == DW_TAG_catch_block) &&
-            walk_down(&walk))
+            elf_walk_down(&walk))
             continue;
         climb(&walk, inlines);
     }

@@ -82,8 +82,11 @@ void elf_line_table_open(struct elf_line_table *table,
     uint64_t reach = 0;
     while (table->dwarf && dwarf_nextcu(table->dwarf, at, &next, &header, NULL,
                                         NULL, NULL) == 0) {
-        if (dwarf_offdie(table->dwarf, at + header, &unit))
+        if (dwarf_offdie(table->dwarf, at + header, &unit)) {
             add_ranges(table, &room, &unit);
+            table->is_split |= dwarf_hasattr(&unit, DW_AT_dwo_name) ||
+                               dwarf_hasattr(&unit, DW_AT_GNU_dwo_name);
+        }
         at = next;
     }
     if (table->n)

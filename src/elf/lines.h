@@ -24,6 +24,7 @@ struct elf_line_table {
     Dwarf *dwarf;
     struct elf_unit *units; /* parts of compilation units, by address */
     size_t n;
+    bool is_split; /* a part of the DWARF is in other files, .dwo or .dwp */
 };
 
 /* Finds which compilation units the file has. Their lines are read when they

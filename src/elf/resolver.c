@@ -5,6 +5,7 @@
 #include "elf/debug.h"
 #include "elf/minidebug.h"
 #include "util/array.h"
+#include "util/diag.h"
 
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id)
@@ -77,6 +78,32 @@ static bool open_file(struct elf_resolver *resolver, struct elf_module *module)
     return open_path(module, copy.s);
 }
 
+/* Asks servers for the program. */
+static bool open_remote(struct elf_resolver *resolver,
+                        struct elf_module *module)
+{
+    return resolver->has_debuginfod && !str_starts(module->path, S("[")) &&
+           open_path(module, elf_debuginfod_find(&resolver->debuginfod,
+                                                 module->build_id,
+                                                 DEBUGINFOD_PROGRAM,
+                                                 &resolver->arena)
+                                 .s);
+}
+
+/* Asks servers for the debug file of a program that is open. */
+static bool open_remote_debug(struct elf_resolver *resolver,
+                              struct elf_module *module)
+{
+    struct str id = resolver->has_debuginfod
+                        ? elf_build_id(&module->file, &resolver->arena)
+                        : S("");
+    struct str path = id.len ? elf_debuginfod_find(&resolver->debuginfod, id,
+                                                   DEBUGINFOD_DEBUG,
+                                                   &resolver->arena)
+                             : S("");
+    return path.len && elf_is(path.s) && elf_open(&module->debug, path.s);
+}
+
 static void read_functions(struct elf_resolver *resolver,
                            struct elf_module *module, bool has_symbols)
 {
@@ -99,13 +126,13 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
     if (module->is_sought)
         return module;
     module->is_sought = true;
-    if (!open_file(resolver, module))
+    if (!open_file(resolver, module) && !open_remote(resolver, module))
         return module;
     bool has_symbols = elf_find_section(&module->file, SHT_SYMTAB, &header);
     if ((!has_symbols || !elf_has_lines(&module->file)) &&
         !elf_debug_open(&module->debug, &module->file, ELF_DEBUG_ROOT,
                         &resolver->arena) &&
-        !has_symbols)
+        !open_remote_debug(resolver, module) && !has_symbols)
         open_unstripped(resolver, module);
     read_functions(resolver, module, has_symbols);
     module->has_lines =
@@ -121,6 +148,10 @@ static struct elf_line_table *lines_of(struct elf_module *module)
                                                               : &module->file);
     if (!module->is_reading_lines)
         elf_inlines_open(&module->inlines, &module->lines);
+    if (!module->is_reading_lines && module->lines.is_split)
+        diag_note("%s: no inlined functions: -gsplit-dwarf put them into .dwo "
+                  "files, which are not read; compile without it",
+                  module->file.path);
     module->is_reading_lines = true;
     return &module->lines;
 }
@@ -209,34 +240,6 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
     return frames;
 }
 
-struct elf_place elf_resolver_find(struct elf_resolver *resolver,
-                                   uint32_t module, uint64_t address)
-{
-    struct elf_place place = { .function = STR(""),
-                               .line = { .address = address } };
-    elf_resolver_open(resolver, module);
-    struct elf_module *from = &resolver->modules[module];
-    const struct elf_function *function =
-        elf_functions_find(&from->functions, address);
-    struct elf_line_table *lines = lines_of(from);
-    elf_line_find(lines, &place.line, false, &resolver->arena);
-    if (function) {
-        place.function = without_version(str_of(function->name));
-        place.begin = place.first.address = function->start;
-        elf_line_find(lines, &place.first, true, &resolver->arena);
-    }
-    return place;
-}
-
-struct elf_place elf_resolver_find_offset(struct elf_resolver *resolver,
-                                          uint32_t module, uint64_t offset)
-{
-    uint64_t address;
-    if (elf_resolver_address(resolver, module, offset, &address))
-        return elf_resolver_find(resolver, module, address);
-    return (struct elf_place){ .function = STR("") };
-}
-
 void elf_resolver_free(struct elf_resolver *resolver)
 {
     for (uint32_t i = 0; i < resolver->n; i++) {
@@ -248,6 +251,7 @@ void elf_resolver_free(struct elf_resolver *resolver)
         elf_close(&module->mini);
         elf_functions_free(&module->functions);
     }
+    elf_debuginfod_close(&resolver->debuginfod);
     free(resolver->modules);
     free(resolver->frames);
     arena_free(&resolver->arena);

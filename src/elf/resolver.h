@@ -7,7 +7,8 @@
  *     one,
  *     in the cache of perf, ~/.debug/.build-id/ab/cdef.../elf, by its build id,
  *     under its base name in `root`,
- *     under its base name in another folder, that of the profile.
+ *     under its base name in another folder, that of the profile,
+ *     on a server of debuginfod, by its build id, if that is wanted.
  *
  * If the profile tells a build id, only a file with this id is taken. Symbols
  * and lines that a file lacks are looked for in its debug file (elf/debug.h),
@@ -18,19 +19,10 @@
 #ifndef ELF_RESOLVER_H
 #define ELF_RESOLVER_H
 
+#include "elf/debuginfod.h"
 #include "elf/functions.h"
 #include "elf/inlines.h"
 #include "elf/lines.h"
-
-/* All texts live as long as the resolver. */
-struct elf_place {
-    struct str function; /* its symbol, as the file has it; "" if no symbol
-                            covers the address */
-    uint64_t begin;      /* the address of the function, or 0 */
-    struct elf_line first; /* the start of the function */
-    struct elf_line line;  /* the instruction; if functions are inlined there,
-                              this is in the innermost one */
-};
 
 /* A function at an address. */
 struct elf_frame {
@@ -75,6 +67,8 @@ struct elf_resolver {
     struct str folder; /* "" or a path that ends in '/' */
     const char *root; /* a folder that holds the files of another machine, or
                          NULL */
+    bool has_debuginfod; /* files may be asked for over the network */
+    struct elf_debuginfod debuginfod;
     struct elf_module *modules;
     size_t room;
     uint32_t n;
@@ -102,13 +96,6 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t module, uint64_t address,
                                       struct elf_parts parts,
                                       struct arena *arena);
-/* Returns the place of an address of the file of a module; nothing is known of
-   it if there is no such file. */
-struct elf_place elf_resolver_find(struct elf_resolver *resolver,
-                                   uint32_t module, uint64_t address);
-/* Does the same for the byte at an offset of the file. */
-struct elf_place elf_resolver_find_offset(struct elf_resolver *resolver,
-                                          uint32_t module, uint64_t offset);
 void elf_resolver_free(struct elf_resolver *resolver);
 
 #endif

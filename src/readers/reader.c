@@ -135,6 +135,7 @@ static const struct {
     { ASK_PROGRAM, "program", "program" },
     { ASK_TIME, "time", "times" },
     { ASK_SYMFS, "symfs", "files of programs" },
+    { ASK_DEBUGINFOD, "debuginfod", "files of programs" },
     { ASK_INLINES, "no-inline", "code whose inlined functions are sought" },
     { ASK_LIST_EVENTS, "list-events", "events" },
     { ASK_LIST_THREADS, "list-threads", "threads" },

@@ -203,6 +203,7 @@ enum {
     ASK_TIME = ASK_FORCE << 9,    /* --time */
     ASK_SYMFS = ASK_FORCE << 10,  /* --symfs */
     ASK_INLINES = ASK_FORCE << 11, /* --no-inline */
+    ASK_DEBUGINFOD = ASK_FORCE << 12, /* --debuginfod */
 };
 
 /* How good totals are, for --list-formats. Whole stacks give exact ones. Calls
@@ -235,6 +236,8 @@ struct reader_options {
     struct time_range time; /* the samples to count */
     const char *symfs;   /* a folder that holds the files of the machine that
                             was recorded, or NULL */
+    bool debuginfod; /* ask servers for programs and debug files that are not
+                        here */
     bool no_inline; /* leave out inlined functions, which DWARF tells */
     bool lines; /* the files and lines of functions are needed. Readers that
                    have them at hand set them in any case */

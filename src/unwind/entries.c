@@ -15,7 +15,7 @@ static uint64_t take_pointer(struct bytes *bytes, unsigned encoding,
     uint64_t here =
         entries->address + (uint64_t)(bytes->at - entries->section), n = 0;
     switch (encoding & 0x0f) {
-    case DW_EH_PE_absptr:
+    case DW_EH_PE_absptr: n = bytes_take(bytes, entries->word); break;
     case DW_EH_PE_udata8:
     case DW_EH_PE_sdata8: n = bytes_take(bytes, 8); break;
     case DW_EH_PE_uleb128: n = bytes_take_uleb(bytes); break;
@@ -187,6 +187,7 @@ struct unwind_entries unwind_entries_read(const struct elf_file *file,
     entries.section = data->d_buf;
     entries.size = data->d_size;
     entries.address = header.sh_addr;
+    entries.word = elf_pointer(file);
     bool is_eh = strcmp(name, ".eh_frame") == 0;
     read_all(&entries, file, is_eh, false);
     read_all(&entries, file, is_eh, true);

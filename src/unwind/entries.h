@@ -39,6 +39,7 @@ struct unwind_entries {
     const unsigned char *section;
     size_t size;
     uint64_t address; /* of the section */
+    unsigned word;    /* the size of an address in bytes */
     struct unwind_common *commons; /* ascending by offset */
     size_t n_commons, commons_room;
     struct unwind_function *functions; /* ascending by address */

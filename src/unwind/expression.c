@@ -138,7 +138,7 @@ static void run(struct machine *m, unsigned code)
     }
     switch (code) {
     case DW_OP_nop: break;
-    case DW_OP_addr: push(m, bytes_take(in, 8)); break;
+    case DW_OP_addr: push(m, bytes_take(in, m->memory->word)); break;
     case DW_OP_const1u: push(m, bytes_take(in, 1)); break;
     case DW_OP_const1s: push(m, (uint64_t)bytes_take_signed(in, 1)); break;
     case DW_OP_const2u: push(m, bytes_take(in, 2)); break;
@@ -153,7 +153,7 @@ static void run(struct machine *m, unsigned code)
         n = bytes_take_uleb(in);
         push_register(m, n, bytes_take_sleb(in));
         break;
-    case DW_OP_deref: load(m, 8); break;
+    case DW_OP_deref: load(m, m->memory->word); break;
     case DW_OP_deref_size: load(m, bytes_take(in, 1)); break;
     case DW_OP_dup: pick(m, 0); break;
     case DW_OP_over: pick(m, 1); break;

@@ -11,6 +11,9 @@ static const int8_t x86_64[] = {
     8, 9, 10, 11, 12, 13, 14, 15,
 };
 
+/* AX BX CX DX SI DI BP SP IP. */
+static const int8_t i386[] = { 0, 3, 1, 2, 6, 7, 5, 4, PERF_IP };
+
 /* X0 to X29, LR, SP, PC. */
 static const int8_t aarch64[] = {
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
@@ -20,6 +23,7 @@ static const int8_t aarch64[] = {
 static const struct unwind_machine machines[] = {
     { .arch = "x86_64",
       .elf_machine = EM_X86_64,
+      .word = 8,
       .n_order = ROWS(x86_64),
       .order = x86_64,
       .stack_pointer = 7,
@@ -29,6 +33,7 @@ static const struct unwind_machine machines[] = {
       .address_bits = UINT64_MAX },
     { .arch = "aarch64",
       .elf_machine = EM_AARCH64,
+      .word = 8,
       .n_order = ROWS(aarch64),
       .order = aarch64,
       .stack_pointer = 31,
@@ -38,10 +43,27 @@ static const struct unwind_machine machines[] = {
       /* Addresses of a user have 48 bits; pointer authentication uses those
          above (Linux, Documentation/arch/arm64/pointer-authentication.rst). */
       .address_bits = (UINT64_C(1) << 48) - 1 },
+    { .arch = "i386",
+      .elf_machine = EM_386,
+      .word = 4,
+      .n_order = ROWS(i386),
+      .order = i386,
+      .stack_pointer = 4,
+      .frame_pointer = 5,
+      .ip = 8,
+      .preserved = 1u << 3 | 7u << 5, /* ebx, ebp, esi, edi */
+      .address_bits = UINT32_MAX },
 };
 
-const struct unwind_machine *unwind_machine_named(struct str arch)
+/* Kernels of 32 bits call the machine i486, i586 or i686. */
+const struct unwind_machine *unwind_machine_for(struct str arch, uint64_t abi)
 {
+    bool is_i386 = arch.len == 4 && arch.s[0] == 'i' &&
+                   str_ends(arch, S("86"));
+    if (abi == UNWIND_ABI_32 && (is_i386 || str_eq(arch, S("x86_64"))))
+        arch = S("i386");
+    else if (abi != UNWIND_ABI_64)
+        return NULL;
     for (size_t i = 0; i < ROWS(machines); i++)
         if (str_eq(arch, str_of(machines[i].arch)))
             return &machines[i];

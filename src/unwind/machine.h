@@ -3,7 +3,7 @@
  * numbers them, and in which order perf records them.
  *
  * Sources: System V ABI, AMD64 supplement, figure 3.36; ABI for the Arm 64-bit
- * architecture, DWARF, 4.1; Linux, arch/x86/include/uapi/asm/perf_regs.h and
+ * architecture, DWARF, 4.1; System V ABI, Intel386 supplement, 2.4; Linux, arch/x86/include/uapi/asm/perf_regs.h and
  * arch/arm64/include/uapi/asm/perf_regs.h.
  */
 #ifndef UNWIND_MACHINE_H
@@ -17,9 +17,9 @@
 /* The registers that are followed have DWARF's numbers 0 to 31. */
 enum { UNWIND_REGISTERS = 32 };
 
-/* The value of sample_regs_abi (linux/perf_event.h) for a program of 64 bits.
-   Others cannot be unwound. */
-enum { UNWIND_ABI_64 = 2 };
+/* The values of sample_regs_abi (linux/perf_event.h): a program of 32 or of 64
+   bits. */
+enum { UNWIND_ABI_32 = 1, UNWIND_ABI_64 = 2 };
 
 /* The registers of a frame. */
 struct unwind_registers {
@@ -31,6 +31,7 @@ struct unwind_registers {
 struct unwind_machine {
     const char *arch;     /* as uname -m and perf's feature ARCH have it */
     uint16_t elf_machine; /* EM_... */
+    uint8_t word; /* the size of an address: 4 or 8 bytes */
     uint8_t n_order;
     const int8_t *order; /* DWARF's number of each of perf's registers, or a
                             negative number */
@@ -42,8 +43,9 @@ struct unwind_machine {
                               signature */
 };
 
-/* Returns the machine with this name, or NULL. */
-const struct unwind_machine *unwind_machine_named(struct str arch);
+/* Returns the machine of the programs of an ABI that run on the machine with
+   this name, or NULL. */
+const struct unwind_machine *unwind_machine_for(struct str arch, uint64_t abi);
 /* Fills in the registers of a sample. The values are in the order of the bits
    of the mask, one for each bit that is set. Returns false if the instruction
    or the stack pointer is not among them. */

@@ -11,6 +11,7 @@ struct unwind_memory {
     uint64_t address; /* of the first byte */
     const unsigned char *bytes;
     size_t size;
+    unsigned word; /* the size of an address: 4 or 8 bytes */
 };
 
 /* Reads a number of 1 to 8 bytes. Returns false if one of the bytes was not

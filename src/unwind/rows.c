@@ -11,8 +11,7 @@ enum { STEPS_A_BYTE = 16 };
 /* Can the rows of the file be read? */
 static bool is_readable(const struct elf_file *file)
 {
-    return file && file->elf && elf_pointer(file) == 8 &&
-           !elf_is_big_endian(file);
+    return file && file->elf && !elf_is_big_endian(file);
 }
 
 struct unwind_rows unwind_rows_of(const struct elf_file *file,

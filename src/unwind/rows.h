@@ -80,7 +80,7 @@ struct unwind_found {
 
 /* Prepares the rows of a program or library. `debug` is its debug file, or
    NULL or closed. Both must stay open as long as the rows. A file that is not
-   for a little-endian machine of 64 bits has no rows. */
+   for a little-endian machine has no rows. */
 struct unwind_rows unwind_rows_of(const struct elf_file *file,
                                   const struct elf_file *debug);
 /* Finds the row of an address of the file. It is valid until the next call. */

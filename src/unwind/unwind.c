@@ -70,7 +70,7 @@ static bool restore(struct walk *walk, unsigned reg, uint64_t address)
             set(&walk->next, reg, walk->now.value[reg]);
         return is_known(&walk->now, reg);
     }
-    if (!unwind_memory_read(memory, address, 8, &n))
+    if (!unwind_memory_read(memory, address, memory->word, &n))
         return false;
     set(&walk->next, reg, n);
     return true;
@@ -151,11 +151,11 @@ static enum step step_by_pointer(struct walk *walk)
         frame - low > GUESS_DISTANCE)
         return STEP_NO_RULE;
     walk->next = (struct unwind_registers){ 0 };
-    set(&walk->next, sp, frame + 16);
-    if (!unwind_memory_read(memory, frame, 8, &n))
+    set(&walk->next, sp, frame + 2 * memory->word);
+    if (!unwind_memory_read(memory, frame, memory->word, &n))
         return STEP_CUT;
     set(&walk->next, fp, n);
-    if (!unwind_memory_read(memory, frame + 8, 8, &n))
+    if (!unwind_memory_read(memory, frame + memory->word, memory->word, &n))
         return STEP_CUT;
     walk->next.ip = n & machine->address_bits;
     bool is_good = !walk->next.ip ||

@@ -1,5 +1,6 @@
 # Compares the functions that are inlined at each byte of a C++ program with
-# those that llvm-symbolizer prints. Any difference is a failure.
+# those that llvm-symbolizer prints, and those of addresses in other formats with
+# those in perf.data and with what pprof prints. Any difference is a failure.
 
 symbolizer=$(command -v llvm-symbolizer)
 if [ ! "$symbolizer" ]; then
@@ -109,6 +110,94 @@ theirs() { # PROGRAM ADDRESSES
         { if (!odd) names[++depth] = $0; odd = !odd }' "$2" blocks | sort
 }
 
+fold() { # OPTIONS...: prints stacks and how many samples each has, sorted
+    "$PROF2DOT" -q -T folded --demangle=none "$@" 2>&1 | sort
+}
+
+same() { # CASE FILE FILE
+    if cmp -s "$2" "$3" && [ -s "$2" ]; then
+        echo "ok $1"
+    else
+        echo "FAILED $1"
+        diff "$2" "$3" | head -6
+    fi
+}
+
+# Compares the functions at offsets of a program in other formats with those in
+# perf.data. Each offset is the one frame of a stack.
+readers() { # PROGRAM OFFSETS
+    "$BUILD/tests/tools/addresses" "$PWD/$1" <"$2" >addresses.data
+    fold addresses.data >expected
+    fold --no-inline addresses.data >expected.outer
+    {
+        echo "goroutine profile: total $(wc -l <"$2")"
+        # Addresses are those to which calls return, in memory at 0x10000000.
+        awk '
+            function number(hex,   i, n) {
+                for (i = 1; i <= length(hex); i++)
+                    n = n * 16 + index("123456789abcdef", substr(hex, i, 1))
+                return n
+            }
+            { printf "1 @ 0x%x\n", 268435456 + number($1) + 1 }' "$2"
+        echo '--- Memory map: ---'
+        echo "10000000-1ffff000 r-xp 00000000 08:01 4711 $PWD/$1"
+    } >count.txt
+    fold count.txt >found
+    same "$1: text of pprof" expected found
+    fold --no-inline count.txt >found
+    same "$1: text of pprof, --no-inline" expected.outer found
+    awk -v path="$PWD/$1" '
+        function list(name, what) { # "$" stands for the number
+            printf "\"%s\":[", name
+            for (i = 0; i < NR; i++) {
+                item = what
+                sub(/\$/, i, item)
+                printf "%s%s", (i ? "," : ""), item
+            }
+            printf "]"
+        }
+        { address[NR - 1] = $1 }
+        END {
+            printf "{\"meta\":{\"preprocessedProfileVersion\":49},"
+            printf "\"libs\":[{\"name\":\"p\",\"path\":\"%s\"}],", path
+            printf "\"threads\":[{\"name\":\"p\",\"tid\":1,\"pid\":1,"
+            printf "\"stringArray\":["
+            for (i = 0; i < NR; i++)
+                printf "%s\"0x%s\"", (i ? "," : ""), address[i]
+            printf "],\"resourceTable\":{\"lib\":[0],\"name\":[0]},"
+            printf "\"funcTable\":{"
+            list("name", "$"); printf ","
+            list("resource", "0")
+            printf "},\"frameTable\":{"
+            list("func", "$")
+            printf "},\"stackTable\":{"
+            list("frame", "$"); printf ","
+            list("prefix", "null")
+            printf "},\"samples\":{"
+            list("stack", "$"); printf ","
+            list("weight", "1")
+            printf ",\"weightType\":\"samples\"}}]}\n"
+        }' "$2" >firefox.json
+    fold firefox.json | grep -v '+0x[0-9a-f]* [0-9]*$' >found
+    grep -v '^\[unknown\]' expected >expected.named
+    same "$1: Firefox" expected.named found
+    if ! command -v go >/dev/null; then
+        echo 'skipped pprof: go is missing'
+        return
+    fi
+    for how in none local; do
+        HOME=$PWD PPROF_TMPDIR=$PWD go tool pprof -symbolize=$how -proto \
+            -output=$how.pb.gz "$1" count.txt >pprof.log 2>&1 || {
+            echo "skipped pprof: $(tail -1 pprof.log)"
+            return
+        }
+    done
+    fold none.pb.gz >found
+    same "$1: profile.proto" expected found
+    fold local.pb.gz >expected
+    same "$1: as pprof" expected found
+}
+
 # Compares each byte of the code of a program.
 check() { # CASE COMPILER OPTIONS...
     name=$1
@@ -140,6 +229,10 @@ check() { # CASE COMPILER OPTIONS...
         diff found expected | head -6
     fi
     [ "$KEEP" ] && cp found "$KEEP/$name.ours" && cp expected "$KEEP/$name.theirs"
+    [ "$name" != gcc ] || {
+        awk 'NR % 7 == 0' offsets >few
+        readers "$name" few
+    }
     rm -f "$name"
 }
 
@@ -147,3 +240,36 @@ check gcc "${CXX:-c++}" -O2 -g
 check dwarf-4 "${CXX:-c++}" -O2 -g -gdwarf-4
 check large "${CXX:-c++}" -O3 -g
 check clang clang++ -O2 -g
+
+# A statement of a function that inlines others has its own line, and the access
+# that of the inlined function.
+cat >statement.c <<'END'
+static int numbers[100];
+static inline __attribute__((always_inline)) void put(int at, int value)
+{
+    numbers[at] = value;
+}
+int main(void)
+{
+    for (int i = 0; i < 100; i++)
+        put(i / 2, i);
+    return 0;
+}
+END
+lines() { # OPTIONS...: prints the lines of the first dependence
+    "$PROF2DOT" -q -T json "$@" statement.trace 2>&1 |
+        tr ',' '\n' | sed -n 's/.*"\(writer_[at]*[top]*\)":.*\(:[0-9]*\)"$/\1\2/p' |
+        sort -u | tr '\n' ' '
+}
+if [ -x "$BUILD/bop-cc" ] &&
+    "$BUILD/bop-cc" -g -o statement statement.c 2>/dev/null &&
+    BOP_KINDS=raw,war,waw BOP_TRACE=statement.trace ./statement; then
+    echo 'writer_at:4 writer_top:9 ' >expected
+    lines >found; echo >>found
+    same 'statement of a trace' expected found
+    echo 'writer_at:4 writer_top:4 ' >expected
+    lines --no-inline >found; echo >>found
+    same 'statement of a trace, --no-inline' expected found
+else
+    echo 'skipped statement: bop-cc does not run here'
+fi

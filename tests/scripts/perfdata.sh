@@ -220,6 +220,58 @@ command -v node >/dev/null &&
     check compiled-at-run-time 20 "$clock -g" '' \
         node --perf-basic-prof --interpreted-frames-native-stack loop.js
 
+# A program of 32 bits. perf cannot unwind its copied stacks here.
+cat >narrow.c <<'EOF'
+volatile unsigned sink;
+__attribute__((noinline)) unsigned leaf(unsigned n)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum = sum * 31 + i;
+    return sum;
+}
+__attribute__((noinline)) unsigned deep(unsigned depth)
+{
+    return (depth ? deep(depth - 1) : leaf(300000)) + 1;
+}
+int main(void)
+{
+    for (int i = 0; i < 500; i++)
+        sink += deep(5);
+    return 0;
+}
+EOF
+narrow="${CC:-cc} -m32 -O2 -g -fno-optimize-sibling-calls -fno-inline"
+if [ "$FULL" ] && $narrow -fomit-frame-pointer -o narrow narrow.c 2>/dev/null &&
+    $narrow -fno-omit-frame-pointer -o narrow-fp narrow.c 2>/dev/null; then
+    check narrow 20 "$clock -g" '' ./narrow-fp
+    perf record -q $clock --call-graph dwarf -o narrow.data ./narrow >/dev/null 2>&1
+    whole='^_start;.*;main;deep;deep;deep;deep;deep;deep;leaf[; ]'
+    "$PROF2DOT" -q -T folded narrow.data 2>&1 | awk -v whole="$whole" '
+        $0 ~ whole { n += $NF } { all += $NF }
+        END {
+            if (all > 50 && n >= all * 0.97)
+                print "ok narrow: unwound"
+            else
+                printf "FAILED narrow: unwound: %d of %d\n", n, all
+        }'
+fi
+
+# perf inject puts functions compiled at run time into libraries.
+if [ "$FULL" ] && command -v node >/dev/null &&
+    perf record -q -k mono $clock -g -o dump.data -- node --perf-prof loop.js \
+        >/dev/null 2>&1 &&
+    perf inject --jit -i dump.data -o jit.data 2>/dev/null; then
+    "$PROF2DOT" -T folded dump.data 2>&1 >/dev/null |
+        grep -q 'perf inject --jit -i dump.data -o jit.data' &&
+        echo 'ok jitdump: what to run' || echo 'FAILED jitdump: what to run'
+    costs --no-inline jit.data >ours
+    perf script --no-inline --no-demangle -i jit.data 2>/dev/null |
+        costs - >theirs
+    compare jitdump 20
+    rm -f jit*.so jit-*.dump ./*v8.log
+fi
+
 # Stacks are unwound by call frame information.
 check unwound 20 "$clock --call-graph dwarf" '' ./lean
 check unwound-threads 20 "$clock --call-graph dwarf" '' ./lean threads

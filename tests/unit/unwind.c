@@ -140,7 +140,7 @@ __attribute__((no_sanitize_address)) static void copy_stack(uint64_t from)
     for (size_t i = 0; i < size; i++)
         snapshot.copy[i] = source[i];
     snapshot.input.memory =
-        (struct unwind_memory){ from, snapshot.copy, size };
+        (struct unwind_memory){ from, snapshot.copy, size, 8 };
 }
 
 /* Takes a snapshot of the function that calls this one; `context` is one of
@@ -150,8 +150,8 @@ __attribute__((noinline)) static void take(const ucontext_t *context)
     uint64_t values[64], mask;
     struct unwind_input *input = &snapshot.input;
     own_registers(context, &mask, values);
-    *input = (struct unwind_input){ .machine = unwind_machine_named(
-                                        str_of(arch)),
+    *input = (struct unwind_input){ .machine = unwind_machine_for(
+                                        str_of(arch), UNWIND_ABI_64),
                                     .find = find_own };
     expect(unwind_machine_registers(input->machine, mask, values,
                                     &input->registers),

@@ -110,14 +110,14 @@ static struct unwind_memory words(unsigned char *bytes, const uint64_t *of,
 {
     for (size_t i = 0; i < 8 * n; i++)
         bytes[i] = (unsigned char)(of[i / 8] >> 8 * (i % 8));
-    return (struct unwind_memory){ STACK, bytes, 8 * n };
+    return (struct unwind_memory){ STACK, bytes, 8 * n, 8 };
 }
 
 static struct unwind_input made_input(const char *name, void *closure,
                                       uint64_t ip)
 {
     struct unwind_input input = {
-        .machine = unwind_machine_named(str_of(name)),
+        .machine = unwind_machine_for(str_of(name), UNWIND_ABI_64),
         .find = find_made,
         .maps = closure,
     };
@@ -179,7 +179,7 @@ static void aarch64(void)
     set_register(&input, 30, TEXT + 0x85);
     stack_is("before the frame", &input, UNWIND_COMPLETE, 2,
              (uint64_t[]){ TEXT + 4, TEXT + 0x85 });
-    input.machine = unwind_machine_named(S("x86_64"));
+    input.machine = unwind_machine_for(S("x86_64"), UNWIND_ABI_64);
     input.registers.known |= 1u << 7;
     stack_is("rows of another machine", &input, UNWIND_NO_RULE, 1,
              (uint64_t[]){ TEXT + 4 });
@@ -290,7 +290,7 @@ static void frame_pointers(void)
 
 static void registers(void)
 {
-    const struct unwind_machine *x86 = unwind_machine_named(S("x86_64"));
+    const struct unwind_machine *x86 = unwind_machine_for(S("x86_64"), UNWIND_ABI_64);
     struct unwind_registers got;
     uint64_t values[33];
     test("registers");
@@ -303,11 +303,11 @@ static void registers(void)
                got.known == 0xffff, "the order of x86-64");
     expect(!unwind_machine_registers(x86, 0xff, values, &got), "without ip");
     expect(!unwind_machine_registers(x86, 0x100, values, &got), "without sp");
-    const struct unwind_machine *arm = unwind_machine_named(S("aarch64"));
+    const struct unwind_machine *arm = unwind_machine_for(S("aarch64"), UNWIND_ABI_64);
     expect(unwind_machine_registers(arm, 0x1ffffffff, values, &got) &&
                got.ip == 132 && got.value[31] == 131 && got.value[29] == 129 &&
                got.known == UINT32_MAX, "the order of AArch64");
-    expect(!unwind_machine_named(S("mips")), "another machine");
+    expect(!unwind_machine_for(S("mips"), UNWIND_ABI_64), "another machine");
 }
 
 static void branches(void)
@@ -333,7 +333,7 @@ static void run_anything(struct mapped *mapped)
     struct unwind_input input = made_input("x86_64", mapped, 0);
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)(i % 8 > 1 ? 0 : i % 8 ? TEXT >> 8 : i);
-    input.memory = (struct unwind_memory){ STACK, bytes, sizeof bytes };
+    input.memory = (struct unwind_memory){ STACK, bytes, sizeof bytes, 8 };
     for (unsigned i = 0; i < UNWIND_REGISTERS; i++)
         set_register(&input, i, STACK + random_below(sizeof bytes));
     for (uint64_t at = 0; at < 0x100; at += 4) {

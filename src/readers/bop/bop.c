@@ -353,7 +353,6 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct bop bop = { .in = in };
-    (void)options;
     bop.events.trace = &bop.trace;
     bool good = read_first_line(&bop) && read_records(&bop);
     if (good) {
@@ -363,7 +362,8 @@ static bool read(struct input *in, struct profile *profile,
         profile->dependences.anti = bop.anti;
         profile->dependences.output = bop.output;
         bop_profile(profile, &bop.trace,
-                    cut ? &bop.events.sums : &bop.records, in->name);
+                    cut ? &bop.events.sums : &bop.records,
+                    !options->no_inline, in->name);
     }
     bop_events_free(&bop.events);
     bop_sums_free(&bop.records);
@@ -383,6 +383,7 @@ const struct reader reader_bop = {
     .programs = "bop-cc",
     .file = "bop.*.trace",
     .totals = TOTALS_ESTIMATED,
+    .supports = ASK_INLINES,
     .detect = detect,
     .read = read,
 };

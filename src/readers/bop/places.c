@@ -15,6 +15,7 @@ struct bop_start {
 struct bop_finder {
     struct bop_trace *trace;
     const bool *wanted;
+    bool inlines;
     const char *input;
     struct bop_place *places; /* by site */
     struct elf_resolver resolver; /* its modules are those of the trace */
@@ -22,11 +23,13 @@ struct bop_finder {
     uint32_t n_starts;
 };
 
-static void set_text(struct bop_trace *trace, struct bop_place *place)
+static struct str text_of(struct bop_trace *trace, struct str file,
+                          uint64_t line)
 {
-    if (place->file.len && place->line)
-        place->text = arena_printf(&trace->texts, "%s:%llu", place->file.s,
-                                   (unsigned long long)place->line);
+    return file.len && line ? arena_printf(&trace->texts, "%.*s:%llu",
+                                           (int)file.len, file.s,
+                                           (unsigned long long)line)
+                            : S("");
 }
 
 /* Finds the line of a site, if the module has it. */
@@ -34,12 +37,18 @@ static void find_line(struct bop_finder *f, uint32_t site)
 {
     const struct bop_site *at = &f->trace->sites[site];
     struct bop_place *place = &f->places[site];
-    struct elf_place found =
-        elf_resolver_find(&f->resolver, at->of, at->address);
-    place->file = arena_copy(&f->trace->texts, found.line.file);
-    place->line = found.line.line;
-    place->column = found.line.column;
-    set_text(f->trace, place);
+    struct arena scratch = { 0 };
+    struct elf_parts parts = { .inlines = f->inlines, .lines = true };
+    struct elf_frames frames = elf_resolver_frames(
+        &f->resolver, at->of, at->address, parts, &scratch);
+    const struct elf_line *outer = &frames.of[0].line,
+                          *inner = &frames.of[frames.n - 1].line;
+    place->file = arena_copy(&f->trace->texts, inner->file);
+    place->line = inner->line;
+    place->column = outer->column;
+    place->text = text_of(f->trace, inner->file, inner->line);
+    place->statement = text_of(f->trace, outer->file, outer->line);
+    arena_free(&scratch);
 }
 
 static bool needs_line(const struct bop_finder *f, uint32_t site)
@@ -138,6 +147,8 @@ static void name_address(struct bop_finder *f, uint32_t i)
                                (unsigned long long)site->address);
     if (!place->text.len)
         place->text = place->name;
+    if (!place->statement.len)
+        place->statement = place->text;
 }
 
 /* Returns the name of the function in the program that a source line belongs
@@ -152,8 +163,10 @@ static struct str function_at_line(struct bop_finder *f,
     if (!file->elf ||
         !elf_line_address(file, literal->file.s, literal->line, &address))
         return S("");
-    return arena_copy(&f->trace->texts,
-                      elf_resolver_find(&f->resolver, 0, address).function);
+    struct elf_frames frames = elf_resolver_frames(
+        &f->resolver, 0, address, (struct elf_parts){ false, false },
+        &f->trace->texts);
+    return arena_copy(&f->trace->texts, frames.of[0].function);
 }
 
 /* Returns the function of the trace with this name, or NO_ID. A source line
@@ -174,7 +187,8 @@ static void name_literal(struct bop_finder *f, uint32_t i)
     struct bop_place *place = &f->places[i];
     place->file = literal->file;
     place->line = literal->line;
-    set_text(trace, place);
+    place->text = place->statement =
+        text_of(trace, literal->file, literal->line);
     if (trace->module_ids.n)
         place->name = function_at_line(f, literal);
     place->function = function_named(trace, place->name);
@@ -198,15 +212,18 @@ static void name_variable(struct bop_finder *f, uint32_t i)
 }
 
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
-                             const bool *data, const char *input)
+                             const bool *data, bool inlines, const char *input)
 {
-    struct bop_finder f = { .trace = trace, .wanted = wanted, .input = input };
+    struct bop_finder f = { .trace = trace,
+                            .wanted = wanted,
+                            .inlines = inlines,
+                            .input = input };
     uint32_t n = trace->site_texts.n;
     f.places = NEW_N(&trace->texts, struct bop_place, n);
     for (uint32_t i = 0; i < n; i++)
-        f.places[i] = (struct bop_place){ .text = S(""), .file = S(""),
-                                          .function = NO_ID, .name = S(""),
-                                          .variable = S("") };
+        f.places[i] = (struct bop_place){ .text = S(""), .statement = S(""),
+                                          .file = S(""), .function = NO_ID,
+                                          .name = S(""), .variable = S("") };
     find_lines(&f);
     sort_starts(&f);
     for (uint32_t i = 0; i < n; i++) {

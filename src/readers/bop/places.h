@@ -10,9 +10,11 @@
 /* All texts are in the trace's arena. */
 struct bop_place {
     struct str text; /* "FILE:LINE", "MODULE+0xADDRESS", or "": nowhere */
+    struct str statement; /* the same of the statement of the function whose
+                             code it is: functions may be inlined into that */
     struct str file; /* "" if not known */
     uint64_t line;   /* 0 if not known */
-    uint64_t column; /* 0 if not known */
+    uint64_t column; /* of the statement; 0 if not known */
     uint32_t function; /* the trace's function that has the site, or NO_ID */
     struct str name;   /* a name for the function if that is NO_ID */
     struct str variable; /* if the site is data: its name, or "" */
@@ -20,8 +22,10 @@ struct bop_place {
 
 /* Returns the places by site. `wanted`, by site, says of which sites the line
    is needed, `data` which sites are data. Warns of modules that are missing or
-   lack line numbers; `input` is the path of the trace. */
+   lack line numbers; `input` is the path of the trace. `inlines` says that
+   inlined functions are looked for. */
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
-                             const bool *data, const char *input);
+                             const bool *data, bool inlines,
+                             const char *input);
 
 #endif

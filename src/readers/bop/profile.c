@@ -67,12 +67,12 @@ static struct str *name_tops(struct bop_trace *trace,
     bool *is_several = NEW_N(scratch, bool, n);
     struct strings lines = { 0 };
     for (uint32_t i = 0; i < n; i++)
-        tops[i] = places[i].text;
+        tops[i] = places[i].statement;
     for (uint32_t i = 0; i < sums->call_ids.n; i++) {
         const struct bop_place *at = &places[sums->calls[i].site];
         if (!at->column || !is_statement(trace, &sums->calls[i]))
             continue;
-        uint32_t line = strings_add(&lines, scratch, at->text);
+        uint32_t line = strings_add(&lines, scratch, at->statement);
         is_several[line] |= columns[line] && columns[line] != at->column;
         columns[line] = at->column;
     }
@@ -80,8 +80,8 @@ static struct str *name_tops(struct bop_trace *trace,
         uint32_t site = sums->calls[i].site;
         const struct bop_place *at = &places[site];
         if (at->column && is_statement(trace, &sums->calls[i]) &&
-            is_several[strings_find(&lines, at->text)])
-            tops[site] = arena_printf(&trace->texts, "%s:%llu", at->text.s,
+            is_several[strings_find(&lines, at->statement)])
+            tops[site] = arena_printf(&trace->texts, "%s:%llu", at->statement.s,
                                       (unsigned long long)at->column);
     }
     strings_free(&lines);
@@ -252,7 +252,7 @@ static void add_statements(struct bop_builder *b)
 }
 
 void bop_profile(struct profile *profile, struct bop_trace *trace,
-                 struct bop_sums *sums, const char *input)
+                 struct bop_sums *sums, bool inlines, const char *input)
 {
     struct arena scratch = { 0 };
     bop_sums_sort(sums, trace);
@@ -262,7 +262,8 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .trace = trace,
         .sums = sums,
         .places = bop_places(trace, wanted,
-                             data_sites(trace, sums, &scratch), input),
+                             data_sites(trace, sums, &scratch), inlines,
+                             input),
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
     b.tops = name_tops(trace, sums, b.places, &scratch);

@@ -7,8 +7,9 @@
 
 /* Adds the functions, calls and dependences of a trace to an empty profile.
    `sums` are those of its records or of its events, and get sorted. `input`
-   is the path of the trace. */
+   is the path of the trace. `inlines` says that inlined functions are looked
+   for, so that statements have lines of their own functions. */
 void bop_profile(struct profile *profile, struct bop_trace *trace,
-                 struct bop_sums *sums, const char *input);
+                 struct bop_sums *sums, bool inlines, const char *input);
 
 #endif

@@ -45,12 +45,10 @@
  * Source: docs-developer/{gecko-profile-format,processed-profile-format,
  * CHANGELOG-formats}.md in the repository firefox-devtools/profiler.
  */
-#include <stdlib.h>
-
 #include "readers/firefox/choice.h"
 #include "readers/firefox/detect.h"
 #include "readers/firefox/document.h"
-#include "readers/firefox/frames.h"
+#include "readers/firefox/stacks.h"
 
 /* Adds what the choice accepts to the profile. */
 struct builder {
@@ -82,7 +80,7 @@ static void add_cost(struct builder *builder, struct firefox_frames *frames,
                      const struct firefox_cost *cost, uint32_t tags)
 {
     uint32_t context;
-    if (!firefox_frames_context(frames, cost->stack, &context)) {
+    if (!firefox_stacks_context(frames, cost->stack, &context)) {
         builder->n_damaged++;
     } else if (context == NO_ID) {
         builder->n_empty++;
@@ -94,13 +92,13 @@ static void add_cost(struct builder *builder, struct firefox_frames *frames,
 }
 
 /* Adds the accepted threads and their costs of the chosen event. */
-static void add_threads(struct builder *builder)
+static void add_threads(struct builder *builder, const char *input)
 {
     struct firefox_document *document = builder->document;
     const struct firefox_choice *choice = builder->choice;
-    struct firefox_frames frames = { .profile = builder->profile,
-                                     .options = choice->options };
+    struct firefox_frames frames;
     uint32_t begin = 0;
+    firefox_frames_init(&frames, builder->profile, input, choice->options);
     for (uint32_t i = 0; i < document->n_threads; i++) {
         struct firefox_thread *thread = &document->threads[i];
         struct firefox_process *process = &document->processes[thread->process];
@@ -117,7 +115,8 @@ static void add_threads(struct builder *builder)
             if (document->costs.costs[c].event == choice->event)
                 add_cost(builder, &frames, &document->costs.costs[c], tags);
     }
-    free(frames.path);
+    code_map_report(&frames.code, input);
+    firefox_frames_free(&frames);
 }
 
 static void set_unit(const struct firefox_document *document, uint32_t event)
@@ -150,7 +149,7 @@ static bool read(struct input *in, struct profile *profile,
             builder.event = samples_event(&profile->samples,
                                           firefox_events[choice.event].name,
                                           profile->unit);
-        add_threads(&builder);
+        add_threads(&builder, in->name);
     }
     profile->stats.empty_samples =
         (double)(document.costs.n_empty + builder.n_empty);
@@ -175,7 +174,8 @@ const struct reader reader_firefox = {
     .programs = "samply, profiler.firefox.com, Firefox",
     .file = "profile.json.gz, *.json",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
-                ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS,
+                ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_SYMFS |
+                ASK_INLINES | ASK_DEBUGINFOD,
     .detect = firefox_detect,
     .read = read,
 };

@@ -1,29 +1,33 @@
 #include "readers/firefox/frames.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
 #include "util/buf.h"
 
-/* The states of a stack. */
-enum { NEW_STACK, BAD_STACK, GOOD_STACK };
-
-/* The values of tables->functions that are not 1 + a function. */
+/* The value of tables->runs of a frame that nobody looked at. */
 enum { NEW_FRAME = 0 };
-#define BAD_FRAME NO_ID
-#define ROOT_FRAME (NO_ID - 1)
 
-/* ---- Tables ---- */
-
-static const struct firefox_table *choose(const struct firefox_table *own,
-                                          const struct firefox_table *shared)
+void firefox_frames_init(struct firefox_frames *frames,
+                         struct profile *profile, const char *input,
+                         const struct reader_options *options)
 {
-    return own->exists ? own : shared;
+    *frames = (struct firefox_frames){ .profile = profile,
+                                       .options = options };
+    code_map_init(&frames->code, profile, input, options);
 }
 
-#define TABLE(frames, name) \
-    choose(&(frames)->own->name, &(frames)->shared->name)
+void firefox_frames_free(struct firefox_frames *frames)
+{
+    code_map_free(&frames->code);
+    free(frames->functions);
+    free(frames->runs);
+    free(frames->path);
+}
+
+/* ---- Tables ---- */
 
 /* Returns the text of a cell that is a place among the strings, or "". */
 static struct str text_cell(const struct firefox_frames *frames,
@@ -52,8 +56,11 @@ static struct str path_of_lib(const struct firefox_frames *frames,
 struct frame {
     struct frame_text text;
     struct str module;
+    struct firefox_lib *lib; /* NULL: not known */
     bool is_unresolved;
-    uint64_t address; /* of an unresolved frame, in its module */
+    bool is_raw;       /* the address is one of the process */
+    uint64_t address;  /* of an unresolved frame, in its library */
+    uint64_t relative; /* the same, from the lowest address of the library */
 };
 
 /* Is the text an address and nothing else? */
@@ -100,14 +107,17 @@ static void split_location(const struct firefox_frames *frames, struct str text,
     struct str name, place, loader;
     frame->text.name = text;
     if (is_address(text, &frame->address)) {
-        frame->is_unresolved = true;
+        frame->is_unresolved = frame->is_raw = true;
         for (size_t i = 0; i < frames->libs->n; i++) {
             const struct firefox_lib *lib = &frames->libs->libs[i];
             if ((double)frame->address < lib->start ||
                 !((double)frame->address < lib->end))
                 continue;
             frame->module = path_of_lib(frames, lib);
+            frame->lib = &frames->libs->libs[i];
             frame->address -= (uint64_t)lib->start;
+            frame->relative =
+                frame->address + (uint64_t)known_or(lib->offset, 0);
             return;
         }
         return;
@@ -130,30 +140,31 @@ static void split_location(const struct firefox_frames *frames, struct str text,
     set_file(&frame->text, place, begin);
 }
 
-/* Returns the library of a function of a processed profile, or "". */
-static struct str module_of(const struct firefox_frames *frames, size_t frame,
-                            size_t func)
+/* Returns the library of a function of a processed profile, or NULL. */
+static struct firefox_lib *lib_of(const struct firefox_frames *frames,
+                                  size_t frame, size_t func)
 {
-    const struct firefox_table *resources = TABLE(frames, resources);
+    const struct firefox_table *resources = FIREFOX_TABLE(frames, resources);
     uint32_t resource, lib;
-    if (!firefox_table_place(TABLE(frames, frames), FIREFOX_LIB, frame, &lib) &&
-        !(firefox_table_place(TABLE(frames, funcs), FIREFOX_RESOURCE, func,
-                              &resource) &&
+    if (!firefox_table_place(FIREFOX_TABLE(frames, frames), FIREFOX_LIB, frame,
+                             &lib) &&
+        !(firefox_table_place(FIREFOX_TABLE(frames, funcs), FIREFOX_RESOURCE,
+                              func, &resource) &&
           firefox_table_place(resources, FIREFOX_LIB, resource, &lib)))
-        return S("");
-    return lib < frames->libs->n ? path_of_lib(frames, &frames->libs->libs[lib])
-                                 : S("");
+        return NULL;
+    return lib < frames->libs->n ? &frames->libs->libs[lib] : NULL;
 }
 
 /* Returns the source file of a function, or "". Version 58 has a table of
    sources. */
 static struct str file_of(const struct firefox_frames *frames, size_t func)
 {
-    const struct firefox_table *funcs = TABLE(frames, funcs);
+    const struct firefox_table *funcs = FIREFOX_TABLE(frames, funcs);
     uint32_t source;
     if (!firefox_table_place(funcs, FIREFOX_SOURCE, func, &source))
         return text_cell(frames, funcs, FIREFOX_FILE_NAME, func);
-    return text_cell(frames, TABLE(frames, sources), FIREFOX_FILE_NAME, source);
+    return text_cell(frames, FIREFOX_TABLE(frames, sources), FIREFOX_FILE_NAME,
+                     source);
 }
 
 /* Reads the function of a frame of a processed profile. The begin of a function
@@ -161,13 +172,19 @@ static struct str file_of(const struct firefox_frames *frames, size_t func)
 static void read_func(const struct firefox_frames *frames, size_t i,
                       size_t func, struct frame *frame, struct buf *begin)
 {
-    const struct firefox_table *funcs = TABLE(frames, funcs);
+    const struct firefox_table *funcs = FIREFOX_TABLE(frames, funcs);
     struct str name = text_cell(frames, funcs, FIREFOX_NAME, func);
     double line = firefox_table_cell(funcs, FIREFOX_LINE_NUMBER, func);
     double column = firefox_table_cell(funcs, FIREFOX_COLUMN_NUMBER, func);
-    frame->module = module_of(frames, i, func);
+    double address = firefox_table_cell(FIREFOX_TABLE(frames, frames),
+                                        FIREFOX_ADDRESS, i);
+    frame->lib = lib_of(frames, i, func);
+    if (frame->lib)
+        frame->module = path_of_lib(frames, frame->lib);
     if (is_address(name, &frame->address)) {
         frame->is_unresolved = true;
+        frame->relative = address >= 0 && address < 0x1p63 ? (uint64_t)address
+                                                           : frame->address;
         return;
     }
     if (firefox_table_cell(funcs, FIREFOX_IS_JS, func) == 1) {
@@ -202,130 +219,123 @@ static uint32_t unresolved(const struct firefox_frames *frames,
     return id;
 }
 
-/* Returns 1 + the function of frame i, which it adds, BAD_FRAME or
-   ROOT_FRAME. */
-static uint32_t find_function(const struct firefox_frames *frames, uint32_t i)
+/* Says which frames a stack goes on above. */
+static void find_callers(const struct firefox_frames *frames,
+                         struct firefox_tables *tables)
 {
-    const struct firefox_table *table = TABLE(frames, frames);
+    const struct firefox_table *stacks = FIREFOX_TABLE(frames, stacks);
+    size_t n = FIREFOX_TABLE(frames, frames)->columns[FIREFOX_LOCATION].n;
+    uint32_t prefix, frame;
+    tables->are_callers = array_new(n + 1, sizeof *tables->are_callers);
+    for (uint32_t i = 0; i < stacks->columns[FIREFOX_FRAME].n; i++)
+        if (firefox_table_place(stacks, FIREFOX_PREFIX, i, &prefix) &&
+            firefox_table_place(stacks, FIREFOX_FRAME, prefix, &frame) &&
+            frame < n)
+            tables->are_callers[frame] = true;
+}
+
+/* Returns the functions of frame i if the file of its library is here. The
+   address of a caller in a raw profile is that to which the call returns. */
+static struct code_functions resolved(struct firefox_frames *frames,
+                                      struct firefox_tables *tables,
+                                      const struct frame *frame, uint32_t i)
+{
+    struct firefox_lib *lib = frame->lib;
+    uint64_t address = frame->relative;
+    if (!lib || !frame->module.len)
+        return (struct code_functions){ .n = 0 };
+    if (lib->mapping == NO_ID) {
+        struct code_mapping mapping = { .path = frame->module,
+                                        .is_relative = true };
+        struct str id = S("");
+        if (lib->build_id != NO_ID)
+            id = profile_text(frames->profile, lib->build_id);
+        lib->mapping = code_map_add(&frames->code, mapping, id);
+    }
+    if (frame->is_raw) {
+        if (!tables->are_callers)
+            find_callers(frames, tables);
+        address -= address && tables->are_callers[i];
+    }
+    return code_map_resolved_in(&frames->code, lib->mapping, address);
+}
+
+static void add_function(struct firefox_frames *frames, uint32_t function)
+{
+    frames->functions =
+        array_grow(frames->functions, frames->n_functions,
+                   &frames->functions_room, sizeof *frames->functions);
+    frames->functions[frames->n_functions++] = function;
+}
+
+/* Adds the function of a frame that has a name. */
+static void add_named(struct firefox_frames *frames, uint32_t i,
+                      struct frame *frame)
+{
+    const struct firefox_table *table = FIREFOX_TABLE(frames, frames);
+    double line = firefox_table_cell(table, FIREFOX_LINE, i);
+    bool has_line = line >= 1 && line < 1e15;
+    struct buf text = { 0 };
+    if (has_line && !frame->text.begin.len)
+        frame->text.line = (uint64_t)line;
+    if (has_line && frames->options->granularity == GRANULARITY_LINE) {
+        buf_printf(&text, "%.0f", line);
+        frame->text.begin = buf_text(&text);
+        frame->text.line = (uint64_t)line;
+    }
+    if (!frame->text.name.len)
+        frame->text.is_v8 = true;
+    add_function(frames, frame_text_add(frames->profile, &frame->text,
+                                        frame->module));
+    buf_free(&text);
+}
+
+/* Returns 1 + the number of the run of frame i's functions, which it adds,
+   FIREFOX_BAD_FRAME or FIREFOX_ROOT_FRAME. */
+static uint32_t find_run(struct firefox_frames *frames,
+                         struct firefox_tables *tables, uint32_t i)
+{
+    const struct firefox_table *table = FIREFOX_TABLE(frames, frames);
     struct frame frame = { .module = S("") };
-    struct buf begin = { 0 }, line_text = { 0 };
-    uint32_t func, id = BAD_FRAME;
+    struct firefox_run run = { .first = frames->n_functions };
+    struct buf begin = { 0 };
+    uint32_t func;
     struct str location = text_cell(frames, table, FIREFOX_LOCATION, i);
     if (location.len)
         split_location(frames, location, &frame);
     else if (firefox_table_place(table, FIREFOX_FUNC, i, &func))
         read_func(frames, i, func, &frame, &begin);
+    bool is_root = !frame.is_unresolved && !frame.text.file.len &&
+                   str_eq(frame.text.name, S("(root)"));
     if (frame.is_unresolved) {
-        id = unresolved(frames, &frame) + 1;
-    } else if (str_eq(frame.text.name, S("(root)")) && !frame.text.file.len) {
-        id = ROOT_FRAME;
-    } else if (frame.text.name.len || frame.text.file.len) {
-        double line = firefox_table_cell(table, FIREFOX_LINE, i);
-        bool has_line = line >= 1 && line < 1e15;
-        if (has_line && !frame.text.begin.len)
-            frame.text.line = (uint64_t)line;
-        if (has_line && frames->options->granularity == GRANULARITY_LINE) {
-            buf_printf(&line_text, "%.0f", line);
-            frame.text.begin = buf_text(&line_text);
-            frame.text.line = (uint64_t)line;
-        }
-        if (!frame.text.name.len)
-            frame.text.is_v8 = true;
-        id = frame_text_add(frames->profile, &frame.text, frame.module) + 1;
+        struct code_functions found = resolved(frames, tables, &frame, i);
+        for (uint32_t f = 0; f < found.n; f++)
+            add_function(frames, found.of[f]);
+        if (!found.n)
+            add_function(frames, unresolved(frames, &frame));
+    } else if (!is_root && (frame.text.name.len || frame.text.file.len)) {
+        add_named(frames, i, &frame);
     }
     buf_free(&begin);
-    buf_free(&line_text);
-    return id;
+    run.n = (uint32_t)(frames->n_functions - run.first);
+    if (!run.n)
+        return is_root ? FIREFOX_ROOT_FRAME : FIREFOX_BAD_FRAME;
+    frames->runs = array_grow(frames->runs, frames->n_runs, &frames->runs_room,
+                              sizeof *frames->runs);
+    frames->runs[frames->n_runs++] = run;
+    return frames->n_runs;
 }
 
-/* Returns the same as find_function, but looks at each frame only once. */
-static uint32_t function_of(struct firefox_frames *frames,
+uint32_t firefox_frames_run(struct firefox_frames *frames,
                             struct firefox_tables *tables, uint32_t i)
 {
-    const struct firefox_table *table = TABLE(frames, frames);
+    const struct firefox_table *table = FIREFOX_TABLE(frames, frames);
     if (i >= table->columns[FIREFOX_LOCATION].n &&
         i >= table->columns[FIREFOX_FUNC].n)
-        return BAD_FRAME;
-    tables->functions = array_reach(tables->functions, i,
-                                    &tables->functions_room,
-                                    sizeof *tables->functions);
-    if (tables->functions[i] == NEW_FRAME)
-        tables->functions[i] = find_function(frames, i);
-    return tables->functions[i];
-}
-
-/* ---- Stacks ---- */
-
-/* Stores the stack below a stack, or NO_ID. Returns false if there cannot be
-   such a stack: a stack comes after those that it is built on. */
-static bool find_prefix(const struct firefox_table *stacks, uint32_t stack,
-                        uint32_t *prefix)
-{
-    double offset = firefox_table_cell(stacks, FIREFOX_PREFIX_OFFSET, stack);
-    *prefix = NO_ID;
-    if (known(offset)) {
-        if (!(offset >= 0 && offset <= stack) ||
-            offset != (double)(uint32_t)offset)
-            return false;
-        if (offset > 0)
-            *prefix = stack - (uint32_t)offset;
-        return true;
-    }
-    if (!known(firefox_table_cell(stacks, FIREFOX_PREFIX, stack)))
-        return true;
-    return firefox_table_place(stacks, FIREFOX_PREFIX, stack, prefix) &&
-           *prefix < stack;
-}
-
-/* Finds the state and the context of a stack whose prefix is done. */
-static void enter_stack(struct firefox_frames *frames,
-                        struct firefox_tables *tables, uint32_t stack)
-{
-    const struct firefox_table *stacks = TABLE(frames, stacks);
-    uint32_t prefix, frame, function = BAD_FRAME, parent = NO_ID;
-    tables->states[stack] = BAD_STACK;
-    if (!find_prefix(stacks, stack, &prefix))
-        return;
-    if (prefix != NO_ID) {
-        if (tables->states[prefix] != GOOD_STACK)
-            return;
-        parent = tables->contexts[prefix];
-    }
-    if (firefox_table_place(stacks, FIREFOX_FRAME, stack, &frame))
-        function = function_of(frames, tables, frame);
-    if (function == BAD_FRAME)
-        return;
-    tables->states[stack] = GOOD_STACK;
-    tables->contexts[stack] = parent;
-    if (function != ROOT_FRAME)
-        tables->contexts[stack] =
-            profile_context(frames->profile, parent, function - 1);
-}
-
-bool firefox_frames_context(struct firefox_frames *frames, uint32_t stack,
-                            uint32_t *context)
-{
-    const struct firefox_table *stacks = TABLE(frames, stacks);
-    struct firefox_tables *tables =
-        frames->own->stacks.exists ? frames->own : frames->shared;
-    uint32_t n = 0, at = stack;
-    *context = NO_ID;
-    if (stack >= stacks->columns[FIREFOX_FRAME].n)
-        return false;
-    tables->states = array_reach(tables->states, stack, &tables->states_room,
-                                 sizeof *tables->states);
-    tables->contexts = array_reach(tables->contexts, stack,
-                                   &tables->contexts_room,
-                                   sizeof *tables->contexts);
-    while (at != NO_ID && tables->states[at] == NEW_STACK) {
-        frames->path = array_grow(frames->path, n, &frames->path_room,
-                                  sizeof *frames->path);
-        frames->path[n++] = at;
-        if (!find_prefix(stacks, at, &at))
-            break;
-    }
-    while (n > 0)
-        enter_stack(frames, tables, frames->path[--n]);
-    *context = tables->contexts[stack];
-    return tables->states[stack] == GOOD_STACK;
+        return FIREFOX_BAD_FRAME;
+    tables->runs = array_reach(tables->runs, i, &tables->runs_room,
+                               sizeof *tables->runs);
+    if (tables->runs[i] == NEW_FRAME)
+        tables->runs[i] = find_run(frames, tables, i);
+    return tables->runs[i];
 }

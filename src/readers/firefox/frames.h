@@ -1,9 +1,6 @@
 /*
- * The functions and stacks of a Firefox profile: from a place in the table of
- * stacks to a context of prof2dot's profile.
- *
- * A stack is a frame on top of another stack. In a raw profile, a frame has a
- * text that says what it is:
+ * The functions of the frames of a Firefox profile. In a raw profile, a frame
+ * has a text that says what it is:
  *
  *     walk (https://example.org/w.js:3:14)    the begin of a function
  *     walk (a.js -> b.js:3) [12]              loaded by a.js; source 12
@@ -13,28 +10,58 @@
  *
  * In a processed profile, a frame refers to a function, the function to its
  * name, its source file and a resource, and the resource to a library. A
- * function without a symbol has an address in its library as its name.
+ * function without a symbol has an address in its library as its name. If the
+ * library is on this machine, its symbols and DWARF name the functions there.
  */
 #ifndef READERS_FIREFOX_FRAMES_H
 #define READERS_FIREFOX_FRAMES_H
 
 #include "model/profile.h"
 #include "readers/firefox/tables.h"
+#include "readers/frames/code_map.h"
 #include "readers/reader.h"
 
-/* The tables in which the frames of a thread are looked up. */
+/* The functions of a frame: a part of those of all frames. */
+struct firefox_run {
+    size_t first;
+    uint32_t n;
+};
+
+/* The tables in which the frames of a thread are looked up. Begin with
+   firefox_frames_init and end with firefox_frames_free. */
 struct firefox_frames {
     struct profile *profile;
     const struct reader_options *options;
     struct firefox_tables *own, *shared; /* of the thread; of all threads */
-    const struct firefox_libs *libs;
+    struct firefox_libs *libs;
+    struct code_map code;
+    uint32_t *functions; /* of frames, outermost first */
+    struct firefox_run *runs;
+    size_t functions_room, runs_room, n_functions;
+    uint32_t n_runs;
     uint32_t *path; /* scratch */
     size_t path_room;
 };
 
-/* Finds the context of a stack, or NO_ID if it has no frame but "(root)", which
-   is no function. Returns false if the profile is damaged there. */
-bool firefox_frames_context(struct firefox_frames *frames, uint32_t stack,
-                            uint32_t *context);
+/* Tables and libraries are set later. `input` is the path of the profile. */
+void firefox_frames_init(struct firefox_frames *frames,
+                         struct profile *profile, const char *input,
+                         const struct reader_options *options);
+void firefox_frames_free(struct firefox_frames *frames);
+
+/* Returns the table of the thread or else that of all threads. */
+#define FIREFOX_TABLE(frames, name) \
+    ((frames)->own->name.exists ? &(frames)->own->name \
+                                : &(frames)->shared->name)
+
+/* What firefox_frames_run returns for a frame that is damaged, and for
+   "(root)". */
+#define FIREFOX_BAD_FRAME NO_ID
+#define FIREFOX_ROOT_FRAME (NO_ID - 1)
+
+/* Returns 1 + the number of the run of the functions of frame i, which are
+   added to the profile if they are new. The tables keep it. */
+uint32_t firefox_frames_run(struct firefox_frames *frames,
+                            struct firefox_tables *tables, uint32_t i);
 
 #endif

@@ -11,13 +11,18 @@ static void read_libs(struct firefox_libs *libs, struct json_reader *json,
     size_t items = json_reader_open(json);
     libs->n = 0;
     while (json_reader_next(json, items)) {
-        struct firefox_lib lib = { NO_ID, NO_ID, UNKNOWN, UNKNOWN };
+        struct firefox_lib lib = { NO_ID,   NO_ID,   NO_ID, UNKNOWN,
+                                   UNKNOWN, UNKNOWN, NO_ID };
         size_t members = json_reader_open(json);
         while (json_reader_next(json, members))
             if (json_reader_is(json, S("name")) && json->text.len)
                 lib.name = profile_text_id(profile, json->text);
             else if (json_reader_is(json, S("path")) && json->text.len)
                 lib.path = profile_text_id(profile, json->text);
+            else if (json_reader_is(json, S("codeId")) && json->text.len)
+                lib.build_id = profile_text_id(profile, json->text);
+            else if (json_reader_is(json, S("offset")))
+                json_reader_number(json, &lib.offset);
             else if (json_reader_is(json, S("start")))
                 json_reader_number(json, &lib.start);
             else if (json_reader_is(json, S("end")))
@@ -90,6 +95,7 @@ void firefox_tables_free(struct firefox_tables *tables)
     free(tables->strings);
     free(tables->states);
     free(tables->contexts);
-    free(tables->functions);
+    free(tables->runs);
+    free(tables->are_callers);
     *tables = (struct firefox_tables){ 0 };
 }

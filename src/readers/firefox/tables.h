@@ -9,8 +9,10 @@
 #include "readers/firefox/table.h"
 
 struct firefox_lib {
-    uint32_t path, name; /* texts of the profile; NO_ID: not given */
+    uint32_t path, name, build_id; /* texts of the profile; NO_ID: not given */
     double start, end;   /* addresses in the process; UNKNOWN: not given */
+    double offset;       /* of `start` in the file; UNKNOWN: not given */
+    uint32_t mapping;    /* in the code map; NO_ID: not added yet */
 };
 
 /* Zeroed is empty; release with firefox_libs_free. */
@@ -25,11 +27,12 @@ struct firefox_tables {
     uint32_t *strings; /* texts of the profile */
     size_t n_strings, strings_room;
 
-    /* Results that firefox_frames_context keeps: the state and the context of
-       each stack, and the function of each frame. */
+    /* Results of firefox_stacks_context and firefox_frames_run: the state and
+       the context of each stack, and the functions of each frame. */
     unsigned char *states;
-    uint32_t *contexts, *functions;
-    size_t states_room, contexts_room, functions_room;
+    uint32_t *contexts, *runs;
+    size_t states_room, contexts_room, runs_room;
+    bool *are_callers; /* by frame: a stack goes on above it; NULL: not known */
 };
 
 /* Reads the current value, the "libs" of a process or thread. Version 3 has

@@ -20,7 +20,10 @@ void code_map_init(struct code_map *map, struct profile *profile,
         .program = options->program,
         .addresses = options->addresses,
         .lines = options->granularity == GRANULARITY_LINE,
+        .parts = { .inlines = !options->no_inline, .lines = true },
     };
+    map->resolver.root = options->symfs;
+    map->resolver.has_debuginfod = options->debuginfod;
     map->resolver.folder =
         str_head(path, path.len - str_basename(path).len);
 }
@@ -140,19 +143,18 @@ static uint32_t unresolved(struct code_map *map,
     return id;
 }
 
-/* Lines within the function are told apart on request, but not those of
-   functions of other files that were inlined. */
-static uint32_t resolved(struct code_map *map,
-                         const struct code_mapping *mapping,
-                         const struct elf_place *place)
+/* Lines within a function are told apart on request. The line of a function is
+   else that where it begins. */
+static uint32_t resolved(struct code_map *map, struct str module,
+                         const struct elf_frame *frame)
 {
     struct arena scratch = { 0 };
-    struct identity is = { place->function, mapping->path, place->first.file,
+    struct identity is = { frame->function, module, frame->first.file,
                            STR("") };
-    uint64_t line = place->first.line;
-    if (map->lines && place->line.line &&
-        str_eq(place->line.file, place->first.file)) {
-        line = place->line.line;
+    uint64_t line = frame->first.line;
+    if (map->lines && frame->line.line &&
+        str_eq(frame->line.file, frame->first.file)) {
+        line = frame->line.line;
         is.tag = arena_printf(&scratch, "%" PRIu64, line);
     }
     uint32_t id = profile_function(map->profile, is);
@@ -161,27 +163,83 @@ static uint32_t resolved(struct code_map *map,
     return id;
 }
 
-uint32_t code_map_function_in(struct code_map *map, uint32_t number,
-                              uint64_t address)
+/* Finds the address in the file of a mapping. Returns false if there is none. */
+static bool find_linked(struct code_map *map,
+                        const struct code_mapping *mapping, uint64_t address,
+                        uint64_t *linked)
 {
-    if (number == NO_ID)
-        return unresolved(map, NULL, address);
-    const struct code_mapping *mapping = &map->mappings[number];
-    if (address < mapping->start)
-        return unresolved(map, mapping, address);
-    struct elf_place place =
-        mapping->is_linked
-            ? elf_resolver_find(&map->resolver, mapping->module, address)
-            : elf_resolver_find_offset(&map->resolver, mapping->module,
-                                       address - mapping->start +
-                                           mapping->offset);
-    return place.function.len ? resolved(map, mapping, &place)
-                              : unresolved(map, mapping, address);
+    uint64_t low, high;
+    *linked = address;
+    if (mapping->is_linked)
+        return true;
+    if (!mapping->is_relative)
+        return address >= mapping->start &&
+               elf_resolver_address(&map->resolver, mapping->module,
+                                    address - mapping->start + mapping->offset,
+                                    linked);
+    const struct elf_module *module =
+        elf_resolver_open(&map->resolver, mapping->module);
+    if (!module->file.elf || !elf_text(&module->file, &low, &high))
+        return false;
+    *linked += low;
+    return true;
 }
+
+static void add_function(struct code_map *map, uint32_t function)
+{
+    map->functions = array_grow(map->functions, map->n_functions,
+                                &map->functions_room, sizeof *map->functions);
+    map->functions[map->n_functions++] = function;
+}
+
+static struct code_functions added_since(const struct code_map *map,
+                                         size_t first)
+{
+    return (struct code_functions){ map->functions + first,
+                                    (uint32_t)(map->n_functions - first) };
+}
+
+struct code_functions code_map_resolved_in(struct code_map *map,
+                                           uint32_t number, uint64_t address)
+{
+    size_t first = map->n_functions;
+    const struct code_mapping *mapping =
+        number == NO_ID ? NULL : &map->mappings[number];
+    if (!mapping || !find_linked(map, mapping, address, &address))
+        return added_since(map, first);
+    struct arena scratch = { 0 };
+    struct elf_frames frames =
+        elf_resolver_frames(&map->resolver, mapping->module, address,
+                            map->parts, &scratch);
+    for (size_t i = 0; i < frames.n && frames.of[0].function.len; i++)
+        add_function(map, resolved(map, mapping->path, &frames.of[i]));
+    arena_free(&scratch);
+    return added_since(map, first);
+}
+
+struct code_functions code_map_functions_in(struct code_map *map,
+                                            uint32_t number, uint64_t address)
+{
+    size_t first = map->n_functions;
+    if (!code_map_resolved_in(map, number, address).n)
+        add_function(map, unresolved(map,
+                                     number == NO_ID ? NULL
+                                                     : &map->mappings[number],
+                                     address));
+    return added_since(map, first);
+}
+
+/* An address that was asked for. */
+struct code_seen {
+    uint64_t address;
+    size_t first; /* its first function */
+    uint32_t n;
+};
 
 static bool is_seen(const void *seen, uint32_t id, const void *key)
 {
-    return ((const uint64_t *)seen)[id] == *(const uint64_t *)key;
+    return ((const struct code_seen *)seen)[id].address ==
+           *(const uint64_t *)key;
 }
 
 static uint32_t hash_address(uint64_t address)
@@ -189,28 +247,37 @@ static uint32_t hash_address(uint64_t address)
     return hash_pair((uint32_t)(address >> 32), (uint32_t)address);
 }
 
-void code_map_name(struct code_map *map, uint64_t address, uint32_t function)
+/* Remembers the functions from `first` on as those of an address. */
+static void remember(struct code_map *map, uint64_t address, size_t first)
 {
     uint32_t id = map->n_seen++;
     map->seen =
         array_grow(map->seen, id, &map->seen_room, sizeof *map->seen);
-    map->functions = array_grow(map->functions, id, &map->functions_room,
-                                sizeof *map->functions);
-    map->seen[id] = address;
-    map->functions[id] = function;
+    map->seen[id] =
+        (struct code_seen){ address, first,
+                            (uint32_t)(map->n_functions - first) };
     index_add(&map->index, hash_address(address), id);
 }
 
-uint32_t code_map_function(struct code_map *map, uint64_t address)
+void code_map_name(struct code_map *map, uint64_t address, uint32_t function)
+{
+    size_t first = map->n_functions;
+    add_function(map, function);
+    remember(map, address, first);
+}
+
+struct code_functions code_map_functions(struct code_map *map, uint64_t address)
 {
     uint32_t id = index_find(&map->index, hash_address(address), is_seen,
                              map->seen, &address);
     if (id != NO_ID)
-        return map->functions[id];
-    uint32_t function =
-        code_map_function_in(map, code_map_find(map, address), address);
-    code_map_name(map, address, function);
-    return function;
+        return (struct code_functions){ map->functions + map->seen[id].first,
+                                        map->seen[id].n };
+    size_t first = map->n_functions;
+    struct code_functions functions =
+        code_map_functions_in(map, code_map_find(map, address), address);
+    remember(map, address, first);
+    return functions;
 }
 
 void code_map_report(const struct code_map *map, const char *input)
@@ -230,7 +297,8 @@ void code_map_report(const struct code_map *map, const char *input)
         buf_printf(&list, " and %u more", n - MOST_LISTED);
     if (n)
         diag_note("%s: no symbols of %.*s: the file is not here, or is another "
-                  "build; put a copy beside the profile",
+                  "build; put a copy beside the profile, or name "
+                  "its folder by --symfs",
                   input, (int)list.len, buf_text(&list).s);
     buf_free(&list);
 }

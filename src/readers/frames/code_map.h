@@ -1,8 +1,8 @@
 /*
  * The programs and libraries in the memory of a process, for formats whose
- * stacks are addresses: the function of each address, by the symbols of the
- * files on this machine (elf/resolver.h). What has no symbol is unresolved code
- * of its module.
+ * stacks are addresses: the functions of each address, by the symbols of the
+ * files on this machine and by DWARF (elf/resolver.h). What has no symbol is
+ * unresolved code of its module.
  */
 #ifndef READERS_FRAMES_CODE_MAP_H
 #define READERS_FRAMES_CODE_MAP_H
@@ -18,6 +18,15 @@ struct code_mapping {
     struct str path;     /* "" if it is not known */
     uint32_t module;     /* of the resolver */
     bool is_linked;      /* addresses are those in the file */
+    bool is_relative;    /* addresses are distances from the lowest one in the
+                            file */
+};
+
+/* The functions at an address, outermost first: those that are inlined follow
+   the one whose code it is. */
+struct code_functions {
+    const uint32_t *of; /* valid until the next call */
+    uint32_t n;
 };
 
 /* Begin with code_map_init and end with code_map_free. */
@@ -26,15 +35,16 @@ struct code_map {
     const char *program; /* --program: the file of the first mapping; or NULL */
     bool addresses;      /* each address without a symbol is a function */
     bool lines;          /* each line of a function is a function */
+    struct elf_parts parts;
     struct elf_resolver resolver;
     struct code_mapping *mappings;
     size_t mappings_room;
     uint32_t n_mappings;
     struct strings modules; /* "PATH BUILD-ID", with the ids of the resolver */
-    struct index index;     /* of the next two, by address */
-    uint64_t *seen;         /* addresses that were asked for */
-    uint32_t *functions;    /* their functions */
-    size_t seen_room, functions_room;
+    struct index index;     /* of the addresses that were asked for */
+    struct code_seen *seen;
+    uint32_t *functions; /* of addresses; those of one are in a row */
+    size_t seen_room, functions_room, n_functions;
     uint32_t n_seen;
 };
 
@@ -58,12 +68,17 @@ void code_map_complete(struct code_map *map);
 
 /* Returns the number of the mapping that has an address, or NO_ID. */
 uint32_t code_map_find(const struct code_map *map, uint64_t address);
-/* Returns the function at an address, which is added to the profile if it is
-   new. The number of the mapping may be NO_ID. */
-uint32_t code_map_function_in(struct code_map *map, uint32_t mapping,
-                              uint64_t address);
-/* Does the same in the mapping that has the address, and remembers it. */
-uint32_t code_map_function(struct code_map *map, uint64_t address);
+/* Returns the functions at an address, at least one, which are added to the
+   profile if they are new. The number of the mapping may be NO_ID. */
+struct code_functions code_map_functions_in(struct code_map *map,
+                                            uint32_t mapping, uint64_t address);
+/* Does the same, but returns none if the address has no symbol. */
+struct code_functions code_map_resolved_in(struct code_map *map,
+                                           uint32_t mapping, uint64_t address);
+/* Does the same as the first in the mapping that has the address, and remembers
+   it. */
+struct code_functions code_map_functions(struct code_map *map,
+                                         uint64_t address);
 
 /* Says which function an address has. */
 void code_map_name(struct code_map *map, uint64_t address, uint32_t function);

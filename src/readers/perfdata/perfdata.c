@@ -240,7 +240,8 @@ static void warn(const struct perfdata *perfdata)
     if (perfdata->unwindable)
         diag_warn("%s: only the function that ran is drawn of %zu of %zu "
                   "samples: their copy of the stack cannot be unwound, because "
-                  "this is done for programs of 64 bits on x86-64 and AArch64",
+                  "this is done on x86-64, i386 and AArch64 only, if the "
+                  "sample has registers",
                   name, perfdata->unwindable, perfdata->n);
     else if (!perfdata->chains)
         diag_warn("%s: no call chains: record with -g", name);
@@ -295,9 +296,9 @@ static bool finish(struct perfdata *perfdata, struct str threads)
    asm/perf_regs.h of Linux. */
 static int ip_register(struct str arch)
 {
-    return !arch.len || str_eq(arch, S("x86_64")) ? 8
-           : str_eq(arch, S("aarch64"))           ? 32
-                                                  : -1;
+    if (!arch.len || str_eq(arch, S("x86_64")) || str_ends(arch, S("86")))
+        return 8;
+    return str_eq(arch, S("aarch64")) ? 32 : -1;
 }
 
 static bool read_all(struct perfdata *perfdata, struct str threads)
@@ -329,6 +330,7 @@ static bool read(struct input *in, struct profile *profile,
     perfdata.profile = perfdata.samples.profile;
     perfdata_modules_init(&perfdata.modules, &perfdata.header, in->name,
                           options->symfs);
+    perfdata.modules.resolver.has_debuginfod = options->debuginfod;
     perfdata_code_init(&perfdata.code, perfdata.profile, &perfdata.modules,
                        &perfdata.processes, options);
     bool good =
@@ -363,13 +365,13 @@ const struct reader reader_perfdata = {
     .name = "perfdata",
     .aliases = "perf.data",
     .description = "perf.data (Linux perf)",
-    .programs = "perf record",
+    .programs = "perf record, simpleperf record",
     .file = "perf.data",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS | ASK_TIME | ASK_SYMFS | ASK_INLINES |
-                ASK_LINES,
+                ASK_DEBUGINFOD | ASK_LINES,
     .detect = detect,
     .read = read,
 };

@@ -10,7 +10,8 @@ struct survey {
 
 /* {u32 pid, tid; u64 address, size, offset; [version 2: 24 bytes, u32
    protection, flags;] path}. The 24 bytes tell the inode or, if misc says so,
-   the build id: u8 size, u8[3], u8 id[20]. */
+   the build id: u8 size, u8[3], u8 id[20]. simpleperf marks code that was
+   compiled at run time by a bit of the protection. */
 static void take_mmap(struct survey *survey, struct perfdata_record *record,
                       uint64_t time)
 {
@@ -18,6 +19,7 @@ static void take_mmap(struct survey *survey, struct perfdata_record *record,
     struct perfdata_bytes *body = &record->body;
     struct perfdata_mapping mapping;
     struct str build_id = S("");
+    uint32_t protection = 0;
     uint32_t pid = perfdata_u32(body);
     perfdata_u32(body);
     mapping.start = perfdata_u64(body);
@@ -25,7 +27,8 @@ static void take_mmap(struct survey *survey, struct perfdata_record *record,
     mapping.offset = perfdata_u64(body);
     if (record->type == RECORD_MMAP2) {
         const unsigned char *id = perfdata_take(body, 24);
-        perfdata_u64(body);
+        protection = perfdata_u32(body);
+        perfdata_u32(body);
         if (id && record->misc & MISC_MMAP_BUILD_ID && id[0] <= 20)
             build_id = perfdata_header_hex(&scratch, id + 4, id[0]);
     }
@@ -33,7 +36,8 @@ static void take_mmap(struct survey *survey, struct perfdata_record *record,
     survey->found.unknown += body->is_short || !path.len;
     if (!body->is_short && path.len && mapping.start < mapping.end) {
         mapping.module = perfdata_modules_add(survey->modules, path, build_id,
-                                              pid, mapping.offset);
+                                              pid, mapping.offset,
+                                              protection & PROTECTION_JIT);
         perfdata_processes_map(survey->processes, pid, time, mapping);
     }
     arena_free(&scratch);

@@ -16,7 +16,7 @@ void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
                              struct perfdata_code *code, struct str arch)
 {
     *unwinding = (struct perfdata_unwinding){
-        .machine = unwind_machine_named(arch.len ? arch : S("x86_64")),
+        .arch = arch.len ? arch : S("x86_64"),
         .code = code,
     };
 }
@@ -82,19 +82,21 @@ static struct unwind_place find(void *closure, uint64_t address)
                                   known->address };
 }
 
-/* Prepares the input from a sample. Returns false if it has no registers of a
-   program of 64 bits. */
+/* Prepares the input from a sample. Returns false if it has no registers, or
+   those of another machine. */
 static bool prepare(struct perfdata_unwinding *unwinding,
                     const struct perfdata_sample *sample,
                     struct unwind_input *input)
 {
     const struct perfdata_user *user = &sample->user;
     uint64_t values[64];
-    if (!unwinding->machine || user->abi != UNWIND_ABI_64 || !user->values)
+    const struct unwind_machine *machine =
+        unwind_machine_for(unwinding->arch, user->abi);
+    if (!machine || !user->values)
         return false;
     for (int i = 0; i < __builtin_popcountll(user->mask); i++)
         values[i] = perfdata_item(user->values, (size_t)i, user->swap);
-    *input = (struct unwind_input){ .machine = unwinding->machine,
+    *input = (struct unwind_input){ .machine = machine,
                                     .find = find,
                                     .maps = unwinding };
     if (!unwind_machine_registers(input->machine, user->mask, values,
@@ -104,6 +106,7 @@ static bool prepare(struct perfdata_unwinding *unwinding,
         .address = input->registers.value[input->machine->stack_pointer],
         .bytes = (const unsigned char *)user->stack.s,
         .size = user->stack.len,
+        .word = machine->word,
     };
     return true;
 }

@@ -12,8 +12,7 @@
 
 /* Begin with perfdata_unwinding_init and end with perfdata_unwinding_free. */
 struct perfdata_unwinding {
-    const struct unwind_machine *machine; /* NULL: stacks of this machine cannot
-                                             be unwound */
+    struct str arch; /* the machine that recorded */
     struct perfdata_code *code;
     uint32_t state; /* the mappings of the process */
     struct unwind_rows **rows; /* by module; NULL: not opened yet */

@@ -22,12 +22,15 @@ static void add_function(struct pprof_frames *frames, uint32_t function)
     frames->functions[frames->n_functions++] = function;
 }
 
-/* Returns the function of a location whose name the profile does not have. */
-static uint32_t unresolved(struct pprof_frames *frames,
-                           const struct pprof_location *location)
+/* Adds the functions of a location whose names the profile does not have,
+   innermost first. */
+static void add_unnamed(struct pprof_frames *frames,
+                        const struct pprof_location *location)
 {
-    return code_map_function_in(frames->code, location->mapping,
-                                location->address);
+    struct code_functions functions = code_map_functions_in(
+        frames->code, location->mapping, location->address);
+    for (uint32_t i = functions.n; i-- > 0;)
+        add_function(frames, functions.of[i]);
 }
 
 /* A function whose first line the profile does not tell has the smallest line
@@ -69,7 +72,7 @@ static void add_line(struct pprof_frames *frames,
     if (location->mapping != NO_ID)
         module = tables->mappings[location->mapping].file;
     if (place == NO_ID || !tables->functions[place].name.len)
-        add_function(frames, unresolved(frames, location));
+        add_unnamed(frames, location);
     else
         add_function(frames, resolved(frames, module,
                                       &tables->functions[place], line));
@@ -109,7 +112,7 @@ static void read_location(struct pprof_frames *frames,
         if (field.number == LOCATION_LINE && field.type == PROTOBUF_BYTES)
             add_line(frames, location, field.bytes);
     if (frames->n_functions == range->first)
-        add_function(frames, unresolved(frames, location));
+        add_unnamed(frames, location);
     range->n = (uint32_t)(frames->n_functions - range->first);
     reverse(frames->functions + range->first, range->n);
     range->kept = count_kept(frames, range);

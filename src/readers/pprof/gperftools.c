@@ -103,7 +103,7 @@ static bool is_signal_return(struct gperftools *g, uint64_t address)
     if (mapping == NO_ID ||
         code->mappings[mapping].module == code->mappings[0].module)
         return false;
-    uint32_t id = code_map_function(code, address);
+    uint32_t id = code_map_functions(code, address).of[0];
     struct str name = code->profile->functions[id].is.name;
     return str_eq(name, UNRESOLVED) || code->profile->functions[id].nameless ||
            str_starts(name, S("__restore"));
@@ -254,7 +254,8 @@ const struct reader reader_gperftools = {
     .file = "*.prof",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
-                ASK_LIST_EVENTS,
+                ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |
+                ASK_DEBUGINFOD,
     .detect = detect,
     .read = read,
     .detect_together = detect_together,

@@ -152,6 +152,19 @@ static const struct str kept[] = {
     [PPROF_LOCKS] = STR(""),
 };
 
+/* Counts the functions before the first that is to be left out. */
+static uint32_t count_kept(const struct profile *profile,
+                           struct pprof_prune *prune,
+                           struct code_functions functions)
+{
+    uint32_t n = 0;
+    while (n < functions.n &&
+           !pprof_prune_drops(prune,
+                              profile->functions[functions.of[n]].is.name))
+        n++;
+    return n;
+}
+
 static void add_stack(struct pprof_legacy *legacy,
                       struct pprof_samples *samples, struct pprof_prune *prune,
                       const struct pprof_legacy_stack *stack)
@@ -162,12 +175,11 @@ static void add_stack(struct pprof_legacy *legacy,
     for (size_t i = stack->n; i-- > 0;) {
         const struct pprof_legacy_frame *frame =
             &legacy->frames[stack->first + i];
-        uint32_t id = frame->function != NO_ID
-                          ? frame->function
-                          : code_map_function(&legacy->code, frame->address);
-        struct str name = profile->functions[id].is.name;
-        if (!pprof_samples_push(samples, &id, 1,
-                                !pprof_prune_drops(prune, name)))
+        struct code_functions functions = { &frame->function, 1 };
+        if (frame->function == NO_ID)
+            functions = code_map_functions(&legacy->code, frame->address);
+        if (!pprof_samples_push(samples, functions.of, functions.n,
+                                count_kept(profile, prune, functions)))
             break;
     }
     pprof_samples_add(samples, stack->values[samples->event],

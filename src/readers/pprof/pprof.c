@@ -339,7 +339,8 @@ const struct reader reader_pprof = {
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED |
                 ASK_COMM | ASK_PID | ASK_TID | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS,
+                ASK_LIST_THREADS | ASK_SYMFS | ASK_INLINES |
+                ASK_DEBUGINFOD,
     .detect = detect,
     .read = read,
 };

@@ -464,7 +464,8 @@ const struct reader reader_pprof_text = {
     .programs = "tcmalloc, gperftools, jemalloc, Go with ?debug=1",
     .file = "*.heap",
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
-                ASK_LIST_EVENTS,
+                ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |
+                ASK_DEBUGINFOD,
     .detect = detect,
     .read = read,
 };

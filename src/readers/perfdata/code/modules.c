@@ -78,9 +78,14 @@ static struct str module_name(struct arena *arena, struct str path)
 
 static struct perfdata_module describe(struct perfdata_modules *modules,
                                        struct str path, uint32_t pid,
-                                       uint64_t offset)
+                                       uint64_t offset, bool is_jit)
 {
-    struct perfdata_module module = { .name = path, .path = path };
+    struct perfdata_module module = {
+        .name = path,
+        .path = path,
+        .mapped = offset,
+        .recorded = perfdata_recorded_find(&modules->header->recorded, path),
+    };
     if (pid == PERFDATA_KERNEL) {
         module.in = SYMBOLS_IN_KERNEL;
         module.name = module_name(&modules->texts, path);
@@ -88,6 +93,8 @@ static struct perfdata_module describe(struct perfdata_modules *modules,
             module.name = S("[kernel.kallsyms]");
             module.reference = offset;
         }
+    } else if (module.recorded) {
+        module.in = is_jit ? SYMBOLS_IN_RECORDING : SYMBOLS_IN_FILE;
     } else if (is_anonymous(path)) {
         module.in = SYMBOLS_IN_MAP;
         module.name = module.path =
@@ -100,7 +107,7 @@ static struct perfdata_module describe(struct perfdata_modules *modules,
 
 uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
                               struct str build_id, uint32_t pid,
-                              uint64_t offset)
+                              uint64_t offset, bool is_jit)
 {
     struct arena scratch = { 0 };
     bool is_own = pid == PERFDATA_KERNEL || is_anonymous(path);
@@ -109,7 +116,8 @@ uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
                                   build_id.s, is_own ? pid : 0);
     uint32_t id = strings_find(&modules->keys, key);
     if (id == NO_ID) {
-        struct perfdata_module module = describe(modules, path, pid, offset);
+        struct perfdata_module module = describe(modules, path, pid, offset,
+                                                 is_jit);
         module.build_id = build_id;
         id = add_module(modules, key, module);
     }
@@ -165,6 +173,17 @@ static void read_kernel(struct perfdata_modules *modules)
         modules->kernel_moved = (int64_t)(kernel->reference - address);
 }
 
+/* Returns the name that the recording has for an address of a module, and where
+   the function begins. */
+static struct str recorded_name(const struct perfdata_module *module,
+                                uint64_t address, uint64_t *begin)
+{
+    const struct perfdata_symbol *symbol =
+        perfdata_symbols_find(&module->recorded->symbols, address);
+    *begin = symbol ? symbol->start : 0;
+    return symbol ? str_of(symbol->name) : S("");
+}
+
 /* Returns the name at an address of the kernel, and where it begins. The
    addresses of modules differ from boot to boot. The padding before a function
    has a name, too, but runs nothing: an address there was that of the function,
@@ -173,6 +192,8 @@ static struct str kernel_name(struct perfdata_modules *modules,
                               const struct perfdata_module *module,
                               uint64_t address, uint64_t *begin)
 {
+    if (module->recorded && module->recorded->type == RECORDED_KERNEL)
+        return recorded_name(module, address, begin);
     if (!modules->is_kernel_read)
         read_kernel(modules);
     if (modules->kernel_moved && !module->reference)
@@ -205,17 +226,38 @@ static struct str map_name(struct perfdata_modules *modules,
     return symbol ? str_of(symbol->name) : S("");
 }
 
+/* Takes the name of a function in a file from the recording. */
+static void recorded_frames(struct perfdata_modules *modules,
+                            const struct perfdata_module *module,
+                            uint64_t offset, struct elf_frames *frames)
+{
+    uint64_t address = perfdata_recorded_address(module->recorded, offset,
+                                                 module->mapped);
+    modules->frame.function = recorded_name(module, address, &frames->begin);
+    if (frames->begin)
+        frames->begin = offset - (address - frames->begin);
+}
+
+/* A file of the same path counts only if the recording tells its build, in case
+   that the recording has symbols itself. */
 static void file_frames(struct perfdata_modules *modules,
                         struct perfdata_module *module, uint64_t offset,
                         struct arena *arena, struct elf_frames *frames)
 {
     uint64_t address;
+    if (module->recorded && !build_id_of(modules, module).len) {
+        recorded_frames(modules, module, offset, frames);
+        return;
+    }
     if (module->resolver == NO_ID)
         module->resolver = elf_resolver_add(&modules->resolver, module->path,
                                             build_id_of(modules, module));
     if (!elf_resolver_address(&modules->resolver, module->resolver, offset,
-                              &address))
+                              &address)) {
+        if (module->recorded)
+            recorded_frames(modules, module, offset, frames);
         return;
+    }
     *frames = elf_resolver_frames(&modules->resolver, module->resolver, address,
                                   modules->parts, arena);
     if (frames->begin)
@@ -243,6 +285,10 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
         modules->frame.function =
             map_name(modules, module, offset, &frames.begin);
         break;
+    case SYMBOLS_IN_RECORDING:
+        modules->frame.function =
+            recorded_name(module, offset, &frames.begin);
+        break;
     case SYMBOLS_IN_NAME:
         frames.begin = offset;
         modules->frame.function = module->name;
@@ -253,14 +299,19 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
     return frames;
 }
 
-/* Lists the files that were sought, and either were changed or are missing. */
+/* Lists the files that were sought, and either were changed or are missing, and
+   whose symbols are not in the recording either. */
 static uint32_t list_files(const struct perfdata_modules *modules,
                            struct buf *list, bool changed)
 {
     enum { MOST_LISTED = 3 };
     uint32_t n = 0;
-    for (uint32_t i = 0; i < modules->resolver.n; i++) {
-        const struct elf_module *module = &modules->resolver.modules[i];
+    for (uint32_t i = 0; i < modules->n; i++) {
+        const struct perfdata_module *of = &modules->of[i];
+        if (of->resolver == NO_ID || of->recorded)
+            continue;
+        const struct elf_module *module =
+            &modules->resolver.modules[of->resolver];
         if (!module->is_sought || module->file.elf ||
             module->is_changed != changed || n++ >= MOST_LISTED)
             continue;
@@ -270,6 +321,28 @@ static uint32_t list_files(const struct perfdata_modules *modules,
     if (n > MOST_LISTED)
         buf_printf(list, " and %" PRIu32 " more", n - MOST_LISTED);
     return n;
+}
+
+/* Says what to do about code compiled at run time that is only in jit-PID.dump,
+   a file that processes map to tell perf of it. perf inject makes a library
+   jitted-PID-N.so of each function there. */
+static void report_jitdump(const struct perfdata_modules *modules,
+                           const char *input)
+{
+    const struct perfdata_module *dump = NULL;
+    for (uint32_t i = 0; i < modules->n; i++) {
+        struct str name = str_basename(modules->of[i].path);
+        if (str_starts(name, S("jitted-")))
+            return;
+        if (str_starts(name, S("jit-")) && str_ends(name, S(".dump")))
+            dump = &modules->of[i];
+    }
+    if (dump)
+        diag_note("%s: no symbols of the code that %.*s has, which was compiled "
+                  "at run time; run: perf inject --jit -i %s -o jit.data; "
+                  "prof2dot jit.data", input,
+                  (int)str_basename(dump->path).len,
+                  str_basename(dump->path).s, input);
 }
 
 void perfdata_modules_report(const struct perfdata_modules *modules,
@@ -283,6 +356,7 @@ void perfdata_modules_report(const struct perfdata_modules *modules,
         diag_note("%s: no symbols of %.*s: the file is not here; --symfs=DIR "
                   "names the folder that has it", input, (int)missing.len,
                   missing.data);
+    report_jitdump(modules, input);
     if (modules->why_no_kernel)
         diag_note("%s: no symbols of the kernel: %s", input,
                   modules->why_no_kernel);

@@ -19,6 +19,7 @@ enum perfdata_symbols_in {
     SYMBOLS_IN_FILE,   /* an ELF file */
     SYMBOLS_IN_KERNEL, /* the list of the kernel's symbols */
     SYMBOLS_IN_MAP,    /* /tmp/perf-PID.map */
+    SYMBOLS_IN_RECORDING, /* the recording, with addresses in the process */
     SYMBOLS_IN_NAME,   /* the module is one function of its name */
     SYMBOLS_NOWHERE,
 };
@@ -29,6 +30,9 @@ struct perfdata_module {
     enum perfdata_symbols_in in;
     uint64_t reference; /* of the kernel: the address of the symbol that the
                            path names behind "]", or 0 */
+    uint64_t mapped; /* the offset in the file of its first mapping */
+    const struct perfdata_recorded_file *recorded; /* its symbols in the
+                                                      recording, or NULL */
     uint32_t resolver;  /* number in the resolver, or NO_ID */
     struct perfdata_symbols *map; /* NULL: not read yet */
 };
@@ -61,10 +65,11 @@ void perfdata_modules_init(struct perfdata_modules *modules,
 void perfdata_modules_free(struct perfdata_modules *modules);
 
 /* Returns the number of a module, by the path in the record of its mapping. The
-   build id is "" if the record does not have it. */
+   build id is "" if the record does not have it. `is_jit` says that its code was
+   compiled at run time, and its symbols are in the recording. */
 uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
                               struct str build_id, uint32_t pid,
-                              uint64_t offset);
+                              uint64_t offset, bool is_jit);
 /* Returns the number of the module that is one function of the kernel. */
 uint32_t perfdata_modules_add_symbol(struct perfdata_modules *modules,
                                      struct str name);

@@ -39,6 +39,13 @@ static void add(struct perfdata_symbols *symbols, uint64_t start, uint64_t end,
     symbols->n++;
 }
 
+void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
+                          uint64_t size, struct str name)
+{
+    if (size && size <= UINT64_MAX - start && name.len)
+        add(symbols, start, start + size, name);
+}
+
 static int by_start(const void *left, const void *right)
 {
     const struct perfdata_symbol *a = left, *b = right;
@@ -47,7 +54,7 @@ static int by_start(const void *left, const void *right)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
-static void sort(struct perfdata_symbols *symbols)
+void perfdata_symbols_sort(struct perfdata_symbols *symbols)
 {
     uint64_t reach = 0;
     if (symbols->n)
@@ -72,12 +79,11 @@ bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
         if (!str_take_hex(&line, &start) || !str_take(&line, S(" ")))
             continue;
         str_take(&line, S("0x"));
-        if (str_take_hex(&line, &size) && str_take(&line, S(" ")) && size &&
-            size <= UINT64_MAX - start)
-            add(symbols, start, start + size, str_trim(line));
+        if (str_take_hex(&line, &size) && str_take(&line, S(" ")))
+            perfdata_symbols_add(symbols, start, size, str_trim(line));
     }
     buf_free(&text);
-    sort(symbols);
+    perfdata_symbols_sort(symbols);
     return true;
 }
 
@@ -104,7 +110,7 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
             add(symbols, start, start, name);
     }
     buf_free(&text);
-    sort(symbols);
+    perfdata_symbols_sort(symbols);
     for (size_t i = 0; i < symbols->n; i++) {
         if (n && symbols->of[n - 1].start == symbols->of[i].start)
             n--;

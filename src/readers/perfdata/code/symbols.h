@@ -1,5 +1,5 @@
-/* Named ranges of addresses, as files of text list them: /proc/kallsyms and the
-   maps of code that was compiled at run time. */
+/* Named ranges of addresses: those that files of text list, /proc/kallsyms and
+   the maps of code that was compiled at run time, and those in a recording. */
 #ifndef READERS_PERFDATA_CODE_SYMBOLS_H
 #define READERS_PERFDATA_CODE_SYMBOLS_H
 
@@ -22,6 +22,13 @@ struct perfdata_symbols {
     struct arena texts;
 };
 
+/* Adds a symbol of some bytes. One without name or bytes, or that goes beyond
+   the last address, is left out. */
+void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
+                          uint64_t size, struct str name);
+/* Says that all were added, before the first is sought. Later ones count where
+   some overlap. */
+void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 /* Reads /tmp/perf-PID.map or the like, with lines "START SIZE NAME", the
    numbers hexadecimal. Later lines count where some overlap. Returns false if
    the file cannot be read. */

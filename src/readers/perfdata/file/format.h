@@ -35,6 +35,9 @@ enum {
     MISC_BUILD_ID_SIZE = 1 << 15,
 };
 
+/* A bit of the protection of a mapping that simpleperf sets. */
+enum { PROTECTION_JIT = 0x4000 };
+
 /* The mode of the processor when it ran the code. */
 enum perfdata_mode {
     MODE_UNKNOWN,
@@ -81,6 +84,8 @@ enum {
     FEATURE_OS_RELEASE = 4,
     FEATURE_ARCH = 6,
     FEATURE_EVENT_DESC = 12,
+    FEATURE_FILE = 128, /* of simpleperf, as is the next */
+    FEATURE_FILE2 = 132,
     N_FEATURES = 256,
 };
 

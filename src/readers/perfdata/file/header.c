@@ -167,6 +167,12 @@ void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
     case FEATURE_EVENT_DESC:
         read_descriptions(header, bytes);
         break;
+    case FEATURE_FILE:
+        perfdata_recorded_take(&header->recorded, bytes);
+        break;
+    case FEATURE_FILE2:
+        perfdata_recorded_take_messages(&header->recorded, bytes);
+        break;
     default:
         break;
     }
@@ -227,7 +233,9 @@ static void read_features(struct perfdata_header *header, int fd, uint64_t size,
         if (!bytes.is_short && (bit == FEATURE_BUILD_ID ||
                                 bit == FEATURE_ARCH ||
                                 bit == FEATURE_OS_RELEASE ||
-                                bit == FEATURE_EVENT_DESC)) {
+                                bit == FEATURE_EVENT_DESC ||
+                                bit == FEATURE_FILE ||
+                                bit == FEATURE_FILE2)) {
             struct str feature = read_part(fd, size, offset, n);
             perfdata_header_feature(header, bit, bytes_of(header, feature));
             free_part(feature);
@@ -291,5 +299,6 @@ void perfdata_header_free(struct perfdata_header *header)
     perfdata_attributes_free(&header->attributes);
     strings_free(&header->files);
     free(header->build_ids);
+    perfdata_recorded_free(&header->recorded);
     arena_free(&header->texts);
 }
