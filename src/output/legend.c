@@ -6,6 +6,7 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
+#include "output/deps/blind.h"
 #include "output/deps/deps.h"
 #include "output/place.h"
 #include "output/recursion.h"
@@ -14,6 +15,8 @@
 #include "util/number.h"
 #include "util/utf8.h"
 #include "view/chains.h"
+
+enum { BLIND_WIDTH = 72 }; /* bytes of a line */
 
 static void add_line(struct legend *legend, struct str line)
 {
@@ -309,6 +312,18 @@ static bool has_functions_under_study(const struct report *report)
     return false;
 }
 
+/* Says what an absent arrow does not exclude. */
+static void add_blind(struct legend *legend, struct arena *arena,
+                      const struct report *report)
+{
+    struct str line, text = blind_text(arena, report, BLIND_WIDTH);
+    if (report->look->deps == DEPS_NONE)
+        return;
+    while (str_cut(text, S("\n"), &line, &text))
+        add_line(legend, line);
+    add_line(legend, text);
+}
+
 static void add_dependences(struct legend *legend, struct arena *arena,
                             const struct report *report)
 {
@@ -341,6 +356,7 @@ static void add_dependences(struct legend *legend, struct arena *arena,
     if (deps->n_arrows < deps->n_all)
         add_line(legend, arena_printf(arena, "%zu of %zu dependences, by reads",
                                       deps->n_arrows, deps->n_all));
+    add_blind(legend, arena, report);
 }
 
 /* Says how boxes show what changed. */
