@@ -138,6 +138,7 @@ static void put_among(struct buf *out, struct arena *arena,
                 verdict->carried_over = groups[i].least;
         }
     bool is_hard_one = put;
+    put = 0;
     for (uint32_t i = 0; i < n; i++)
         if (!is_hard(&groups[i]))
             buf_printf(out, "%s%s",
@@ -150,7 +151,7 @@ static void put_among(struct buf *out, struct arena *arena,
                    put           ? ", "
                    : is_hard_one ? "; also "
                                  : "independent but for ");
-    else if (!put)
+    else if (!put && !is_hard_one)
         buf_add(out, S("independent"));
 }
 
