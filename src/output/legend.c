@@ -341,6 +341,9 @@ static void add_dependences(struct legend *legend, struct arena *arena,
             add_line(legend, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
                                "lines; and those under study that called"));
     }
+    if (deps->has_groups)
+        add_line(legend, S("a.c:3\u20139: statements of less than 0.1% each; "
+                           "the tooltip lists them"));
     if (deps->in_rows)
         add_line(legend, S("statements in one row could run at the same time, "
                            "as far as arrows tell"));
@@ -351,7 +354,7 @@ static void add_dependences(struct legend *legend, struct arena *arena,
         add_line(legend, S("bold dashed, hollow arrow: one thread writes "
                            "\u2192 another one reads"));
     if (report->view->n_dependences < report->profile->dependences.n &&
-        report->look->deps != DEPS_NONE)
+        report->look->deps != DEPS_NONE && report->look->deps != DEPS_TOPLEV)
         add_line(legend, S("without the dependences of functions left out"));
     if (deps->n_arrows < deps->n_all)
         add_line(legend, arena_printf(arena, "%zu of %zu dependences, by reads",

@@ -15,6 +15,7 @@
 
 /* Returns the cost of the longest chain; UNKNOWN if there is no statement. The
    members `text` need not be set. */
-double chain_cost(const struct verdicts *verdicts, const struct view *view);
+double chain_cost(const struct verdicts *verdicts,
+                  const struct dependences *all);
 
 #endif

@@ -24,8 +24,9 @@ struct verdicts {
                      one statement cost the same; UNKNOWN without statements */
 };
 
-/* Judges the statements of the functions in the view. The result is in the
-   arena. */
+/* Judges the statements of the functions in the view, by all dependences of the
+   profile: a dependence counts although the functions that wrote and read were
+   left out. The result is in the arena. */
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report);
 /* Returns the index of the statement, or NO_ID. */
 uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
