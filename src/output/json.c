@@ -326,7 +326,9 @@ static void put_statements(struct json *json, const struct report *report)
     }
     close_rows(json);
     json_line(json, 2);
-    json_number(json, "chain", verdicts->chain);
+    json_number(json, "chain_least", verdicts->chain_least);
+    json_line(json, 2);
+    json_number(json, "chain_most", verdicts->chain_most);
     arena_free(&scratch);
 }
 

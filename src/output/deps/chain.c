@@ -90,16 +90,17 @@ static uint32_t find_components(struct chain_graph *g)
     return components;
 }
 
-/* Returns what a statement alone adds to a chain. */
+/* Returns what a statement alone adds to a chain at most. Of executions that
+   depend on those k before them, a chain has every k-th one. */
 static double weight_of(const struct verdict *verdict)
 {
     const struct statement *s = verdict->statement;
-    return verdict->carried_over ? fmax(s->most, s->cost /
-                                                     verdict->carried_over)
-                                 : s->most;
+    if (!verdict->carried_over)
+        return s->most;
+    return fmin(s->cost, ceil(s->count / verdict->carried_over) * s->most);
 }
 
-double chain_cost(const struct verdicts *verdicts, const struct dependences *all)
+double chain_most(const struct verdicts *verdicts, const struct dependences *all)
 {
     struct chain_graph g = { .verdicts = verdicts };
     double longest = 0;

@@ -289,19 +289,38 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
         qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
     for (uint32_t i = 0; i < verdicts->n; i++)
         judge(&verdicts->of[i], arena, all, verdicts, groups);
-    verdicts->chain = chain_cost(verdicts, all);
+    /* The costliest execution alone is a chain. */
+    verdicts->chain_least = UNKNOWN;
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        verdicts->chain_least = fmax(verdicts->chain_least,
+                                     verdicts->of[i].statement->most);
+    verdicts->chain_most = chain_most(verdicts, all);
     return verdicts;
 }
 
-struct str verdicts_bound(struct arena *arena, const struct report *report,
-                          const struct verdicts *verdicts)
+/* Returns "A", or "A to B" if these differ. */
+static struct str range_text(struct arena *arena, struct str least,
+                             struct str most)
 {
-    if (!known(verdicts->chain) || verdicts->chain <= 0)
+    return str_eq(least, most)
+               ? least
+               : arena_printf(arena, "%s to %s", least.s, most.s);
+}
+
+struct str verdicts_bound(struct arena *arena, const struct report *report,
+                          const struct verdicts *v)
+{
+    if (!known(v->chain_least) || v->chain_least <= 0)
         return S("");
+    struct str costs = range_text(
+        arena, number_grouped(arena, v->chain_least),
+        number_grouped(arena, v->chain_most));
+    struct str times = range_text(
+        arena, arena_printf(arena, "%.1f", v->cost / v->chain_most),
+        arena_printf(arena, "%.1f", v->cost / v->chain_least));
     return arena_printf(arena, "the longest chain of dependent executions "
-                               "costs %s of %s: if all else ran at once, at "
-                               "most %.1f times as fast",
-                        report_cost(arena, report, verdicts->chain).s,
-                        report_cost(arena, report, verdicts->cost).s,
-                        verdicts->cost / verdicts->chain);
+                               "costs %s of %s: if all else ran at once, "
+                               "%s times as fast",
+                        costs.s, report_cost(arena, report, v->cost).s,
+                        times.s);
 }

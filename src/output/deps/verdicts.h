@@ -20,8 +20,9 @@ struct verdicts {
     struct verdict *of; /* by function, file and line */
     uint32_t n;
     double cost;  /* of all statements */
-    double chain; /* of the longest chain of dependent executions, if those of
-                     one statement cost the same; UNKNOWN without statements */
+    double chain_least, chain_most; /* the longest chain of dependent executions
+                                       costs something from the one to the
+                                       other; UNKNOWN without statements */
 };
 
 /* Judges the statements of the functions in the view, by all dependences of the
