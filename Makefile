@@ -89,7 +89,7 @@ assets := $(wildcard src/output/html/*.html src/output/html/*.css \
 # The script of a page consists of these files in this order. Each may use the
 # functions of all others, but values only of those before it.
 scripts := $(patsubst %,src/output/html/script/%.js,data state elements tables \
-	picture path selection panel contexts choices colours flame \
+	statements picture path selection panel contexts choices colours flame \
 	sandwich filters search keys views export start)
 script := src/output/html/page.js
 objects := $(sources:%.c=$(BUILD)/%.o) \

@@ -16,6 +16,7 @@ struct tracer {
     bool dead; /* off forever: no symbols, no file, no address space */
     bool full; /* off forever: the pseudo time has reached its limit */
     bool one_thread; /* there has been no second thread so far */
+    bool locals;     /* some code reports its scalar local variables */
     int pauses;
     int signal; /* the one that ends the program, or 0 */
 

@@ -90,6 +90,31 @@ void dependences_add_statement(struct profile *profile,
     old->outputs |= new.outputs;
 }
 
+void dependences_add_blind(struct profile *profile, struct blind_spot more)
+{
+    struct dependences *d = &profile->dependences;
+    uint32_t i = 0;
+    if (!d->index)
+        d->index = array_new(1, sizeof *d->index);
+    while (i < d->n_blind && !str_eq(d->blind[i].what, more.what))
+        i++;
+    if (i == d->n_blind) {
+        d->blind =
+            array_grow(d->blind, i, &d->blind_room, sizeof *d->blind);
+        place_id(d->index, &more.what);
+        place_id(d->index, &more.names);
+        d->blind[d->n_blind++] = more;
+        return;
+    }
+    struct blind_spot *old = &d->blind[i];
+    if (more.names.len && str_eq(old->names, more.names))
+        return;
+    old->count = add_known(old->count, more.count);
+    if (old->names.len && more.names.len)
+        old->names = arena_printf(&d->index->texts, "%s %s", old->names.s,
+                                  more.names.s);
+}
+
 static const char *const kind_names[N_DEPENDENCE_KINDS] = { "R", "X",  "A",
                                                             "AX", "O", "OX" };
 
@@ -124,6 +149,8 @@ void dependences_merge(struct profile *profile, const struct profile *from,
     profile->dependences.recorded |= from->dependences.recorded;
     profile->dependences.anti |= from->dependences.anti;
     profile->dependences.output |= from->dependences.output;
+    for (uint32_t i = 0; i < from->dependences.n_blind; i++)
+        dependences_add_blind(profile, from->dependences.blind[i]);
     for (uint32_t i = 0; i < from->dependences.n_statements; i++) {
         struct statement s = from->dependences.statements[i];
         s.function = ids[s.function];
@@ -142,6 +169,7 @@ void dependences_free(struct dependences *d)
     struct dependence_index *index = d->index;
     free(d->of);
     free(d->statements);
+    free(d->blind);
     if (index) {
         arena_free(&index->texts);
         strings_free(&index->places);

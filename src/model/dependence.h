@@ -77,6 +77,15 @@ struct statement {
                           bit 63 stands for all others */
 };
 
+/* Something that the input says it does not record. A missing dependence says
+   nothing about it. */
+struct blind_spot {
+    struct str what;  /* "inline assembly", without markup */
+    struct str names; /* separated by blanks, or "" */
+    double count;     /* how often it ran, or the number of names; UNKNOWN if
+                         it was not counted */
+};
+
 /* Zeroed is empty. */
 struct dependences {
     struct dependence *of;
@@ -85,6 +94,9 @@ struct dependences {
     struct statement *statements;
     size_t statements_room;
     uint32_t n_statements;
+    struct blind_spot *blind;
+    size_t blind_room;
+    uint32_t n_blind;
     bool anti, output; /* these kinds were looked for */
     bool recorded; /* the input records dependences, so that n == 0 means that
                       there were none; if false, nobody looked for them */
@@ -106,6 +118,9 @@ void dependences_merge(struct profile *profile, const struct profile *from,
    together. The place is copied. */
 void dependences_add_statement(struct profile *profile,
                                const struct statement *more);
+/* Adds something that was not recorded. If it is there already, its counts add
+   up, unless the names are the same. Texts are copied. */
+void dependences_add_blind(struct profile *profile, struct blind_spot more);
 void dependences_free(struct dependences *dependences);
 
 #endif

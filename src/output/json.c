@@ -1,6 +1,7 @@
 /* The view for scripts and tests: an object with one line for each function,
    call, cycle and dependence. The manual page prof2dot(1) describes it. */
 #include "output/changes.h"
+#include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/writer.h"
 #include "util/json.h"
@@ -280,6 +281,16 @@ static void put_dependence(struct json *json, const struct report *report,
     json_close(json, '}');
 }
 
+static void put_blind_spot(struct json *json, const struct blind_spot *spot)
+{
+    json_line(json, 4);
+    json_open(json, NULL, '{');
+    json_text(json, "what", spot->what);
+    json_count(json, "count", spot->count);
+    json_text_or_null(json, "names", spot->names);
+    json_close(json, '}');
+}
+
 static void open_rows(struct json *json, const char *name)
 {
     json_line(json, 2);
@@ -290,6 +301,35 @@ static void close_rows(struct json *json)
 {
     json_line(json, 2);
     json_close(json, ']');
+}
+
+/* Writes the statements of functions under study, what their dependences say,
+   and the bound of all. */
+static void put_statements(struct json *json, const struct report *report)
+{
+    struct arena scratch = { 0 };
+    struct verdicts *verdicts = verdicts_of(&scratch, report);
+    open_rows(json, "statements");
+    for (uint32_t i = 0; i < verdicts->n; i++) {
+        const struct verdict *verdict = &verdicts->of[i];
+        const struct statement *s = verdict->statement;
+        json_line(json, 4);
+        json_open(json, NULL, '{');
+        put_function_id(json, "function", report, s->function);
+        json_text(json, "place", s->place);
+        json_count(json, "count", s->count);
+        json_number(json, "cost", s->cost);
+        json_number(json, "most", s->most);
+        json_text(json, "verdict", verdict->text);
+        json_count(json, "carried_over", verdict->carried_over);
+        json_close(json, '}');
+    }
+    close_rows(json);
+    json_line(json, 2);
+    json_number(json, "chain_least", verdicts->chain_least);
+    json_line(json, 2);
+    json_number(json, "chain_most", verdicts->chain_most);
+    arena_free(&scratch);
 }
 
 static bool write_json(struct buf *out, const struct report *report)
@@ -322,6 +362,11 @@ static bool write_json(struct buf *out, const struct report *report)
         open_rows(&json, "dependences");
         for (uint32_t i = 0; i < view->n_dependences; i++)
             put_dependence(&json, report, view->dependences[i]);
+        close_rows(&json);
+        put_statements(&json, report);
+        open_rows(&json, "not_traced");
+        for (uint32_t i = 0; i < report->profile->dependences.n_blind; i++)
+            put_blind_spot(&json, &report->profile->dependences.blind[i]);
         close_rows(&json);
     }
     json_line(&json, 2);

@@ -6,6 +6,7 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
+#include "output/deps/blind.h"
 #include "output/deps/deps.h"
 #include "output/place.h"
 #include "output/recursion.h"
@@ -14,6 +15,8 @@
 #include "util/number.h"
 #include "util/utf8.h"
 #include "view/chains.h"
+
+enum { BLIND_WIDTH = 72 }; /* bytes of a line */
 
 static void add_line(struct legend *legend, struct str line)
 {
@@ -319,6 +322,18 @@ static bool has_functions_under_study(const struct report *report)
     return false;
 }
 
+/* Says what an absent arrow does not exclude. */
+static void add_blind(struct legend *legend, struct arena *arena,
+                      const struct report *report)
+{
+    struct str line, text = blind_text(arena, report, BLIND_WIDTH);
+    if (report->look->deps == DEPS_NONE)
+        return;
+    while (str_cut(text, S("\n"), &line, &text))
+        add_line(legend, line);
+    add_line(legend, text);
+}
+
 static void add_dependences(struct legend *legend, struct arena *arena,
                             const struct report *report)
 {
@@ -336,6 +351,9 @@ static void add_dependences(struct legend *legend, struct arena *arena,
             add_line(legend, S("   a.c:3 \u2192 :4 (for :8 \u2192 :9): "
                                "lines; and those under study that called"));
     }
+    if (deps->has_groups)
+        add_line(legend, S("a.c:3\u20139: statements of less than 0.1% each; "
+                           "the tooltip lists them"));
     if (deps->in_rows)
         add_line(legend, S("statements in one row could run at the same time, "
                            "as far as arrows tell"));
@@ -346,11 +364,12 @@ static void add_dependences(struct legend *legend, struct arena *arena,
         add_line(legend, S("bold dashed, hollow arrow: one thread writes "
                            "\u2192 another one reads"));
     if (report->view->n_dependences < report->profile->dependences.n &&
-        report->look->deps != DEPS_NONE)
+        report->look->deps != DEPS_NONE && report->look->deps != DEPS_TOPLEV)
         add_line(legend, S("without the dependences of functions left out"));
     if (deps->n_arrows < deps->n_all)
         add_line(legend, arena_printf(arena, "%zu of %zu dependences, by reads",
                                       deps->n_arrows, deps->n_all));
+    add_blind(legend, arena, report);
 }
 
 /* Says how boxes show what changed. */

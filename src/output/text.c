@@ -7,6 +7,7 @@
 #include "output/text.h"
 
 #include "output/changes_table.h"
+#include "output/deps/blind.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/writer.h"
@@ -128,7 +129,6 @@ static void put_summary(struct buf *out, const struct report *report)
 static void put_verdicts(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
-    const struct dependences *all = &report->profile->dependences;
     struct verdicts *verdicts = verdicts_of(&scratch, report);
     uint32_t before = NO_ID;
     for (uint32_t i = 0; i < verdicts->n; i++) {
@@ -150,9 +150,11 @@ static void put_verdicts(struct buf *out, const struct report *report)
     struct str bound = verdicts_bound(&scratch, report, verdicts);
     if (bound.len)
         buf_printf(out, "%s\n", bound.s);
-    if (verdicts->n && (!all->anti || !all->output))
-        buf_add(out, S("only flow dependences were recorded, unless "
-                       "BOP_KINDS=raw,war,waw is set\n"));
+    struct str blind = blind_text(&scratch, report, 0);
+    if (blind.len) {
+        utf8_clean(out, blind);
+        buf_char(out, '\n');
+    }
     arena_free(&scratch);
 }
 

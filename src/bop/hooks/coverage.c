@@ -12,6 +12,7 @@ HOOK void __sanitizer_cov_bool_flag_init(bool *start, bool *stop)
     (void)start;
     (void)stop;
     bop_tracer_start();
+    bop_tracer.locals = true;
     bop_modules_prepare((uintptr_t)__builtin_return_address(0));
 }
 

@@ -1,5 +1,5 @@
-/* A trace has its records in this order: h, m, l, f, c, t, D, u, w and !, s, n,
-   end. bop-trace(5) has their fields; rows.c writes c, t and D. */
+/* A trace has its records in this order: h, m, l, f, c, t, D, u, w and !, s, b,
+   n, end. bop-trace(5) has their fields; rows.c writes c, t and D. */
 #include "bop/trace/records.h"
 
 #include <string.h>
@@ -124,22 +124,29 @@ static void write_message(struct text_buffer *text, char kind,
     bop_text_end(text);
 }
 
-/* Tells how often inline assembly ran that may touch memory unseen. */
-static void write_assembly(struct text_buffer *text, const struct thread *sum)
+/* Writes what the hooks did not see. `n` is how often it ran, or 0 if nobody
+   counts it. */
+static void write_blind(struct text_buffer *text, uint64_t n, const char *what)
 {
-    struct text_buffer number;
-    if (!sum->assembly)
-        return;
-    bop_text_start(&number, -1);
-    bop_text_number(&number, sum->assembly);
-    number.bytes[number.n] = 0;
-    write_message(text, 'w',
-                  "times inline assembly ran that may touch any memory, which "
-                  "is not traced",
-                  number.bytes + 1);
+    bop_text_word(text, "b");
+    if (n)
+        bop_text_number(text, n);
+    else
+        bop_text_string(text, "");
+    bop_text_string(text, what);
+    bop_text_end(text);
 }
 
-static void write_messages(struct text_buffer *text, const struct thread *sum)
+static void write_all_blind(struct text_buffer *text, const struct thread *sum)
+{
+    if (sum->assembly)
+        write_blind(text, sum->assembly, "inline assembly");
+    if (!bop_tracer.locals)
+        write_blind(text, 0, "scalar local variables");
+    write_blind(text, 0, "streaming stores");
+}
+
+static void write_messages(struct text_buffer *text)
 {
     size_t next = 0;
     const struct message *message;
@@ -152,7 +159,6 @@ static void write_messages(struct text_buffer *text, const struct thread *sum)
                       "object files that bop-cc did not compile, whose "
                       "references are missing",
                       bop_modules_not_traced());
-    write_assembly(text, sum);
     if (bop_tracer.full)
         write_message(text, 'w',
                       "the pseudo time reached its limit, so later references "
@@ -198,7 +204,8 @@ void bop_records_totals(struct text_buffer *text)
     write_literals(text);
     write_functions(text, sum);
     bop_rows(text, sum);
-    write_messages(text, sum);
+    write_messages(text);
+    write_all_blind(text, sum);
     bop_text_word(text, "n");
     bop_text_number(text, bop_thread_references(sum));
     bop_text_number(text, sum->ticks);

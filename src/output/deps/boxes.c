@@ -5,10 +5,14 @@
 #include "labels/wrap.h"
 #include "output/deps/line.h"
 #include "output/deps/verdicts.h"
+#include "util/buf.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
-enum { MOST_WORKERS = 3 }; /* in a label */
+enum {
+    MOST_WORKERS = 3,    /* in a label */
+    TIP_STATEMENTS = 20, /* in a tooltip */
+};
 
 struct str boxes_id(struct arena *arena, const struct report *report,
                     uint32_t function, struct str place)
@@ -31,15 +35,15 @@ static struct str list_workers(struct arena *arena,
                                const struct report *report,
                                const struct dep_statement *statement)
 {
-    const struct view *view = report->view;
+    const struct dependences *all = &report->profile->dependences;
     struct strings names = { 0 };
     struct str text = S("");
-    for (uint32_t i = 0; i < 2 * view->n_dependences; i++) {
-        const struct dependence *dependence = view->dependences[i / 2];
+    for (uint32_t i = 0; i / 2 < all->n; i++) {
+        const struct dependence *dependence = &all->of[i / 2];
         const struct access *access =
             i % 2 ? &dependence->reader : &dependence->writer;
         uint32_t n = names.n;
-        struct str name = report->labels[access->function];
+        struct str name = report_label(arena, report, access->function);
         if (access->statement != statement->function ||
             access->function == statement->function ||
             !str_eq(access->top, statement->place) ||
@@ -54,35 +58,79 @@ static struct str list_workers(struct arena *arena,
     return text;
 }
 
-void boxes_add(struct deps *deps, struct arena *arena,
-               const struct report *report)
+/* Puts what all statements of a group together cost, and the place and the
+   verdict of each. */
+static void set_group(struct dep_statement *box, struct arena *arena,
+                      const struct report *report, const struct verdict *first,
+                      uint32_t n)
 {
-    struct verdicts *verdicts = verdicts_of(arena, report);
+    struct buf tip = { 0 };
+    double cost = 0;
+    struct str end, unused;
+    for (uint32_t i = 0; i < n; i++) {
+        const struct statement *s = first[i].statement;
+        cost += s->cost;
+        if (i < TIP_STATEMENTS)
+            buf_printf(&tip, "%s%s: %s", i ? "\n" : "",
+                       line_short(arena, s->place,
+                                  i ? first->statement->place : S("")).s,
+                       first[i].text.s);
+    }
+    if (n > TIP_STATEMENTS)
+        buf_printf(&tip, "\nand %u more", n - TIP_STATEMENTS);
+    end = line_short(arena, first[n - 1].statement->place,
+                     first->statement->place);
+    if (!str_cut(end, S(":"), &unused, &box->last) || unused.len)
+        box->last = end;
+    box->label = arena_printf(arena, "%s\n%u statements",
+                              number_percent(arena,
+                                             report_share(report, cost)).s,
+                              n);
+    box->tooltip = buf_move(&tip, arena);
+}
+
+static void set_single(struct dep_statement *box, struct arena *arena,
+                       const struct report *report,
+                       const struct verdict *verdict)
+{
+    double share = report_share(report, verdict->statement->cost);
+    box->label = arena_printf(arena, "%s%s%s",
+                              number_percent(arena, share).s,
+                              verdict->brief.len ? "\n" : "",
+                              verdict->brief.s);
+    box->tooltip = verdict->text;
+}
+
+void boxes_add(struct deps *deps, struct arena *arena,
+               const struct report *report, const struct groups *groups)
+{
+    const struct verdicts *verdicts = groups->verdicts;
     size_t n = deps->n_statements;
     struct dep_statement *all =
         NEW_N(arena, struct dep_statement, n + verdicts->n);
     for (size_t i = 0; i < n; i++)
         all[i] = deps->statements[i];
     deps->statements = all;
-    for (uint32_t i = 0; i < verdicts->n; i++) {
+    for (uint32_t i = 0; i < verdicts->n;) {
         const struct verdict *verdict = &verdicts->of[i];
         const struct statement *s = verdict->statement;
         struct str id = boxes_id(arena, report, s->function, s->place);
+        uint32_t size = groups_size(groups, i);
         size_t k = 0;
         while (k < n && !str_eq(all[k].id, id))
             k++;
         if (k == n)
             k = deps->n_statements++;
         all[k] = (struct dep_statement){
-            .function = s->function,
-            .place = s->place,
-            .id = id,
-            .label = arena_printf(
-                arena, "%s%s%s", number_percent(arena,
-                                        report_share(report, s->cost)).s,
-                verdict->brief.len ? "\n" : "", verdict->brief.s),
-            .tooltip = verdict->text,
+            .function = s->function, .place = s->place, .id = id,
+            .last = S("")
         };
+        if (size > 1)
+            set_group(&all[k], arena, report, verdict, size);
+        else
+            set_single(&all[k], arena, report, verdict);
+        deps->has_groups |= size > 1;
+        i += size;
     }
     deps->in_rows = verdicts->n > 0;
 }
@@ -105,7 +153,8 @@ static void find_forward(struct deps *deps)
         uint32_t from = find_statement(deps, arrow->from);
         uint32_t to = find_statement(deps, arrow->to);
         arrow->is_forward = from != NO_ID && to != NO_ID && from < to;
-        if (arrow->is_forward)
+        if (arrow->is_forward && deps->statements[from].function ==
+                                     deps->statements[to].function)
             deps->statements[to].is_first = false;
     }
 }
@@ -129,10 +178,10 @@ void boxes_finish(struct deps *deps, struct arena *arena,
     for (size_t i = 0; i < n; i++) {
         struct dep_statement *s = &deps->statements[i];
         struct str workers = list_workers(arena, report, s);
-        s->label = arena_printf(arena, "%s%s%s%s%s",
-                                utf8_shortened(
-                                    arena, line_short(arena, s->place, S("")),
-                                    LABEL_WIDTH).s,
+        struct str place = utf8_shortened(
+            arena, line_short(arena, s->place, S("")), LABEL_WIDTH);
+        s->label = arena_printf(arena, "%s%s%s%s%s%s%s", place.s,
+                                s->last.len ? "\u2013" : "", s->last.s,
                                 workers.len ? "\n" : "", workers.s,
                                 s->label.len ? "\n" : "", s->label.s);
     }

@@ -3,14 +3,16 @@
 #define OUTPUT_DEPS_BOXES_H
 
 #include "output/deps/deps.h"
+#include "output/deps/groups.h"
 
 /* Returns an id without user text: that of the function and a hash of the
    place. */
 struct str boxes_id(struct arena *arena, const struct report *report,
                     uint32_t function, struct str place);
-/* Adds boxes for all statements in the view, with costs and verdicts. */
+/* Adds boxes for all groups of statements in the view, with costs and
+   verdicts. */
 void boxes_add(struct deps *deps, struct arena *arena,
-               const struct report *report);
+               const struct report *report, const struct groups *groups);
 /* Drops the statements that have neither an arrow nor a cost, sorts the others
    and labels them. */
 void boxes_finish(struct deps *deps, struct arena *arena,

@@ -18,11 +18,11 @@ struct chain_graph {
     struct arena arena;
 };
 
-static void find_edges(struct chain_graph *g, const struct view *view)
+static void find_edges(struct chain_graph *g, const struct dependences *all)
 {
-    g->edges = NEW_N(&g->arena, struct chain_edge, view->n_dependences + 1);
-    for (uint32_t i = 0; i < view->n_dependences; i++) {
-        const struct dependence *d = view->dependences[i];
+    g->edges = NEW_N(&g->arena, struct chain_edge, all->n + 1);
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *d = &all->of[i];
         if (dependence_base(d->kind) != DEPENDS ||
             d->writer.statement == NO_ID || d->reader.statement == NO_ID)
             continue;
@@ -90,22 +90,23 @@ static uint32_t find_components(struct chain_graph *g)
     return components;
 }
 
-/* Returns what a statement alone adds to a chain. */
+/* Returns what a statement alone adds to a chain at most. Of executions that
+   depend on those k before them, a chain has every k-th one. */
 static double weight_of(const struct verdict *verdict)
 {
     const struct statement *s = verdict->statement;
-    return verdict->carried_over ? fmax(s->most, s->cost /
-                                                     verdict->carried_over)
-                                 : s->most;
+    if (!verdict->carried_over)
+        return s->most;
+    return fmin(s->cost, ceil(s->count / verdict->carried_over) * s->most);
 }
 
-double chain_cost(const struct verdicts *verdicts, const struct view *view)
+double chain_most(const struct verdicts *verdicts, const struct dependences *all)
 {
     struct chain_graph g = { .verdicts = verdicts };
     double longest = 0;
     if (verdicts->n == 0)
         return UNKNOWN;
-    find_edges(&g, view);
+    find_edges(&g, all);
     uint32_t n = find_components(&g);
     double *weight = NEW_N(&g.arena, double, n);
     double *before = NEW_N(&g.arena, double, n);

@@ -1,20 +1,21 @@
 /*
- * The longest chain of executions of statements that depend on each other by
- * flow dependences. All executions of a statement count as equally costly.
- * Reductions, anti and output dependences are left out, because programs can be
- * changed so that they vanish.
+ * A bound of the longest chain of executions of statements that depend on each
+ * other by flow dependences. Reductions, anti and output dependences are left
+ * out, because programs can be changed so that they vanish.
  *
- * Statements that depend on each other in a cycle run one after the other. A
- * single statement whose executions depend on those k before it is a chain of
- * its cost / k; without such a dependence, one of its executions counts.
+ * The input has dependences of statements, not of each execution, so this takes
+ * the worst case: all executions of statements that depend on each other in a
+ * cycle are in one chain; of other statements the costliest execution is, or
+ * every k-th one if they depend on those k before them.
  */
 #ifndef OUTPUT_DEPS_CHAIN_H
 #define OUTPUT_DEPS_CHAIN_H
 
 #include "output/deps/verdicts.h"
 
-/* Returns the cost of the longest chain; UNKNOWN if there is no statement. The
+/* Returns a cost that no chain exceeds; UNKNOWN if there is no statement. The
    members `text` need not be set. */
-double chain_cost(const struct verdicts *verdicts, const struct view *view);
+double chain_most(const struct verdicts *verdicts,
+                  const struct dependences *all);
 
 #endif

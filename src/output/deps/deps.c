@@ -4,6 +4,7 @@
 
 #include "labels/wrap.h"
 #include "output/deps/boxes.h"
+#include "output/deps/groups.h"
 #include "output/deps/line.h"
 #include "util/array.h"
 #include "util/buf.h"
@@ -32,6 +33,7 @@ struct bundler {
     const struct report *report;
     struct arena *arena;
     struct deps *deps;
+    const struct groups *groups; /* NULL: arrows connect no statements */
     struct strings places;
     struct pairs ends;      /* (function, 1 + place); (function, 0) is the
                                function itself */
@@ -53,8 +55,13 @@ static uint32_t end_of(struct bundler *b, const struct access *access)
                         access->top.len && access->statement != NO_ID;
     uint32_t function = is_statement ? access->statement : access->function;
     uint32_t n = b->ends.n, place = 0;
+    struct str top = access->top;
+    uint32_t group =
+        is_statement ? groups_find(b->groups, function, top) : NO_ID;
+    if (group != NO_ID)
+        top = b->groups->verdicts->of[group].statement->place;
     if (is_statement)
-        place = 1 + strings_add(&b->places, b->arena, access->top);
+        place = 1 + strings_add(&b->places, b->arena, top);
     uint32_t end = pairs_add(&b->ends, function, place);
     if (end < n)
         return end;
@@ -62,12 +69,12 @@ static uint32_t end_of(struct bundler *b, const struct access *access)
         array_grow(b->end_ids, end, &b->end_ids_room, sizeof *b->end_ids);
     b->end_ids[end] = b->report->ids[function];
     if (is_statement) {
-        b->end_ids[end] = boxes_id(b->arena, b->report, function,
-                                      access->top);
+        b->end_ids[end] = boxes_id(b->arena, b->report, function, top);
         deps->statements[deps->n_statements++] = (struct dep_statement){
             .function = function,
-            .place = access->top,
+            .place = top,
             .id = b->end_ids[end],
+            .last = S(""),
             .label = S(""),
             .tooltip = S(""),
         };
@@ -80,6 +87,18 @@ static uint32_t end_of(struct bundler *b, const struct access *access)
 static double read_count(const struct dependence *dependence)
 {
     return known_or(dependence->count, 0);
+}
+
+/* Tells whether a dependence is hidden because both of its statements are in
+   the same box of several. */
+static bool is_within_group(const struct bundler *b, const struct dependence *d)
+{
+    const struct access *w = &d->writer, *r = &d->reader;
+    uint32_t group = b->groups && w->top.len && r->top.len
+                         ? groups_find(b->groups, w->statement, w->top)
+                         : NO_ID;
+    return group != NO_ID && groups_size(b->groups, group) > 1 &&
+           group == groups_find(b->groups, r->statement, r->top);
 }
 
 /* With --deps=site each dependence has a bundle of its own. */
@@ -194,10 +213,10 @@ static struct str places_text(const struct bundler *b,
 static struct str names_text(const struct bundler *b,
                              const struct dependence *dependence)
 {
-    const struct str *labels = b->report->labels;
+    const struct access *w = &dependence->writer, *r = &dependence->reader;
     return arena_printf(b->arena, "%s \u2192 %s",
-                        labels[dependence->writer.function].s,
-                        labels[dependence->reader.function].s);
+                        report_label(b->arena, b->report, w->function).s,
+                        report_label(b->arena, b->report, r->function).s);
 }
 
 /* Returns "10x, 11 apart". */
@@ -304,6 +323,34 @@ static void add_arrow(struct bundler *b, struct bundle *bundle)
     deps->reorders |= dependence_base(kind) != DEPENDS;
 }
 
+/* Returns the function at whose box, or above whose statement, an arrow
+   ends. */
+static uint32_t drawn_function(const struct bundler *b,
+                               const struct access *access)
+{
+    return b->groups && access->top.len && access->statement != NO_ID
+               ? access->statement
+               : access->function;
+}
+
+/* Puts all dependences with two ends in the view into bundles. That of a
+   statement has an end if the function of the statement is in the view. */
+static void add_all_to_bundles(struct bundler *b)
+{
+    const struct report *report = b->report;
+    const struct view *view = report->view;
+    const struct dependences *all = &report->profile->dependences;
+    bool *in_view = NEW_N(b->arena, bool, report->profile->n_functions);
+    for (uint32_t i = 0; i < view->n_functions; i++)
+        in_view[view->functions[i]] = true;
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *d = &all->of[i];
+        if (in_view[drawn_function(b, &d->writer)] &&
+            in_view[drawn_function(b, &d->reader)] && !is_within_group(b, d))
+            add_to_bundle(b, d, i);
+    }
+}
+
 static void bundler_free(struct bundler *b)
 {
     for (uint32_t i = 0; i < b->ids.n; i++)
@@ -318,15 +365,15 @@ static void bundler_free(struct bundler *b)
 
 struct deps *deps_of(struct arena *arena, const struct report *report)
 {
-    const struct view *view = report->view;
     struct deps *deps = NEW(arena, struct deps);
     struct bundler b = { .report = report, .arena = arena, .deps = deps };
     if (report->look->deps == DEPS_NONE)
         return deps;
     deps->statements =
-        NEW_N(arena, struct dep_statement, 2 * (size_t)view->n_dependences);
-    for (uint32_t i = 0; i < view->n_dependences; i++)
-        add_to_bundle(&b, view->dependences[i], i);
+        NEW_N(arena, struct dep_statement, 2 * (size_t)report->profile->dependences.n);
+    if (report->look->deps == DEPS_TOPLEV)
+        b.groups = groups_of(arena, report);
+    add_all_to_bundles(&b);
     deps->n_all = b.ids.n;
     size_t n = choose_bundles(&b, deps->n_all);
     deps->detailed = n <= FEW_ARROWS;
@@ -334,7 +381,7 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
     for (size_t i = 0; i < n; i++)
         add_arrow(&b, &b.bundles[i]);
     if (report->look->deps == DEPS_TOPLEV)
-        boxes_add(deps, arena, report);
+        boxes_add(deps, arena, report, b.groups);
     boxes_finish(deps, arena, report);
     bundler_free(&b);
     return deps;

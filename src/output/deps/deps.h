@@ -11,9 +11,11 @@
 struct dep_statement {
     uint32_t function;
     struct str place; /* "FILE:LINE" as read: any bytes */
+    struct str last;  /* the last line of a group of statements, or "" */
     struct str id;    /* in DOT and SVG */
     struct str label, tooltip; /* plain text of several lines */
-    bool is_first; /* no arrow leads to it from a statement before it */
+    bool is_first; /* no arrow leads to it from a statement before it in the
+                      same function */
 };
 
 struct dep_arrow {
@@ -32,6 +34,7 @@ struct deps {
     struct dep_arrow *arrows; /* in order of first sight */
     size_t n_arrows;          /* drawn */
     size_t n_all;             /* drawn, or too small for that */
+    bool has_groups; /* some boxes stand for several statements */
     bool in_rows; /* statements in one row do not depend on each other */
     bool reorders; /* there are anti or output dependences */
     bool within_thread, across_threads; /* the kinds that are drawn */

@@ -49,12 +49,13 @@ static void add_to_group(struct group *group, const struct dependence *d)
 }
 
 /* Finds the groups of a statement, in the order of its dependences. */
-static uint32_t find_groups(struct group *groups, const struct view *view,
+static uint32_t find_groups(struct group *groups,
+                            const struct dependences *all,
                             const struct statement *s)
 {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < view->n_dependences; i++) {
-        const struct dependence *d = view->dependences[i];
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *d = &all->of[i];
         uint32_t k = 0;
         if (!is_of(&d->writer, s) || !is_of(&d->reader, s) || !is_carried(d))
             continue;
@@ -138,6 +139,7 @@ static void put_among(struct buf *out, struct arena *arena,
                 verdict->carried_over = groups[i].least;
         }
     bool is_hard_one = put;
+    put = 0;
     for (uint32_t i = 0; i < n; i++)
         if (!is_hard(&groups[i]))
             buf_printf(out, "%s%s",
@@ -150,7 +152,7 @@ static void put_among(struct buf *out, struct arena *arena,
                    put           ? ", "
                    : is_hard_one ? "; also "
                                  : "independent but for ");
-    else if (!put)
+    else if (!put && !is_hard_one)
         buf_add(out, S("independent"));
 }
 
@@ -186,12 +188,12 @@ static bool put_order(struct buf *out, struct arena *arena,
 }
 
 static void put_needs(struct buf *out, struct arena *arena,
-                      const struct view *view, const struct verdicts *verdicts,
+                      const struct dependences *all, const struct verdicts *verdicts,
                       const struct statement *s)
 {
     struct strings seen = { 0 };
-    for (uint32_t i = 0; i < view->n_dependences; i++) {
-        const struct dependence *d = view->dependences[i];
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *d = &all->of[i];
         if (!is_of(&d->reader, s) || is_of(&d->writer, s) ||
             d->writer.statement == NO_ID)
             continue;
@@ -245,17 +247,17 @@ uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
 }
 
 static void judge(struct verdict *verdict, struct arena *arena,
-                  const struct view *view, const struct verdicts *verdicts,
+                  const struct dependences *all, const struct verdicts *verdicts,
                   struct group *groups)
 {
     struct buf out = { 0 };
     const struct statement *s = verdict->statement;
-    uint32_t n = s->count > 1 ? find_groups(groups, view, s) : 0;
+    uint32_t n = s->count > 1 ? find_groups(groups, all, s) : 0;
     if (s->count > 1)
         put_among(&out, arena, verdict, groups, n);
     else
         buf_add(&out, S("runs once"));
-    put_needs(&out, arena, view, verdicts, s);
+    put_needs(&out, arena, all, verdicts, s);
     verdict->text = buf_move(&out, arena);
     verdict->brief = S("");
     if (s->count > 1)
@@ -274,7 +276,7 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
     struct verdicts *verdicts = NEW(arena, struct verdicts);
     bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
     struct group *groups =
-        NEW_N(arena, struct group, view->n_dependences + 1);
+        NEW_N(arena, struct group, all->n + 1);
     for (uint32_t i = 0; i < view->n_functions; i++)
         in_view[view->functions[i]] = true;
     verdicts->of = NEW_N(arena, struct verdict, all->n_statements + 1);
@@ -286,20 +288,39 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
     if (verdicts->n)
         qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
     for (uint32_t i = 0; i < verdicts->n; i++)
-        judge(&verdicts->of[i], arena, view, verdicts, groups);
-    verdicts->chain = chain_cost(verdicts, view);
+        judge(&verdicts->of[i], arena, all, verdicts, groups);
+    /* The costliest execution alone is a chain. */
+    verdicts->chain_least = UNKNOWN;
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        verdicts->chain_least = fmax(verdicts->chain_least,
+                                     verdicts->of[i].statement->most);
+    verdicts->chain_most = chain_most(verdicts, all);
     return verdicts;
 }
 
-struct str verdicts_bound(struct arena *arena, const struct report *report,
-                          const struct verdicts *verdicts)
+/* Returns "A", or "A to B" if these differ. */
+static struct str range_text(struct arena *arena, struct str least,
+                             struct str most)
 {
-    if (!known(verdicts->chain) || verdicts->chain <= 0)
+    return str_eq(least, most)
+               ? least
+               : arena_printf(arena, "%s to %s", least.s, most.s);
+}
+
+struct str verdicts_bound(struct arena *arena, const struct report *report,
+                          const struct verdicts *v)
+{
+    if (!known(v->chain_least) || v->chain_least <= 0)
         return S("");
+    struct str costs = range_text(
+        arena, number_grouped(arena, v->chain_least),
+        number_grouped(arena, v->chain_most));
+    struct str times = range_text(
+        arena, arena_printf(arena, "%.1f", v->cost / v->chain_most),
+        arena_printf(arena, "%.1f", v->cost / v->chain_least));
     return arena_printf(arena, "the longest chain of dependent executions "
-                               "costs %s of %s: if all else ran at once, at "
-                               "most %.1f times as fast",
-                        report_cost(arena, report, verdicts->chain).s,
-                        report_cost(arena, report, verdicts->cost).s,
-                        verdicts->cost / verdicts->chain);
+                               "costs %s of %s: if all else ran at once, "
+                               "%s times as fast",
+                        costs.s, report_cost(arena, report, v->cost).s,
+                        times.s);
 }

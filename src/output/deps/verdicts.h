@@ -20,12 +20,14 @@ struct verdicts {
     struct verdict *of; /* by function, file and line */
     uint32_t n;
     double cost;  /* of all statements */
-    double chain; /* of the longest chain of dependent executions, if those of
-                     one statement cost the same; UNKNOWN without statements */
+    double chain_least, chain_most; /* the longest chain of dependent executions
+                                       costs something from the one to the
+                                       other; UNKNOWN without statements */
 };
 
-/* Judges the statements of the functions in the view. The result is in the
-   arena. */
+/* Judges the statements of the functions in the view, by all dependences of the
+   profile: a dependence counts although the functions that wrote and read were
+   left out. The result is in the arena. */
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report);
 /* Returns the index of the statement, or NO_ID. */
 uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,

@@ -1,6 +1,9 @@
 #include "output/html/data.h"
 
 #include "output/changes.h"
+#include "output/deps/boxes.h"
+#include "output/deps/line.h"
+#include "output/deps/verdicts.h"
 #include "output/html/contexts.h"
 #include "output/legend.h"
 #include "output/recursion.h"
@@ -296,6 +299,33 @@ static void put_calls(struct json *json, struct listing *l)
     }
 }
 
+/* Puts the statements of functions under study; nothing if there are none. */
+static void put_statements(struct json *json, struct listing *l)
+{
+    const struct report *r = l->report;
+    struct verdicts *verdicts = verdicts_of(&l->arena, r);
+    if (!verdicts->n)
+        return;
+    json_open(json, "statements", '[');
+    for (uint32_t i = 0; i < verdicts->n; i++) {
+        const struct statement *s = verdicts->of[i].statement;
+        if (l->row[s->function] == NO_ID)
+            continue;
+        json_line(json, 0);
+        json_open(json, NULL, '[');
+        json_count(json, NULL, l->row[s->function]);
+        json_text(json, NULL,
+                  boxes_id(&l->arena, r, s->function, s->place));
+        json_text(json, NULL, line_short(&l->arena, s->place, S("")));
+        put_cost(json, r, s->cost);
+        json_count(json, NULL, s->count);
+        json_text(json, NULL, verdicts->of[i].text);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+    json_text(json, "bound", verdicts_bound(&l->arena, r, verdicts));
+}
+
 static void put_ramp(struct json *json, const struct report *report)
 {
     struct arena scratch = { 0 };
@@ -351,6 +381,7 @@ void html_data(struct buf *out, const struct report *report)
     put_calls(&json, &l);
     json_close(&json, ']');
     json_count(&json, "others", l.n_others);
+    put_statements(&json, &l);
     html_choices(&json, l.choices);
     if (l.choices)
         html_contexts(&json, report->choices, l.choice_row,

@@ -43,6 +43,10 @@ enum {
  *                         and null for other calls.
  *     others              the number of functions, the last of the list, that
  *                         have cost in other events only; theirs are 0
+ *     statements          [function, id of its box, place, cost, its text,
+ *                         executions, verdict] of functions under study; only
+ *                         if there are any
+ *     bound               what the longest chain of them says, a sentence or ""
  *     choices             see output/html/choices.h
  *     contexts            see output/html/contexts.h
  *     tags                the number of frames of tags above each stack

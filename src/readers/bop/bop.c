@@ -17,6 +17,7 @@
  * sum them up. If it was cut off before its end, the events are summed up
  * here.
  */
+#include "readers/bop/blind.h"
 #include "readers/bop/events.h"
 #include "readers/bop/line.h"
 #include "readers/bop/profile.h"
@@ -29,6 +30,7 @@ struct bop {
     struct bop_trace trace;
     struct bop_sums records; /* the sums that the trace itself has */
     struct bop_events events;
+    struct bop_blind blind;
     size_t first_line; /* the number of the line "bop-trace 1" */
     bool anti, output; /* these kinds of dependences were looked for */
     bool ended;        /* the record "end" was read */
@@ -254,11 +256,18 @@ static bool last_record(struct bop *bop, struct str s)
     return bop->ended = true;
 }
 
+static bool blind_spot(struct bop *bop, struct str s)
+{
+    return bop_blind_record(&bop->blind, &bop->trace, s);
+}
+
 static bool header(struct bop *bop, struct str s)
 {
     struct str word;
     for (struct str rest = s; str_take(&rest, S(" ")) &&
                               str_take_word(&rest, &word);) {
+        if (str_take(&word, S("untraced=")))
+            bop_blind_files(&bop->blind, &bop->trace, word);
         bop->anti |= str_starts(word, S("kinds=raw,war"));
         bop->output |= str_ends(word, S("waw")) &&
                        str_starts(word, S("kinds="));
@@ -291,6 +300,7 @@ static const struct {
     { STR("w"), warning, "w TEXT NAME" },
     { STR("!"), failure, "! TEXT NAME" },
     { STR("s"), ending_signal, "s SIGNAL" },
+    { STR("b"), blind_spot, "b NUMBER|- WHAT" },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },
 };
@@ -364,9 +374,11 @@ static bool read(struct input *in, struct profile *profile,
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records,
                     !options->no_inline, in->name);
+        bop_blind_tell(&bop.blind, profile, &bop.trace);
     }
     bop_events_free(&bop.events);
     bop_sums_free(&bop.records);
+    bop_blind_free(&bop.blind);
     bop_trace_free(&bop.trace);
     return good;
 }

@@ -4,6 +4,7 @@
 
 #include "elf/resolver.h"
 #include "elf/symbols.h"
+#include "elf/variables.h"
 #include "util/diag.h"
 
 /* The start of a function of the trace. */
@@ -19,6 +20,7 @@ struct bop_finder {
     const char *input;
     struct bop_place *places; /* by site */
     struct elf_resolver resolver; /* its modules are those of the trace */
+    struct elf_variables *variables; /* by module */
     struct bop_start *starts; /* sorted by module and address */
     uint32_t n_starts;
 };
@@ -196,19 +198,34 @@ static void name_literal(struct bop_finder *f, uint32_t i)
         place->name = literal->file;
 }
 
-/* A static variable of a function has a dot and a number behind its name. */
+/* Returns the name of a variable by its symbol. A static variable of a function
+   has a dot and a number behind its name there. */
+static struct str symbol_name(const struct elf_module *module,
+                              uint64_t address)
+{
+    struct str name = S(""), before, number;
+    if (module->file.elf)
+        name = elf_variable(&module->file, address);
+    if (!name.len && module->debug.elf)
+        name = elf_variable(&module->debug, address);
+    if (str_cut(name, S("."), &before, &number) && before.len)
+        name = before;
+    return name;
+}
+
+/* Names data by DWARF, or else by its symbol. */
 static void name_variable(struct bop_finder *f, uint32_t i)
 {
     const struct bop_site *site = &f->trace->sites[i];
     const struct elf_module *module = elf_resolver_open(&f->resolver, site->of);
-    struct str name = S(""), before, number;
-    if (module->file.elf)
-        name = elf_variable(&module->file, site->address);
-    if (!name.len && module->debug.elf)
-        name = elf_variable(&module->debug, site->address);
-    if (str_cut(name, S("."), &before, &number) && before.len)
-        name = before;
-    f->places[i].variable = arena_copy(&f->trace->texts, name);
+    struct elf_variables *variables = &f->variables[site->of];
+    if (!variables->dwarf && module->lines.dwarf)
+        elf_variables_open(variables, module->lines.dwarf);
+    struct str name = elf_variables_find(variables, site->address,
+                                         &f->trace->texts);
+    f->places[i].variable =
+        name.len ? name : arena_copy(&f->trace->texts,
+                                     symbol_name(module, site->address));
 }
 
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
@@ -219,6 +236,8 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
                             .inlines = inlines,
                             .input = input };
     uint32_t n = trace->site_texts.n;
+    f.variables = NEW_N(&trace->texts, struct elf_variables,
+                        trace->module_ids.n);
     f.places = NEW_N(&trace->texts, struct bop_place, n);
     for (uint32_t i = 0; i < n; i++)
         f.places[i] = (struct bop_place){ .text = S(""), .statement = S(""),
@@ -242,6 +261,8 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
     for (uint32_t i = 0; i < n; i++)
         if (data[i] && trace->sites[i].where == BOP_MODULE)
             name_variable(&f, i);
+    for (uint32_t m = 0; m < trace->module_ids.n; m++)
+        elf_variables_close(&f.variables[m]);
     elf_resolver_free(&f.resolver);
     return f.places;
 }

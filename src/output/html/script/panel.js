@@ -154,6 +154,7 @@ function showDetails() {
   if (!selected.box)
     details.append(make("span", { className: "badge" }, "not in the picture"));
   details.append(facts(selected),
+      ...statementSection(selected, selectedStatement),
       ...callSection("Callers", selected.callers, "caller"),
       ...callSection("Callees", selected.callees, "callee"));
   // The script of --source adds the lines.

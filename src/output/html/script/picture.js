@@ -187,7 +187,11 @@ graph.addEventListener("click", event => {
   if (event.target.closest("#picture a") && !event.ctrlKey && !event.metaKey)
     event.preventDefault(); // do not follow a link
   const edge = event.target.closest(".edge");
-  if (node)
+  const box = event.target.closest(".statement");
+  const statement = box && statements.find(each => each.id === box.id);
+  if (statement)
+    selectStatement(statement);
+  else if (node)
     select(byId.get(node.id));
   else if (callOfEdge.has(edge?.id))
     selectCall(callOfEdge.get(edge.id));

@@ -14,6 +14,8 @@ function highlight() {
     highlightCall(selectedCall);
   else if (selected?.box)
     highlightFunction(selected);
+  if (selectedStatement)
+    $(selectedStatement.id)?.classList.add("highlighted", "selected");
 }
 
 // Marks a box as that of a caller or a callee: by its colour, and by a word for
@@ -65,11 +67,20 @@ function showSelection() {
       : "";
 }
 
+// Selects the function of a statement and marks the statement in the panel.
+function selectStatement(each) {
+  select(each.f);
+  selectedStatement = each;
+  highlight();
+  showDetails();
+  $("panel").querySelector(".current")?.scrollIntoView({ block: "nearest" });
+}
+
 // Selects a function, or nothing for null, and moves the focus to the panel if
 // asked to.
 function select(f, focus = false) {
   selected = f;
-  selectedCall = null;
+  selectedCall = selectedStatement = null;
   if (f?.box) {
     setRovingBox(boxOf(f));
     if (!graph.hidden)
@@ -81,7 +92,7 @@ function select(f, focus = false) {
 }
 
 function selectCall(call) {
-  selected = null;
+  selected = selectedStatement = null;
   selectedCall = call;
   showSelection();
 }

@@ -1,6 +1,7 @@
 // What happens once everything above is defined.
 
 $("functions").append(table.box);
+fillStatements();
 $("channel").value = data.channel;
 if (!hasModules)
   $("channel").querySelector("[value=module]").remove();

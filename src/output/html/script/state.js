@@ -3,6 +3,7 @@
 // "#view=flame&f=ID&q=text".
 let selected = null;     // a function
 let selectedCall = null; // a call of the picture
+let selectedStatement = null; // a statement of that function
 let query = "";          // the text to search for, in lower case
 let matches = [];        // the functions found
 let match = -1;          // the index of the match that was visited last

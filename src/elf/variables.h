@@ -1,0 +1,35 @@
+/*
+ * Global and static variables and their members by address, from DWARF:
+ * "state.count", "points[].x". An element of an array is not named by its
+ * index, and a variable that is an array of numbers has its name alone.
+ */
+#ifndef ELF_VARIABLES_H
+#define ELF_VARIABLES_H
+
+#include <elfutils/libdw.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/arena.h"
+
+struct elf_variable_range {
+    uint64_t begin, end;
+    Dwarf_Off die;
+};
+
+/* Zeroed is closed and has no variables. */
+struct elf_variables {
+    Dwarf *dwarf;
+    struct elf_variable_range *of; /* by begin */
+    size_t n, room;
+};
+
+/* Finds the variables. DWARF must stay open as long as they are used. */
+void elf_variables_open(struct elf_variables *variables, Dwarf *dwarf);
+/* Returns the variable or the member that has the byte at an address, in the
+   arena; "" if there is none. A byte of a union has the name of the union. */
+struct str elf_variables_find(const struct elf_variables *variables,
+                              uint64_t address, struct arena *arena);
+void elf_variables_close(struct elf_variables *variables);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * Groups of cheap statements. A function under study may have a hundred
+ * statements of which one has nearly all the cost; a picture with a box for
+ * each is too wide to be read. So statements that follow each other in the
+ * source and cost less than GROUP_SHARE of the whole become one box, if there
+ * are more than FEW_STATEMENTS in all.
+ */
+#ifndef OUTPUT_DEPS_GROUPS_H
+#define OUTPUT_DEPS_GROUPS_H
+
+#include "output/deps/verdicts.h"
+
+#define GROUP_SHARE .001
+
+enum { FEW_STATEMENTS = 10 };
+
+struct groups {
+    const struct verdicts *verdicts;
+    uint32_t *first; /* by verdict: the first one of its group, which may be
+                        itself */
+};
+
+/* The result and its arrays are in the arena. */
+struct groups *groups_of(struct arena *arena, const struct report *report);
+/* Returns the verdict that begins the group of a statement, or NO_ID if the
+   statement has none. */
+uint32_t groups_find(const struct groups *groups, uint32_t function,
+                     struct str place);
+/* Returns the number of statements in the group that begins with a verdict. */
+uint32_t groups_size(const struct groups *groups, uint32_t first);
+
+#endif

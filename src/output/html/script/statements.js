@@ -1,0 +1,43 @@
+// Statements of functions under study, and what their dependences say.
+const statements = (data.statements ?? []).map(([row, id, place, cost, text,
+    count, verdict], order) => ({ f: functions[row], id, place, cost, text,
+                                  count, verdict, order }));
+
+// The statements of a function, for the panel. `current` is marked.
+function statementSection(f, current) {
+  const list = statements.filter(each => each.f === f);
+  const rows = list.map(each => make("li",
+      { className: each === current ? "current" : "" },
+      make("span", { className: "row" }, make("span", {}, each.place),
+           make("span", { className: "number" },
+                percent(each.cost) || withUnit(each.text))),
+      make("span", { className: "verdict" }, each.verdict)));
+  return list.length ? [make("h2", {}, `Statements (${grouped(list.length)})`),
+                        make("ul", { className: "statements" }, ...rows)] : [];
+}
+
+// A table of all statements.
+function statementTable() {
+  const several = new Set(statements.map(each => each.f)).size > 1;
+  return sortableTable([
+    { title: "Line", value: each => each.order, text: each => each.place },
+    ...several ? [{ title: "Function", value: each => sortKey(each.f),
+                    text: each => nameButton(each.f) }] : [],
+    { title: costTitle("Cost"), numeric: true, value: each => each.cost,
+      text: each => each.text },
+    { title: "Cost %", numeric: true, value: each => each.cost,
+      text: each => percent(each.cost) },
+    { title: "What it waits for", value: each => each.verdict,
+      text: each => make("span", { className: "verdict" }, each.verdict) },
+  ], statements, { column: 0, down: false }).box;
+}
+
+// The statements of all functions, below the table of functions.
+function fillStatements() {
+  if (!statements.length)
+    return;
+  $("statements").append(make("h2", {}, "Statements under study"),
+                         statementTable());
+  if (data.bound)
+    $("statements").append(make("p", { className: "note" }, `${data.bound}.`));
+}

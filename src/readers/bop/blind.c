@@ -1,0 +1,100 @@
+#include "readers/bop/blind.h"
+
+#include <stdlib.h>
+
+#include "model/profile.h"
+#include "readers/bop/line.h"
+#include "util/array.h"
+#include "util/buf.h"
+
+static void add(struct bop_blind *blind, struct blind_spot spot)
+{
+    blind->of =
+        array_grow(blind->of, blind->n, &blind->room, sizeof *blind->of);
+    blind->of[blind->n++] = spot;
+}
+
+bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
+                      struct str fields)
+{
+    struct blind_spot spot = { .names = S(""), .count = UNKNOWN };
+    if (!str_take(&fields, S(" -")) && !bop_line_count(&fields, &spot.count))
+        return false;
+    if (!bop_line_text(trace, &fields, &spot.what) || !spot.what.len)
+        return false;
+    if (fields.len && !bop_line_text(trace, &fields, &spot.names))
+        return false;
+    add(blind, spot);
+    return true;
+}
+
+static double count_words(struct str text)
+{
+    struct str word;
+    double n = 0;
+    while (str_take_blanks(&text), str_take_word(&text, &word))
+        n++;
+    return n;
+}
+
+void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
+                     struct str names)
+{
+    struct str field = arena_printf(&trace->texts, " %.*s", (int)names.len,
+                                    names.s);
+    struct blind_spot spot = { .what = S("object files without hooks") };
+    if (!bop_line_text(trace, &field, &spot.names) || !spot.names.len)
+        return;
+    spot.count = count_words(spot.names);
+    add(blind, spot);
+}
+
+/* Tells whether references of a module can be in the trace: a library that was
+   built with bop-cc has functions there. The tracer and the dynamic linker do
+   not count as libraries. */
+static bool is_blind(const struct bop_trace *trace, uint32_t module)
+{
+    struct str name = str_basename(trace->modules[module].path);
+    if (str_starts(name, S("libbop.")) || str_starts(name, S("ld-linux")) ||
+        str_starts(name, S("linux-vdso")) || !name.len)
+        return false;
+    for (uint32_t f = 0; f < trace->function_ids.n; f++) {
+        const struct bop_site *at = &trace->sites[trace->functions[f].site];
+        if (at->where == BOP_MODULE && at->of == module)
+            return false;
+    }
+    return true;
+}
+
+static void tell_libraries(struct profile *profile, struct bop_trace *trace)
+{
+    struct buf names = { 0 };
+    struct blind_spot spot = {
+        .what = S("libraries but for known functions of libc"),
+    };
+    for (uint32_t m = 1; m < trace->module_ids.n; m++)
+        if (is_blind(trace, m)) {
+            buf_add(&names, spot.count++ ? S(" ") : S(""));
+            buf_add(&names, str_basename(trace->modules[m].path));
+        }
+    spot.names = buf_move(&names, &trace->texts);
+    if (spot.count)
+        dependences_add_blind(profile, spot);
+}
+
+void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
+                    struct bop_trace *trace)
+{
+    for (uint32_t i = 0; i < blind->n; i++)
+        if (known(blind->of[i].count))
+            dependences_add_blind(profile, blind->of[i]);
+    tell_libraries(profile, trace);
+    for (uint32_t i = 0; i < blind->n; i++)
+        if (!known(blind->of[i].count))
+            dependences_add_blind(profile, blind->of[i]);
+}
+
+void bop_blind_free(struct bop_blind *blind)
+{
+    free(blind->of);
+}

@@ -1,0 +1,29 @@
+/* What a trace does not record: the parts of the program whose references the
+   tracer has not seen. */
+#ifndef READERS_BOP_BLIND_H
+#define READERS_BOP_BLIND_H
+
+#include "model/dependence.h"
+#include "readers/bop/trace.h"
+
+/* Zeroed is empty; release with bop_blind_free. Texts are in the trace's
+   arena. */
+struct bop_blind {
+    struct blind_spot *of;
+    size_t room;
+    uint32_t n;
+};
+
+/* Reads the fields of a record "b". Returns false if they are not right. */
+bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
+                      struct str fields);
+/* Adds the object files without hooks, percent-encoded as in the header. */
+void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
+                     struct str names);
+/* Adds all this to the profile, and the libraries none of whose functions is in
+   the trace. */
+void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
+                    struct bop_trace *trace);
+void bop_blind_free(struct bop_blind *blind);
+
+#endif

@@ -1,0 +1,64 @@
+# Looks for what was not traced in all that prof2dot makes of a trace, and for
+# the verdicts in JSON and in the data of the page.
+cat >trace <<'END'
+bop-trace 1
+h pid=1 kinds=raw clock=refs untraced=a.o%20b.o exe=/nowhere/prog
+m 0 1000 9000 - /nowhere/prog
+m 1 10000 20000 - /nowhere/libbop.so
+m 2 20000 30000 - /nowhere/libz.so.1
+m 3 30000 40000 - /nowhere/libtraced.so
+l 80000000 p.c 1
+l 80000001 p.c 2
+f 1 80000000 main p.c D 1 10 20
+f 2 3:10 helper q.c S 3 10 10
+c 1 80000000 2 3 10
+t 80000000 3 12 4
+t 80000001 1 8 8
+D R 80000000 80000000 80000000 80000000 2 4 4 1 1 - -
+D R 80000000 80000000 80000001 80000001 1 4 4 0 0 - -
+b 12 inline%20assembly
+b - streaming%20stores
+n 20 3 0 0
+end 17
+END
+
+# Reports whether the last command succeeded.
+say() { # NAME [WHY]
+    if [ $? = 0 ]; then
+        echo "ok blind: $1"
+    else
+        echo "FAILED blind: $1${2:+: $2}"
+    fi
+}
+
+# Looks for a text in a file.
+has() { # NAME FILE TEXT
+    grep -qF -- "$3" "$2"
+    say "$1" "no '$3'"
+}
+
+spots='not traced: object files without hooks (2: a.o, b.o), inline assembly (12×), libraries but for known functions of libc (1: libz.so.1), streaming stores; only flow dependences were recorded, unless BOP_KINDS=raw,war,waw is set'
+for format in text json html dot; do
+    "$PROF2DOT" -q -n0 -e0 --deps=toplev -T "$format" trace >"$format" 2>err
+    say "-T $format" "$(cat err)"
+done
+has 'the sentence in text' text "$spots"
+sed -n '/not traced/,/is set/p' dot | sed 's/<br.*//; s/^ *//' | tr '\n' ' ' |
+    sed 's/ $//' >sentence
+has 'the sentence in the legend' sentence "$spots"
+has 'the legend of the page' html 'inline assembly (12×)'
+has 'JSON counts' json \
+    '{"what": "object files without hooks", "count": 2, "names": "a.o b.o"}'
+has 'JSON without a count' json \
+    '{"what": "streaming stores", "count": null, "names": null}'
+has 'JSON has verdicts' json '"place": "p.c:1", "count": 3, "cost": 12.0, "most": 4.0, "verdict": "3 executions, loop-carried: each reads memory without a name that the execution before wrote (:1 → :1); needs no other statement", "carried_over": 1}'
+has 'the page has verdicts' html 'loop-carried: each reads memory'
+"$PROF2DOT" -q --deps=none trace >dot 2>err
+! grep -q 'not traced' dot
+say 'no arrows, no sentence'
+"$PROF2DOT" -q -T json trace trace 2>err | grep -F '"inline assembly", "count": 24' |
+    grep -c . >n
+has 'counts of two traces add up' n 1
+sed 's/^b 12/b x/' trace >bad
+"$PROF2DOT" -T text bad >text 2>err
+has "a bad record" err "b NUMBER|- WHAT"
