@@ -9,11 +9,13 @@
  */
 #include <fcntl.h>
 #include <signal.h>
+#include <string.h>
 
 #include "cli/depfile.h"
 #include "output/changes.h"
 #include "pipeline/sides.h"
 #include "process/broker.h"
+#include "process/filter.h"
 #include "serve/serve.h"
 #include "util/hash.h"
 #include "util/progress.h"
@@ -89,13 +91,22 @@ static bool save(const struct options *options, struct broker *broker,
     return good;
 }
 
+/* Does the run need more than standard output? */
+static bool needs_broker(const struct options *options)
+{
+    return strcmp(options->output, "-") != 0 || options->depfile ||
+           options->writer->runs_dot || options->look.space;
+}
+
 /* Confines this process (process/filter.h) before it opens an input. The paths
-   are those that are written after that. */
+   are those that are written after that. Returns the broker, or NULL if there
+   is none. */
 static struct broker *confine(struct run *run)
 {
     struct options *options = &run->options;
     struct layout *layout = &options->layout;
     struct broker_duties *duties = NEW(&run->arena, struct broker_duties);
+    struct broker *broker = NULL;
     if (options->unconfined)
         return NULL;
     *duties = (struct broker_duties){
@@ -103,7 +114,11 @@ static struct broker *confine(struct run *run)
         .limit = layout->limit,
         .paths = { options->depfile, options->output, layout->kept },
     };
-    return layout->broker = broker_confine(&run->arena, duties);
+    if (needs_broker(options) &&
+        !(broker = broker_start(&run->arena, duties)))
+        return NULL;
+    filter_install(broker ? broker_id(broker) : 0);
+    return layout->broker = broker;
 }
 
 static enum exit_status draw_and_save(struct run *run, struct buf *out)

@@ -13,7 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "process/filter.h"
 #include "util/diag.h"
 #include "util/progress.h"
 #include "util/signals.h"
@@ -235,6 +234,11 @@ struct broker *broker_start(struct arena *arena,
     return NULL;
 }
 
+pid_t broker_id(const struct broker *broker)
+{
+    return broker->pid;
+}
+
 /* Waits until there is something to read. */
 static void wait_for_answer(const struct broker *broker)
 {
@@ -355,13 +359,4 @@ void broker_end(struct broker *broker)
     close(broker->socket);
     while (waitpid(broker->pid, NULL, 0) < 0 && errno == EINTR)
         ;
-}
-
-struct broker *broker_confine(struct arena *arena,
-                              const struct broker_duties *duties)
-{
-    struct broker *broker = broker_start(arena, duties);
-    if (broker)
-        filter_install(broker->pid);
-    return broker;
 }

@@ -14,6 +14,8 @@
 #ifndef PROCESS_BROKER_H
 #define PROCESS_BROKER_H
 
+#include <sys/types.h>
+
 #include "process/run.h"
 #include "util/save.h"
 
@@ -30,6 +32,8 @@ struct broker;
 struct broker *broker_start(struct arena *arena,
                             const struct broker_duties *duties);
 
+pid_t broker_id(const struct broker *broker);
+
 /* As run_program with the arguments program and "-TFORMAT". */
 struct run_result broker_draw(struct broker *broker, const char *format,
                               struct str input, struct buf *out,
@@ -41,10 +45,5 @@ bool broker_save(struct broker *broker, const struct saved_file *files,
 
 /* Ends the broker and waits for its end. */
 void broker_end(struct broker *broker);
-
-/* Starts a broker, if one can be started, and confines this process. Returns
-   the broker or NULL. */
-struct broker *broker_confine(struct arena *arena,
-                              const struct broker_duties *duties);
 
 #endif

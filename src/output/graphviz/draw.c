@@ -201,6 +201,7 @@ const struct writer writer_png = {
     .name = "png",
     .description = "bitmap, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_picture,
 };
@@ -215,6 +216,7 @@ const struct writer writer_pdf = {
     .name = "pdf",
     .description = "PDF, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_pdf,
 };
@@ -223,6 +225,7 @@ const struct writer writer_ps = {
     .name = "ps",
     .description = "PostScript, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .write = write_picture,
 };
 
@@ -230,6 +233,7 @@ const struct writer writer_eps = {
     .name = "eps",
     .description = "Encapsulated PostScript, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .write = write_picture,
 };
 
@@ -238,6 +242,7 @@ const struct writer writer_jpg = {
     .ending = "jpeg",
     .description = "JPEG, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_picture,
 };
@@ -246,6 +251,7 @@ const struct writer writer_gif = {
     .name = "gif",
     .description = "GIF, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_picture,
 };
@@ -254,6 +260,7 @@ const struct writer writer_webp = {
     .name = "webp",
     .description = "WebP, if dot supports it",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_picture,
 };
