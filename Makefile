@@ -8,6 +8,8 @@
 #     make bless      renews the golden files and the generated parts of the
 #                     manual page: read the diff
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
+#     make coverage   runs all tests and prints the lines that none of them runs
+#     make lint       runs gcc's analyzer, cppcheck and clang-tidy
 #     make fuzz       feeds random inputs to all readers: FUZZ_SECONDS=10 for each,
 #                     FUZZ="perf names" for some; needs clang
 #     make accuracy   compares estimates with the truth
@@ -117,6 +119,7 @@ manuals := $(wildcard man/*.[15])
 .PHONY: all check check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy browser-check bench fuzz run-fuzz metrics pictures recipes
+.PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
 .DELETE_ON_ERROR:
@@ -240,6 +243,40 @@ metrics: all $(tools)
 
 browser-check: all
 	@PROF2DOT='$(CURDIR)/$(program)' tests/browser/run
+
+# Static checks: each finding is an error. gcc's analyzer takes memory that a
+# struct of the caller holds for lost, so leaks are left to SAN=1. cppcheck 2.10
+# cannot expand a macro without an argument, which wrap_scan.c has.
+lint:
+	@.ci/deps cppcheck clang-tidy
+	@$(MAKE) CC=gcc BUILD=build-lint WERROR=1 \
+		CFLAGS='-O1 -fanalyzer -Wno-analyzer-malloc-leak' run-analyzer
+	@$(MAKE) BUILD=build-lint run-lint
+
+run-analyzer: $(objects) $(tracer_objects)
+
+run-lint: run-cppcheck $(sources:%=%.tidy) $(tracer_sources:%=%.tidy)
+
+run-cppcheck:
+	$(call say,cppcheck,src)
+	$(hide)cppcheck -q --enable=warning,performance,portability --std=c11 \
+		--error-exitcode=1 --inline-suppr -Isrc \
+		--suppress=missingIncludeSystem \
+		--suppress=preprocessorErrorDirective:src/bop/libc/wrap_scan.c src
+
+tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
+%.c.tidy: FORCE
+	$(call say,tidy,$*.c)
+	$(hide)clang-tidy --quiet $*.c -- $(if $(filter src/bop/%,$*), \
+		$(tracer_language),-std=c11 -D_XOPEN_SOURCE=700 -Isrc \
+		-DVERSION=\"$(VERSION)\" $(package_cflags) $(memdisc)) 2>/dev/null
+
+# What tests run, by gcc's counts. Threads count at the same time.
+coverage: deps
+	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) CC=gcc BUILD=build-coverage run-check-all \
+		CFLAGS='-O0 --coverage -fprofile-update=atomic'
+	@tests/coverage build-coverage
 
 FUZZ_SECONDS = 10
 fuzz:

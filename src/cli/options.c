@@ -307,9 +307,9 @@ static enum todo read_arguments(struct options *options, int argc, char **argv,
     optind = 0; /* a served page reads options again */
     while ((value = getopt_long(argc, argv, table.letters, table.longs,
                                 NULL)) != -1) {
-        if (value == ':' || value == '?')
-            return bad_option(value, argv);
         const struct option_row *row = row_of(value);
+        if (!row) /* the value is ':' or '?' */
+            return bad_option(value, argv);
         if (row->kind == OPTION_PRINT) {
             print((enum option_print)row->value, out);
             return TODO_STOP;

@@ -88,7 +88,7 @@ static bool check(struct elf_file *file, uint64_t size)
 
 bool elf_open(struct elf_file *file, const char *path)
 {
-    uint64_t size;
+    uint64_t size = 0;
     *file = (struct elf_file){ .path = path, .fd = open_regular(path, &size) };
     if (file->fd < 0)
         return diag_error("%s: %s", path,

@@ -197,7 +197,7 @@ static void put_lead(struct cut *cut, size_t at, size_t to)
     bool folders = cut->text.s[to - 1] == '/';
     struct str sign = folders ? S(ELLIPSIS "/") : S(ELLIPSIS "::");
     char separator = folders ? '/' : ':';
-    size_t from = cut->kept, end = cut->kept;
+    size_t from = cut->kept, end = from;
     if (!cut_keeps(cut, at, to)) {
         buf_add(&cut->out, sign);
         return;

@@ -113,7 +113,7 @@ static void put_dotted(struct buf *out, struct str path)
 {
     size_t package = package_length(path);
     for (size_t i = 0; i < path.len; i++)
-        buf_char(out, path.s[i] == '/' && i < package ? '.' : path.s[i]);
+        buf_char(out, i < package && path.s[i] == '/' ? '.' : path.s[i]);
 }
 
 static void put_dimensions(struct buf *out, size_t n)

@@ -130,8 +130,9 @@ static bool is_other(const struct profile *profile, uint32_t event)
 }
 
 /* Returns "also recorded: 1,234 samples of page-faults, 56 of branches and 2
-   more events", or "" if there is no other event. A profile without an event
-   counts all events of its inputs, or its inputs name none. */
+   more events", or "" if there is no other event. An event called "samples"
+   is "48 samples". A profile without an event counts all events of its inputs,
+   or its inputs name none. */
 static struct str others_line(struct arena *arena,
                               const struct profile *profile)
 {
@@ -145,10 +146,14 @@ static struct str others_line(struct arena *arena,
         all += is_other(profile, e);
     for (uint32_t e = 0; e < events->texts.n && n < MOST_EVENTS; e++) {
         double number = events->samples[e];
+        struct str event = events->texts.texts[e];
         struct str samples = S("");
         if (!is_other(profile, e))
             continue;
-        if (known(number))
+        if (known(number) && str_eq(event, S("samples")))
+            samples = arena_printf(arena, "%s ",
+                                   number_grouped(arena, number).s);
+        else if (known(number))
             samples = arena_printf(arena, "%s%s of ",
                                    number_grouped(arena, number).s,
                                    n > 0         ? ""
@@ -156,7 +161,7 @@ static struct str others_line(struct arena *arena,
                                                  : " samples");
         line = arena_printf(
             arena, "%s%s %s%s", line.s, n++ ? "," : "", samples.s,
-            utf8_shortened(arena, events->texts.texts[e], LABEL_WIDTH).s);
+            utf8_shortened(arena, event, LABEL_WIDTH).s);
     }
     if (all > n)
         line = arena_printf(arena, "%s and %u more %s", line.s, all - n,
@@ -236,18 +241,21 @@ static struct str totals_line(struct arena *arena, const struct report *report)
 static struct str style_line(struct arena *arena, const struct report *report)
 {
     bool back = false, indirect = false, noted = false, arrow_back = false;
+    bool minor = false;
     for (uint32_t i = 0; i < report->view->n_calls; i++) {
         const struct view_call *call = &report->view->calls[i];
         bool is_note = recursion_is_noted(report, call);
         noted |= is_note;
+        minor |= recursion_is_minor(report, call);
         back |= call->back;
         arrow_back |= recursion_is_arrow_back(report, call);
         indirect |= view_call_is_indirect(call) && !is_note;
     }
-    return arena_printf(arena, "%s%s%s%s",
+    return arena_printf(arena, "%s%s%s%s%s",
                         noted  ? "\u21ba: calls itself or back into a cycle"
                         : back ? "dashed: calls back into a cycle"
                                : "",
+                        minor ? " (from 1%)" : "",
                         noted && arrow_back ? ", dashed from 20%" : "",
                         (noted || back) && indirect ? "; " : "",
                         indirect ? "dotted: calls over functions left out"
@@ -285,6 +293,8 @@ static struct str place_text(struct arena *arena, const struct report *report)
     struct str place = place_common(arena, report);
     if (place.len == 0)
         return S("");
+    if (str_eq(place, PLACE_UNKNOWN))
+        return S("boxes without a library or file: it is unknown");
     place = utf8_shortened(arena, place, LABEL_WIDTH);
     return arena_printf(arena, "boxes without a library or file: %s", place.s);
 }

@@ -10,15 +10,20 @@
    compiled scripts. */
 struct str place_line(const struct identity *is);
 
+/* The place of functions that have neither a module nor a file. */
+#define PLACE_UNKNOWN S("library unknown")
+
+/* Returns the same line, or PLACE_UNKNOWN. A tag has no place. */
+struct str place_or_unknown(const struct identity *is);
+
 /* Do boxes show places? They do if functions of several modules or files are
    drawn, and no frame says which module they belong to. */
 bool place_is_shown(const struct report *report);
 
-#define PLACE_UNKNOWN S("library unknown")
-
-/* Returns the place that most boxes would show, so that none of them does and
-   the legend tells it; "" if there is no such place or no legend. Boxes of functions without
-   module and file say so then (PLACE_UNKNOWN). */
+/* Returns the place of most boxes, which the legend tells so that they need not
+   show it. It may be PLACE_UNKNOWN. Returns "" if no place is that of several
+   boxes or the picture has no legend. If it is not "", the other boxes show
+   theirs, PLACE_UNKNOWN included. */
 struct str place_common(struct arena *arena, const struct report *report);
 
 #endif

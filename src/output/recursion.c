@@ -17,6 +17,9 @@ enum {
    without them a hot path would end in a note. */
 #define ARROW_SHARE .2
 
+/* Notes below this share are left out if they tell shares. */
+#define NOTE_SHARE .01
+
 bool recursion_is_noted(const struct report *report,
                         const struct view_call *call)
 {
@@ -26,6 +29,14 @@ bool recursion_is_noted(const struct report *report,
         return false;
     return is_self_call || report->comparison || report->whole <= 0 ||
            !(report_share(report, call->cost) >= ARROW_SHARE);
+}
+
+bool recursion_is_minor(const struct report *report,
+                        const struct view_call *call)
+{
+    return recursion_is_noted(report, call) && !known(call->count) &&
+           known(call->cost) && report->whole > 0 &&
+           report_share(report, call->cost) < NOTE_SHARE;
 }
 
 bool recursion_is_arrow_back(const struct report *report,
@@ -109,17 +120,20 @@ static void add_name(struct note *note, const char *separator, struct str text)
     note->columns += columns;
 }
 
-/* Notes the n calls to other functions, which are sorted by importance. */
+/* Notes the n calls to other functions, which are sorted by importance. The
+   first ones are named, but only the major ones, which are not minor. */
 static void note_others(struct buf *label, struct arena *arena,
                         const struct report *report,
-                        const struct view_call **calls, uint32_t n)
+                        const struct view_call **calls, uint32_t n,
+                        uint32_t major)
 {
     struct note note = { .label = label };
+    uint32_t named = major < MOST_NAMES ? major : MOST_NAMES;
     double count = 0;
     for (uint32_t i = 0; i < n; i++)
         count += calls[i]->count;
     buf_add(label, S("\n\u21ba "));
-    for (uint32_t i = 0; i < n && i < MOST_NAMES; i++) {
+    for (uint32_t i = 0; i < named; i++) {
         struct str name = strip_name(arena, report->labels[calls[i]->callee]);
         name = wrap_name(arena, shorten_name(arena, name, NAME_WIDTH),
                          LABEL_WIDTH);
@@ -128,8 +142,8 @@ static void note_others(struct buf *label, struct arena *arena,
                                 cost_text(arena, report, calls[i]).s);
         add_name(&note, i ? "," : "", name);
     }
-    if (n > MOST_NAMES)
-        add_name(&note, ",", arena_printf(arena, "+%u", n - MOST_NAMES));
+    if (n > named)
+        add_name(&note, ",", arena_printf(arena, "+%u", n - named));
     if (known(count))
         buf_add(label, count_text(arena, count));
 }
@@ -155,20 +169,23 @@ void recursion_add_notes(struct buf *label, struct arena *arena,
         end++;
     const struct view_call **others =
         NEW_N(arena, const struct view_call *, end - call);
-    uint32_t n = 0;
+    uint32_t n = 0, major = 0;
     for (; call < end; call++) {
         if (!recursion_is_noted(report, call))
             continue;
         if (call->callee != function) {
             others[n++] = call;
+            major += !recursion_is_minor(report, call);
             continue;
         }
+        if (recursion_is_minor(report, call))
+            continue;
         buf_add(label, S("\n\u21ba itself"));
         buf_add(label, known(call->count) ? count_text(arena, call->count)
                                           : cost_text(arena, report, call));
     }
-    if (n == 0)
+    if (major == 0)
         return;
     qsort(others, n, sizeof *others, by_importance);
-    note_others(label, arena, report, others, n);
+    note_others(label, arena, report, others, n, major);
 }

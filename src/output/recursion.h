@@ -11,6 +11,11 @@
 bool recursion_is_noted(const struct report *report,
                         const struct view_call *call);
 
+/* Is the call a note that would tell a known share below 1 %? Boxes leave such
+   notes out, and the legend says so; tooltips count them. */
+bool recursion_is_minor(const struct report *report,
+                        const struct view_call *call);
+
 /* Is the call an arrow although others like it are notes? */
 bool recursion_is_arrow_back(const struct report *report,
                              const struct view_call *call);

@@ -309,7 +309,7 @@ static bool write_in_time(struct run *run, struct buf *out)
 {
     const struct writer *writer = run->options.writer;
     bool **slow = &run->options.layout.is_slow;
-    bool is_good, is_slow;
+    bool is_good = false, is_slow;
     size_t before = out->len;
     do {
         out->len = before;

@@ -79,7 +79,7 @@ static void skip_comments(struct str *s)
 static bool take_keyword(struct str *s, const char *word)
 {
     size_t n = 0;
-    while (word[n] && n < s->len && ascii_lower(s->s[n]) == word[n])
+    while (n < s->len && word[n] && ascii_lower(s->s[n]) == word[n])
         n++;
     if (word[n])
         return false;

@@ -89,6 +89,13 @@ static uint64_t divide(struct machine *m, uint64_t a, uint64_t b, bool is_mod)
     return is_mod ? a % b : (uint64_t)(x / y);
 }
 
+/* Shifts to the right and keeps the sign. */
+static uint64_t shift_signed(uint64_t a, uint64_t b)
+{
+    uint64_t shift = b < 64 ? b : 63;
+    return a >> 63 ? ~(~a >> shift) : a >> shift;
+}
+
 /* An operation on the two numbers at the top: a is the lower one. */
 static void run_binary(struct machine *m, unsigned code)
 {
@@ -104,7 +111,7 @@ static void run_binary(struct machine *m, unsigned code)
     case DW_OP_plus: n = a + b; break;
     case DW_OP_shl: n = b < 64 ? a << b : 0; break;
     case DW_OP_shr: n = b < 64 ? a >> b : 0; break;
-    case DW_OP_shra: n = (uint64_t)(x >> (b < 64 ? b : 63)); break;
+    case DW_OP_shra: n = shift_signed(a, b); break;
     case DW_OP_xor: n = a ^ b; break;
     case DW_OP_eq: n = a == b; break;
     case DW_OP_ne: n = a != b; break;

@@ -2,6 +2,8 @@
 import { end } from "./case.mjs";
 
 await import("./cases.mjs");
+await import("./colours.mjs");
+await import("./numbers.mjs");
 await import("./views.mjs");
 await import("./docs.mjs");
 await import("./serve.mjs");

@@ -156,6 +156,8 @@ export async function launch(program) {
       await ask("Input.insertText", { text });
       await page.settle();
     };
+    page.scheme = value => ask("Emulation.setEmulatedMedia",
+        { features: [{ name: "prefers-color-scheme", value }] });
     page.media = media => ask("Emulation.setEmulatedMedia", { media });
     // Saves a screenshot as png or as webp, which is half the size.
     page.picture = async (file, format = "png") => {

@@ -19,8 +19,10 @@ const idOf = (page, label) => page.run(l =>
     [...document.querySelectorAll("#picture .fn")].find(node =>
         node.querySelector("title").textContent === l)?.id, label);
 const node = async (page, label) => `[id="${await idOf(page, label)}"]`;
+// Of a box that steps back, only the text stays legible.
 const opacity = (page, selector) => page.run(s =>
-    +getComputedStyle(document.querySelector(s)).opacity, selector);
+    +getComputedStyle(document.querySelector(`${s} polygon`)).opacity,
+    selector);
 const style = (page, selector, property) => page.run((s, p) =>
     getComputedStyle(document.querySelector(s))[p], selector, property);
 const names = (page, section) => page.run(n =>
@@ -82,6 +84,8 @@ await test("click", "calc.html", {}, async page => {
       `${await idOf(page, "operate")}"]`;
   equal(await style(page, `${edge} polygon`, "fill"),
         await style(page, `${edge} path`, "stroke"), "head of an arrow");
+  equal(await style(page, `${edge} .catch`, "stroke"), "none",
+        "the line that catches clicks");
   // A click on a name in the panel selects it and leaves the focus there.
   await page.click("#details table .name");
   equal(await title(page), "main", "details of the caller");
@@ -343,60 +347,6 @@ await test("outlines", "print.html", {}, async page => {
         "hottest");
 });
 
-await test("dark", "calc.html", { dark: true }, async page => {
-  equal(await style(page, "body", "backgroundColor"), "rgb(13, 17, 23)",
-        "background");
-  equal(await style(page, ".edge text", "fill"), "rgb(230, 237, 243)",
-        "labels");
-  equal(await style(page, ".call.hot8 path", "stroke"), "rgb(255, 189, 89)",
-        "hot call");
-});
-
-await test("dark module colours", "calc.html",
-    { dark: true, hash: "#f9e008145b8a0" }, async page => {
-  await choose(page, "module");
-});
-
-// Returns the texts whose contrast against their background is below 4.5:1.
-const faint = page => page.run(() => {
-  const colour = fill => fill.match(/\d+/g).slice(0, 3).map(Number);
-  const light = fill => {
-    const [r, g, b] = colour(fill).map(c => c / 255)
-        .map(c => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4);
-    return .2126 * r + .7152 * g + .0722 * b + .05;
-  };
-  const background = text => {
-    const { left, top, width, height } = text.getBoundingClientRect();
-    const below = document.elementsFromPoint(left + width / 2,
-                                             top + height / 2)
-        .filter(each => each.matches("polygon, path") &&
-            !each.closest(".edge")).map(each => getComputedStyle(each).fill);
-    return below.find(fill => fill !== "none") ??
-        getComputedStyle(document.body).backgroundColor;
-  };
-  const ratio = text => {
-    const [a, b] = [getComputedStyle(text).fill, background(text)].map(light)
-        .sort((a, b) => a - b);
-    return b / a;
-  };
-  return [...document.querySelectorAll("svg text")]
-      .filter(text => ratio(text) < 4.5).map(text => text.textContent);
-});
-
-for (const dark of [false, true])
-  for (const file of ["cycles.svg", "deps.svg", "deps.html"])
-    await test(`${file}, ${dark ? "dark" : "light"}`, file,
-        { dark, width: 2000, height: 2000 }, async page => {
-      equal(await count(page, "svg text") > 20, true, "texts");
-      equal(await faint(page), [], "faint");
-    });
-
-await test("never dark", "light.html", { dark: true }, async page => {
-  equal(await style(page, "body", "backgroundColor"), "rgb(255, 255, 255)",
-        "background");
-  equal(await text(page, "h1"), "never dark", "title");
-});
-
 await test("estimates", "estimates.html", {}, async page => {
   await page.click("#search");
   await page.type("eval_bin");
@@ -508,18 +458,6 @@ await test("changes by keyboard", "changes.html", {}, async page => {
   await page.key("ArrowDown");
   await page.key("Enter");
   equal(await title(page), "eval", "costliest callee");
-});
-
-await test("dark changes", "changes.html", { dark: true }, async page => {
-  equal(await style(page, `${await node(page, "main")} polygon`, "fill"),
-        "rgb(43, 49, 56)", "noise");
-  equal(await style(page, `${await node(page, "main")} text`, "fill"),
-        "rgb(230, 237, 243)", "text on it");
-  equal(await style(page, "#picture .call.less path", "stroke"),
-        "rgb(88, 166, 255)", "an arrow");
-  await choose(page, "total");
-  equal(await style(page, `${await node(page, "main")} polygon`, "fill"),
-        "rgb(56, 134, 216)", "a change of total cost");
 });
 
 await test("grey changes", "gray.html", {}, async page => {

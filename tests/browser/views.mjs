@@ -115,9 +115,10 @@ await test("flame", "lisp.html", {}, async page => {
   await show(page, "flame");
   equal(await hash(page), "#view=flame", "address");
   equal((await tipAt(page, "#flame-box", 0, .5)).text,
-        "__libc_start_call_main, 100%, 89 samples\nlibc.so.6", "root");
+        "__libc_start_call_main, total 100%, 89 samples, self 0%, 0 samples\n" +
+        "libc.so.6", "root");
   equal((await tipAt(page, "#flame-box", 2, .5)).text,
-        "run, 100%, 89 samples, self 1.1%\nlisp", "third row");
+        "run, total 100%, 89 samples, self 1.1%, 1 sample\nlisp", "third row");
   equal((await tipAt(page, "#flame-box", 3, 61 / 89 - .003)).text
       .split(",")[0], "evaluate", "just inside of evaluate");
   const beside = await tipAt(page, "#flame-box", 3, 61 / 89 + .003);
@@ -159,7 +160,7 @@ await test("inverted flame", "lisp.html", { hash: "#view=flame&inverted=1" },
   equal(await page.run(() => document.getElementById("invert").checked), true,
         "switch");
   equal((await tipAt(page, "#flame-box", 0, .01)).text.split(",")
-      .slice(0, 2).join(), "same, 21.3%", "costliest by self");
+      .slice(0, 2).join(), "same, total 21.3%", "costliest by self");
   await page.click("#invert");
   equal(await hash(page), "#view=flame", "address");
   equal((await tipAt(page, "#flame-box", 0, .01)).text.split(",")[0],
@@ -205,21 +206,24 @@ await test("100,000 frames", "deep.html", { hash: "#view=flame" },
 // ---- Sandwich ----
 
 await test("sandwich", "lisp.html", { hash: "#view=sandwich" }, async page => {
-  equal(await text(page, "#sandwich-name"), "same: total 21.3%, self 21.3%",
+  equal(await text(page, "#sandwich-name"),
+        "same: total 21.3%, 19 samples, self 21.3%, 19 samples",
         "the hottest function");
   await page.run(() => { location.hash = "#view=sandwich&f=f504bd7c5f6d1"; });
   await wait(page, 200);
-  equal(await text(page, "#sandwich-name"), "evaluate: total 68.5%, self 9.0%",
+  equal(await text(page, "#sandwich-name"),
+        "evaluate: total 68.5%, 61 samples, self 9.0%, 8 samples",
         "selected");
   equal((await tipAt(page, "#callees-box", 0, .5)).text.split(",")
-      .slice(0, 2).join(), "evaluate, 68.5%", "callees begin with it");
+      .slice(0, 2).join(), "evaluate, total 68.5%", "callees begin with it");
   const child = await tipAt(page, "#callees-box", 1, .1);
   await page.clickAt(child.x, child.y);
   equal(await text(page, "#sandwich-name").then(t => t.split(":")[0]),
         child.text.split(",")[0], "a click turns it around the callee");
   await page.run(() => history.back());
   await wait(page, 200);
-  equal(await text(page, "#sandwich-name"), "evaluate: total 68.5%, self 9.0%",
+  equal(await text(page, "#sandwich-name"),
+        "evaluate: total 68.5%, 61 samples, self 9.0%, 8 samples",
         "back");
 });
 
@@ -315,7 +319,7 @@ await test("choice of event and thread", "threads.html", {}, async page => {
         "16 samples of page-faults in sort 2", "thread");
   await show(page, "flame");
   equal((await tipAt(page, "#flame-box", 0, .01)).text.split(",")
-      .slice(0, 3).join(), "msort_with_tmp.part.0, 50.0%, 8 samples", "flame");
+      .slice(0, 3).join(), "msort_with_tmp.part.0, total 50.0%, 8 samples", "flame");
   await page.click("#filter-clear");
   equal(await text(page, "#filter-left"), "", "cleared");
   equal(await hash(page), "#view=flame", "address without choice");

@@ -3,7 +3,7 @@
 cat >profile <<'END'
 main;enter;load;run;json;stub;parse 400
 main;enter;stub 1
-main;enter;load;run;json;stub;enter;x 1
+main;enter;load;run;json;stub;enter;x 5
 END
 prof2dot --no-legend --chains=keep profile | dotlist | sed -n 's|^edge \([^a-z]*[a-z]*" -> "[a-z]*"\).*|\1|p'
 prof2dot --no-legend --chains=keep profile | dotlist | grep -o 'label="[^"]*↺[^"]*"'

@@ -351,14 +351,21 @@ curl -s -m 60 -o other -w '%{http_code}' "$address?nodecount=6" >status
 wait $first
 check 'two at once' '4 of 6 of' "$(functions | cut -c1-4) $(cp other body
     functions | cut -c1-4)"
+stop INT
+# Six requests each time, of all kinds; $FULL makes more than a thousand.
+start --source=moved lines.callgrind
 n=20
-[ ! "$FULL" ] || n=1000
+[ ! "$FULL" ] || n=200
 bad=0
 i=0
 while [ $i -lt $n ]; do
     i=$((i + 1))
     [ "$(get "$address?nodecount=$((i % 20 + 1))&skip=")" = 400 ] &&
-        [ "$(get "$address?nodecount=$((i % 20 + 1))")" = 200 ] ||
+        [ "$(get "$address?nodecount=$((i % 20 + 1))")" = 200 ] &&
+        [ "$(source_of $programs/queens.c)" = 200 ] &&
+        [ "$(source_of link.c)" = 422 ] &&
+        [ "$(get -X PUT -d x=y "${address}source?$place")" = 405 ] &&
+        [ "$(get "http://127.0.0.1:$port/0123456789abcdef/")" = 404 ] ||
         bad=$((bad + 1))
 done
 check 'many requests' 0 $bad

@@ -2,7 +2,8 @@
  * Neighbouring colours of every ramp are at least 3 apart by CIEDE2000, for
  * readers who see all colours as well as for those who lack one kind of cones.
  * A ramp of boxes has the LEGEND_COLORS steps of the legend. Lines and changes
- * have fewer. Colours that mark arrows of pages are farther apart.
+ * have fewer. Colours that mark arrows of pages are farther apart. Pages have
+ * the colours of themes, and all of their text has a contrast of 4.5:1 at least.
  */
 #include "check.h"
 #include "output/html/assets.h"
@@ -189,12 +190,137 @@ static void check_page(const char *what, struct str css,
     }
 }
 
+/* The palettes of pages, which are in their script. */
+enum { HEAT = 9, STEPS = 6, MODULES = 9 };
+struct palette {
+    const char *name;
+    const struct theme *theme;
+    struct color background, text, muted, line;
+    struct color heat[HEAT], more[STEPS], less[STEPS], noise, modules[MODULES];
+};
+
+/* Reads n colours behind "NAME: [" in the script. */
+static void read_colors(struct str script, const struct palette *palette,
+                        const char *name, struct color *colors, int n)
+{
+    char start[20];
+    struct str before, rest, fill;
+    bool found = str_cut(script, str_of(palette->name), &before, &rest);
+    snprintf(start, sizeof start, "%s: [", name);
+    found = found && str_cut(rest, str_of(start), &before, &rest) &&
+            str_cut(rest, S("]"), &before, &fill);
+    for (int i = 0; i < n && found; i++) {
+        unsigned r = 0, g = 0, b = 0;
+        found = str_cut(before, S("#"), &fill, &before) &&
+                sscanf(before.s, "%2x%2x%2x", &r, &g, &b) == 3;
+        colors[i] = (struct color){ (unsigned char)r, (unsigned char)g,
+                                    (unsigned char)b };
+    }
+    expect(found && !str_cut(before, S("#"), &fill, &before),
+           "expected %d colours of %s in %s", n, name, palette->name);
+}
+
+static struct palette read_palette(const char *name, const char *theme,
+                                   struct str css)
+{
+    struct str script = ASSET(page_js);
+    struct palette p = { .name = name, .theme = theme_find(str_of(theme)) };
+    p.background = css_color(css, "--background");
+    p.text = css_color(css, "--text");
+    p.muted = css_color(css, "--muted");
+    p.line = css_color(css, "--line");
+    read_colors(script, &p, "heat", p.heat, HEAT);
+    read_colors(script, &p, "more", p.more, STEPS);
+    read_colors(script, &p, "less", p.less, STEPS);
+    read_colors(script, &p, "noise", &p.noise, 1);
+    read_colors(script, &p, "modules", p.modules, MODULES);
+    return p;
+}
+
+static bool is_same(struct color a, struct color b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b;
+}
+
+/* The picture of a page and its other views have the same colours. */
+static void check_theme(const struct palette *p)
+{
+    struct color heat[HEAT];
+    theme_samples(p->theme, heat, HEAT);
+    for (int i = 0; i < HEAT; i++)
+        expect(is_same(heat[i], p->heat[i]), "heat %d of %s", i, p->name);
+    for (int i = 0; i < STEPS; i++) {
+        double position = (i + .5) / STEPS, change = position * position;
+        expect(is_same(theme_change_fill(p->theme, change), p->more[i]) &&
+                   is_same(theme_change_fill(p->theme, -change), p->less[i]),
+               "change %d of %s", i, p->name);
+    }
+    expect(is_same(theme_change_fill(p->theme, 0), p->noise), "noise of %s",
+           p->name);
+}
+
+/* Any two modules are told apart. */
+static void check_modules(const struct palette *p)
+{
+    for (size_t v = 0; v < ROWS(visions); v++)
+        for (int i = 0; i < MODULES; i++)
+            for (int j = 0; j < i; j++) {
+                double came = difference(p->modules[i], p->modules[j], v);
+                expect(came >= 2 * LEAST_STEP, "modules %d and %d of %s, %s: "
+                       "%.2f apart", j, i, p->name, visions[v].name, came);
+            }
+}
+
+/* Returns a colour that covers a part of a background. */
+static struct color faded(struct color c, double part, struct color below)
+{
+    double rest = 1 - part;
+    return (struct color){ (unsigned char)(c.r * part + below.r * rest + .5),
+                           (unsigned char)(c.g * part + below.g * rest + .5),
+                           (unsigned char)(c.b * part + below.b * rest + .5) };
+}
+
+/* Boxes that step back have 12 % of their colour and muted text; frames of flame
+   graphs have 30 % and the text of the page. */
+static void check_text(const struct palette *p, struct color fill)
+{
+    struct color box = faded(fill, .12, p->background);
+    struct color frame = faded(fill, .3, p->background);
+    double least = fmin(color_contrast(fill, theme_text(fill)),
+                        fmin(color_contrast(box, p->muted),
+                             color_contrast(frame, p->text)));
+    expect(least >= 4.5, "text on #%02x%02x%02x of %s: %.2f:1", fill.r, fill.g,
+           fill.b, p->name, least);
+}
+
+static void check_palette(const struct palette *p)
+{
+    struct color extremes[] = { { 0, 0, 0 }, { 255, 255, 255 } };
+    struct { const char *name; const struct color *colors; int n; } lists[] = {
+        { "heat", p->heat, HEAT }, { "more", p->more, STEPS },
+        { "less", p->less, STEPS }, { "noise", &p->noise, 1 },
+        { "modules", p->modules, MODULES }, { "lines", &p->line, 1 },
+        { "other themes", extremes, ROWS(extremes) },
+    };
+    for (size_t l = 0; l < ROWS(lists); l++) {
+        if (l < 3)
+            check_steps(lists[l].name, p->name, lists[l].colors, lists[l].n);
+        for (int i = 0; i < lists[l].n; i++)
+            check_text(p, lists[l].colors[i]);
+    }
+    check_theme(p);
+    check_modules(p);
+}
+
 static void test_pages(void)
 {
-    struct color white = { 255, 255, 255 };
-    struct str dark = ASSET(page_dark_css);
-    check_page("a light", ASSET(page_css), white);
+    struct str light = ASSET(page_css), dark = ASSET(page_dark_css);
+    check_page("a light", light, css_color(light, "--background"));
     check_page("a dark", dark, css_color(dark, "--background"));
+    struct palette pale = read_palette("light: {", "heat", light);
+    struct palette glowing = read_palette("dark: {", "dark", dark);
+    check_palette(&pale);
+    check_palette(&glowing);
 }
 
 int main(void)

@@ -43,6 +43,12 @@ static int hot_class(double weight)
     return (int)(HOTTEST * fmin(fmax(weight, 0), 1) + .5);
 }
 
+bool svg_has_dark_boxes(const struct report *report)
+{
+    return !report->comparison && look_by_self(report->look) &&
+           str_eq(str_of(report->look->theme->name), S("heat"));
+}
+
 /* Returns the class of what costs more, less, or neither. */
 static const char *change_class(double difference)
 {
@@ -219,8 +225,7 @@ static void put_root(struct buf *out, struct rewriter *w,
         buf_add(out, ASSET(picture_dark_css));
         if (w->report->comparison)
             buf_add(out, ASSET(changes_dark_css));
-        else if (str_eq(str_of(look->theme->name), S("heat")) &&
-                 look_by_self(look))
+        else if (svg_has_dark_boxes(w->report))
             buf_add(out, ASSET(boxes_dark_css));
         buf_add(out, S("}\n</style>\n"));
     }

@@ -76,13 +76,17 @@ static void put_style_sources(struct buf *out, struct page *page)
                page_dark_css_sha256, picture_dark_css_sha256);
     if (page->report->comparison)
         buf_printf(out, " 'sha256-%s'", changes_dark_css_sha256);
+    if (svg_has_dark_boxes(page->report))
+        buf_printf(out, " 'sha256-%s'", boxes_dark_css_sha256);
     if (page->report->look->live)
         buf_printf(out, " 'sha256-%s'", live_css_sha256);
 }
 
-static void put_style(struct buf *out, const char *media, struct str style)
+/* `class` is "dark" for what the script leaves out on paper. */
+static void put_style(struct buf *out, const char *class, const char *media,
+                      struct str style)
 {
-    buf_printf(out, "<style media=\"%s\">", media);
+    buf_printf(out, "<style class=\"%s\" media=\"%s\">", class, media);
     buf_add(out, style);
     buf_add(out, S("</style>\n"));
 }
@@ -99,15 +103,21 @@ static void put_styles(struct buf *out, struct page *page)
     const char *media = is_dark(page)
                             ? "screen"
                             : "screen and (prefers-color-scheme: dark)";
-    put_style(out, "all", ASSET(page_css));
+    put_style(out, "light", "all", ASSET(page_css));
     if (page->report->look->live)
-        put_style(out, "all", ASSET(live_css));
+        put_style(out, "light", "all", ASSET(live_css));
     if (page->report->look->dark == DARK_NEVER && !is_dark(page))
         return;
-    put_style(out, media, ASSET(page_dark_css));
-    put_style(out, media, ASSET(picture_dark_css));
+    put_style(out, "dark", media, ASSET(page_dark_css));
+    put_style(out, "dark", media, ASSET(picture_dark_css));
     if (page->report->comparison)
-        put_style(out, media, ASSET(changes_dark_css));
+        put_style(out, "dark", media, ASSET(changes_dark_css));
+    if (svg_has_dark_boxes(page->report)) {
+        /* The script colours boxes by itself. */
+        buf_add(out, S("<noscript>"));
+        put_style(out, "dark", media, ASSET(boxes_dark_css));
+        buf_add(out, S("</noscript>\n"));
+    }
 }
 
 static void put_color_schemes(struct buf *out, struct page *page)

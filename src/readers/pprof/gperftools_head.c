@@ -17,7 +17,7 @@ bool gperftools_head_word(const struct gperftools_head *head, struct str *bytes,
 static bool take_words(struct str *bytes, struct gperftools_head *head)
 {
     enum { N = 5 };
-    uint64_t words[N];
+    uint64_t words[N] = { 0 };
     for (int i = 0; i < N; i++)
         if (!gperftools_head_word(head, bytes, &words[i]))
             return false;

@@ -42,7 +42,7 @@ static bool is_listed(const struct tally *tally, uint32_t id, uint32_t except)
 static bool precedes(const struct tally *tally, uint32_t a, uint32_t b)
 {
     const size_t *samples = tally->samples;
-    return samples[a] > samples[b] || (samples[a] == samples[b] && a < b);
+    return samples[a] > samples[b] || (a < b && samples[a] == samples[b]);
 }
 
 /* Returns the text that follows `last` in the list, the first one if `last` is

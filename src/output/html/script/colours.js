@@ -1,12 +1,74 @@
-// The colours of boxes by the reader's choice, and their legend.
-const HEAT = ["#fcfaf3", "#f7ecd0", "#f5dcb0", "#f5ca92", "#f5b776", "#f5a25c",
-              "#f58c45", "#f37532", "#f05a26"];
-const MODULES = ["#f5b776", "#9ecbff", "#a6e3a1", "#e0b3ff", "#f5a0b8",
-                 "#f2dd6e", "#8fdcd4", "#c9c1b1"];
-const OTHERS = "#dfe3e8";
-// From less to more, with noise in the middle.
-const CHANGES = ["#3886d8", "#5299e0", "#70ace8", "#b1d3f4", "#f1f2f4",
-                 "#f5ca92", "#f5a25c", "#f58c45", "#f05a26"];
+// The colours of boxes and frames by the reader's choice, and their legend.
+//
+// The palettes have the same colours for light and for dark pages, in the same
+// places. heat, more and less are ramps from small values to large ones: those
+// of the themes heat and dark. noise is between more and less.
+const PALETTES = {
+  light: {
+    heat: ["#fcfaf3", "#f7ecd0", "#f5dcb0", "#f5ca92", "#f5b776", "#f5a25c",
+           "#f58c45", "#f37532", "#f05a26"],
+    more: ["#f5dcb0", "#f5ca92", "#f5b776", "#f5a25c", "#f58c45", "#f05a26"],
+    less: ["#cfe3f8", "#b1d3f4", "#91c1ef", "#70ace8", "#5299e0", "#3886d8"],
+    noise: ["#f1f2f4"],
+    modules: ["#fdc97d", "#b1d5ff", "#d0f5bd", "#b29ce8", "#e48bac", "#c0a778",
+              "#47c5c1", "#cdc2af", "#e5e8ef"],
+  },
+  dark: {
+    heat: ["#2d2422", "#4d3026", "#6d3c26", "#8e4a1e", "#ae5903", "#c66f02",
+           "#de8606", "#f59e0a", "#ffbd59"],
+    more: ["#472a18", "#65371b", "#864620", "#aa5728", "#d26c38", "#ff8552"],
+    less: ["#1a3352", "#204470", "#275791", "#336db4", "#4387d6", "#58a6ff"],
+    noise: ["#2b3138"],
+    modules: ["#9b6a10", "#2873d0", "#163f21", "#5a288e", "#9b265e", "#5c4e03",
+              "#016b71", "#7d715f", "#333638"],
+  },
+};
+// The last colour of modules is that of all others.
+const MODULES = PALETTES.light.modules.length - 1;
+
+// ---- Light or dark ----
+
+// The styles that make the page dark, and when.
+const darkStyles = [...document.querySelectorAll("style.dark")];
+const darkMedia = matchMedia(darkStyles[0]?.media ?? "not all");
+let isOnPaper = false; // paper is light
+let palette;
+
+function choosePalette() {
+  palette = PALETTES[darkMedia.matches && !isOnPaper ? "dark" : "light"];
+}
+choosePalette();
+
+// The places of the colours that the picture may be drawn with.
+const placesOfColours = new Map(Object.values(PALETTES).flatMap(each =>
+    (data.compares ? ["more", "less", "noise"] : ["heat"]).flatMap(name =>
+        each[name].map((colour, i) => [colour, { name, i }]))));
+
+// Returns the colour of the page that has the place of a colour of the picture,
+// or null for that of another theme.
+function sameColour(fill) {
+  const place = placesOfColours.get(fill);
+  return place ? palette[place.name][place.i] : null;
+}
+
+// Returns the relative luminance of "#rrggbb" as WCAG 2 defines it.
+function luminance(colour) {
+  const [r, g, b] = [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16) / 255)
+      .map(c => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4);
+  return .2126 * r + .7152 * g + .0722 * b;
+}
+
+// Returns black or white for text, whichever has more contrast. This is at
+// least 4.58:1: sqrt(21).
+const textColours = new Map();
+function textColour(background) {
+  if (!textColours.has(background))
+    textColours.set(background,
+        luminance(background) + .05 >= Math.sqrt(.05 * 1.05) ? "#000" : "#fff");
+  return textColours.get(background);
+}
+
+// ---- The colours of functions ----
 
 const maxSelf = Math.max(.05, ...drawn.map(f => share(f.self)));
 const moduleCosts = new Map();
@@ -14,6 +76,12 @@ for (const f of drawn)
   moduleCosts.set(f.module, (moduleCosts.get(f.module) ?? 0) + f.self);
 const moduleOrder = [...moduleCosts.keys()]
     .sort((a, b) => moduleCosts.get(b) - moduleCosts.get(a));
+
+// Returns the place of a module among the costliest, MODULES for the others.
+function moduleRank(module) {
+  const rank = moduleOrder.indexOf(module);
+  return rank < 0 ? MODULES : Math.min(rank, MODULES);
+}
 
 // The colours that the picture was drawn with.
 const originals = new Map(drawn.map(f => [f, {
@@ -23,20 +91,29 @@ const originals = new Map(drawn.map(f => [f, {
 }]));
 
 function heatColour(weight) {
-  const step = Math.floor(HEAT.length * Math.sqrt(Math.max(0, weight)));
-  return HEAT[Math.min(HEAT.length - 1, step)];
+  const { heat } = palette;
+  const step = Math.floor(heat.length * Math.sqrt(Math.max(0, weight)));
+  return heat[Math.min(heat.length - 1, step)];
 }
 
 // The largest change of each kind in the picture, in points.
 const mostChanged = kind => Math.max(5, ...drawn.map(f => f[kind])
     .filter(change => change.real).map(size));
 
+// Returns the colours from less to more, with noise in the middle.
+function changeColours() {
+  const { more, less, noise } = palette;
+  const steps = [1, 3, 4, 5]; // of the ramps
+  return [...steps.map(i => less[i]).reverse(), ...noise,
+          ...steps.map(i => more[i])];
+}
+
 function changeColour(change, most) {
-  const middle = (CHANGES.length - 1) / 2;
+  const colours = changeColours(), middle = (colours.length - 1) / 2;
   if (!change.real)
-    return CHANGES[middle];
+    return colours[middle];
   const steps = Math.ceil(middle * Math.sqrt(size(change) / most));
-  return CHANGES[middle + Math.sign(change.points) * Math.min(middle, steps)];
+  return colours[middle + Math.sign(change.points) * Math.min(middle, steps)];
 }
 
 function changeChannel(kind) {
@@ -50,24 +127,24 @@ const channels = {
       : f => heatColour(share(f.self) / maxSelf),
   total: data.compares ? changeChannel("totalChange")
       : f => heatColour(share(f.total)),
-  module: f => MODULES[moduleOrder.indexOf(f.module)] ?? OTHERS,
+  module: f => palette.modules[moduleRank(f.module)],
 };
 
 // Colours the boxes. The channel that the picture was drawn for keeps its
-// original colours.
+// original colours, or has the same ones of the dark palette.
 function paint(channel) {
   for (const f of drawn) {
     const original = channel === data.channel && !isFiltered() ? originals.get(f) : null;
+    const same = original && sameColour(original.fill);
+    const isOriginal = original && (!same || same === original.fill);
+    const fill = isOriginal ? original.fill : same ?? channels[channel](f);
     if (data.compares)
       f.node.classList.toggle("noise", channel !== "module" &&
                               !f[`${channel}Change`].real);
-    f.node.querySelector("polygon").setAttribute("fill",
-        original ? original.fill : channels[channel](f));
-    f.node.querySelectorAll("text").forEach((text, i) => {
-      const fill = original ? original.texts[i] : "#000";
-      if (fill)
-        text.setAttribute("fill", fill);
-    });
+    f.node.querySelector("polygon").setAttribute("fill", fill);
+    f.node.querySelectorAll("text").forEach((text, i) =>
+        text.setAttribute("fill", isOriginal ? original.texts[i] ?? "#000"
+            : textColour(fill)));
   }
 }
 
@@ -96,10 +173,10 @@ function moduleLegend() {
   const add = (fill, text) => list.append(make("li", {},
       draw("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" },
            draw("rect", { width: 1, height: 1, fill })), text));
-  moduleOrder.slice(0, MODULES.length).forEach((module, i) =>
-      add(MODULES[i], basename(module) || "no module"));
-  if (moduleOrder.length > MODULES.length)
-    add(OTHERS, "others");
+  moduleOrder.slice(0, MODULES).forEach((module, i) =>
+      add(palette.modules[i], basename(module) || "no module"));
+  if (moduleOrder.length > MODULES)
+    add(palette.modules[MODULES], "others");
   return list;
 }
 
@@ -111,15 +188,41 @@ function showColourLegend(channel) {
   else if (data.whole > 0 && (channel !== data.channel || data.ramp))
     place.append(make("p", {}, data.compares
         ? `Colour: change of ${channel} cost` : `Colour: ${channel} cost`),
-        ...channel === data.channel ? rampLegend(data.ramp, data.top)
+        ...channel === data.channel ? rampLegend(data.ramp.map(
+                colour => sameColour(colour) ?? colour), data.top)
             : data.compares
-            ? rampLegend(CHANGES, mostChanged(`${channel}Change`) / 100)
-            : rampLegend(HEAT, channel === "self" ? maxSelf : 1));
+            ? rampLegend(changeColours(), mostChanged(`${channel}Change`) / 100)
+            : rampLegend(palette.heat, channel === "self" ? maxSelf : 1));
 }
 
-$("channel").addEventListener("change", event => {
-  paint(event.target.value);
-  showColourLegend(event.target.value);
+function recolour() {
+  const channel = $("channel").value;
+  paint(channel);
+  showColourLegend(channel);
   frameColours = [];
   refreshView();
-});
+}
+
+$("channel").addEventListener("change", recolour);
+
+// ---- Changes of light and dark ----
+
+function followScheme() {
+  const before = palette;
+  choosePalette();
+  if (palette !== before)
+    recolour();
+}
+
+darkMedia.addEventListener("change", followScheme);
+
+// Makes the page light, or as dark as it was.
+function setPaper(on) {
+  isOnPaper = on;
+  for (const style of darkStyles)
+    style.media = on ? "not all" : darkMedia.media;
+  followScheme();
+}
+
+window.addEventListener("beforeprint", () => setPaper(true));
+window.addEventListener("afterprint", () => setPaper(false));

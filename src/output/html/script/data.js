@@ -74,6 +74,11 @@ function withUnit(text) {
   return text === null ? "" : unit ? `${text} ${unit}` : text;
 }
 
+// Returns "27.3%, 54 samples", or what of it is known. All views have this form.
+function bothTexts(text, cost, exact = true) {
+  return [percent(cost, exact), withUnit(text)].filter(part => part).join(", ");
+}
+
 function grouped(number) {
   return number === null ? ""
       : number.toLocaleString("en-US", { maximumFractionDigits: 2 });

@@ -9,9 +9,12 @@ function saveAs(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-// The picture as a whole, without what only the page needs.
+// The picture as a whole, without what only the page needs and in the colours
+// of light pages, since it has no dark background.
 function pictureAsSvg() {
+  setPaper(true);
   const copy = picture.cloneNode(true);
+  setPaper(false);
   const { x, y, width, height } = bounds;
   copy.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   copy.setAttribute("width", `${width}pt`);

@@ -85,7 +85,7 @@ class Flame {
     const ratio = window.devicePixelRatio || 1;
     const style = getComputedStyle(document.documentElement);
     const colour = name => style.getPropertyValue(`--${name}`).trim();
-    this.colours = { text: "#000", small: colour("line"), frame: colour("text"),
+    this.colours = { small: colour("line"), frame: colour("text"),
                      found: colour("found"), back: colour("background") };
     g.setTransform(ratio, 0, 0, ratio, 0, 0);
     g.font = "12px system-ui, sans-serif";
@@ -160,7 +160,8 @@ class Flame {
       g.fillStyle = this.colours.small;
       g.fillRect(x, y, w, ROW);
     }
-    g.fillStyle = f ? frameColour(this.tree.fn[c], f) : this.colours.small;
+    const fill = f ? frameColour(this.tree.fn[c], f) : this.colours.small;
+    g.fillStyle = fill;
     g.fillRect(x, y, w > 3 ? w - 1 : w, ROW - 1);
     if (alpha < 1)
       g.globalAlpha = 1;
@@ -174,7 +175,7 @@ class Flame {
       g.strokeRect(x + 1, y + 1, Math.max(w - 2.5, .5), ROW - 3);
     }
     if (w > 24) {
-      g.fillStyle = alpha < 1 ? this.colours.frame : this.colours.text;
+      g.fillStyle = alpha < 1 ? this.colours.frame : textColour(fill);
       g.fillText(fitText(g, f ? f.label : "(small)", w - 8), x + 4,
                  y + ROW / 2);
     }
@@ -208,9 +209,9 @@ class Flame {
   describe(c) {
     const f = this.function(c);
     const { total, self } = this.tree;
-    return `${f ? f.label : "(small)"}, ${percent(total[c])}, ` +
-        costText(total[c]) + (self[c] > 0 && f && !this.options.callers
-            ? `, self ${percent(self[c])}` : "");
+    const both = cost => `${percent(cost)}, ${costText(cost)}`;
+    return `${f ? f.label : "(small)"}, total ${both(total[c])}` +
+        (f && !this.options.callers ? `, self ${both(self[c])}` : "");
   }
 
   hover(event) {

@@ -62,8 +62,8 @@ function callSection(title, list, end) {
 }
 
 function costLine(text, cost, exact) {
-  const all = [percent(cost, exact), withUnit(text)].filter(part => part);
-  return make("dd", {}, make("span", {}, all.join(", ")), bar(cost));
+  return make("dd", {}, make("span", {}, bothTexts(text, cost, exact)),
+              bar(cost));
 }
 
 // Both costs of a change as text and as bars.

@@ -7,7 +7,8 @@ let sandwiched = {}; // what is shown: { f, contexts }
 function showSandwich() {
   const f = selected ?? selectedCall?.callee ?? hottest() ?? functions[0];
   $("sandwich-name").textContent = f ? `${f.label}: total ` +
-      `${percent(f.total, f.exact)}, self ${percent(f.self)}` : "";
+      `${bothTexts(f.totalText, f.total, f.exact)}, self ` +
+      bothTexts(f.selfText, f.self) : "";
   if (!f)
     return;
   if (!contexts) {

@@ -4,6 +4,7 @@ $("functions").append(table.box);
 $("channel").value = data.channel;
 if (!hasModules)
   $("channel").querySelector("[value=module]").remove();
+paint(data.channel);
 showColourLegend(data.channel);
 document.documentElement.classList.remove("no-script");
 fillOverview();
