@@ -72,8 +72,10 @@ HARDENED := $(call takes_each,-fstack-protector-strong -fstack-clash-protection 
 	-fcf-protection $(if $(SAN),,-D_FORTIFY_SOURCE=2)) \
 	$(if $(findstring -static,$(CFLAGS) $(LDFLAGS)),,$(call takes,-fPIE -pie))
 HARDENED_LINK := $(call takes_each,-Wl$(comma)-z$(comma)relro -Wl$(comma)-z$(comma)now)
+# Sanitizers start processes, and coverage writes files when the program ends.
+no_filter := $(if $(SAN)$(findstring coverage,$(CFLAGS)),-DNO_FILTER)
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
-	-Isrc $(package_cflags) $(memdisc) $(WARNINGS) \
+	-Isrc $(package_cflags) $(memdisc) $(no_filter) $(WARNINGS) \
 	$(filter-out -pie,$(HARDENED)) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)

@@ -9,10 +9,13 @@
  */
 #include <fcntl.h>
 #include <signal.h>
+#include <string.h>
 
 #include "cli/depfile.h"
 #include "output/changes.h"
 #include "pipeline/sides.h"
+#include "process/broker.h"
+#include "process/filter.h"
 #include "serve/serve.h"
 #include "util/hash.h"
 #include "util/progress.h"
@@ -70,7 +73,8 @@ static enum exit_status draw(struct run *run, struct buf *out)
 
 /* The depfile comes first: if both are replaced and the program is killed in
    between, the output is the older one, and make builds it again. */
-static bool save(const struct options *options, struct str output)
+static bool save(const struct options *options, struct broker *broker,
+                 struct str output)
 {
     struct buf rule = { 0 };
     struct saved_file files[2];
@@ -81,15 +85,60 @@ static bool save(const struct options *options, struct str output)
             (struct saved_file){ options->depfile, buf_text(&rule) };
     }
     files[n++] = (struct saved_file){ options->output, output };
-    bool good = save_files(files, n, options->if_changed);
+    bool good = broker ? broker_save(broker, files, n, options->if_changed)
+                       : save_files(files, n, options->if_changed);
     buf_free(&rule);
     return good;
+}
+
+/* Does the run need more than standard output? */
+static bool needs_broker(const struct options *options)
+{
+    return strcmp(options->output, "-") != 0 || options->depfile ||
+           options->writer->runs_dot || options->look.space;
+}
+
+/* Confines this process (process/filter.h) before it opens an input. The paths
+   are those that are written after that. Returns the broker, or NULL if there
+   is none. */
+static struct broker *confine(struct run *run)
+{
+    struct options *options = &run->options;
+    struct layout *layout = &options->layout;
+    struct broker_duties *duties = NEW(&run->arena, struct broker_duties);
+    struct broker *broker = NULL;
+    if (options->unconfined)
+        return NULL;
+    *duties = (struct broker_duties){
+        .program = draw_program(layout),
+        .limit = layout->limit,
+        .paths = { options->depfile, options->output, layout->kept },
+    };
+    if (needs_broker(options) &&
+        !(broker = broker_start(&run->arena, duties)))
+        return NULL;
+    filter_install(broker ? broker_id(broker) : 0);
+    return layout->broker = broker;
+}
+
+static enum exit_status draw_and_save(struct run *run, struct buf *out)
+{
+    struct options *options = &run->options;
+    options->layout.kept = draw_kept_name(&run->arena, options->output);
+    struct broker *broker = confine(run);
+    enum exit_status status = draw(run, out);
+    progress_end();
+    if (status != EXIT_FAILED && status != EXIT_USAGE &&
+        !save(options, broker, buf_text(out)))
+        status = EXIT_FAILED;
+    if (broker)
+        broker_end(broker);
+    return status;
 }
 
 static enum exit_status run_and_save(struct run *run, int argc, char **argv)
 {
     struct buf out = { 0 };
-    bool good = true;
     enum exit_status status = EXIT_OK;
     switch (options_read(&run->options, argc, argv, &run->arena, &out)) {
     case TODO_USAGE_ERROR:
@@ -99,21 +148,16 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
         status = EXIT_FAILED;
         break;
     case TODO_STOP:
-        good = save_file("-", buf_text(&out));
+        if (!save_file("-", buf_text(&out)))
+            status = EXIT_FAILED;
         break;
     case TODO_RUN:
-        if (run->options.serves) {
-            status = serve_pages(run, draw);
-            break;
-        }
-        status = draw(run, &out);
-        progress_end();
-        if (status != EXIT_FAILED && status != EXIT_USAGE)
-            good = save(&run->options, buf_text(&out));
+        status = run->options.serves ? serve_pages(run, draw)
+                                     : draw_and_save(run, &out);
         break;
     }
     buf_free(&out);
-    return good ? status : EXIT_FAILED;
+    return status;
 }
 
 /* A standard stream that is closed becomes /dev/null, so that no file that is

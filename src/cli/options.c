@@ -348,8 +348,6 @@ static void set_defaults(struct options *options, struct arena *arena)
 static void prepare_writer(struct options *options)
 {
     options->layout.format = options->writer->name;
-    options->layout.output =
-        strcmp(options->output, "-") == 0 ? NULL : options->output;
     if (options->writer->is_picture && !options->has_node_thres &&
         !options->has_nodecount)
         options->view.nodecount = 80;

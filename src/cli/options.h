@@ -63,6 +63,7 @@ struct options {
     const char *depfile;         /* or NULL */
     bool if_changed;
     bool quiet;
+    bool unconfined; /* --no-sandbox */
     enum progress_wish progress;
     struct text_list base; /* --base: files, or globs of files */
     bool compares_two;     /* --compare: the first of two files is the base */

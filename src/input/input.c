@@ -9,6 +9,7 @@
 #include "input/blocks.h"
 #include "util/diag.h"
 #include "util/progress.h"
+#include "util/temporary.h"
 
 /* Bytes that input_head looks at. Tests choose their own. */
 #ifndef HEAD
@@ -224,7 +225,7 @@ struct str input_all(struct input *in)
 static bool copy_all(struct input *in)
 {
     struct buf *bytes = &in->lines->blocks.rest;
-    FILE *copy = in->lines->copy = tmpfile();
+    FILE *copy = in->lines->copy = temporary_file();
     bool good = copy != NULL;
     while (good) {
         good = fwrite(bytes->data, 1, bytes->len, copy) == bytes->len;

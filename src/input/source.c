@@ -11,6 +11,7 @@
 
 #include "util/array.h"
 #include "util/diag.h"
+#include "util/memory.h"
 #include "util/utf8.h"
 
 /* Bytes in one read of compressed data. Tests choose their own. */
@@ -323,6 +324,9 @@ static bool read_archive(struct source *source, struct buf *to)
     la_int64_t offset;
     int result = archive_read_data_block(source->archive, &bytes, &n, &offset);
     source->archive_ended = result != ARCHIVE_OK && result != ARCHIVE_WARN;
+    /* The library keeps up to as much, in which it looks for repetitions. */
+    if (!source->archive_ended)
+        memory_count(n);
     if (!source->archive_ended)
         add_bytes(source, to, bytes, n);
     else if (!source->is_plain || result != ARCHIVE_EOF)

@@ -2,21 +2,32 @@
  * Folded stacks as FlameGraph reads them; readers/folded/folded.c describes
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
  * the start of a line are written as ':', line ends and tabs as blanks, and
- * what is not printable as U+FFFD; bytes that are not UTF-8 stay. A function
- * without a module is written with its file, "walk (app/w.py)", and with the
+ * what is not printable as U+FFFD; bytes that are not UTF-8 stay, but for 0x80
+ * to 0x9f, which some terminals take for control characters. A function without a module is written with its file, "walk (app/w.py)", and with the
  * place in it if that tells the function apart, "walk (/app/w.js:3:140)".
  */
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/utf8.h"
 
+/* Is one of the bytes a control character of ISO 8859? */
+static bool has_control(struct str bytes)
+{
+    for (size_t i = 0; i < bytes.len; i++)
+        if ((unsigned char)bytes.s[i] >= 0x80 &&
+            (unsigned char)bytes.s[i] < 0xa0)
+            return true;
+    return false;
+}
+
 static void put_text(struct buf *out, struct str text)
 {
     while (text.len) {
         const char *start = text.s;
         uint32_t code = utf8_next(&text);
-        if (code == REPLACEMENT) {
-            buf_add(out, (struct str){ start, (size_t)(text.s - start) });
+        struct str bytes = { start, (size_t)(text.s - start) };
+        if (code == REPLACEMENT && !has_control(bytes)) {
+            buf_add(out, bytes);
             continue;
         }
         if (code == ';')

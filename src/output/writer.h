@@ -17,6 +17,7 @@ struct writer {
                                 NULL */
     const char *description; /* for --help */
     bool is_picture;         /* capped at 80 functions by default */
+    bool runs_dot;           /* --fit does so for any picture */
     bool is_page;            /* zooms and scrolls, so --fit makes no sense */
     bool is_binary;          /* refused on a terminal */
     bool is_complete;        /* no thresholds unless the user sets them */

@@ -28,7 +28,7 @@ static void keep_streams(int page, int messages)
 }
 
 /* SIGTERM ends the child even if it is ignored in us, and the handlers of
-   output/graphviz/run.c then end dot. */
+   process/run.c then end dot. */
 static void reset_signals(void)
 {
     static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };

@@ -21,6 +21,17 @@ static bool is_plain(char c)
     return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && c != '<';
 }
 
+/* Puts the UTF-16 code units of a character as escapes (RFC 8259, section
+   7). */
+static void put_escape(struct buf *out, uint32_t code)
+{
+    if (code >= 0x10000) {
+        buf_printf(out, "\\u%04x", (unsigned)(0xd7c0 + (code >> 10)));
+        code = 0xdc00 + (code & 0x3ff);
+    }
+    buf_printf(out, "\\u%04x", (unsigned)code);
+}
+
 static void put_string(struct json *json, struct str text)
 {
     struct buf *out = json->out;
@@ -34,14 +45,15 @@ static void put_string(struct json *json, struct str text)
         if (text.len == 0)
             break;
         uint32_t code = utf8_next(&text);
-        if (!utf8_printable(code))
-            code = REPLACEMENT;
+        bool is_printable = utf8_printable(code);
         if (code == '"' || code == '\\')
             buf_char(out, '\\');
-        if (code == '<' && json->in_script)
-            buf_add(out, S("\\u003c"));
+        if (json->in_script && code == '<')
+            put_escape(out, code);
+        else if (json->in_script || is_printable)
+            utf8_put(out, is_printable ? code : REPLACEMENT);
         else
-            utf8_put(out, code);
+            put_escape(out, code);
     }
     buf_char(out, '"');
 }

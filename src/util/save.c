@@ -12,17 +12,17 @@
 #include "util/diag.h"
 #include "util/signals.h"
 
-static bool write_all(int fd, struct str bytes)
+int save_write_bytes(int fd, struct str bytes)
 {
     while (bytes.len) {
         ssize_t n = write(fd, bytes.s, bytes.len);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return false;
+            return errno;
         bytes = str_skip(bytes, (size_t)n);
     }
-    return true;
+    return 0;
 }
 
 /* Reports errno, except for a pipe that nobody reads. Returns false. */
@@ -30,18 +30,6 @@ static bool fail(const char *path)
 {
     return errno == EPIPE ? false
                           : diag_error("%s: %s", path, strerror(errno));
-}
-
-/* Writes the bytes and closes the file. If it returns false, errno has the
-   reason. */
-static bool write_and_close(int fd, struct str bytes)
-{
-    bool good = write_all(fd, bytes);
-    int error = errno;
-    if (close(fd) != 0 && good)
-        return false;
-    errno = error;
-    return good;
 }
 
 /* True for symbolic links that must not be followed to a file and replaced: a
@@ -54,8 +42,7 @@ static bool is_special(const char *path)
            (str_starts(str_of(path), S("/dev/")) || stat(path, &status) != 0);
 }
 
-/* True if the path is a regular file that has exactly these bytes. */
-static bool is_same(const char *path, struct str bytes)
+bool save_is_same(const char *path, struct str bytes)
 {
     struct stat status;
     char piece[65536];
@@ -76,20 +63,31 @@ static bool is_same(const char *path, struct str bytes)
 
 /* How a file is written. */
 enum save_way {
-    LEFT_ALONE, /* it has these bytes already */
+    LEFT_ALONE, /* there is nothing to write */
     IN_PLACE,   /* it is no regular file */
     REPLACED,   /* a temporary file takes its place */
 };
 
 struct save_job {
     const char *path;
-    struct str bytes;
+    save_write *write;
+    void *context; /* of write */
     enum save_way way;
     bool exists;           /* there is an old file */
     const char *target;    /* the path without symbolic links */
     const char *temporary; /* the new file, while it has this name */
     bool is_placed;        /* the new file has the name `target` */
 };
+
+/* Writes the file and closes it. If it returns false, errno has the reason. */
+static bool write_and_close(const struct save_job *job, size_t i, int fd)
+{
+    int error = job->write(job->context, i, fd);
+    if (close(fd) != 0 && !error)
+        return false;
+    errno = error;
+    return !error;
+}
 
 static bool is_standard_output(const char *path)
 {
@@ -98,14 +96,12 @@ static bool is_standard_output(const char *path)
 
 /* ---- Signals that end the program remove its temporary files ---- */
 
-enum { MOST_FILES = 4 }; /* in one call of save_files */
-
 /* Their names, or NULL. A signal handler has no other way to learn them. */
-static const char *volatile temporaries[MOST_FILES];
+static const char *volatile temporaries[SAVE_MOST];
 
 static void remove_and_end(int signal_number)
 {
-    for (size_t i = 0; i < MOST_FILES; i++)
+    for (size_t i = 0; i < SAVE_MOST; i++)
         if (temporaries[i])
             unlink(temporaries[i]);
     signals_end(signal_number);
@@ -171,17 +167,16 @@ static bool write_temporary(struct save_job *jobs, size_t i,
                                         : set_rights(fd));
     if (fd >= 0 && !good)
         close(fd);
-    return (good && write_and_close(fd, job->bytes)) || fail(job->path);
+    return (good && write_and_close(job, i, fd)) || fail(job->path);
 }
 
 /* Decides how to write a file, and does all of it that changes no old file. */
-static bool prepare(struct save_job *jobs, size_t i, bool only_if_changed,
-                    struct arena *arena)
+static bool prepare(struct save_job *jobs, size_t i, struct arena *arena)
 {
     struct stat status;
     struct save_job *job = &jobs[i];
     const char *path = job->path;
-    if (only_if_changed && is_same(path, job->bytes))
+    if (!path)
         return true;
     job->exists = stat(path, &status) == 0;
     if (is_standard_output(path) ||
@@ -197,12 +192,14 @@ static bool prepare(struct save_job *jobs, size_t i, bool only_if_changed,
     return write_temporary(jobs, i, &status, arena);
 }
 
-static bool write_in_place(const struct save_job *job)
+static bool write_in_place(const struct save_job *job, size_t i)
 {
-    if (is_standard_output(job->path))
-        return write_all(STDOUT_FILENO, job->bytes) || fail("standard output");
+    if (is_standard_output(job->path)) {
+        errno = job->write(job->context, i, STDOUT_FILENO);
+        return !errno || fail("standard output");
+    }
     int fd = open(job->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    return (fd >= 0 && write_and_close(fd, job->bytes)) || fail(job->path);
+    return (fd >= 0 && write_and_close(job, i, fd)) || fail(job->path);
 }
 
 static bool replace(struct save_job *job)
@@ -224,8 +221,8 @@ static void undo(const struct save_job *jobs, size_t n)
     }
 }
 
-bool save_files(const struct saved_file *files, size_t n,
-                bool only_if_changed)
+bool save_paths(const char *const *paths, size_t n, save_write *write,
+                void *context)
 {
     struct arena arena = { 0 };
     struct save_job *jobs = NEW_N(&arena, struct save_job, n);
@@ -233,12 +230,13 @@ bool save_files(const struct saved_file *files, size_t n,
     bool good = true;
     signals_catch(remove_and_end, before);
     for (size_t i = 0; i < n && good; i++) {
-        jobs[i].path = files[i].path;
-        jobs[i].bytes = files[i].bytes;
-        good = prepare(jobs, i, only_if_changed, &arena);
+        jobs[i].path = paths[i];
+        jobs[i].write = write;
+        jobs[i].context = context;
+        good = prepare(jobs, i, &arena);
     }
     for (size_t i = 0; i < n && good; i++)
-        good = jobs[i].way != IN_PLACE || write_in_place(&jobs[i]);
+        good = jobs[i].way != IN_PLACE || write_in_place(&jobs[i], i);
     for (size_t i = 0; i < n && good; i++)
         good = jobs[i].way != REPLACED || replace(&jobs[i]);
     if (!good)
@@ -248,6 +246,29 @@ bool save_files(const struct saved_file *files, size_t n,
         temporaries[i] = NULL;
     arena_free(&arena);
     return good;
+}
+
+/* context: the array of files. */
+static int write_file(void *context, size_t file, int fd)
+{
+    const struct saved_file *files = context;
+    return save_write_bytes(fd, files[file].bytes);
+}
+
+bool save_files(const struct saved_file *files, size_t n,
+                bool only_if_changed)
+{
+    const char *paths[SAVE_MOST];
+    union {
+        const struct saved_file *constant;
+        void *mutable;
+    } context = { .constant = files };
+    for (size_t i = 0; i < n; i++) {
+        bool is_left =
+            only_if_changed && save_is_same(files[i].path, files[i].bytes);
+        paths[i] = is_left ? NULL : files[i].path;
+    }
+    return save_paths(paths, n, write_file, context.mutable);
 }
 
 bool save_file(const char *path, struct str bytes)

@@ -12,6 +12,10 @@ struct saved_file {
     struct str bytes;
 };
 
+/* Writes the bytes of a file into an open descriptor, which stays open. Returns
+   0, or the errno of what failed. */
+typedef int save_write(void *context, size_t file, int fd);
+
 /*
  * Writes n files, or none of them if one cannot be written. An absent or
  * regular file is replaced in one step by a new file in the same folder, which
@@ -32,5 +36,16 @@ bool save_files(const struct saved_file *files, size_t n,
 
 /* Writes one file in the same way. */
 bool save_file(const char *path, struct str bytes);
+
+/* Writes n files, at most SAVE_MOST, in the same way; `write` supplies their
+   bytes. A path that is NULL is left alone. */
+bool save_paths(const char *const *paths, size_t n, save_write *write,
+                void *context);
+/* Has a regular file exactly these bytes? */
+bool save_is_same(const char *path, struct str bytes);
+/* Writes all the bytes. Returns 0, or the errno of what failed. */
+int save_write_bytes(int fd, struct str bytes);
+
+enum { SAVE_MOST = 4 };
 
 #endif

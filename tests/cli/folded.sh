@@ -27,3 +27,9 @@ for type in folded text edges; do
     "$PROF2DOT" -q -n0 -e0 -T $type controls
 done
 "$PROF2DOT" "$(printf 'a\302\23331mb\342\200\256c\342\200\213d\377e\303\244')"
+
+# No byte reaches a terminal as a control character, and JSON keeps the names.
+printf 'a\342\200\213b;c\342\200\256d;\302\205e;f\033g;j\233k;l\351m;n\360\237\230 1\n' \
+    >controls
+"$PROF2DOT" -T folded controls | od -An -c
+"$PROF2DOT" -T json controls | sed -n 's/.*"name": "\([^"]*\)".*/\1/p'

@@ -6,6 +6,7 @@ rooms='
 util
 bop
 model    util
+process  util
 input    util
 elf      util
 unwind   util elf
@@ -18,11 +19,11 @@ view     util model names graph filter cost
 compare  util model names graph filter cost view
 quality  util model
 labels   util names
-output   util model names graph filter cost view compare quality labels
+output   util process model names graph filter cost view compare quality labels
 cli      util model names filter cost view compare readers quality labels output
 pipeline util model readers filter cost view compare quality output cli
 serve    util model readers output cli pipeline
-main.c   util compare output cli pipeline serve
+main.c   util process compare output cli pipeline serve
 '
 
 # Prints "ROOM FILE:LINE ROOM" for each include line with quotation marks: the

@@ -57,3 +57,18 @@ if [ $? = 1 ] && [ ! -e out ] && grep -q 'max-memory' err; then
 else
     echo "FAILED memory: --max-memory and libcgraph: $(cat err)"
 fi
+
+# A window of 128 MB is in the memory of libarchive.
+if command -v xz >/dev/null; then
+    awk 'BEGIN { for (i = 0; i < 10000000; i++) print "main;a 1" }' |
+        xz --lzma2=preset=0,dict=128MiB >window.xz
+    if ! "$PROF2DOT" --max-memory=50M -T text window.xz >out 2>err &&
+        grep -q max-memory err && [ ! -s out ] &&
+        "$PROF2DOT" -q --max-memory=500M -T text window.xz >out; then
+        echo 'ok memory: --max-memory holds for libarchive'
+    else
+        echo "FAILED memory: --max-memory and libarchive: $(cat err)"
+    fi
+else
+    echo 'skipped memory: there is no xz'
+fi

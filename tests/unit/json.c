@@ -52,8 +52,10 @@ static void test_strings(void)
         { STR(""), "\"\"" },
         { STR("\"\\/"), "\"\\\"\\\\/\"" },
         { STR("caf\u00e9\U0001f600\u2028"),
-          "\"caf\u00e9\U0001f600\ufffd\"" },
-        { STR("\t\n\0\x7f"), "\"\ufffd\ufffd\ufffd\ufffd\"" },
+          "\"caf\u00e9\U0001f600\\u2028\"" },
+        { STR("\t\n\0\x7f"), "\"\\u0009\\u000a\\u0000\\u007f\"" },
+        { STR("\u202e\xc2\x85\U000e0001\ufffd"),
+          "\"\\u202e\\u0085\\udb40\\udc01\ufffd\"" },
         { STR("a\xff\xe2\x82z"), "\"a\ufffd\ufffdz\"" },
     };
     for (size_t i = 0; i < ROWS(rows); i++) {

@@ -6,8 +6,8 @@
 
 #include "output/dot/dot.h"
 #include "output/graphviz/pdf.h"
-#include "output/graphviz/run.h"
 #include "output/writer.h"
+#include "process/run.h"
 #include "util/diag.h"
 #include "util/progress.h"
 #include "util/save.h"
@@ -54,25 +54,31 @@ static bool report_missing(const struct layout *layout, int error)
                       "without");
 }
 
-/* Can another file be put beside the output? Not if it is a device or a
-   pipe. */
+/* Can another file be put beside the output? Not if it is standard output, a
+   device or a pipe. */
 static bool is_regular(const char *path)
 {
     struct stat status;
-    return path && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+    return strcmp(path, "-") != 0 &&
+           (stat(path, &status) != 0 || S_ISREG(status.st_mode));
 }
 
-/* Returns a name for the graph beside the output, OUTPUT.dot, OUTPUT.2.dot and
-   so on, that no file has; NULL if there are too many. */
-static const char *free_name(struct arena *arena, const char *output)
+static bool is_free(const char *path)
 {
     struct stat status;
+    return lstat(path, &status) != 0 && errno == ENOENT;
+}
+
+const char *draw_kept_name(struct arena *arena, const char *output)
+{
+    if (!is_regular(output))
+        return NULL;
     for (unsigned i = 1; i < 100; i++) {
         const char *name =
             i == 1 ? arena_printf(arena, "%s.dot", output).s
                    : arena_printf(arena, "%s.%u.dot", output, i).s;
-        if (lstat(name, &status) != 0)
-            return errno == ENOENT ? name : NULL;
+        if (is_free(name))
+            return name;
     }
     return NULL;
 }
@@ -80,17 +86,15 @@ static const char *free_name(struct arena *arena, const char *output)
 /* The graph may have taken long to make, so it is saved beside the output. */
 static bool report_slow(const struct layout *layout, struct str graph)
 {
-    struct arena scratch = { 0 };
+    const struct saved_file file = { layout->kept, graph };
     diag_error("dot took more than %g s: fewer functions and calls are faster "
                "(--nodecount=40, -n 2, -e 1), and --layout-timeout=S gives it "
                "more time",
                layout->limit);
-    if (is_regular(layout->output)) {
-        const char *file = free_name(&scratch, layout->output);
-        if (file && save_file(file, graph))
-            diag_error("the graph is kept in %s", file);
-    }
-    arena_free(&scratch);
+    if (layout->kept && is_free(layout->kept) &&
+        (layout->broker ? broker_save(layout->broker, &file, 1, false)
+                        : save_files(&file, 1, false)))
+        diag_error("the graph is kept in %s", layout->kept);
     return false;
 }
 
@@ -122,20 +126,37 @@ static bool check_result(const struct layout *layout, struct run_result result,
     return false;
 }
 
+const char *draw_program(const struct layout *layout)
+{
+    return layout->dot ? layout->dot : "dot";
+}
+
+static struct run_result run_dot(const struct layout *layout,
+                                 const char *format, struct str graph,
+                                 struct buf *out, struct buf *messages)
+{
+    struct arena scratch = { 0 };
+    const char *argv[] = { draw_program(layout),
+                           arena_printf(&scratch, "-T%s", format).s, NULL };
+    struct run_result result =
+        layout->broker
+            ? broker_draw(layout->broker, format, graph, out, messages)
+            : run_program(argv, graph, layout->limit, out, messages);
+    arena_free(&scratch);
+    return result;
+}
+
 bool draw_picture(struct buf *out, const struct report *report,
                   const char *format)
 {
     const struct layout *layout = report->layout;
-    struct arena scratch = { 0 };
     struct buf graph = { 0 }, messages = { 0 };
-    const char *argv[] = { layout->dot ? layout->dot : "dot",
-                           arena_printf(&scratch, "-T%s", format).s, NULL };
     bool good = dot_write(&graph, report);
     if (good) {
         size_t before = out->len;
         progress_phase("layout");
-        struct run_result result = run_program(argv, buf_text(&graph),
-                                               layout->limit, out, &messages);
+        struct run_result result =
+            run_dot(layout, format, buf_text(&graph), out, &messages);
         good = check_result(layout, result, buf_text(&graph),
                             buf_text(&messages)) &&
                (out->len > before ||
@@ -144,7 +165,6 @@ bool draw_picture(struct buf *out, const struct report *report,
     }
     buf_free(&messages);
     buf_free(&graph);
-    arena_free(&scratch);
     return good;
 }
 
@@ -181,6 +201,7 @@ const struct writer writer_png = {
     .name = "png",
     .description = "bitmap, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_picture,
 };
@@ -195,6 +216,7 @@ const struct writer writer_pdf = {
     .name = "pdf",
     .description = "PDF, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_pdf,
 };
@@ -203,6 +225,7 @@ const struct writer writer_ps = {
     .name = "ps",
     .description = "PostScript, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .write = write_picture,
 };
 
@@ -210,6 +233,7 @@ const struct writer writer_eps = {
     .name = "eps",
     .description = "Encapsulated PostScript, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .write = write_picture,
 };
 
@@ -218,6 +242,7 @@ const struct writer writer_jpg = {
     .ending = "jpeg",
     .description = "JPEG, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_picture,
 };
@@ -226,6 +251,7 @@ const struct writer writer_gif = {
     .name = "gif",
     .description = "GIF, drawn by dot",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_picture,
 };
@@ -234,6 +260,7 @@ const struct writer writer_webp = {
     .name = "webp",
     .description = "WebP, if dot supports it",
     .is_picture = true,
+    .runs_dot = true,
     .is_binary = true,
     .write = write_picture,
 };

@@ -3,6 +3,7 @@
 #define OUTPUT_GRAPHVIZ_DRAW_H
 
 #include "output/report.h"
+#include "process/broker.h"
 #include "util/buf.h"
 
 /* Settings for running dot. */
@@ -10,10 +11,19 @@ struct layout {
     const char *dot;    /* the program; NULL: look for dot in PATH */
     double limit;       /* in seconds; 0: none */
     const char *format; /* of the picture: dot's -T */
-    const char *output; /* our output file; NULL: standard output */
+    const char *kept;   /* where the graph is kept if dot takes too long; NULL:
+                           nowhere */
+    struct broker *broker; /* what runs dot; NULL: this process */
     bool *is_slow; /* set instead of a message when dot takes too long; NULL:
                       print the message */
 };
+
+/* Returns the program that draws, a name or a path. */
+const char *draw_program(const struct layout *layout);
+
+/* Returns a name for the graph beside the output file: OUTPUT.dot, OUTPUT.2.dot
+   and so on, that no file has; NULL if there is none. */
+const char *draw_kept_name(struct arena *arena, const char *output);
 
 /* Appends the picture of the report's graph in one of dot's formats, with the
    program and the time limit of report->layout. Returns false after a

@@ -295,5 +295,6 @@ const struct writer writer_svg = {
     .name = "svg",
     .description = "picture for web pages, with tooltips",
     .is_picture = true,
+    .runs_dot = true,
     .write = write_svg,
 };

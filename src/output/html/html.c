@@ -367,6 +367,7 @@ const struct writer writer_html = {
     .ending = "htm",
     .description = "interactive page with search and a table",
     .is_picture = true,
+    .runs_dot = true,
     .is_page = true,
     .write = write_html,
 };

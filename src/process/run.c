@@ -1,4 +1,4 @@
-#include "output/graphviz/run.h"
+#include "process/run.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,8 +6,8 @@
  * is up or when a signal ends us. On Linux the kernel kills the child, though
  * not what it started, if SIGKILL ends us.
  */
-#ifndef OUTPUT_GRAPHVIZ_RUN_H
-#define OUTPUT_GRAPHVIZ_RUN_H
+#ifndef PROCESS_RUN_H
+#define PROCESS_RUN_H
 
 #include "util/buf.h"
 

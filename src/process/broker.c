@@ -1,0 +1,373 @@
+#define _GNU_SOURCE /* for MSG_CMSG_CLOEXEC */
+#include "process/broker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util/diag.h"
+#include "util/progress.h"
+#include "util/signals.h"
+
+#ifndef MSG_CMSG_CLOEXEC
+#define MSG_CMSG_CLOEXEC 0
+#endif
+
+enum {
+    TICK = 200,   /* milliseconds between two calls of progress_tick */
+    FORMAT = 16,  /* bytes of the name of a format, its NUL included */
+};
+
+struct broker {
+    pid_t pid;
+    int socket;
+    const struct broker_duties *duties;
+};
+
+/* What the confined process asks for. The graph follows. */
+struct request {
+    unsigned save;       /* bit i: write path i; 0: draw */
+    char format[FORMAT]; /* of the picture */
+    size_t input;        /* bytes of the graph */
+};
+
+/* What the broker answers. It asks for the bytes of each file to be written,
+   and gets the errno of that as an int. At last comes the result, which is
+   followed by the output and the messages. */
+struct answer {
+    bool asks_for_file; /* a descriptor comes with the answer */
+    size_t file;
+    bool is_saved;
+    struct run_result result;
+    size_t out, messages; /* bytes */
+};
+
+/* ---- Both ---- */
+
+static bool send_bytes(int socket, const void *bytes, size_t n)
+{
+    return save_write_bytes(socket, (struct str){ bytes, n }) == 0;
+}
+
+static bool receive_bytes(int socket, void *bytes, size_t n)
+{
+    for (char *at = bytes; n;) {
+        ssize_t got = read(socket, at, n);
+        if (got == 0)
+            errno = EPIPE;
+        if (got == 0 || (got < 0 && errno != EINTR))
+            return false;
+        at += got > 0 ? got : 0;
+        n -= got > 0 ? (size_t)got : 0;
+    }
+    return true;
+}
+
+/* Appends n bytes. */
+static bool receive_text(int socket, struct buf *to, size_t n)
+{
+    bool good = receive_bytes(socket, buf_reserve(to, n), n);
+    to->len += good ? n : 0;
+    return good;
+}
+
+/* A descriptor travels in the ancillary data of a message (cmsg(3)). */
+union control {
+    struct cmsghdr header; /* aligns the bytes */
+    char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+/* ---- In the broker ---- */
+
+static bool send_answer(int socket, const struct answer *answer)
+{
+    return send_bytes(socket, answer, sizeof *answer);
+}
+
+static bool send_descriptor(int socket, const struct answer *answer, int fd)
+{
+    union {
+        const struct answer *constant;
+        void *mutable;
+    } bytes = { .constant = answer };
+    union control control;
+    struct iovec part = { bytes.mutable, sizeof *answer };
+    struct msghdr message = { .msg_iov = &part,
+                              .msg_iovlen = 1,
+                              .msg_control = control.bytes,
+                              .msg_controllen = sizeof control.bytes };
+    ssize_t n;
+    memset(&control, 0, sizeof control);
+    control.header.cmsg_level = SOL_SOCKET;
+    control.header.cmsg_type = SCM_RIGHTS;
+    control.header.cmsg_len = CMSG_LEN(sizeof fd);
+    memcpy(CMSG_DATA(&control.header), &fd, sizeof fd);
+    do
+        n = sendmsg(socket, &message, 0);
+    while (n < 0 && errno == EINTR);
+    return n == (ssize_t)sizeof *answer;
+}
+
+/* Has the confined process write a file. context: the broker. */
+static int write_file(void *context, size_t file, int fd)
+{
+    const struct broker *broker = context;
+    struct answer answer = { .asks_for_file = true, .file = file };
+    int error;
+    return send_descriptor(broker->socket, &answer, fd) &&
+                   receive_bytes(broker->socket, &error, sizeof error)
+               ? error
+               : EPIPE;
+}
+
+static bool serve_save(struct broker *broker, const struct request *request)
+{
+    const char *paths[SAVE_MOST] = { 0 };
+    struct answer answer = { 0 };
+    for (size_t i = 0; i < SAVE_MOST; i++)
+        if (request->save >> i & 1)
+            paths[i] = broker->duties->paths[i];
+    answer.is_saved = save_paths(paths, SAVE_MOST, write_file, broker);
+    return send_answer(broker->socket, &answer);
+}
+
+static bool is_format(const char format[FORMAT])
+{
+    size_t n = strspn(format, "abcdefghijklmnopqrstuvwxyz");
+    return n < FORMAT && !format[n];
+}
+
+static bool serve_drawing(struct broker *broker, const struct request *request)
+{
+    char option[2 + FORMAT] = "-T";
+    const char *argv[] = { broker->duties->program, option, NULL };
+    struct buf input = { 0 }, out = { 0 }, messages = { 0 };
+    if (!memchr(request->format, 0, FORMAT) || !is_format(request->format))
+        return false;
+    memcpy(option + 2, request->format, FORMAT);
+    bool good = receive_text(broker->socket, &input, request->input);
+    if (good) {
+        struct answer answer = {
+            .result = run_program(argv, buf_text(&input),
+                                  broker->duties->limit, &out, &messages),
+        };
+        answer.out = out.len;
+        answer.messages = messages.len;
+        good = send_answer(broker->socket, &answer) &&
+               send_bytes(broker->socket, out.data, out.len) &&
+               send_bytes(broker->socket, messages.data, messages.len);
+    }
+    buf_free(&input);
+    buf_free(&out);
+    buf_free(&messages);
+    return good;
+}
+
+/* The libraries need not clean up, which takes time. Sanitizers and coverage
+   report at a regular end. */
+static void end(void)
+{
+#ifdef NO_FILTER
+    exit(0);
+#else
+    _exit(0);
+#endif
+}
+
+/* Has the kernel end this process when its parent ends. Handlers of the signal
+   clean up. A parent that ended before that is found by its id. */
+static void end_with(pid_t parent)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    if (getppid() != parent)
+        end();
+}
+
+/* Serves until the other end is closed. Does not return. */
+static void serve(struct broker *broker, pid_t parent)
+{
+    struct request request;
+    bool good = true;
+    end_with(parent);
+    while (good &&
+           receive_bytes(broker->socket, &request, sizeof request))
+        good = request.save ? serve_save(broker, &request)
+                               : serve_drawing(broker, &request);
+    end();
+}
+
+/* ---- In the confined process ---- */
+
+/* The broker's id while it works, or 0. A signal handler has no other way to
+   learn it. */
+static volatile sig_atomic_t working;
+
+/* The broker ends dot and removes temporary files. */
+static void end_both(int signal_number)
+{
+    if (working > 0 && kill((pid_t)working, signal_number) == 0)
+        while (waitpid((pid_t)working, NULL, 0) < 0 && errno == EINTR)
+            ;
+    signals_end(signal_number);
+}
+
+struct broker *broker_start(struct arena *arena,
+                            const struct broker_duties *duties)
+{
+    struct broker *broker = NEW(arena, struct broker);
+    int ends[2];
+    pid_t parent = getpid();
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return NULL;
+    for (int i = 0; i < 2; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    signal(SIGCHLD, SIG_DFL); /* if it is ignored, waitpid finds no child */
+    broker->duties = duties;
+    broker->pid = fork();
+    bool is_child = broker->pid == 0;
+    broker->socket = ends[is_child];
+    close(ends[!is_child]);
+    if (is_child)
+        serve(broker, parent);
+    if (broker->pid > 0)
+        return broker;
+    close(broker->socket);
+    return NULL;
+}
+
+pid_t broker_id(const struct broker *broker)
+{
+    return broker->pid;
+}
+
+/* Waits until there is something to read. */
+static void wait_for_answer(const struct broker *broker)
+{
+    struct pollfd fd = { .fd = broker->socket, .events = POLLIN };
+    int n;
+    do {
+        progress_tick();
+        n = poll(&fd, 1, TICK);
+    } while (n == 0 || (n < 0 && errno == EINTR));
+}
+
+/* Receives an answer, and the descriptor that comes with it or -1. */
+static bool receive_answer(const struct broker *broker, struct answer *answer,
+                           int *fd)
+{
+    union control control;
+    struct iovec part = { answer, sizeof *answer };
+    struct msghdr message = { .msg_iov = &part,
+                              .msg_iovlen = 1,
+                              .msg_control = control.bytes,
+                              .msg_controllen = sizeof control.bytes };
+    ssize_t n;
+    *fd = -1;
+    wait_for_answer(broker);
+    do
+        n = recvmsg(broker->socket, &message, MSG_CMSG_CLOEXEC);
+    while (n < 0 && errno == EINTR);
+    if (n == 0)
+        errno = EPIPE;
+    if (n <= 0)
+        return false;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_type == SCM_RIGHTS &&
+        header->cmsg_len == CMSG_LEN(sizeof *fd))
+        memcpy(fd, CMSG_DATA(header), sizeof *fd);
+    return receive_bytes(broker->socket, (char *)answer + n,
+                         sizeof *answer - (size_t)n);
+}
+
+struct run_result broker_draw(struct broker *broker, const char *format,
+                              struct str input, struct buf *out,
+                              struct buf *messages)
+{
+    struct request request = { .input = input.len };
+    struct answer answer;
+    struct sigaction before[SIGNALS];
+    int fd;
+    strncpy(request.format, format, FORMAT - 1);
+    working = (sig_atomic_t)broker->pid;
+    signals_catch(end_both, before);
+    bool good = send_bytes(broker->socket, &request, sizeof request) &&
+                send_bytes(broker->socket, input.s, input.len) &&
+                receive_answer(broker, &answer, &fd) &&
+                receive_text(broker->socket, out, answer.out) &&
+                receive_text(broker->socket, messages, answer.messages);
+    int error = errno;
+    signals_restore(before);
+    return good ? answer.result : (struct run_result){ RUN_LOST, error };
+}
+
+/* The number of the path among the duties. */
+static size_t find_path(const struct broker *broker, const char *path)
+{
+    size_t i = 0;
+    while (i < SAVE_MOST - 1 && (!broker->duties->paths[i] ||
+                                 strcmp(broker->duties->paths[i], path) != 0))
+        i++;
+    return i;
+}
+
+/* Writes the files for which the broker asks, until it is done. `bytes` are in
+   the order of the duties. */
+static bool write_files(const struct broker *broker,
+                        const struct str bytes[SAVE_MOST])
+{
+    struct answer answer;
+    int fd;
+    while (receive_answer(broker, &answer, &fd)) {
+        if (!answer.asks_for_file)
+            return answer.is_saved;
+        int error = fd < 0 ? EMFILE : save_write_bytes(fd, bytes[answer.file]);
+        if (fd >= 0 && close(fd) != 0 && !error)
+            error = errno;
+        if (!send_bytes(broker->socket, &error, sizeof error))
+            break;
+    }
+    return diag_error("the output was not written: the process that does so "
+                      "cannot be reached: %s", strerror(errno));
+}
+
+bool broker_save(struct broker *broker, const struct saved_file *files,
+                 size_t n, bool only_if_changed)
+{
+    struct request request = { 0 };
+    struct str bytes[SAVE_MOST] = { 0 };
+    struct sigaction before[SIGNALS];
+    for (size_t i = 0; i < n; i++) {
+        size_t at = find_path(broker, files[i].path);
+        bytes[at] = files[i].bytes;
+        if (!only_if_changed ||
+            !save_is_same(files[i].path, files[i].bytes))
+            request.save |= 1u << at;
+    }
+    if (!request.save)
+        return true;
+    working = (sig_atomic_t)broker->pid;
+    signals_catch(end_both, before);
+    bool good = (send_bytes(broker->socket, &request, sizeof request) ||
+                 diag_error("the output was not written: %s",
+                            strerror(errno))) &&
+                write_files(broker, bytes);
+    signals_restore(before);
+    return good;
+}
+
+void broker_end(struct broker *broker)
+{
+    close(broker->socket);
+    while (waitpid(broker->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
