@@ -100,14 +100,14 @@ static bool needs_broker(const struct options *options)
 
 /* Confines this process (process/filter.h) before it opens an input. The paths
    are those that are written after that. Returns the broker, or NULL if there
-   is none. */
+   is none. A program that asks servers of debuginfod needs the network. */
 static struct broker *confine(struct run *run)
 {
     struct options *options = &run->options;
     struct layout *layout = &options->layout;
     struct broker_duties *duties = NEW(&run->arena, struct broker_duties);
     struct broker *broker = NULL;
-    if (options->unconfined)
+    if (options->unconfined || options->read.debuginfod)
         return NULL;
     *duties = (struct broker_duties){
         .program = draw_program(layout),

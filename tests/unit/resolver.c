@@ -42,16 +42,32 @@ static void save(char path[400], const char *name, struct buf bytes)
     buf_free(&bytes);
 }
 
+/* Returns the functions at an address. Their texts live as long as the
+   resolver. */
+static struct elf_frames frames_at(struct elf_resolver *resolver,
+                                   uint32_t module, uint64_t address)
+{
+    struct elf_parts parts = { .inlines = false, .lines = true };
+    return elf_resolver_frames(resolver, module, address, parts,
+                               &resolver->arena);
+}
+
+static struct elf_frame frame_at(struct elf_resolver *resolver,
+                                 uint32_t module, uint64_t address)
+{
+    return frames_at(resolver, module, address).of[0];
+}
+
 static void function_is(struct elf_resolver *resolver, uint32_t module,
                         uint64_t address, const char *name, uint64_t begin)
 {
-    struct elf_place place = elf_resolver_find(resolver, module, address);
-    expect(str_eq(place.function, str_of(name)), "%#llx is %.*s, not %s",
-           (unsigned long long)address, (int)place.function.len,
-           place.function.s, name);
-    expect(place.begin == begin, "%s begins at %#llx", name,
-           (unsigned long long)place.begin);
-    expect(place.line.address == address, "the address of %s", name);
+    struct elf_frames frames = frames_at(resolver, module, address);
+    struct str function = frames.of[0].function;
+    expect(str_eq(function, str_of(name)), "%#llx is %.*s, not %s",
+           (unsigned long long)address, (int)function.len, function.s, name);
+    expect(frames.begin == begin, "%s begins at %#llx", name,
+           (unsigned long long)frames.begin);
+    expect(frames.of[0].line.address == address, "the address of %s", name);
 }
 
 /* A symbol without a size reaches up to the next one. */
@@ -85,12 +101,14 @@ static void offsets(void)
     test("offsets");
     save(path, "libtest.so", library(wide, SHT_SYMTAB, NULL));
     uint32_t id = elf_resolver_add(&resolver, str_of(path), S(""));
-    struct elf_place place =
-        elf_resolver_find_offset(&resolver, id, TEXT - BASE + 0x11);
-    expect(str_eq(place.function, S("f")), "f by offset");
-    expect(place.line.address == TEXT + 0x11, "the address of the offset");
-    place = elf_resolver_find_offset(&resolver, id, UINT64_MAX);
-    expect(!place.function.len, "the largest offset");
+    uint64_t address;
+    expect(elf_resolver_address(&resolver, id, TEXT - BASE + 0x11, &address) &&
+               address == TEXT + 0x11,
+           "the address of the offset");
+    expect(str_eq(frame_at(&resolver, id, address).function, S("f")),
+           "f by offset");
+    expect(!elf_resolver_address(&resolver, id, UINT64_MAX, &address),
+           "the largest offset");
     elf_resolver_free(&resolver);
 }
 
@@ -100,10 +118,10 @@ static bool is_found(const char *path, const char *folder, const char *build_id)
     elf_resolver_add(&resolver, S("/no/such/file"), S(""));
     uint32_t id = elf_resolver_add(&resolver, str_of(path), str_of(build_id));
     bool found = elf_resolver_open(&resolver, id)->file.elf;
-    struct elf_place place = elf_resolver_find(&resolver, id, TEXT + 0x10);
-    expect(found == str_eq(place.function, S("f")), "%s: the function", path);
-    place = elf_resolver_find(&resolver, 0, TEXT + 0x10);
-    expect(!place.function.len, "a function of no file");
+    struct elf_frame frame = frame_at(&resolver, id, TEXT + 0x10);
+    expect(found == str_eq(frame.function, S("f")), "%s: the function", path);
+    frame = frame_at(&resolver, 0, TEXT + 0x10);
+    expect(!frame.function.len, "a function of no file");
     elf_resolver_free(&resolver);
     return found;
 }
@@ -140,10 +158,10 @@ static void this_program(void)
     const struct elf_module *module = elf_resolver_open(&resolver, id);
     if (expect(module->file.elf, "it has no file") &&
         expect(elf_address_of(&module->file, "main", &address), "no main")) {
-        struct elf_place place = elf_resolver_find(&resolver, id, address + 1);
-        expect(str_eq(place.function, S("main")), "%.*s is no main",
-               (int)place.function.len, place.function.s);
-        expect(!module->has_lines || str_ends(place.first.file, S("resolver.c")),
+        struct elf_frame frame = frame_at(&resolver, id, address + 1);
+        expect(str_eq(frame.function, S("main")), "%.*s is no main",
+               (int)frame.function.len, frame.function.s);
+        expect(!module->has_lines || str_ends(frame.first.file, S("resolver.c")),
                "the file of main");
     }
     elf_resolver_free(&resolver);
@@ -155,9 +173,10 @@ static void find_places(const char *path)
     struct elf_resolver resolver = { .folder = S("") };
     uint32_t id = elf_resolver_add(&resolver, str_of(path), S(""));
     for (uint64_t at = TEXT; at <= TEXT + TEXT_SIZE; at += 0x20) {
-        struct elf_place place = elf_resolver_find(&resolver, id, at);
-        expect(place.function.len < 100, "a name that is too long");
-        elf_resolver_find_offset(&resolver, id, at - BASE);
+        uint64_t address;
+        struct elf_frame frame = frame_at(&resolver, id, at);
+        expect(frame.function.len < 100, "a name that is too long");
+        elf_resolver_address(&resolver, id, at - BASE, &address);
     }
     elf_resolver_free(&resolver);
 }
