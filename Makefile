@@ -64,8 +64,10 @@ endif
 # What makes memory errors harder to use, as far as compiler and linker take it
 # (fortify neither without optimisation nor beside another definition).
 # HARDENED= leaves it out.
+# The probe leaves out --coverage, which would write a file into this folder.
 takes = $(shell printf '\043include <stdio.h>\nint main(void) { return 0; }\n' | \
-	$(CC) $(CFLAGS) $(CPPFLAGS) -Werror $(1) -xc - -o /dev/null $(LDFLAGS) \
+	$(CC) $(filter-out --coverage,$(CFLAGS)) $(CPPFLAGS) -Werror $(1) \
+	-xc - -o /dev/null $(LDFLAGS) \
 	>/dev/null 2>&1 && echo '$(1)')
 takes_each = $(or $(call takes,$(1)),$(foreach flag,$(1),$(call takes,$(flag))))
 HARDENED := $(call takes_each,-fstack-protector-strong -fstack-clash-protection \

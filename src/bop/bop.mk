@@ -3,7 +3,8 @@
 
 # libbop knows Linux on x86-64 and aarch64; elsewhere nothing is built.
 machine := $(shell $(CC) -dumpmachine 2>/dev/null)
-ifneq ($(and $(filter x86_64-% aarch64-%,$(machine)),$(findstring linux,$(machine))),)
+ifneq ($(and $(filter x86_64-% aarch64-%,$(machine)), \
+	$(findstring linux,$(machine))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
 	include/bop.h bop-cc bop-c++)
 endif
@@ -13,8 +14,8 @@ tracer_objects := $(tracer_sources:%.c=$(BUILD)/%.o)
 tracer_shared := $(tracer_sources:%.c=$(BUILD)/%.shared.o)
 
 # Plugins make compilers report more references. They are in C++ and belong to
-# one version of a compiler, so they are built where its headers are, and not for
-# another machine.
+# one version of a compiler, so they are built where its headers are, and not
+# for another machine.
 ifeq ($(firstword $(subst -, ,$(machine))),$(shell uname -m))
 gcc_headers := $(shell gcc -print-file-name=plugin 2>/dev/null)/include
 llvm_config := $(firstword $(foreach name, \

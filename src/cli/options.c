@@ -280,8 +280,8 @@ static void print(enum option_print what, struct buf *out)
     }
 }
 
-/* Adds a profile of the current folder if no file is named and standard input is
-   a terminal. */
+/* Adds a profile of the current folder if no file is named and standard input
+   is a terminal. */
 static void add_default_files(struct options *options, struct arena *arena)
 {
     const char *files[MOST_DEFAULT_FILES];

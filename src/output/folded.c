@@ -2,9 +2,11 @@
  * Folded stacks as FlameGraph reads them; readers/folded/folded.c describes
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
  * the start of a line are written as ':', line ends and tabs as blanks, and
- * what is not printable as U+FFFD; bytes that are not UTF-8 stay, but for 0x80
- * to 0x9f, which some terminals take for control characters. A function without a module is written with its file, "walk (app/w.py)", and with the
- * place in it if that tells the function apart, "walk (/app/w.js:3:140)".
+ * characters that are not printable as U+FFFD. Bytes that are not UTF-8 stay,
+ * except 0x80 to 0x9f, which some terminals take for control characters. A
+ * function without a module is written with its file, "walk (app/w.py)", and
+ * with the place in it if that tells the function apart,
+ * "walk (/app/w.js:3:140)".
  */
 #include "output/writer.h"
 #include "util/diag.h"

@@ -32,16 +32,16 @@ struct broker {
     const struct broker_duties *duties;
 };
 
-/* What the confined process asks for. The graph follows. */
+/* A request of the confined process. The graph follows it. */
 struct request {
     unsigned save;       /* bit i: write path i; 0: draw */
     char format[FORMAT]; /* of the picture */
     size_t input;        /* bytes of the graph */
 };
 
-/* What the broker answers. It asks for the bytes of each file to be written,
-   and gets the errno of that as an int. At last comes the result, which is
-   followed by the output and the messages. */
+/* An answer of the broker. To write files, it asks for the bytes of each, and
+   gets the errno of writing them as an int. The last answer has the result; the
+   output and the messages of the program follow it. */
 struct answer {
     bool asks_for_file; /* a descriptor comes with the answer */
     size_t file;
@@ -71,7 +71,7 @@ static bool receive_bytes(int socket, void *bytes, size_t n)
     return true;
 }
 
-/* Appends n bytes. */
+/* Appends n bytes to a buffer, or nothing if they cannot be received. */
 static bool receive_text(int socket, struct buf *to, size_t n)
 {
     bool good = receive_bytes(socket, buf_reserve(to, n), n);
@@ -202,7 +202,7 @@ static void serve(struct broker *broker, pid_t parent)
     while (good &&
            receive_bytes(broker->socket, &request, sizeof request))
         good = request.save ? serve_save(broker, &request)
-                               : serve_drawing(broker, &request);
+                            : serve_drawing(broker, &request);
     end();
 }
 

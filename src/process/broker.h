@@ -1,11 +1,11 @@
 /*
- * The broker: a process that does for a confined one (process/filter.h) what
- * that may not do itself, namely running dot and writing files. It is forked
- * before any input is read and never sees one.
+ * The broker: a process that runs dot and writes files for a confined one
+ * (process/filter.h), which has no right to do that itself. It is forked before
+ * any input is read and never reads one.
  *
  * The program that it runs and the files that it writes are fixed at the start.
- * Later requests tell a format, a graph and which of the files to write, so
- * code that an input smuggled in gets no more than another picture. The bytes
+ * Requests contain a format, a graph and the choice of files to write, so code
+ * that an input smuggled in can get another picture and nothing else. The bytes
  * of files do not pass through the broker: it hands over a descriptor of the
  * new file, and puts the file in its place when the other process is done.
  *
@@ -20,26 +20,29 @@
 #include "util/save.h"
 
 struct broker_duties {
-    const char *program; /* what broker_draw runs, as run_program takes it */
-    double limit;        /* of its time, as run_program takes it */
-    const char *paths[SAVE_MOST]; /* what broker_save writes; NULL: nothing */
+    const char *program; /* for broker_draw: a path, or a name in PATH */
+    double limit;        /* of its time in seconds; 0: none */
+    const char *paths[SAVE_MOST]; /* of the files for broker_save, or NULL */
 };
 
 struct broker;
 
-/* Returns NULL if no process can be started. The duties must stay as they are,
-   and the arena holds the result. */
+/* Starts a broker, which the arena holds. The duties must stay as they are until
+   broker_end. Returns NULL if no process can be started. */
 struct broker *broker_start(struct arena *arena,
                             const struct broker_duties *duties);
 
+/* Returns the id of its process. */
 pid_t broker_id(const struct broker *broker);
 
-/* As run_program with the arguments program and "-TFORMAT". */
+/* Has the broker run the program with the argument "-TFORMAT", as run_program
+   does. If the broker cannot be reached, the end is RUN_LOST. */
 struct run_result broker_draw(struct broker *broker, const char *format,
                               struct str input, struct buf *out,
                               struct buf *messages);
 
-/* As save_files. The path of each file is one of duties->paths. */
+/* Has the broker write files, as save_files does. The path of each file is one
+   of duties->paths. */
 bool broker_save(struct broker *broker, const struct saved_file *files,
                  size_t n, bool only_if_changed);
 

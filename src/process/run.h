@@ -1,10 +1,9 @@
 /*
  * Runs another program with text as its standard input and collects its
- * output. serve/ forks as well, but starts no other
- * program than the one that opens the browser. No shell is involved. The child
- * leads a process group of its own, which is killed as a whole when its time
- * is up or when a signal ends us. On Linux the kernel kills the child, though
- * not what it started, if SIGKILL ends us.
+ * output. No shell is involved. The child leads a process group of its own,
+ * which is killed as a whole when its time is up or when a signal ends us. On
+ * Linux the kernel kills the child, though not what it started, if SIGKILL ends
+ * us.
  */
 #ifndef PROCESS_RUN_H
 #define PROCESS_RUN_H

@@ -2,8 +2,9 @@
  * The machines whose stacks can be unwound, and their registers: as DWARF
  * numbers them, and in which order perf records them.
  *
- * Sources: System V ABI, AMD64 supplement, figure 3.36; ABI for the Arm 64-bit
- * architecture, DWARF, 4.1; System V ABI, Intel386 supplement, 2.4; Linux, arch/x86/include/uapi/asm/perf_regs.h and
+ * Sources: System V ABI, AMD64 supplement, figure 3.36; System V ABI, Intel386
+ * supplement, 2.4; ABI for the Arm 64-bit architecture, DWARF, 4.1; Linux,
+ * arch/x86/include/uapi/asm/perf_regs.h and
  * arch/arm64/include/uapi/asm/perf_regs.h.
  */
 #ifndef UNWIND_MACHINE_H

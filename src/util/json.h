@@ -28,9 +28,9 @@ void json_close(struct json *json, char bracket);
 /* Begins a new line before the next item or closing bracket. */
 void json_line(struct json *json, int indent);
 
-/* Writes a string of any bytes. Ill-formed UTF-8 becomes U+FFFD. Characters that
-   are not printable are escaped, but become U+FFFD in a script, whose page shows
-   them. */
+/* Writes a string of any bytes. Ill-formed UTF-8 becomes U+FFFD. Characters
+   that are not printable are escaped; in a script they become U+FFFD, because
+   its page shows them. */
 void json_text(struct json *json, const char *name, struct str text);
 /* Writes a string, or null for an empty text. */
 void json_text_or_null(struct json *json, const char *name, struct str text);

@@ -7,6 +7,9 @@
 
 #include "util/str.h"
 
+/* Files that can be written at once. */
+enum { SAVE_MOST = 4 };
+
 struct saved_file {
     const char *path; /* "-": standard output */
     struct str bytes;
@@ -17,7 +20,7 @@ struct saved_file {
 typedef int save_write(void *context, size_t file, int fd);
 
 /*
- * Writes n files, or none of them if one cannot be written. An absent or
+ * Writes n files, at most SAVE_MOST, or none if one cannot be written. An absent or
  * regular file is replaced in one step by a new file in the same folder, which
  * keeps the permissions of the old one and, if we may, its owner and group;
  * symbolic links are followed. Anything else (a device, a pipe) is written in
@@ -37,15 +40,13 @@ bool save_files(const struct saved_file *files, size_t n,
 /* Writes one file in the same way. */
 bool save_file(const char *path, struct str bytes);
 
-/* Writes n files, at most SAVE_MOST, in the same way; `write` supplies their
-   bytes. A path that is NULL is left alone. */
+/* Writes n files, at most SAVE_MOST, in the same way. `write` supplies their
+   bytes, and `context` is passed to it. There is no file if a path is NULL. */
 bool save_paths(const char *const *paths, size_t n, save_write *write,
                 void *context);
-/* Has a regular file exactly these bytes? */
+/* Does a path lead to a regular file with exactly these bytes? */
 bool save_is_same(const char *path, struct str bytes);
 /* Writes all the bytes. Returns 0, or the errno of what failed. */
 int save_write_bytes(int fd, struct str bytes);
-
-enum { SAVE_MOST = 4 };
 
 #endif

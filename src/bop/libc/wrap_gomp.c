@@ -104,9 +104,9 @@ struct task {
     size_t size;
 };
 
-/* Afterwards the thread goes on with its own work. A thread that executes code
-   under study, which waits for tasks, calls the task in place of the statement
-   that submitted it. */
+/* Runs a task; afterwards the thread goes on with its own work. If the thread
+   executes code under study, which waits for tasks, it calls the task in place
+   of the statement that submitted it. */
 static void run_task(void *p)
 {
     struct task *task = *(struct task **)p;
@@ -125,10 +125,10 @@ static void run_task(void *p)
     bop_memory_release(task, task->size);
 }
 
-extern void __real_GOMP_task(body *run, void *data, void (*copy)(void *, void *),
-                             long size, long align, bool deferred,
-                             unsigned flags, void **depend, int priority,
-                             void *detach) MAYBE;
+extern void __real_GOMP_task(body *run, void *data,
+                             void (*copy)(void *, void *), long size,
+                             long align, bool deferred, unsigned flags,
+                             void **depend, int priority, void *detach) MAYBE;
 EXPORTED void __wrap_GOMP_task(body *run, void *data,
                                void (*copy)(void *, void *), long size,
                                long align, bool deferred, unsigned flags,
@@ -155,6 +155,7 @@ void __wrap_GOMP_task(body *run, void *data, void (*copy)(void *, void *),
     else
         bop_bytes_copy((void *)at, data, (size_t)size);
     *task = (struct task){ { run, (void *)at, t->top }, whole };
-    __real_GOMP_task(run_task, &task, NULL, sizeof task, _Alignof(struct task *),
-                     deferred, flags, depend, priority, detach);
+    __real_GOMP_task(run_task, &task, NULL, sizeof task,
+                     _Alignof(struct task *), deferred, flags, depend, priority,
+                     detach);
 }

@@ -10,7 +10,8 @@ enum { MOST_VARIABLES = 128 };
 
 /* Bodies with fewer parameters ignore the others. */
 #define FOUR(a, i) a[i], a[i + 1], a[i + 2], a[i + 3]
-#define SIXTEEN(a, i) FOUR(a, i), FOUR(a, i + 4), FOUR(a, i + 8), FOUR(a, i + 12)
+#define SIXTEEN(a, i)                                                          \
+    FOUR(a, i), FOUR(a, i + 4), FOUR(a, i + 8), FOUR(a, i + 12)
 #define ALL(a)                                                                 \
     SIXTEEN(a, 0), SIXTEEN(a, 16), SIXTEEN(a, 32), SIXTEEN(a, 48),             \
         SIXTEEN(a, 64), SIXTEEN(a, 80), SIXTEEN(a, 96), SIXTEEN(a, 112)

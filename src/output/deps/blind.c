@@ -9,11 +9,12 @@ enum { MOST_NAMES = 3 };
 static void put_names(struct buf *out, struct str names)
 {
     struct str name;
-    for (int n = 0; str_take_blanks(&names), str_take_word(&names, &name); n++) {
+    for (int n = 0; n <= MOST_NAMES; n++) {
+        str_take_blanks(&names);
+        if (!str_take_word(&names, &name))
+            break;
         buf_add(out, n ? S(", ") : S(""));
         buf_add(out, n < MOST_NAMES ? name : S("..."));
-        if (n == MOST_NAMES)
-            break;
     }
 }
 

@@ -1,4 +1,5 @@
-/* What an absent arrow does not exclude, because it was not traced. */
+/* The sentence that says what was not traced. An absent arrow does not exclude
+   dependences there. */
 #ifndef OUTPUT_DEPS_BLIND_H
 #define OUTPUT_DEPS_BLIND_H
 

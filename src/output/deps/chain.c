@@ -100,7 +100,8 @@ static double weight_of(const struct verdict *verdict)
     return fmin(s->cost, ceil(s->count / verdict->carried_over) * s->most);
 }
 
-double chain_most(const struct verdicts *verdicts, const struct dependences *all)
+double chain_most(const struct verdicts *verdicts,
+                  const struct dependences *all)
 {
     struct chain_graph g = { .verdicts = verdicts };
     double longest = 0;

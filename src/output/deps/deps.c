@@ -370,7 +370,8 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
     if (report->look->deps == DEPS_NONE)
         return deps;
     deps->statements =
-        NEW_N(arena, struct dep_statement, 2 * (size_t)report->profile->dependences.n);
+        NEW_N(arena, struct dep_statement,
+              2 * (size_t)report->profile->dependences.n);
     if (report->look->deps == DEPS_TOPLEV)
         b.groups = groups_of(arena, report);
     add_all_to_bundles(&b);

@@ -188,7 +188,8 @@ static bool put_order(struct buf *out, struct arena *arena,
 }
 
 static void put_needs(struct buf *out, struct arena *arena,
-                      const struct dependences *all, const struct verdicts *verdicts,
+                      const struct dependences *all,
+                      const struct verdicts *verdicts,
                       const struct statement *s)
 {
     struct strings seen = { 0 };
@@ -247,8 +248,8 @@ uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
 }
 
 static void judge(struct verdict *verdict, struct arena *arena,
-                  const struct dependences *all, const struct verdicts *verdicts,
-                  struct group *groups)
+                  const struct dependences *all,
+                  const struct verdicts *verdicts, struct group *groups)
 {
     struct buf out = { 0 };
     const struct statement *s = verdict->statement;

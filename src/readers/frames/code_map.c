@@ -163,7 +163,7 @@ static uint32_t resolved(struct code_map *map, struct str module,
     return id;
 }
 
-/* Finds the address in the file of a mapping. Returns false if there is none. */
+/* Finds the address in the file of a mapping. Returns false if it has none. */
 static bool find_linked(struct code_map *map,
                         const struct code_mapping *mapping, uint64_t address,
                         uint64_t *linked)

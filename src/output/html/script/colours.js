@@ -53,7 +53,8 @@ function sameColour(fill) {
 
 // Returns the relative luminance of "#rrggbb" as WCAG 2 defines it.
 function luminance(colour) {
-  const [r, g, b] = [1, 3, 5].map(i => parseInt(colour.slice(i, i + 2), 16) / 255)
+  const [r, g, b] = [1, 3, 5]
+      .map(i => parseInt(colour.slice(i, i + 2), 16) / 255)
       .map(c => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4);
   return .2126 * r + .7152 * g + .0722 * b;
 }

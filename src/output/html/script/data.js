@@ -74,7 +74,8 @@ function withUnit(text) {
   return text === null ? "" : unit ? `${text} ${unit}` : text;
 }
 
-// Returns "27.3%, 54 samples", or what of it is known. All views have this form.
+// Returns "27.3%, 54 samples", the form of all views. A part that is not known
+// is left out.
 function bothTexts(text, cost, exact = true) {
   return [percent(cost, exact), withUnit(text)].filter(part => part).join(", ");
 }

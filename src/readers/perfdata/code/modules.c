@@ -338,9 +338,9 @@ static void report_jitdump(const struct perfdata_modules *modules,
             dump = &modules->of[i];
     }
     if (dump)
-        diag_note("%s: no symbols of the code that %.*s has, which was compiled "
-                  "at run time; run: perf inject --jit -i %s -o jit.data; "
-                  "prof2dot jit.data", input,
+        diag_note("%s: no symbols of the code that %.*s has, which was "
+                  "compiled at run time; run: perf inject --jit -i %s -o "
+                  "jit.data; prof2dot jit.data", input,
                   (int)str_basename(dump->path).len,
                   str_basename(dump->path).s, input);
 }

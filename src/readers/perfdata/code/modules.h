@@ -65,8 +65,8 @@ void perfdata_modules_init(struct perfdata_modules *modules,
 void perfdata_modules_free(struct perfdata_modules *modules);
 
 /* Returns the number of a module, by the path in the record of its mapping. The
-   build id is "" if the record does not have it. `is_jit` says that its code was
-   compiled at run time, and its symbols are in the recording. */
+   build id is "" if the record does not have it. `is_jit` says that its code
+   was compiled at run time, and its symbols are in the recording. */
 uint32_t perfdata_modules_add(struct perfdata_modules *modules, struct str path,
                               struct str build_id, uint32_t pid,
                               uint64_t offset, bool is_jit);

@@ -1,10 +1,10 @@
 /*
  * Symbols in the recording itself. simpleperf of Android puts those of files
- * with samples into a feature, because the files stay on the phone. FEATURE_FILE
- * has for each file
+ * with samples into a feature, because the files stay on the phone.
+ * FEATURE_FILE has for each file
  *
  *     u32 size of the rest, path and NUL, u32 type, u64 lowest address of code,
- *     u32 number of symbols, and for each {u64 address, u32 size, name and NUL},
+ *     u32 number of symbols, for each: u64 address, u32 size, name and NUL,
  *     files of Dalvik: u32 n, u64 offsets[n],
  *     ELF files: u64 offset of the lowest address in the file, or nothing
  *
@@ -41,13 +41,14 @@ struct perfdata_recorded {
     struct arena texts;
 };
 
-/* Add the files of FEATURE_FILE and FEATURE_FILE2. What is damaged is left
+/* Adds the files of FEATURE_FILE. Files and symbols that are damaged are left
    out. */
 void perfdata_recorded_take(struct perfdata_recorded *recorded,
                             struct perfdata_bytes bytes);
+/* Does the same for FEATURE_FILE2. */
 void perfdata_recorded_take_messages(struct perfdata_recorded *recorded,
                                      struct perfdata_bytes bytes);
-/* Returns the file with a path, or NULL. It is valid until the next is added. */
+/* Returns the file with a path, or NULL. It is valid until another is added. */
 const struct perfdata_recorded_file *
 perfdata_recorded_find(const struct perfdata_recorded *recorded,
                        struct str path);
