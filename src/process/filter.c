@@ -1,8 +1,8 @@
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* for O_TMPFILE and syscall */
 #include "process/filter.h"
 
 #if defined(__linux__) && defined(__has_include)
-#if __has_include(<linux/seccomp.h>) && !defined(NO_FILTER) &&                  \
+#if __has_include(<linux/seccomp.h>) && !defined(NO_FILTER) && \
     !defined(__SANITIZE_ADDRESS__)
 #if defined(__x86_64__) && !defined(__ILP32__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
@@ -176,7 +176,7 @@ enum {
     FIRST = 4,  /* those that check the architecture */
     EACH = 6,   /* of a row, at most */
     GROUP = 12, /* rows that one comparison skips */
-    OTHERS = 2, /* rows that depend on the process */
+    OTHERS = 3, /* rows that depend on the process */
     MOST_ROWS = ROWS(rows) + OTHERS,
     LENGTH = FIRST + EACH * MOST_ROWS + MOST_ROWS / GROUP + 1 + 1,
 };
@@ -198,7 +198,7 @@ static void load(struct program *program, size_t offset)
     add(program, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
 }
 
-/* Goes on if the loaded value is `value`, and else after `over` more. */
+/* Skips `over` instructions unless the loaded value is `value`. */
 static void jump_unless(struct program *program, uint32_t value, uint8_t over)
 {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, value, 0, over);
@@ -209,8 +209,9 @@ static void end(struct program *program, uint32_t result)
     add(program, BPF_RET | BPF_K, result, 0, 0);
 }
 
-/* The number of the call is loaded before and after. These machines store the
-   low half of an argument first, and all arguments of the rows are ints. */
+/* Before and after these instructions, the number of the call is loaded. The
+   machines with a filter store the low half of an argument first, and the
+   arguments in the rows are ints, so the other half does not matter. */
 static void add_row(struct program *program, struct row row)
 {
     jump_unless(program, row.call, row.mask ? EACH - 1 : 1);
@@ -237,6 +238,9 @@ static size_t sort_rows(struct row sorted[MOST_ROWS], pid_t broker)
     size_t n = ROWS(rows);
     memcpy(sorted, rows, sizeof rows);
     sorted[n++] = (struct row){ SYS_tgkill, 0, UINT32_MAX,
+                                (uint32_t)getpid() };
+    /* raise(3) of musl. The id of the first thread is that of the process. */
+    sorted[n++] = (struct row){ SYS_tkill, 0, UINT32_MAX,
                                 (uint32_t)getpid() };
     if (broker > 0)
         sorted[n++] =
@@ -279,8 +283,8 @@ bool filter_install(pid_t broker)
     struct sock_fprog fprog = { program.n, program.at };
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return false;
-    /* Older kernels slow down what they filter, unless it is told not to be a
-       secret that processors may guess. */
+    /* Kernels before 5.16 restrict speculative execution in processes with a
+       filter, which makes them slower, unless this flag forbids it. */
 #ifdef SECCOMP_FILTER_FLAG_SPEC_ALLOW
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
                 SECCOMP_FILTER_FLAG_SPEC_ALLOW, &fprog) == 0)

@@ -1,6 +1,7 @@
 #include "util/signals.h"
 
 #include <stddef.h>
+#include <unistd.h>
 
 static const int numbers[SIGNALS] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
 
@@ -32,6 +33,11 @@ void signals_restore(const struct sigaction before[SIGNALS])
 
 void signals_end(int signal_number)
 {
+    sigset_t set;
     signal(signal_number, SIG_DFL);
+    sigemptyset(&set);
+    sigaddset(&set, signal_number);
+    sigprocmask(SIG_UNBLOCK, &set, NULL); /* a handler runs with it blocked */
     raise(signal_number);
+    _exit(128 + signal_number);
 }

@@ -15,6 +15,7 @@
 #include "process/broker.h"
 #include "process/filter.h"
 #include "util/save.h"
+#include "util/signals.h"
 #include "util/temporary.h"
 
 #ifdef __linux__
@@ -181,6 +182,25 @@ static int try_allowed(pid_t parent)
     return raise(SIGUSR1) == 0 ? 0 : 6;
 }
 
+/* Runs in the child, which a signal ends although it is blocked. */
+static int try_end(pid_t parent)
+{
+    sigset_t set = signals_set();
+    (void)parent;
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    filter_install(0);
+    signals_end(SIGTERM);
+    return 1;
+}
+
+/* Runs in the child. tkill(2) is how musl raises a signal. */
+static int try_own_signal(pid_t parent)
+{
+    (void)parent;
+    filter_install(0);
+    return syscall(SYS_tkill, getpid(), 0) == 0 ? 0 : 1;
+}
+
 /* Returns the exit status of a child that does this. */
 static int in_child(int (*act)(pid_t parent))
 {
@@ -210,6 +230,12 @@ static void test_filter(void)
     test("a confined process can read, use memory and start threads");
     got = in_child(try_allowed);
     expect(got == want, "step %d", got);
+
+    test("a confined process can end by a signal");
+    got = in_child(try_end);
+    expect(got == 1000 + SIGTERM, "status %d", got);
+    got = in_child(try_own_signal);
+    expect(got == 0, "it cannot signal its own thread");
 }
 #endif
 
