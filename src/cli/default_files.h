@@ -1,4 +1,4 @@
-/* The input when the command line names none and nobody pipes one in. */
+/* The input if the command line names none and standard input is a device. */
 #ifndef CLI_DEFAULT_FILES_H
 #define CLI_DEFAULT_FILES_H
 

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include <getopt.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/base_files.h"
@@ -280,13 +281,21 @@ static void print(enum option_print what, struct buf *out)
     }
 }
 
+/* Is standard input a device, as /dev/null is in many CI jobs? Devices other
+   than terminals have no profile. */
+static bool is_device(void)
+{
+    struct stat status;
+    return fstat(STDIN_FILENO, &status) == 0 && S_ISCHR(status.st_mode);
+}
+
 /* Adds a profile of the current folder if no file is named and standard input
-   is a terminal. */
+   is a device. */
 static void add_default_files(struct options *options, struct arena *arena)
 {
     const char *files[MOST_DEFAULT_FILES];
     bool is_terminal = isatty(STDIN_FILENO);
-    size_t n = is_terminal && !options->reader
+    size_t n = is_device() && !options->reader
                    ? default_files_find(files, arena)
                    : 0;
     options->is_waiting = is_terminal && n == 0;

@@ -41,6 +41,8 @@ cp "$SAMPLES/perfdata/small" .
 type_in "'$PROF2DOT' -T folded"
 is "reads perf.data of the folder" grep -q leaf out
 is "says that it reads perf.data" grep -q 'reading perf.data' shown
+"$PROF2DOT" -T folded </dev/null >out 2>shown
+is "reads perf.data without a terminal" grep -q leaf out
 type_in "cat in | '$PROF2DOT' -T folded"
 is "reads a pipe beside perf.data" cmp -s in out
 rm perf.data small
