@@ -15,7 +15,7 @@ for file in nosuch folder empty blank prose binary perf.data gmon.out \
     "$PROF2DOT" -o out "$file"
     echo "$file: $?"
 done
-"$PROF2DOT" -o out </dev/null
+"$PROF2DOT" -o out - </dev/null
 echo "standard input: $?"
 "$PROF2DOT" -f folded empty
 echo "forced: $?"
