@@ -20,7 +20,7 @@ say() { # NAME [WHY]
 }
 
 echo main >functions.in
-for name in statements lines calls members output anti pool; do
+for name in statements lines calls members output anti texts pool; do
     "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&
         ./prog >printed
     say "$name.c runs"
@@ -35,6 +35,15 @@ done
 
 "$PROF2DOT" -q -n 60 --deps=toplev trace | grep -q 'label="pool.c:53'
 say 'no threshold drops functions under study'
+
+# The words "in memory" have their meaning beside them, once.
+[ "$("$PROF2DOT" -q -T text trace | grep -c '^"in memory": scalar local')" = 1 ] &&
+    "$PROF2DOT" -q -T html trace | grep -q '"verdict_note":"\\"in memory' &&
+    "$PROF2DOT" -q --deps=toplev trace | grep -q 'in memory&quot;: scalar'
+say 'what was not traced is said beside verdicts'
+grep -v 'scalar%20local' trace >locals
+! "$PROF2DOT" -q -T text locals 2>err | grep 'in memory'
+say 'no such words if local variables were traced'
 
 # Every statement has a box, and a reader that knows nothing of verdicts finds
 # the same dependences.

@@ -100,6 +100,13 @@ static struct str distance_text(struct arena *arena, const struct group *group)
                             : " or more");
 }
 
+/* Returns the word for a statement without a loop-carried dependence. Scalar
+   local variables may carry one, unless they were traced. */
+static const char *independent(const struct dependences *all)
+{
+    return all->no_locals ? "independent in memory" : "independent";
+}
+
 /* Returns what one group means. */
 static struct str group_text(struct arena *arena, const struct group *group,
                              const struct statement *s)
@@ -124,8 +131,8 @@ static struct str group_text(struct arena *arena, const struct group *group,
 }
 
 static void put_among(struct buf *out, struct arena *arena,
-                      struct verdict *verdict, const struct group *groups,
-                      uint32_t n)
+                      const struct dependences *all, struct verdict *verdict,
+                      const struct group *groups, uint32_t n)
 {
     const struct statement *s = verdict->statement;
     uint32_t put = 0;
@@ -138,22 +145,19 @@ static void put_among(struct buf *out, struct arena *arena,
                 groups[i].least < verdict->carried_over)
                 verdict->carried_over = groups[i].least;
         }
+    const char *first = put ? "; also "
+                            : arena_printf(arena, "%s but for ",
+                                           independent(all)).s;
     bool is_hard_one = put;
     put = 0;
     for (uint32_t i = 0; i < n; i++)
         if (!is_hard(&groups[i]))
-            buf_printf(out, "%s%s",
-                       put++                  ? ", "
-                       : is_hard_one          ? "; also "
-                                              : "independent but for ",
+            buf_printf(out, "%s%s", put++ ? ", " : first,
                        group_text(arena, &groups[i], s).s);
     if (s->outputs)
-        buf_printf(out, "%sorder of output",
-                   put           ? ", "
-                   : is_hard_one ? "; also "
-                                 : "independent but for ");
+        buf_printf(out, "%sorder of output", put ? ", " : first);
     else if (!put && !is_hard_one)
-        buf_add(out, S("independent"));
+        buf_add(out, str_of(independent(all)));
 }
 
 /* ---- Between statements ---- */
@@ -221,7 +225,8 @@ static void put_needs(struct buf *out, struct arena *arena,
         buf_printf(out, "; %s", text.s);
     }
     if (!put_order(out, arena, verdicts, s) && seen.n == 0)
-        buf_add(out, S("; needs no other statement"));
+        buf_add(out, all->no_locals ? S("; needs no memory of other statements")
+                                    : S("; needs no other statement"));
     strings_free(&seen);
 }
 
@@ -254,7 +259,7 @@ static void judge(struct verdict *verdict, struct arena *arena,
     const struct statement *s = verdict->statement;
     uint32_t n = s->count > 1 ? find_groups(groups, all, s) : 0;
     if (s->count > 1)
-        put_among(&out, arena, verdict, groups, n);
+        put_among(&out, arena, all, verdict, groups, n);
     else
         buf_add(&out, S("runs once"));
     put_needs(&out, arena, all, verdicts, s);
@@ -262,11 +267,13 @@ static void judge(struct verdict *verdict, struct arena *arena,
     verdict->brief = S("");
     if (s->count > 1)
         verdict->brief =
-            arena_printf(arena, "%s\u00d7 %s",
+            arena_printf(arena, "%s\u00d7 %s%s",
                          number_grouped(arena, s->count).s,
                          verdict->carried_over ? "loop-carried"
-                         : n || s->outputs     ? "independent but for\u2026"
-                                               : "independent");
+                                               : independent(all),
+                         !verdict->carried_over && (n || s->outputs)
+                             ? " but for\u2026"
+                             : "");
 }
 
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
@@ -323,4 +330,14 @@ struct str verdicts_bound(struct arena *arena, const struct report *report,
                                "%s times as fast",
                         costs.s, report_cost(arena, report, v->cost).s,
                         times.s);
+}
+
+struct str verdicts_note(const struct report *report)
+{
+    const struct dependences *all = &report->profile->dependences;
+    return all->n_statements && all->no_locals
+               ? S("\"in memory\": scalar local variables were not traced, so "
+                   "they may still carry a loop, or a value from one statement "
+                   "to another; bop-cc --locals traces them")
+               : S("");
 }
