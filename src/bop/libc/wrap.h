@@ -54,12 +54,14 @@ INLINE bool bop_wrap_traced(site at)
 #endif
 }
 
-/* Returns the call that the present wrapper serves. */
+/* Returns the call that the present wrapper serves. There is no state of a
+   thread to be read before the program is traced. */
 INLINE struct wrap_call bop_wrap_call(site at, uintptr_t cfa)
 {
+    if (!bop_wrap_traced(at))
+        return (struct wrap_call){ 0, cfa, 0 };
     const struct thread *t = bop_thread_self;
-    return (struct wrap_call){ bop_wrap_traced(at) ? at : 0, cfa,
-                               t ? t->pseudo_time : 0 };
+    return (struct wrap_call){ at, cfa, t ? t->pseudo_time : 0 };
 }
 
 #define WRAP_CALL() bop_wrap_call(CALLERS_SITE(), CALLERS_CFA())
