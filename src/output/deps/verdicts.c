@@ -16,6 +16,8 @@ struct group {
     const struct dependence *flow;   /* the first one, or NULL */
     const struct dependence *update; /* one like "n++", or NULL */
     bool only_updates;               /* all flow is that update */
+    struct str user; /* another statement that reads the variable between two
+                        executions of this one, or "" */
     double least, most;              /* executions, of flow */
 };
 
@@ -48,6 +50,46 @@ static void add_to_group(struct group *group, const struct dependence *d)
     group->most = fmax(group->most, known_or(d->most_runs, MOST_RUNS));
 }
 
+/* Tells whether another dependence leads from one statement to another, and
+   concerns the same variable. */
+static bool has_dependence(const struct dependences *all,
+                           enum dependence_kind kind, const struct access *from,
+                           const struct access *to, struct str variable)
+{
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *d = &all->of[i];
+        if (dependence_base(d->kind) == kind &&
+            str_eq(d->variable, variable) &&
+            d->writer.statement == from->statement &&
+            d->reader.statement == to->statement &&
+            str_eq(d->writer.top, from->top) && str_eq(d->reader.top, to->top))
+            return true;
+    }
+    return false;
+}
+
+/* Returns another statement that needs what one execution of a statement writes
+   to a variable before the next one writes there: it reads from the statement,
+   which overwrites what it has read. "" if there is none, or if anti
+   dependences were not recorded and it comes later in the source: it may then
+   read after the last execution. */
+static struct str find_user(const struct dependences *all,
+                            const struct statement *s, struct str variable)
+{
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *d = &all->of[i];
+        if (dependence_base(d->kind) != DEPENDS || !is_of(&d->writer, s) ||
+            is_of(&d->reader, s) || d->reader.statement != s->function ||
+            !str_eq(d->variable, variable))
+            continue;
+        if (all->anti ? has_dependence(all, DEPENDS_ANTI, &d->reader,
+                                       &d->writer, variable)
+                      : line_compare(d->reader.top, s->place) < 0)
+            return d->reader.top;
+    }
+    return S("");
+}
+
 /* Finds the groups of a statement, in the order of its dependences. */
 static uint32_t find_groups(struct group *groups,
                             const struct dependences *all,
@@ -62,8 +104,11 @@ static uint32_t find_groups(struct group *groups,
         while (k < n && !str_eq(groups[k].variable, d->variable))
             k++;
         if (k == n)
-            groups[n++] = (struct group){ .variable = d->variable,
-                                          .least = INFINITY };
+            groups[n++] = (struct group){
+                .variable = d->variable,
+                .least = INFINITY,
+                .user = find_user(all, s, d->variable),
+            };
         add_to_group(&groups[k], d);
     }
     return n;
@@ -71,12 +116,12 @@ static uint32_t find_groups(struct group *groups,
 
 static bool is_reduction(const struct group *group)
 {
-    return group->flow && group->only_updates;
+    return group->flow && group->only_updates && !group->user.len;
 }
 
 static bool is_hard(const struct group *group)
 {
-    return group->flow && !group->only_updates;
+    return group->flow && !is_reduction(group);
 }
 
 static struct str quoted(struct arena *arena, struct str variable)
@@ -112,6 +157,11 @@ static struct str group_text(struct arena *arena, const struct group *group,
                              const struct statement *s)
 {
     struct str name = quoted(arena, group->variable);
+    if (!group->flow && group->user.len)
+        return arena_printf(arena, "the order of writes to %s, which %s reads "
+                                   "in between",
+                            name.s,
+                            line_short(arena, group->user, s->place).s);
     if (!group->flow)
         return arena_printf(arena, "scratch %s (written first each time: "
                                    "privatizable)", name.s);
