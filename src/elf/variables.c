@@ -22,7 +22,50 @@ static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
            dwarf_peel_type(type, type) == 0;
 }
 
-static void add_variable(struct elf_variables *v, Dwarf_Die *die)
+/* The function whose variables are visited. */
+struct frame {
+    uint64_t function;
+    int64_t base; /* what DW_OP_fbreg counts from, as an offset from the CFA */
+    bool is_known;
+};
+
+/* The frame base is the CFA, as gcc has it, or the frame pointer of x86-64,
+   which lies 16 bytes below. */
+static struct frame frame_of(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Op *ops;
+    Dwarf_Addr low;
+    size_t n;
+    struct frame frame = { 0 };
+    if (dwarf_lowpc(die, &low) != 0 ||
+        dwarf_getlocation(dwarf_attr(die, DW_AT_frame_base, &attribute), &ops,
+                          &n) != 0 ||
+        n != 1)
+        return frame;
+    frame.function = low;
+    frame.base = ops[0].atom == DW_OP_reg6 ? -16 : 0;
+    frame.is_known =
+        ops[0].atom == DW_OP_reg6 || ops[0].atom == DW_OP_call_frame_cfa;
+    return frame;
+}
+
+static void add_local(struct elf_variables *v, const struct frame *frame,
+                      int64_t offset, uint64_t size, Dwarf_Off die)
+{
+    if (!frame->is_known || offset <= INT32_MIN || offset >= INT32_MAX ||
+        size > INT32_MAX)
+        return;
+    v->locals = array_grow(v->locals, v->n_locals, &v->locals_room,
+                           sizeof *v->locals);
+    v->locals[v->n_locals++] = (struct elf_local_range){
+        frame->function, frame->base + offset,
+        frame->base + offset + (int64_t)size, die
+    };
+}
+
+static void add_variable(struct elf_variables *v, Dwarf_Die *die,
+                         const struct frame *frame)
 {
     Dwarf_Attribute attribute;
     Dwarf_Op *ops;
@@ -31,8 +74,13 @@ static void add_variable(struct elf_variables *v, Dwarf_Die *die)
     size_t n;
     if (dwarf_getlocation(dwarf_attr(die, DW_AT_location, &attribute), &ops,
                           &n) != 0 ||
-        n != 1 || ops[0].atom != DW_OP_addr || !type_of(die, &type) ||
+        n != 1 || !type_of(die, &type) ||
         dwarf_aggregate_size(&type, &size) != 0 || size == 0)
+        return;
+    if (ops[0].atom == DW_OP_fbreg)
+        add_local(v, frame, (int64_t)ops[0].number, size,
+                  dwarf_dieoffset(die));
+    if (ops[0].atom != DW_OP_addr)
         return;
     v->of = array_grow(v->of, v->n, &v->room, sizeof *v->of);
     v->of[v->n++] =
@@ -52,16 +100,21 @@ static bool has_variables(Dwarf_Die *die)
 static void add_unit(struct elf_variables *v, Dwarf_Die *unit, uint32_t *left)
 {
     Dwarf_Die at[MOST_NESTED];
+    struct frame frames[MOST_NESTED] = { 0 };
     int depth = 0;
     Dwarf_Off last = dwarf_dieoffset(unit);
     bool good = dwarf_child(unit, &at[0]) == 0;
     while (good && *left && dwarf_dieoffset(&at[depth]) > last) {
         --*left;
         last = dwarf_dieoffset(&at[depth]);
-        if (dwarf_tag(&at[depth]) == DW_TAG_variable)
-            add_variable(v, &at[depth]);
+        int tag = dwarf_tag(&at[depth]);
+        if (tag == DW_TAG_variable || tag == DW_TAG_formal_parameter)
+            add_variable(v, &at[depth], &frames[depth]);
         if (has_variables(&at[depth]) && depth + 1 < MOST_NESTED &&
             dwarf_child(&at[depth], &at[depth + 1]) == 0) {
+            frames[depth + 1] = tag == DW_TAG_subprogram
+                                    ? frame_of(&at[depth])
+                                    : frames[depth];
             depth++;
             continue;
         }
@@ -75,6 +128,14 @@ static int by_begin(const void *left, const void *right)
     const struct elf_variable_range *a = left, *b = right;
     if (a->begin != b->begin)
         return a->begin < b->begin ? -1 : 1;
+    return (a->die > b->die) - (a->die < b->die);
+}
+
+static int by_function(const void *left, const void *right)
+{
+    const struct elf_local_range *a = left, *b = right;
+    if (a->function != b->function)
+        return a->function < b->function ? -1 : 1;
     return (a->die > b->die) - (a->die < b->die);
 }
 
@@ -93,6 +154,8 @@ void elf_variables_open(struct elf_variables *v, Dwarf *dwarf)
     }
     if (v->n)
         qsort(v->of, v->n, sizeof *v->of, by_begin);
+    if (v->n_locals)
+        qsort(v->locals, v->n_locals, sizeof *v->locals, by_function);
 }
 
 /* ---- Members ---- */
@@ -156,12 +219,28 @@ static void put_path(struct buf *path, Dwarf_Die type, uint64_t offset)
     }
 }
 
+/* Returns the name of the byte at an offset in a variable, or "". */
+static struct str name_at(const struct elf_variables *v, Dwarf_Off at,
+                          uint64_t offset, struct arena *arena)
+{
+    Dwarf_Die die, type;
+    Dwarf_Attribute attribute;
+    struct buf path = { 0 };
+    if (!dwarf_offdie(v->dwarf, at, &die) || !type_of(&die, &type))
+        return S("");
+    const char *name = dwarf_formstring(
+        dwarf_attr_integrate(&die, DW_AT_name, &attribute));
+    if (!name)
+        return S("");
+    buf_add(&path, str_of(name));
+    put_path(&path, type, offset);
+    return buf_move(&path, arena);
+}
+
 struct str elf_variables_find(const struct elf_variables *v, uint64_t address,
                               struct arena *arena)
 {
     size_t low = 0, high = v->n;
-    Dwarf_Die die, type;
-    struct buf path = { 0 };
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (v->of[middle].begin <= address)
@@ -169,22 +248,41 @@ struct str elf_variables_find(const struct elf_variables *v, uint64_t address,
         else
             high = middle;
     }
-    if (!low || address >= v->of[low - 1].end ||
-        !dwarf_offdie(v->dwarf, v->of[low - 1].die, &die) ||
-        !type_of(&die, &type))
+    if (!low || address >= v->of[low - 1].end)
         return S("");
-    Dwarf_Attribute attribute;
-    const char *name = dwarf_formstring(
-        dwarf_attr_integrate(&die, DW_AT_name, &attribute));
-    if (!name)
-        return S("");
-    buf_add(&path, str_of(name));
-    put_path(&path, type, address - v->of[low - 1].begin);
-    return buf_move(&path, arena);
+    return name_at(v, v->of[low - 1].die, address - v->of[low - 1].begin,
+                   arena);
+}
+
+struct str elf_variables_find_local(const struct elf_variables *v,
+                                    uint64_t function, int64_t offset,
+                                    struct arena *arena)
+{
+    size_t low = 0, high = v->n_locals;
+    const struct elf_local_range *found = NULL;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (v->locals[middle].function < function)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < v->n_locals && v->locals[low].function == function; low++) {
+        const struct elf_local_range *local = &v->locals[low];
+        if (offset < local->begin || offset >= local->end)
+            continue;
+        if (found)
+            return S("");
+        found = local;
+    }
+    return found ? name_at(v, found->die, (uint64_t)(offset - found->begin),
+                           arena)
+                 : S("");
 }
 
 void elf_variables_close(struct elf_variables *v)
 {
     free(v->of);
+    free(v->locals);
     *v = (struct elf_variables){ 0 };
 }

@@ -1,7 +1,8 @@
 /*
- * Global and static variables and their members by address, from DWARF:
- * "state.count", "points[].x". An element of an array is not named by its
- * index, and a variable that is an array of numbers has its name alone.
+ * Variables and their members, from DWARF: global and static ones by address,
+ * those on the stack by function and place in its frame. "state.count",
+ * "points[].x": an element of an array is not named by its index, and a variable
+ * that is an array of numbers has its name alone.
  */
 #ifndef ELF_VARIABLES_H
 #define ELF_VARIABLES_H
@@ -17,11 +18,20 @@ struct elf_variable_range {
     Dwarf_Off die;
 };
 
+/* A local variable or parameter in a frame: begin and end count from the CFA. */
+struct elf_local_range {
+    uint64_t function; /* its first address */
+    int64_t begin, end;
+    Dwarf_Off die;
+};
+
 /* Zeroed is closed and has no variables. */
 struct elf_variables {
     Dwarf *dwarf;
     struct elf_variable_range *of; /* by begin */
     size_t n, room;
+    struct elf_local_range *locals; /* by function */
+    size_t n_locals, locals_room;
 };
 
 /* Finds the variables. DWARF must stay open as long as they are used. */
@@ -30,6 +40,12 @@ void elf_variables_open(struct elf_variables *variables, Dwarf *dwarf);
    arena; "" if there is none. A byte of a union has the name of the union. */
 struct str elf_variables_find(const struct elf_variables *variables,
                               uint64_t address, struct arena *arena);
+/* Returns the local variable or the member that has the byte at an offset from
+   the CFA, mostly negative, in the frame of the function that begins at an
+   address; "" if there is none, or several that share the byte. */
+struct str elf_variables_find_local(const struct elf_variables *variables,
+                                    uint64_t function, int64_t offset,
+                                    struct arena *arena);
 void elf_variables_close(struct elf_variables *variables);
 
 #endif

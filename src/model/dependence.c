@@ -149,6 +149,7 @@ void dependences_merge(struct profile *profile, const struct profile *from,
     profile->dependences.recorded |= from->dependences.recorded;
     profile->dependences.anti |= from->dependences.anti;
     profile->dependences.output |= from->dependences.output;
+    profile->dependences.no_locals |= from->dependences.no_locals;
     for (uint32_t i = 0; i < from->dependences.n_blind; i++)
         dependences_add_blind(profile, from->dependences.blind[i]);
     for (uint32_t i = 0; i < from->dependences.n_statements; i++) {

@@ -98,6 +98,7 @@ struct dependences {
     size_t blind_room;
     uint32_t n_blind;
     bool anti, output; /* these kinds were looked for */
+    bool no_locals;    /* scalar local variables were not traced */
     bool recorded; /* the input records dependences, so that n == 0 means that
                       there were none; if false, nobody looked for them */
     struct dependence_index *index; /* private */

@@ -340,6 +340,9 @@ static void add_dependences(struct legend *legend, struct arena *arena,
     const struct deps *deps = deps_of(arena, report);
     if (has_functions_under_study(report))
         add_line(legend, S("double border: under study (functions.in)"));
+    if (deps->n_statements && report->profile->dependences.no_locals)
+        add_line(legend, S("\"in memory\": scalar local variables, not "
+                           "traced, may still carry it"));
     if (deps->within_thread) {
         add_line(legend, arena_printf(arena, "dashed, open arrow: this %s "
                                       "writes \u2192 that one reads",

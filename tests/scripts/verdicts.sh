@@ -20,7 +20,7 @@ say() { # NAME [WHY]
 }
 
 echo main >functions.in
-for name in statements lines calls members output anti pool; do
+for name in statements lines calls members output anti texts frames between pool; do
     "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&
         ./prog >printed
     say "$name.c runs"
@@ -35,6 +35,41 @@ done
 
 "$PROF2DOT" -q -n 60 --deps=toplev trace | grep -q 'label="pool.c:53'
 say 'no threshold drops functions under study'
+for threshold in 0 60; do
+    "$PROF2DOT" -q --deps=toplev -n "$threshold" -T text trace |
+        sed -n 's/^.*%  \(pool\.c:\)/\1/p' >"verdicts$threshold"
+done
+[ -s verdicts0 ] && cmp -s verdicts0 verdicts60
+say 'dependences of functions below thresholds count'
+
+# Cheap statements that follow each other share a box; arrows lead to it.
+awk 'BEGIN {
+    print "bop-trace 1\nh pid=1 kinds=raw,war,waw clock=refs exe=/nowhere/prog"
+    print "m 0 1000 9000 - /nowhere/prog"
+    for (i = 1; i <= 13; i++)
+        printf "l 800000%02x g.c %d\n", i, i
+    print "f 1 80000001 main g.c D 1 100000 100000"
+    for (i = 1; i <= 13; i++)
+        printf "t 800000%02x 2 %d 1\n", i, i == 7 ? 99976 : 2
+    print "D R 80000002 80000002 80000007 80000007 5 1 1 0 0 - -"
+    print "D R 80000002 80000002 80000003 80000003 5 1 1 0 0 - -"
+    print "n 100000 0 0 0\nend 32"
+}' >shared
+"$PROF2DOT" -q --deps=toplev shared 2>err >dot
+labels=$(grep -o 'label="g\.c:[^\\"]*' dot | sort | tr '\n' ' ')
+[ "$labels" = 'label="g.c:1–6 label="g.c:7 label="g.c:8–13 ' ] &&
+    [ "$(grep -c '6 statements' dot)" = 2 ] &&
+    [ "$(grep -c 'style="*dashed' dot)" = 1 ]
+say 'cheap statements share boxes' "$labels$(grep -c 'dashed' dot) $(cat err)"
+
+# The words "in memory" have their meaning beside them, once.
+[ "$("$PROF2DOT" -q -T text trace | grep -c '^"in memory": scalar local')" = 1 ] &&
+    "$PROF2DOT" -q -T html trace | grep -q '"verdict_note":"\\"in memory' &&
+    "$PROF2DOT" -q --deps=toplev trace | grep -q 'in memory&quot;: scalar'
+say 'what was not traced is said beside verdicts'
+grep -v 'scalar%20local' trace >locals
+! "$PROF2DOT" -q -T text locals 2>err | grep 'in memory'
+say 'no such words if local variables were traced'
 
 # Every statement has a box, and a reader that knows nothing of verdicts finds
 # the same dependences.

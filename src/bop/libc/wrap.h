@@ -36,6 +36,7 @@
 struct wrap_call {
     site at;
     uintptr_t cfa; /* the end of the frame of the calling function */
+    uint64_t pseudo_time; /* when the call began */
 };
 
 /*
@@ -53,28 +54,51 @@ INLINE bool bop_wrap_traced(site at)
 #endif
 }
 
-/* Returns the call that the present wrapper serves. */
+/* Returns the call that the present wrapper serves. There is no state of a
+   thread to be read before the program is traced. */
 INLINE struct wrap_call bop_wrap_call(site at, uintptr_t cfa)
 {
-    return (struct wrap_call){ bop_wrap_traced(at) ? at : 0, cfa };
+    if (!bop_wrap_traced(at))
+        return (struct wrap_call){ 0, cfa, 0 };
+    const struct thread *t = bop_thread_self;
+    return (struct wrap_call){ at, cfa, t ? t->pseudo_time : 0 };
 }
 
 #define WRAP_CALL() bop_wrap_call(CALLERS_SITE(), CALLERS_CFA())
+
+/* Advances the clocks for one reference. All references of one call of a
+   wrapper belong to one execution of a statement. */
+static inline bool bop_wrap_advance(struct thread *t,
+                                    const struct wrap_call *call)
+{
+    if (!t->detail || t->frozen_time <= call->pseudo_time || t->top != call->at)
+        return bop_access_advance(t, t->detail, call->at);
+    bool is_counted = bop_access_advance(t, false, call->at);
+    t->frozen_time = t->pseudo_time;
+    return is_counted;
+}
 
 /* Report a read or a write of n bytes by the caller of the wrapper; p may be
    NULL. */
 static inline void bop_wrap_read(const struct wrap_call *call, const void *p,
                                  size_t n)
 {
-    if (call->at && p)
-        bop_access_read_range((uintptr_t)p, n, call->at, call->cfa);
+    struct thread *t =
+        call->at && p && n ? bop_access_thread(call->cfa) : NULL;
+    if (t && bop_wrap_advance(t, call))
+        bop_access_check_range(t, (uintptr_t)p, n, call->at);
 }
 
 static inline void bop_wrap_write(const struct wrap_call *call, const void *p,
                                   size_t n)
 {
-    if (call->at && p)
-        bop_access_write_range((uintptr_t)p, n, call->at, call->cfa);
+    if (!call->at || !p)
+        return;
+    struct thread *t = n ? bop_access_thread(call->cfa) : NULL;
+    if (t && bop_wrap_advance(t, call))
+        bop_access_record_range(t, (uintptr_t)p, n, call->at);
+    else
+        bop_shadow_clear((uintptr_t)p, n);
 }
 
 /* Report that the caller of the wrapper writes to a file. */

@@ -74,6 +74,26 @@ static bool is_of_another_thread(const struct thread *t, shadow_word w)
     return writer && bop_contexts_get(writer)->thread != t->id;
 }
 
+/* Notes in whose frame the byte of a dependence lies. Frames that the program
+   reports by name have no end of their own. */
+INLINE void note_frame(const struct thread *t, struct dependence_count *d,
+                       uintptr_t addr)
+{
+    const struct thread *owner = t;
+    const struct stack_frame *frame;
+    if (addr - t->stack >= t->stack_size)
+        owner = bop_stacks_may_own(t, addr) ? bop_stacks_owner(t, addr) : NULL;
+    if (likely(!owner)) {
+        bop_dependences_in_frame(d, NO_ID, 0);
+        return;
+    }
+    frame = find_frame(owner, addr);
+    if (frame->call == NO_ID || frame->by_api)
+        bop_dependences_in_frame(d, NO_ID, 0);
+    else
+        bop_dependences_in_frame(d, frame->function, frame->cfa - addr);
+}
+
 INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
                            uintptr_t addr, site at, uint64_t distance,
                            enum dependence_order order)
@@ -96,6 +116,8 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
         d->low = addr;
     if (addr > d->high)
         d->high = addr;
+    if (d->frame != NO_ID)
+        note_frame(t, d, addr);
     if (distance) {
         if (unlikely(!d->step))
             d->step = 1 + bop_steps_find(t, bop_contexts_get(earlier)->top);

@@ -37,6 +37,10 @@ void bop_dependences_merge(struct dependence_count *to,
         to->low = from->low;
     if (from->high > to->high)
         to->high = from->high;
+    if (from->frame) {
+        bop_dependences_in_frame(to, from->frame, from->least_below);
+        bop_dependences_in_frame(to, from->frame, from->most_below);
+    }
     if (from->least_steps < to->least_steps)
         to->least_steps = from->least_steps;
     if (from->most_steps > to->most_steps)

@@ -13,6 +13,10 @@ struct dependence_count {
     uint64_t count;       /* of the later accesses */
     uint64_t least, most; /* distance in pseudo time */
     uintptr_t low, high;  /* the addresses where this happened */
+    uintptr_t least_below, most_below; /* if that was always in frames of one
+                                          function: how far below their CFA */
+    uint32_t frame; /* that function, 0 at first, or NO_ID: not in such a
+                       frame, or in those of several functions */
     uint32_t least_steps, most_steps; /* distance in executions of the toplev
                                          location of the earlier access */
     uint32_t step; /* that location among those of the thread, index + 1, or 0:
@@ -58,6 +62,21 @@ void bop_dependences_clear(struct dependence_table *table);
 /* Adds the counts of one dependence to those of another one. */
 void bop_dependences_merge(struct dependence_count *to,
                            const struct dependence_count *from);
+
+/* Says that a dependence was in the frame of a function, `below` bytes below its
+   CFA; NO_ID: not in a frame. */
+INLINE void bop_dependences_in_frame(struct dependence_count *d,
+                                     uint32_t function, uintptr_t below)
+{
+    if (unlikely(d->frame != function)) {
+        d->frame = d->frame ? NO_ID : function;
+        d->least_below = d->most_below = below;
+    }
+    if (below < d->least_below)
+        d->least_below = below;
+    if (below > d->most_below)
+        d->most_below = below;
+}
 
 /* Returns the dependence with that key, which has count 0 if it is new, or NULL
    if the table holds BOP_MAXEDGES others. The table moves when it grows. */

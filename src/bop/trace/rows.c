@@ -155,6 +155,11 @@ static void write_dependence(struct text_buffer *text,
     bop_text_number(text, row->counts.least_steps);
     bop_text_number(text, row->counts.most_steps);
     write_data(text, &row->counts);
+    if (row->counts.frame && row->counts.frame != NO_ID) {
+        bop_text_number(text, row->counts.frame);
+        bop_text_number(text, row->counts.least_below);
+        bop_text_number(text, row->counts.most_below);
+    }
     bop_text_end(text);
 }
 

@@ -16,6 +16,8 @@ struct group {
     const struct dependence *flow;   /* the first one, or NULL */
     const struct dependence *update; /* one like "n++", or NULL */
     bool only_updates;               /* all flow is that update */
+    struct str user; /* another statement that reads the variable between two
+                        executions of this one, or "" */
     double least, most;              /* executions, of flow */
 };
 
@@ -48,6 +50,46 @@ static void add_to_group(struct group *group, const struct dependence *d)
     group->most = fmax(group->most, known_or(d->most_runs, MOST_RUNS));
 }
 
+/* Tells whether another dependence leads from one statement to another, and
+   concerns the same variable. */
+static bool has_dependence(const struct dependences *all,
+                           enum dependence_kind kind, const struct access *from,
+                           const struct access *to, struct str variable)
+{
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *d = &all->of[i];
+        if (dependence_base(d->kind) == kind &&
+            str_eq(d->variable, variable) &&
+            d->writer.statement == from->statement &&
+            d->reader.statement == to->statement &&
+            str_eq(d->writer.top, from->top) && str_eq(d->reader.top, to->top))
+            return true;
+    }
+    return false;
+}
+
+/* Returns another statement that needs what one execution of a statement writes
+   to a variable before the next one writes there: it reads from the statement,
+   which overwrites what it has read. "" if there is none, or if anti
+   dependences were not recorded and it comes later in the source: it may then
+   read after the last execution. */
+static struct str find_user(const struct dependences *all,
+                            const struct statement *s, struct str variable)
+{
+    for (uint32_t i = 0; i < all->n; i++) {
+        const struct dependence *d = &all->of[i];
+        if (dependence_base(d->kind) != DEPENDS || !is_of(&d->writer, s) ||
+            is_of(&d->reader, s) || d->reader.statement != s->function ||
+            !str_eq(d->variable, variable))
+            continue;
+        if (all->anti ? has_dependence(all, DEPENDS_ANTI, &d->reader,
+                                       &d->writer, variable)
+                      : line_compare(d->reader.top, s->place) < 0)
+            return d->reader.top;
+    }
+    return S("");
+}
+
 /* Finds the groups of a statement, in the order of its dependences. */
 static uint32_t find_groups(struct group *groups,
                             const struct dependences *all,
@@ -62,8 +104,11 @@ static uint32_t find_groups(struct group *groups,
         while (k < n && !str_eq(groups[k].variable, d->variable))
             k++;
         if (k == n)
-            groups[n++] = (struct group){ .variable = d->variable,
-                                          .least = INFINITY };
+            groups[n++] = (struct group){
+                .variable = d->variable,
+                .least = INFINITY,
+                .user = find_user(all, s, d->variable),
+            };
         add_to_group(&groups[k], d);
     }
     return n;
@@ -71,12 +116,12 @@ static uint32_t find_groups(struct group *groups,
 
 static bool is_reduction(const struct group *group)
 {
-    return group->flow && group->only_updates;
+    return group->flow && group->only_updates && !group->user.len;
 }
 
 static bool is_hard(const struct group *group)
 {
-    return group->flow && !group->only_updates;
+    return group->flow && !is_reduction(group);
 }
 
 static struct str quoted(struct arena *arena, struct str variable)
@@ -100,11 +145,23 @@ static struct str distance_text(struct arena *arena, const struct group *group)
                             : " or more");
 }
 
+/* Returns the word for a statement without a loop-carried dependence. Scalar
+   local variables may carry one, unless they were traced. */
+static const char *independent(const struct dependences *all)
+{
+    return all->no_locals ? "independent in memory" : "independent";
+}
+
 /* Returns what one group means. */
 static struct str group_text(struct arena *arena, const struct group *group,
                              const struct statement *s)
 {
     struct str name = quoted(arena, group->variable);
+    if (!group->flow && group->user.len)
+        return arena_printf(arena, "the order of writes to %s, which %s reads "
+                                   "in between",
+                            name.s,
+                            line_short(arena, group->user, s->place).s);
     if (!group->flow)
         return arena_printf(arena, "scratch %s (written first each time: "
                                    "privatizable)", name.s);
@@ -124,8 +181,8 @@ static struct str group_text(struct arena *arena, const struct group *group,
 }
 
 static void put_among(struct buf *out, struct arena *arena,
-                      struct verdict *verdict, const struct group *groups,
-                      uint32_t n)
+                      const struct dependences *all, struct verdict *verdict,
+                      const struct group *groups, uint32_t n)
 {
     const struct statement *s = verdict->statement;
     uint32_t put = 0;
@@ -138,22 +195,19 @@ static void put_among(struct buf *out, struct arena *arena,
                 groups[i].least < verdict->carried_over)
                 verdict->carried_over = groups[i].least;
         }
+    const char *first = put ? "; also "
+                            : arena_printf(arena, "%s but for ",
+                                           independent(all)).s;
     bool is_hard_one = put;
     put = 0;
     for (uint32_t i = 0; i < n; i++)
         if (!is_hard(&groups[i]))
-            buf_printf(out, "%s%s",
-                       put++                  ? ", "
-                       : is_hard_one          ? "; also "
-                                              : "independent but for ",
+            buf_printf(out, "%s%s", put++ ? ", " : first,
                        group_text(arena, &groups[i], s).s);
     if (s->outputs)
-        buf_printf(out, "%sorder of output",
-                   put           ? ", "
-                   : is_hard_one ? "; also "
-                                 : "independent but for ");
+        buf_printf(out, "%sorder of output", put ? ", " : first);
     else if (!put && !is_hard_one)
-        buf_add(out, S("independent"));
+        buf_add(out, str_of(independent(all)));
 }
 
 /* ---- Between statements ---- */
@@ -222,7 +276,8 @@ static void put_needs(struct buf *out, struct arena *arena,
         buf_printf(out, "; %s", text.s);
     }
     if (!put_order(out, arena, verdicts, s) && seen.n == 0)
-        buf_add(out, S("; needs no other statement"));
+        buf_add(out, all->no_locals ? S("; needs no memory of other statements")
+                                    : S("; needs no other statement"));
     strings_free(&seen);
 }
 
@@ -255,7 +310,7 @@ static void judge(struct verdict *verdict, struct arena *arena,
     const struct statement *s = verdict->statement;
     uint32_t n = s->count > 1 ? find_groups(groups, all, s) : 0;
     if (s->count > 1)
-        put_among(&out, arena, verdict, groups, n);
+        put_among(&out, arena, all, verdict, groups, n);
     else
         buf_add(&out, S("runs once"));
     put_needs(&out, arena, all, verdicts, s);
@@ -263,11 +318,13 @@ static void judge(struct verdict *verdict, struct arena *arena,
     verdict->brief = S("");
     if (s->count > 1)
         verdict->brief =
-            arena_printf(arena, "%s\u00d7 %s",
+            arena_printf(arena, "%s\u00d7 %s%s",
                          number_grouped(arena, s->count).s,
                          verdict->carried_over ? "loop-carried"
-                         : n || s->outputs     ? "independent but for\u2026"
-                                               : "independent");
+                                               : independent(all),
+                         !verdict->carried_over && (n || s->outputs)
+                             ? " but for\u2026"
+                             : "");
 }
 
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
@@ -324,4 +381,14 @@ struct str verdicts_bound(struct arena *arena, const struct report *report,
                                "%s times as fast",
                         costs.s, report_cost(arena, report, v->cost).s,
                         times.s);
+}
+
+struct str verdicts_note(const struct report *report)
+{
+    const struct dependences *all = &report->profile->dependences;
+    return all->n_statements && all->no_locals
+               ? S("\"in memory\": scalar local variables were not traced, so "
+                   "they may still carry a loop, or a value from one statement "
+                   "to another; bop-cc --locals traces them")
+               : S("");
 }

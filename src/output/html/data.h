@@ -46,6 +46,7 @@ enum {
  *     statements          [function, id of its box, place, cost, its text,
  *                         executions, verdict] of functions under study; only
  *                         if there are any
+ *     verdict_note        what the words of verdicts leave open, or ""
  *     bound               what the longest chain of them says, a sentence or ""
  *     choices             see output/html/choices.h
  *     contexts            see output/html/contexts.h

@@ -90,8 +90,11 @@ void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
             dependences_add_blind(profile, blind->of[i]);
     tell_libraries(profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
-        if (!known(blind->of[i].count))
+        if (!known(blind->of[i].count)) {
             dependences_add_blind(profile, blind->of[i]);
+            profile->dependences.no_locals |=
+                str_eq(blind->of[i].what, S("scalar local variables"));
+        }
 }
 
 void bop_blind_free(struct bop_blind *blind)

@@ -116,6 +116,20 @@ static bool call_record(struct bop *bop, struct str s)
     return true;
 }
 
+/* Takes the fields that say where in the frames of a function the data is. */
+static void take_frame(struct bop_trace *t, struct str s,
+                       struct bop_dependence *new)
+{
+    uint32_t frame;
+    uint64_t least, most;
+    if (!bop_line_defined(&s, &t->function_ids, &frame) ||
+        !bop_line_number(&s, &least) || !bop_line_number(&s, &most))
+        return;
+    new->frame = frame;
+    new->least_below = least;
+    new->most_below = most;
+}
+
 /* Takes the fields of a dependence that older traces do not have. */
 static void take_optional(struct bop_trace *t, struct str s,
                           struct bop_dependence *new)
@@ -123,7 +137,7 @@ static void take_optional(struct bop_trace *t, struct str s,
     double least, most;
     uint32_t low, high;
     new->least_runs = new->most_runs = UNKNOWN;
-    new->low = new->high = NO_ID;
+    new->low = new->high = new->frame = NO_ID;
     if (!bop_line_count(&s, &least) || !bop_line_count(&s, &most))
         return;
     new->least_runs = least;
@@ -132,6 +146,7 @@ static void take_optional(struct bop_trace *t, struct str s,
         return;
     new->low = low;
     new->high = high;
+    take_frame(t, s, new);
 }
 
 static bool dependence_record(struct bop *bop, struct str s)

@@ -213,23 +213,52 @@ static struct str symbol_name(const struct elf_module *module,
     return name;
 }
 
+/* Returns the variables of a module. */
+static const struct elf_variables *variables_of(struct bop_finder *f,
+                                                uint32_t module)
+{
+    struct elf_variables *variables = &f->variables[module];
+    Dwarf *dwarf = elf_resolver_open(&f->resolver, module)->lines.dwarf;
+    if (!variables->dwarf && dwarf)
+        elf_variables_open(variables, dwarf);
+    return variables;
+}
+
 /* Names data by DWARF, or else by its symbol. */
 static void name_variable(struct bop_finder *f, uint32_t i)
 {
     const struct bop_site *site = &f->trace->sites[i];
     const struct elf_module *module = elf_resolver_open(&f->resolver, site->of);
-    struct elf_variables *variables = &f->variables[site->of];
-    if (!variables->dwarf && module->lines.dwarf)
-        elf_variables_open(variables, module->lines.dwarf);
-    struct str name = elf_variables_find(variables, site->address,
-                                         &f->trace->texts);
+    struct str name = elf_variables_find(variables_of(f, site->of),
+                                         site->address, &f->trace->texts);
     f->places[i].variable =
         name.len ? name : arena_copy(&f->trace->texts,
                                      symbol_name(module, site->address));
 }
 
+/* Names data on the stack by DWARF. */
+static void name_local(struct bop_finder *f, struct bop_local *local)
+{
+    local->name = S("");
+    if (local->function == NO_ID || local->most > INT32_MAX)
+        return;
+    const struct bop_site *begin =
+        &f->trace->sites[f->trace->functions[local->function].site];
+    if (begin->where != BOP_MODULE)
+        return;
+    const struct elf_variables *variables = variables_of(f, begin->of);
+    struct arena *texts = &f->trace->texts;
+    struct str first = elf_variables_find_local(
+        variables, begin->address, -(int64_t)local->most, texts);
+    struct str last = elf_variables_find_local(
+        variables, begin->address, -(int64_t)local->least, texts);
+    if (str_eq(first, last))
+        local->name = first;
+}
+
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
-                             const bool *data, bool inlines, const char *input)
+                             const bool *data, bool inlines, const char *input,
+                             struct bop_local *locals, uint32_t n_locals)
 {
     struct bop_finder f = { .trace = trace,
                             .wanted = wanted,
@@ -261,6 +290,8 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
     for (uint32_t i = 0; i < n; i++)
         if (data[i] && trace->sites[i].where == BOP_MODULE)
             name_variable(&f, i);
+    for (uint32_t i = 0; i < n_locals; i++)
+        name_local(&f, &locals[i]);
     for (uint32_t m = 0; m < trace->module_ids.n; m++)
         elf_variables_close(&f.variables[m]);
     elf_resolver_free(&f.resolver);

@@ -20,12 +20,21 @@ struct bop_place {
     struct str variable; /* if the site is data: its name, or "" */
 };
 
+/* Data in the frames of a function of the trace, from one distance below the CFA
+   to another. */
+struct bop_local {
+    uint32_t function; /* or NO_ID: the data is somewhere else */
+    uint64_t least, most;
+    struct str name; /* of the variable that has all of it, or "" */
+};
+
 /* Returns the places by site. `wanted`, by site, says of which sites the line
    is needed, `data` which sites are data. Warns of modules that are missing or
    lack line numbers; `input` is the path of the trace. `inlines` says that
-   inlined functions are looked for. */
+   inlined functions are looked for. Sets the names of the n locals. */
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
                              const bool *data, bool inlines,
-                             const char *input);
+                             const char *input, struct bop_local *locals,
+                             uint32_t n_locals);
 
 #endif

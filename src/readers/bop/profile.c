@@ -9,6 +9,7 @@ struct bop_builder {
     struct bop_trace *trace;
     const struct bop_sums *sums;
     const struct bop_place *places; /* by site */
+    struct bop_local *locals; /* by dependence: its data on the stack */
     struct str *tops; /* by site: its place as a statement */
     uint32_t *ids; /* by function of the trace: function of the profile */
 };
@@ -42,6 +43,20 @@ static bool *data_sites(const struct bop_trace *trace,
             data[d->low] = data[d->high] = true;
     }
     return data;
+}
+
+/* Returns, by dependence, where on the stack its data is. */
+static struct bop_local *locals_of(const struct bop_sums *sums,
+                                   struct arena *arena)
+{
+    uint32_t n = sums->dependence_ids.n;
+    struct bop_local *locals = NEW_N(arena, struct bop_local, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct bop_dependence *d = &sums->dependences[i];
+        locals[i] = (struct bop_local){ d->frame, d->least_below,
+                                        d->most_below, S("") };
+    }
+    return locals;
 }
 
 /* Tells whether a function under study calls one that is not, so that the call
@@ -187,9 +202,11 @@ static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
 }
 
 /* Returns the variable that all of the data belongs to, or "". */
-static struct str variable_of(const struct bop_builder *b,
-                              const struct bop_dependence *d)
+static struct str variable_of(const struct bop_builder *b, uint32_t i)
 {
+    const struct bop_dependence *d = &b->sums->dependences[i];
+    if (d->frame != NO_ID)
+        return b->locals[i].name;
     if (d->low == NO_ID || d->high == NO_ID)
         return S("");
     struct str name = b->places[d->low].variable;
@@ -223,7 +240,7 @@ static void add_dependences(struct bop_builder *b)
             .most = d->most,
             .least_runs = d->least_runs + behind,
             .most_runs = d->most_runs + behind,
-            .variable = variable_of(b, d),
+            .variable = variable_of(b, i),
             .update = S(""),
         };
         if (str_eq(dependence.writer.at, dependence.reader.at))
@@ -257,13 +274,15 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
     struct arena scratch = { 0 };
     bop_sums_sort(sums, trace);
     const bool *wanted = wanted_sites(trace, sums, &scratch);
+    struct bop_local *locals = locals_of(sums, &scratch);
     struct bop_builder b = {
         .profile = profile,
         .trace = trace,
         .sums = sums,
         .places = bop_places(trace, wanted,
                              data_sites(trace, sums, &scratch), inlines,
-                             input),
+                             input, locals, sums->dependence_ids.n),
+        .locals = locals,
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
     b.tops = name_tops(trace, sums, b.places, &scratch);

@@ -25,6 +25,9 @@ struct bop_dependence {
     double count, least, most;
     double least_runs, most_runs; /* UNKNOWN if the trace does not say */
     uint32_t low, high; /* the sites of the data, or NO_ID */
+    uint32_t frame; /* the function of the trace in whose frames the data is,
+                       or NO_ID */
+    uint64_t least_below, most_below; /* the CFA of the frame, in bytes */
 };
 
 /* The executions of a statement of a function under study. */

@@ -23,7 +23,7 @@ int main(void)
 }
 
 /*
-anti.c:19: runs once; needs no other statement
+anti.c:19: runs once; needs no memory of other statements
 anti.c:20: runs once; overwrites what :19 read (`buf`)
 anti.c:21: runs once; overwrites what :20 wrote (`buf`)
 */

@@ -22,11 +22,11 @@ int main(void)
 }
 
 /*
-calls.c:17:5: runs once; needs no other statement
+calls.c:17:5: runs once; needs no memory of other statements
 calls.c:17:14: runs once; reads what :17:5 wrote (`a`)
-calls.c:18:33: 3 executions, independent but for scratch `c` (written first each time: privatizable); overwrites what :18:45 read (`c`); reads what :17:14 wrote (`b`); reads what :18:45 wrote (`b`)
-calls.c:18:45: 3 executions, independent but for scratch `b` (written first each time: privatizable)
-calls.c:19: runs once; needs no other statement
+calls.c:18:33: 3 executions, independent in memory but for the order of writes to `c`, which :18:45 reads in between; overwrites what :18:45 read (`c`); reads what :17:14 wrote (`b`); reads what :18:45 wrote (`b`)
+calls.c:18:45: 3 executions, independent in memory but for the order of writes to `b`, which :18:33 reads in between
+calls.c:19: runs once; needs no memory of other statements
 calls.c:19:12: runs once; reads what :18:45 wrote (`b`)
 calls.c:19:22: runs once; reads what :17:5 wrote (`a`)
 calls.c:20: runs once

@@ -24,8 +24,8 @@ int main(void)
 }
 
 /*
-output.c:16: 4 executions, independent but for order of output; needs no other statement
-output.c:18: runs once; needs no other statement
+output.c:16: 4 executions, independent in memory but for order of output; needs no memory of other statements
+output.c:18: runs once; needs no memory of other statements
 output.c:19: runs once; order of output after :16
-output.c:22: 4 executions, independent but for order of output; order of output after :16, :19
+output.c:22: 4 executions, independent in memory but for order of output; order of output after :16, :19
 */

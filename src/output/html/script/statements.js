@@ -3,6 +3,12 @@ const statements = (data.statements ?? []).map(([row, id, place, cost, text,
     count, verdict], order) => ({ f: functions[row], id, place, cost, text,
                                   count, verdict, order }));
 
+// What the words of verdicts leave open, if they leave anything open.
+function statementNote() {
+  return data.verdict_note
+      ? [make("p", { className: "note" }, `${data.verdict_note}.`)] : [];
+}
+
 // The statements of a function, for the panel. `current` is marked.
 function statementSection(f, current) {
   const list = statements.filter(each => each.f === f);
@@ -13,6 +19,7 @@ function statementSection(f, current) {
                 percent(each.cost) || withUnit(each.text))),
       make("span", { className: "verdict" }, each.verdict)));
   return list.length ? [make("h2", {}, `Statements (${grouped(list.length)})`),
+                        ...statementNote(),
                         make("ul", { className: "statements" }, ...rows)] : [];
 }
 
@@ -37,7 +44,7 @@ function fillStatements() {
   if (!statements.length)
     return;
   $("statements").append(make("h2", {}, "Statements under study"),
-                         statementTable());
+                         ...statementNote(), statementTable());
   if (data.bound)
     $("statements").append(make("p", { className: "note" }, `${data.bound}.`));
 }
