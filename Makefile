@@ -113,7 +113,7 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	mkstemp fchmod fstat stat lstat fork execvp waitpid pipe dup2 poll fopen \
 	open pthread_create
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
-fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names)
+fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
@@ -184,8 +184,11 @@ $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 ifdef FUZZER
 $(BUILD)/src/input/%.o: CPPFLAGS += -DHEAD=8000 -DPACKED=8000 -DBLOCK=8000 \
 	-DTHREAD_AFTER=16000
+$(BUILD)/src/readers/perfdata/file/%.o: CPPFLAGS += -DWINDOW=70000 -DUNPACK=8000
 endif
 
+$(BUILD)/tests/fuzz/perfdata: $(BUILD)/tests/fuzz/mutate.o \
+	$(BUILD)/tests/fuzz/recording.o
 $(fuzzers): %: %.o $(fuzz_parts) $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)

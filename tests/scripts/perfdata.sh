@@ -131,56 +131,14 @@ ${CC:-cc} $flags -fPIC -shared -o plugin.so plugin.c
 # shellcheck disable=SC2086
 ${CC:-cc} $flags -o late late.c -ldl
 
-# Prints the stacks of a profile and their costs. Versions of symbols are left
-# out, and so is a label that perf takes for the caller.
-costs() { # ARGS...
-    "$PROF2DOT" -T folded --demangle=none "$@" 2>messages |
-        sed 's/@@*[A-Z_]*[0-9.]*\([; ]\)/\1/g
-            s/_dl_start_user/_start/g' | sort
-}
+. "$TESTS/tools/recordings.sh"
 
-# Compares two lists of stacks with costs.
-compare() { # CASE MOST
-    awk -v most="$2" -v name="$1" '
-        { cost = $NF; sub(/ [^ ]*$/, "")
-          if (FILENAME == "ours") { all += cost; left[$0] += cost }
-          else { theirs += cost; left[$0] -= cost } }
-        END {
-            for (stack in left)
-                differs += left[stack] < 0 ? -left[stack] : left[stack]
-            share = all ? 1000 * differs / 2 / all : 1000
-            gap = all - theirs
-            if (all && (gap < 0 ? -gap : gap) <= all * most / 1000 &&
-                share <= most)
-                print "ok " name
-            else
-                printf "FAILED %s: %g of %g, %.1f per thousand differ\n",
-                    name, all, theirs, share
-        }' ours theirs
-}
-
-# Records a command and compares both ways. Only some cases run by default.
+# Only some cases run by default.
 check() { # CASE MOST "RECORD OPTIONS" "PROF2DOT OPTIONS" COMMAND...
     case $FULL$1 in
-    frame-pointers | fork-and-exec | faults | late-library | unwound | yes*) ;;
-    *) return ;;
+    frame-pointers | fork-and-exec | faults | late-library | unwound | yes*)
+        record_and_compare "$@" ;;
     esac
-    name="$1" most=$2 options=$3 more=$4
-    shift 4
-    # shellcheck disable=SC2086
-    if ! perf record -q -o "$name.data" $options -- "$@" >/dev/null 2>&1; then
-        echo "skipped $name: perf cannot record it"
-        return
-    fi
-    # shellcheck disable=SC2086
-    costs --no-inline $more "$name.data" >ours
-    # shellcheck disable=SC2086
-    perf script --no-inline --no-demangle -i "$name.data" 2>/dev/null |
-        costs $more - >theirs
-    compare "$name" "$most"
-    [ "$KEEP" ] && cp ours "$KEEP/$name.ours" && cp theirs "$KEEP/$name.theirs" &&
-        cp "$name.data" "$KEEP/"
-    rm -f "$name.data"
 }
 
 clock='-e cpu-clock -F 2000'

@@ -8,11 +8,14 @@
 #include "util/array.h"
 #include "util/memory.h"
 
-enum {
-    WINDOW = 1024 * 1024, /* bytes; a record has less than 64 kB */
-    RECORD_HEADER = 8,
-    UNPACK = 128 * 1024, /* bytes that are unpacked at once */
-};
+/* Bytes that are read at once, of which a record has less than 64 kB, and bytes
+   that are unpacked at once. Tests choose their own. */
+#ifndef WINDOW
+#define WINDOW ((size_t)1024 * 1024)
+#define UNPACK ((size_t)128 * 1024)
+#endif
+
+enum { RECORD_HEADER = 8 };
 
 void perfdata_records_init(struct perfdata_records *records, struct input *in,
                            int fd, const struct perfdata_header *header)
