@@ -10,8 +10,9 @@
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
 #     make coverage   runs all tests and prints the lines that none of them runs
 #     make lint       runs gcc's analyzer, cppcheck and clang-tidy
-#     make fuzz       feeds random inputs to all readers: FUZZ_SECONDS=10 for each,
-#                     FUZZ="perf names" for some; needs clang
+#     make fuzz       feeds random inputs to all readers, and random profiles to the
+#                     arithmetic: FUZZ_SECONDS=10 for each, FUZZ="perf costs" for
+#                     some; needs clang
 #     make accuracy   compares estimates with the truth
 #     make bench      measures speed beside other programs
 #     make pictures   draws the pictures of README.md again
@@ -111,7 +112,8 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	mkstemp fchmod fstat stat lstat fork execvp waitpid pipe dup2 poll fopen \
 	open pthread_create
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
-fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names)
+fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names \
+	costs)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
