@@ -273,11 +273,12 @@ tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
 		$(tracer_language),-std=c11 -D_XOPEN_SOURCE=700 -Isrc \
 		-DVERSION=\"$(VERSION)\" $(package_cflags) $(memdisc)) 2>/dev/null
 
-# What tests run, by gcc's counts. Threads count at the same time.
+# What tests run, by gcc's counts. Threads count at the same time. With GNU's
+# language, a process keeps its counts when it becomes another program.
 coverage: deps
 	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
 	@$(MAKE) CC=gcc BUILD=build-coverage run-check-all \
-		CFLAGS='-O0 --coverage -fprofile-update=atomic'
+		CFLAGS='-std=gnu11 -O0 --coverage -fprofile-update=atomic'
 	@tests/coverage build-coverage
 
 FUZZ_SECONDS = 10
