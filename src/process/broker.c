@@ -294,7 +294,7 @@ struct run_result broker_draw(struct broker *broker, const char *format,
                               struct buf *messages)
 {
     struct request request = { .input = input.len };
-    struct answer answer;
+    struct answer answer = { 0 };
     struct sigaction before[SIGNALS];
     int fd;
     strncpy(request.format, format, FORMAT - 1);
@@ -325,7 +325,7 @@ static size_t find_path(const struct broker *broker, const char *path)
 static bool write_files(const struct broker *broker,
                         const struct str bytes[SAVE_MOST])
 {
-    struct answer answer;
+    struct answer answer = { 0 };
     int fd;
     while (receive_answer(broker, &answer, &fd)) {
         if (!answer.asks_for_file)

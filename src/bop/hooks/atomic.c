@@ -123,6 +123,7 @@ static bool swap128(volatile u128 *p, u128 *expected, u128 value)
                          : "=&r"(failed), "=Q"(*p)
                          : "r"(new_low), "r"(new_high)
                          : "memory");
+        /* cppcheck-suppress uninitvar; the assembler sets it */
     } while (failed);
     low = old_low;
     high = old_high;

@@ -51,6 +51,6 @@ bool pdf_fix_date(struct buf *pdf, size_t start)
     size_t room = (size_t)(end + 1 - old), len = strlen(date);
     memset(old, ' ', room);
     if (len <= room)
-        memcpy(old, date, len);
+        memcpy(old, date, len); /* NOLINT: it is no string that ends in NUL */
     return true;
 }
