@@ -10,8 +10,9 @@
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
 #     make coverage   runs all tests and prints the lines that none of them runs
 #     make lint       runs gcc's analyzer, cppcheck and clang-tidy
-#     make fuzz       feeds random inputs to all readers: FUZZ_SECONDS=10 for each,
-#                     FUZZ="perf names" for some; needs clang
+#     make fuzz       feeds random inputs to all readers, and random profiles to the
+#                     arithmetic: FUZZ_SECONDS=10 for each, FUZZ="perf costs" for
+#                     some; needs clang
 #     make accuracy   compares estimates with the truth
 #     make bench      measures speed beside other programs
 #     make pictures   draws the pictures of README.md again
@@ -61,6 +62,12 @@ endif
 ifdef FUZZER
 SANITIZERS += -fsanitize=fuzzer-no-link
 endif
+# Threads count at the same time. In GNU's language a process keeps its counts
+# when it becomes another program; tests/coverage/counts.c is for other ends.
+ifdef COVERAGE
+SANITIZERS += -std=gnu11 --coverage -fprofile-update=atomic
+LINK_COUNTS = -Wl,--wrap=raise -Wl,--wrap=_exit
+endif
 # What makes memory errors harder to use, as far as compiler and linker take it
 # (fortify neither without optimisation nor beside another definition).
 # HARDENED= leaves it out.
@@ -75,12 +82,13 @@ HARDENED := $(call takes_each,-fstack-protector-strong -fstack-clash-protection 
 	$(if $(findstring -static,$(CFLAGS) $(LDFLAGS)),,$(call takes,-fPIE -pie))
 HARDENED_LINK := $(call takes_each,-Wl$(comma)-z$(comma)relro -Wl$(comma)-z$(comma)now)
 # Sanitizers start processes, and coverage writes files when the program ends.
-no_filter := $(if $(SAN)$(findstring coverage,$(CFLAGS)),-DNO_FILTER)
+no_filter := $(if $(SAN)$(COVERAGE),-DNO_FILTER)
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
 	-Isrc $(package_cflags) $(memdisc) $(no_filter) $(WARNINGS) \
 	$(filter-out -pie,$(HARDENED)) $(CFLAGS) $(SANITIZERS)
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
-LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LDFLAGS)
+LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \
+	$(LDFLAGS)
 LIBS = $(package_libs) -liberty -pthread -ldl -lm $(LDLIBS)
 
 hide := $(if $(V),,@)
@@ -97,6 +105,7 @@ scripts := $(patsubst %,src/output/html/script/%.js,data state elements tables \
 	sandwich filters search keys views export start)
 script := src/output/html/page.js
 objects := $(sources:%.c=$(BUILD)/%.o) \
+	$(if $(COVERAGE),$(BUILD)/tests/coverage/counts.o) \
 	$(patsubst %,$(BUILD)/%.o,$(assets) $(script))
 # Tools of the tests stand alone; unit tests are linked with the program.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
@@ -113,7 +122,8 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	mkstemp fchmod fstat stat lstat fork execvp waitpid pipe dup2 poll fopen \
 	open pthread_create
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
-fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata)
+fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata \
+	costs)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
@@ -278,12 +288,11 @@ tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
 		$(tracer_language),-std=c11 -D_XOPEN_SOURCE=700 -Isrc \
 		-DVERSION=\"$(VERSION)\" $(package_cflags) $(memdisc)) 2>/dev/null
 
-# What tests run, by gcc's counts. Threads count at the same time.
+# What tests run, by gcc's counts.
 coverage: deps
 	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
-	@$(MAKE) CC=gcc BUILD=build-coverage run-check-all \
-		CFLAGS='-O0 --coverage -fprofile-update=atomic'
-	@tests/coverage build-coverage
+	@$(MAKE) CC=gcc BUILD=build-coverage COVERAGE=1 CFLAGS=-O0 run-check-all
+	@tests/coverage/run build-coverage
 
 FUZZ_SECONDS = 10
 fuzz:
@@ -291,7 +300,7 @@ fuzz:
 	@$(MAKE) CC=clang SAN=1 FUZZER=1 run-fuzz
 
 run-fuzz: $(fuzzers)
-	@BUILD='$(BUILD)' tests/fuzz/run $(FUZZ_SECONDS) $(FUZZ)
+	@BUILD='$(BUILD)' RUNS='$(FUZZ_RUNS)' tests/fuzz/run $(FUZZ_SECONDS) $(FUZZ)
 
 recipes: all
 	@BUILD='$(BUILD)' tests/recipes/run

@@ -137,7 +137,8 @@ static void finish_cycle(struct propagation *p, struct cycle *cycle)
 }
 
 /* Replaces estimates by what the profiler measured: totals of functions, and
-   the calls inside of cycles and self-calls if recursion was counted once. */
+   the calls inside of cycles and self-calls if recursion was counted once. A
+   total that contradicts the self cost or the whole is moved to that. */
 static void set_measured_costs(struct propagation *p, const uint32_t *members,
                                uint32_t n)
 {
@@ -145,9 +146,10 @@ static void set_measured_costs(struct propagation *p, const uint32_t *members,
     const struct call_lists *out = &p->graph->out;
     for (uint32_t m = 0; m < n; m++) {
         uint32_t f = members[m];
-        if (known(profile->functions[f].total)) {
+        const struct function *function = &profile->functions[f];
+        if (known(function->total)) {
             p->costs->total[f] =
-                fmin(profile->functions[f].total, p->costs->whole);
+                fmin(fmax(function->total, function->self), p->costs->whole);
             p->costs->exact[f] = true;
         }
         if (profile->call_costs != CALLS_MEASURED_ONCE)

@@ -37,3 +37,11 @@ awk 'BEGIN { for (i = 0; i < 20000; i++) print "main;f" i, i }' | gzip |
 awk 'BEGIN { for (i = 0; i < 6000; i++) printf "main;f%d %d\n", i, i }' |
     iconv -f UTF-8 -t UTF-16LE | gzip | head -c 15000 >cut-le.gz
 "$PROF2DOT" -T text --nodecount=1 cut-le.gz 2>&1 >out | head -1
+
+# A character of two code units, halves of such characters alone, and one that
+# the input brings in two parts.
+printf '\377\376m\0;\0=\330\000\336 \0001\0\n\0;\000\000\330x\000 \0002\000\n\000\000\334 \0003\0' >pairs
+"$PROF2DOT" -T folded pairs
+{ printf '\377\376m\0;\0=' && sleep 0.1 && printf '\330\000' && sleep 0.1 &&
+    printf '\336 \0001\0'; } | "$PROF2DOT" -T folded
+printf 'm\0;\0a\0 \0001\0\n' | "$PROF2DOT" -T folded

@@ -18,6 +18,8 @@ static struct check {
     unsigned long failures;       /* expectations of this test that failed */
     unsigned long passed, failed; /* tests */
     uint64_t random;              /* state of the generator, never 0 */
+    const uint8_t *bytes, *end;   /* of a fuzzer: random numbers are made of
+                                     these before the generator is used */
 } check;
 
 static inline void end_test(void)
@@ -91,9 +93,21 @@ static inline void start_input(unsigned long n)
         random_bits();
 }
 
+/* Begins a random input that these bytes choose. */
+static inline void start_bytes(const uint8_t *bytes, size_t n)
+{
+    start_input(1 + n);
+    check.bytes = bytes;
+    check.end = bytes + n;
+}
+
 /* A random number from 0 to n - 1. */
 static inline uint32_t random_below(uint32_t n)
 {
+    if (check.end - check.bytes >= 2) {
+        uint32_t low = *check.bytes++;
+        return (n > 256 ? low + 256u * *check.bytes++ : low) % n;
+    }
     return (uint32_t)((random_bits() >> 32) * n >> 32);
 }
 

@@ -247,6 +247,64 @@ static void rare_rules(void)
     unmap(&mapped);
 }
 
+/* Other ways to write a CFA and a place; and functions of which an instruction
+   makes no sense, so that there is no way to their callers. */
+static void other_encodings(void)
+{
+    static const struct {
+        const char *what;
+        struct str instructions;
+        uint64_t caller; /* 0: not found */
+    } rows[] = {
+        { "def_cfa_sf, +16", STR("\x12\x07\x7e"), TEXT + 0x91 },
+        { "def_cfa_offset_sf, +24", STR("\x13\x7d"), TEXT + 0x92 },
+        { "offset_extended, -24 of +32", STR("\x0e\x20\x05\x10\x03"),
+          TEXT + 0x91 },
+        { "set_loc", STR("\x01"), 0 },
+        { "a CFA offset above 32 bits", STR("\x13\xff\xff\xff\xff\xff\0"),
+          0 },
+        { "a place above 32 bits",
+          STR("\x11\x10\xff\xff\xff\xff\xff\0"), 0 },
+        { "a CFA offset above 64 bits",
+          STR("\x13\xff\xff\xff\xff\xff\xff\xff\xff\xff\0"), 0 },
+        { "a place above 64 bits",
+          STR("\x11\x10\xff\xff\xff\xff\xff\xff\xff\xff\xff\0"), 0 },
+    };
+    enum { SIZE = 0x10 };
+    struct made made = begin_made(EM_X86_64);
+    struct mapped mapped;
+    unsigned char bytes[200];
+    uint64_t stack[20] = { TEXT + 0x90, TEXT + 0x91, TEXT + 0x92 };
+    test("other encodings");
+    add_common(&made, "zR", 1, 16, S("\x0c\x07\x08\x90\x01"));
+    for (size_t i = 0; i < ROWS(rows); i++)
+        add_function(&made, TEXT + SIZE * i, SIZE, rows[i].instructions);
+    add_function(&made, TEXT + 0x80, 0x40, S("\x07\x10"));
+    map_end(&mapped, &made);
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        uint64_t ip = TEXT + SIZE * i;
+        struct unwind_input input = made_input("x86_64", &mapped, ip);
+        input.memory = words(bytes, stack, 20);
+        stack_is(rows[i].what, &input,
+                 rows[i].caller ? UNWIND_COMPLETE : UNWIND_NO_RULE,
+                 rows[i].caller ? 2 : 1, (uint64_t[]){ ip, rows[i].caller });
+    }
+    unmap(&mapped);
+}
+
+static void machines(void)
+{
+    test("machines");
+    const struct unwind_machine *i386 =
+        unwind_machine_for(S("i686"), UNWIND_ABI_32);
+    expect(i386 && i386->word == 4, "i686");
+    expect(unwind_machine_for(S("x86_64"), UNWIND_ABI_32) == i386,
+           "32 bits under a kernel of 64");
+    expect(!unwind_machine_for(S("aarch64"), UNWIND_ABI_32), "32-bit Arm");
+    expect(!unwind_machine_for(S("riscv64"), UNWIND_ABI_64), "RISC-V");
+    expect(!unwind_machine_for(S("x86_64"), 0), "no registers");
+}
+
 /* Memory without a file up to a limit. */
 static struct unwind_place find_none(void *limit, uint64_t address)
 {
@@ -385,6 +443,8 @@ int main(void)
     diag_quiet(true);
     aarch64();
     rare_rules();
+    other_encodings();
+    machines();
     frame_pointers();
     registers();
     branches();

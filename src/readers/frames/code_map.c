@@ -195,8 +195,9 @@ static void add_function(struct code_map *map, uint32_t function)
 static struct code_functions added_since(const struct code_map *map,
                                          size_t first)
 {
-    return (struct code_functions){ map->functions + first,
-                                    (uint32_t)(map->n_functions - first) };
+    size_t n = map->n_functions - first;
+    return (struct code_functions){ n ? map->functions + first : NULL,
+                                    (uint32_t)n };
 }
 
 struct code_functions code_map_resolved_in(struct code_map *map,
