@@ -336,8 +336,8 @@ static bool write_files(const struct broker *broker,
         if (!send_bytes(broker->socket, &error, sizeof error))
             break;
     }
-    return diag_error("the output was not written: the process that does so "
-                      "cannot be reached: %s", strerror(errno));
+    return diag_error("the output may be the old or the new one: the process "
+                      "that writes it cannot be reached: %s", strerror(errno));
 }
 
 bool broker_save(struct broker *broker, const struct saved_file *files,

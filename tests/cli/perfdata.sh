@@ -30,3 +30,8 @@ printf 'a 1 1.5: 1 c:\n\t12 f (m)\n\na 1 2.5: 1 c:\n\t12 g (m)\n\n' >text
 run --time=2, text
 run --time=,2 text
 run --time=3,4 text
+
+# What perf writes behind the samples is cut off.
+head -c 9978 "$SAMPLES/perfdata/small.data" >cut.data
+"$PROF2DOT" -T text cut.data >/dev/null
+echo "exit $?"

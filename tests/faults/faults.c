@@ -1,17 +1,22 @@
 /*
  * Linked before the functions of libc that the program calls (--wrap). FAULT,
- * as "read:3", makes the third call of read fail. FAULT_COUNTS names a file,
- * into which a run without FAULT writes how often it calls each function.
+ * as "0.read:3", makes the third call of read fail in process 0, which is the
+ * program; 1 is a process that it forks, 2 one that process 1 forks. FAULT_SIGNAL
+ * is the number of a signal that the program gets before that call, which then
+ * succeeds. FAULT_COUNTS names a file, to which a run without FAULT appends how
+ * often each process calls each function.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -34,15 +39,18 @@
     F(fstat, int, (int fd, struct stat *to), (fd, to), -1, EIO)                \
     F(stat, int, (const char *path, struct stat *to), (path, to), -1, EACCES)  \
     F(lstat, int, (const char *path, struct stat *to), (path, to), -1, EACCES) \
-    F(fork, pid_t, (void), (), -1, EAGAIN)                                     \
-    F(execvp, int, (const char *file, char *const *args), (file, args), -1,    \
-      EACCES)                                                                  \
     F(waitpid, pid_t, (pid_t pid, int *status, int how), (pid, status, how),   \
       -1, ECHILD)                                                              \
     F(pipe, int, (int *ends), (ends), -1, EMFILE)                              \
     F(dup2, int, (int from, int to), (from, to), -1, EBUSY)                    \
     F(poll, int, (struct pollfd *fds, nfds_t n, int ms), (fds, n, ms), -1,     \
       ENOMEM)                                                                  \
+    F(socketpair, int, (int domain, int type, int protocol, int *ends),        \
+      (domain, type, protocol, ends), -1, EMFILE)                              \
+    F(sendmsg, ssize_t, (int fd, const struct msghdr *from, int flags),        \
+      (fd, from, flags), -1, ENOBUFS)                                          \
+    F(recvmsg, ssize_t, (int fd, struct msghdr *to, int flags),                \
+      (fd, to, flags), -1, ENOMEM)                                             \
     F(fopen, FILE *, (const char *path, const char *mode), (path, mode), NULL, \
       EMFILE)
 
@@ -53,6 +61,8 @@ enum function {
     NUMBER_open,
     NUMBER_close,
     NUMBER_pthread_create,
+    NUMBER_fork,
+    NUMBER_execvp,
     FUNCTION_COUNT
 };
 
@@ -63,17 +73,31 @@ static const char *const names[] = {
     "open",
     "close",
     "pthread_create",
+    "fork",
+    "execvp",
 };
 
 static atomic_long calls[FUNCTION_COUNT];
-static int chosen = -1;
-static long nth;
+static int process; /* 0, 1, 2 */
 static pid_t program;
+static int counts = -1; /* the file */
+static int chosen = -1; /* a function */
+static int in_process;
+static long nth;
+static int signal_number;
 
 static int fails(enum function function)
 {
-    return atomic_fetch_add(&calls[function], 1) + 1 == nth &&
-           (int)function == chosen;
+    if (atomic_fetch_add(&calls[function], 1) + 1 != nth ||
+        (int)function != chosen || process != in_process)
+        return 0;
+    if (!signal_number)
+        return 1;
+    /* A terminal sends all but SIGTERM to all processes. */
+    kill(program, signal_number);
+    if (process == 1 && signal_number != SIGTERM)
+        raise(signal_number);
+    return 0;
 }
 
 #define F(name, result, parameters, arguments, failure, error)                 \
@@ -129,12 +153,69 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                : __real_pthread_create(thread, attributes, function, argument);
 }
 
+static void report(void)
+{
+    char text[4096];
+    int n = 0;
+    for (int i = 0; i < FUNCTION_COUNT; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, "%d.%s %ld\n", process,
+                      names[i], (long)calls[i]);
+    if (counts >= 0 && __real_write(counts, text, (size_t)n) != n)
+        abort();
+}
+
+pid_t __real_fork(void);
+pid_t __wrap_fork(void);
+pid_t __wrap_fork(void)
+{
+    if (fails(NUMBER_fork)) {
+        errno = EAGAIN;
+        return -1;
+    }
+    pid_t pid = __real_fork();
+    for (int i = 0; pid == 0 && i < FUNCTION_COUNT; i++)
+        calls[i] = 0;
+    process += pid == 0;
+    return pid;
+}
+
+/* A child that becomes another program does not come back to report. */
+int __real_execvp(const char *file, char *const *args);
+int __wrap_execvp(const char *file, char *const *args);
+int __wrap_execvp(const char *file, char *const *args)
+{
+    if (fails(NUMBER_execvp)) {
+        errno = EACCES;
+        return -1;
+    }
+    report();
+    return __real_execvp(file, args);
+}
+
+_Noreturn void __real__exit(int status);
+_Noreturn void __wrap__exit(int status);
+void __wrap__exit(int status)
+{
+    report();
+    __real__exit(status);
+}
+
+/* The program may not open a file for writing when it ends. */
 __attribute__((constructor)) static void choose(void)
 {
-    const char *fault = getenv("FAULT");
+    const char *fault = getenv("FAULT"), *path = getenv("FAULT_COUNTS");
+    const char *signalled = getenv("FAULT_SIGNAL");
     const char *colon = fault ? strchr(fault, ':') : NULL;
     program = getpid();
-    for (int i = 0; colon && i < FUNCTION_COUNT; i++)
+    signal_number = signalled ? atoi(signalled) : 0;
+    if (path)
+        counts = __real_open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
+                             0666);
+    if (!colon)
+        return;
+    in_process = fault[0] - '0';
+    fault += strlen("0.");
+    for (int i = 0; i < FUNCTION_COUNT; i++)
         if (strlen(names[i]) == (size_t)(colon - fault) &&
             strncmp(names[i], fault, (size_t)(colon - fault)) == 0) {
             chosen = i;
@@ -142,19 +223,7 @@ __attribute__((constructor)) static void choose(void)
         }
 }
 
-/* A child calls dup2 and execvp and does not come back to count that. */
-__attribute__((destructor)) static void report(void)
+__attribute__((destructor)) static void end(void)
 {
-    const char *path = getenv("FAULT_COUNTS");
-    FILE *file = path && getpid() == program ? __real_fopen(path, "w") : NULL;
-    for (int i = 0; file && i < FUNCTION_COUNT; i++) {
-        long n = calls[i];
-        if (i == NUMBER_dup2)
-            n = 3 * calls[NUMBER_fork];
-        if (i == NUMBER_execvp)
-            n = calls[NUMBER_fork];
-        fprintf(file, "%s %ld\n", names[i], n);
-    }
-    if (file)
-        fclose(file);
+    report();
 }

@@ -220,16 +220,18 @@ static bool has_bit(const struct perfdata_header *header, const char *bits,
 
 /* The sections of features are behind the data, in the order of the bits. A
    recording that was not finished has none. */
-static void read_features(struct perfdata_header *header, int fd, uint64_t size,
-                          const char *bits)
+static void read_features(struct perfdata_header *header, struct input *in,
+                          int fd, uint64_t size, const char *bits)
 {
     uint64_t at = header->end;
+    bool is_cut = false;
     for (unsigned bit = 0; bit < N_FEATURES; bit++) {
         if (!has_bit(header, bits, bit))
             continue;
         struct str place = read_part(fd, size, at, SECTION_SIZE);
         struct perfdata_bytes bytes = bytes_of(header, place);
         uint64_t offset = perfdata_u64(&bytes), n = perfdata_u64(&bytes);
+        is_cut |= bytes.is_short || (n && (offset > size || n > size - offset));
         if (!bytes.is_short && (bit == FEATURE_BUILD_ID ||
                                 bit == FEATURE_ARCH ||
                                 bit == FEATURE_OS_RELEASE ||
@@ -237,12 +239,17 @@ static void read_features(struct perfdata_header *header, int fd, uint64_t size,
                                 bit == FEATURE_FILE ||
                                 bit == FEATURE_FILE2)) {
             struct str feature = read_part(fd, size, offset, n);
+            is_cut |= feature.len < n && feature.len < MOST_FEATURE;
             perfdata_header_feature(header, bit, bytes_of(header, feature));
             free_part(feature);
         }
         free_part(place);
         at += SECTION_SIZE;
     }
+    if (is_cut)
+        input_cut(in, "the file is cut off at byte %ju, or cannot be read: what "
+                      "perf writes behind the samples is missing, such as "
+                      "build-ids", (uintmax_t)size);
 }
 
 static void read_file(struct perfdata_header *header, struct input *in, int fd,
@@ -266,7 +273,7 @@ static void read_file(struct perfdata_header *header, struct input *in, int fd,
                           "read");
         header->end = size;
     } else {
-        read_features(header, fd, size, bytes.left.s);
+        read_features(header, in, fd, size, bytes.left.s);
     }
 }
 
