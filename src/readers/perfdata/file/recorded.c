@@ -23,9 +23,12 @@ static void add_file(struct perfdata_recorded *recorded, struct str path,
                      struct perfdata_recorded_file file)
 {
     uint32_t n = recorded->paths.n;
-    uint32_t id = strings_add(&recorded->paths, &recorded->texts, path);
+    /* Each path that is added has an element of `of`. */
+    uint32_t id = path.len ? strings_add(&recorded->paths, &recorded->texts,
+                                         path)
+                           : NO_ID;
     perfdata_symbols_sort(&file.symbols);
-    if (id != n || !path.len) {
+    if (id != n) {
         perfdata_symbols_free(&file.symbols);
         return;
     }
