@@ -209,20 +209,6 @@ static void add_inlines(struct elf_resolver *resolver,
         set_file(&resolver->frames[i]);
 }
 
-/* The kernel makes a handler of a signal return to the first byte of a function
-   that nothing calls, so that the byte before, where a call would be, is of no
-   function. */
-static const struct elf_function *find_function(const struct elf_module *module,
-                                                uint64_t address)
-{
-    const struct elf_function *function =
-        elf_functions_find(&module->functions, address);
-    if (function)
-        return function;
-    function = elf_functions_find(&module->functions, address + 1);
-    return function && function->start == address + 1 ? function : NULL;
-}
-
 struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       uint32_t id, uint64_t address,
                                       struct elf_parts parts,
@@ -232,12 +218,12 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
     struct elf_line line = { .address = address };
     elf_resolver_open(resolver, id);
     struct elf_module *module = &resolver->modules[id];
-    const struct elf_function *function = find_function(module, address);
+    const struct elf_function *function =
+        elf_functions_find(&module->functions, address);
     struct elf_frame frame = { .function = STR("") };
     if (function) {
         frame.function = without_version(str_of(function->name));
-        frame.first.address = function->start;
-        frames.begin = function->start < address ? function->start : address;
+        frames.begin = frame.first.address = function->start;
     }
     if (parts.lines) {
         elf_line_find(lines_of(module), &line, false, arena);

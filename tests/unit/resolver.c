@@ -85,9 +85,7 @@ static void symbols(void)
         function_is(&resolver, id, TEXT + 0x3f, "f", TEXT + 0x10);
         function_is(&resolver, id, TEXT + 0x40, "g", TEXT + 0x40);
         function_is(&resolver, id, TEXT + 0x80, "puts", TEXT + 0x80);
-        /* Handlers of signals return to the first byte of a function. */
-        function_is(&resolver, id, TEXT + 0xf, "f", TEXT + 0xf);
-        function_is(&resolver, id, TEXT + 0xe, "", 0);
+        function_is(&resolver, id, TEXT + 0xf, "", 0);
         function_is(&resolver, id, TEXT + TEXT_SIZE, "", 0);
         function_is(&resolver, id, 0, "", 0);
         function_is(&resolver, id, UINT64_MAX, "", 0);

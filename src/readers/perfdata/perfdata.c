@@ -90,7 +90,7 @@ static uint32_t count_shared(const struct perfdata *perfdata,
         const struct perfdata_address *a = &chain->of[chain->n - 1 - n];
         const struct perfdata_address *b =
             &perfdata->last[perfdata->n_last - 1 - n];
-        if (a->look != b->look || a->mode != b->mode)
+        if (a->look != b->look || a->at != b->at || a->mode != b->mode)
             break;
         n++;
     }
@@ -120,7 +120,10 @@ static void find_places(struct perfdata *perfdata,
                          : address->mode == MODE_KERNEL ? states[1]
                                                         : 0;
         perfdata->last_places[i] =
-            perfdata_code_place(&perfdata->code, state, address->look);
+            address->look == address->at
+                ? perfdata_code_place(&perfdata->code, state, address->at)
+                : perfdata_code_caller_place(&perfdata->code, state,
+                                             address->at);
     }
     struct perfdata_address *of = perfdata->last;
     size_t room = perfdata->last_room;

@@ -73,12 +73,13 @@ static uint32_t line_of(const struct perfdata_code *code,
     return line < UINT32_MAX ? (uint32_t)line : 0;
 }
 
-static void resolve(struct perfdata_code *code,
-                    const struct perfdata_place *place)
+static void resolve(struct perfdata_code *code, struct perfdata_place *place)
 {
     struct arena scratch = { 0 };
     struct elf_frames frames = perfdata_modules_frames(
         code->modules, place->module, place->offset, &scratch);
+    place->is_unknown = !frames.of[0].function.len;
+    place->is_begin = !place->is_unknown && frames.begin == place->offset;
     for (size_t i = 0; i < frames.n; i++) {
         struct str name = frames.of[i].function;
         bool is_address = !name.len && code->addresses;
@@ -222,6 +223,16 @@ uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
     code->seen[id] = key;
     index_add(&code->seen_index, hash, id);
     return key.place;
+}
+
+uint32_t perfdata_code_caller_place(struct perfdata_code *code, uint32_t state,
+                                    uint64_t address)
+{
+    uint32_t before = perfdata_code_place(code, state, address - 1);
+    if (!code->places[before].is_unknown)
+        return before;
+    uint32_t place = perfdata_code_place(code, state, address);
+    return code->places[place].is_begin ? place : before;
 }
 
 /* ---- Functions ---- */

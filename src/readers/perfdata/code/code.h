@@ -48,7 +48,9 @@ struct perfdata_run {
    Places with the same functions share them. */
 struct perfdata_place {
     uint32_t module;
-    uint32_t run;
+    uint32_t run : 30;
+    uint32_t is_unknown : 1; /* no symbol is there */
+    uint32_t is_begin : 1;   /* it is the first byte of a symbol */
     uint64_t offset; /* in the file; else an address */
 };
 
@@ -62,6 +64,12 @@ void perfdata_code_free(struct perfdata_code *code);
 /* Returns the number of the place of an address in a state of a process. */
 uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
                              uint64_t address);
+/* Returns the number of the place of a frame to which another one returns: that
+   of the byte before, because the call may be the last one of its function. The
+   kernel makes handlers of signals return to the first byte of a function that
+   nothing calls; if nothing is before that, it is the place. */
+uint32_t perfdata_code_caller_place(struct perfdata_code *code, uint32_t state,
+                                    uint64_t address);
 /* Returns the functions of a place, outermost first, and their number. They are
    added to the profile if they are new. */
 const uint32_t *perfdata_code_functions(struct perfdata_code *code,
