@@ -8,6 +8,7 @@
 #include "serve/folder.h"
 #include "util/diag.h"
 #include "util/json.h"
+#include "util/utf8.h"
 
 enum {
     BEFORE = 3,          /* lines above the first one of the function */
@@ -165,10 +166,11 @@ static bool choose_lines(struct excerpt *excerpt, struct str line,
     return true;
 }
 
-/* Tabs become blanks, because json_text takes control characters out. */
+/* Tabs become blanks. Characters that a reader cannot see are shown as U+FFFD,
+   because they might make code look like other code. */
 static void put_line(struct json *json, struct str line)
 {
-    struct buf text = { 0 };
+    struct buf text = { 0 }, clean = { 0 };
     size_t column = 0;
     line = str_trim_end(line);
     for (size_t i = 0; i < line.len && i < MOST_COLUMNS; i++) {
@@ -182,7 +184,9 @@ static void put_line(struct json *json, struct str line)
         column = is_inner_byte ? column : next;
     }
     json_line(json, 0);
-    json_text(json, NULL, buf_text(&text));
+    utf8_clean(&clean, buf_text(&text));
+    json_text(json, NULL, buf_text(&clean));
+    buf_free(&clean);
     buf_free(&text);
 }
 

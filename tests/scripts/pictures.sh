@@ -123,13 +123,13 @@ hash() { # ELEMENT N: the hash of the Nth element with a start tag like this
 if command -v openssl >/dev/null; then
     has x.html "script-src 'sha256-$(hash script 1)'; style-src '" >err
     say 'page: hash of its script' "$(cat err)"
-    for n in 1 2 3; do
-        has x.html " 'sha256-$(hash 'style media="[^"]*"' $n)'" >err
+    for n in 1 2 3 4; do
+        has x.html " 'sha256-$(hash 'style class="[a-z]*" media="[^"]*"' $n)'" >err
         say "page: hash of style $n" "$(cat err)"
     done
     "$PROF2DOT" -q --base="$SAMPLES/folded/lookup.before" -o x.html \
         "$SAMPLES/folded/lookup.after"
-    has x.html " 'sha256-$(hash 'style media="[^"]*"' 4)'" >err
+    has x.html " 'sha256-$(hash 'style class="[a-z]*" media="[^"]*"' 4)'" >err
     say 'page: hash of the style of changes' "$(cat err)"
 else
     echo 'skipped pictures: hashes: there is no openssl'

@@ -2,9 +2,7 @@
 # in several languages, with signals, threads and processes, and with many
 # options of perf record. See tools/recordings.sh. It takes minutes.
 
-if [ ! "$FULL" ]; then
-    exit
-fi
+[ "$FULL" ] || { echo 'skipped recordings: slow, see make check-all' && exit; }
 if ! perf record -q -o probe.data -e cpu-clock -g -- true >/dev/null 2>&1; then
     echo 'skipped recordings: perf is missing or cannot record here'
     exit
