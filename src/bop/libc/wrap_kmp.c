@@ -2,6 +2,7 @@
    wrap_gomp.c. A body gets two numbers and its variables as arguments. */
 #include <stdarg.h>
 
+#include "bop/base/bytes.h"
 #include "bop/libc/wrap.h"
 #include "bop/state/handover.h"
 #include "bop/trace/messages.h"
@@ -39,8 +40,10 @@ EXPORTED void __wrap___kmpc_fork_call(void *place, int n, body *run, ...);
 void __wrap___kmpc_fork_call(void *place, int n, body *run, ...)
 {
     const struct wrap_call call = WRAP_CALL();
-    struct work work = { .run = run };
+    struct work work;
     va_list variables;
+    bop_bytes_zero(&work, sizeof work);
+    work.run = run;
     if (n > MOST_VARIABLES) {
         bop_message_print("an OpenMP construct has more than 128 variables",
                           NULL, 0);
