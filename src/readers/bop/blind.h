@@ -1,5 +1,5 @@
-/* What a trace does not record: the parts of the program whose references the
-   tracer has not seen. */
+/* A trace names the parts of the program whose references the tracer has not
+   seen. This reads their records. */
 #ifndef READERS_BOP_BLIND_H
 #define READERS_BOP_BLIND_H
 

@@ -54,8 +54,8 @@ void firefox_frames_free(struct firefox_frames *frames);
     ((frames)->own->name.exists ? &(frames)->own->name \
                                 : &(frames)->shared->name)
 
-/* What firefox_frames_run returns for a frame that is damaged, and for
-   "(root)". */
+/* firefox_frames_run returns the first one for a damaged frame, the second one
+   for "(root)". */
 #define FIREFOX_BAD_FRAME NO_ID
 #define FIREFOX_ROOT_FRAME (NO_ID - 1)
 
