@@ -23,11 +23,16 @@ struct propagation {
     bool measured; /* the profile's calls and functions have measured costs */
 };
 
-/* No cost exceeds the whole, even if the input says so. */
+/* Measured costs can contradict each other. No cost exceeds the whole, even if
+   the input says so. */
+static double limited(const struct propagation *p, double cost)
+{
+    return p->measured ? fmin(cost, p->costs->whole) : cost;
+}
+
 static void set_measured_call(struct propagation *p, uint32_t call)
 {
-    p->costs->call_cost[call] =
-        fmin(p->profile->calls[call].cost, p->costs->whole);
+    p->costs->call_cost[call] = limited(p, p->profile->calls[call].cost);
     p->costs->call_exact[call] = true;
 }
 
@@ -76,7 +81,7 @@ static void share_among_callers(struct propagation *p, uint32_t k, uint32_t f,
         if (is_measured_call(p, call))
             set_measured_call(p, call);
         else
-            p->costs->call_cost[call] = portion * cost;
+            p->costs->call_cost[call] = limited(p, portion * cost);
     }
 }
 
@@ -100,7 +105,7 @@ static void finish_lone_function(struct propagation *p, uint32_t f, double cost,
                                  double inflow)
 {
     uint32_t call = profile_find_call(p->profile, f, f);
-    p->costs->total[f] = p->measured ? fmin(cost, p->costs->whole) : cost;
+    p->costs->total[f] = limited(p, cost);
     if (call != NO_ID && p->cycles == CYCLES_WALK)
         p->costs->call_cost[call] =
             random_walk_self_call(p->profile->calls[call].weight, inflow, cost);
