@@ -23,16 +23,11 @@ struct propagation {
     bool measured; /* the profile's calls and functions have measured costs */
 };
 
-/* Measured costs can contradict each other. No cost exceeds the whole, even if
-   the input says so. */
-static double limited(const struct propagation *p, double cost)
-{
-    return p->measured ? fmin(cost, p->costs->whole) : cost;
-}
-
+/* No cost exceeds the whole, even if the input says so. */
 static void set_measured_call(struct propagation *p, uint32_t call)
 {
-    p->costs->call_cost[call] = limited(p, p->profile->calls[call].cost);
+    p->costs->call_cost[call] =
+        fmin(p->profile->calls[call].cost, p->costs->whole);
     p->costs->call_exact[call] = true;
 }
 
@@ -81,7 +76,7 @@ static void share_among_callers(struct propagation *p, uint32_t k, uint32_t f,
         if (is_measured_call(p, call))
             set_measured_call(p, call);
         else
-            p->costs->call_cost[call] = limited(p, portion * cost);
+            p->costs->call_cost[call] = portion * cost;
     }
 }
 
@@ -105,7 +100,7 @@ static void finish_lone_function(struct propagation *p, uint32_t f, double cost,
                                  double inflow)
 {
     uint32_t call = profile_find_call(p->profile, f, f);
-    p->costs->total[f] = limited(p, cost);
+    p->costs->total[f] = p->measured ? fmin(cost, p->costs->whole) : cost;
     if (call != NO_ID && p->cycles == CYCLES_WALK)
         p->costs->call_cost[call] =
             random_walk_self_call(p->profile->calls[call].weight, inflow, cost);
@@ -197,6 +192,19 @@ static void find_component_costs(struct propagation *p, uint32_t k)
         set_measured_costs(p, members, n);
 }
 
+/* Measured costs can contradict each other, and costs that are estimated from
+   them then contradict the whole: what exceeds it counts as the whole. */
+static void limit_to_whole(struct costs *costs, const struct profile *profile)
+{
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        costs->total[f] = fmin(costs->total[f], costs->whole);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        if (known(costs->call_cost[c]))
+            costs->call_cost[c] = fmin(costs->call_cost[c], costs->whole);
+    for (uint32_t k = 0; k < costs->n_cycles; k++)
+        costs->cycles[k].cost = fmin(costs->cycles[k].cost, costs->whole);
+}
+
 struct costs *costs_from_calls(struct arena *arena,
                                const struct profile *profile,
                                enum cycles cycles)
@@ -223,6 +231,8 @@ struct costs *costs_from_calls(struct arena *arena,
             p.costs->call_cost[c] = UNKNOWN;
     for (uint32_t k = 0; k < components->n; k++)
         find_component_costs(&p, k);
+    if (p.measured)
+        limit_to_whole(p.costs, profile);
     costs_number_cycles(p.costs);
     arena_free(&scratch);
     return p.costs;
