@@ -1,5 +1,7 @@
 #include "input/xml_lines.h"
 
+#include <stdlib.h>
+
 #include "util/memory.h"
 #include "util/utf8.h"
 
@@ -56,7 +58,9 @@ static void XMLCALL on_doctype(void *data, const char *name,
 
 void xml_lines_open(struct xml_lines *xml)
 {
-    xml->parser = memory_checked(XML_ParserCreate("UTF-8"));
+    static const XML_Memory_Handling_Suite memory = { memory_take,
+                                                      memory_resize, free };
+    xml->parser = memory_checked(XML_ParserCreate_MM("UTF-8", &memory, NULL));
     xml->ended = xml->refused = false;
     xml->open = xml->given = xml->progress = 0;
     XML_SetUserData(xml->parser, xml);
