@@ -77,6 +77,7 @@ fi
 held_by() { # LIBRARY LOW HIGH ARGUMENT...
     library=$1 low=$2 high=$3
     shift 3
+    rm -f out
     if ! "$PROF2DOT" --max-memory="$low" -T text -o out "$@" 2>err &&
         grep -q max-memory err && [ ! -e out ] &&
         "$PROF2DOT" -q --max-memory="$high" -T text -o out "$@" 2>err; then
@@ -84,7 +85,6 @@ held_by() { # LIBRARY LOW HIGH ARGUMENT...
     else
         echo "FAILED memory: --max-memory and $library: $(head -c 300 err)"
     fi
-    rm -f out
 }
 
 # PCRE2 takes 100 bytes or so for each byte of this name.
