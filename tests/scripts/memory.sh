@@ -91,6 +91,11 @@ held_by() { # LIBRARY LOW HIGH ARGUMENT...
 perl -e 'print "main;", "ab" x 500000, "c 1\n"' >long-name
 held_by PCRE2 40M 1G --focus='^(a|b)*c' --nodecount=1 long-name
 
+# Expat keeps a whole tag, here with an attribute of 20 MB.
+perl -0777 -pe 's/<row>/"<row note=\"" . ("x" x 80 . "\n") x 250000 . "\">"/e' \
+    "$SAMPLES"/xctrace/* >tag.xml
+held_by expat 50M 1G -f xctrace tag.xml
+
 # zstd keeps a window of 128 MB, which a frame of 5 kB asks for. The recording
 # is the head of a real one and one compressed record, so it has no samples.
 if command -v zstd >/dev/null; then
