@@ -125,13 +125,13 @@ fi
 # lines that has one byte for each.
 cat >section.c <<'END'
 __asm__(".section .debug_macro,\"\",@progbits\n.zero 60000000\n.previous");
-int main(void) { for (volatile int i = 0; i < 20000000; i++); return 0; }
+int main(void) { for (volatile int i = 0; i < 200000000; i++); return 0; }
 END
 cat >rows.c <<'END'
 int main(void)
 {
     __asm__(".rept 500000\n.loc 1 2\nnop\n.endr");
-    for (volatile int i = 0; i < 20000000; i++);
+    for (volatile int i = 0; i < 200000000; i++);
     return 0;
 }
 END
