@@ -131,7 +131,7 @@ static void put_verdicts(struct buf *out, const struct report *report)
     struct arena scratch = { 0 };
     struct verdicts *verdicts = verdicts_of(&scratch, report);
     uint32_t before = NO_ID;
-    struct str note = verdicts_note(report);
+    struct str note = verdicts_note(&scratch, verdicts);
     if (verdicts->n && note.len)
         buf_printf(out, "\n%s\n", note.s);
     for (uint32_t i = 0; i < verdicts->n; i++) {

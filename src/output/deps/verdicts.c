@@ -383,12 +383,24 @@ struct str verdicts_bound(struct arena *arena, const struct report *report,
                         times.s);
 }
 
-struct str verdicts_note(const struct report *report)
+static bool is_said(const struct verdicts *verdicts, struct str words)
 {
-    const struct dependences *all = &report->profile->dependences;
-    return all->n_statements && all->no_locals
-               ? S("\"in memory\": scalar local variables were not traced, so "
-                   "they may still carry a loop, or a value from one statement "
-                   "to another; bop-cc --locals traces them")
-               : S("");
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        if (str_has(verdicts->of[i].text, words))
+            return true;
+    return false;
+}
+
+struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts)
+{
+    struct str words = S("in memory");
+    if (!is_said(verdicts, words))
+        words = S("no memory");
+    if (!is_said(verdicts, words))
+        return S("");
+    return arena_printf(arena, "\"%s\": scalar local variables were not traced, "
+                               "so they may still carry a loop, or a value from "
+                               "one statement to another; bop-cc --locals "
+                               "traces them",
+                        words.s);
 }
