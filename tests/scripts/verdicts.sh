@@ -20,7 +20,8 @@ say() { # NAME [WHY]
 }
 
 echo main >functions.in
-for name in statements lines calls members output anti texts frames between pool; do
+for name in statements lines calls members output anti texts frames between \
+    updates pool; do
     "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&
         ./prog >printed
     say "$name.c runs"
