@@ -8,6 +8,7 @@
 #include "output/changes.h"
 #include "output/deps/blind.h"
 #include "output/deps/deps.h"
+#include "output/deps/verdicts.h"
 #include "output/place.h"
 #include "output/recursion.h"
 #include "output/summary.h"
@@ -350,6 +351,9 @@ static void add_dependences(struct legend *legend, struct arena *arena,
     const struct deps *deps = deps_of(arena, report);
     if (has_functions_under_study(report))
         add_line(legend, S("double border: under study (functions.in)"));
+    struct str hint = verdicts_hint(arena, report);
+    if (deps->n_statements && hint.len)
+        add_line(legend, hint);
     if (statements_say(deps, S("in memory")))
         add_line(legend, S("\"in memory\": scalar local variables, not "
                            "traced, may still carry it"));

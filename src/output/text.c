@@ -153,6 +153,9 @@ static void put_verdicts(struct buf *out, const struct report *report)
     struct str bound = verdicts_bound(&scratch, report, verdicts);
     if (bound.len)
         buf_printf(out, "%s\n", bound.s);
+    struct str hint = verdicts_hint(&scratch, report);
+    if (hint.len)
+        buf_printf(out, "%s\n", hint.s);
     struct str blind = blind_text(&scratch, report, 0);
     if (blind.len) {
         utf8_clean(out, blind);

@@ -9,6 +9,8 @@
 
 enum { MOST_RUNS = 32, MOST_NEEDED = 4 };
 
+#define LITTLE .05 /* of the cost, for all statements under study */
+
 /* The dependences among the executions of one statement that concern one
    variable, or any data without a name. */
 struct group {
@@ -381,6 +383,20 @@ struct str verdicts_bound(struct arena *arena, const struct report *report,
                                "%s times as fast",
                         costs.s, report_cost(arena, report, v->cost).s,
                         times.s);
+}
+
+struct str verdicts_hint(struct arena *arena, const struct report *report)
+{
+    const struct dependences *all = &report->profile->dependences;
+    double cost = 0;
+    for (uint32_t i = 0; i < all->n_statements; i++)
+        cost += all->statements[i].cost;
+    double share = report_share(report, cost);
+    if (!all->n_statements || !known(share) || share >= LITTLE)
+        return S("");
+    return arena_printf(arena, "functions under study have %s of the cost; "
+                               "functions.in (BOP_FUNCTIONS) names them",
+                        number_percent(arena, share).s);
 }
 
 static bool is_said(const struct verdicts *verdicts, struct str words)
