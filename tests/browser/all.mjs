@@ -8,6 +8,7 @@ await import("./views.mjs");
 await import("./docs.mjs");
 await import("./serve.mjs");
 await import("./small.mjs");
+await import("./statements.mjs");
 await import("./keyboard.mjs");
 await import("./paper.mjs");
 await import("./axe.mjs");

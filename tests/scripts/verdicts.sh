@@ -101,12 +101,15 @@ EOF
     "$PROF2DOT" -T html carried >page && [ ! "$(grep 'in memory' dot text)" ] &&
     grep -q '"verdict_note":""' page
 say 'nor if no verdict has them' "$(grep 'in memory' dot text)"
-! grep -q 'functions under study have' dot text
+! grep -q 'functions under study have' dot text &&
+    grep -q '"verdict_hint":""' page
 say 'the functions under study have the cost'
 sed 's/ 50 50 9$/ 50 2 1/' carried >cheap
 "$PROF2DOT" -q --deps=toplev cheap >dot && "$PROF2DOT" -q -T text cheap >text &&
     grep -q 'functions under study have 4.0% of the cost' dot &&
-    grep -q '^functions under study have 4.0% of the cost' text
+    grep -q '^functions under study have 4.0% of the cost' text &&
+    "$PROF2DOT" -q -T html cheap |
+    grep -q '"verdict_hint":"functions under study have 4.0% of the cost'
 say 'the functions under study have little of the cost' "$(tail -n 3 text)"
 
 # Every statement has a box, and a reader that knows nothing of verdicts finds

@@ -325,6 +325,7 @@ static void put_statements(struct json *json, struct listing *l)
     json_close(json, ']');
     json_text(json, "verdict_note", verdicts_note(&l->arena, verdicts));
     json_text(json, "bound", verdicts_bound(&l->arena, r, verdicts));
+    json_text(json, "verdict_hint", verdicts_hint(&l->arena, r));
 }
 
 static void put_ramp(struct json *json, const struct report *report)

@@ -48,6 +48,7 @@ enum {
  *                         if there are any
  *     verdict_note        what the words of verdicts leave open, or ""
  *     bound               what the longest chain of them says, a sentence or ""
+ *     verdict_hint        says that they have little of the cost, or ""
  *     choices             see output/html/choices.h
  *     contexts            see output/html/contexts.h
  *     tags                the number of frames of tags above each stack

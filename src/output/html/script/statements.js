@@ -45,6 +45,7 @@ function fillStatements() {
     return;
   $("statements").append(make("h2", {}, "Statements under study"),
                          ...statementNote(), statementTable());
-  if (data.bound)
-    $("statements").append(make("p", { className: "note" }, `${data.bound}.`));
+  for (const note of [data.bound, data.verdict_hint])
+    if (note)
+      $("statements").append(make("p", { className: "note" }, `${note}.`));
 }
