@@ -184,7 +184,7 @@ $(small): $(small_parts:%=$(BUILD)/tests/small/%.o) \
 
 $(faults): $(BUILD)/tests/faults/faults.o $(objects)
 	$(call say,link,$@)
-	$(hide)$(LINK) $(FAULTED:%=-Wl,--wrap=%) -o $@ $^ $(LIBS)
+	$(hide)$(LINK) $(patsubst %,-Wl$(comma)--wrap=%,$(FAULTED) __gcov_dump) -o $@ $^ $(LIBS)
 
 $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
@@ -292,6 +292,8 @@ tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
 coverage: deps
 	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
 	@$(MAKE) CC=gcc BUILD=build-coverage COVERAGE=1 CFLAGS=-O0 run-check-all
+	@FAULTS='$(CURDIR)/build-coverage/tests/faults/faults' \
+		PASSES='signals confined' tests/faults/run
 	@tests/coverage/run build-coverage
 
 FUZZ_SECONDS = 10
