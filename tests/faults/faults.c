@@ -53,7 +53,23 @@
     F(recvmsg, ssize_t, (int fd, struct msghdr *to, int flags),                \
       (fd, to, flags), -1, ENOMEM)                                             \
     F(fopen, FILE *, (const char *path, const char *mode), (path, mode), NULL, \
-      EMFILE)
+      EMFILE)                                                                  \
+    F(fdopen, FILE *, (int fd, const char *mode), (fd, mode), NULL, ENOMEM)    \
+    F(tmpfile, FILE *, (void), (), NULL, EROFS)                                \
+    F(memfd_create, int, (const char *name, unsigned flags), (name, flags),    \
+      -1, ENOSYS)                                                              \
+    F(fflush, int, (FILE *file), (file), EOF, ENOSPC)                          \
+    F(fread, size_t, (void *to, size_t size, size_t n, FILE *file),            \
+      (to, size, n, file), 0, EIO)                                             \
+    F(lseek, off_t, (int fd, off_t to, int from), (fd, to, from), -1, EINVAL)  \
+    F(access, int, (const char *path, int how), (path, how), -1, EACCES)       \
+    F(readlink, ssize_t, (const char *path, char *to, size_t n),               \
+      (path, to, n), -1, EACCES)                                               \
+    F(realpath, char *, (const char *path, char *to), (path, to), NULL,        \
+      ENOMEM)                                                                  \
+    F(getrandom, ssize_t, (void *to, size_t n, unsigned flags),                \
+      (to, n, flags), -1, ENOSYS)                                              \
+    F(pthread_attr_init, int, (pthread_attr_t *to), (to), ENOMEM, ENOMEM)
 
 enum function {
 #define F(name, ...) NUMBER_##name,
