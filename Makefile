@@ -126,6 +126,8 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata \
 	costs)
+# These run a target on seeds and random changes of them, without libFuzzer.
+replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
@@ -138,9 +140,9 @@ manuals := $(wildcard man/*.[15])
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-# A program with sanitizers is not copied to the top folder.
+# A program with sanitizers or counts is not copied to the top folder.
 all: $(program)
-	@$(if $(SAN),,cmp -s $< prof2dot || cp $< prof2dot)
+	@$(if $(SAN)$(COVERAGE),,cmp -s $< prof2dot || cp $< prof2dot)
 
 $(program): $(objects)
 	$(call say,link,$@)
@@ -199,11 +201,17 @@ $(BUILD)/src/input/%.o: CPPFLAGS += -DHEAD=8000 -DPACKED=8000 -DBLOCK=8000 \
 $(BUILD)/src/readers/perfdata/file/%.o: CPPFLAGS += -DWINDOW=70000 -DUNPACK=8000
 endif
 
-$(BUILD)/tests/fuzz/perfdata: $(BUILD)/tests/fuzz/mutate.o \
-	$(BUILD)/tests/fuzz/recording.o
+$(BUILD)/tests/fuzz/perfdata $(BUILD)/tests/fuzz/replay-perfdata: \
+	$(BUILD)/tests/fuzz/mutate.o $(BUILD)/tests/fuzz/recording.o
 $(fuzzers): %: %.o $(fuzz_parts) $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
+$(replays): $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/%.o \
+	$(BUILD)/tests/fuzz/replay.o $(fuzz_parts) \
+	$(filter-out $(BUILD)/src/main.o,$(objects))
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
 # This file changes with the compiler's options; then all is compiled again.
 $(BUILD)/flags: FORCE
@@ -229,7 +237,7 @@ check check-all bless demo: deps
 tests-base: all $(tools)
 tests-scripts: $(accuracy) $(small)
 
-run-check-all: $(if $(SAN),,$(faults))
+run-check-all: $(faults) $(replays)
 
 run-check run-check-all run-bless: tests-base tests-scripts $(units)
 	@BUILT=yes BUILD='$(BUILD)' SAN='$(SAN)' tests/run \

@@ -192,6 +192,14 @@ static void find_component_costs(struct propagation *p, uint32_t k)
         set_measured_costs(p, members, n);
 }
 
+/* Estimates from measured costs that contradict the whole do not exceed it. */
+static void limit_estimates(struct propagation *p)
+{
+    for (uint32_t c = 0; c < p->profile->n_calls; c++)
+        if (p->costs->call_cost[c] > p->costs->whole)
+            p->costs->call_cost[c] = p->costs->whole;
+}
+
 struct costs *costs_from_calls(struct arena *arena,
                                const struct profile *profile,
                                enum cycles cycles)
@@ -218,6 +226,8 @@ struct costs *costs_from_calls(struct arena *arena,
             p.costs->call_cost[c] = UNKNOWN;
     for (uint32_t k = 0; k < components->n; k++)
         find_component_costs(&p, k);
+    if (p.measured)
+        limit_estimates(&p);
     costs_number_cycles(p.costs);
     arena_free(&scratch);
     return p.costs;
