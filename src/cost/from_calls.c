@@ -198,6 +198,9 @@ static void limit_estimates(struct propagation *p)
     for (uint32_t c = 0; c < p->profile->n_calls; c++)
         if (p->costs->call_cost[c] > p->costs->whole)
             p->costs->call_cost[c] = p->costs->whole;
+    for (uint32_t f = 0; f < p->profile->n_functions; f++)
+        if (p->costs->total[f] > p->costs->whole)
+            p->costs->total[f] = p->costs->whole;
 }
 
 struct costs *costs_from_calls(struct arena *arena,

@@ -11,3 +11,16 @@ main -> other 8 w=8
 main -> third 8 w=8
 END
 "$PROF2DOT" -T json --cycles=walk in | grep -o '"whole": [^,]*\|"cost": [0-9.]*'
+echo '# a cycle'
+cat >in <<'END'
+%edges 1
+%calls measured
+main entry=8
+trace 1
+shade 1
+main -> trace 8 w=8
+trace -> shade w=4
+shade -> trace w=4
+shade -> leaf 9 w=9
+END
+"$PROF2DOT" -T text -n0 -e0 in
