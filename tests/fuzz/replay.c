@@ -19,7 +19,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SECONDS = 10, ROOM = 300000 };
+enum {
+    SECONDS = 10,
+    ROOM = 300000,
+    HEAD = 100, /* bytes, which tell the format */
+};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 /* These are those of the target, if it has them. */
@@ -91,6 +95,8 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t n, size_t room)
     static const size_t lengths[] = { 1, 1, 2, 4, 8, 30, 300 };
     uint8_t copy[1000];
     size_t at = below(n + 1), end, length = lengths[below(7)];
+    if (below(3) == 0 && n > HEAD)
+        at = below(HEAD);
     if (length > n - at)
         length = n - at;
     const char *word = words[below(sizeof words / sizeof *words)];

@@ -23,6 +23,7 @@ for format in $(sed -n 's/^READER(\(.*\))$/\1/p' \
     check "$format" reader --reader="$format" "$SAMPLES/$format" \
         "$TESTS/readers/$format"
 done
+check 'formats are recognized' reader "$SAMPLES"/* "$TESTS"/readers/*
 mkdir programs
 cp "$SAMPLES/perfdata/small" "$TESTS/fuzz/programs/framed" programs
 check 'perfdata alone' perfdata --symfs=programs "$SAMPLES/perfdata" \
