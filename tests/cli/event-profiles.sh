@@ -13,3 +13,6 @@ draw --list-events fractal.txt
 draw --list-threads fractal.txt
 echo '# a page has all events, in seconds and in page faults'
 "$PROF2DOT" -q -T html fractal.txt | grep -o '"events":\[\[.*"wholes":[^]]*\]'
+echo '# a page of pprof has the threads of the labels'
+"$PROF2DOT" -q -T html "$TESTS/readers/pprof/labels.pb" |
+    grep -o '"events":\[\[.*"wholes":[^]]*\]'
