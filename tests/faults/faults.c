@@ -3,7 +3,8 @@
  * as "0.read:3", makes the third call of read fail in process 0, which is the
  * program; 1 is a process that it forks, 2 one that process 1 forks. FAULT_SIGNAL
  * is the number of a signal that the program gets before that call, which then
- * succeeds. FAULT_COUNTS names a file, to which a run without FAULT appends how
+ * succeeds. FAULT_ALSO names a function of which all calls fail in process 0, so
+ * that what takes its place can fail as well. FAULT_COUNTS names a file, to which a run without FAULT appends how
  * often each process calls each function.
  */
 #include <errno.h>
@@ -99,6 +100,7 @@ static int process; /* 0, 1, 2 */
 static pid_t program;
 static int counts = -1; /* the file */
 static int chosen = -1; /* a function */
+static int also = -1;   /* another one */
 static int in_process;
 static long nth;
 static int signal_number;
@@ -120,6 +122,8 @@ static int fails(enum function function)
 {
     if (writes_counts)
         return 0;
+    if ((int)function == also && process == 0)
+        return 1;
     if (atomic_fetch_add(&calls[function], 1) + 1 != nth ||
         (int)function != chosen || process != in_process)
         return 0;
@@ -238,12 +242,16 @@ __attribute__((constructor)) static void choose(void)
 {
     const char *fault = getenv("FAULT"), *path = getenv("FAULT_COUNTS");
     const char *signalled = getenv("FAULT_SIGNAL");
+    const char *other = getenv("FAULT_ALSO");
     const char *colon = fault ? strchr(fault, ':') : NULL;
     program = getpid();
     signal_number = signalled ? atoi(signalled) : 0;
     if (path)
         counts = __real_open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
                              0666);
+    for (int i = 0; other && i < FUNCTION_COUNT; i++)
+        if (strcmp(names[i], other) == 0)
+            also = i;
     if (!colon)
         return;
     in_process = fault[0] - '0';
