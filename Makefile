@@ -8,7 +8,7 @@
 #     make bless      renews the golden files and the generated parts of the
 #                     manual page: read the diff
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
-#     make coverage   runs all tests and prints the lines that none of them runs
+#     make coverage   runs all tests and prints which share of each file they run
 #     make lint       runs gcc's analyzer, cppcheck and clang-tidy
 #     make fuzz       feeds random inputs to all readers, and random profiles to the
 #                     arithmetic: FUZZ_SECONDS=10 for each, FUZZ="perf costs" for
@@ -301,7 +301,9 @@ tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
 # What tests run, by gcc's counts.
 coverage: deps
 	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
-	@$(MAKE) CC=gcc BUILD=build-coverage COVERAGE=1 CFLAGS=-O0 run-check-all
+	@SEED_RUNS=150 $(MAKE) CC=gcc BUILD=build-coverage COVERAGE=1 CFLAGS=-O0 \
+		run-check-all
+	@PROF2DOT=build-coverage/prof2dot tests/fuzz/sweep -n 20 samples/profiles
 	@FAULTS='$(CURDIR)/build-coverage/tests/faults/faults' \
 		PASSES='signals confined' tests/faults/run
 	@tests/coverage/run build-coverage
