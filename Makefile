@@ -15,6 +15,7 @@
 #                     some; needs clang
 #     make accuracy   compares estimates with the truth
 #     make bench      measures speed beside other programs
+#     make growth     measures inputs that were made to cost much
 #     make pictures   draws the pictures of README.md again
 #     make metrics    measures pictures beside gprof2dot's; GPROF2DOT=path
 #     make demo       profiles a small program, draws build/demo.html, .svg
@@ -134,7 +135,8 @@ manuals := $(wildcard man/*.[15])
 
 .PHONY: all check check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
-.PHONY: faults accuracy browser-check bench fuzz run-fuzz metrics pictures recipes
+.PHONY: faults accuracy browser-check bench growth fuzz run-fuzz metrics
+.PHONY: pictures recipes
 .PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
@@ -258,6 +260,9 @@ accuracy: $(accuracy)
 
 faults: $(faults)
 	@FAULTS='$(CURDIR)/$(faults)' tests/faults/run $(STRIDE)
+
+growth: all
+	@PROF2DOT='$(CURDIR)/$(program)' tests/bench/growth $(GROWTH)
 
 bench: all $(bench)
 	@BUILD='$(BUILD)' tests/bench/run

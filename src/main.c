@@ -112,6 +112,7 @@ static struct broker *confine(struct run *run)
     *duties = (struct broker_duties){
         .program = draw_program(layout),
         .limit = layout->limit,
+        .is_format = draw_is_format,
         .paths = { options->depfile, options->output, layout->kept },
     };
     if (needs_broker(options) &&

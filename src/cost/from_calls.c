@@ -192,15 +192,17 @@ static void find_component_costs(struct propagation *p, uint32_t k)
         set_measured_costs(p, members, n);
 }
 
-/* Estimates from measured costs that contradict the whole do not exceed it. */
-static void limit_estimates(struct propagation *p)
+/* Measured costs can contradict each other, and costs that are estimated from
+   them then contradict the whole: what exceeds it counts as the whole. */
+static void limit_to_whole(struct costs *costs, const struct profile *profile)
 {
-    for (uint32_t c = 0; c < p->profile->n_calls; c++)
-        if (p->costs->call_cost[c] > p->costs->whole)
-            p->costs->call_cost[c] = p->costs->whole;
-    for (uint32_t f = 0; f < p->profile->n_functions; f++)
-        if (p->costs->total[f] > p->costs->whole)
-            p->costs->total[f] = p->costs->whole;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        costs->total[f] = fmin(costs->total[f], costs->whole);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        if (known(costs->call_cost[c]))
+            costs->call_cost[c] = fmin(costs->call_cost[c], costs->whole);
+    for (uint32_t k = 0; k < costs->n_cycles; k++)
+        costs->cycles[k].cost = fmin(costs->cycles[k].cost, costs->whole);
 }
 
 struct costs *costs_from_calls(struct arena *arena,
@@ -230,7 +232,7 @@ struct costs *costs_from_calls(struct arena *arena,
     for (uint32_t k = 0; k < components->n; k++)
         find_component_costs(&p, k);
     if (p.measured)
-        limit_estimates(&p);
+        limit_to_whole(p.costs, profile);
     costs_number_cycles(p.costs);
     arena_free(&scratch);
     return p.costs;

@@ -338,8 +338,10 @@ struct elf_line elf_inline_call(const struct elf_inlines *inlines,
     if (!dwarf_offdie(inlines->table->dwarf, function->die, &die) ||
         !dwarf_diecu(&die, &unit, NULL, NULL) ||
         dwarf_formudata(dwarf_attr(&die, DW_AT_call_file, &attribute),
-                        &file) != 0 ||
-        dwarf_getsrcfiles(&unit, &files, &n) != 0 || file >= n)
+                        &file) != 0)
+        return line;
+    elf_line_table_count(inlines->table, &unit);
+    if (dwarf_getsrcfiles(&unit, &files, &n) != 0 || file >= n)
         return line;
     line.file =
         elf_line_path(dwarf_filesrc(files, file, NULL, NULL), &unit, arena);
@@ -359,6 +361,7 @@ struct elf_line elf_inline_first(const struct elf_inlines *inlines,
     if (!dwarf_offdie(inlines->table->dwarf, function->die, &die) ||
         !dwarf_diecu(&die, &unit, NULL, NULL))
         return line;
+    elf_line_table_count(inlines->table, &unit);
     const char *file = dwarf_decl_file(&die);
     if (file)
         line.file = elf_line_path(file, &unit, arena);

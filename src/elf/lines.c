@@ -3,8 +3,10 @@
 #include <dwarf.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "util/array.h"
+#include "util/memory.h"
 
 /* A range of addresses that belongs to one compilation unit. A unit has several
    if its functions are spread over the program. */
@@ -26,13 +28,85 @@ struct str elf_line_path(const char *name, Dwarf_Die *unit, struct arena *arena)
     return arena_printf(arena, "%s/%s", folder, name);
 }
 
+/* The most bytes that libdw has for a row of a line table: an item of a list, a
+   row and its place in the sorted table. The shortest instruction that makes a
+   row has one byte. */
+enum { ROW_BYTES = 140 };
+
+static uint64_t number_at(const struct elf_line_table *table, uint64_t at,
+                          unsigned n)
+{
+    uint64_t number = 0;
+    if (at > table->rows.len || table->rows.len - at < n)
+        return 0;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned from = table->is_big_endian ? i : n - 1 - i;
+        number = number << 8 | (unsigned char)table->rows.s[at + from];
+    }
+    return number;
+}
+
+void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word at;
+    uint32_t n = table->counted.n;
+    if (dwarf_formudata(dwarf_attr(unit, DW_AT_stmt_list, &attribute), &at) !=
+            0 ||
+        pairs_add(&table->counted, (uint32_t)at, (uint32_t)(at >> 32)) != n)
+        return;
+    uint64_t bytes = number_at(table, at, 4);
+    if (bytes == UINT32_MAX) /* the length has 64 bits: DWARF 5, 7.4 */
+        bytes = number_at(table, at + 4, 8);
+    if (bytes <= table->rows.len)
+        memory_count(bytes * ROW_BYTES);
+}
+
+/* Returns the size of a section of the old kind ".zdebug_line", which begins
+   with "ZLIB" and the size, the highest byte first; 0 if it is not of it. */
+static uint64_t old_compressed_size(Elf_Scn *section)
+{
+    uint64_t size = 0;
+    Elf_Data *data = elf_rawdata(section, NULL);
+    if (!data || !data->d_buf || data->d_size < 12 ||
+        memcmp(data->d_buf, "ZLIB", 4) != 0)
+        return 0;
+    for (int i = 4; i < 12; i++)
+        size = size << 8 | ((const unsigned char *)data->d_buf)[i];
+    return size;
+}
+
+/* Counts what libdw needs to decompress the sections of debug data, which it
+   does with all of them. */
+static void count_compressed(const struct elf_file *file)
+{
+    GElf_Shdr header;
+    GElf_Chdr compressed;
+    for (size_t i = 1; i < file->n_sections; i++) {
+        Elf_Scn *section = elf_getscn(file->elf, i);
+        if (!elf_section(file, i, &header) || header.sh_type != SHT_PROGBITS)
+            continue;
+        if (!(header.sh_flags & SHF_COMPRESSED))
+            memory_count(old_compressed_size(section));
+        else if (gelf_getchdr(section, &compressed))
+            memory_count(compressed.ch_size);
+    }
+}
+
+static Dwarf *open_dwarf(const struct elf_file *file)
+{
+    count_compressed(file);
+    return dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
+}
+
 /* Fills in the file and line of one address. The row that libdw finds is the
    last one that does not come after the address. For the start of a function
    it must be a row of exactly that address: a row before it would be about
    another function. */
-static void fill(struct elf_line *line, Dwarf_Die *unit, bool is_start,
-                 struct arena *arena)
+static void fill(struct elf_line_table *table, struct elf_line *line,
+                 Dwarf_Die *unit, bool is_start, struct arena *arena)
 {
+    elf_line_table_count(table, unit);
     Dwarf_Line *row = dwarf_getsrc_die(unit, line->address);
     Dwarf_Addr address;
     int number;
@@ -74,8 +148,16 @@ void elf_line_table_open(struct elf_line_table *table,
                          const struct elf_file *file)
 {
     *table = (struct elf_line_table){
-        .dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL)
+        .dwarf = open_dwarf(file),
+        .is_big_endian = elf_is_big_endian(file),
     };
+    size_t section = elf_section_named(file, ".debug_line");
+    if (!section)
+        section = elf_section_named(file, ".zdebug_line");
+    Elf_Data *rows =
+        section ? elf_getdata(elf_getscn(file->elf, section), NULL) : NULL;
+    if (rows && rows->d_buf)
+        table->rows = (struct str){ rows->d_buf, rows->d_size };
     Dwarf_Off at = 0, next;
     Dwarf_Die unit;
     size_t header, room = 0;
@@ -103,6 +185,7 @@ void elf_line_table_close(struct elf_line_table *table)
     if (table->dwarf)
         dwarf_end(table->dwarf);
     free(table->units);
+    pairs_free(&table->counted);
     *table = (struct elf_line_table){ .n = 0 };
 }
 
@@ -145,7 +228,7 @@ void elf_line_find(struct elf_line_table *table, struct elf_line *line,
     size_t at = SIZE_MAX;
     while (!line->file.len &&
            elf_line_table_unit(table, line->address, &at, &unit))
-        fill(line, &unit, is_start, arena);
+        fill(table, line, &unit, is_start, arena);
 }
 
 static void fill_all(struct elf_line *lines, size_t n,
@@ -176,7 +259,7 @@ void elf_places(struct elf_line *lines, size_t n, const struct elf_file *file,
 bool elf_line_address(const struct elf_file *file, const char *source,
                       uint64_t line, uint64_t *address)
 {
-    Dwarf *dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
+    Dwarf *dwarf = open_dwarf(file);
     Dwarf_Line **rows = NULL;
     size_t n = 0;
     int number;

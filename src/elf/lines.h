@@ -11,6 +11,7 @@
 
 #include "elf/file.h"
 #include "util/arena.h"
+#include "util/map.h"
 
 struct elf_line {
     uint64_t address;
@@ -24,6 +25,9 @@ struct elf_line_table {
     Dwarf *dwarf;
     struct elf_unit *units; /* parts of compilation units, by address */
     size_t n;
+    struct pairs counted;  /* units whose lines elf_line_table_count counted */
+    struct str rows;       /* the section .debug_line */
+    bool is_big_endian;
     bool is_split; /* a part of the DWARF is in other files, .dwo or .dwp */
 };
 
@@ -45,6 +49,9 @@ void elf_line_find(struct elf_line_table *table, struct elf_line *line,
    false if there are no more. */
 bool elf_line_table_unit(const struct elf_line_table *table, uint64_t address,
                          size_t *at, Dwarf_Die *unit);
+/* Counts the memory that libdw needs for the lines and files of a unit. To be
+   called before it is asked for them. */
+void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit);
 /* Returns the path of a source file that a unit names, in the arena. */
 struct str elf_line_path(const char *name, Dwarf_Die *unit,
                          struct arena *arena);

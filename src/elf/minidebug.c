@@ -20,8 +20,10 @@ static bool unpack(struct buf *to, const Elf_Data *data)
         archive_read_next_header(archive, &entry) == ARCHIVE_OK)
         while ((got = archive_read_data(archive, buf_reserve(to, BLOCK),
                                         BLOCK)) > 0 &&
-               to->len < MOST)
+               to->len < MOST) {
             to->len += (size_t)got;
+            memory_count((size_t)got); /* the window of the library */
+        }
     archive_read_free(archive);
     return got == 0 && to->len > 0;
 }

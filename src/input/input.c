@@ -76,10 +76,10 @@ void input_cut(struct input *in, const char *format, ...)
     in->cut = true;
 }
 
-/* True in a last line that has no line end. */
-static bool is_in_open_line(const struct input *in)
+bool input_is_in_open_line(const struct input *in)
 {
-    return in->lines->block && in->lines->block->is_last;
+    return in->lines->block && in->lines->block->is_last &&
+           in->lines->block->n;
 }
 
 void input_warn(struct input *in, const char *format, ...)
@@ -87,7 +87,7 @@ void input_warn(struct input *in, const char *format, ...)
     struct arena scratch = { 0 };
     va_list args;
     va_start(args, format);
-    if (is_in_open_line(in) && !in->cut) {
+    if (input_is_in_open_line(in) && !in->cut) {
         diag_error("%s; the input is cut off in this line",
                    message(&scratch, in, format, args).s);
         in->cut = true;

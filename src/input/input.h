@@ -76,6 +76,11 @@ int input_descriptor(struct input *input, uint64_t *size);
 /* Moves to the next line. Returns false at the end. */
 bool input_next_line(struct input *input);
 
+/* Is the current line the last one, without a line end? It is whole or cut off,
+   which only the format can tell. The answer still holds, and `text` is still
+   that line, when input_next_line has returned false. */
+bool input_is_in_open_line(const struct input *input);
+
 /* Moves to the next piece of a text that is read without lines, some hundred kB
    with any bytes, at least one; `text` is the piece, and `line` belongs to the
    caller. Returns false at the end. An input is read either in lines or in

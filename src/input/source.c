@@ -21,6 +21,10 @@
 
 enum { TAR_HEADER = 512 };
 
+/* A profile that its profiler compressed may have been compressed again. Each
+   layer can make the input 30,000 times smaller, and bzip2 more than that. */
+enum { MOST_LAYERS = 2 };
+
 /* ---- Bytes of the file ---- */
 
 /* A descriptor to read from. If it fails, it reports why and returns -1. */
@@ -151,12 +155,17 @@ static bool open_archive(struct source *source)
     if (result == ARCHIVE_OK)
         result = archive_read_next_header(archive, &entry);
     source->is_opening = false;
+    int layers = archive_filter_count(archive) - 1; /* the last one is none */
+    if (layers > MOST_LAYERS)
+        return diag_error("%s: compressed more than twice over, which could "
+                          "hide an input of any size; decompress it first",
+                          source->name);
     int format = archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK;
     if (format == ARCHIVE_FORMAT_ZIP || format == ARCHIVE_FORMAT_TAR)
         return open_members(source);
     members_free(&source->members);
     source->ended = result == ARCHIVE_EOF;
-    source->is_plain = archive_filter_count(archive) == 1;
+    source->is_plain = layers == 0;
     if (result == ARCHIVE_OK || result == ARCHIVE_WARN || source->ended)
         return true;
     return diag_error("%s: %s", source->name, archive_error_string(archive));

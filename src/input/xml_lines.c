@@ -1,10 +1,12 @@
 #include "input/xml_lines.h"
 
+#include <stdlib.h>
+
 #include "util/memory.h"
 #include "util/utf8.h"
 
-/* The most bytes that are given to Expat at once. */
-enum { PIECE = 1 << 20 };
+/* The most bytes that are given to Expat at once, unless a tag is longer. */
+enum { PIECE = 1 << 20, LONGEST_PIECE = 1 << 30 };
 
 static void XMLCALL on_start(void *data, const char *name,
                              const char **attributes)
@@ -56,7 +58,9 @@ static void XMLCALL on_doctype(void *data, const char *name,
 
 void xml_lines_open(struct xml_lines *xml)
 {
-    xml->parser = memory_checked(XML_ParserCreate("UTF-8"));
+    static const XML_Memory_Handling_Suite memory = { memory_take,
+                                                      memory_resize, free };
+    xml->parser = memory_checked(XML_ParserCreate_MM("UTF-8", &memory, NULL));
     xml->ended = xml->refused = false;
     xml->open = xml->given = xml->progress = 0;
     XML_SetUserData(xml->parser, xml);
@@ -66,12 +70,22 @@ void xml_lines_open(struct xml_lines *xml)
     XML_SetStartDoctypeDeclHandler(xml->parser, on_doctype);
 }
 
+/* The length of the next piece: at least as many bytes as Expat has got since it
+   last finished something, because it scans these again. */
+static size_t piece_length(const struct xml_lines *xml)
+{
+    size_t unfinished = xml->given - xml->progress;
+    return unfinished < PIECE           ? PIECE
+           : unfinished > LONGEST_PIECE ? LONGEST_PIECE
+                                        : unfinished;
+}
+
 /* Gives the lines to the parser. */
 static void parse(struct xml_lines *xml)
 {
     struct str lines = buf_text(&xml->lines);
     while (lines.len && !xml->ended && !xml->refused) {
-        struct str piece = str_head(lines, PIECE);
+        struct str piece = str_head(lines, piece_length(xml));
         lines = str_skip(lines, piece.len);
         xml->given += piece.len;
         if (XML_Parse(xml->parser, piece.s, (int)piece.len, 0) || xml->ended)

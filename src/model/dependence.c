@@ -14,7 +14,8 @@ struct dependence_index {
     struct pairs at;       /* (function, id of the place `at`) */
     struct pairs top;      /* (statement, id of the place `top`) */
     struct pairs accesses; /* (id in at, id in top) */
-    struct pairs ids;       /* (6 * writer's access + kind, reader's access) */
+    struct pairs updates;  /* (reader's access, id of the update) */
+    struct pairs ids;      /* (6 * writer's access + kind, id in updates) */
     struct pairs statements; /* (function, id of its place) */
 };
 
@@ -44,6 +45,8 @@ void dependences_add(struct profile *profile, const struct dependence *more)
     struct dependence new = *more;
     uint32_t writer = access_id(d->index, &new.writer);
     uint32_t reader = access_id(d->index, &new.reader);
+    reader = pairs_add(&d->index->updates, reader,
+                       place_id(d->index, &new.update));
     uint32_t id = pairs_add(&d->index->ids, N_DEPENDENCE_KINDS * writer + (uint32_t)new.kind,
                             reader);
     if (profile->kind == KIND_NONE)
@@ -52,7 +55,6 @@ void dependences_add(struct profile *profile, const struct dependence *more)
     if (id == d->n) {
         d->of = array_grow(d->of, id, &d->room, sizeof *d->of);
         place_id(d->index, &new.variable);
-        place_id(d->index, &new.update);
         d->of[d->n++] = new;
         return;
     }
@@ -64,8 +66,6 @@ void dependences_add(struct profile *profile, const struct dependence *more)
     old->most_runs = fmax(old->most_runs, new.most_runs);
     if (!str_eq(old->variable, new.variable))
         old->variable = S("");
-    if (!str_eq(old->update, new.update))
-        old->update = S("");
 }
 
 void dependences_add_statement(struct profile *profile,
@@ -177,6 +177,7 @@ void dependences_free(struct dependences *d)
         pairs_free(&index->at);
         pairs_free(&index->top);
         pairs_free(&index->accesses);
+        pairs_free(&index->updates);
         pairs_free(&index->ids);
         pairs_free(&index->statements);
         free(index);

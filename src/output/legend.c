@@ -8,6 +8,7 @@
 #include "output/changes.h"
 #include "output/deps/blind.h"
 #include "output/deps/deps.h"
+#include "output/deps/verdicts.h"
 #include "output/place.h"
 #include "output/recursion.h"
 #include "output/summary.h"
@@ -334,15 +335,31 @@ static void add_blind(struct legend *legend, struct arena *arena,
     add_line(legend, text);
 }
 
+/* Tells whether the box of a statement, or its tooltip, has these words. */
+static bool statements_say(const struct deps *deps, struct str words)
+{
+    for (size_t i = 0; i < deps->n_statements; i++)
+        if (str_has(deps->statements[i].label, words) ||
+            str_has(deps->statements[i].tooltip, words))
+            return true;
+    return false;
+}
+
 static void add_dependences(struct legend *legend, struct arena *arena,
                             const struct report *report)
 {
     const struct deps *deps = deps_of(arena, report);
     if (has_functions_under_study(report))
         add_line(legend, S("double border: under study (functions.in)"));
-    if (deps->n_statements && report->profile->dependences.no_locals)
+    struct str hint = verdicts_hint(arena, report);
+    if (deps->n_statements && hint.len)
+        add_line(legend, hint);
+    if (statements_say(deps, S("in memory")))
         add_line(legend, S("\"in memory\": scalar local variables, not "
                            "traced, may still carry it"));
+    else if (statements_say(deps, S("no memory")))
+        add_line(legend, S("\"no memory\": but maybe scalar local variables, "
+                           "which were not traced"));
     if (deps->within_thread) {
         add_line(legend, arena_printf(arena, "dashed, open arrow: this %s "
                                       "writes \u2192 that one reads",

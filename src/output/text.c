@@ -131,7 +131,7 @@ static void put_verdicts(struct buf *out, const struct report *report)
     struct arena scratch = { 0 };
     struct verdicts *verdicts = verdicts_of(&scratch, report);
     uint32_t before = NO_ID;
-    struct str note = verdicts_note(report);
+    struct str note = verdicts_note(&scratch, verdicts);
     if (verdicts->n && note.len)
         buf_printf(out, "\n%s\n", note.s);
     for (uint32_t i = 0; i < verdicts->n; i++) {
@@ -153,6 +153,9 @@ static void put_verdicts(struct buf *out, const struct report *report)
     struct str bound = verdicts_bound(&scratch, report, verdicts);
     if (bound.len)
         buf_printf(out, "%s\n", bound.s);
+    struct str hint = verdicts_hint(&scratch, report);
+    if (hint.len)
+        buf_printf(out, "%s\n", hint.s);
     struct str blind = blind_text(&scratch, report, 0);
     if (blind.len) {
         utf8_clean(out, blind);

@@ -27,7 +27,7 @@ enum {
 };
 
 struct broker {
-    pid_t pid;
+    pid_t pid; /* 0: it has ended */
     int socket;
     const struct broker_duties *duties;
 };
@@ -139,18 +139,13 @@ static bool serve_save(struct broker *broker, const struct request *request)
     return send_answer(broker->socket, &answer);
 }
 
-static bool is_format(const char format[FORMAT])
-{
-    size_t n = strspn(format, "abcdefghijklmnopqrstuvwxyz");
-    return n < FORMAT && !format[n];
-}
-
 static bool serve_drawing(struct broker *broker, const struct request *request)
 {
     char option[2 + FORMAT] = "-T";
     const char *argv[] = { broker->duties->program, option, NULL };
     struct buf input = { 0 }, out = { 0 }, messages = { 0 };
-    if (!memchr(request->format, 0, FORMAT) || !is_format(request->format))
+    if (!memchr(request->format, 0, FORMAT) ||
+        !broker->duties->is_format(str_of(request->format)))
         return false;
     memcpy(option + 2, request->format, FORMAT);
     bool good = receive_text(broker->socket, &input, request->input);
@@ -289,6 +284,23 @@ static bool receive_answer(const struct broker *broker, struct answer *answer,
                          sizeof *answer - (size_t)n);
 }
 
+/* Reports that the broker could not be reached, and how it ended. Its end of the
+   socket is closed by nothing else. Returns false. */
+static bool report_lost(struct broker *broker, const char *what, int error)
+{
+    int status = 0;
+    bool has_ended = (error == EPIPE || error == ECONNRESET) && broker->pid > 0;
+    while (has_ended && waitpid(broker->pid, &status, 0) < 0)
+        has_ended = errno == EINTR;
+    if (has_ended)
+        broker->pid = 0;
+    if (has_ended && WIFSIGNALED(status))
+        return diag_error("%s: the process that runs dot and writes "
+                          "files was ended by signal %d (%s)",
+                          what, WTERMSIG(status), strsignal(WTERMSIG(status)));
+    return diag_error("%s: %s", what, strerror(error));
+}
+
 struct run_result broker_draw(struct broker *broker, const char *format,
                               struct str input, struct buf *out,
                               struct buf *messages)
@@ -307,7 +319,10 @@ struct run_result broker_draw(struct broker *broker, const char *format,
                 receive_text(broker->socket, messages, answer.messages);
     int error = errno;
     signals_restore(before);
-    return good ? answer.result : (struct run_result){ RUN_LOST, error };
+    if (good)
+        return answer.result;
+    report_lost(broker, "cannot read what dot writes", error);
+    return (struct run_result){ RUN_LOST, 0 };
 }
 
 /* The number of the path among the duties. */
@@ -322,7 +337,7 @@ static size_t find_path(const struct broker *broker, const char *path)
 
 /* Writes the files for which the broker asks, until it is done. `bytes` are in
    the order of the duties. */
-static bool write_files(const struct broker *broker,
+static bool write_files(struct broker *broker,
                         const struct str bytes[SAVE_MOST])
 {
     struct answer answer = { 0 };
@@ -336,8 +351,8 @@ static bool write_files(const struct broker *broker,
         if (!send_bytes(broker->socket, &error, sizeof error))
             break;
     }
-    return diag_error("the output may be the old or the new one: the process "
-                      "that writes it cannot be reached: %s", strerror(errno));
+    return report_lost(broker, "the output may be the old or the new one",
+                       errno);
 }
 
 bool broker_save(struct broker *broker, const struct saved_file *files,
@@ -358,8 +373,7 @@ bool broker_save(struct broker *broker, const struct saved_file *files,
     working = (sig_atomic_t)broker->pid;
     signals_catch(end_both, before);
     bool good = (send_bytes(broker->socket, &request, sizeof request) ||
-                 diag_error("the output was not written: %s",
-                            strerror(errno))) &&
+                 report_lost(broker, "the output was not written", errno)) &&
                 write_files(broker, bytes);
     signals_restore(before);
     return good;
@@ -368,6 +382,7 @@ bool broker_save(struct broker *broker, const struct saved_file *files,
 void broker_end(struct broker *broker)
 {
     close(broker->socket);
-    while (waitpid(broker->pid, NULL, 0) < 0 && errno == EINTR)
+    while (broker->pid > 0 && waitpid(broker->pid, NULL, 0) < 0 &&
+           errno == EINTR)
         ;
 }

@@ -3,8 +3,8 @@
  * (process/filter.h), which has no right to do that itself. It is forked before
  * any input is read and never reads one.
  *
- * The program that it runs and the files that it writes are fixed at the start.
- * Requests contain a format, a graph and the choice of files to write, so code
+ * The program that it runs, the formats and the files that it writes are fixed at
+ * the start. Requests contain a format, a graph and the choice of files to write, so code
  * that an input smuggled in can get another picture and nothing else. The bytes
  * of files do not pass through the broker: it hands over a descriptor of the
  * new file, and puts the file in its place when the other process is done.
@@ -22,6 +22,7 @@
 struct broker_duties {
     const char *program; /* for broker_draw: a path, or a name in PATH */
     double limit;        /* of its time in seconds; 0: none */
+    bool (*is_format)(struct str format); /* may broker_draw ask for it? */
     const char *paths[SAVE_MOST]; /* of the files for broker_save, or NULL */
 };
 
@@ -36,7 +37,8 @@ struct broker *broker_start(struct arena *arena,
 pid_t broker_id(const struct broker *broker);
 
 /* Has the broker run the program with the argument "-TFORMAT", as run_program
-   does. If the broker cannot be reached, the end is RUN_LOST. */
+   does. If the broker cannot be reached, a message says why and the end is
+   RUN_LOST. */
 struct run_result broker_draw(struct broker *broker, const char *format,
                               struct str input, struct buf *out,
                               struct buf *messages);

@@ -18,7 +18,7 @@ enum run_end {
     RUN_MISSING, /* it could not be started; value: errno */
     RUN_SLOW,    /* its time was up and it was killed; value: 0 */
     RUN_LOST,    /* its output or its end could not be read, and it was killed;
-                    value: errno */
+                    value: errno, or 0 if a message has said why */
 };
 
 struct run_result {

@@ -288,6 +288,25 @@ static void set_totals(struct axe *axe)
     free(least);
 }
 
+/* Warns if a function or a call takes longer than all self times together. The
+   costs limit it to that. Printed times are rounded, each in its own way. */
+static void check_times(const struct axe *axe)
+{
+    const struct profile *profile = axe->profile;
+    double most =
+        profile_whole(profile) + ROUNDING * (profile->n_functions + 2.0);
+    size_t n_above = 0;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        n_above += axe->facts[f].total > most;
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        n_above += profile->calls[c].cost > most;
+    if (n_above)
+        input_remark(axe->in,
+                     "times of functions and calls above the sum of all self "
+                     "times, %g: %zu, which count as that",
+                     profile_whole(profile), n_above);
+}
+
 /* A function is entered as often as the lines of <spontaneous> say. Without
    their times, the balance of its costs tells. */
 static void set_entries(struct axe *axe)
@@ -358,6 +377,8 @@ static bool read(struct input *in, struct profile *profile,
         set_weights(&axe);
         set_totals(&axe);
         set_entries(&axe);
+        if (axe.has_end)
+            check_times(&axe);
     }
     pairs_free(&axe.keys);
     free(axe.functions);

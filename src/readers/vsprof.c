@@ -47,6 +47,7 @@ struct vsprof {
     struct profile *profile;
     struct csv csv;
     size_t columns[N_COLUMNS]; /* SIZE_MAX: the table does not have it */
+    size_t n_columns;
     size_t cost;               /* the column of the event */
     bool is_percent;
     double whole; /* milliseconds of the functions of level 1 */
@@ -86,6 +87,7 @@ static bool read_titles(struct vsprof *vsprof,
     struct input *in = vsprof->in;
     if (!input_next_line(in) || !csv_split(&vsprof->csv, in->text, ','))
         return input_error(in, "expected the titles of a table");
+    vsprof->n_columns = vsprof->csv.n;
     for (int c = 0; c < N_COLUMNS; c++)
         vsprof->columns[c] = csv_find(&vsprof->csv, titles[c]);
     if (vsprof->columns[LEVEL] == SIZE_MAX || vsprof->columns[NAME] == SIZE_MAX)
@@ -99,6 +101,7 @@ static bool read_row(struct vsprof *vsprof, struct str line)
     const size_t *columns = vsprof->columns;
     double level, cost, calls, average;
     if (!csv_split(&vsprof->csv, line, ',') ||
+        (input_is_in_open_line(vsprof->in) && csv->n < vsprof->n_columns) ||
         !csv_number(csv, columns[LEVEL], &level) || level < 0 ||
         !csv_number(csv, vsprof->cost, &cost) || cost < 0)
         return false;

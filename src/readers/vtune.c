@@ -26,6 +26,7 @@ struct vtune {
     struct profile *profile;
     struct csv csv;
     char separator;
+    size_t n_columns;
     size_t self, module; /* columns; SIZE_MAX: there is none */
     struct indented tree;
 };
@@ -74,6 +75,7 @@ static bool read_titles(struct vtune *vtune,
     vtune->separator = in->text.s[sizeof STACK_TITLE - 1];
     if (!csv_split(&vtune->csv, in->text, vtune->separator))
         return input_error(in, "expected the titles of a table");
+    vtune->n_columns = vtune->csv.n;
     vtune->module = csv_find(&vtune->csv, S("Module"));
     return choose(vtune, options);
 }
@@ -92,6 +94,7 @@ static bool read_row(struct vtune *vtune, struct str line)
     double cost;
     struct csv *csv = &vtune->csv;
     if (!csv_split(csv, line, vtune->separator) ||
+        (input_is_in_open_line(vtune->in) && csv->n < vtune->n_columns) ||
         !csv_number(csv, vtune->self, &cost) || cost < 0)
         return false;
     struct str name = str_trim_end(csv->fields[0]);

@@ -91,6 +91,31 @@ void memory_count(size_t bytes)
         measure(bytes);
 }
 
+/* Counts bytes that may be a small piece. */
+static void count_any(size_t size)
+{
+    static atomic_size_t small; /* bytes not counted yet */
+    if (size < COUNTED) {
+        size = atomic_fetch_add(&small, size) + size;
+        if (size < COUNTED)
+            return;
+        small = 0;
+    }
+    memory_count(size);
+}
+
+void *memory_take(size_t size)
+{
+    count_any(size);
+    return memory_checked(malloc(size ? size : 1));
+}
+
+void *memory_resize(void *piece, size_t size)
+{
+    count_any(size);
+    return memory_checked(realloc(piece, size ? size : 1));
+}
+
 void *memory_checked(void *memory)
 {
     if (memory)

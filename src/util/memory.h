@@ -3,8 +3,9 @@
  * has no more, the program says so and exits with status 1.
  *
  * The limit belongs to the whole process, as its memory does. Every allocator
- * of the program counts what it takes: util/arena.c and util/array.c. Only
- * large pieces are counted, and frees are not: when the count reaches what is
+ * of the program counts what it takes: util/arena.c and util/array.c. Libraries
+ * count as far as they take allocators, or else before they are given what may
+ * cost much. Only large pieces are counted, and frees are not: when the count reaches what is
  * left below the limit, the memory that the process really has is measured, and
  * the count begins again. So counting costs nothing that can be measured.
  */
@@ -20,6 +21,11 @@ void memory_limit(size_t bytes);
 /* Says that this many bytes are about to be allocated. Ends the program after
    a message if the limit does not allow them. Any thread may call it. */
 void memory_count(size_t bytes);
+
+/* These are malloc(3) and realloc(3) for libraries that take allocators. They
+   count small pieces, too, and never return NULL; release with free(3). */
+void *memory_take(size_t size);
+void *memory_resize(void *piece, size_t size);
 
 /* Returns the result of malloc(3) and its relatives, or ends the program if
    that is NULL. */

@@ -3,8 +3,32 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "util/memory.h"
+
+static void *take(size_t size, void *data)
+{
+    (void)data;
+    return memory_take(size);
+}
+
+static void release(void *piece, void *data)
+{
+    (void)data;
+    free(piece);
+}
+
+/* Matching takes memory for each place where it may have to try again. */
+static pcre2_match_data *new_match(const pcre2_code *code)
+{
+    pcre2_general_context *memory =
+        memory_checked(pcre2_general_context_create(take, release, NULL));
+    pcre2_match_data *match =
+        memory_checked(pcre2_match_data_create_from_pattern(code, memory));
+    pcre2_general_context_free(memory);
+    return match;
+}
 
 static void set_error(struct regexp *regexp, int error)
 {
@@ -32,8 +56,7 @@ bool regexp_compile(struct regexp *regexp, const char *text)
                  " at offset %zu", offset);
         return false;
     }
-    regexp->match = memory_checked(
-        pcre2_match_data_create_from_pattern(regexp->code, NULL));
+    regexp->match = new_match(regexp->code);
     return true;
 }
 

@@ -266,8 +266,11 @@ bool str_take_hex(struct str *s, uint64_t *number)
 {
     uint64_t n = 0;
     size_t len = 0;
-    while (len < s->len && len < 17 && hex_digit(s->s[len]) >= 0)
-        n = n << 4 | (unsigned)hex_digit(s->s[len++]);
+    int digit;
+    while (len < s->len && len < 17 && (digit = hex_digit(s->s[len])) >= 0) {
+        n = n << 4 | (unsigned)digit;
+        len++;
+    }
     if (len == 0 || len > 16)
         return false;
     *number = n;

@@ -45,3 +45,9 @@ printf '\377\376m\0;\0=\330\000\336 \0001\0\n\0;\000\000\330x\000 \0002\000\n\00
 { printf '\377\376m\0;\0=' && sleep 0.1 && printf '\330\000' && sleep 0.1 &&
     printf '\336 \0001\0'; } | "$PROF2DOT" -T folded
 printf 'm\0;\0a\0 \0001\0\n' | "$PROF2DOT" -T folded
+# Compressed twice is read; what is compressed more often could grow for hours.
+gzip -c plain | gzip -c >twice.gz
+same 'compressed twice' twice.gz
+gzip -c twice.gz >thrice.gz
+"$PROF2DOT" -T text thrice.gz -o never
+echo "status $?" never*

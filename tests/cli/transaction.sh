@@ -34,8 +34,8 @@ cat out d
 mkdir ../ended && cd ../ended || exit
 mkfifo fifo
 for signal in HUP INT TERM; do
-    # A shell lets its background jobs ignore SIGINT.
-    perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' \
+    # A shell lets its background jobs ignore SIGINT, and nohup SIGHUP.
+    perl -e '$SIG{$_} = "DEFAULT" for qw(HUP INT TERM); exec @ARGV' \
         "$PROF2DOT" ../in -T text -o fifo --depfile=d &
     while ! ls d.* >ls 2>&1 && kill -0 $!; do sleep 0.1; done
     kill -$signal $!

@@ -72,3 +72,74 @@ if command -v xz >/dev/null; then
 else
     echo 'skipped memory: there is no xz'
 fi
+
+# Runs with a limit that the library would exceed, and with one that it keeps to.
+held_by() { # LIBRARY LOW HIGH ARGUMENT...
+    library=$1 low=$2 high=$3
+    shift 3
+    rm -f out
+    if ! "$PROF2DOT" --max-memory="$low" -T text -o out "$@" 2>err &&
+        grep -q max-memory err && [ ! -e out ] &&
+        "$PROF2DOT" -q --max-memory="$high" -T text -o out "$@" 2>err; then
+        echo "ok memory: --max-memory holds for $library"
+    else
+        echo "FAILED memory: --max-memory and $library: $(head -c 300 err)"
+    fi
+}
+
+# PCRE2 takes 100 bytes or so for each byte of this name.
+perl -e 'print "main;", "ab" x 500000, "c 1\n"' >long-name
+held_by PCRE2 40M 1G --focus='^(a|b)*c' --nodecount=1 long-name
+
+# Expat keeps a whole tag, here with an attribute of 20 MB.
+perl -0777 -pe 's/<row>/"<row note=\"" . ("x" x 80 . "\n") x 250000 . "\">"/e' \
+    "$SAMPLES"/xctrace/* >tag.xml
+held_by expat 50M 1G -f xctrace tag.xml
+
+# zstd keeps a window of 128 MB, which a frame of 5 kB asks for. The recording
+# is the head of a real one and one compressed record, so it has no samples.
+if command -v zstd >/dev/null; then
+    head -c 130000000 /dev/zero | zstd -q --long=27 --no-check >frame.zst
+    perl -e 'local $/; my ($data, $frame) = map {
+            open my $file, "<", $_ or die; binmode $file; <$file> } @ARGV;
+        my $at = unpack "Q<", substr $data, 40, 8;
+        my $record = pack("L<S<S<", 81, 0, 8 + length $frame) . $frame;
+        substr($data, 48, 8) = pack "Q<", length $record;
+        substr($data, 72, 32) = "\0" x 32;
+        print substr($data, 0, $at), $record' \
+        "$TESTS/readers/perfdata/compressed.data" frame.zst >window.data
+    "$PROF2DOT" --max-memory=100M -T text window.data 2>err
+    grep -q max-memory err &&
+        ! "$PROF2DOT" --max-memory=1G -T text window.data 2>err &&
+        grep -q 'no samples' err
+    if [ $? = 0 ]; then
+        echo 'ok memory: --max-memory holds for zstd'
+    else
+        echo "FAILED memory: --max-memory and zstd: $(cat err)"
+    fi
+else
+    echo 'skipped memory: there is no zstd'
+fi
+
+# A compressed section of debug data, of 60 MB in 60 kB, and a table of 500,000
+# lines that has one byte for each.
+cat >section.c <<'END'
+__asm__(".section .debug_macro,\"\",@progbits\n.zero 60000000\n.previous");
+int main(void) { for (volatile int i = 0; i < 200000000; i++); return 0; }
+END
+cat >rows.c <<'END'
+int main(void)
+{
+    __asm__(".rept 500000\n.loc 1 2\nnop\n.endr");
+    for (volatile int i = 0; i < 200000000; i++);
+    return 0;
+}
+END
+for name in section rows; do
+    if ${CC:-cc} -g -gz=zlib -pg -o $name $name.c 2>/dev/null && ./$name &&
+        mv gmon.out $name.gmon; then
+        held_by "libdw ($name)" 30M 500M $name $name.gmon
+    else
+        echo "skipped memory: libdw: cannot compile $name.c"
+    fi
+done

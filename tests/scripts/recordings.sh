@@ -261,6 +261,8 @@ check unwound-threads 20 "$copies" '' ./lean threads
 check unwound-recursion 20 "$copies,65528" '' ./lean deep
 check unwound-cut 20 "$copies,1024" '' ./lean deep
 check unwound-user 20 '-e cpu-clock:u -F 2000 --call-graph dwarf,4096' '' ./lean
+check unwound-everywhere 20 "$copies -a" '--comm=lean' ./lean threads
+check unwound-each-thread 20 "$copies --per-thread" '' ./lean threads
 
 # ---- Options of perf record ----
 check seldom 20 '-e cpu-clock -F 100 -g' '' ./many

@@ -129,7 +129,8 @@ sets() {
     for file in "$programs"/*.c "$programs"/*.cc; do
         name=${file##*/}
         case $name in
-        api.c | ends.c | host.c | openmp.c | plugin.c | two_?.c) continue ;;
+        api.c | ends.c | host.c | openmp.c | plugin.c | tasks.c | \
+            two_?.c) continue ;;
         esac
         for compiler in $compilers; do
             expect_all "$compiler" "$name"
@@ -440,14 +441,18 @@ locals() {
     say '--locals with gcc' "$(cat err)"
 }
 
+# Can the compiler build programs with OpenMP?
+has_openmp() { # COMPILER
+    echo 'int main(void) { return 0; }' >empty.c
+    $1 -fopenmp -o empty empty.c 2>/dev/null && return
+    echo "skipped trace: there is no OpenMP for $1"
+    return 1
+}
+
 # What threads of OpenMP do carries the statement that submitted it.
 openmp() {
     for compiler in $compilers; do
-        echo 'int main(void) { return 0; }' >empty.c
-        if ! $compiler -fopenmp -o empty empty.c 2>/dev/null; then
-            echo "skipped trace: there is no OpenMP for $compiler"
-            continue
-        fi
+        has_openmp "$compiler" || continue
         functions_of "$programs/openmp.c" >functions.in
         build "$compiler" prog -fopenmp "$programs/openmp.c" &&
             OMP_NUM_THREADS=2 run prog
@@ -456,6 +461,48 @@ openmp() {
         sed -i 's/ [0-9]*$//; s/^X first/first/' have
         [ ! "$(grep -vxFf have want)" ]
         say "openmp.c, $compiler" "$(tr '\n' ';' <have)"
+        tasks "$compiler"
+        many_variables "$compiler"
+    done
+}
+
+# The same for tasks. Compilers make functions of the bodies of constructs,
+# which count as main here. A static program has wrappers of its own.
+tasks() { # COMPILER
+    for flags in '' -static --locals; do
+        case $1$flags in
+        gcc--locals | clang-static) continue ;; # clang has no libomp.a
+        esac
+        # shellcheck disable=SC2086
+        BOP_CC=$1 "$cc" $flags -w -o prog -fopenmp "$programs/tasks.c" \
+            2>err &&             OMP_NUM_THREADS=2 run prog
+        say "tasks.c runs with $1 $flags" "$(head -1 err)" || continue
+        sed -i -e 's/ [0-9]* [0-9]*$//; s/^X //' \
+            -e 's/main\._*omp_[a-z_.0-9]*/main/g' have
+        grep '^[a-z]*:[0-9].* -> ' "$programs/tasks.c" >want
+        [ ! "$(grep -vxFf have want)" ]
+        say "tasks.c, $1 $flags" "$(grep -vxFf have want | tr '\n' ';')"
+        ! grep -q '^one:.* -> five:' have
+        say "tasks.c, $1 $flags: what is not read" "$(tr '\n' ';' <have)"
+    done
+}
+
+# A construct may have any number of variables.
+many_variables() { # COMPILER
+    for n in 1 4 5 6 128 129 1000; do
+        awk -v n=$n 'BEGIN {
+            print "int main(void) {\n    int sum = 0, bad = 0;"
+            for (i = 1; i <= n; i++)
+                print "    int v" i " = " i ";"
+            print "#pragma omp parallel num_threads(2) reduction(+ : bad)"
+            print "    {\n        int mine = 0;"
+            for (i = 1; i <= n; i++)
+                print "        mine += v" i ";"
+            print "        bad += mine != " n * (n + 1) / 2 ";\n    }"
+            print "    return bad;\n}"
+        }' >wide.c
+        build "$1" prog -fopenmp wide.c && run prog
+        say "$n variables in a construct, $1" "$(head -1 err)"
     done
 }
 

@@ -20,7 +20,8 @@ say() { # NAME [WHY]
 }
 
 echo main >functions.in
-for name in statements lines calls members output anti texts frames between pool; do
+for name in statements lines calls members output anti texts frames between \
+    updates pool; do
     "$cc" -w -pthread -o prog "$TESTS/bop/verdicts/$name.c" && rm -f trace &&
         ./prog >printed
     say "$name.c runs"
@@ -62,14 +63,51 @@ labels=$(grep -o 'label="g\.c:[^\\"]*' dot | sort | tr '\n' ' ')
     [ "$(grep -c 'style="*dashed' dot)" = 1 ]
 say 'cheap statements share boxes' "$labels$(grep -c 'dashed' dot) $(cat err)"
 
-# The words "in memory" have their meaning beside them, once.
-[ "$("$PROF2DOT" -q -T text trace | grep -c '^"in memory": scalar local')" = 1 ] &&
-    "$PROF2DOT" -q -T html trace | grep -q '"verdict_note":"\\"in memory' &&
-    "$PROF2DOT" -q --deps=toplev trace | grep -q 'in memory&quot;: scalar'
-say 'what was not traced is said beside verdicts'
+# The words "in memory", or only "no memory", have their meaning beside them,
+# once. pool.c has executions of one kind only.
+"$cc" -w -o prog "$TESTS/bop/verdicts/statements.c" && cp trace pool &&
+    ./prog >printed && mv trace in && mv pool no
+for words in in no; do
+    [ "$("$PROF2DOT" -q -T text $words |
+        grep -c "^\"$words memory\": scalar local")" = 1 ] &&
+        "$PROF2DOT" -q -T html $words |
+        grep -q "\"verdict_note\":\"\\\\\"$words memory" &&
+        "$PROF2DOT" -q --deps=toplev $words |
+        grep -q "&quot;$words memory&quot;: .*scalar"
+    say "the words \"$words memory\" are explained"
+done
+mv in trace
 grep -v 'scalar%20local' trace >locals
 ! "$PROF2DOT" -q -T text locals 2>err | grep 'in memory'
 say 'no such words if local variables were traced'
+cat >carried <<'EOF'
+bop-trace 1
+h pid=1 kinds=raw clock=refs exe=/nowhere/prog
+m 0 1000 9000 - /nowhere/prog
+l 80000001 g.c 1
+l 80000002 g.c 2
+f 1 80000001 main g.c D 1 100 100
+b - scalar%20local%20variables
+t 80000001 50 50 9
+t 80000002 50 50 9
+D R 80000001 80000001 80000001 80000001 49 1 1 1 1 - -
+D R 80000001 80000001 80000002 80000002 50 1 1 0 0 - -
+D R 80000002 80000002 80000002 80000002 49 1 1 1 1 - -
+D R 80000002 80000002 80000001 80000001 49 1 1 1 1 - -
+n 100 0 0 0
+end 13
+EOF
+"$PROF2DOT" --deps=toplev carried >dot && "$PROF2DOT" -T text carried >text &&
+    "$PROF2DOT" -T html carried >page && [ ! "$(grep 'in memory' dot text)" ] &&
+    grep -q '"verdict_note":""' page
+say 'nor if no verdict has them' "$(grep 'in memory' dot text)"
+! grep -q 'functions under study have' dot text
+say 'the functions under study have the cost'
+sed 's/ 50 50 9$/ 50 2 1/' carried >cheap
+"$PROF2DOT" -q --deps=toplev cheap >dot && "$PROF2DOT" -q -T text cheap >text &&
+    grep -q 'functions under study have 4.0% of the cost' dot &&
+    grep -q '^functions under study have 4.0% of the cost' text
+say 'the functions under study have little of the cost' "$(tail -n 3 text)"
 
 # Every statement has a box, and a reader that knows nothing of verdicts finds
 # the same dependences.

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "output/graphviz/draw.h"
 #include "process/broker.h"
 #include "process/filter.h"
 #include "util/save.h"
@@ -39,7 +40,7 @@ static char file[100];
 
 /* A call of the system that must fail. An argument of -1 is the id of our
    parent. */
-struct call {
+struct attempt {
     const char *name;
     long number;
     long args[6];
@@ -47,11 +48,11 @@ struct call {
 
 #define P(text) ((long)(intptr_t)(text))
 
-static void list_calls(struct call calls[], size_t *n, pid_t parent)
+static void list_calls(struct attempt calls[], size_t *n, pid_t parent)
 {
     static char *const no_args[] = { NULL };
     static char byte = '\n';
-    const struct call all[] = {
+    const struct attempt all[] = {
         { "execve", SYS_execve, { P("/bin/true"), P(no_args), P(no_args) } },
         { "execveat", SYS_execveat,
           { AT_FDCWD, P("/bin/true"), P(no_args), P(no_args), 0 } },
@@ -128,7 +129,7 @@ static void list_calls(struct call calls[], size_t *n, pid_t parent)
 /* Runs in the child. Returns how many calls did not fail as they must. */
 static int try_forbidden(pid_t parent)
 {
-    struct call calls[100];
+    struct attempt calls[100];
     size_t n;
     int wrong = 0;
     list_calls(calls, &n, parent);
@@ -266,7 +267,8 @@ static void test_broker(void)
     snprintf(output, sizeof output, "%s/out", folder);
     snprintf(other, sizeof other, "%s/other", folder);
     make_dot(dot);
-    const struct broker_duties duties = { dot, 10, { NULL, output, other } };
+    const struct broker_duties duties = { dot, 10, draw_is_format,
+                                          { NULL, output, other } };
     test("the broker runs the program");
     struct broker *broker = broker_start(&arena, &duties);
     struct run_result result =
@@ -286,10 +288,16 @@ static void test_broker(void)
     expect(broker_save(broker, files, 2, true), "not left alone");
 
     test("the broker runs nothing for another format");
-    out.len = messages.len = 0;
-    result = broker_draw(broker, "svg -o", S("graph"), &out, &messages);
-    expect(result.end == RUN_LOST && out.len == 0, "end %d", (int)result.end);
+    static const char *const others[] = { "x11", "svg -o", "html", "" };
     broker_end(broker);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        out.len = messages.len = 0;
+        broker = broker_start(&arena, &duties);
+        result = broker_draw(broker, others[i], S("graph"), &out, &messages);
+        expect(result.end == RUN_LOST && out.len == 0, "%s: end %d", others[i],
+               (int)result.end);
+        broker_end(broker);
+    }
     buf_free(&out);
     buf_free(&messages);
     arena_free(&arena);

@@ -110,7 +110,8 @@ static bool swap128(volatile u128 *p, u128 *expected, u128 value)
 #ifdef __aarch64__
     uint64_t old_low, old_high;
     uint32_t failed;
-    /* ldaxp may read halves of two values; a store that succeeds rules it out. */
+    /* ldaxp may read halves of two values; a store that succeeds rules that
+       out. */
     do {
         __asm__ volatile("ldaxp %0, %1, %2"
                          : "=&r"(old_low), "=&r"(old_high)

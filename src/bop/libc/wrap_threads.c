@@ -6,7 +6,7 @@
  *     a condition variable with its mutex  to the thread that locks it next
  *     a semaphore                          to the thread that waits for it
  *
- * wrap_gomp.c and wrap_kmp.c have those of OpenMP.
+ * The room openmp has those of OpenMP.
  */
 #include <errno.h>
 #include <pthread.h>

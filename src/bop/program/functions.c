@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bop/base/bytes.h"
 #include "bop/base/ids.h"
 #include "bop/base/lock.h"
 #include "bop/base/memory.h"
@@ -76,13 +77,37 @@ static struct traced_function describe(uintptr_t address)
     return function;
 }
 
-uint32_t bop_function_at(uintptr_t address)
+/* clang makes functions of the bodies of OpenMP's constructs whose names begin
+   so; from version 17 on, they begin with the name of the whole function. */
+static bool is_part(const struct traced_function *function)
+{
+    return strncmp(function->name, ".omp_", 5) == 0;
+}
+
+/* Returns the name of a function, without that of a part, and then that of
+   another part. */
+static const char *name_part(const char *whole, const char *part)
+{
+    const char *end = strstr(whole, ".omp_");
+    size_t n = end ? (size_t)(end - whole) : strlen(whole);
+    size_t n_part = strlen(part);
+    char name[n + n_part];
+    bop_bytes_copy(name, whole, n);
+    bop_bytes_copy(name + n, part, n_part);
+    return bop_memory_text(name, n + n_part);
+}
+
+uint32_t bop_function_called(uintptr_t address, uint32_t caller)
 {
     struct lock_state saved;
     bop_lock_acquire(&saved);
     uint32_t id = *look_up(BY_ENTRY, address, 0);
     if (!id) {
         struct traced_function function = describe(address);
+        if (caller && is_part(&function)) {
+            function.name = name_part(functions[caller].name, function.name);
+            function.detail |= functions[caller].detail;
+        }
         id = *look_up(BY_ADDRESS, function.address, 0);
         if (!id)
             id = add(function);
@@ -91,6 +116,11 @@ uint32_t bop_function_at(uintptr_t address)
     }
     bop_lock_release(&saved);
     return id;
+}
+
+uint32_t bop_function_at(uintptr_t address)
+{
+    return bop_function_called(address, 0);
 }
 
 static bool is_traced(uintptr_t address)

@@ -19,6 +19,11 @@ struct traced_function {
 uint32_t bop_function_at(uintptr_t address);
 uint32_t bop_function_by_api(const char *file, const char *name);
 
+/* Works like bop_function_at. A new function that clang has made of a part of
+   its caller, for OpenMP, has a name that begins with the caller's and is in
+   the mode of the caller. */
+uint32_t bop_function_called(uintptr_t address, uint32_t caller);
+
 /* Returns a function; the pointer is valid until the next new function. */
 const struct traced_function *bop_function(uint32_t id);
 bool bop_function_is(uint32_t id, const char *name);

@@ -9,6 +9,8 @@
 
 enum { MOST_RUNS = 32, MOST_NEEDED = 4 };
 
+#define LITTLE .05 /* of the cost, for all statements under study */
+
 /* The dependences among the executions of one statement that concern one
    variable, or any data without a name. */
 struct group {
@@ -383,12 +385,38 @@ struct str verdicts_bound(struct arena *arena, const struct report *report,
                         times.s);
 }
 
-struct str verdicts_note(const struct report *report)
+struct str verdicts_hint(struct arena *arena, const struct report *report)
 {
     const struct dependences *all = &report->profile->dependences;
-    return all->n_statements && all->no_locals
-               ? S("\"in memory\": scalar local variables were not traced, so "
-                   "they may still carry a loop, or a value from one statement "
-                   "to another; bop-cc --locals traces them")
-               : S("");
+    double cost = 0;
+    for (uint32_t i = 0; i < all->n_statements; i++)
+        cost += all->statements[i].cost;
+    double share = report_share(report, cost);
+    if (!all->n_statements || !known(share) || share >= LITTLE)
+        return S("");
+    return arena_printf(arena, "functions under study have %s of the cost; "
+                               "functions.in (BOP_FUNCTIONS) names them",
+                        number_percent(arena, share).s);
+}
+
+static bool is_said(const struct verdicts *verdicts, struct str words)
+{
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        if (str_has(verdicts->of[i].text, words))
+            return true;
+    return false;
+}
+
+struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts)
+{
+    struct str words = S("in memory");
+    if (!is_said(verdicts, words))
+        words = S("no memory");
+    if (!is_said(verdicts, words))
+        return S("");
+    return arena_printf(arena, "\"%s\": scalar local variables were not traced, "
+                               "so they may still carry a loop, or a value from "
+                               "one statement to another; bop-cc --locals "
+                               "traces them",
+                        words.s);
 }

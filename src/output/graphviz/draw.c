@@ -113,8 +113,8 @@ static bool check_result(const struct layout *layout, struct run_result result,
         return diag_error("dot was ended by signal %d (%s)", result.value,
                           strsignal(result.value));
     case RUN_LOST:
-        return diag_error("cannot read what dot writes: %s",
-                          strerror(result.value));
+        return result.value && diag_error("cannot read what dot writes: %s",
+                                          strerror(result.value));
     case RUN_MISSING:
         return report_missing(layout, result.value);
     case RUN_SLOW:
@@ -166,6 +166,13 @@ bool draw_picture(struct buf *out, const struct report *report,
     buf_free(&messages);
     buf_free(&graph);
     return good;
+}
+
+bool draw_is_format(struct str format)
+{
+    const struct writer *writer = writer_find(format);
+    return str_eq(format, S("plain")) ||
+           (writer && writer->runs_dot && !str_eq(format, S("html")));
 }
 
 /* Reads "graph SCALE WIDTH HEIGHT" in the first line of dot's plain format. */

@@ -323,7 +323,7 @@ static void put_statements(struct json *json, struct listing *l)
         json_close(json, ']');
     }
     json_close(json, ']');
-    json_text(json, "verdict_note", verdicts_note(r));
+    json_text(json, "verdict_note", verdicts_note(&l->arena, verdicts));
     json_text(json, "bound", verdicts_bound(&l->arena, r, verdicts));
 }
 

@@ -48,6 +48,7 @@ static void find_line(struct bop_finder *f, uint32_t site)
     place->file = arena_copy(&f->trace->texts, inner->file);
     place->line = inner->line;
     place->column = outer->column;
+    place->at_column = inner->column;
     place->text = text_of(f->trace, inner->file, inner->line);
     place->statement = text_of(f->trace, outer->file, outer->line);
     arena_free(&scratch);

@@ -15,6 +15,7 @@ struct bop_place {
     struct str file; /* "" if not known */
     uint64_t line;   /* 0 if not known */
     uint64_t column; /* of the statement; 0 if not known */
+    uint64_t at_column; /* of the place itself; 0 if not known */
     uint32_t function; /* the trace's function that has the site, or NO_ID */
     struct str name;   /* a name for the function if that is NO_ID */
     struct str variable; /* if the site is data: its name, or "" */

@@ -244,10 +244,9 @@ static void add_dependences(struct bop_builder *b)
             .update = S(""),
         };
         if (str_eq(dependence.writer.at, dependence.reader.at))
-            dependence.update = bop_update(&b->trace->texts,
-                                           b->places[d->wrote].file,
-                                           b->places[d->wrote].line,
-                                           dependence.variable);
+            dependence.update =
+                bop_update(&b->trace->texts, &b->places[d->wrote],
+                           &b->places[d->read], dependence.variable);
         dependences_add(b->profile, &dependence);
     }
 }

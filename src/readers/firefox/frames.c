@@ -110,14 +110,12 @@ static void split_location(const struct firefox_frames *frames, struct str text,
         frame->is_unresolved = frame->is_raw = true;
         for (size_t i = 0; i < frames->libs->n; i++) {
             const struct firefox_lib *lib = &frames->libs->libs[i];
-            if ((double)frame->address < lib->start ||
-                !((double)frame->address < lib->end))
+            if (frame->address < lib->start || frame->address >= lib->end)
                 continue;
             frame->module = path_of_lib(frames, lib);
             frame->lib = &frames->libs->libs[i];
-            frame->address -= (uint64_t)lib->start;
-            frame->relative =
-                frame->address + (uint64_t)known_or(lib->offset, 0);
+            frame->address -= lib->start;
+            frame->relative = frame->address + lib->offset;
             return;
         }
         return;

@@ -11,8 +11,11 @@ static void read_libs(struct firefox_libs *libs, struct json_reader *json,
     size_t items = json_reader_open(json);
     libs->n = 0;
     while (json_reader_next(json, items)) {
-        struct firefox_lib lib = { NO_ID,   NO_ID,   NO_ID, UNKNOWN,
-                                   UNKNOWN, UNKNOWN, NO_ID };
+        struct firefox_lib lib = { .path = NO_ID,
+                                   .name = NO_ID,
+                                   .build_id = NO_ID,
+                                   .start = UINT64_MAX,
+                                   .mapping = NO_ID };
         size_t members = json_reader_open(json);
         while (json_reader_next(json, members))
             if (json_reader_is(json, S("name")) && json->text.len)
@@ -22,11 +25,11 @@ static void read_libs(struct firefox_libs *libs, struct json_reader *json,
             else if (json_reader_is(json, S("codeId")) && json->text.len)
                 lib.build_id = profile_text_id(profile, json->text);
             else if (json_reader_is(json, S("offset")))
-                json_reader_number(json, &lib.offset);
+                json_reader_id(json, &lib.offset);
             else if (json_reader_is(json, S("start")))
-                json_reader_number(json, &lib.start);
+                json_reader_id(json, &lib.start);
             else if (json_reader_is(json, S("end")))
-                json_reader_number(json, &lib.end);
+                json_reader_id(json, &lib.end);
         libs->libs = array_grow(libs->libs, libs->n, &libs->room, sizeof lib);
         libs->libs[libs->n++] = lib;
     }

@@ -10,8 +10,9 @@
 
 struct firefox_lib {
     uint32_t path, name, build_id; /* texts of the profile; NO_ID: not given */
-    double start, end;   /* addresses in the process; UNKNOWN: not given */
-    double offset;       /* of `start` in the file; UNKNOWN: not given */
+    uint64_t start, end; /* addresses in the process: [start, end); none if
+                            one of them is not given */
+    uint64_t offset;     /* of `start` in the file; 0: not given */
     uint32_t mapping;    /* in the code map; NO_ID: not added yet */
 };
 

@@ -33,6 +33,7 @@ struct folded {
     struct input *in;
     struct profile *profile;
     bool two_costs;         /* each line ends with two numbers */
+    bool has_costs;         /* a line ended with a number */
     bool warned_of_no_cost; /* a line without a number was reported */
     struct stacks stacks;
     struct stack_cache stack_cache; /* from a stack's text to its context */
@@ -209,6 +210,12 @@ static void read_line(struct folded *folded, struct str line)
                                "after the stack");
         return;
     }
+    if (!known(cost) && folded->has_costs &&
+        input_is_in_open_line(folded->in)) {
+        input_warn(folded->in, "expected a cost after the stack");
+        return;
+    }
+    folded->has_costs |= known(cost);
     if (!known(cost) && !folded->warned_of_no_cost) {
         input_remark(folded->in,
                      "no cost after a stack: such lines count as 1");

@@ -89,6 +89,13 @@ static void read_frame(struct jfr *jfr, struct str text)
     jfr_frame(jfr, str_trim(function), line);
 }
 
+/* Does the input end in the line that an event begins with? */
+static bool is_cut_between_events(const struct input *in)
+{
+    struct str line = str_trim(in->text);
+    return input_is_in_open_line(in) && line.len && !str_eq(line, S("}"));
+}
+
 void jfr_read_text(struct jfr *jfr)
 {
     bool in_event = false, in_stack = false;
@@ -114,6 +121,6 @@ void jfr_read_text(struct jfr *jfr)
             read_field(jfr, text);
         }
     }
-    if (in_event)
+    if (in_event || is_cut_between_events(jfr->in))
         input_cut(jfr->in, "the last event is cut off and left out");
 }

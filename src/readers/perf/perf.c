@@ -75,6 +75,7 @@ struct perf {
     /* Found in the input so far: */
     bool sure_headers, has_modules;
     bool after_warning;      /* an empty line belongs to the line before */
+    bool after_source_line;  /* the last line was that of a frame's source */
     size_t chains, flats;    /* samples with call chains, with one frame */
     size_t empties;          /* headers without any frame */
     struct buf last_message; /* of perf, before the first sample */
@@ -338,15 +339,35 @@ static bool read_line(struct perf *perf, const struct perf_line *line)
     return true;
 }
 
-/* If the input ends in the middle of a sample, a last frame without a module
-   was cut off where modules are printed, and so was a header without frames. */
+/* Was the frame appended last cut off? It ends with a module, in parentheses,
+   where modules are printed. */
+static bool is_frame_cut(const struct perf *perf)
+{
+    return perf->stack.n && perf->has_modules &&
+           (!perf_stack_is_complete(&perf->stack) ||
+            (input_is_in_open_line(perf->in) && !perf->after_source_line &&
+             !str_ends(perf->in->text, S(")"))));
+}
+
+/* Was the header of the last sample cut off? Headers without frames are usual
+   in some inputs, but each has a line end. */
+static bool is_header_cut(const struct perf *perf)
+{
+    return !perf->stack.n && perf->header == HEADER_SURE &&
+           (!perf->empties || input_is_in_open_line(perf->in));
+}
+
+/* Looks at what a sample at the end of the input is cut off after: a line that
+   has only blanks was to become a frame. */
 static void check_end(struct perf *perf)
 {
-    if (perf->stack.n && perf->has_modules &&
-        !perf_stack_is_complete(&perf->stack))
+    bool is_frame_begun = input_is_in_open_line(perf->in) &&
+                          !str_trim(perf->in->text).len;
+    if (perf->profile->n_functions == 0)
+        return;
+    if (is_frame_cut(perf))
         perf->stack.n--;
-    else if (perf->stack.n || perf->header != HEADER_SURE || perf->empties ||
-             perf->profile->n_functions == 0)
+    else if (!is_header_cut(perf) && !is_frame_begun)
         return;
     perf->header = HEADER_NONE;
     input_cut(perf->in, "the input ends inside of a sample");
@@ -414,11 +435,13 @@ static void warn_of_left_out(const struct perf *perf)
 static bool read_lines(struct perf *perf, struct str threads)
 {
     while (input_next_line(perf->in)) {
+        perf->after_source_line = false;
         if (add_cached_frame(perf))
             continue;
         struct perf_line line =
             header_cache_line(&perf->header_cache, perf->in->text);
-        if (is_source_line(perf, &line))
+        perf->after_source_line = is_source_line(perf, &line);
+        if (perf->after_source_line)
             perf_stack_take_source(&perf->stack, perf->in->text);
         else if (!read_line(perf, &line))
             return false;

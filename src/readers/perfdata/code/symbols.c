@@ -54,10 +54,20 @@ static int by_start(const void *left, const void *right)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
+/* Symbols of the kernel are in order already. */
+static bool is_sorted(const struct perfdata_symbols *symbols)
+{
+    size_t i = 1;
+    while (i < symbols->n &&
+           by_start(&symbols->of[i - 1], &symbols->of[i]) < 0)
+        i++;
+    return i >= symbols->n;
+}
+
 void perfdata_symbols_sort(struct perfdata_symbols *symbols)
 {
     uint64_t reach = 0;
-    if (symbols->n)
+    if (!is_sorted(symbols))
         qsort(symbols->of, symbols->n, sizeof *symbols->of, by_start);
     for (size_t i = 0; i < symbols->n; i++) {
         if (symbols->of[i].end > reach)
@@ -99,14 +109,16 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
     size_t n = 0;
     if (!read_file(&text, path))
         return false;
-    struct str rest = buf_text(&text), line, name;
+    struct str rest = buf_text(&text), line, name, module;
     while (str_cut(rest, S("\n"), &line, &rest)) {
         uint64_t start;
         if (!str_take_hex(&line, &start) || !str_take(&line, S(" ")) ||
             !line.len || !is_code(line.s[0]) || !start)
             continue;
-        line = str_skip(line, 1);
-        if (str_take_word(&line, &name))
+        name = str_skip(line, 1);
+        str_cut(name, S("\t"), &name, &module);
+        name = str_trim(name);
+        if (name.len)
             add(symbols, start, start, name);
     }
     buf_free(&text);

@@ -89,6 +89,16 @@ static size_t take_header(struct perfdata_record *record,
 
 /* ---- Compressed records ---- */
 
+/* The library keeps a window of what it has unpacked, of the size that the
+   frame says. */
+static void count_window(struct perfdata_records *records)
+{
+    size_t size = ZSTD_sizeof_DStream(records->zstd);
+    if (size > records->zstd_size)
+        memory_count(size - records->zstd_size);
+    records->zstd_size = size;
+}
+
 static bool unpack(struct perfdata_records *records, struct str packed)
 {
     struct buf *to = &records->unpacked;
@@ -105,6 +115,7 @@ static bool unpack(struct perfdata_records *records, struct str packed)
         size_t left_over = ZSTD_decompressStream(records->zstd, &out, &in);
         if (ZSTD_isError(left_over))
             break;
+        count_window(records);
         to->len += out.pos;
         if (in.pos == in.size && out.pos < out.size)
             return true;

@@ -38,6 +38,7 @@ struct perfdata_records {
     size_t window_len;
 
     ZSTD_DStream *zstd; /* NULL: nothing was unpacked yet */
+    size_t zstd_size;   /* bytes that it had when they were counted */
     struct buf unpacked;
     size_t unpacked_at; /* the next record in it */
 };
