@@ -8,7 +8,7 @@
 #     make bless      renews the golden files and the generated parts of the
 #                     manual page: read the diff
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
-#     make coverage   runs all tests and prints the lines that none of them runs
+#     make coverage   runs all tests and prints which share of each file they run
 #     make lint       runs gcc's analyzer, cppcheck and clang-tidy
 #     make fuzz       feeds random inputs to all readers, and random profiles to the
 #                     arithmetic: FUZZ_SECONDS=10 for each, FUZZ="perf costs" for
@@ -121,10 +121,14 @@ SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
 faults := $(BUILD)/tests/faults/faults
 FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	mkstemp fchmod fstat stat lstat fork execvp waitpid pipe dup2 poll fopen \
-	open pthread_create socketpair sendmsg recvmsg _exit
+	open pthread_create socketpair sendmsg recvmsg _exit fdopen tmpfile \
+	memfd_create fflush fread lseek access readlink realpath getrandom \
+	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata \
 	costs)
+# These run a target on seeds and random changes of them, without libFuzzer.
+replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
@@ -138,9 +142,9 @@ manuals := $(wildcard man/*.[15])
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-# A program with sanitizers is not copied to the top folder.
+# A program with sanitizers or counts is not copied to the top folder.
 all: $(program)
-	@$(if $(SAN),,cmp -s $< prof2dot || cp $< prof2dot)
+	@$(if $(SAN)$(COVERAGE),,cmp -s $< prof2dot || cp $< prof2dot)
 
 $(program): $(objects)
 	$(call say,link,$@)
@@ -186,7 +190,7 @@ $(small): $(small_parts:%=$(BUILD)/tests/small/%.o) \
 
 $(faults): $(BUILD)/tests/faults/faults.o $(objects)
 	$(call say,link,$@)
-	$(hide)$(LINK) $(FAULTED:%=-Wl,--wrap=%) -o $@ $^ $(LIBS)
+	$(hide)$(LINK) $(patsubst %,-Wl$(comma)--wrap=%,$(FAULTED) __gcov_dump) -o $@ $^ $(LIBS)
 
 $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
@@ -199,11 +203,17 @@ $(BUILD)/src/input/%.o: CPPFLAGS += -DHEAD=8000 -DPACKED=8000 -DBLOCK=8000 \
 $(BUILD)/src/readers/perfdata/file/%.o: CPPFLAGS += -DWINDOW=70000 -DUNPACK=8000
 endif
 
-$(BUILD)/tests/fuzz/perfdata: $(BUILD)/tests/fuzz/mutate.o \
-	$(BUILD)/tests/fuzz/recording.o
+$(BUILD)/tests/fuzz/perfdata $(BUILD)/tests/fuzz/replay-perfdata: \
+	$(BUILD)/tests/fuzz/mutate.o $(BUILD)/tests/fuzz/recording.o
 $(fuzzers): %: %.o $(fuzz_parts) $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
+$(replays): $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/%.o \
+	$(BUILD)/tests/fuzz/replay.o $(fuzz_parts) \
+	$(filter-out $(BUILD)/src/main.o,$(objects))
+	$(call say,link,$@)
+	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
 # This file changes with the compiler's options; then all is compiled again.
 $(BUILD)/flags: FORCE
@@ -229,7 +239,7 @@ check check-all bless demo: deps
 tests-base: all $(tools)
 tests-scripts: $(accuracy) $(small)
 
-run-check-all: $(if $(SAN),,$(faults))
+run-check-all: $(faults) $(replays)
 
 run-check run-check-all run-bless: tests-base tests-scripts $(units)
 	@BUILT=yes BUILD='$(BUILD)' SAN='$(SAN)' tests/run \
@@ -296,7 +306,11 @@ tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
 # What tests run, by gcc's counts.
 coverage: deps
 	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
-	@$(MAKE) CC=gcc BUILD=build-coverage COVERAGE=1 CFLAGS=-O0 run-check-all
+	@SEED_RUNS=150 $(MAKE) CC=gcc BUILD=build-coverage COVERAGE=1 CFLAGS=-O0 \
+		run-check-all
+	@PROF2DOT=build-coverage/prof2dot tests/fuzz/sweep -n 20 samples/profiles
+	@FAULTS='$(CURDIR)/build-coverage/tests/faults/faults' \
+		PASSES='signals confined' tests/faults/run
 	@tests/coverage/run build-coverage
 
 FUZZ_SECONDS = 10

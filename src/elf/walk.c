@@ -38,10 +38,9 @@ bool elf_walk_down(struct elf_walk *walk)
         return false;
     }
     walk->depth++;
-    if (visit(walk, &child))
-        return true;
-    walk->depth--;
-    return false;
+    bool good = visit(walk, &child);
+    walk->depth -= !good;
+    return good;
 }
 
 bool elf_walk_next(struct elf_walk *walk)

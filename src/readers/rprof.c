@@ -25,10 +25,14 @@ static bool take_header(struct str line, double *interval)
                                         STR("GC profiling: "),
                                         STR("line profiling: ") };
     size_t n;
+    double number;
     while ((n = str_starts_any(line, words, ROWS(words))))
         line = str_skip(line, n);
-    return str_take(&line, S("sample.interval=")) &&
-           str_number(str_trim_end(line), interval) && *interval > 0;
+    if (!str_take(&line, S("sample.interval=")) ||
+        !str_number(str_trim_end(line), &number) || !(number > 0))
+        return false;
+    *interval = number;
+    return true;
 }
 
 /* Takes ":1:2:3:4:" from the front, if it is there. */

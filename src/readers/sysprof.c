@@ -89,6 +89,7 @@ static void on_start(void *data, const char *name, const char **attributes)
     sysprof->text.len = 0;
     if (str_eq(element, S("nodes"))) {
         sysprof->in_nodes = true;
+        sysprof->in_item = false;
     } else if (sysprof->in_nodes && str_eq(element, S("node"))) {
         sysprof->in_item = true;
         begin_node(sysprof, id_of(sysprof, id));

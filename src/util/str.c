@@ -224,8 +224,10 @@ bool str_take_number(struct str *s, double *number)
     if (take_short_number(s, number))
         return true;
     size_t len = number_length(*s);
-    if (len == 0 || fabs(*number = convert(str_head(*s, len))) >= TOO_LARGE)
+    double value = len ? convert(str_head(*s, len)) : 0;
+    if (len == 0 || fabs(value) >= TOO_LARGE)
         return false;
+    *number = value;
     *s = str_skip(*s, len);
     return true;
 }

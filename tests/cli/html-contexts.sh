@@ -36,3 +36,6 @@ for options in '' --event=faults --tid=8; do
     "$PROF2DOT" -q -T html $options in.perf |
         grep -o '"others":.*"parts":[^]]*\]'
 done
+echo '# a title is text'
+"$PROF2DOT" -q -T html --title="$(printf 'a & b <i> "c"\td')" in.folded |
+    grep -m1 -o '^<title>.*'

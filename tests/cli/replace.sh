@@ -19,7 +19,8 @@ message=$(
     # Files of counts (make coverage) would be cut off, too.
     export GCOV_PREFIX=/dev/null GCOV_ERROR_FILE=/dev/null
     ulimit -f 1
-    "$PROF2DOT" -q in --title="$(printf '%5000s' x)" -o kept 2>&1
+    "$PROF2DOT" -q in --title="$(printf '%5000s' x)" -o kept 2>&1 |
+        sed '/^profiling:/d'
 )
 echo "$message"
 cat kept

@@ -3,7 +3,8 @@
  * as "0.read:3", makes the third call of read fail in process 0, which is the
  * program; 1 is a process that it forks, 2 one that process 1 forks. FAULT_SIGNAL
  * is the number of a signal that the program gets before that call, which then
- * succeeds. FAULT_COUNTS names a file, to which a run without FAULT appends how
+ * succeeds. FAULT_ALSO names a function of which all calls fail in process 0, so
+ * that what takes its place can fail as well. FAULT_COUNTS names a file, to which a run without FAULT appends how
  * often each process calls each function.
  */
 #include <errno.h>
@@ -13,6 +14,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +54,23 @@
     F(recvmsg, ssize_t, (int fd, struct msghdr *to, int flags),                \
       (fd, to, flags), -1, ENOMEM)                                             \
     F(fopen, FILE *, (const char *path, const char *mode), (path, mode), NULL, \
-      EMFILE)
+      EMFILE)                                                                  \
+    F(fdopen, FILE *, (int fd, const char *mode), (fd, mode), NULL, ENOMEM)    \
+    F(tmpfile, FILE *, (void), (), NULL, EROFS)                                \
+    F(memfd_create, int, (const char *name, unsigned flags), (name, flags),    \
+      -1, ENOSYS)                                                              \
+    F(fflush, int, (FILE *file), (file), EOF, ENOSPC)                          \
+    F(fread, size_t, (void *to, size_t size, size_t n, FILE *file),            \
+      (to, size, n, file), 0, EIO)                                             \
+    F(lseek, off_t, (int fd, off_t to, int from), (fd, to, from), -1, EINVAL)  \
+    F(access, int, (const char *path, int how), (path, how), -1, EACCES)       \
+    F(readlink, ssize_t, (const char *path, char *to, size_t n),               \
+      (path, to, n), -1, EACCES)                                               \
+    F(realpath, char *, (const char *path, char *to), (path, to), NULL,        \
+      ENOMEM)                                                                  \
+    F(getrandom, ssize_t, (void *to, size_t n, unsigned flags),                \
+      (to, n, flags), -1, ENOSYS)                                              \
+    F(pthread_attr_init, int, (pthread_attr_t *to), (to), ENOMEM, ENOMEM)
 
 enum function {
 #define F(name, ...) NUMBER_##name,
@@ -82,12 +100,30 @@ static int process; /* 0, 1, 2 */
 static pid_t program;
 static int counts = -1; /* the file */
 static int chosen = -1; /* a function */
+static int also = -1;   /* another one */
 static int in_process;
 static long nth;
 static int signal_number;
 
+/* gcc's code that writes the counts of "make coverage" calls functions of libc
+   as well. These calls are not the program's: they neither count nor fail. */
+static atomic_bool writes_counts;
+__attribute__((weak)) void __real___gcov_dump(void);
+void __wrap___gcov_dump(void);
+void __wrap___gcov_dump(void)
+{
+    writes_counts = true;
+    if (__real___gcov_dump)
+        __real___gcov_dump();
+    writes_counts = false;
+}
+
 static int fails(enum function function)
 {
+    if (writes_counts)
+        return 0;
+    if ((int)function == also && process == 0)
+        return 1;
     if (atomic_fetch_add(&calls[function], 1) + 1 != nth ||
         (int)function != chosen || process != in_process)
         return 0;
@@ -197,6 +233,7 @@ _Noreturn void __wrap__exit(int status);
 void __wrap__exit(int status)
 {
     report();
+    __wrap___gcov_dump();
     __real__exit(status);
 }
 
@@ -205,12 +242,16 @@ __attribute__((constructor)) static void choose(void)
 {
     const char *fault = getenv("FAULT"), *path = getenv("FAULT_COUNTS");
     const char *signalled = getenv("FAULT_SIGNAL");
+    const char *other = getenv("FAULT_ALSO");
     const char *colon = fault ? strchr(fault, ':') : NULL;
     program = getpid();
     signal_number = signalled ? atoi(signalled) : 0;
     if (path)
         counts = __real_open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
                              0666);
+    for (int i = 0; other && i < FUNCTION_COUNT; i++)
+        if (strcmp(names[i], other) == 0)
+            also = i;
     if (!colon)
         return;
     in_process = fault[0] - '0';
@@ -226,4 +267,5 @@ __attribute__((constructor)) static void choose(void)
 __attribute__((destructor)) static void end(void)
 {
     report();
+    writes_counts = true;
 }

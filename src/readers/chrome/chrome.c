@@ -10,7 +10,8 @@
  *
  * or the array alone, whose "]" may be missing, because a program that crashes
  * cannot write it. Times are microseconds. X is an interval in a thread, B and
- * E are the start and the end of one; an interval within another one is a call.
+ * E are the start and the end of one, and the end needs no name; an interval
+ * within another one is a call.
  * Events of other kinds say nothing about calls.
  *
  * A trace may hold a profile of V8 (v8/cpuprofile.c), in one piece or in
@@ -173,7 +174,8 @@ static void take_interval(struct chrome *chrome, struct trace_event *event)
     if (tid == NO_ID)
         tid = trace_threads_text(threads, S(""));
     if (name == NO_ID)
-        name = trace_threads_text(threads, S("(unnamed)"));
+        name = event->phase == 'E' ? INTERVALS_ANY_NAME
+                                   : trace_threads_text(threads, S("(unnamed)"));
     uint32_t thread = trace_threads_id(threads, event->pid, tid);
     if (event->phase == 'B')
         intervals_begin(intervals, thread, name, event->at);

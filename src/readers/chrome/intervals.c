@@ -86,6 +86,11 @@ static void close_before(struct intervals *intervals,
     open_frames_move(&thread->open, &intervals->stacks, at);
 }
 
+static bool closes(const struct event *end, uint32_t name)
+{
+    return end->name == name || end->name == INTERVALS_ANY_NAME;
+}
+
 /* Does a frame that begins at this time end at once, before or by this E? */
 static bool ends_at_once(const struct moment *m, const struct event *begin,
                          const struct event *last)
@@ -93,7 +98,7 @@ static bool ends_at_once(const struct moment *m, const struct event *begin,
     if (begin->end < INFINITY)
         return false;
     for (const struct event *e = m->end; e <= last; e++)
-        if (e->name == begin->name && e->order > begin->order)
+        if (closes(e, begin->name) && e->order > begin->order)
             return true;
     return false;
 }
@@ -107,7 +112,7 @@ static bool take_end(struct moment *m, const struct open_frame *frame)
         m->end++;
     for (struct event *e = m->end; e < m->end_end && e < m->end + MOST_LOOKS;
          e++)
-        if (e->name == frame->frame) {
+        if (closes(e, frame->frame)) {
             if (next && ends_at_once(m, next, e))
                 return false;
             e->name = NO_ID;

@@ -13,6 +13,9 @@
 
 #include "readers/frames/thread_stacks.h"
 
+/* The name of an end that closes the innermost frame. */
+#define INTERVALS_ANY_NAME (NO_ID - 1)
+
 /* Zeroed is empty; release with intervals_free. */
 struct intervals {
     struct thread_stacks stacks; /* the frames are names */

@@ -339,7 +339,7 @@ static void read_samples(struct perf_report *report, struct str text)
         name = S("");
     report->event = event_profiles_id(&report->all, name);
     report->samples = n * step;
-    report->samples_end = (n + 1) * step;
+    report->samples_end = n > 0 ? (n + 1) * step : INFINITY;
     report->count = UNKNOWN;
     report->all.events.samples[report->event] += (size_t)report->samples;
 }
@@ -499,7 +499,7 @@ static bool read(struct input *in, struct profile *profile,
     struct perf_report report = { .in = in,
                                   .options = options,
                                   .count = UNKNOWN,
-                                  .samples_end = 1 };
+                                  .samples_end = INFINITY };
     struct arena scratch = { 0 };
     sample_filter_init(&report.comms, THREAD_COMM,
                        &options->thread_patterns[THREAD_COMM]);

@@ -23,8 +23,8 @@ bool perfdata_header_is(struct str head)
     return str_starts(head, magic) || str_starts(head, swapped_magic);
 }
 
-/* Reads a part of the file into a block that the caller frees; the bytes are
-   fewer than n if the file ends before. */
+/* Reads a part of the file into a block that the caller frees by free_part; the
+   bytes are fewer than n if the file ends before, or cannot be read. */
 static struct str read_part(int fd, uint64_t size, uint64_t at, uint64_t n)
 {
     if (at >= size || n == 0)
@@ -39,6 +39,10 @@ static struct str read_part(int fd, uint64_t size, uint64_t at, uint64_t n)
     while (got < n && (more = pread(fd, block + got, (size_t)n - got,
                                     (off_t)(at + got))) > 0)
         got += (size_t)more;
+    if (got == 0) {
+        free(block);
+        return S("");
+    }
     return (struct str){ block, got };
 }
 

@@ -1,0 +1,20 @@
+# Files that begin like gmon.out and cannot be read with the program.
+cp "$SAMPLES/gmon/calc" .
+read_head() {
+    printf "$1" >in
+    "$PROF2DOT" -q -T edges calc in 2>&1
+}
+zeros='\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
+read_head ''
+read_head 'gmon\1\0\0'
+read_head "gmon\\377\\377\\1\\0$zeros"
+read_head "gmon\\0\\0\\0\\1$zeros"
+read_head "gmon\\7\\0\\0\\0$zeros"
+echo '# of 4.4BSD, in the other byte order'
+read_head "$zeros\\0\\0\\0\\0\\0\\005\\030\\171$zeros"
+echo '# of old BSD'
+read_head "$zeros\\0\\0\\0\\0"
+read_head '\0\020\0\0\0\0\0\0\0\040\0\0\0\0\0\0\024\0\0\0'
+read_head '\0\020\0\0\0\0\0\0\0\040\0\0\0\0\0\0\025\0\0\0'
+read_head '\0\020\0\0\0\0\0\0\0\040\0\0\0\0\0\0\026\0\0\0'
+read_head 'short'

@@ -1,0 +1,33 @@
+# The targets of tests/fuzz on the samples, the inputs of the tests and random
+# changes of them, which are the same in every run. SEED_RUNS is the number of
+# changes of each.
+[ "$FULL" ] || { echo 'skipped seeds: slow, see make check-all' && exit; }
+replay=$BUILD/tests/fuzz/replay
+[ -x "$replay-reader" ] || { echo 'skipped seeds: not built' && exit; }
+runs=-runs=${SEED_RUNS-30}
+ulimit -t unlimited 2>/dev/null
+
+check() { # NAME TARGET ARGUMENT...
+    name=$1
+    target=$2
+    shift 2
+    if "$replay-$target" "$runs" "$@" >out 2>err; then
+        echo "ok seeds: $name"
+    else
+        echo "FAILED seeds: $name: $(tail -n 2 err | tr '\n' ' ')"
+    fi
+}
+
+for format in $(sed -n 's/^READER(\(.*\))$/\1/p' \
+    "$TESTS/../src/readers/list.h" | tr _ -); do
+    check "$format" reader --reader="$format" "$SAMPLES/$format" \
+        "$TESTS/readers/$format"
+done
+check 'formats are recognized' reader "$SAMPLES"/* "$TESTS"/readers/*
+mkdir programs
+cp "$SAMPLES/perfdata/small" "$TESTS/fuzz/programs/framed" programs
+check 'perfdata alone' perfdata --symfs=programs "$SAMPLES/perfdata" \
+    "$TESTS/readers/perfdata" "$TESTS/fuzz/seeds/perfdata"
+for target in options names costs; do
+    check $target $target "$TESTS/fuzz/seeds/$target"
+done
