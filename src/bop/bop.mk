@@ -36,8 +36,8 @@ tracer += $(plugins)
 # compiler must not call memcpy or memset where the source does not
 # (src/bop/base/bytes.h), and with gcc that takes more than -fno-builtin.
 COMPILE_TRACER = $(CC) $(CFLAGS) -std=c11 -D_GNU_SOURCE -Isrc $(WARNINGS) \
-	-O3 -fPIC -fno-builtin -include src/bop/base/own.h $(if $(findstring clang,$(compiler)),, \
-	-fno-tree-loop-distribute-patterns) -fvisibility=hidden \
+	-O3 -fPIC -fno-builtin -include src/bop/base/own.h -fvisibility=hidden \
+	$(if $(findstring clang,$(compiler)),,-fno-tree-loop-distribute-patterns) \
 	-fomit-frame-pointer -fno-sanitize=all -fno-lto $(CPPFLAGS)
 
 # The tracer alone needs nothing but a C library, so it can be built for another

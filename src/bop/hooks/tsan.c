@@ -88,8 +88,8 @@ HOOK void __tsan_ignore_thread_end(void)
 {
 }
 
-/* Our plugin for gcc puts this before inline assembly that may read or write any
-   memory. */
+/* Our plugin for gcc puts this before inline assembly that may read or write
+   any memory. */
 HOOK void __tsan_bop_assembly(void)
 {
     struct thread *t = bop_thread_self;

@@ -85,8 +85,8 @@ FUNCTION(size_t, strlen, (const char *text), (text), , READ(text, result + 1))
 FUNCTION(size_t, strnlen, (const char *text, size_t n), (text, n), ,
          READ(text, result < n ? result + 1 : n))
 FUNCTION(int, strcmp, (const char *a, const char *b), (a, b),
-         READ(a, EQUAL_TEXT(a, b, SIZE_MAX)) READ(b, EQUAL_TEXT(a, b, SIZE_MAX)),
-         )
+         READ(a, EQUAL_TEXT(a, b, SIZE_MAX))
+             READ(b, EQUAL_TEXT(a, b, SIZE_MAX)), )
 FUNCTION(int, strncmp, (const char *a, const char *b, size_t n), (a, b, n),
          READ(a, EQUAL_TEXT(a, b, n)) READ(b, EQUAL_TEXT(a, b, n)), )
 FUNCTION(int, strcasecmp, (const char *a, const char *b), (a, b),
@@ -175,8 +175,8 @@ FUNCTION(wchar_t *, wcscat, (wchar_t *to, const wchar_t *from), (to, from),
 FUNCTION(wchar_t *, wcsdup, (const wchar_t *from), (from), READ_WIDE(from),
          WRITE_WIDE(result))
 FUNCTION(int, wcscmp, (const wchar_t *a, const wchar_t *b), (a, b),
-         READ(a, EQUAL_WIDE(a, b, SIZE_MAX)) READ(b, EQUAL_WIDE(a, b, SIZE_MAX)),
-         )
+         READ(a, EQUAL_WIDE(a, b, SIZE_MAX))
+             READ(b, EQUAL_WIDE(a, b, SIZE_MAX)), )
 FUNCTION(int, wcsncmp, (const wchar_t *a, const wchar_t *b, size_t n),
          (a, b, n), READ(a, EQUAL_WIDE(a, b, n)) READ(b, EQUAL_WIDE(a, b, n)), )
 FUNCTION(wchar_t *, wcschr, (const wchar_t *text, wchar_t c), (text, c), ,

@@ -1,6 +1,6 @@
 /* These are wrappers of C++'s operators new and delete, in all their forms: the
-   memory has no writer for its next owner. The shared library refers to the real operators
-   weakly, because a program in C does not have them. */
+   memory has no writer for its next owner. The shared library refers to the
+   real operators weakly, because a program in C does not have them. */
 #include <malloc.h>
 
 #include "bop/base/base.h"

@@ -47,7 +47,8 @@ report(IRBuilder<> &builder, const char *name, Value *address, Value *bytes)
         { builder.CreatePointerCast(address, builder.getInt8PtrTy()),
           builder.CreateZExtOrTrunc(bytes, builder.getInt64Ty()) });
     call->addParamAttr(0, Attribute::NoCapture);
-    if (!call->getDebugLoc()) /* a call in a function with debug data needs it */
+    /* A call in a function with debug data needs it. */
+    if (!call->getDebugLoc())
         if (DISubprogram *sub = call->getFunction()->getSubprogram())
             call->setDebugLoc(DILocation::get(module.getContext(),
                                               sub->getLine(), 0, sub));
@@ -180,8 +181,8 @@ struct reporter {
         }
     }
 
-    /* Hides a load or store from LLVM's pass, as one of a vector with one element
-       under a mask that lets it through. */
+    /* Hides a load or store from LLVM's pass, as one of a vector with one
+       element under a mask that lets it through. */
     void hide(LoadInst *load)
     {
         IRBuilder<> builder(load);
@@ -219,7 +220,8 @@ struct reporter {
         const APInt *kept;
         if (!match(store->getValueOperand(),
                    m_c_Or(m_And(m_Value(old), m_APInt(kept)), m_Value())) &&
-            !match(store->getValueOperand(), m_And(m_Value(old), m_APInt(kept))))
+            !match(store->getValueOperand(),
+                   m_And(m_Value(old), m_APInt(kept))))
             return false;
         LoadInst *load = dyn_cast<LoadInst>(old);
         if (!load || !load->hasOneUse() || kept->getBitWidth() % 8 ||

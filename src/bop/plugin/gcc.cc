@@ -7,7 +7,8 @@
  *         a structure passed by value          read of the argument; the
  *                                              parameter has no known writer
  *         memory operands of inline assembly   reads and writes; assembly that
- *                                              may touch other memory is counted
+ *                                              may touch other memory is
+ *                                              counted
  *         __builtin_memcpy and the like        called by their names, so that
  *                                              wrappers of libbop see them
  *     after it

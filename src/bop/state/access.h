@@ -15,10 +15,10 @@
 
 /*
  * The end of the frame that has this frame pointer. On x86-64, the pointer is
- * at the upper end, below the return address. On aarch64, gcc puts it at the lower
- * end, so the next frame begins where the pointer leads that is saved there.
- * Memory that the calling function has taken by alloca then counts as part of
- * the called one.
+ * at the upper end, below the return address. On aarch64, gcc puts it at the
+ * lower end, so the next frame begins where the pointer leads that is saved
+ * there. Memory that the calling function has taken by alloca then counts as
+ * part of the called one.
  */
 #ifdef __aarch64__
 #define FRAME_END(pointer) (*(uintptr_t *)(pointer))

@@ -63,8 +63,8 @@ void bop_dependences_clear(struct dependence_table *table);
 void bop_dependences_merge(struct dependence_count *to,
                            const struct dependence_count *from);
 
-/* Says that a dependence was in the frame of a function, `below` bytes below its
-   CFA; NO_ID: not in a frame. */
+/* Says that a dependence was in the frame of a function, `below` bytes below
+   its CFA; NO_ID: not in a frame. */
 INLINE void bop_dependences_in_frame(struct dependence_count *d,
                                      uint32_t function, uintptr_t below)
 {

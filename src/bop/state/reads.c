@@ -95,8 +95,8 @@ static uint32_t next_state(struct thread *t, uint32_t state, uint32_t context,
 {
     if (!t->transitions)
         t->transitions = bop_memory(CACHE * sizeof *t->transitions);
-    struct transition *slot =
-        &t->transitions[bop_hash((uint64_t)state << CONTEXT_BITS | context) % CACHE];
+    uint64_t key = (uint64_t)state << CONTEXT_BITS | context;
+    struct transition *slot = &t->transitions[bop_hash(key) % CACHE];
     if (slot->state != state || slot->context != context ||
         slot->same != same || !slot->to)
         *slot = (struct transition){
