@@ -319,6 +319,8 @@ static void add_bytes(struct source *source, struct buf *to, const void *bytes,
                       size_t n)
 {
     size_t mark = source->is_sniffed ? 0 : sniff(source, bytes, n);
+    if (n == mark)
+        return;
     const char *rest = (const char *)bytes + mark;
     if (source->encoding == UTF8)
         buf_add(to, (struct str){ rest, n - mark });

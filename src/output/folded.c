@@ -3,7 +3,8 @@
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
  * the start of a line are written as ':', line ends and tabs as blanks, and
  * characters that are not printable as U+FFFD. Bytes that are not UTF-8 stay,
- * except 0x80 to 0x9f, which some terminals take for control characters. A
+ * except 0x80 to 0x9f, which some terminals take for control characters, and
+ * those at the start, which could make the output look compressed or UTF-16. A
  * function without a module is written with its file, "walk (app/w.py)", and
  * with the place in it if that tells the function apart,
  * "walk (/app/w.js:3:140)".
@@ -24,11 +25,13 @@ static bool has_control(struct str bytes)
 
 static void put_text(struct buf *out, struct str text)
 {
+    enum { LONGEST_MAGIC = 6 }; /* bytes that tell xz and 7-Zip */
     while (text.len) {
         const char *start = text.s;
         uint32_t code = utf8_next(&text);
         struct str bytes = { start, (size_t)(text.s - start) };
-        if (code == REPLACEMENT && !has_control(bytes)) {
+        if (code == REPLACEMENT && !has_control(bytes) &&
+            out->len >= LONGEST_MAGIC) {
             buf_add(out, bytes);
             continue;
         }

@@ -33,3 +33,8 @@ printf 'a\342\200\213b;c\342\200\256d;\302\205e;f\033g;j\233k;l\351m;n\360\237\2
     >controls
 "$PROF2DOT" -T folded controls | od -An -c
 "$PROF2DOT" -T json controls | sed -n 's/.*"name": "\([^"]*\)".*/\1/p'
+
+echo '-- a first name that begins like UTF-16 or compressed data'
+printf 'prog 7 1.5: 2 cycles:\n\t401000 (\265/\375x (/bin/prog)\n\n' >magic.perf
+"$PROF2DOT" -T folded magic.perf >magic.folded
+"$PROF2DOT" -T folded magic.folded

@@ -197,13 +197,15 @@ static uint32_t function_of(const struct target *target, uint32_t name)
 }
 
 /* Stores the functions of the stack that ends in a node, the outermost first,
-   and returns their number. */
+   and returns their number. In a damaged report, functions may come after what
+   perf left out. */
 static uint32_t find_stack(const struct target *target, uint32_t node)
 {
     const struct chains *chains = target->chains;
     uint32_t n = 0, *functions = target->functions;
     for (uint32_t i = node; i != NO_ID; i = chains->nodes[i].parent)
-        functions[n++] = function_of(target, chains->nodes[i].name);
+        if (chains->nodes[i].name != NO_ID)
+            functions[n++] = function_of(target, chains->nodes[i].name);
     if (target->order == CHAINS_CALLEE) {
         if (chains->skips_first)
             functions[n++] = function_of(target, chains->name);
