@@ -23,15 +23,25 @@ static bool has_control(struct str bytes)
     return false;
 }
 
+/* Could the next byte, which is not UTF-8, make the output look like UTF-16 or
+   compressed? Byte order marks and xz begin with 0xfd to 0xff, zstd with
+   "(\xb5/\xfd", and 7-Zip with "7z\xbc\xaf". */
+static bool is_magic(const struct buf *out, unsigned char byte)
+{
+    enum { LONGEST = 4 };
+    return out->len == 0 ? byte >= 0xfd
+                         : out->len < LONGEST && (out->data[0] == '(' ||
+                                                  out->data[0] == '7');
+}
+
 static void put_text(struct buf *out, struct str text)
 {
-    enum { LONGEST_MAGIC = 6 }; /* bytes that tell xz and 7-Zip */
     while (text.len) {
         const char *start = text.s;
         uint32_t code = utf8_next(&text);
         struct str bytes = { start, (size_t)(text.s - start) };
         if (code == REPLACEMENT && !has_control(bytes) &&
-            out->len >= LONGEST_MAGIC) {
+            !is_magic(out, (unsigned char)*start)) {
             buf_add(out, bytes);
             continue;
         }
