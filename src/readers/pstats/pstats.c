@@ -110,15 +110,18 @@ struct pstats {
     uint32_t none, builtin; /* ids of the texts "" and "~" */
     size_t n_repeated;  /* callers of values that were referred to */
     size_t n_functions; /* entries that were added to the profile */
-    size_t n_clamped;   /* numbers that were less than 0 or not finite */
+    size_t n_clamped;   /* numbers that were less than 0 or too large */
     bool is_done;       /* the outermost dictionary is complete */
 };
 
 /* ---- What a tuple means ---- */
 
+/* No program has such numbers, and text formats do not take them either. */
+#define TOO_LARGE 1e100
+
 static double clamp(struct pstats *p, double number)
 {
-    if (number >= 0 && number < INFINITY)
+    if (number >= 0 && number < TOO_LARGE)
         return number;
     p->n_clamped++;
     return 0;
@@ -502,7 +505,7 @@ static bool finish(struct pstats *p)
                             "its own",
                      p->marshal.at, rest);
     if (p->n_clamped)
-        input_remark(p->in, "%zu numbers were negative or not finite and are "
+        input_remark(p->in, "%zu numbers were negative or too large and are "
                             "taken for 0",
                      p->n_clamped);
     profile_entries_by_weight(p->profile);
