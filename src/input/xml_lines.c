@@ -128,6 +128,10 @@ void xml_lines_add(struct xml_lines *xml, struct str line)
 void xml_lines_close(struct xml_lines *xml)
 {
     parse(xml);
+    /* Expat 2.6 waits with a long tag until its input has doubled or ends. What
+       fails here is a document that is cut off. */
+    if (!xml->ended && !xml->refused)
+        XML_Parse(xml->parser, "", 0, 1);
     XML_ParserFree(xml->parser);
     xml->parser = NULL;
 }
