@@ -96,6 +96,30 @@ static void small_program(const char *program)
     arena_free(&arena);
 }
 
+/* A module that has been read stays as it is while others are added. */
+static void many_modules(const char *program)
+{
+    struct elf_resolver resolver = { .folder = S("") };
+    struct arena arena = { 0 };
+    const struct elf_parts both = { true, true };
+    uint64_t low = 0, high = 0;
+    size_t n[2] = { 0 };
+    test("many modules");
+    uint32_t id = elf_resolver_add(&resolver, str_of(program), S(""));
+    elf_text(&elf_resolver_open(&resolver, id)->file, &low, &high);
+    for (int round = 0; round < 2; round++) {
+        for (uint64_t at = low; at < high; at++)
+            n[round] +=
+                elf_resolver_frames(&resolver, id, at, both, &arena).n;
+        for (int other = 0; other < 1000; other++)
+            elf_resolver_add(&resolver, S("/no/such/file"), S(""));
+    }
+    expect(n[0] == n[1] && n[0] > high - low, "%zu and %zu functions", n[0],
+           n[1]);
+    elf_resolver_free(&resolver);
+    arena_free(&arena);
+}
+
 /* Asks for all of a program. */
 static size_t find_all(const char *path)
 {
@@ -187,6 +211,7 @@ int main(void)
     diag_quiet(true);
     if (compile(program, "inlined.c", source)) {
         small_program(program);
+        many_modules(program);
         damaged_programs(program);
     }
     if (compile(program, "nested.s", nested))
