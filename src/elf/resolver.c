@@ -150,10 +150,6 @@ static struct elf_line_table *lines_of(struct elf_module *module)
                                                               : &module->file);
     if (!module->is_reading_lines)
         elf_inlines_open(&module->inlines, &module->lines);
-    if (!module->is_reading_lines && module->lines.is_split)
-        diag_note("%s: no inlined functions: -gsplit-dwarf put them into .dwo "
-                  "files, which are not read; compile without it",
-                  module->file.path);
     module->is_reading_lines = true;
     return &module->lines;
 }

@@ -81,7 +81,8 @@ struct elf_resolver {
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id);
 /* Opens the file of a module unless it is open. Returns the module, whose
-   file.elf is NULL if no file was found; it is valid as long as the resolver. */
+   file.elf is NULL if no file was found and which lives as long as the
+   resolver. */
 const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
                                            uint32_t module);
 /* Finds the address in the file of a module for the byte at an offset of it,

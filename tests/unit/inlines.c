@@ -41,14 +41,23 @@ static const char nested[] =
     ".zero 100002\nlast:\n.section .note.GNU-stack,\"\",@progbits\n"
     ".section .debug_line,\"\",@progbits\n";
 
-static bool compile(char program[400], const char *name, const char *text)
+/* Runs a command in the folder of the files. */
+static bool run(const char *command)
 {
-    char path[400], command[1200];
+    char text[600];
+    snprintf(text, sizeof text, "cd '%s' && %s", elf_folder, command);
+    return system(text) == 0;
+}
+
+static bool compile(char program[400], const char *name, const char *text,
+                    const char *option)
+{
+    char path[400], command[200];
     save_bytes(path, name, str_of(text));
     save_bytes(program, "inlined", S(""));
-    snprintf(command, sizeof command, "cc -O2 -g -o '%s' '%s' 2>/dev/null",
-             program, path);
-    return system(command) == 0;
+    snprintf(command, sizeof command,
+             "cc -O2 -g %s -o inlined %s 2>/dev/null", option, name);
+    return run(command);
 }
 
 /* The first line of a function that has a symbol depends on the compiler, and
@@ -140,6 +149,27 @@ static size_t find_all(const char *path)
     return n;
 }
 
+/* The functions of .dwo files are found as others are. Without a sound .dwo
+   file each address has one function. */
+static void split_program(const char *program)
+{
+    test("split program");
+    if (!run("ls *.dwo >/dev/null 2>&1"))
+        return; /* this compiler has no -gsplit-dwarf */
+    small_program(program);
+    size_t whole = find_all(program);
+    expect(run("for i in *.dwo; do head -c 999 $i >cut; mv cut $i; done"),
+           "cut");
+    size_t cut = find_all(program);
+    expect(run("for i in *.dwo; do rm $i; mkfifo $i; done"), "mkfifo");
+    size_t fifo = find_all(program);
+    expect(run("rm *.dwo"), "rm");
+    size_t none = find_all(program);
+    expect(none < whole && cut == none && fifo == none,
+           "%zu functions, %zu without the file, %zu if it is cut off, %zu if "
+           "it is a FIFO", whole, none, cut, fifo);
+}
+
 /* Finds a section by its name; false if there is none. */
 static bool find_section(const char *path, const char *name, size_t *offset,
                          size_t *size)
@@ -209,12 +239,14 @@ int main(void)
 {
     char program[400];
     diag_quiet(true);
-    if (compile(program, "inlined.c", source)) {
+    if (compile(program, "inlined.c", source, "-gsplit-dwarf"))
+        split_program(program);
+    if (compile(program, "inlined.c", source, "")) {
         small_program(program);
         many_modules(program);
         damaged_programs(program);
     }
-    if (compile(program, "nested.s", nested))
+    if (compile(program, "nested.s", nested, ""))
         deep_program(program);
     return finish_tests();
 }
