@@ -107,7 +107,8 @@ static void put_summary(struct buf *out, const struct report *report)
     if (report_is_relative(report))
         buf_printf(out, "%s of ", whole.s);
     buf_printf(out, "%s in all", report_cost(&scratch, report, report->read).s);
-    if (report->profile->event.len) {
+    if (report->profile->event.len &&
+        !str_eq(report->profile->event, report->profile->unit)) {
         buf_add(out, S(" of event "));
         utf8_clean(out, report->profile->event);
     }
