@@ -54,6 +54,8 @@ double compare_run_quantum(const struct profile *profile)
     if (str_eq(profile->unit, S("samples")) ||
         str_eq(profile->unit, S(UNIT_COUNTS)))
         return 1;
+    if (profile->counted_samples.n > 0)
+        return profile->counted_samples.cost / profile->counted_samples.n;
     for (uint32_t i = 0; i < count_selves(profile); i++) {
         double self = self_of(profile, i);
         n += self > 0;

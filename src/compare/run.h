@@ -26,7 +26,8 @@ struct compare_run {
 };
 
 /* Returns the cost of one sample, or 0 if costs are counted or measured. In a
-   unit such as seconds or bytes it is the least self cost if all others are
+   unit such as seconds or bytes it is the mean of the samples that the reader
+   counted. If it counted none, it is the least self cost if all others are
    multiples of it. Otherwise samples have different weights, and the median
    self cost is taken. */
 double compare_run_quantum(const struct profile *profile);

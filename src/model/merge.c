@@ -119,6 +119,8 @@ static struct merge_ids add_profile(struct arena *arena,
         .contexts = NEW_N(arena, uint32_t, from->n_contexts),
     };
     profile->is_sampled |= from->is_sampled;
+    profile->counted_samples.n += from->counted_samples.n;
+    profile->counted_samples.cost += from->counted_samples.cost;
     profile->unlisted += from->unlisted;
     add_functions(profile, from, identities, ids.functions);
     dependences_merge(profile, from, ids.functions);

@@ -39,6 +39,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
     profile->is_sampled = other->is_sampled;
+    profile->counted_samples = other->counted_samples;
     profile->dependences.recorded = other->dependences.recorded;
     profile->samples.kept = other->samples.kept;
     profile_unit(profile, other->unit);
@@ -401,6 +402,7 @@ void profile_divide(struct profile *profile, double divisor)
         profile->contexts[c].self /= divisor;
     samples_divide(&profile->samples, divisor);
     profile->unlisted /= divisor;
+    profile->counted_samples.cost /= divisor;
 }
 
 void profile_convert_unit(struct profile *profile)

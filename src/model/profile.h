@@ -132,6 +132,12 @@ struct profile {
     bool is_sampled;             /* costs come from samples, even if their unit
                                     is one that others count exactly: bytes of
                                     a heap, cycles of periods */
+    struct {
+        double n, cost;
+    } counted_samples;           /* of a profile whose unit is not samples, the
+                                    samples that the reader counted and what
+                                    they cost: one costs cost / n. Both are 0
+                                    if the reader does not count */
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */

@@ -8,9 +8,9 @@
 
 #include "output/changes.h"
 #include "output/markdown.h"
+#include "output/place.h"
 #include "util/number.h"
 #include "util/unit.h"
-#include "util/utf8.h"
 
 enum { MOST_ROWS = 30 };
 
@@ -51,11 +51,8 @@ static struct str p_cell(struct arena *arena, const struct change *change)
 }
 
 static struct str name_cell(struct arena *arena, const struct report *report,
-                            const struct row *row)
+                            const struct row *row, struct str place)
 {
-    const struct identity *is =
-        &report->profile->functions[row->function].is;
-    struct str place = is->module.len ? is->module : is->file;
     enum presence presence = report->comparison->presence[row->function];
     const char *mark = presence == ONLY_NEW    ? " [new]"
                        : presence == ONLY_BASE ? " [gone]"
@@ -64,7 +61,7 @@ static struct str name_cell(struct arena *arena, const struct report *report,
     buf_add(&name, report->labels[row->function]);
     if (place.len) {
         buf_add(&name, S(" ("));
-        utf8_clean(&name, str_basename(place));
+        buf_add(&name, str_basename(place));
         buf_char(&name, ')');
     }
     buf_add(&name, str_of(mark));
@@ -143,6 +140,7 @@ void changes_table_put(struct buf *out, const struct report *report,
     const struct comparison *c = report->comparison;
     uint32_t n;
     const uint32_t *functions = changes_ranked(&scratch, report, &n);
+    const struct str *places = place_cells(&scratch, report);
     uint32_t shown = n < MOST_ROWS ? n : MOST_ROWS;
     put_head(out, report, markdown);
     if (shown)
@@ -151,7 +149,7 @@ void changes_table_put(struct buf *out, const struct report *report,
         struct row row = { .function = functions[i] };
         row.change = changes_larger(c, row.function, &row.what);
         put_row(out, report, markdown, row.change, row.what,
-                name_cell(&scratch, report, &row));
+                name_cell(&scratch, report, &row, places[row.function]));
     }
     if (markdown)
         buf_add(out, S("\n"));

@@ -60,7 +60,7 @@ static void add_costs(struct buf *out, struct arena *arena,
     double dropped = report_share(report, report->view->dropped_cost);
     buf_printf(out, " 100%% is %s",
                report_cost(arena, report, report->whole).s);
-    if (event.len) {
+    if (event.len && !str_eq(event, report->profile->unit)) {
         buf_add(out, S(" of "));
         buf_add(out, event);
     }

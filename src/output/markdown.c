@@ -2,6 +2,7 @@
 #include "output/markdown.h"
 
 #include "output/changes_table.h"
+#include "output/place.h"
 #include "output/summary.h"
 #include "output/writer.h"
 #include "util/number.h"
@@ -30,17 +31,15 @@ void markdown_escape(struct buf *out, struct str text)
 }
 
 static void put_function(struct buf *out, const struct report *report,
-                         uint32_t f)
+                         uint32_t f, struct str place)
 {
     struct arena scratch = { 0 };
-    const struct identity *is = &report->profile->functions[f].is;
-    struct str place = str_basename(is->module.len ? is->module : is->file);
     buf_printf(out, "| %s | %s | ",
                number_percent(&scratch, report_self(report, f)).s,
                number_percent(&scratch, report_total(report, f)).s);
     markdown_escape(out, report->labels[f]);
     buf_add(out, S(" | "));
-    markdown_escape(out, utf8_cleaned(&scratch, place));
+    markdown_escape(out, str_basename(place));
     buf_add(out, S(" |\n"));
     arena_free(&scratch);
 }
@@ -50,6 +49,7 @@ static void put_functions(struct buf *out, const struct report *report)
 {
     struct arena scratch = { 0 };
     const struct view *view = report->view;
+    const struct str *places = place_cells(&scratch, report);
     struct ranked *rows = NEW_N(&scratch, struct ranked, view->n_functions);
     uint32_t shown = view->n_functions < MOST_ROWS ? view->n_functions
                                                    : MOST_ROWS;
@@ -61,7 +61,7 @@ static void put_functions(struct buf *out, const struct report *report)
     buf_add(out, S("| self | total | function | module |\n"
                    "| ---: | ---: | --- | --- |\n"));
     for (uint32_t i = 0; i < shown; i++)
-        put_function(out, report, rows[i].id);
+        put_function(out, report, rows[i].id, places[rows[i].id]);
     buf_printf(out, "\n%s in all; showing %u of %u functions by self cost.\n",
                report_cost(&scratch, report, report->whole).s, shown,
                report->n_functions);

@@ -1,6 +1,7 @@
 #include "output/place.h"
 
 #include "names/strip.h"
+#include "util/utf8.h"
 
 enum { LEAST_BOXES = 3 }; /* that have the common place */
 
@@ -14,6 +15,34 @@ struct str place_line(const struct identity *is)
         return str_has(is->name, file) ? S("") : file;
     }
     return str_eq(module, is->name) ? S("") : module;
+}
+
+struct str *place_cells(struct arena *arena, const struct report *report)
+{
+    const struct view *view = report->view;
+    uint32_t n = view->n_functions;
+    struct str *cells = NEW_N(arena, struct str, report->profile->n_functions);
+    uint32_t *key = NEW_N(arena, uint32_t, n), *rows = NEW_N(arena, uint32_t, n);
+    struct strings keys = { 0 };
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t f = view->functions[i];
+        const struct identity *is = &report->profile->functions[f].is;
+        cells[f] = utf8_cleaned(arena, is->module.len ? is->module : is->file);
+        key[i] = strings_add(&keys, arena,
+                             arena_printf(arena, "%s\n%s", report->labels[f].s,
+                                          cells[f].s));
+        rows[key[i]]++;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t f = view->functions[i];
+        const struct function *function = &report->profile->functions[f];
+        if (rows[key[i]] > 1 && function->is.file.len && function->line)
+            cells[f] = arena_printf(arena, "%s:%llu",
+                                    utf8_cleaned(arena, function->is.file).s,
+                                    (unsigned long long)function->line);
+    }
+    strings_free(&keys);
+    return cells;
 }
 
 /* Are the functions, tags left out, in different places? */

@@ -10,6 +10,11 @@
    compiled scripts. */
 struct str place_line(const struct identity *is);
 
+/* Returns, by function of the view, what tables say of the place: the module,
+   or else the file. Functions that have the same label and place say file and
+   line instead, as far as both are known. In the arena, cleaned. */
+struct str *place_cells(struct arena *arena, const struct report *report);
+
 /* The place of functions that have neither a module nor a file. */
 #define PLACE_UNKNOWN S("library unknown")
 

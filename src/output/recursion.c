@@ -100,6 +100,19 @@ static struct str count_text(struct arena *arena, double count)
     return arena_printf(arena, " %s\u00d7", number_grouped(arena, count).s);
 }
 
+/* Returns the number at the end of a note: the count, or, if it is UNKNOWN, the
+   cost of `call`, which may be NULL. A comparison has none, since its counts
+   and costs of calls are those of all runs together. */
+static struct str number_text(struct arena *arena, const struct report *report,
+                              double count, const struct view_call *call)
+{
+    if (report->comparison)
+        return S("");
+    if (known(count))
+        return count_text(arena, count);
+    return call ? cost_text(arena, report, call) : S("");
+}
+
 /* A note whose lines break between names. */
 struct note {
     struct buf *label;
@@ -139,13 +152,13 @@ static void note_others(struct buf *label, struct arena *arena,
                          LABEL_WIDTH);
         if (!known(count))
             name = arena_printf(arena, "%s%s", name.s,
-                                cost_text(arena, report, calls[i]).s);
+                                number_text(arena, report, count,
+                                            calls[i]).s);
         add_name(&note, i ? "," : "", name);
     }
     if (n > named)
         add_name(&note, ",", arena_printf(arena, "+%u", n - named));
-    if (known(count))
-        buf_add(label, count_text(arena, count));
+    buf_add(label, number_text(arena, report, count, NULL));
 }
 
 uint32_t recursion_count_notes(const struct report *report, uint32_t function)
@@ -181,8 +194,7 @@ void recursion_add_notes(struct buf *label, struct arena *arena,
         if (recursion_is_minor(report, call))
             continue;
         buf_add(label, S("\n\u21ba itself"));
-        buf_add(label, known(call->count) ? count_text(arena, call->count)
-                                          : cost_text(arena, report, call));
+        buf_add(label, number_text(arena, report, call->count, call));
     }
     if (major == 0)
         return;

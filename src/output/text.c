@@ -10,6 +10,7 @@
 #include "output/deps/blind.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
+#include "output/place.h"
 #include "output/writer.h"
 #include "util/diag.h"
 #include "util/number.h"
@@ -43,7 +44,7 @@ static struct str count_cell(struct arena *arena, double count)
 }
 
 static void put_function(struct buf *out, const struct report *report,
-                         uint32_t f)
+                         uint32_t f, struct str place)
 {
     struct arena scratch = { 0 };
     const struct function *function = &report->profile->functions[f];
@@ -54,14 +55,9 @@ static void put_function(struct buf *out, const struct report *report,
                cost_cell(&scratch, report, total).s,
                share_cell(&scratch, report, total, report->costs->exact[f]).s,
                count_cell(&scratch, function->count).s);
-    struct str place =
-        function->is.module.len ? function->is.module : function->is.file;
     buf_add(out, report->labels[f]);
-    if (place.len) {
-        buf_add(out, S(" ("));
-        utf8_clean(out, place);
-        buf_char(out, ')');
-    }
+    if (place.len)
+        buf_printf(out, " (%s)", place.s);
     buf_char(out, '\n');
     arena_free(&scratch);
 }
@@ -89,13 +85,16 @@ static void put_members(struct buf *out, const struct report *report,
 static void put_table(struct buf *out, struct ranked *rows, size_t n,
                       const struct report *report)
 {
+    struct arena scratch = { 0 };
+    const struct str *places = place_cells(&scratch, report);
     report_rank(rows, n);
     buf_printf(out, "%14s %7s %14s %8s %11s  %s\n", "self", "", "total", "",
                "calls", "function");
     for (size_t i = 0; i < n; i++) {
-        put_function(out, report, rows[i].id);
+        put_function(out, report, rows[i].id, places[rows[i].id]);
         put_members(out, report, rows[i].id);
     }
+    arena_free(&scratch);
 }
 
 static void put_summary(struct buf *out, const struct report *report)
@@ -107,7 +106,8 @@ static void put_summary(struct buf *out, const struct report *report)
     if (report_is_relative(report))
         buf_printf(out, "%s of ", whole.s);
     buf_printf(out, "%s in all", report_cost(&scratch, report, report->read).s);
-    if (report->profile->event.len) {
+    if (report->profile->event.len &&
+        !str_eq(report->profile->event, report->profile->unit)) {
         buf_add(out, S(" of event "));
         utf8_clean(out, report->profile->event);
     }

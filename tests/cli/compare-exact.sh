@@ -70,3 +70,27 @@ sed 's/^c 40/c 48/' straight >straight.3
 sed 's/^c 40/c 44/' straight >straight.4
 compare straight --base=straight.3 straight.4
 compare straight.4 straight straight.3
+
+# The counts of both sides are in the profile that is drawn, so a note of calls
+# without an arrow has none. An event that is the unit is said once.
+echo 'Calls back, and an event that is the unit:'
+cat >old <<'END'
+version: 1
+events: Ir
+fn=main
+1 20
+cfn=fib
+calls=5 2
+1 10
+fn=fib
+2 10
+cfn=fib
+calls=12 2
+2 8
+END
+sed 's/^1 20/1 30/' old >new
+"$PROF2DOT" --base=old new | grep -o '↺ itself[^"]*'
+"$PROF2DOT" old | grep -o '↺ itself[^"]*'
+"$PROF2DOT" --base=old new -T html | grep -o '[0-9]* → [0-9]* Ir[^<]*'
+"$PROF2DOT" old -T html | grep -o '[0-9]* Ir[ ·][^<]*'
+"$PROF2DOT" old -T text

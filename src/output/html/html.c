@@ -157,6 +157,15 @@ static void put_description(struct buf *out, struct page *page)
     xml_escape(out, describe_text(&page->arena, page->report));
 }
 
+/* Writes " of cpu-clock", unless the event is the unit of the costs. */
+static void put_event(struct buf *out, const struct profile *profile)
+{
+    if (profile->event.len == 0 || str_eq(profile->event, profile->unit))
+        return;
+    buf_add(out, S(" of "));
+    xml_escape(out, profile->event);
+}
+
 /* Writes "120 → 81 samples of cpu-clock, -39 samples (-32.5%) · 2 of 20
    functions changed; the others are within noise". */
 static void put_changes(struct buf *out, struct page *page)
@@ -165,8 +174,7 @@ static void put_changes(struct buf *out, struct page *page)
     const struct comparison *c = r->comparison;
     struct arena *a = &page->arena;
     xml_escape(out, changes_values(a, r, &c->whole));
-    buf_add(out, r->profile->event.len ? S(" of ") : S(""));
-    xml_escape(out, r->profile->event);
+    put_event(out, r->profile);
     buf_add(out, S(", "));
     xml_escape(out, changes_difference(a, r, &c->whole));
     buf_add(out, c->whole.is_real ? S("") : S(", within noise"));
@@ -185,8 +193,7 @@ static void put_summary(struct buf *out, struct page *page)
     }
     if (r->whole > 0) {
         xml_escape(out, report_cost(a, r, r->whole));
-        buf_add(out, r->profile->event.len ? S(" of ") : S(""));
-        xml_escape(out, r->profile->event);
+        put_event(out, r->profile);
     } else {
         buf_add(out, S("no cost recorded"));
     }

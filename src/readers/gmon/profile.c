@@ -84,6 +84,8 @@ static void add_functions(struct gmon_builder *b)
         uint32_t id = b->ids[i] = profile_function(b->profile, is);
         b->profile->functions[id].line = line->line;
         b->profile->functions[id].self = b->ticks[i] / b->rate;
+        b->profile->counted_samples.n += b->ticks[i];
+        b->profile->counted_samples.cost += b->ticks[i] / b->rate;
         line++;
     }
 }

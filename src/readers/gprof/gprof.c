@@ -31,6 +31,12 @@
    needs no explanation. */
 #define ROUNDING 0.01
 
+/* The start of a line above the flat profile; "0.01 seconds." follow. */
+#define EACH_SAMPLE "Each sample counts as "
+/* The seconds of a sample unless that line says otherwise. It is absent without
+   a flat profile and in other languages. */
+#define USUAL_SAMPLE 0.01
+
 /* The part of the report that a line is in. */
 enum place {
     OUTSIDE, /* outside the call graph, where any line is possible */
@@ -57,6 +63,7 @@ struct gprof {
     struct gprof_entry entry;
     double granularity; /* seconds in a granularity line that the header of
                            its call graph has yet to follow; 0: none */
+    double sample;    /* seconds of one sample */
     bool in_flat;     /* outside: in a flat profile, below its header */
     bool has_rows;    /* the current flat profile has a row */
     bool after_blank; /* the line before was blank */
@@ -171,6 +178,8 @@ static void take_outside_line(struct gprof *gprof, struct str line)
 {
     double seconds;
     clear_lines(&gprof->entry);
+    if (str_take(&line, S(EACH_SAMPLE)))
+        str_take_number(&line, &gprof->sample);
     if (gprof_line_granularity(line, &seconds)) {
         gprof->granularity = seconds;
     } else if (str_starts(line, S("% "))) {
@@ -278,7 +287,9 @@ static void report_sums(const struct gprof *gprof)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct gprof gprof = { .in = in, .reports = { .profile = profile } };
+    struct gprof gprof = { .in = in,
+                           .reports = { .profile = profile },
+                           .sample = USUAL_SAMPLE };
     (void)options;
     profile->kind = FROM_CALLS;
     profile_unit(profile, S("seconds"));
@@ -291,6 +302,11 @@ static bool read(struct input *in, struct profile *profile,
         input_remark(in, "times that are not numbers count as 0");
     gprof_reports_end_report(&gprof.reports);
     gprof_reports_finish(&gprof.reports);
+    if (gprof.sample > 0 && str_eq(profile->unit, S("seconds"))) {
+        profile->counted_samples.cost = profile_whole(profile);
+        profile->counted_samples.n =
+            profile->counted_samples.cost / gprof.sample;
+    }
     report_sums(&gprof);
     free(gprof.entry.lines);
     buf_free(&gprof.entry.names);
@@ -318,7 +334,7 @@ static bool is_flat_profile(struct gprof_head *head, struct str text)
         head->since_flat = 1;
     return str_eq(line, S("Flat profile:")) ||
            str_eq(line, S("flat profile:")) ||
-           str_starts(line, S("Each sample counts as "));
+           str_starts(line, S(EACH_SAMPLE));
 }
 
 /* Can only gprof have printed this line? It is a primary line, or a header in

@@ -522,6 +522,11 @@ static void add_nodes(struct v8_tree *tree, struct input *input, uint32_t tags)
                                             function_of(tree, node, 0));
         if (node->context == NO_ID || !(cost > 0))
             continue;
+        if (tree->n_samples && tree->has_times) {
+            tree->profile->counted_samples.n +=
+                (double)tree->by_id[node->id].samples;
+            tree->profile->counted_samples.cost += cost;
+        }
         if (node->ticks < node->end_ticks)
             add_ticks(tree, node, tags, cost);
         else

@@ -1,0 +1,20 @@
+# Tables tell functions of one name and place apart by their lines, as boxes do.
+cat >old <<'END'
+%edges 1
+%unit instructions
+main 10 file=app.py line=20 tag=20
+g1 300 name="<genexpr>" file=app.py line=7 tag=7
+g2 200 name="<genexpr>" file=app.py line=9 tag=9
+sort 20 name=list.sort tag=1
+sort2 30 name=list.sort tag=2
+fill 40 module=/bin/prog file=a.c line=3
+fill2 60 name=fill module=/bin/prog file=b.c line=5
+main -> g1 300 x1
+main -> g2 200 x1
+END
+sed 's/ [346]00* / 99 /' old >new
+for type in text markdown; do
+    "$PROF2DOT" -T $type old
+    "$PROF2DOT" --base=old new -T $type
+done
+"$PROF2DOT" --list-functions old

@@ -1,0 +1,27 @@
+# The legend says how many samples times come from, as far as the reader knows,
+# and not what the times of a few functions suggest.
+count() {
+    "$PROF2DOT" "$@" 2>/dev/null | grep -o '100% = [^<]*\|[0-9,]* samples: [^<]*'
+}
+echo 'gmon.out, and twice of it:'
+cp "$SAMPLES"/gmon/words* .
+count words words.gmon
+count words words.gmon words.gmon
+count --focus=main words words.gmon
+echo 'Reports of gprof:'
+count "$SAMPLES/gprof/words"
+sed 's/counts as 0.01/counts as 0.001/' "$SAMPLES/gprof/words" >fast
+count fast
+sed '/^Each sample/d' "$SAMPLES/gprof/words" >without
+count without
+echo 'Intervals of different lengths:'
+cat >deltas.cpuprofile <<'END'
+{"nodes":[
+{"id":1,"callFrame":{"functionName":"(root)"},"children":[2,3,4]},
+{"id":2,"callFrame":{"functionName":"a"}},
+{"id":3,"callFrame":{"functionName":"b"}},
+{"id":4,"callFrame":{"functionName":"(idle)"}}],
+"startTime":0,"endTime":10000,
+"samples":[2,2,2,2,3,4,2],"timeDeltas":[0,1000,1010,990,2007,1000,3000]}
+END
+count deltas.cpuprofile
