@@ -12,7 +12,7 @@ enum { NEAR = 4096 };
 
 /* Some tools have no command that prints stacks; others can profile the same
    program. */
-#define PERF "perf record -g PROGRAM; perf script | prof2dot"
+#define PERF "perf record -g ./PROGRAM; prof2dot perf.data"
 #define ASPROF \
     "asprof -d 10 -o collapsed -f out.folded PID; prof2dot out.folded"
 #define JP "luajit -jp=Gi1,out.folded PROGRAM.lua; prof2dot out.folded"

@@ -67,8 +67,9 @@ static bool sort_out(const char *const *paths, size_t n, const char **program,
     return *n_files > 0 ||
            diag_error("%s: this is a program; use: prof2dot %s gmon.out, with "
                       "what it left when compiled with -pg, or: perf record "
-                      "-g %s; perf script | prof2dot",
-                      *program, *program, *program);
+                      "-g %s%s; prof2dot perf.data",
+                      *program, *program, strchr(*program, '/') ? "" : "./",
+                      *program);
 }
 
 /* Adds a file. Its head is checked before the rest is read. */

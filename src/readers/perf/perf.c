@@ -329,7 +329,7 @@ static bool read_line(struct perf *perf, const struct perf_line *line)
     case PERF_REPORT:
         if (!perf->chains && !perf->flats)
             return input_error(perf->in, "this is perf report's tree; use: "
-                                         "perf script | prof2dot");
+                                         "prof2dot perf.data");
         take_other_line(perf, line);
         break;
     case PERF_OTHER:

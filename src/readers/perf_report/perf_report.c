@@ -485,7 +485,7 @@ static bool finish(struct perf_report *report, struct profile *profile)
                          "perf report --stdio -g caller");
     else
         input_remark(in, "perf report rounds shares and leaves small branches "
-                         "out%s; perf script | prof2dot is exact",
+                         "out%s; prof2dot perf.data is exact",
                      report->has_estimates
                          ? ", and here the stacks of a function's own samples "
                            "are estimated"
