@@ -13,8 +13,8 @@ enum {
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
 };
 
-/* Few functions leave no room for many small calls between them. Unless the user
-   chose a threshold, there is a higher one, but each function keeps its
+/* Few functions leave no room for many small calls between them. Unless the
+   user chose a threshold, there is a higher one, but each function keeps its
    costliest caller. */
 static bool limit_view(struct run *run, long most)
 {

@@ -38,8 +38,8 @@ struct str verdicts_bound(struct arena *arena, const struct report *report,
 /* Returns "functions under study have 0.2% of the cost; ..." if that is
    little, so that others should be chosen, or "". */
 struct str verdicts_hint(struct arena *arena, const struct report *report);
-/* Returns what the words "in memory", or "no memory", in verdicts mean, or "" if
-   they are not used. */
+/* Returns what the words "in memory", or "no memory", in verdicts mean, or ""
+   if they are not used. */
 struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts);
 
 #endif

@@ -82,9 +82,9 @@ static size_t opening(struct str s, size_t at)
     return 0;
 }
 
-/* Returns the first position of the operand before `end`: of a name with members
-   and subscripts, or of an expression in parentheses, and of the stars before
-   it. Returns `end` if there is no operand. */
+/* Returns the first position of the operand before `end`: of a name with
+   members and subscripts, or of an expression in parentheses, and of the stars
+   before it. Returns `end` if there is no operand. */
 static size_t operand_start(struct str s, size_t end)
 {
     size_t i = end;
@@ -110,8 +110,8 @@ static size_t operand_start(struct str s, size_t end)
     return i;
 }
 
-/* Returns the position that gcc gives to a read of an operand: that of the star,
-   of the last subscript or of the last member, else the first one. */
+/* Returns the position that gcc gives to a read of an operand: that of the
+   star, of the last subscript or of the last member, else the first one. */
 static size_t operand_place(struct str s, size_t from, size_t end)
 {
     while (end > from + 1 && s.s[from] == '(' && s.s[end - 1] == ')') {
