@@ -77,9 +77,9 @@ void xml_lines_open(struct xml_lines *xml)
 static size_t piece_length(const struct xml_lines *xml)
 {
     size_t unfinished = xml->given - xml->progress;
-    return unfinished < PIECE           ? PIECE
-           : unfinished > LONGEST_PIECE ? LONGEST_PIECE
-                                        : unfinished;
+    if (unfinished < PIECE)
+        return PIECE;
+    return unfinished < LONGEST_PIECE ? unfinished : LONGEST_PIECE;
 }
 
 /* Gives the lines to the parser. */

@@ -57,7 +57,8 @@ struct trial {
     double width, height;
 };
 
-/* The view as the other options make it is one with the most boxes. */
+/* Measures the picture of at most `boxes` boxes. The first layout is that of the
+   view as it is. Returns false after a message. */
 static bool try_layout(struct run *run, long boxes, bool is_first,
                        struct trial *trial)
 {

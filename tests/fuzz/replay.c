@@ -26,7 +26,7 @@ enum {
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-/* These are those of the target, if it has them. */
+/* A target may define these. */
 __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
 __attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t n,
                                                      size_t room,
