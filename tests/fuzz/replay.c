@@ -215,10 +215,15 @@ static void replay_all(const char *path, unsigned runs)
 
 int main(int argc, char **argv)
 {
-    static const int signals[] = { SIGABRT, SIGALRM, SIGFPE };
+    struct sigaction before;
+    static const int signals[] = { SIGABRT, SIGALRM, SIGFPE, SIGSEGV, SIGBUS,
+                                   SIGILL };
     unsigned runs = 0;
+    /* A handler of a sanitizer, which says more, stays. */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        signal(signals[i], fail);
+        if (sigaction(signals[i], NULL, &before) == 0 &&
+            before.sa_handler == SIG_DFL)
+            signal(signals[i], fail);
     if (LLVMFuzzerInitialize && LLVMFuzzerInitialize(&argc, &argv) != 0)
         return 1;
     for (int i = 1; i < argc; i++) {
