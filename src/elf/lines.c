@@ -33,8 +33,8 @@ struct str elf_line_path(const char *name, const char *folder,
 }
 
 /* The most bytes that libdw needs for a row of a line table: an item of a list,
-   the row, and its place in the sorted table. A table has at most as many rows as
-   bytes, because the shortest instruction that makes a row has one byte. */
+   the row, and its place in the sorted table. A table has at most as many rows
+   as bytes, because the shortest instruction that makes a row has one byte. */
 enum { ROW_BYTES = 140 };
 
 /* Returns the number of n bytes at an offset of the section .debug_line, 0
@@ -68,8 +68,8 @@ void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit)
         memory_count(bytes * ROW_BYTES);
 }
 
-/* Returns the unpacked size of a section that is compressed in the old way, such
-   as ".zdebug_line": it begins with "ZLIB" and that size, the highest byte
+/* Returns the unpacked size of a section that is compressed in the old way,
+   such as ".zdebug_line": it begins with "ZLIB" and that size, the highest byte
    first. Returns 0 if the section does not. */
 static uint64_t old_compressed_size(Elf_Scn *section)
 {

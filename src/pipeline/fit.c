@@ -57,8 +57,8 @@ struct trial {
     double width, height;
 };
 
-/* Measures the picture of at most `boxes` boxes. The first layout is that of the
-   view as it is. Returns false after a message. */
+/* Measures the picture of at most `boxes` boxes. The first layout is that of
+   the view as it is. Returns false after a message. */
 static bool try_layout(struct run *run, long boxes, bool is_first,
                        struct trial *trial)
 {

@@ -13,7 +13,7 @@ bool fit_view(struct run *run);
 
 /* Are there enough functions to draw half of them if dot takes too long? */
 bool fit_can_halve(const struct run *run);
-/* Halves the number of functions, with a note. Returns false after a message. */
+/* Halves the number of functions and says so. Returns false after a message. */
 bool fit_halve(struct run *run);
 
 #endif

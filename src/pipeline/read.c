@@ -31,8 +31,8 @@ static bool offers_choices(const struct options *options)
            options->total != TOTAL_CALLRATIOS;
 }
 
-/* Adds the choices of one more file. If a file has none, or they cannot be added,
-   the page offers none at all. */
+/* Adds the choices of one more file. If a file has none, or they cannot be
+   added, the page offers none at all. */
 static void add_choices(struct run *run, struct profile *choices,
                         const char *name)
 {

@@ -30,9 +30,9 @@ static void judge_input(struct run *run)
     };
 }
 
-/* Applies the granularity, so that all later steps take the functions of a file,
-   a module, a class or a package for one. The reader has already made functions
-   of lines and addresses. */
+/* Applies the granularity, so that all later steps take the functions of a
+   file, a module, a class or a package for one. The reader has already made
+   functions of lines and addresses. */
 static enum exit_status join_functions(struct run *run)
 {
     enum granularity granularity = run->options.read.granularity;

@@ -288,9 +288,9 @@ static void set_totals(struct axe *axe)
     free(least);
 }
 
-/* Warns if functions or calls take longer than all self times together, to which
-   cost/from_calls.c limits their costs. Each printed time is rounded on its own,
-   so the sum of self times may be too small by ROUNDING for each. */
+/* Warns if functions or calls take longer than all self times together, to
+   which cost/from_calls.c limits their costs. Each printed time is rounded on
+   its own, so the sum of self times may be too small by ROUNDING for each. */
 static void check_times(const struct axe *axe)
 {
     const struct profile *profile = axe->profile;

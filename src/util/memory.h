@@ -21,9 +21,9 @@
    machine_memory finds. To be called before there is a second thread. */
 void memory_limit(size_t bytes);
 
-/* Says that this many bytes are about to be allocated in one piece; less than 64
-   kB do not count. Ends the program after a message if the limit does not allow
-   them. Any thread may call it. */
+/* Says that this many bytes are about to be allocated in one piece; less than
+   64 kB do not count. Ends the program after a message if the limit does not
+   allow them. Any thread may call it. */
 void memory_count(size_t bytes);
 
 /* These are malloc(3) and realloc(3) for libraries that accept an allocator.

@@ -19,8 +19,8 @@
  *     OUTPUT_CHARACTER(file)
  *
  * The last three say that the function writes to a file, in an order that
- * matters; they belong to `after`. An address that is NULL is not reported. DONE
- * is the result as a number of bytes, 0 if it is negative. NUMBER is for
+ * matters; they belong to `after`. An address that is NULL is not reported.
+ * DONE is the result as a number of bytes, 0 if it is negative. NUMBER is for
  * functions that read a number from text and store at end where it stops; their
  * second argument is &stop.
  */

@@ -12,8 +12,8 @@ struct task {
 
 typedef void finisher(struct task *to, struct task *from, int is_last);
 
-/* The tracer's own data of a task. They are in front of the shared data, because
-   copies of a task have the same pointer to these. */
+/* The tracer's own data of a task. They are in front of the shared data,
+   because copies of a task have the same pointer to these. */
 struct origin {
     int (*run)(int thread, struct task *task);
     finisher *finish; /* what the program does to a copy, or NULL */
@@ -71,9 +71,9 @@ static void finish_copy(struct task *to, struct task *from, int is_last)
         origin->finish(to, from, is_last);
 }
 
-/* A row is a function of libomp that makes the tasks of a loop from a first one:
-   its own parameters, which are between those that all such functions have, and
-   their names. */
+/* A row is a function of libomp that makes the tasks of a loop from a first
+   one: its own parameters, which are between those that all such functions
+   have, and their names. */
 #define TASKLOOP(name, parameters, arguments)                                  \
     extern void __real_##name(void *place, int thread, struct task *task,      \
                               UNPACK parameters, finisher *finish) MAYBE;      \

@@ -32,9 +32,9 @@ enum {
  *                         null if it is not drawn. The name is demangled, the
  *                         symbol is the name as read; a name that equals the
  *                         label and a symbol that equals the name are null, as
- *                         is what is not known. The module is an index, the line of an
- *                         unknown place and the cycle of other functions
- *                         are 0.
+ *                         is what is not known. The module is an index, the
+ *                         line of an unknown place and the cycle of other
+ *                         functions are 0.
  *     calls               [caller, callee, cost, its text, count, exact,
  *                         kind]: caller and callee are indices of functions.
  *                         The kind is "drawn", "indirect" or "back" for the

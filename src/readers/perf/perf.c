@@ -349,8 +349,8 @@ static bool is_frame_cut(const struct perf *perf)
              !str_ends(perf->in->text, S(")"))));
 }
 
-/* Was the last sample cut off behind its header? In some inputs it is usual that
-   headers have no frames, but then each header has a line end. */
+/* Was the last sample cut off behind its header? In some inputs it is usual
+   that headers have no frames, but then each header has a line end. */
 static bool is_header_cut(const struct perf *perf)
 {
     return !perf->stack.n && perf->header == HEADER_SURE &&

@@ -204,9 +204,9 @@ static bool covers(const struct perfdata_change *change, uint64_t address)
     return change->mapping.start <= address && address < change->mapping.end;
 }
 
-/* Looks at the mappings from the newest to the oldest, first those of the process
-   and then those of its parent. A parent's state is older than the child, so the
-   loop ends. */
+/* Looks at the mappings from the newest to the oldest, first those of the
+   process and then those of its parent. A parent's state is older than the
+   child, so the loop ends. */
 const struct perfdata_mapping *
 perfdata_processes_find(const struct perfdata_processes *processes,
                         uint32_t state, uint64_t address)

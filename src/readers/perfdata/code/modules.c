@@ -299,8 +299,8 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
     return frames;
 }
 
-/* Lists the files that gave no symbols although the recording has none of theirs
-   either: those that have changed since the recording, or those that are
+/* Lists the files that gave no symbols although the recording has none of
+   theirs either: those that have changed since the recording, or those that are
    missing. Returns how many there are. */
 static uint32_t list_files(const struct perfdata_modules *modules,
                            struct buf *list, bool changed)

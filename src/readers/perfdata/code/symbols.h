@@ -35,9 +35,9 @@ void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
                                const char *path);
 /* Reads a file like /proc/kallsyms, with lines "START TYPE NAME" and perhaps a
-   tab and "[MODULE]" behind the name. Each symbol ends where the next begins; of
-   several at one address, the last counts. Returns false if it cannot be read or
-   hides the addresses. */
+   tab and "[MODULE]" behind the name. Each symbol ends where the next begins;
+   of several at one address, the last counts. Returns false if it cannot be
+   read or hides the addresses. */
 bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
                                   const char *path);
 /* Returns the symbol that has an address, or NULL. */
