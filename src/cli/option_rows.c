@@ -519,8 +519,8 @@ const struct option_row option_rows[] = {
       "letter or WIDTHxHEIGHT pixels; :N after it sets the least size of text "
       "in pixels (10)",
       CUSTOM(take_fit),
-      .expected = "readme, screen, slide, a4, letter or WIDTHxHEIGHT in pixels, "
-                  "perhaps with :N for the least size of text" },
+      .expected = "readme, screen, slide, a4, letter or WIDTHxHEIGHT in "
+                  "pixels, perhaps with :N for the least size of text" },
     { 0, "chains", "HOW",
       "draw functions that only pass cost on to the next one as one box (fold, "
       "the default), or each (keep)",

@@ -1,7 +1,7 @@
 /*
  * The table of options. getopt_long, the parser, --help and the test of the
- * manual page read it, so that a simple option takes one row in option_rows.c and one
- * paragraph in man/prof2dot.1.
+ * manual page read it, so that a simple option takes one row in option_rows.c
+ * and one paragraph in man/prof2dot.1.
  */
 #ifndef CLI_OPTION_ROWS_H
 #define CLI_OPTION_ROWS_H

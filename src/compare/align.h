@@ -5,12 +5,12 @@
 #include "compare/run.h"
 
 /*
- * Replaces the profile of each of n runs by one that has the functions and calls
- * of all runs under the same ids, but the contexts and costs of this run only;
- * the old profiles are freed. Returns a profile with the same ids and with the
- * contexts of all runs, or NULL after a message if the runs do not count the
- * same thing. Its costs are the mean over the base runs plus the mean over the
- * new ones.
+ * Replaces the profile of each of n runs by one that has the functions and
+ * calls of all runs under the same ids, but the contexts and costs of this run
+ * only; the old profiles are freed. Returns a profile with the same ids and
+ * with the contexts of all runs, or NULL after a message if the runs do not
+ * count the same thing. Its costs are the mean over the base runs plus the mean
+ * over the new ones.
  *
  * Functions are the same if their identities are equal. A function that only
  * the base has is also the same as one that only the new side has if both have

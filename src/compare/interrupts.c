@@ -1,7 +1,8 @@
 #include "compare/interrupts.h"
 
 /* Is it a function by which Linux enters the service of an interrupt? The names
-   are those of x86 before and since version 5.8 (arch/x86/include/asm/idtentry.h), arm64 before and since 5.12, and arm.
+   are those of x86 before and since version 5.8
+   (arch/x86/include/asm/idtentry.h), arm64 before and since 5.12, and arm.
    Exceptions, such as page faults, are the program's own and not listed. */
 static bool is_entry(const struct function *function)
 {

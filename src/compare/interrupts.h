@@ -3,8 +3,8 @@
  *
  * While a program runs, its processor serves the timer, and the disks and the
  * network of all programs. Profilers of the whole system count that as cost of
- * the program. On a busy machine it was up to 7 % of one run and 1 % of the next
- * run of the same program.
+ * the program. On a busy machine it was up to 7 % of one run and 1 % of the
+ * next run of the same program.
  */
 #ifndef COMPARE_INTERRUPTS_H
 #define COMPARE_INTERRUPTS_H

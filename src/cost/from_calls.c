@@ -192,8 +192,8 @@ static void find_component_costs(struct propagation *p, uint32_t k)
         set_measured_costs(p, members, n);
 }
 
-/* Measured costs can contradict each other, and costs that are estimated from
-   them then contradict the whole: what exceeds it counts as the whole. */
+/* Limits all costs to the whole. Measured costs can contradict each other, and
+   costs that are estimated from them can then exceed it. */
 static void limit_to_whole(struct costs *costs, const struct profile *profile)
 {
     for (uint32_t f = 0; f < profile->n_functions; f++)

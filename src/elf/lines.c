@@ -32,11 +32,13 @@ struct str elf_line_path(const char *name, const char *folder,
     return arena_printf(arena, "%s/%s", folder, name);
 }
 
-/* The most bytes that libdw has for a row of a line table: an item of a list, a
-   row and its place in the sorted table. The shortest instruction that makes a
-   row has one byte. */
+/* The most bytes that libdw needs for a row of a line table: an item of a list,
+   the row, and its place in the sorted table. A table has at most as many rows
+   as bytes, because the shortest instruction that makes a row has one byte. */
 enum { ROW_BYTES = 140 };
 
+/* Returns the number of n bytes at an offset of the section .debug_line, 0
+   beyond its end. */
 static uint64_t number_at(const struct elf_line_table *table, uint64_t at,
                           unsigned n)
 {
@@ -66,8 +68,9 @@ void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit)
         memory_count(bytes * ROW_BYTES);
 }
 
-/* Returns the size of a section of the old kind ".zdebug_line", which begins
-   with "ZLIB" and the size, the highest byte first; 0 if it is not of it. */
+/* Returns the unpacked size of a section that is compressed in the old way,
+   such as ".zdebug_line": it begins with "ZLIB" and that size, the highest byte
+   first. Returns 0 if the section does not. */
 static uint64_t old_compressed_size(Elf_Scn *section)
 {
     uint64_t size = 0;

@@ -45,12 +45,12 @@ void elf_line_find(struct elf_line_table *table, struct elf_line *line,
 
 /* Finds the units that may have an address, one in each call, the nearest
    first. Ranges of units may overlap, because code that the linker dropped
-   leaves ranges at low addresses. *at is SIZE_MAX before the first call. Returns
-   false if there are no more. */
+   leaves ranges at low addresses. *at is SIZE_MAX before the first call.
+   Returns false if there are no more. */
 bool elf_line_table_unit(const struct elf_line_table *table, uint64_t address,
                          size_t *at, Dwarf_Die *unit);
-/* Counts the memory that libdw needs for the lines and files of a unit. To be
-   called before it is asked for them. */
+/* Counts the memory that libdw needs for the lines and files of a unit. Call
+   this before libdw is asked for them. */
 void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit);
 /* Counts the memory that libdw needs for the sections of a file that are
    compressed: it decompresses all of them when it opens the file. */

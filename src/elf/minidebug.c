@@ -22,7 +22,8 @@ static bool unpack(struct buf *to, const Elf_Data *data)
                                         BLOCK)) > 0 &&
                to->len < MOST) {
             to->len += (size_t)got;
-            memory_count((size_t)got); /* the window of the library */
+            /* libarchive keeps a window of what it has unpacked. */
+            memory_count((size_t)got);
         }
     archive_read_free(archive);
     return got == 0 && to->len > 0;

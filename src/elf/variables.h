@@ -1,8 +1,8 @@
 /*
  * Variables and their members, from DWARF: global and static ones by address,
  * those on the stack by function and place in its frame. "state.count",
- * "points[].x": an element of an array is not named by its index, and a variable
- * that is an array of numbers has its name alone.
+ * "points[].x": an element of an array is not named by its index, and a
+ * variable that is an array of numbers has its name alone.
  */
 #ifndef ELF_VARIABLES_H
 #define ELF_VARIABLES_H
@@ -18,7 +18,7 @@ struct elf_variable_range {
     Dwarf_Off die;
 };
 
-/* A local variable or parameter in a frame: begin and end count from the CFA. */
+/* A local variable or parameter in a frame. Its bounds count from the CFA. */
 struct elf_local_range {
     uint64_t function; /* its first address */
     int64_t begin, end;

@@ -38,9 +38,10 @@ bool elf_walk_down(struct elf_walk *walk)
         return false;
     }
     walk->depth++;
-    bool good = visit(walk, &child);
-    walk->depth -= !good;
-    return good;
+    if (visit(walk, &child))
+        return true;
+    walk->depth--;
+    return false;
 }
 
 bool elf_walk_next(struct elf_walk *walk)

@@ -73,9 +73,9 @@ static uint32_t *rank_edges(struct arena *arena,
 
 /* Returns an order that begins as the order by distance. Edges are added to it
    by falling cost. */
-static struct topological_order *order_by_cost(struct arena *arena,
-                                               const struct acyclic_graph *graph,
-                                               const uint32_t *by_distance)
+static struct topological_order *
+order_by_cost(struct arena *arena, const struct acyclic_graph *graph,
+              const uint32_t *by_distance)
 {
     const uint32_t *ranked = rank_edges(arena, graph);
     struct topological_order *order =

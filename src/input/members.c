@@ -76,18 +76,13 @@ struct archive *members_open(const struct members *members, uint32_t member)
     return archive;
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 uint32_t members_find(const struct members *members, struct str name)
 {
     for (uint32_t i = 0; i < members->n; i++) {
         struct str file = str_basename(members->names[i]);
         size_t same = 0;
         while (same < file.len && same < name.len &&
-               lower(file.s[same]) == lower(name.s[same]))
+               ascii_lower(file.s[same]) == ascii_lower(name.s[same]))
             same++;
         if (same == file.len && same == name.len)
             return i;

@@ -21,8 +21,8 @@
 
 enum { TAR_HEADER = 512 };
 
-/* A profile that its profiler compressed may have been compressed again. Each
-   layer can make the input 30,000 times smaller, and bzip2 more than that. */
+/* A file that a profiler compressed may have been compressed again. More layers
+   are refused, because each one can make a file 30,000 times smaller. */
 enum { MOST_LAYERS = 2 };
 
 /* ---- Bytes of the file ---- */
@@ -155,7 +155,8 @@ static bool open_archive(struct source *source)
     if (result == ARCHIVE_OK)
         result = archive_read_next_header(archive, &entry);
     source->is_opening = false;
-    int layers = archive_filter_count(archive) - 1; /* the last one is none */
+    /* The last filter that the library counts is one that changes nothing. */
+    int layers = archive_filter_count(archive) - 1;
     if (layers > MOST_LAYERS)
         return diag_error("%s: compressed more than twice over, which could "
                           "hide an input of any size; decompress it first",
@@ -335,13 +336,13 @@ static bool read_archive(struct source *source, struct buf *to)
     la_int64_t offset;
     int result = archive_read_data_block(source->archive, &bytes, &n, &offset);
     source->archive_ended = result != ARCHIVE_OK && result != ARCHIVE_WARN;
-    /* The library keeps up to as much, in which it looks for repetitions. */
-    if (!source->archive_ended)
-        memory_count(n);
-    if (!source->archive_ended)
-        add_bytes(source, to, bytes, n);
-    else if (!source->is_plain || result != ARCHIVE_EOF)
-        return end(source, result != ARCHIVE_EOF);
+    if (source->archive_ended)
+        return (source->is_plain && result == ARCHIVE_EOF) ||
+               end(source, result != ARCHIVE_EOF);
+    /* The library keeps a window of what it has decompressed, so its memory
+       grows by at most as many bytes as it gives. */
+    memory_count(n);
+    add_bytes(source, to, bytes, n);
     return true;
 }
 

@@ -35,7 +35,7 @@ static void XMLCALL on_text(void *data, const char *text, int len)
         xml->text(xml->data, (struct str){ text, (size_t)len });
 }
 
-/* Is called for comments and the like. */
+/* Expat calls this for comments and everything else without a handler. */
 static void XMLCALL on_other(void *data, const char *text, int len)
 {
     struct xml_lines *xml = data;
@@ -70,14 +70,16 @@ void xml_lines_open(struct xml_lines *xml)
     XML_SetStartDoctypeDeclHandler(xml->parser, on_doctype);
 }
 
-/* The length of the next piece: at least as many bytes as Expat has got since it
-   last finished something, because it scans these again. */
+/* Expat scans an unfinished tag or comment from its start each time it gets
+   more. So that this does not take quadratic time, it always gets at least as
+   many bytes as it has got since it last finished something. Returns the most
+   bytes to give to it at once. */
 static size_t piece_length(const struct xml_lines *xml)
 {
     size_t unfinished = xml->given - xml->progress;
-    return unfinished < PIECE           ? PIECE
-           : unfinished > LONGEST_PIECE ? LONGEST_PIECE
-                                        : unfinished;
+    if (unfinished < PIECE)
+        return PIECE;
+    return unfinished < LONGEST_PIECE ? unfinished : LONGEST_PIECE;
 }
 
 /* Gives the lines to the parser. */
@@ -105,9 +107,6 @@ static bool is_plain(struct str line)
     return true;
 }
 
-/* Expat scans an unfinished tag or comment from its start each time it gets
-   more. So that this does not take quadratic time, it gets at least as many
-   bytes as it has got since it last finished something. */
 void xml_lines_add(struct xml_lines *xml, struct str line)
 {
     struct str piece;
@@ -128,8 +127,9 @@ void xml_lines_add(struct xml_lines *xml, struct str line)
 void xml_lines_close(struct xml_lines *xml)
 {
     parse(xml);
-    /* Expat 2.6 waits with a long tag until its input has doubled or ends. What
-       fails here is a document that is cut off. */
+    /* Expat 2.6 parses a long tag only when its input has doubled or has ended,
+       so it is told of the end. It then reports an error if the document is cut
+       off, which callers learn from `ended`. */
     if (!xml->ended && !xml->refused)
         XML_Parse(xml->parser, "", 0, 1);
     XML_ParserFree(xml->parser);

@@ -30,10 +30,12 @@ struct xml_lines {
     XML_Parser parser; /* NULL: outside of any document */
     bool ended;        /* the document is complete */
     bool refused;      /* it is no XML from some place on, which was reported */
-    struct buf lines;  /* private, as are the following */
-    size_t open;
-    size_t given;
-    size_t progress;
+
+    /* Private */
+    struct buf lines; /* lines that Expat has not got yet */
+    size_t open;      /* elements that have begun and not ended */
+    size_t given;     /* bytes that Expat has got */
+    size_t progress;  /* what `given` was when Expat last called a handler */
 };
 
 /* Begins a document. Its end or its first error sets `ended` or `refused`, and

@@ -12,8 +12,8 @@
  *     its middle           a text of unknown form, or a name with…very_long
  *
  * The function's own name, the last part, stays whole unless it has nearly
- * SHORTEN_LIMIT code points. A caller may say that one byte must stay. It stays in the smallest piece that
- * makes sense, as in "sort<…, Less<Key> >(…)".
+ * SHORTEN_LIMIT code points. A caller may say that one byte must stay. It stays
+ * in the smallest piece that makes sense, as in "sort<…, Less<Key> >(…)".
  */
 #include "labels/shorten.h"
 

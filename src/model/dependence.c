@@ -45,10 +45,11 @@ void dependences_add(struct profile *profile, const struct dependence *more)
     struct dependence new = *more;
     uint32_t writer = access_id(d->index, &new.writer);
     uint32_t reader = access_id(d->index, &new.reader);
-    reader = pairs_add(&d->index->updates, reader,
-                       place_id(d->index, &new.update));
-    uint32_t id = pairs_add(&d->index->ids, N_DEPENDENCE_KINDS * writer + (uint32_t)new.kind,
-                            reader);
+    uint32_t kind = (uint32_t)new.kind;
+    uint32_t update = pairs_add(&d->index->updates, reader,
+                                place_id(d->index, &new.update));
+    uint32_t id = pairs_add(&d->index->ids, N_DEPENDENCE_KINDS * writer + kind,
+                            update);
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_CALLS;
     d->recorded = true;

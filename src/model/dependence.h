@@ -107,7 +107,8 @@ struct dependences {
 struct profile;
 
 /* Adds a dependence, or adds to the one of the same kind, ends and update: the
-   counts add up, and the shortest and the longest distance stay. Texts are copied. */
+   counts add up, and the shortest and the longest distance stay. Texts are
+   copied. */
 void dependences_add(struct profile *profile, const struct dependence *more);
 /* Adds the dependences of another profile. ids has, for each function of that
    profile, the function of this one or NO_ID. A dependence that loses an end

@@ -170,8 +170,8 @@ struct profile {
    rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
 /* An empty profile of the same kind, is_sampled, unit, event, sample period and
-   selected threads as another one, with the same inventory, which keeps the same
-   dimensions of samples. It has no stats, because it was not read. */
+   selected threads as another one, with the same inventory, which keeps the
+   same dimensions of samples. It has no stats, because it was not read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
 /* Replaces everything in the profile except its stats by the contents of

@@ -22,8 +22,8 @@ struct legend legend_of(struct arena *arena, const struct report *report);
 /* Does the theme show costs by a ramp of colours? */
 bool legend_has_ramp(const struct report *report);
 
-/* Fills in the LEGEND_COLORS colours of the ramp, from the smallest cost, or the
-   largest saving, to the largest. */
+/* Fills in the LEGEND_COLORS colours of the ramp, from the smallest cost, or
+   the largest saving, to the largest. */
 void legend_fill_ramp(const struct report *report, struct color *colors);
 
 #endif

@@ -29,7 +29,8 @@ enum measure {
     N_MEASURES
 };
 
-/* With more arrows than this, only those of at least this share have a label. */
+/* If there are more arrows than this, only those of at least this share have a
+   label. */
 enum { LOOK_FEW_ARROWS = 60 };
 #define LOOK_LABELLED_SHARE .05
 

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <stddef.h>
 
+#define INCHES(n) ((n) * SPACE_PIXELS_PER_INCH)
 #define LEAST_TEXT 10
-#define SHEET_MARGIN (.4 * SPACE_PIXELS_PER_INCH) /* on each side */
+#define SHEET_MARGIN INCHES(.4) /* on each side */
 
 static const struct {
     const char *name;
@@ -14,8 +15,8 @@ static const struct {
     { "readme", 900, 0, false }, /* the column of a README on code hosts */
     { "screen", 1280, 800, false },
     { "slide", 1600, 900, false },
-    { "a4", 210 / 25.4 * SPACE_PIXELS_PER_INCH, 297 / 25.4 * SPACE_PIXELS_PER_INCH, true },
-    { "letter", 8.5 * SPACE_PIXELS_PER_INCH, 11 * SPACE_PIXELS_PER_INCH, true },
+    { "a4", INCHES(210 / 25.4), INCHES(297 / 25.4), true },
+    { "letter", INCHES(8.5), INCHES(11), true },
 };
 
 /* Takes "900x600", "900x" or "x600". */

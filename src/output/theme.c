@@ -191,7 +191,8 @@ const struct theme themes[] = {
     },
     {
         .name = "dark",
-        .description = "dark to glowing orange by self cost, on a dark background",
+        .description =
+            "dark to glowing orange by self cost, on a dark background",
         .by_self = true,
         .relative = true,
         .filled = true,

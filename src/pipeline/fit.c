@@ -13,8 +13,8 @@ enum {
     CALLS_PERCENT = 30, /* the threshold of calls times the functions */
 };
 
-/* Few functions leave no room for many small calls between them. Unless the user
-   chose a threshold, there is a higher one, but each function keeps its
+/* Few functions leave no room for many small calls between them. Unless the
+   user chose a threshold, there is a higher one, but each function keeps its
    costliest caller. */
 static bool limit_view(struct run *run, long most)
 {
@@ -57,7 +57,8 @@ struct trial {
     double width, height;
 };
 
-/* The view as the other options make it is one with the most boxes. */
+/* Measures the picture of at most `boxes` boxes. The first layout is that of
+   the view as it is. Returns false after a message. */
 static bool try_layout(struct run *run, long boxes, bool is_first,
                        struct trial *trial)
 {

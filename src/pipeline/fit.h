@@ -1,5 +1,5 @@
-/* Pictures that fit: as many functions as are legible in the space of --fit, and
-   fewer functions if dot takes too long. */
+/* Pictures that fit: as many functions as are legible in the space of --fit,
+   and fewer functions if dot takes too long. */
 #ifndef PIPELINE_FIT_H
 #define PIPELINE_FIT_H
 
@@ -11,9 +11,9 @@
    message. */
 bool fit_view(struct run *run);
 
-/* Are there functions enough to draw only half of them if dot takes too long? */
+/* Are there enough functions to draw half of them if dot takes too long? */
 bool fit_can_halve(const struct run *run);
-/* Halves the number of functions, and says so. Returns false after a message. */
+/* Halves the number of functions and says so. Returns false after a message. */
 bool fit_halve(struct run *run);
 
 #endif

@@ -31,7 +31,8 @@ static bool offers_choices(const struct options *options)
            options->total != TOTAL_CALLRATIOS;
 }
 
-/* Choices are those of all files, or none. */
+/* Adds the choices of one more file. If a file has none, or they cannot be
+   added, the page offers none at all. */
 static void add_choices(struct run *run, struct profile *choices,
                         const char *name)
 {
@@ -67,8 +68,8 @@ static bool add_profile(struct run *run, struct profile *profile,
     return good;
 }
 
-/* An option for one side of a comparison is not for the other if that has no
-   events. */
+/* Returns the options for one file. In a comparison, --event does not apply to
+   files whose format has no events. */
 static struct reader_options fit_options(const struct run *run,
                                          const struct reader *reader)
 {

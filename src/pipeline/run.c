@@ -18,7 +18,7 @@
 
 /* ---- Read ---- */
 
-/* Finds what only the profile as read can tell. */
+/* Keeps what only the profile as read can tell, before filters change it. */
 static void judge_input(struct run *run)
 {
     const struct profile *profile = run->profile;
@@ -30,8 +30,9 @@ static void judge_input(struct run *run)
     };
 }
 
-/* Lines and addresses are functions since the input was read. Everything after
-   this step takes a group of functions for one function. */
+/* Applies the granularity, so that all later steps take the functions of a
+   file, a module, a class or a package for one. The reader has already made
+   functions of lines and addresses. */
 static enum exit_status join_functions(struct run *run)
 {
     enum granularity granularity = run->options.read.granularity;
@@ -80,8 +81,8 @@ void run_start_report(struct run *run)
 
 /* ---- Filter ---- */
 
-/* The choices have functions of other events, so what a pattern matches among
-   them is no error of the user's. */
+/* Filters the choices. They have the functions of other events as well, so a
+   pattern that matches none of them is not the user's error. */
 static void filter_choices(struct run *run)
 {
     struct filter_options options = run->options.filters;

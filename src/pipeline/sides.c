@@ -30,7 +30,8 @@ static void add_runs(struct sides *sides, const struct options *options,
     }
 }
 
-/* Each option that some runs have no use for must be for others. */
+/* Reports an option of which no run makes use. Returns EXIT_OK, or EXIT_USAGE
+   after a message. */
 static enum exit_status check_options(const struct run *sum)
 {
     const struct options *options = &sum->options;

@@ -284,8 +284,9 @@ static bool receive_answer(const struct broker *broker, struct answer *answer,
                          sizeof *answer - (size_t)n);
 }
 
-/* Reports that the broker could not be reached, and how it ended. Its end of the
-   socket is closed by nothing else. Returns false. */
+/* Reports that the broker cannot be reached, and by which signal it ended if it
+   did. If its end of the socket is closed, it has ended, because nothing else
+   closes that. Returns false. */
 static bool report_lost(struct broker *broker, const char *what, int error)
 {
     int status = 0;

@@ -3,11 +3,12 @@
  * (process/filter.h), which has no right to do that itself. It is forked before
  * any input is read and never reads one.
  *
- * The program that it runs, the formats and the files that it writes are fixed at
- * the start. Requests contain a format, a graph and the choice of files to write, so code
- * that an input smuggled in can get another picture and nothing else. The bytes
- * of files do not pass through the broker: it hands over a descriptor of the
- * new file, and puts the file in its place when the other process is done.
+ * The program that it runs, the formats and the files that it writes are fixed
+ * at the start. Requests contain a format, a graph and the choice of files to
+ * write, so code that an input smuggled in can get another picture and nothing
+ * else. The bytes of files do not pass through the broker: it hands over a
+ * descriptor of the new file, and puts the file in its place when the other
+ * process is done.
  *
  * The broker ends with the process that started it.
  */
@@ -28,8 +29,8 @@ struct broker_duties {
 
 struct broker;
 
-/* Starts a broker, which the arena holds. The duties must stay as they are until
-   broker_end. Returns NULL if no process can be started. */
+/* Starts a broker, which the arena holds. The duties must stay as they are
+   until broker_end. Returns NULL if no process can be started. */
 struct broker *broker_start(struct arena *arena,
                             const struct broker_duties *duties);
 

@@ -288,8 +288,9 @@ static void set_totals(struct axe *axe)
     free(least);
 }
 
-/* Warns if a function or a call takes longer than all self times together. The
-   costs limit it to that. Printed times are rounded, each in its own way. */
+/* Warns if functions or calls take longer than all self times together, to
+   which cost/from_calls.c limits their costs. Each printed time is rounded on
+   its own, so the sum of self times may be too small by ROUNDING for each. */
 static void check_times(const struct axe *axe)
 {
     const struct profile *profile = axe->profile;
@@ -302,9 +303,9 @@ static void check_times(const struct axe *axe)
         n_above += profile->calls[c].cost > most;
     if (n_above)
         input_remark(axe->in,
-                     "times of functions and calls above the sum of all self "
-                     "times, %g: %zu, which count as that",
-                     profile_whole(profile), n_above);
+                     "%zu times of functions and calls are larger than the sum "
+                     "of all self times, %g, and count as that sum",
+                     n_above, profile_whole(profile));
 }
 
 /* A function is entered as often as the lines of <spontaneous> say. Without

@@ -23,11 +23,11 @@ struct folder_file {
 bool folder_check(const char *folder);
 
 /*
- * Reads the file of a path. If the path is absolute and in the folder, that file
- * is meant. Else the program was built elsewhere: of "/build/x/src/a.c", the
- * first of these that exists is read: build/x/src/a.c, x/src/a.c, src/a.c and
- * a.c. Returns false after a message if there is none, or if it is no regular
- * file, binary or too large.
+ * Reads the file of a path. If the path is absolute and in the folder, that
+ * file is meant. Else the program was built elsewhere: of "/build/x/src/a.c",
+ * the first of these that exists is read: build/x/src/a.c, x/src/a.c, src/a.c
+ * and a.c. Returns false after a message if there is none, or if it is no
+ * regular file, binary or too large.
  */
 bool folder_read(struct arena *arena, const char *folder, struct str path,
                  struct folder_file *file);

@@ -125,11 +125,11 @@ bool form_needs_files(const struct form *form,
 /* Returns "--name=value", which getopt_long may not change. */
 static char *argument(struct arena *arena, const struct given_option *option)
 {
-    size_t size = strlen(option->name) + strlen(option->arg ? option->arg : "") +
-                  sizeof "--=";
+    const char *value = option->arg ? option->arg : "";
+    size_t size = strlen(option->name) + strlen(value) + sizeof "--=";
     char *text = NEW_N(arena, char, size);
     snprintf(text, size, "--%s%s%s", option->name, option->arg ? "=" : "",
-             option->arg ? option->arg : "");
+             value);
     return text;
 }
 

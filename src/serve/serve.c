@@ -233,8 +233,8 @@ static void respond_source(struct job *job, struct worker *worker)
     buf_free(&reason);
 }
 
-/* Gives the first job what the worker has made. Warnings go to the terminal, but
-   errors only to the page. */
+/* Gives the first job what the worker has made. Warnings go to the terminal,
+   but errors only to the page. */
 static void answer_first(struct server *server)
 {
     struct job *job = server->waiting;

@@ -85,9 +85,9 @@ static int by_line(const void *left, const void *right)
     return (a->line > b->line) - (a->line < b->line);
 }
 
-/* From stacks, totals are those of functions. From calls, the total of a line is
-   its self cost and the measured cost of its calls; it is UNKNOWN if one was not
-   measured or leads back to the line, because such costs overlap. */
+/* From stacks, totals are those of functions. From calls, the total of a line
+   is its self cost and the measured cost of its calls; it is UNKNOWN if one was
+   not measured or leads back to the line, because such costs overlap. */
 static double *find_totals(struct run *run)
 {
     const struct profile *profile = run->profile;

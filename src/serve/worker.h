@@ -1,7 +1,7 @@
 /*
- * A child process that makes one page, or finds the source of a function. It has a copy of our memory, so nothing
- * that it does to the run reaches us. It writes the page to one pipe and its
- * messages to another.
+ * A child process that makes one page, or finds the source of a function. It
+ * has a copy of our memory, so nothing that it does to the run reaches us. It
+ * writes the page to one pipe and its messages to another.
  */
 #ifndef SERVE_WORKER_H
 #define SERVE_WORKER_H

@@ -14,8 +14,8 @@
 void *array_new(size_t n, size_t size);
 /* Doubles the room. */
 void *array_double(void *array, size_t *room, size_t size);
-/* Makes room for `more` bytes behind n bytes by doubling the room, but moves the
-   bytes only once. */
+/* Makes room for `more` bytes behind n bytes by doubling the room, but moves
+   the bytes only once. */
 void *array_reserve(void *bytes, size_t n, size_t more, size_t *room);
 /* Makes room for element n, where n is the number of elements so far. Memory
    for new elements is not cleared. NULL with *room 0 is the empty array. */

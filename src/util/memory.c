@@ -91,10 +91,11 @@ void memory_count(size_t bytes)
         measure(bytes);
 }
 
-/* Counts bytes that may be a small piece. */
+/* Counts a piece of any size. Small pieces are added up until they are as much
+   as a large one. */
 static void count_any(size_t size)
 {
-    static atomic_size_t small; /* bytes not counted yet */
+    static atomic_size_t small; /* bytes of small pieces, not counted yet */
     if (size < COUNTED) {
         size = atomic_fetch_add(&small, size) + size;
         if (size < COUNTED)

@@ -19,7 +19,8 @@ static void release(void *piece, void *data)
     free(piece);
 }
 
-/* Matching takes memory for each place where it may have to try again. */
+/* PCRE2 keeps each place of a text where a match may have to try again, which
+   can take much memory; so the match has an allocator that counts. */
 static pcre2_match_data *new_match(const pcre2_code *code)
 {
     pcre2_general_context *memory =

@@ -19,9 +19,9 @@ struct regexp {
 /* Compiles a text. If it is valid UTF-8 it matches characters, otherwise bytes.
    Returns false, and sets the error, if it is no regular expression. */
 bool regexp_compile(struct regexp *regexp, const char *text);
-/* Does the expression match anywhere in the text, which may be any bytes? Returns
-   false and sets the error if a match is too expensive; further calls then
-   return false at once. */
+/* Does the expression match anywhere in the text, which may be any bytes?
+   Returns false and sets the error if a match is too expensive; further calls
+   then return false at once. */
 bool regexp_matches(struct regexp *regexp, struct str text);
 void regexp_free(struct regexp *regexp);
 

@@ -20,13 +20,14 @@ struct saved_file {
 typedef int save_write(void *context, size_t file, int fd);
 
 /*
- * Writes n files, at most SAVE_MOST, or none if one cannot be written. An absent or
- * regular file is replaced in one step by a new file in the same folder, which
- * keeps the permissions of the old one and, if we may, its owner and group;
- * symbolic links are followed. Anything else (a device, a pipe) is written in
- * place, after the new files are complete and before the first one replaces an
- * old one. The replacements follow the order of the array. If one of them
- * fails, those before it are removed again, unless they replaced an old file.
+ * Writes n files, at most SAVE_MOST, or none if one cannot be written. An
+ * absent or regular file is replaced in one step by a new file in the same
+ * folder, which keeps the permissions of the old one and, if we may, its owner
+ * and group; symbolic links are followed. Anything else (a device, a pipe) is
+ * written in place, after the new files are complete and before the first one
+ * replaces an old one. The replacements follow the order of the array. If one
+ * of them fails, those before it are removed again, unless they replaced an old
+ * file.
  *
  * With only_if_changed, a regular file that already has exactly these bytes is
  * left alone, its time included.

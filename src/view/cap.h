@@ -7,9 +7,9 @@
 /*
  * Clears kept (by function) for all but `most` functions. Returns true if there
  * were more. A third of those that stay, rounded up, are the functions with the
- * greatest self cost: where the time goes must be seen. The others have the best
- * scores (view/score.h) on the calls between all that were kept before; ties go
- * by total, then by identity.
+ * greatest self cost: where the time goes must be seen. The others have the
+ * best scores (view/score.h) on the calls between all that were kept before;
+ * ties go by total, then by identity.
  *
  * In profiles from stacks, the calls over a dropped function are counted again,
  * but in profiles from calls they are lost. There, a function brings its

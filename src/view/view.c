@@ -177,8 +177,8 @@ static struct view *view_within(struct arena *arena,
     return view;
 }
 
-/* Gives the room that chains leave to other functions. These may break chains or
-   make new ones, so it tries several times until the picture is full. */
+/* Gives the room that chains leave to other functions. These may break chains
+   or make new ones, so it tries several times until the picture is full. */
 static struct view *fill_room(struct arena *arena,
                               const struct profile *profile,
                               const struct costs *costs, double whole,

@@ -22,8 +22,8 @@ struct view_options {
     long depth;             /* calls from root or leaf; -1: no limit */
     double node_thres;      /* percent of the whole */
     double edge_thres;      /* percent of the whole */
-    bool keep_callers;      /* the costliest call to each function stays, whatever
-                               edge_thres is */
+    bool keep_callers;      /* the costliest call to each function stays,
+                               whatever edge_thres is */
     long nodecount;         /* the most functions; 0: no limit */
     const double *priority; /* by function, or NULL: no threshold drops those
                                above 0, and the limit takes them first, with

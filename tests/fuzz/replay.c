@@ -26,7 +26,7 @@ enum {
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-/* These are those of the target, if it has them. */
+/* A target may define these. */
 __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
 __attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t n,
                                                      size_t room,
@@ -215,10 +215,15 @@ static void replay_all(const char *path, unsigned runs)
 
 int main(int argc, char **argv)
 {
-    static const int signals[] = { SIGABRT, SIGALRM, SIGFPE };
+    struct sigaction before;
+    static const int signals[] = { SIGABRT, SIGALRM, SIGFPE, SIGSEGV, SIGBUS,
+                                   SIGILL };
     unsigned runs = 0;
+    /* A handler of a sanitizer, which says more, stays. */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        signal(signals[i], fail);
+        if (sigaction(signals[i], NULL, &before) == 0 &&
+            before.sa_handler == SIG_DFL)
+            signal(signals[i], fail);
     if (LLVMFuzzerInitialize && LLVMFuzzerInitialize(&argc, &argv) != 0)
         return 1;
     for (int i = 1; i < argc; i++) {

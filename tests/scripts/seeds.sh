@@ -18,6 +18,17 @@ check() { # NAME TARGET ARGUMENT...
     fi
 }
 
+# A signal that ends a target names the input.
+"$replay-names" -runs=100000000 "$TESTS/fuzz/seeds/names" >out 2>err &
+sleep 1
+kill -s SEGV $!
+wait $!
+if [ "$SAN" ] || grep -q 'change [0-9]*: signal 11' err; then
+    echo 'ok seeds: a signal names the input'
+else
+    echo "FAILED seeds: a signal names the input: $(head -c 300 err)"
+fi
+
 for format in $(sed -n 's/^READER(\(.*\))$/\1/p' \
     "$TESTS/../src/readers/list.h" | tr _ -); do
     check "$format" reader --reader="$format" "$SAMPLES/$format" \

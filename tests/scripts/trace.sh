@@ -475,7 +475,7 @@ tasks() { # COMPILER
         esac
         # shellcheck disable=SC2086
         BOP_CC=$1 "$cc" $flags -w -o prog -fopenmp "$programs/tasks.c" \
-            2>err &&             OMP_NUM_THREADS=2 run prog
+            2>err && OMP_NUM_THREADS=2 run prog
         say "tasks.c runs with $1 $flags" "$(head -1 err)" || continue
         sed -i -e 's/ [0-9]* [0-9]*$//; s/^X //' \
             -e 's/main\._*omp_[a-z_.0-9]*/main/g' have

@@ -8,17 +8,17 @@
 #define USER ((uint64_t)-512)
 #define GUEST ((uint64_t)-2560)
 
-/* Expects addresses, and where to look for the function of each. */
+/* Expects addresses, and which of them are those of callers. */
 static void addresses_are(const struct perfdata_chain *chain, uint32_t n,
                           const struct perfdata_address *want)
 {
     expect(chain->n == n, "%u addresses, not %u", chain->n, n);
     for (uint32_t i = 0; i < n && i < chain->n; i++) {
         const struct perfdata_address *is = &chain->of[i];
-        expect(is->at == want[i].at && is->look == want[i].look &&
+        expect(is->at == want[i].at && is->is_caller == want[i].is_caller &&
                    is->mode == want[i].mode,
-               "%u: %llx %llx %d", i, (unsigned long long)is->at,
-               (unsigned long long)is->look, (int)is->mode);
+               "%u: %llx %d %d", i, (unsigned long long)is->at,
+               is->is_caller, (int)is->mode);
     }
 }
 
@@ -47,31 +47,31 @@ static void test_marks(void)
                                       .ip = 0xf100, .mode = MODE_KERNEL };
     test("marks tell where code runs; callers return to an address");
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0xf100, 0xf100, MODE_KERNEL },
-                  { 0xf200, 0xf1ff, MODE_KERNEL },
-                  { 0x1000, 0x1000, MODE_USER }, { 0x2000, 0x1fff, MODE_USER },
-                  { 0, 0, MODE_USER });
+    ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL },
+                  { 0xf200, true, MODE_KERNEL },
+                  { 0x1000, false, MODE_USER }, { 0x2000, true, MODE_USER },
+                  { 0, false, MODE_USER });
     sample.chain = guest;
     sample.n_chain = 2;
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0x10, 0x10, MODE_GUEST_USER });
+    ADDRESSES_ARE(&chain, { 0x10, false, MODE_GUEST_USER });
 
     test("an unknown mark ends the chain");
     sample.chain = damaged;
     sample.n_chain = 4;
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0x10, 0x10, MODE_USER });
+    ADDRESSES_ARE(&chain, { 0x10, false, MODE_USER });
 
     test("without a chain the instruction is the stack");
     sample.n_chain = 0;
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0xf100, 0xf100, MODE_KERNEL });
+    ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL });
     expect(!chain.needs_unwinding, "nothing to unwind");
 
     test("the outermost frames can be added");
     perfdata_chain_add(&chain, 0x3000, true);
-    ADDRESSES_ARE(&chain, { 0xf100, 0xf100, MODE_KERNEL },
-                  { 0x3000, 0x2fff, MODE_USER });
+    ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL },
+                  { 0x3000, true, MODE_USER });
     perfdata_chain_free(&chain);
 }
 
@@ -97,10 +97,10 @@ static void test_calls(void)
             sample.swap = true;
         }
         perfdata_chain_take(&chain, &sample);
-        ADDRESSES_ARE(&chain, { 0xf100, 0xf100, MODE_KERNEL },
-                      { 0x1000, 0x1000, MODE_USER },
-                      { 0x2000, 0x2000, MODE_USER },
-                      { 0x3000, 0x3000, MODE_USER });
+        ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL },
+                      { 0x1000, false, MODE_USER },
+                      { 0x2000, false, MODE_USER },
+                      { 0x3000, false, MODE_USER });
     }
     perfdata_chain_free(&chain);
 }
@@ -117,7 +117,7 @@ static void test_registers(void)
     };
     test("the copied stack of user code");
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0x1111, 0x1111, MODE_USER });
+    ADDRESSES_ARE(&chain, { 0x1111, false, MODE_USER });
     expect(chain.needs_unwinding, "to unwind");
 
     test("below the kernel, a register has the instruction");
@@ -125,20 +125,20 @@ static void test_registers(void)
     sample.chain = stack;
     sample.n_chain = 2;
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0xf100, 0xf100, MODE_KERNEL },
-                  { 0x1234, 0x1234, MODE_USER });
+    ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL },
+                  { 0x1234, false, MODE_USER });
 
     test("a register that was not recorded, or is not known");
     chain.ip_register = 9;
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0xf100, 0xf100, MODE_KERNEL });
+    ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL });
     chain.ip_register = -1;
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0xf100, 0xf100, MODE_KERNEL });
+    ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL });
     chain.ip_register = 8;
     sample.user.values = NULL;
     perfdata_chain_take(&chain, &sample);
-    ADDRESSES_ARE(&chain, { 0xf100, 0xf100, MODE_KERNEL });
+    ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL });
 
     test("no stack was copied");
     sample.user.stack = S("");

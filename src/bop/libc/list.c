@@ -1,5 +1,5 @@
-/* These are the wrappers of the functions in list.h. Each tells what the
-   function reads and writes, and calls it. */
+/* The wrappers of the functions in list.h. Each reports what the function reads
+   and writes, and calls it. */
 #include <dirent.h>
 #include <fnmatch.h>
 #include <inttypes.h>

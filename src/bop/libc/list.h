@@ -6,9 +6,9 @@
  *     PROCEDURE(name, (parameters), (arguments), before, after)
  *     NUMBER(type, name, (text, end and others), (arguments))
  *
- * before and after hold what the function reads and writes, told before it is
- * called and after it has returned; after may use its result. What a function
- * reads is told before, because it may change it, and what it writes after,
+ * `before` reports references before the function is called, and `after` when
+ * it has returned; `after` may use its result. What a function reads belongs to
+ * `before`, because the function may change it, and what it writes to `after`,
  * because it may write less than it could.
  *
  *     READ(address, bytes)      WRITE(address, bytes)      DONE(result)
@@ -19,8 +19,8 @@
  *     OUTPUT_CHARACTER(file)
  *
  * The last three say that the function writes to a file, in an order that
- * matters; they stand in after. An address that is NULL counts as nothing. DONE
- * is the result as a number of bytes, 0 if it is negative. NUMBER is for
+ * matters; they belong to `after`. An address that is NULL is not reported.
+ * DONE is the result as a number of bytes, 0 if it is negative. NUMBER is for
  * functions that read a number from text and store at end where it stops; their
  * second argument is &stop.
  */

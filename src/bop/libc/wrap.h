@@ -32,9 +32,9 @@
 #define MAYBE
 #endif
 
-/* The call that a wrapper serves. site is 0 if traced code does not make it. */
+/* The call that a wrapper serves. */
 struct wrap_call {
-    site at;
+    site at;       /* of the call; 0 if traced code does not make it */
     uintptr_t cfa; /* the end of the frame of the calling function */
     uint64_t pseudo_time; /* when the call began */
 };

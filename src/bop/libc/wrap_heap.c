@@ -1,7 +1,7 @@
 /* Memory that these functions hand out or take back has no writer for its next
-   owner. It is forgotten both ways: what a library gives back is not told, and
-   what a library is handed is not told either. Bytes that move keep their
-   writers. */
+   owner. Its writers are forgotten both when it is handed out and when it is
+   given back, because calls of these functions by libraries are not seen. Bytes
+   that move keep their writers. */
 #include <malloc.h>
 #include <stdarg.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* These functions read or write what a pointer argument stands for, or keep
-   where they are in a text, so they do not fit a row of list.h. */
+/* These functions read or write what a pointer behind an argument points to, or
+   remember their position in a text, so they do not fit a row of list.h. */
 #include <fcntl.h>
 #include <iconv.h>
 #include <stdarg.h>

@@ -17,11 +17,11 @@
 #include "bop/libc/wrap.h"
 #include "bop/state/handover.h"
 
-/* A function to be run by another thread, and for whom. */
+/* What a new thread runs. */
 struct work {
     void *(*run)(void *);
     void *argument;
-    site top;
+    site top; /* the statement that starts the thread */
 };
 
 static site present_top(void)

@@ -3,12 +3,13 @@
 
 typedef void body(void *);
 
-/* The body of a construct, and for whom it runs. */
+/* What the threads of a construct run. libgomp takes this for the data of the
+   body, whose first word says which reductions the construct has. */
 struct work {
-    void *reductions; /* libgomp's own, which it reads there */
+    void *reductions;
     body *run;
-    void *data;
-    site top;
+    void *data; /* of the body */
+    site top;   /* the statement that the construct belongs to */
 };
 
 static void run_work(void *p)

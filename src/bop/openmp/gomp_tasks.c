@@ -1,5 +1,5 @@
-/* The tasks of libgomp. It copies the data of a task when the task is made, by
-   a function that it gets or as so many bytes. */
+/* The tasks of libgomp. When a task is made, libgomp copies its data: by a
+   function that the program passes, or byte by byte if that is NULL. */
 #include <stdbool.h>
 
 #include "bop/base/bytes.h"
@@ -9,20 +9,23 @@ typedef void body(void *);
 typedef void copier(void *to, void *from);
 
 /*
- * A task whose data begins with this runs the body with a copy of that body's
- * own data. libgomp itself uses the first words: it writes a task's part of
- * the iterations there, and reads there which reductions a loop has.
+ * The tracer's own data of a task. A copy of the data of the body comes behind
+ * it. libgomp takes both for the data of the body, and uses the first three
+ * words: it writes a task's part of the iterations there, and reads there which
+ * reductions a loop has.
  */
 struct task {
     uintptr_t bounds[2], reductions;
     body *run;
-    copier *copy; /* or NULL */
-    void *data;   /* of the pattern */
-    size_t size, offset; /* of the copy, which the task has at offset */
-    site top;
+    copier *copy;  /* copies the data of the body; NULL: byte by byte */
+    void *data;    /* the data of the body that is copied */
+    size_t size;   /* bytes of that data */
+    size_t offset; /* of the copy, from the start of this struct */
+    site top;      /* the statement that the task belongs to */
 };
 
-/* libgomp may have used the memory of a task before. */
+/* Forgets who wrote to the memory of the task, because libgomp may have used it
+   for another one before. */
 static void copy_task(void *to, void *from)
 {
     const struct task *task = from;
@@ -43,7 +46,8 @@ static void run_task(void *p)
     bop_work_task_end(work);
 }
 
-/* A task of a loop has its part of the iterations in its first two words. */
+/* Runs a task of a loop. Its body expects the part of the iterations in the
+   first two words of its data. */
 static void run_part(void *p)
 {
     const struct task *task = p;
@@ -53,7 +57,8 @@ static void run_part(void *p)
     run_task(p);
 }
 
-/* Describes a task with data of that size and alignment in bytes. */
+/* Describes a task whose body has data of that size and alignment in bytes.
+   Raises the alignment if the tracer's data need more. */
 static struct task make_task(body *run, void *data, copier *copy, long size,
                              long *align, site top)
 {

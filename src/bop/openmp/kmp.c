@@ -1,5 +1,5 @@
-/* The parallel constructs of libomp. A body gets two numbers and the addresses
-   of its variables as arguments, however many these are. */
+/* The parallel constructs of libomp. A body gets the addresses of two numbers
+   and of each of its variables as arguments, so their number varies. */
 #include <alloca.h>
 #include <stdarg.h>
 
@@ -7,21 +7,23 @@
 
 #ifdef __x86_64__ /* bop-cc takes clang there only */
 
-enum { IN_REGISTERS = 4 }; /* variables that are not passed on the stack */
+enum { IN_REGISTERS = 4 }; /* the first variables, which are not on the stack */
 
 typedef void body(int *thread, int *bound, ...);
 
+/* What the threads of a construct run. */
 struct work {
     body *run;
-    site top;
+    site top; /* the statement that the construct belongs to */
     size_t n; /* variables, at least IN_REGISTERS */
     void **variables;
 };
 
 /*
- * Calls run with n variables. C cannot pass a number of arguments that is not
- * known before, so this pushes the last ones first, as the ABI of x86-64 wants
- * it, and keeps the stack aligned to 16 bytes.
+ * Calls run with n variables. C has no call whose number of arguments is known
+ * only at run time. So this function pushes the variables that do not fit in
+ * registers, the last one first, as the ABI of x86-64 demands, and keeps the
+ * stack aligned to 16 bytes.
  */
 void bop_kmp_call(body *run, int *thread, int *bound, size_t n,
                   void **variables) __attribute__((visibility("hidden")));

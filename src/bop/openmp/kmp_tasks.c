@@ -1,8 +1,10 @@
-/* The tasks of libomp. It gives memory for a task and for what the task shares
-   with others; the program fills it. A copy is made for each task of a loop. */
+/* The tasks of libomp. libomp provides memory for a task and for the data that
+   the task shares with others, and the program fills both. Each task of a loop
+   is a copy of a first one. */
 #include "bop/openmp/work.h"
 
-/* These are the first fields of what libomp and compilers know as a task. */
+/* The first fields of a task, as libomp and compilers lay it out
+   (kmp_task_t). */
 struct task {
     void *shared;
     int (*run)(int thread, struct task *task);
@@ -10,12 +12,13 @@ struct task {
 
 typedef void finisher(struct task *to, struct task *from, int is_last);
 
-/* This stands before what a task shares, so that copies of a task have it. */
+/* The tracer's own data of a task. They are in front of the shared data,
+   because copies of a task have the same pointer to these. */
 struct origin {
     int (*run)(int thread, struct task *task);
     finisher *finish; /* what the program does to a copy, or NULL */
-    site top;
-    size_t size; /* of the task, in bytes, the shared part excluded */
+    site top;         /* the statement that the task belongs to */
+    size_t size;      /* bytes of the task without the shared data */
 };
 
 static struct origin *origin_of(const struct task *task)
@@ -59,7 +62,7 @@ struct task *__wrap___kmpc_omp_task_alloc(
     return task;
 }
 
-/* A copy has the bytes of the task, of which the tracer knows no writer. */
+/* Forgets who wrote to the memory of a copy, because libomp has filled it. */
 static void finish_copy(struct task *to, struct task *from, int is_last)
 {
     const struct origin *origin = origin_of(from);
@@ -68,8 +71,9 @@ static void finish_copy(struct task *to, struct task *from, int is_last)
         origin->finish(to, from, is_last);
 }
 
-/* A row is a function of libomp that makes tasks of a loop from a pattern: its
-   parameters before the last one, which all have in common, and their names. */
+/* A row is a function of libomp that makes the tasks of a loop from a first
+   one: its own parameters, which are between those that all such functions
+   have, and their names. */
 #define TASKLOOP(name, parameters, arguments)                                  \
     extern void __real_##name(void *place, int thread, struct task *task,      \
                               UNPACK parameters, finisher *finish) MAYBE;      \

@@ -46,8 +46,8 @@ site bop_work_submit(const struct wrap_call *call, uintptr_t body)
     return t->top;
 }
 
-/* A thread that executes code under study, which waits for tasks, calls the
-   task in place of the statement that has submitted it. */
+/* A thread that executes code under study runs a task while it waits for tasks.
+   The task then counts as called from the statement that has submitted it. */
 struct work_interrupted bop_work_task_begin(site top, uintptr_t cfa)
 {
     struct thread *t = bop_thread();

@@ -6,7 +6,8 @@
  *     gomp.c, gomp_tasks.c   libgomp, which programs of gcc use
  *     kmp.c, kmp_tasks.c     libomp, which programs of clang use
  *
- * The wrappers there put a function of their own before such a body.
+ * The wrappers there hand over a function of their own, which sets the
+ * statement of the thread and then calls the body.
  */
 #ifndef BOP_OPENMP_WORK_H
 #define BOP_OPENMP_WORK_H

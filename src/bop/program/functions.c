@@ -77,15 +77,17 @@ static struct traced_function describe(uintptr_t address)
     return function;
 }
 
-/* clang makes functions of the bodies of OpenMP's constructs whose names begin
-   so; from version 17 on, they begin with the name of the whole function. */
+/* Tells whether clang has made the function of the body of an OpenMP construct
+   and calls it ".omp_outlined." or the like. From version 17 on, clang puts the
+   name of the whole function before that by itself. */
 static bool is_part(const struct traced_function *function)
 {
     return strncmp(function->name, ".omp_", 5) == 0;
 }
 
-/* Returns the name of a function, without that of a part, and then that of
-   another part. */
+/* Returns the name of a whole function with the name of a part behind it. If
+   `whole` has the name of a part already, because constructs are nested, the new
+   one takes its place. */
 static const char *name_part(const char *whole, const char *part)
 {
     const char *end = strstr(whole, ".omp_");

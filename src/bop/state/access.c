@@ -11,7 +11,8 @@
  *     earlier, any other byte            a dependence of kind R
  *
  * If output dependences are asked for, a write looks at the words in the same
- * way. *
+ * way.
+ *
  * A read counts once for each write that it finds, however many of its bytes
  * that write covers.
  */

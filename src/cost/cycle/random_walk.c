@@ -177,8 +177,8 @@ static void set_call_costs(struct costs *costs, const struct profile *profile,
     for (uint32_t e = 0; e < graph->n_edges; e++) {
         const struct cycle_edge *edge = &graph->edges[e];
         uint32_t g = edge->to;
-        double reached =
-            absorbing_chain_visits(chain, edge->from, g) / chain->self_visits[g];
+        double reached = absorbing_chain_visits(chain, edge->from, g) /
+                         chain->self_visits[g];
         costs->call_cost[edge->call] =
             call_cost(costs->total[graph->members[g]], chain->self_visits[g],
                       flow->weight[e] / flow->visits[g], reached);

@@ -167,10 +167,8 @@ static struct str group_text(struct arena *arena, const struct group *group,
     if (!group->flow)
         return arena_printf(arena, "scratch %s (written first each time: "
                                    "privatizable)", name.s);
-    struct str from = line_short(arena, group->flow->writer.at,
-                                           s->place);
-    struct str to = line_short(arena, group->flow->reader.at,
-                                         s->place);
+    struct str from = line_short(arena, group->flow->writer.at, s->place);
+    struct str to = line_short(arena, group->flow->reader.at, s->place);
     if (is_reduction(group)) {
         struct str update = group->update->update;
         bool is_sum = str_has(update, S("+")) || str_has(update, S("--")) ||
@@ -255,8 +253,7 @@ static void put_needs(struct buf *out, struct arena *arena,
             d->writer.statement == NO_ID)
             continue;
         struct buf one = { 0 };
-        struct str place = line_short(arena, d->writer.top,
-                                                s->place);
+        struct str place = line_short(arena, d->writer.top, s->place);
         const char *rest = relations[d->kind];
         for (; *rest; rest++)
             if (rest[0] == '%' && rest[1] == 's') {
@@ -335,8 +332,7 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
     const struct dependences *all = &report->profile->dependences;
     struct verdicts *verdicts = NEW(arena, struct verdicts);
     bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
-    struct group *groups =
-        NEW_N(arena, struct group, all->n + 1);
+    struct group *groups = NEW_N(arena, struct group, all->n + 1);
     for (uint32_t i = 0; i < view->n_functions; i++)
         in_view[view->functions[i]] = true;
     verdicts->of = NEW_N(arena, struct verdict, all->n_statements + 1);
@@ -399,6 +395,7 @@ struct str verdicts_hint(struct arena *arena, const struct report *report)
                         number_percent(arena, share).s);
 }
 
+/* Tells whether a verdict has these words. */
 static bool is_said(const struct verdicts *verdicts, struct str words)
 {
     for (uint32_t i = 0; i < verdicts->n; i++)
@@ -414,9 +411,9 @@ struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts)
         words = S("no memory");
     if (!is_said(verdicts, words))
         return S("");
-    return arena_printf(arena, "\"%s\": scalar local variables were not traced, "
-                               "so they may still carry a loop, or a value from "
-                               "one statement to another; bop-cc --locals "
-                               "traces them",
+    return arena_printf(arena,
+                        "\"%s\": scalar local variables were not traced, so "
+                        "they may still carry a loop, or a value from one "
+                        "statement to another; bop-cc --locals traces them",
                         words.s);
 }

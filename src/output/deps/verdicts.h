@@ -35,11 +35,11 @@ uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
 /* Returns "the longest chain of dependent executions costs ..." */
 struct str verdicts_bound(struct arena *arena, const struct report *report,
                           const struct verdicts *verdicts);
-/* Returns "functions under study have 0.2% of the cost; ..." if that is
-   little, so that others should be chosen, or "". */
+/* Returns "functions under study have 0.2% of the cost; ..." if they have so
+   little that the user should choose others, otherwise "". */
 struct str verdicts_hint(struct arena *arena, const struct report *report);
-/* Returns what the words "in memory", or "no memory", in verdicts mean, or "" if
-   they are not used. */
+/* Returns an explanation of the words "in memory", or else of "no memory", if
+   verdicts have them, otherwise "". */
 struct str verdicts_note(struct arena *arena, const struct verdicts *verdicts);
 
 #endif

@@ -113,8 +113,11 @@ static void fit_space(struct drawing *d, const struct space *space)
     enum { NO_LIMIT = 10000 }; /* inches */
     double width = d->report->width, height = d->report->height;
     double scale = space_scale(space, width, height);
-    double across = space->width > 0 ? space->width / SPACE_PIXELS_PER_INCH : NO_LIMIT;
-    double down = space->height > 0 ? space->height / SPACE_PIXELS_PER_INCH : NO_LIMIT;
+    double across = NO_LIMIT, down = NO_LIMIT;
+    if (space->width > 0)
+        across = space->width / SPACE_PIXELS_PER_INCH;
+    if (space->height > 0)
+        down = space->height / SPACE_PIXELS_PER_INCH;
     bool is_turned = space_is_turned(space, width, height);
     if (space->is_sheet) {
         agattr(d->graph, AGRAPH, mut("margin"), mut("0"));
@@ -243,8 +246,8 @@ static const char *edge_style(const struct view_call *call)
     return view_call_is_indirect(call) ? "dotted" : "";
 }
 
-/* Draws a call between boxes. `span` is the least number of ranks that the arrow
-   spans. */
+/* Draws a call between boxes. `span` is the least number of ranks that the
+   arrow spans. */
 static void draw_edge(struct drawing *d, const struct view_call *drawn,
                       uint32_t span)
 {
@@ -346,8 +349,8 @@ static void draw_cluster(struct drawing *d, Agraph_t *parent,
 
 /*
  * libcgraph asks each subgraph of a graph about each node and edge when it
- * writes the graph. So a graph has at most MOST_SUBGRAPHS of them: more clusters
- * are the leaves of a tree of anonymous subgraphs.
+ * writes the graph. So a graph has at most MOST_SUBGRAPHS of them: more
+ * clusters are the leaves of a tree of anonymous subgraphs.
  */
 static void draw_clusters(struct drawing *d)
 {

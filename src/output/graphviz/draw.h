@@ -21,8 +21,8 @@ struct layout {
 /* Returns the program that draws, a name or a path. */
 const char *draw_program(const struct layout *layout);
 
-/* Is this one of the formats that draw_picture is asked for? The broker lets dot
-   write no other; its x11 would open a window. */
+/* Is this one of the formats that draw_picture is asked for? The broker lets
+   dot write no other; its x11 would open a window. */
 bool draw_is_format(struct str format);
 
 /* Returns a name for the graph beside the output file: OUTPUT.dot, OUTPUT.2.dot

@@ -44,8 +44,9 @@ bool pdf_fix_date(struct buf *pdf, size_t start)
     char date[DATE_SIZE] = "";
     if (seconds && !date_text(seconds, date))
         return false;
+    const char *pdf_end = pdf->data + pdf->len;
     char *old = find_last(pdf, start, "/CreationDate (");
-    char *end = old ? memchr(old, ')', (size_t)(pdf->data + pdf->len - old)) : NULL;
+    char *end = old ? memchr(old, ')', (size_t)(pdf_end - old)) : NULL;
     if (!end)
         return true;
     size_t room = (size_t)(end + 1 - old), len = strlen(date);

@@ -29,12 +29,12 @@ enum {
  *                         box]: drawn functions, then others, each by falling
  *                         total. The box is the index of the function whose
  *                         box shows it, itself unless it is in a chain, or
- *                         null if it is not drawn. The name is demangled, the symbol is
- *                         the name as read; a name that equals the label and a
- *                         symbol that equals the name are null, as is what is
- *                         not known. The module is an index, the line of an
- *                         unknown place and the cycle of other functions
- *                         are 0.
+ *                         null if it is not drawn. The name is demangled, the
+ *                         symbol is the name as read; a name that equals the
+ *                         label and a symbol that equals the name are null, as
+ *                         is what is not known. The module is an index, the
+ *                         line of an unknown place and the cycle of other
+ *                         functions are 0.
  *     calls               [caller, callee, cost, its text, count, exact,
  *                         kind]: caller and callee are indices of functions.
  *                         The kind is "drawn", "indirect" or "back" for the
@@ -57,8 +57,8 @@ enum {
  * In a comparison, costs are sums of both sides and serve for the order only. A
  * function has five more elements: the changes of self and of total cost, "new"
  * or "gone" if it is on one side only or else "", and how often it was called
- * before and after. A call has its
- * change, which is tested only if it is in the picture. A change is [before, its text, after, its text, points of the base's
+ * before and after. A call has its change, which is tested only if it is in the
+ * picture. A change is [before, its text, after, its text, points of the base's
  * whole, the difference as a text, p or null if it was not tested, whether it
  * is more than noise].
  *

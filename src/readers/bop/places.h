@@ -21,8 +21,8 @@ struct bop_place {
     struct str variable; /* if the site is data: its name, or "" */
 };
 
-/* Data in the frames of a function of the trace, from one distance below the CFA
-   to another. */
+/* Data in the frames of a function of the trace, from one distance below the
+   CFA to another. */
 struct bop_local {
     uint32_t function; /* or NO_ID: the data is somewhere else */
     uint64_t least, most;

@@ -8,7 +8,8 @@
 
 enum { MOST_TEXT = 32 };
 
-/* Reads a line of a file into *text, which must be freed. */
+/* Reads a line of a regular file into *text, which the caller frees in any
+   case. */
 static bool read_line(const char *path, uint64_t line, char **text)
 {
     struct stat info;
@@ -26,15 +27,9 @@ static bool read_line(const char *path, uint64_t line, char **text)
     return n >= 0;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 static bool is_word(char c)
 {
-    return c == '_' || c == '$' || (c >= '0' && c <= '9') ||
-           (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return ascii_is_letter(c) || ascii_is_digit(c) || c == '_' || c == '$';
 }
 
 static bool opens(char c)
@@ -47,17 +42,31 @@ static bool closes(char c)
     return c == ')' || c == ']';
 }
 
-/* Tells whether an operator that updates a variable is there. */
+/* Returns the position behind the blanks at `at`. */
+static size_t skip_blanks(struct str s, size_t at)
+{
+    while (at < s.len && ascii_is_blank(s.s[at]))
+        at++;
+    return at;
+}
+
+/* Returns the position where the blanks before `at` begin. */
+static size_t skip_blanks_back(struct str s, size_t at)
+{
+    while (at > 0 && ascii_is_blank(s.s[at - 1]))
+        at--;
+    return at;
+}
+
+/* Tells whether an operator that updates a variable is at a position, which may
+   be beyond the line. */
 static bool is_operator(struct str s, size_t at)
 {
     static const struct str operators[] = {
         STR("++"), STR("--"), STR("+="), STR("-="),
         STR("*="), STR("&="), STR("|="), STR("^="),
     };
-    for (size_t k = 0; k < sizeof operators / sizeof *operators; k++)
-        if (at + 2 <= s.len && str_eq((struct str){ s.s + at, 2 }, operators[k]))
-            return true;
-    return false;
+    return str_starts_any(str_skip(s, at), operators, ROWS(operators)) > 0;
 }
 
 /* Returns the position of the bracket that matches the closing one at `at`, or
@@ -73,8 +82,9 @@ static size_t opening(struct str s, size_t at)
     return 0;
 }
 
-/* Returns where the operand begins that ends before `end`: a name with members
-   and subscripts, or something in parentheses, with stars before it. */
+/* Returns the first position of the operand before `end`: of a name with
+   members and subscripts, or of an expression in parentheses, and of the stars
+   before it. Returns `end` if there is no operand. */
 static size_t operand_start(struct str s, size_t end)
 {
     size_t i = end;
@@ -100,8 +110,8 @@ static size_t operand_start(struct str s, size_t end)
     return i;
 }
 
-/* Returns the position of the operator that gcc takes for the place of an
-   operand: the star, or the last subscript or member; else its first byte. */
+/* Returns the position that gcc gives to a read of an operand: that of the
+   star, of the last subscript or of the last member, else the first one. */
 static size_t operand_place(struct str s, size_t from, size_t end)
 {
     while (end > from + 1 && s.s[from] == '(' && s.s[end - 1] == ')') {
@@ -119,38 +129,40 @@ static size_t operand_place(struct str s, size_t from, size_t end)
     return at;
 }
 
-/* Tells whether a statement begins at a position, so that nobody uses its
-   value. *in_head is set if it is in the head of a loop. */
-static bool begins_statement(struct str s, size_t at, bool *in_head)
+static bool is_in_parentheses(struct str s, size_t at)
 {
-    static const struct str heads[] = { STR("for"), STR("if"), STR("while"),
-                                        STR("else"), STR("do") };
     size_t depth = 0;
     for (size_t i = 0; i < at; i++) {
         depth += s.s[i] == '(';
         depth -= s.s[i] == ')' && depth;
     }
-    *in_head = depth;
-    while (at > 0 && is_blank(s.s[at - 1]))
-        at--;
+    return depth > 0;
+}
+
+/* Tells whether a statement begins at a position: at the start of the line,
+   behind a semicolon or a brace, or behind "else" or "if (...)". */
+static bool begins_statement(struct str s, size_t at)
+{
+    static const struct str heads[] = { STR("for"), STR("if"), STR("while"),
+                                        STR("else"), STR("do") };
+    at = skip_blanks_back(s, at);
     if (at == 0 || s.s[at - 1] == ';' || s.s[at - 1] == '{' ||
         s.s[at - 1] == '}')
         return true;
     if (s.s[at - 1] == ')')
-        at = opening(s, at - 1);
-    while (at > 0 && is_blank(s.s[at - 1]))
-        at--;
+        at = skip_blanks_back(s, opening(s, at - 1));
     size_t from = at;
     while (from > 0 && is_word(s.s[from - 1]))
         from--;
-    for (size_t k = 0; k < sizeof heads / sizeof *heads; k++)
+    for (size_t k = 0; k < ROWS(heads); k++)
         if (str_eq((struct str){ s.s + from, at - from }, heads[k]))
             return true;
     return false;
 }
 
-/* Returns where the statement ends that goes on at a position: at a semicolon,
-   or at the end of a loop's head. Returns 0 if it does not. */
+/* Returns the position of the end of the statement that `at` is in: of the
+   semicolon or, in the head of a loop, of the closing parenthesis. Returns 0 if
+   a comma or another bracket comes before. */
 static size_t statement_end(struct str s, size_t at, bool in_head)
 {
     size_t depth = 0;
@@ -165,53 +177,65 @@ static size_t statement_end(struct str s, size_t at, bool in_head)
     return 0;
 }
 
-/* Finds the update whose operator is at a position, if a reference at `read` is
-   the one of its operand. Returns "" if there is none. */
-static struct str find_update(struct str s, size_t at, size_t read)
+/* Positions in a line that has an update. */
+struct update {
+    size_t from, end; /* the statement is [from, end) */
+    size_t right;     /* what is behind the operator begins here */
+    size_t place;     /* what gcc takes for the place of the operand */
+    bool is_step;     /* the operator is ++ or -- */
+};
+
+/* Finds the update whose operator is at a position. Returns false if there is
+   none whose value nobody uses. */
+static bool find_update(struct str s, size_t at, struct update *update)
 {
-    size_t end = at, next = at + 2;
-    bool in_head;
     if (!is_operator(s, at))
-        return S("");
-    while (end > 0 && is_blank(s.s[end - 1]))
-        end--;
-    while (next < s.len && is_blank(s.s[next]))
-        next++;
+        return false;
+    size_t left = skip_blanks_back(s, at), right = skip_blanks(s, at + 2);
     bool is_step = s.s[at] == s.s[at + 1];
-    bool is_before = is_step && next < s.len &&
-                     (is_word(s.s[next]) || s.s[next] == '*' ||
-                      s.s[next] == '(');
-    size_t from = is_before ? at : operand_start(s, end);
-    if ((from == end && !is_before) || !begins_statement(s, from, &in_head))
-        return S("");
-    size_t stop = statement_end(s, next, in_head);
-    if (!stop || (is_step && !is_before && stop != next))
-        return S("");
-    size_t place = is_before ? operand_place(s, next, stop)
-                             : operand_place(s, from, end);
-    if (read != at && read != place)
-        return S("");
-    return (struct str){ s.s + from, stop - from };
+    bool is_prefix =
+        is_step && right < s.len &&
+        (is_word(s.s[right]) || s.s[right] == '*' || s.s[right] == '(');
+    size_t from = is_prefix ? at : operand_start(s, left);
+    if ((from == left && !is_prefix) || !begins_statement(s, from))
+        return false;
+    size_t end = statement_end(s, right, is_in_parentheses(s, from));
+    if (!end || (is_step && !is_prefix && end != right))
+        return false;
+    *update = (struct update){
+        .from = from,
+        .end = end,
+        .right = right,
+        .place = is_prefix ? operand_place(s, right, end)
+                           : operand_place(s, from, left),
+        .is_step = is_step,
+    };
+    return true;
 }
 
 struct str bop_update(struct arena *arena, const struct bop_place *wrote,
                       const struct bop_place *read, struct str variable)
 {
     char *text = NULL;
-    struct str update = S("");
+    struct str result = S("");
+    struct update update;
     if (wrote->file.len && wrote->at_column && read->at_column &&
         read_line(arena_copy(arena, wrote->file).s, wrote->line, &text)) {
         struct str s = str_of(text);
-        size_t at = wrote->at_column - 1;
-        struct str found = find_update(s, at, read->at_column - 1);
-        if (found.len && s.s[at] != s.s[at + 1] && variable.len) {
-            const char *right = s.s + at + 2;
-            size_t n = (size_t)(found.s + found.len - right);
-            if (str_has((struct str){ right, n }, variable))
-                found = S("");
-        }
-        update = utf8_shortened(arena, arena_copy(arena, found), MOST_TEXT);
+        size_t at = wrote->at_column - 1, read_at = read->at_column - 1;
+        bool good = find_update(s, at, &update) &&
+                    (read_at == at || read_at == update.place);
+        if (good && !update.is_step && variable.len)
+            good = !str_has((struct str){ s.s + update.right,
+                                          update.end - update.right },
+                            variable);
+        if (good)
+            result = utf8_shortened(
+                arena,
+                arena_copy(arena, (struct str){ s.s + update.from,
+                                                update.end - update.from }),
+                MOST_TEXT);
     }
     free(text);
-    return update;
+    return result;
 }

@@ -174,8 +174,9 @@ static void take_interval(struct chrome *chrome, struct trace_event *event)
     if (tid == NO_ID)
         tid = trace_threads_text(threads, S(""));
     if (name == NO_ID)
-        name = event->phase == 'E' ? INTERVALS_ANY_NAME
-                                   : trace_threads_text(threads, S("(unnamed)"));
+        name = event->phase == 'E'
+                   ? INTERVALS_ANY_NAME
+                   : trace_threads_text(threads, S("(unnamed)"));
     uint32_t thread = trace_threads_id(threads, event->pid, tid);
     if (event->phase == 'B')
         intervals_begin(intervals, thread, name, event->at);

@@ -206,8 +206,8 @@ static void read_line(struct folded *folded, struct str line)
     if (folded->two_costs)
         cut_cost(&line);
     if (!known(cost) && ends_in_no_cost(line)) {
-        input_warn(folded->in, "expected a cost below 1e100, in decimal digits, "
-                               "after the stack");
+        input_warn(folded->in, "expected a cost below 1e100, in decimal "
+                               "digits, after the stack");
         return;
     }
     if (!known(cost) && folded->has_costs &&

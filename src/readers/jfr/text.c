@@ -89,7 +89,8 @@ static void read_frame(struct jfr *jfr, struct str text)
     jfr_frame(jfr, str_trim(function), line);
 }
 
-/* Does the input end in the line that an event begins with? */
+/* Does the input end within the first line of an event? Between events it may
+   also end with a "}" or a blank line without a line end. */
 static bool is_cut_between_events(const struct input *in)
 {
     struct str line = str_trim(in->text);

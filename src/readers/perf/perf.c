@@ -339,8 +339,8 @@ static bool read_line(struct perf *perf, const struct perf_line *line)
     return true;
 }
 
-/* Was the frame appended last cut off? It ends with a module, in parentheses,
-   where modules are printed. */
+/* Was the frame appended last cut off? If the input has modules, a whole frame
+   ends with one in parentheses. */
 static bool is_frame_cut(const struct perf *perf)
 {
     return perf->stack.n && perf->has_modules &&
@@ -349,16 +349,17 @@ static bool is_frame_cut(const struct perf *perf)
              !str_ends(perf->in->text, S(")"))));
 }
 
-/* Was the header of the last sample cut off? Headers without frames are usual
-   in some inputs, but each has a line end. */
+/* Was the last sample cut off behind its header? In some inputs it is usual
+   that headers have no frames, but then each header has a line end. */
 static bool is_header_cut(const struct perf *perf)
 {
     return !perf->stack.n && perf->header == HEADER_SURE &&
            (!perf->empties || input_is_in_open_line(perf->in));
 }
 
-/* Looks at what a sample at the end of the input is cut off after: a line that
-   has only blanks was to become a frame. */
+/* Reports a sample that is cut off at the end of the input: within a frame,
+   behind its header, or within the blanks before a frame. Drops a frame that is
+   cut off. */
 static void check_end(struct perf *perf)
 {
     bool is_frame_begun = input_is_in_open_line(perf->in) &&

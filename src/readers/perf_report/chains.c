@@ -135,9 +135,9 @@ static void find_shares(const struct chains *chains, double *shares,
 {
     double *sums = array_new(chains->n + 1, sizeof *sums);
     uint32_t *branches = array_new(chains->n + 1, sizeof *branches);
-    double unit = chains->has_percents ? 1
-                  : chains->whole > 0  ? 100 / chains->whole
-                                       : 0;
+    double unit = 1; /* percent */
+    if (!chains->has_percents)
+        unit = chains->whole > 0 ? 100 / chains->whole : 0;
     for (uint32_t i = 0; i < chains->n; i++) {
         uint32_t parent = chains->nodes[i].parent;
         double value = chains->nodes[i].value;

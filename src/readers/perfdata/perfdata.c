@@ -41,26 +41,23 @@ struct perfdata {
     struct perfdata_unwinding unwinding;
     uint32_t *events; /* by attribute; PERF_NO_EVENT: no sample yet */
 
-    /* The stack that was added last, leaf first, and the functions of each of
-       its addresses. The next one mostly shares its outer part. */
-    struct perfdata_address *last;
-    uint32_t *last_places;
+    /* The stack that was added last. The next one mostly shares its outer part
+       and does not look for the places of that again. */
+    struct perfdata_address *last; /* leaf first */
+    uint32_t *last_places;         /* of these addresses, outermost first */
     size_t last_room, last_places_room;
-    uint32_t n_last, last_states[2];
+    uint32_t n_last, last_states[2]; /* states: the process, the kernel */
 
     uint32_t *path; /* functions, outermost first */
     size_t path_room;
     uint32_t n_path;
     struct stacks stacks;
-    size_t n, chains, damaged, unwindable;
+    size_t n, damaged; /* samples that were read, and that cannot be read */
+    size_t chains;     /* samples with a call chain */
+    size_t unwindable; /* samples whose copy of the stack was not unwound */
 };
 
 /* ---- Stacks ---- */
-
-static bool is_user(enum perfdata_mode mode)
-{
-    return mode == MODE_USER;
-}
 
 static void push(struct perfdata *perfdata, uint32_t place)
 {
@@ -90,15 +87,16 @@ static uint32_t count_shared(const struct perfdata *perfdata,
         const struct perfdata_address *a = &chain->of[chain->n - 1 - n];
         const struct perfdata_address *b =
             &perfdata->last[perfdata->n_last - 1 - n];
-        if (a->look != b->look || a->at != b->at || a->mode != b->mode)
+        if (a->is_caller != b->is_caller || a->at != b->at ||
+            a->mode != b->mode)
             break;
         n++;
     }
     return n;
 }
 
-/* Finds the places of the addresses of the chain. Those of the stack before are
-   kept outermost first. */
+/* Finds the places of the addresses of the chain, which becomes the last stack.
+   The addresses that it shares with the stack before keep their places. */
 static void find_places(struct perfdata *perfdata,
                         const struct perfdata_sample *sample)
 {
@@ -116,15 +114,16 @@ static void find_places(struct perfdata *perfdata,
                          sizeof *perfdata->last_places);
     for (uint32_t i = shared; i < chain->n; i++) {
         const struct perfdata_address *address = &chain->of[chain->n - 1 - i];
-        uint32_t state = is_user(address->mode)            ? states[0]
+        uint32_t state = address->mode == MODE_USER     ? states[0]
                          : address->mode == MODE_KERNEL ? states[1]
                                                         : 0;
         perfdata->last_places[i] =
-            address->look == address->at
-                ? perfdata_code_place(&perfdata->code, state, address->at)
-                : perfdata_code_caller_place(&perfdata->code, state,
-                                             address->at);
+            address->is_caller
+                ? perfdata_code_caller_place(&perfdata->code, state,
+                                             address->at)
+                : perfdata_code_place(&perfdata->code, state, address->at);
     }
+    /* The next chain is stored in the memory of the stack before. */
     struct perfdata_address *of = perfdata->last;
     size_t room = perfdata->last_room;
     perfdata->last = chain->of;
@@ -137,6 +136,11 @@ static void find_places(struct perfdata *perfdata,
 }
 
 /* ---- Samples ---- */
+
+static double seconds_of(const struct perfdata_sample *sample)
+{
+    return sample->has_time ? (double)sample->time / 1e9 : UNKNOWN;
+}
 
 static uint32_t event_of(struct perfdata *perfdata, uint32_t attribute)
 {
@@ -161,16 +165,15 @@ static void add_to_profile(struct perfdata *perfdata,
         push(perfdata, perfdata->last_places[i]);
     uint32_t context = stacks_add(&perfdata->stacks, perfdata->profile,
                                   perfdata->path, perfdata->n_path, cost);
-    double time = sample->has_time ? (double)sample->time / 1e9 : UNKNOWN;
     perf_event_samples_add(&perfdata->samples, context, event,
-                           perfdata->threads.of[thread].tags, time, cost);
+                           perfdata->threads.of[thread].tags,
+                           seconds_of(sample), cost);
 }
 
 static void add_sample(struct perfdata *perfdata,
                        const struct perfdata_sample *sample)
 {
     struct perf_events *events = &perfdata->samples.events;
-    double time = sample->has_time ? (double)sample->time / 1e9 : UNKNOWN;
     uint32_t event = event_of(perfdata, sample->attribute);
     uint32_t thread = perfdata_threads_find(&perfdata->threads, sample);
     double cost = 1;
@@ -178,7 +181,7 @@ static void add_sample(struct perfdata *perfdata,
         cost = sample->has_period ? (double)sample->period : UNKNOWN;
     perfdata->n++;
     perfdata->chains += sample->chain != NULL;
-    if (!time_range_has(&perfdata->options->time, time) ||
+    if (!time_range_has(&perfdata->options->time, seconds_of(sample)) ||
         !perfdata_threads_accepts(&perfdata->threads, thread))
         return;
     bool counted = perf_event_samples_wants(&perfdata->samples, event);

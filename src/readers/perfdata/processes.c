@@ -117,8 +117,8 @@ static int by_thread(const void *left, const void *right)
                                   : by_time(left, right);
 }
 
-/* Returns the state after the last change that is not behind a key: a process,
-   a time and an order. */
+/* Returns the state of a process after its last change that does not come after
+   a key, which consists of the process, a time and an order. */
 static uint32_t state_at(const struct perfdata_processes *processes,
                          const struct perfdata_change *key)
 {
@@ -204,7 +204,9 @@ static bool covers(const struct perfdata_change *change, uint64_t address)
     return change->mapping.start <= address && address < change->mapping.end;
 }
 
-/* The state of a parent is older than its child, so this comes to an end. */
+/* Looks at the mappings from the newest to the oldest, first those of the
+   process and then those of its parent. A parent's state is older than the
+   child, so the loop ends. */
 const struct perfdata_mapping *
 perfdata_processes_find(const struct perfdata_processes *processes,
                         uint32_t state, uint64_t address)

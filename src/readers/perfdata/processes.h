@@ -38,8 +38,8 @@ struct perfdata_name {
     uint32_t thread;
     uint32_t order;
     uint64_t time;
-    uint32_t comm;   /* NO_ID: that of another thread at this time, */
-    uint32_t parent; /* namely this one */
+    uint32_t comm;   /* id in comms; NO_ID: the name that `parent` has then */
+    uint32_t parent; /* the thread that started this one, if comm is NO_ID */
 };
 
 /* Zeroed is empty; release with perfdata_processes_free. */
@@ -65,9 +65,9 @@ void perfdata_processes_comm(struct perfdata_processes *processes,
 /* Says that all changes were added. */
 void perfdata_processes_sort(struct perfdata_processes *processes);
 
-/* Returns the number of the state of a process at a time: while it is the same,
-   look-ups find the same. Returns 0 if nothing is known of the process. States
-   of one process ascend with time. */
+/* Returns the number of the state of a process at a time, or 0 if nothing is
+   known of the process. All look-ups in one state have the same results. The
+   numbers of a process ascend with time. */
 uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
                                   uint32_t pid, uint64_t time);
 /* Returns the process that a state, which is not 0, belongs to. */

@@ -137,10 +137,8 @@ static void take_record(struct survey *survey, struct perfdata_record *record)
         take_of_perf(survey, record);
         return;
     }
-    if (record->type == RECORD_SAMPLE) {
-        survey->found.n_samples++;
+    if (record->type == RECORD_SAMPLE)
         return;
-    }
     uint64_t time =
         perfdata_sample_record_time(record, &survey->header->attributes);
     switch (record->type) {

@@ -11,7 +11,6 @@
 #include "readers/perfdata/processes.h"
 
 struct perfdata_survey {
-    uint64_t n_samples;
     uint64_t lost_events, lost_chunks; /* as in struct input_stats */
     uint64_t unknown; /* records of the kernel that are too short */
     bool has_aux;     /* there are data of a hardware tracer */

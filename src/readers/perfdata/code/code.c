@@ -62,8 +62,8 @@ static uint32_t text_id(struct perfdata_code *code, struct str text)
     return strings_add(&code->names, &code->texts, text);
 }
 
-/* Lines within the function are told apart on request. The line of a function
-   is else that where it begins. */
+/* Returns the line that runs if each line is to be a function, otherwise the
+   line where the function begins; 0 if it is not known. */
 static uint32_t line_of(const struct perfdata_code *code,
                         const struct elf_frame *frame)
 {
@@ -237,8 +237,8 @@ uint32_t perfdata_code_caller_place(struct perfdata_code *code, uint32_t state,
 
 /* ---- Functions ---- */
 
-/* Returns the function of a frame. Its file is not known unless lines were
-   asked for, and then the text of its name may have one. */
+/* Returns the function of a frame. The file of the frame is known only if the
+   options ask for lines or files; otherwise its name may have a file in it. */
 static uint32_t function_of(struct perfdata_code *code,
                             const struct perfdata_frame *frame)
 {

@@ -36,7 +36,7 @@ struct perfdata_code {
     uint32_t *functions;           /* of frames; NO_ID: not known yet */
     size_t frames_room, functions_room;
     uint32_t n_frames;
-    struct strings names; /* names, files and lines of frames */
+    struct strings names; /* names and files of frames */
     struct arena texts;
 };
 

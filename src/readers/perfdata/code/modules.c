@@ -238,8 +238,8 @@ static void recorded_frames(struct perfdata_modules *modules,
         frames->begin = offset - (address - frames->begin);
 }
 
-/* A file of the same path counts only if the recording tells its build, in case
-   that the recording has symbols itself. */
+/* If the recording has symbols of the module, the file of this machine counts
+   only if the recording tells its build id. */
 static void file_frames(struct perfdata_modules *modules,
                         struct perfdata_module *module, uint64_t offset,
                         struct arena *arena, struct elf_frames *frames)
@@ -299,8 +299,9 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
     return frames;
 }
 
-/* Lists the files that were sought, and either were changed or are missing, and
-   whose symbols are not in the recording either. */
+/* Lists the files that gave no symbols although the recording has none of
+   theirs either: those that have changed since the recording, or those that are
+   missing. Returns how many there are. */
 static uint32_t list_files(const struct perfdata_modules *modules,
                            struct buf *list, bool changed)
 {

@@ -54,7 +54,7 @@ static int by_start(const void *left, const void *right)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
-/* Symbols of the kernel are in order already. */
+/* Are the symbols in order already? Those of the kernel are. */
 static bool is_sorted(const struct perfdata_symbols *symbols)
 {
     size_t i = 1;

@@ -11,7 +11,7 @@
 struct perfdata_symbol {
     uint64_t start, end; /* addresses: [start, end) */
     uint64_t reach;      /* the highest end of this one and those before it */
-    uint32_t order;
+    uint32_t order;      /* in which symbols were added */
     const char *name;
 };
 
@@ -26,17 +26,18 @@ struct perfdata_symbols {
    the last address, is left out. */
 void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
                           uint64_t size, struct str name);
-/* Says that all were added, before the first is sought. Later ones count where
-   some overlap. */
+/* Sorts the symbols. Call this when all are added, before the first is sought.
+   If some overlap, the one that was added last counts. */
 void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 /* Reads /tmp/perf-PID.map or the like, with lines "START SIZE NAME", the
    numbers hexadecimal. Later lines count where some overlap. Returns false if
    the file cannot be read. */
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
                                const char *path);
-/* Reads a file like /proc/kallsyms, with lines "START TYPE NAME". Each symbol
-   ends where the next begins; of several at one address, the last counts.
-   Returns false if it cannot be read or hides the addresses. */
+/* Reads a file like /proc/kallsyms, with lines "START TYPE NAME" and perhaps a
+   tab and "[MODULE]" behind the name. Each symbol ends where the next begins;
+   of several at one address, the last counts. Returns false if it cannot be
+   read or hides the addresses. */
 bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
                                   const char *path);
 /* Returns the symbol that has an address, or NULL. */

@@ -13,8 +13,8 @@ enum {
     FLAG_SAMPLE_ID_ALL = 18,
 };
 
-/* Bits are counted from the end of the number that compilers of the machine
-   begin with. */
+/* The flags are bit fields, which compilers lay out from the highest bit on
+   big-endian machines and from the lowest bit on others. */
 static bool has_flag(uint64_t flags, unsigned flag, bool is_big)
 {
     return flags >> (is_big ? 63 - flag : flag) & 1;

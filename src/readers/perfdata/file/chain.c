@@ -24,7 +24,7 @@ static void add(struct perfdata_chain *chain, uint64_t at, bool is_caller,
     chain->of = array_grow(chain->of, chain->n, &chain->room,
                            sizeof *chain->of);
     chain->of[chain->n++] =
-        (struct perfdata_address){ at, at - (is_caller && at), mode };
+        (struct perfdata_address){ at, is_caller && at, mode };
 }
 
 /* Returns false if the number is none of the marks. */

@@ -10,9 +10,8 @@
 #include "readers/perfdata/file/sample.h"
 
 struct perfdata_address {
-    uint64_t at;   /* where the frame runs or, in callers, returns to */
-    uint64_t look; /* an address of the instruction: at, or at - 1 in callers,
-                      because a call may be the last one of its function */
+    uint64_t at;    /* where the frame runs or, in callers, returns to */
+    bool is_caller; /* the frame has made a call, which is before `at` */
     enum perfdata_mode mode;
 };
 

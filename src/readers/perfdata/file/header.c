@@ -290,9 +290,11 @@ static void read_features(struct perfdata_header *header, struct input *in,
         at += SECTION_SIZE;
     }
     if (is_cut)
-        input_cut(in, "the file is cut off at byte %ju, or cannot be read: what "
-                      "perf writes behind the samples is missing, such as "
-                      "build-ids", (uintmax_t)size);
+        input_cut(in,
+                  "the file is cut off at byte %ju, or cannot be read: what "
+                  "perf writes behind the samples is missing, such as "
+                  "build-ids",
+                  (uintmax_t)size);
 }
 
 static void read_file(struct perfdata_header *header, struct input *in, int fd,
