@@ -5,9 +5,10 @@
  * The limit belongs to the whole process, as its memory does. Every allocator
  * of the program counts what it takes: util/arena.c and util/array.c. Libraries
  * count as far as they take allocators, or else before they are given what may
- * cost much. Only large pieces are counted, and frees are not: when the count reaches what is
- * left below the limit, the memory that the process really has is measured, and
- * the count begins again. So counting costs nothing that can be measured.
+ * cost much. Only large pieces are counted, and frees are not: when the count
+ * reaches what is left below the limit, the memory that the process has, and
+ * that it took and has not filled yet, is measured, and the count begins again.
+ * So counting costs nothing that can be measured.
  */
 #ifndef UTIL_MEMORY_H
 #define UTIL_MEMORY_H
