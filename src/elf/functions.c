@@ -169,7 +169,7 @@ static int by_start(const void *left, const void *right)
 
 /* What is read of a name to compare it. The names of a damaged table may be
    millions of long ones that share their bytes. */
-enum { COMPARED = 4096 };
+enum { COMPARED = 1024 };
 
 static bool is_longer(const char *a, const char *b)
 {

@@ -37,6 +37,7 @@ struct elf_inlines {
     struct elf_inline *found;
     size_t found_room;
     uint64_t work; /* DIEs and ranges that were read */
+    uint64_t sought; /* functions, nodes and ranges that were looked at */
 };
 
 /* The table must stay open as long as the inlines. */
