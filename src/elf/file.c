@@ -105,19 +105,35 @@ bool elf_open(struct elf_file *file, const char *path)
     return false;
 }
 
+/* Closes the file unless it is an ELF file of any type that is whole. */
+static bool keep_whole(struct elf_file *file, uint64_t size)
+{
+    if (file->elf && elf_kind(file->elf) == ELF_K_ELF &&
+        gelf_getehdr(file->elf, &file->header) &&
+        elf_getshdrnum(file->elf, &file->n_sections) == 0 &&
+        is_whole(file, size))
+        return true;
+    elf_close(file);
+    return false;
+}
+
 bool elf_open_memory(struct elf_file *file, struct str bytes, const char *path)
 {
     elf_version(EV_CURRENT);
     *file = (struct elf_file){ .path = path,
                                .fd = -1,
                                .elf = elf_memory((char *)bytes.s, bytes.len) };
-    if (file->elf && elf_kind(file->elf) == ELF_K_ELF &&
-        gelf_getehdr(file->elf, &file->header) &&
-        elf_getshdrnum(file->elf, &file->n_sections) == 0 &&
-        is_whole(file, bytes.len))
-        return true;
-    elf_close(file);
-    return false;
+    return keep_whole(file, bytes.len);
+}
+
+bool elf_open_unlinked(struct elf_file *file, const char *path)
+{
+    uint64_t size = 0;
+    elf_version(EV_CURRENT);
+    *file = (struct elf_file){ .path = path, .fd = open_regular(path, &size) };
+    if (file->fd >= 0)
+        file->elf = elf_begin(file->fd, ELF_C_READ_MMAP, NULL);
+    return keep_whole(file, size);
 }
 
 void elf_close(struct elf_file *file)

@@ -31,6 +31,9 @@ bool elf_open(struct elf_file *file, const char *path);
 /* Does the same with a file in memory, which must live as long as it is open.
    Reports nothing. */
 bool elf_open_memory(struct elf_file *file, struct str bytes, const char *path);
+/* Does the same with a file that need not be linked, such as a .dwo file.
+   Reports nothing. */
+bool elf_open_unlinked(struct elf_file *file, const char *path);
 void elf_close(struct elf_file *file);
 
 /* Returns the size of an address in bytes: 4 or 8. */

@@ -3,8 +3,10 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
+#include "elf/split.h"
 #include "elf/walk.h"
 #include "util/array.h"
+#include "util/diag.h"
 #include "util/hash.h"
 
 /* Limits on what is kept of one file and on the work for it. Real files stay
@@ -17,8 +19,10 @@ enum {
 };
 
 struct elf_inlines_unit {
-    Dwarf_Off die;
-    size_t first, n; /* functions */
+    Dwarf_Off key;      /* of its DIE in the program */
+    Dwarf *dwarf;       /* that of the program, or of its .dwo file */
+    const char *folder; /* in which the compiler ran; NULL: not known */
+    size_t first, n;    /* functions */
 };
 
 /* A range of the code of a function. */
@@ -26,6 +30,7 @@ struct elf_inlines_function {
     uint64_t start, end;
     uint64_t reach; /* the highest end of this range and those before it */
     Dwarf_Off die;
+    uint32_t unit;
     uint32_t first, n; /* nodes */
     bool is_walked;
 };
@@ -86,6 +91,7 @@ static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
         inlines->functions[inlines->n_functions++] =
             (struct elf_inlines_function){ .start = start,
                                            .end = end,
+                                           .unit = inlines->n_units,
                                            .die = dwarf_dieoffset(die) };
     }
 }
@@ -119,24 +125,41 @@ static void add_functions(struct elf_inlines *inlines, Dwarf_Die *unit)
     }
 }
 
+/* Goes from a unit to its part in a .dwo file, if there is one. */
+static void enter_split(struct elf_inlines *inlines, Dwarf_Die *unit)
+{
+    if (elf_split_unit(inlines->table->file, unit))
+        return;
+    if (!inlines->lacks_split)
+        diag_note("%s: some inlined functions are missing, because "
+                  "-gsplit-dwarf put them into files such as %s, which cannot "
+                  "be read; keep them where they were compiled, or compile "
+                  "without it",
+                  inlines->table->file->path, elf_split_name(unit));
+    inlines->lacks_split = true;
+}
+
 static bool is_unit(const void *units, uint32_t id, const void *key)
 {
-    return ((const struct elf_inlines_unit *)units)[id].die ==
+    return ((const struct elf_inlines_unit *)units)[id].key ==
            *(const Dwarf_Off *)key;
 }
 
 static const struct elf_inlines_unit *unit_of(struct elf_inlines *inlines,
-                                              Dwarf_Die *die)
+                                              Dwarf_Die die)
 {
-    Dwarf_Off key = dwarf_dieoffset(die);
+    Dwarf_Off key = dwarf_dieoffset(&die);
     uint32_t hash = hash_pair((uint32_t)(key >> 32), (uint32_t)key);
     uint32_t id = index_find(&inlines->unit_index, hash, is_unit,
                              inlines->units, &key);
     if (id != NO_ID)
         return &inlines->units[id];
-    struct elf_inlines_unit unit = { .die = key,
+    struct elf_inlines_unit unit = { .key = key,
+                                     .folder = elf_unit_folder(&die),
                                      .first = inlines->n_functions };
-    add_functions(inlines, die);
+    enter_split(inlines, &die);
+    unit.dwarf = dwarf_cu_getdwarf(die.cu);
+    add_functions(inlines, &die);
     unit.n = inlines->n_functions - unit.first;
     sort_functions(inlines->functions + unit.first, unit.n);
     id = inlines->n_units++;
@@ -178,16 +201,17 @@ static struct elf_inlines_function *function_at(struct elf_inlines *inlines,
     size_t at = SIZE_MAX;
     while (!function &&
            elf_line_table_unit(inlines->table, address, &at, &unit))
-        function = function_in(inlines, unit_of(inlines, &unit), address);
+        function = function_in(inlines, unit_of(inlines, unit), address);
     return function;
 }
 
 /* ---- Inlined functions of a function ---- */
 
-static uint32_t add_node(struct elf_inlines *inlines, Dwarf_Die *die,
-                         size_t *left)
+static uint32_t add_node(struct elf_inlines *inlines, uint32_t unit,
+                         Dwarf_Die *die, size_t *left)
 {
-    struct elf_inlines_node node = { .is = { .die = dwarf_dieoffset(die) },
+    struct elf_inlines_node node = { .is = { .unit = unit,
+                                             .die = dwarf_dieoffset(die) },
                                      .first_range = inlines->n_ranges };
     Dwarf_Addr base, start, end;
     ptrdiff_t at = 0;
@@ -221,7 +245,8 @@ static void climb(struct elf_walk *walk, struct elf_inlines *inlines)
     }
 }
 
-static void add_nodes(struct elf_inlines *inlines, Dwarf_Die *function)
+static void add_nodes(struct elf_inlines *inlines, uint32_t unit,
+                      Dwarf_Die *function)
 {
     struct elf_walk walk;
     size_t left = MOST_RANGES;
@@ -232,13 +257,19 @@ static void add_nodes(struct elf_inlines *inlines, Dwarf_Die *function)
         int tag = dwarf_tag(die);
         bool is_inlined = tag == DW_TAG_inlined_subroutine;
         if (is_inlined && inlines->n_nodes < MOST_NODES)
-            walk.nodes[walk.depth] = add_node(inlines, die, &left);
+            walk.nodes[walk.depth] = add_node(inlines, unit, die, &left);
         if ((is_inlined || tag == DW_TAG_lexical_block ||
              tag == DW_TAG_try_block || tag == DW_TAG_catch_block) &&
             elf_walk_down(&walk))
             continue;
         climb(&walk, inlines);
     }
+}
+
+static bool find_die(const struct elf_inlines *inlines, uint32_t unit,
+                     Dwarf_Off at, Dwarf_Die *die)
+{
+    return dwarf_offdie(inlines->units[unit].dwarf, at, die);
 }
 
 static void forget_nodes(struct elf_inlines *inlines)
@@ -257,8 +288,8 @@ static void walk_function(struct elf_inlines *inlines,
         forget_nodes(inlines);
     function->is_walked = true;
     function->first = inlines->n_nodes;
-    if (dwarf_offdie(inlines->table->dwarf, function->die, &die))
-        add_nodes(inlines, &die);
+    if (find_die(inlines, function->unit, function->die, &die))
+        add_nodes(inlines, function->unit, &die);
     function->n = inlines->n_nodes - function->first;
 }
 
@@ -282,7 +313,7 @@ static const struct elf_inline *named(struct elf_inlines *inlines,
 {
     Dwarf_Die die;
     if (!node->is_named &&
-        dwarf_offdie(inlines->table->dwarf, node->is.die, &die))
+        find_die(inlines, node->is.unit, node->is.die, &die))
         node->is.function = name_of(&die);
     node->is_named = true;
     return &node->is;
@@ -338,7 +369,7 @@ struct elf_line elf_inline_call(const struct elf_inlines *inlines,
     Dwarf_Word number, file;
     Dwarf_Files *files;
     size_t n;
-    if (!dwarf_offdie(inlines->table->dwarf, function->die, &die) ||
+    if (!find_die(inlines, function->unit, function->die, &die) ||
         !dwarf_diecu(&die, &unit, NULL, NULL) ||
         dwarf_formudata(dwarf_attr(&die, DW_AT_call_file, &attribute),
                         &file) != 0)
@@ -346,8 +377,8 @@ struct elf_line elf_inline_call(const struct elf_inlines *inlines,
     elf_line_table_count(inlines->table, &unit);
     if (dwarf_getsrcfiles(&unit, &files, &n) != 0 || file >= n)
         return line;
-    line.file =
-        elf_line_path(dwarf_filesrc(files, file, NULL, NULL), &unit, arena);
+    line.file = elf_line_path(dwarf_filesrc(files, file, NULL, NULL),
+                              inlines->units[function->unit].folder, arena);
     if (dwarf_formudata(dwarf_attr(&die, DW_AT_call_line, &attribute),
                         &number) == 0)
         line.line = number;
@@ -361,13 +392,14 @@ struct elf_line elf_inline_first(const struct elf_inlines *inlines,
     struct elf_line line = { .file = STR("") };
     Dwarf_Die die, unit;
     int number;
-    if (!dwarf_offdie(inlines->table->dwarf, function->die, &die) ||
+    if (!find_die(inlines, function->unit, function->die, &die) ||
         !dwarf_diecu(&die, &unit, NULL, NULL))
         return line;
     elf_line_table_count(inlines->table, &unit);
     const char *file = dwarf_decl_file(&die);
     if (file)
-        line.file = elf_line_path(file, &unit, arena);
+        line.file = elf_line_path(
+            file, inlines->units[function->unit].folder, arena);
     if (file && dwarf_decl_line(&die, &number) == 0 && number > 0)
         line.line = (uint64_t)number;
     return line;

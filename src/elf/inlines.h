@@ -15,6 +15,7 @@
 struct elf_inline {
     const char *function; /* its linkage name, which is mangled in C++, else its
                              plain name; NULL if it has neither; in the file */
+    uint32_t unit; /* its number in elf_inlines */
     Dwarf_Off die;
 };
 
@@ -38,6 +39,7 @@ struct elf_inlines {
     size_t found_room;
     uint64_t work; /* DIEs and ranges that were read */
     uint64_t sought; /* functions, nodes and ranges that were looked at */
+    bool lacks_split; /* a .dwo file is missing, and the user knows it */
 };
 
 /* The table must stay open as long as the inlines. */

@@ -17,13 +17,17 @@ struct elf_unit {
     Dwarf_Off die;
 };
 
-/* A path that is relative in the table starts in the directory in which the
-   compiler ran. */
-struct str elf_line_path(const char *name, Dwarf_Die *unit, struct arena *arena)
+const char *elf_unit_folder(Dwarf_Die *unit)
 {
     Dwarf_Attribute attribute;
-    const char *folder =
-        dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+    return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+}
+
+/* A path that is relative in the table starts in the folder in which the
+   compiler ran. */
+struct str elf_line_path(const char *name, const char *folder,
+                         struct arena *arena)
+{
     if (!name || name[0] == '/' || !folder)
         return arena_copy(arena, str_of(name));
     return arena_printf(arena, "%s/%s", folder, name);
@@ -77,9 +81,7 @@ static uint64_t old_compressed_size(Elf_Scn *section)
     return size;
 }
 
-/* Counts what libdw needs to decompress the sections of debug data, which it
-   does with all of them. */
-static void count_compressed(const struct elf_file *file)
+void elf_count_compressed(const struct elf_file *file)
 {
     GElf_Shdr header;
     GElf_Chdr compressed;
@@ -96,7 +98,7 @@ static void count_compressed(const struct elf_file *file)
 
 static Dwarf *open_dwarf(const struct elf_file *file)
 {
-    count_compressed(file);
+    elf_count_compressed(file);
     return dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
 }
 
@@ -124,7 +126,8 @@ static void fill(struct elf_line_table *table, struct elf_line *line,
     if (line->file.len || !row || dwarf_lineaddr(row, &address) != 0 ||
         (is_start && address != line->address))
         return;
-    line->file = elf_line_path(dwarf_linesrc(row, NULL, NULL), unit, arena);
+    line->file = elf_line_path(dwarf_linesrc(row, NULL, NULL),
+                               elf_unit_folder(unit), arena);
     if (dwarf_lineno(row, &number) == 0 && number > 0)
         line->line = (uint64_t)number;
     if (dwarf_linecol(row, &number) == 0 && number > 0)
@@ -162,6 +165,7 @@ void elf_line_table_open(struct elf_line_table *table,
                          const struct elf_file *file)
 {
     *table = (struct elf_line_table){
+        .file = file,
         .dwarf = open_dwarf(file),
         .is_big_endian = elf_is_big_endian(file),
     };
@@ -179,11 +183,8 @@ void elf_line_table_open(struct elf_line_table *table,
     while (table->dwarf && table->read < MOST_READ &&
            dwarf_nextcu(table->dwarf, at, &next, &header, NULL,
                                         NULL, NULL) == 0) {
-        if (dwarf_offdie(table->dwarf, at + header, &unit)) {
+        if (dwarf_offdie(table->dwarf, at + header, &unit))
             add_ranges(table, &room, &unit);
-            table->is_split |= dwarf_hasattr(&unit, DW_AT_dwo_name) ||
-                               dwarf_hasattr(&unit, DW_AT_GNU_dwo_name);
-        }
         at = next;
     }
     if (table->n)

@@ -22,6 +22,7 @@ struct elf_line {
 
 /* The lines of one file. Zeroed is closed and has no lines. */
 struct elf_line_table {
+    const struct elf_file *file;
     Dwarf *dwarf;
     struct elf_unit *units; /* parts of compilation units, by address */
     size_t n;
@@ -30,7 +31,6 @@ struct elf_line_table {
     uint64_t read, sought; /* work so far: ranges of units that were read, and
                               those that were looked at for addresses */
     bool is_big_endian;
-    bool is_split; /* a part of the DWARF is in other files, .dwo or .dwp */
 };
 
 /* Finds which compilation units the file has. Their lines are read when they
@@ -54,8 +54,15 @@ bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
 /* Counts the memory that libdw needs for the lines and files of a unit. To be
    called before it is asked for them. */
 void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit);
-/* Returns the path of a source file that a unit names, in the arena. */
-struct str elf_line_path(const char *name, Dwarf_Die *unit,
+/* Counts the memory that libdw needs for the sections of a file that are
+   compressed: it decompresses all of them when it opens the file. */
+void elf_count_compressed(const struct elf_file *file);
+/* Returns the folder in which the compiler of a unit ran; NULL if DWARF does
+   not say it. */
+const char *elf_unit_folder(Dwarf_Die *unit);
+/* Returns the path of a source file that a unit names, in the arena. `folder`
+   is that of elf_unit_folder. */
+struct str elf_line_path(const char *name, const char *folder,
                          struct arena *arena);
 
 /* Fills in the files and lines of n addresses at which functions begin. Those

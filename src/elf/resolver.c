@@ -10,15 +10,17 @@
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id)
 {
-    resolver->modules = array_grow(resolver->modules, resolver->n,
-                                   &resolver->room, sizeof *resolver->modules);
-    resolver->modules[resolver->n] = (struct elf_module){
+    struct elf_module *module = NEW(&resolver->arena, struct elf_module);
+    *module = (struct elf_module){
         .path = arena_copy(&resolver->arena, path),
         .build_id = arena_copy(&resolver->arena, build_id),
         .file = { .fd = -1 },
         .debug = { .fd = -1 },
         .mini = { .fd = -1 },
     };
+    resolver->modules = array_grow(resolver->modules, resolver->n,
+                                   &resolver->room, sizeof *resolver->modules);
+    resolver->modules[resolver->n] = module;
     return resolver->n++;
 }
 
@@ -121,7 +123,7 @@ static void read_functions(struct elf_resolver *resolver,
 const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
                                            uint32_t id)
 {
-    struct elf_module *module = &resolver->modules[id];
+    struct elf_module *module = resolver->modules[id];
     GElf_Shdr header;
     if (module->is_sought)
         return module;
@@ -148,10 +150,6 @@ static struct elf_line_table *lines_of(struct elf_module *module)
                                                               : &module->file);
     if (!module->is_reading_lines)
         elf_inlines_open(&module->inlines, &module->lines);
-    if (!module->is_reading_lines && module->lines.is_split)
-        diag_note("%s: no inlined functions: -gsplit-dwarf put them into .dwo "
-                  "files, which are not read; compile without it",
-                  module->file.path);
     module->is_reading_lines = true;
     return &module->lines;
 }
@@ -217,7 +215,7 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
     struct elf_frames frames = { .n = 1 };
     struct elf_line line = { .address = address };
     elf_resolver_open(resolver, id);
-    struct elf_module *module = &resolver->modules[id];
+    struct elf_module *module = resolver->modules[id];
     const struct elf_function *function =
         elf_functions_find(&module->functions, address);
     struct elf_frame frame = { .function = STR("") };
@@ -243,7 +241,7 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
 void elf_resolver_free(struct elf_resolver *resolver)
 {
     for (uint32_t i = 0; i < resolver->n; i++) {
-        struct elf_module *module = &resolver->modules[i];
+        struct elf_module *module = resolver->modules[i];
         elf_inlines_close(&module->inlines);
         elf_line_table_close(&module->lines);
         elf_close(&module->file);

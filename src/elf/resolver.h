@@ -69,7 +69,7 @@ struct elf_resolver {
                          NULL */
     bool has_debuginfod; /* files may be asked for over the network */
     struct elf_debuginfod debuginfod;
-    struct elf_module *modules;
+    struct elf_module **modules; /* each in the arena */
     size_t room;
     uint32_t n;
     struct elf_frame *frames; /* those found last */
@@ -81,8 +81,8 @@ struct elf_resolver {
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id);
 /* Opens the file of a module unless it is open. Returns the module, whose
-   file.elf is NULL if no file was found; it is valid until the next call of
-   elf_resolver_add. */
+   file.elf is NULL if no file was found and which lives as long as the
+   resolver. */
 const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
                                            uint32_t module);
 /* Finds the address in the file of a module for the byte at an offset of it,

@@ -13,7 +13,8 @@ static const char profile[] = "main;parse;read 10\n"
                               "main;parse;expr;term;expr;read 5\n"
                               "main;std::sort<int*>(int*, int*);less 7\n";
 
-/* Would this word start a process, listen, or write a file? */
+/* Would this word start a process, listen, write a file, or limit the memory of
+   this process? */
 static bool is_unwanted(const char *word)
 {
     static const char *const outputs[] = { "svg", "html", "png", "pdf",
@@ -21,7 +22,7 @@ static bool is_unwanted(const char *word)
                                            "webp" };
     static const char *const options[] = { "--se", "--fit", "--f", "--fi",
                                            "--dep", "-o", "--o", "-T",
-                                           "--de" };
+                                           "--de", "--max" };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (strncmp(word, options[i], strlen(options[i])) == 0)
             return true;

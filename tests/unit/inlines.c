@@ -41,14 +41,23 @@ static const char nested[] =
     ".zero 100002\nlast:\n.section .note.GNU-stack,\"\",@progbits\n"
     ".section .debug_line,\"\",@progbits\n";
 
-static bool compile(char program[400], const char *name, const char *text)
+/* Runs a command in the folder of the files. */
+static bool run(const char *command)
 {
-    char path[400], command[1200];
+    char text[600];
+    snprintf(text, sizeof text, "cd '%s' && %s", elf_folder, command);
+    return system(text) == 0;
+}
+
+static bool compile(char program[400], const char *name, const char *text,
+                    const char *option)
+{
+    char path[400], command[200];
     save_bytes(path, name, str_of(text));
     save_bytes(program, "inlined", S(""));
-    snprintf(command, sizeof command, "cc -O2 -g -o '%s' '%s' 2>/dev/null",
-             program, path);
-    return system(command) == 0;
+    snprintf(command, sizeof command,
+             "cc -O2 -g %s -o inlined %s 2>/dev/null", option, name);
+    return run(command);
 }
 
 /* The first line of a function that has a symbol depends on the compiler, and
@@ -96,6 +105,30 @@ static void small_program(const char *program)
     arena_free(&arena);
 }
 
+/* A module that has been read stays as it is while others are added. */
+static void many_modules(const char *program)
+{
+    struct elf_resolver resolver = { .folder = S("") };
+    struct arena arena = { 0 };
+    const struct elf_parts both = { true, true };
+    uint64_t low = 0, high = 0;
+    size_t n[2] = { 0 };
+    test("many modules");
+    uint32_t id = elf_resolver_add(&resolver, str_of(program), S(""));
+    elf_text(&elf_resolver_open(&resolver, id)->file, &low, &high);
+    for (int round = 0; round < 2; round++) {
+        for (uint64_t at = low; at < high; at++)
+            n[round] +=
+                elf_resolver_frames(&resolver, id, at, both, &arena).n;
+        for (int other = 0; other < 1000; other++)
+            elf_resolver_add(&resolver, S("/no/such/file"), S(""));
+    }
+    expect(n[0] == n[1] && n[0] > high - low, "%zu and %zu functions", n[0],
+           n[1]);
+    elf_resolver_free(&resolver);
+    arena_free(&arena);
+}
+
 /* Asks for all of a program. */
 static size_t find_all(const char *path)
 {
@@ -114,6 +147,27 @@ static size_t find_all(const char *path)
     elf_resolver_free(&resolver);
     arena_free(&arena);
     return n;
+}
+
+/* The functions of .dwo files are found as others are. Without a sound .dwo
+   file each address has one function. */
+static void split_program(const char *program)
+{
+    test("split program");
+    if (!run("ls *.dwo >/dev/null 2>&1"))
+        return; /* this compiler has no -gsplit-dwarf */
+    small_program(program);
+    size_t whole = find_all(program);
+    expect(run("for i in *.dwo; do head -c 999 $i >cut; mv cut $i; done"),
+           "cut");
+    size_t cut = find_all(program);
+    expect(run("for i in *.dwo; do rm $i; mkfifo $i; done"), "mkfifo");
+    size_t fifo = find_all(program);
+    expect(run("rm *.dwo"), "rm");
+    size_t none = find_all(program);
+    expect(none < whole && cut == none && fifo == none,
+           "%zu functions, %zu without the file, %zu if it is cut off, %zu if "
+           "it is a FIFO", whole, none, cut, fifo);
 }
 
 /* Finds a section by its name; false if there is none. */
@@ -185,11 +239,14 @@ int main(void)
 {
     char program[400];
     diag_quiet(true);
-    if (compile(program, "inlined.c", source)) {
+    if (compile(program, "inlined.c", source, "-gsplit-dwarf"))
+        split_program(program);
+    if (compile(program, "inlined.c", source, "")) {
         small_program(program);
+        many_modules(program);
         damaged_programs(program);
     }
-    if (compile(program, "nested.s", nested))
+    if (compile(program, "nested.s", nested, ""))
         deep_program(program);
     return finish_tests();
 }

@@ -63,7 +63,7 @@ uint32_t code_map_add(struct code_map *map, struct code_mapping mapping,
         build_id = S("");
     }
     mapping.module = add_module(map, mapping.path, build_id);
-    mapping.path = map->resolver.modules[mapping.module].path;
+    mapping.path = map->resolver.modules[mapping.module]->path;
     map->mappings = array_grow(map->mappings, map->n_mappings,
                                &map->mappings_room, sizeof *map->mappings);
     map->mappings[map->n_mappings] = mapping;
@@ -286,7 +286,7 @@ void code_map_report(const struct code_map *map, const char *input)
     struct buf list = { 0 };
     uint32_t n = 0;
     for (uint32_t i = 0; i < map->resolver.n; i++) {
-        const struct elf_module *module = &map->resolver.modules[i];
+        const struct elf_module *module = map->resolver.modules[i];
         struct str name = str_basename(module->path);
         if (!module->is_sought || module->file.elf || !name.len ||
             str_starts(name, S("[")) || n++ >= MOST_LISTED)

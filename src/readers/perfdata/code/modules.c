@@ -311,7 +311,7 @@ static uint32_t list_files(const struct perfdata_modules *modules,
         if (of->resolver == NO_ID || of->recorded)
             continue;
         const struct elf_module *module =
-            &modules->resolver.modules[of->resolver];
+            modules->resolver.modules[of->resolver];
         if (!module->is_sought || module->file.elf ||
             module->is_changed != changed || n++ >= MOST_LISTED)
             continue;

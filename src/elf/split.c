@@ -1,0 +1,74 @@
+#include "elf/split.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "elf/lines.h"
+#include "util/arena.h"
+
+static const char *text_of(Dwarf_Die *unit, unsigned name)
+{
+    Dwarf_Attribute attribute;
+    return dwarf_formstring(dwarf_attr(unit, name, &attribute));
+}
+
+const char *elf_split_name(Dwarf_Die *unit)
+{
+    const char *name = text_of(unit, DW_AT_dwo_name);
+    return name ? name : text_of(unit, DW_AT_GNU_dwo_name);
+}
+
+/* Checks a file that libdw may open, and counts the memory that it needs. libdw
+   opens whatever has the name, and a FIFO would stop it for ever. Returns false
+   if the file is there but is not sound. */
+static bool check_file(const char *path, bool *is_there)
+{
+    struct elf_file file;
+    if (access(path, F_OK) != 0)
+        return true;
+    if (!elf_open_unlinked(&file, path))
+        return false;
+    elf_count_compressed(&file);
+    elf_close(&file);
+    *is_there = true;
+    return true;
+}
+
+/* Checks the places where libdw looks for a .dwo file. */
+static bool check_files(const struct elf_file *program, Dwarf_Die *unit)
+{
+    struct arena arena = { 0 };
+    const char *name = elf_split_name(unit);
+    const char *compiled = elf_unit_folder(unit);
+    char *folder = realpath(program->path, NULL);
+    bool is_there = false, good = folder;
+    if (name[0] == '/') {
+        good = check_file(name, &is_there);
+    } else if (folder) {
+        *strrchr(folder, '/') = '\0';
+        good = check_file(arena_printf(&arena, "%s/%s", folder, name).s,
+                          &is_there) &&
+               (!compiled ||
+                check_file(arena_printf(&arena, "%s/%s", compiled, name).s,
+                           &is_there));
+    }
+    free(folder);
+    arena_free(&arena);
+    return good && is_there;
+}
+
+bool elf_split_unit(const struct elf_file *program, Dwarf_Die *unit)
+{
+    Dwarf_Die split;
+    if (!elf_split_name(unit))
+        return true;
+    if (!check_files(program, unit) ||
+        dwarf_cu_info(unit->cu, NULL, NULL, NULL, &split, NULL, NULL, NULL) !=
+            0 ||
+        !split.cu)
+        return false;
+    *unit = split;
+    return true;
+}

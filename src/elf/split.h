@@ -1,0 +1,22 @@
+/*
+ * The DWARF of compilation units that were compiled with -gsplit-dwarf: the
+ * program holds a skeleton of the unit, which names a file ".dwo" with all the
+ * rest (DWARF 5, section 3.1.2). Packages of these files, ".dwp", are not read.
+ */
+#ifndef ELF_SPLIT_H
+#define ELF_SPLIT_H
+
+#include <elfutils/libdw.h>
+
+#include "elf/file.h"
+
+/* Replaces the skeleton of a unit by the unit in the .dwo file. Other units stay
+   as they are. The file is looked for in the folder of `program` and in that in
+   which the compiler ran. Returns false if it is not there or is damaged. */
+bool elf_split_unit(const struct elf_file *program, Dwarf_Die *unit);
+
+/* Returns the name of the .dwo file of a unit, as the unit says it; NULL if the
+   unit is not a skeleton. */
+const char *elf_split_name(Dwarf_Die *unit);
+
+#endif
