@@ -115,6 +115,6 @@ import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:])
 most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1000
 print(most, "MB")
-sys.exit(status != 1 or most > 1000)' \
-    "$PROF2DOT" --max-memory=1G -f pprof -T text nested.pb >out 2>&1
+sys.exit(status != 1 or most > 500)' \
+    "$PROF2DOT" --max-memory=500M -f pprof -T text nested.pb >out 2>&1
 say 'memory that is not filled counts' "$(cat out)"

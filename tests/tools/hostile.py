@@ -120,7 +120,7 @@ def main(kind, folder):
                         [b"", b"a" * 3000000],
                         [uleb(i + 1) for i in range(n)])
     elif kind == "nested":
-        n = 20000
+        n = 7071
         profile = pprof([field(4, field(1, 1)) * n], 1, [b"", b"f"],
                         [b"\1" * n])
     else:
