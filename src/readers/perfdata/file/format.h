@@ -84,7 +84,8 @@ enum {
     FEATURE_OS_RELEASE = 4,
     FEATURE_ARCH = 6,
     FEATURE_EVENT_DESC = 12,
-    FEATURE_FILE = 128, /* of simpleperf, as is the next */
+    FEATURE_FILE = 128, /* of simpleperf, as are the next */
+    FEATURE_META_INFO = 129,
     FEATURE_FILE2 = 132,
     N_FEATURES = 256,
 };

@@ -155,6 +155,41 @@ static void read_descriptions(struct perfdata_header *header,
     }
 }
 
+/* Names the events of one type and configuration. The line is
+   "NAME,TYPE,CONFIGURATION", as in "sched:sched_switch,2,91". */
+static void name_events(struct perfdata_attributes *attributes, struct str line)
+{
+    struct str name, type_text;
+    uint64_t type, config;
+    if (!str_cut(line, S(","), &name, &line) ||
+        !str_cut(line, S(","), &type_text, &line) ||
+        !str_take_digits(&type_text, &type) ||
+        !str_take_digits(&line, &config))
+        return;
+    for (uint32_t i = 0; i < attributes->n; i++) {
+        const struct perfdata_attribute *of = &attributes->of[i];
+        if (of->type == type && of->config == config)
+            perfdata_attributes_name(attributes, i, name);
+    }
+}
+
+/* Pairs of texts that end with NUL, a key and its value. That of one key lists
+   the events, each with a newline. */
+static void read_meta_info(struct perfdata_header *header,
+                           struct perfdata_bytes bytes)
+{
+    while (bytes.left.len) {
+        struct str key = perfdata_text(bytes.left), line;
+        perfdata_take(&bytes, key.len + 1);
+        struct str value = perfdata_text(bytes.left);
+        perfdata_take(&bytes, value.len + 1);
+        if (!str_eq(key, S("event_type_info")))
+            continue;
+        while (str_cut(value, S("\n"), &line, &value))
+            name_events(&header->attributes, line);
+    }
+}
+
 void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
                              struct perfdata_bytes bytes)
 {
@@ -173,6 +208,9 @@ void perfdata_header_feature(struct perfdata_header *header, uint64_t feature,
         break;
     case FEATURE_FILE:
         perfdata_recorded_take(&header->recorded, bytes);
+        break;
+    case FEATURE_META_INFO:
+        read_meta_info(header, bytes);
         break;
     case FEATURE_FILE2:
         perfdata_recorded_take_messages(&header->recorded, bytes);
@@ -241,6 +279,7 @@ static void read_features(struct perfdata_header *header, struct input *in,
                                 bit == FEATURE_OS_RELEASE ||
                                 bit == FEATURE_EVENT_DESC ||
                                 bit == FEATURE_FILE ||
+                                bit == FEATURE_META_INFO ||
                                 bit == FEATURE_FILE2)) {
             struct str feature = read_part(fd, size, offset, n);
             is_cut |= feature.len < n && feature.len < MOST_FEATURE;
