@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "util/array.h"
+#include "util/index.h"
 
 /* The most that a last function without size may have, in a table that does not
    say where its section ends: two pages, as perf has it. */
@@ -166,20 +167,41 @@ static int by_start(const void *left, const void *right)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
+/* What is read of a name to compare it. The names of a damaged table may be
+   millions of long ones that share their bytes. */
+enum { COMPARED = 1024 };
+
+static bool is_longer(const char *a, const char *b)
+{
+    size_t i = 0;
+    while (i < COMPARED && a[i] && b[i])
+        i++;
+    return a[i] && !b[i];
+}
+
+/* Returns how many underscores a name begins with. */
+static size_t underscores(const char *name)
+{
+    size_t n = 0;
+    while (n < COMPARED && name[n] == '_')
+        n++;
+    return n;
+}
+
 /* Is the first a better name for an address than the second, which comes before
    it in the file? */
 static bool is_better(const struct elf_function *a,
                       const struct elf_function *b)
 {
     bool a_sized = a->end > a->start, b_sized = b->end > b->start;
-    size_t a_under = strspn(a->name, "_"), b_under = strspn(b->name, "_");
+    size_t a_under = underscores(a->name), b_under = underscores(b->name);
     if (a_sized != b_sized)
         return a_sized;
     if (a->rank != b->rank)
         return a->rank < b->rank;
     if (a_under != b_under)
         return a_under < b_under;
-    return strlen(a->name) > strlen(b->name);
+    return is_longer(a->name, b->name);
 }
 
 /* Returns the end of a function without size; `next` may be NULL. */
@@ -194,11 +216,69 @@ static uint64_t end_of(const struct elf_function *function,
     return function->limit && limit < next->start ? limit : next->start;
 }
 
+/* The functions, and apart from them the labels, that began and may not have
+   ended: stacks of places, the innermost last. */
+struct open_functions {
+    uint32_t *of[2];
+    size_t n[2];
+};
+
+/* Returns the place of the one to which an address now belongs, or NO_ID. */
+static uint32_t innermost(const struct open_functions *open)
+{
+    for (int label = 0; label < 2; label++)
+        if (open->n[label])
+            return open->of[label][open->n[label] - 1];
+    return NO_ID;
+}
+
+/* Begins a part at an address, before which some functions may have ended. */
+static void begin_part(struct elf_functions *functions,
+                       struct open_functions *open, uint64_t address)
+{
+    for (int label = 0; label < 2; label++)
+        while (open->n[label] &&
+               functions->of[open->of[label][open->n[label] - 1]].end <=
+                   address)
+            open->n[label]--;
+    functions->parts = array_grow(functions->parts, functions->n_parts,
+                                  &functions->parts_room,
+                                  sizeof *functions->parts);
+    functions->parts[functions->n_parts++] =
+        (struct elf_function_part){ address, innermost(open) };
+}
+
+/* Begins the parts behind the functions that end up to an address. */
+static void end_functions(struct elf_functions *functions,
+                          struct open_functions *open, uint64_t address)
+{
+    uint32_t i;
+    while ((i = innermost(open)) != NO_ID && functions->of[i].end <= address)
+        begin_part(functions, open, functions->of[i].end);
+}
+
+/* Divides the addresses among the functions, in one pass. */
+static void divide(struct elf_functions *functions)
+{
+    struct open_functions open = { .n = { 0 } };
+    for (int label = 0; label < 2; label++)
+        open.of[label] = array_new(functions->n, sizeof *open.of[label]);
+    for (size_t i = 0; i < functions->n; i++) {
+        const struct elf_function *function = &functions->of[i];
+        end_functions(functions, &open, function->start);
+        open.of[function->is_label][open.n[function->is_label]++] =
+            (uint32_t)i;
+        begin_part(functions, &open, function->start);
+    }
+    end_functions(functions, &open, UINT64_MAX);
+    for (int label = 0; label < 2; label++)
+        free(open.of[label]);
+}
+
 void elf_functions_sort(struct elf_functions *functions)
 {
     struct elf_function *of = functions->of;
     size_t n = 0;
-    uint64_t reach = 0;
     if (!functions->n)
         return;
     qsort(of, functions->n, sizeof *of, by_start);
@@ -213,36 +293,27 @@ void elf_functions_sort(struct elf_functions *functions)
             of[n - 1] = of[i];
     }
     functions->n = n;
-    for (size_t i = 0; i < n; i++)
-        of[i].reach = reach = of[i].end > reach ? of[i].end : reach;
+    divide(functions);
 }
 
 const struct elf_function *
 elf_functions_find(const struct elf_functions *functions, uint64_t address)
 {
-    const struct elf_function *label = NULL;
-    size_t low = 0, high = functions->n;
+    size_t low = 0, high = functions->n_parts;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (functions->of[middle].start <= address)
+        if (functions->parts[middle].start <= address)
             low = middle + 1;
         else
             high = middle;
     }
-    while (low-- > 0 && functions->of[low].reach > address) {
-        const struct elf_function *function = &functions->of[low];
-        if (function->end <= address)
-            continue;
-        if (!function->is_label)
-            return function;
-        if (!label)
-            label = function;
-    }
-    return label;
+    uint32_t function = low ? functions->parts[low - 1].function : NO_ID;
+    return function == NO_ID ? NULL : &functions->of[function];
 }
 
 void elf_functions_free(struct elf_functions *functions)
 {
     free(functions->of);
+    free(functions->parts);
     *functions = (struct elf_functions){ .n = 0 };
 }

@@ -14,17 +14,25 @@
 struct elf_function {
     uint64_t start, end; /* addresses: [start, end) */
     uint64_t limit;      /* the end of its section; 0: not known */
-    uint64_t reach;      /* the highest end of this one and those before it */
     const char *name;    /* in the file, which must stay open, or the arena */
     uint32_t index;      /* in the order in which they were read */
     uint8_t rank;        /* among those at one address; less is better */
     bool is_label;       /* it counts only where no other function is */
 };
 
+/* A range of addresses that belong to one function; it ends where the next one
+   begins. */
+struct elf_function_part {
+    uint64_t start;
+    uint32_t function; /* its place, or NO_ID: there is none */
+};
+
 /* Zeroed is empty; release with elf_functions_free. */
 struct elf_functions {
     struct elf_function *of;
     size_t n, room;
+    struct elf_function_part *parts; /* by address */
+    size_t n_parts, parts_room;
 };
 
 /* Adds the functions of the tables .symtab and .dynsym of a file. */

@@ -12,6 +12,7 @@
 /* Limits on what is kept of one file and on the work for it. Real files stay
    far below them, except that of nodes: beyond it, all nodes are forgotten. */
 enum {
+    MOST_SOUGHT = 1 << 30, /* for all addresses */
     MOST_FUNCTIONS = 1 << 22, /* of all units */
     MOST_NODES = 1 << 19,     /* of all functions */
     MOST_RANGES = 1 << 20,    /* of all nodes, and of one unit */
@@ -185,7 +186,8 @@ function_in(struct elf_inlines *inlines, const struct elf_inlines_unit *unit,
         else
             high = middle;
     }
-    while (low-- > 0 && of[low].reach > address)
+    while (low-- > 0 && of[low].reach > address &&
+           inlines->sought++ < MOST_SOUGHT)
         if (of[low].end > address)
             return &of[low];
     return NULL;
@@ -338,8 +340,9 @@ size_t elf_inlines_find(struct elf_inlines *inlines, uint64_t address,
     if (!function->is_walked)
         walk_function(inlines, function);
     uint32_t i = function->first, end = function->first + function->n;
-    while (i < end) {
+    while (i < end && inlines->sought < MOST_SOUGHT) {
         struct elf_inlines_node *node = &inlines->nodes[i];
+        inlines->sought += 1 + node->n_ranges;
         if (!has(inlines, node, address)) {
             i = node->end;
             continue;

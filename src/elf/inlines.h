@@ -38,6 +38,7 @@ struct elf_inlines {
     struct elf_inline *found;
     size_t found_room;
     uint64_t work; /* DIEs and ranges that were read */
+    uint64_t sought; /* functions, nodes and ranges that were looked at */
     bool lacks_split; /* a .dwo file is missing, and the user knows it */
 };
 

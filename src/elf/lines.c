@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "elf/walk.h"
 #include "util/array.h"
 #include "util/memory.h"
 
@@ -104,6 +105,16 @@ static Dwarf *open_dwarf(const struct elf_file *file)
     return dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
 }
 
+/* Limits on the work for one file, which real files do not reach: on the ranges
+   of all units that are read, and on the ranges that are looked at for all
+   addresses. A unit is asked for lines, and may take long to say that it has
+   none. */
+enum {
+    MOST_READ = 1 << 26,
+    MOST_SOUGHT = 1 << 28,
+    UNIT_WORK = 64, /* ranges that take as long as another unit does */
+};
+
 /* Fills in the file and line of one address. The row that libdw finds is the
    last one that does not come after the address. For the start of a function
    it must be a row of exactly that address: a row before it would be about
@@ -139,7 +150,10 @@ static void add_ranges(struct elf_line_table *table, size_t *room,
 {
     Dwarf_Addr base, start, end;
     ptrdiff_t at = 0;
-    while ((at = dwarf_ranges(unit, at, &base, &start, &end)) > 0) {
+    elf_walk_count(unit, &table->read);
+    while (table->read < MOST_READ &&
+           (at = dwarf_ranges(unit, at, &base, &start, &end)) > 0) {
+        table->read++;
         if (start >= end)
             continue;
         table->units =
@@ -169,7 +183,8 @@ void elf_line_table_open(struct elf_line_table *table,
     Dwarf_Die unit;
     size_t header, room = 0;
     uint64_t reach = 0;
-    while (table->dwarf && dwarf_nextcu(table->dwarf, at, &next, &header, NULL,
+    while (table->dwarf && table->read < MOST_READ &&
+           dwarf_nextcu(table->dwarf, at, &next, &header, NULL,
                                         NULL, NULL) == 0) {
         if (dwarf_offdie(table->dwarf, at + header, &unit))
             add_ranges(table, &room, &unit);
@@ -207,12 +222,14 @@ static size_t count_before(const struct elf_line_table *table, uint64_t address)
     return low;
 }
 
-bool elf_line_table_unit(const struct elf_line_table *table, uint64_t address,
+bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
                          size_t *at, Dwarf_Die *unit)
 {
     if (*at == SIZE_MAX)
         *at = count_before(table, address);
-    while (*at > 0) {
+    else
+        table->sought += UNIT_WORK;
+    while (*at > 0 && table->sought++ < MOST_SOUGHT) {
         const struct elf_unit *range = &table->units[--*at];
         if (range->reach <= address)
             break;

@@ -28,6 +28,8 @@ struct elf_line_table {
     size_t n;
     struct pairs counted;  /* units whose lines elf_line_table_count counted */
     struct str rows;       /* the section .debug_line */
+    uint64_t read, sought; /* work so far: ranges of units that were read, and
+                              those that were looked at for addresses */
     bool is_big_endian;
 };
 
@@ -47,7 +49,7 @@ void elf_line_find(struct elf_line_table *table, struct elf_line *line,
    first. Ranges of units may overlap, because code that the linker dropped
    leaves ranges at low addresses. *at is SIZE_MAX before the first call.
    Returns false if there are no more. */
-bool elf_line_table_unit(const struct elf_line_table *table, uint64_t address,
+bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
                          size_t *at, Dwarf_Die *unit);
 /* Counts the memory that libdw needs for the lines and files of a unit. Call
    this before libdw is asked for them. */

@@ -1,17 +1,31 @@
 #include "elf/walk.h"
 
+#include <dwarf.h>
+
 #include "util/index.h"
 
 enum { MOST_WORK = 1 << 29 /* DIEs and ranges, some more than once */ };
 
 static const Dwarf_Off ENDED = UINT64_MAX;
 
+void elf_walk_count(Dwarf_Die *die, uint64_t *work)
+{
+    enum { USUAL = 64 };
+    size_t n = 0;
+    /* dwarf_tag finds the abbreviation. */
+    bool is_known = dwarf_tag(die) != DW_TAG_invalid;
+    *work += is_known && dwarf_getattrcnt(die->abbrev, &n) == 0 && n > USUAL
+                 ? n
+                 : 1;
+}
+
 /* Puts a DIE on top of the walk. Returns false if the tree goes back in the
    file, which only damaged ones do, or if there was too much work. */
-static bool visit(struct elf_walk *walk, const Dwarf_Die *die)
+static bool visit(struct elf_walk *walk, Dwarf_Die *die)
 {
-    Dwarf_Off at = dwarf_dieoffset((Dwarf_Die *)die);
-    if (at <= walk->last || ++*walk->work >= MOST_WORK)
+    Dwarf_Off at = dwarf_dieoffset(die);
+    elf_walk_count(die, walk->work);
+    if (at <= walk->last || *walk->work >= MOST_WORK)
         return false;
     walk->last = at;
     walk->at[walk->depth] = *die;

@@ -23,6 +23,10 @@ struct elf_walk {
     uint64_t *work; /* DIEs visited, in all walks of the caller */
 };
 
+/* Adds to *work what libdw takes for a DIE: 1, or the number of its attributes,
+   all of which it passes over, if there are more than real DIEs have. */
+void elf_walk_count(Dwarf_Die *die, uint64_t *work);
+
 /* Begins at the first child of a DIE. Returns false if it has none. */
 bool elf_walk_begin(struct elf_walk *walk, Dwarf_Die *of, uint64_t *work);
 /* Goes down to the first child. Returns false if there is none. DIEs that are

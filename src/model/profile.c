@@ -18,6 +18,10 @@ struct profile_index {
     uint32_t *named;        /* by the id of a name: 1 + the function that
                                profile_named returned for it, or 0 */
     size_t named_room;
+    uint32_t *roots; /* by context: the outermost one above it; of the first
+                        n_roots contexts */
+    size_t roots_room;
+    uint32_t n_roots;
 };
 
 struct profile *profile_new(struct arena *arena)
@@ -65,6 +69,7 @@ void profile_free(struct profile *profile)
     index_free(&index->calls);
     index_free(&index->contexts);
     free(index->named);
+    free(index->roots);
 }
 
 void profile_move(struct profile *profile, struct profile *from)
@@ -379,13 +384,41 @@ void profile_sample_below(struct profile *profile, uint32_t root,
     profile->functions[root].entry += cost;
 }
 
-void profile_sample(struct profile *profile, uint32_t context, double cost)
+/* A context is added after its parent. */
+static uint32_t listed_root(struct profile *profile, uint32_t context)
 {
+    struct profile_index *index = profile->index;
+    for (uint32_t c = index->n_roots; c <= context; c++) {
+        uint32_t parent = profile->contexts[c].parent;
+        index->roots = array_grow(index->roots, c, &index->roots_room,
+                                  sizeof *index->roots);
+        index->roots[c] = parent == NO_ID ? c : index->roots[parent];
+    }
+    if (index->n_roots <= context)
+        index->n_roots = context + 1;
+    return index->roots[context];
+}
+
+/* Only profiles with deep stacks need a list of the roots, without which many
+   samples on one deep stack would take the product of both. */
+static uint32_t root_of(struct profile *profile, uint32_t context)
+{
+    enum { NEAR = 200 };
     const struct context *contexts = profile->contexts;
     uint32_t root = context;
-    while (contexts[root].parent != NO_ID)
+    for (int i = 0; contexts[root].parent != NO_ID; i++) {
+        if (i == NEAR)
+            return listed_root(profile, root);
         root = contexts[root].parent;
-    profile_sample_below(profile, contexts[root].function, context, cost);
+    }
+    return root;
+}
+
+void profile_sample(struct profile *profile, uint32_t context, double cost)
+{
+    uint32_t root = root_of(profile, context);
+    profile_sample_below(profile, profile->contexts[root].function, context,
+                         cost);
 }
 
 void profile_divide(struct profile *profile, double divisor)

@@ -39,6 +39,7 @@ enum { DEFAULT_DEPTH = 4 };
 
 struct trace {
     size_t first, n; /* its frames, texts of the profile */
+    uint32_t context; /* 1 + that of its stack, or 0 before it is added */
 };
 
 struct row {
@@ -175,6 +176,23 @@ static double cost_of(const struct hprof *hprof, const struct row *row,
     return is_time ? row->share * known_or(hprof->total, 0) : row->count;
 }
 
+/* Many rows may have the same trace, which is entered once. */
+static void add_cost(struct hprof *hprof, struct trace *trace,
+                     struct leaf_stack *stack, double cost)
+{
+    struct profile *profile = hprof->profile;
+    if (trace->context) {
+        profile_sample(profile, trace->context - 1, cost);
+        return;
+    }
+    for (size_t k = 0; k < trace->n; k++) {
+        uint32_t text = hprof->frames[trace->first + k];
+        leaf_stack_push_function(
+            stack, function_of(profile, profile_text(profile, text)));
+    }
+    trace->context = leaf_stack_add(stack, profile, cost) + 1;
+}
+
 static void add_rows(struct hprof *hprof, bool is_time)
 {
     struct leaf_stack stack = { 0 };
@@ -184,15 +202,9 @@ static void add_rows(struct hprof *hprof, bool is_time)
         if (hprof->traces[hprof->rows[i].trace].n > depth)
             depth = hprof->traces[hprof->rows[i].trace].n;
     for (size_t i = 0; i < hprof->n_rows; i++) {
-        const struct trace *trace = &hprof->traces[hprof->rows[i].trace];
+        struct trace *trace = &hprof->traces[hprof->rows[i].trace];
         double cost = cost_of(hprof, &hprof->rows[i], is_time);
-        for (size_t k = 0; k < trace->n; k++)
-            leaf_stack_push_function(
-                &stack,
-                function_of(hprof->profile,
-                            profile_text(hprof->profile,
-                                         hprof->frames[trace->first + k])));
-        leaf_stack_add(&stack, hprof->profile, cost);
+        add_cost(hprof, trace, &stack, cost);
         listed += cost;
         deepest += trace->n == depth ? cost : 0;
     }

@@ -26,7 +26,6 @@
 #include <stdlib.h>
 
 #include "input/xml_lines.h"
-#include "model/stacks.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "readers/reader.h"
@@ -40,7 +39,9 @@ struct xctrace_frame {
 };
 
 struct xctrace_event {
-    struct stacks stacks;
+    uint32_t *contexts; /* by stack: 1 + its context in the event's profile, or
+                           0 before it is entered */
+    size_t contexts_room;
     bool has_weights, has_cycles;
 };
 
@@ -66,7 +67,8 @@ struct xctrace {
     size_t frames_room;
     uint32_t n_frames;
     struct pairs stacks; /* (the stack of the callers or NO_ID, frame) */
-    uint32_t *path;      /* frames of the present backtrace, or functions */
+    uint32_t *path;      /* frames of the present backtrace, or the stacks that
+                            are entered, each with its function */
     size_t path_room;
     uint32_t n_path;
 
@@ -325,6 +327,30 @@ static uint32_t function_of(struct xctrace *trace, struct profile *profile,
     return frame_text_add(profile, &text, module);
 }
 
+/* Returns the context of a stack, after those of its callers. Many rows may
+   refer to the same stack, which is entered once. */
+static uint32_t enter_stack(struct xctrace *trace, struct xctrace_event *event,
+                            struct profile *profile, uint32_t stack)
+{
+    uint32_t context = NO_ID, at = stack;
+    event->contexts = array_reach(event->contexts, stack,
+                                  &event->contexts_room,
+                                  sizeof *event->contexts);
+    trace->n_path = 0;
+    for (; at != NO_ID && !event->contexts[at]; at = trace->stacks.keys[at].a) {
+        push(trace, at);
+        push(trace, function_of(trace, profile, trace->stacks.keys[at].b));
+    }
+    if (at != NO_ID)
+        context = event->contexts[at] - 1;
+    while (trace->n_path) {
+        uint32_t function = trace->path[--trace->n_path];
+        context = profile_context(profile, context, function);
+        event->contexts[trace->path[--trace->n_path]] = context + 1;
+    }
+    return context;
+}
+
 static void end_row(struct xctrace *trace)
 {
     trace->in_row = false;
@@ -340,19 +366,10 @@ static void end_row(struct xctrace *trace)
     struct profile *profile = event_profiles_get(&trace->all, trace->event);
     event->has_weights |= known(trace->weight) && !trace->is_cycles;
     event->has_cycles |= known(trace->weight) && trace->is_cycles;
-    trace->n_path = 0;
-    for (uint32_t at = trace->stack; at != NO_ID; at = trace->stacks.keys[at].a)
-        push(trace, function_of(trace, profile, trace->stacks.keys[at].b));
-    for (uint32_t low = 0, high = trace->n_path; low + 1 < high; low++) {
-        uint32_t inner = trace->path[--high];
-        trace->path[high] = trace->path[low];
-        trace->path[low] = inner;
-    }
-    stacks_add(&event->stacks, profile, trace->path, trace->n_path,
-               known_or(trace->weight,
-                        event->has_weights || event->has_cycles ? 0 : 1));
+    profile_sample(profile, enter_stack(trace, event, profile, trace->stack),
+                   known_or(trace->weight,
+                            event->has_weights || event->has_cycles ? 0 : 1));
     tally_add(&trace->all.events, trace->all.events.names.texts[trace->event]);
-    trace->n_path = 0;
 }
 
 static void on_end(void *data, const char *name)
@@ -387,7 +404,7 @@ static bool finish(struct xctrace *trace, struct profile *profile)
         if (event->has_weights || event->has_cycles)
             profile_unit(event_profiles_get(&trace->all, e),
                          event->has_weights ? S("nanoseconds") : S("cycles"));
-        stacks_free(&trace->events[e].stacks);
+        free(trace->events[e].contexts);
     }
     if (!event_profiles_finish(&trace->all, trace->in, profile, trace->options,
                                NO_ID))

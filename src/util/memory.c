@@ -43,20 +43,38 @@ enum { MAXRSS = 1024 };
 #endif
 
 /* Returns the bytes that the process has in memory now. Systems without
-   /proc/self/statm tell the most that it ever had. */
-static size_t used_now(void)
+   /proc/self/statm tell the most that it ever had. *promised becomes how many
+   more it has asked for and not touched, stacks of threads included; 0 if that
+   is not known. */
+static size_t used_now(size_t *promised)
 {
-    unsigned long pages;
+    unsigned long pages, shared, data;
     struct rusage usage;
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
     FILE *file = fopen("/proc/self/statm", "re");
-    bool good = file && fscanf(file, "%*u %lu", &pages) == 1;
+    bool good = file && fscanf(file, "%*u %lu %lu %*u %*u %lu", &pages,
+                               &shared, &data) == 3;
     if (file)
         fclose(file);
+    *promised = good && data + shared > pages ? (data + shared - pages) * page
+                                              : 0;
     if (good)
-        return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+        return (size_t)pages * page;
     return getrusage(RUSAGE_SELF, &usage) == 0
                ? (size_t)usage.ru_maxrss * MAXRSS
                : 0;
+}
+
+/* Returns the bytes that the process has in memory now, or will have when it
+   has filled the arrays that grew. What nothing had been counted for when this
+   was called first, such as the shadow memory of sanitizers, does not count. */
+static size_t used_soon(void)
+{
+    static atomic_size_t foreign = SIZE_MAX;
+    size_t promised, used = used_now(&promised), none = SIZE_MAX;
+    atomic_compare_exchange_strong(&foreign, &none, promised);
+    size_t ours = promised > foreign ? promised - foreign : 0;
+    return used + ours;
 }
 
 static void report(size_t most)
@@ -71,7 +89,7 @@ static void report(size_t most)
 /* Finds out whether the limit allows these bytes. */
 static void measure(size_t bytes)
 {
-    size_t used = used_now();
+    size_t used = used_soon();
     if (limit == SIZE_MAX)
         limit = (size_t)(machine_memory("") / 2);
     size_t most = limit;

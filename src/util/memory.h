@@ -9,8 +9,8 @@
  *
  * Only pieces of 64 kB and more are counted, and frees are not. When the count
  * reaches what is left below the limit, the memory that the process really has
- * is measured, and the count begins again. So counting costs nothing that can
- * be measured.
+ * is measured, with that which it took and has not filled yet, and the count
+ * begins again. So counting costs nothing that can be measured.
  */
 #ifndef UTIL_MEMORY_H
 #define UTIL_MEMORY_H

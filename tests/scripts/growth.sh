@@ -1,5 +1,6 @@
 # Inputs that were made to cost much: what is counted grows no faster than the
-# input, or the program refuses with a message. Nothing here measures time.
+# input, or the program refuses with a message. Nothing here measures time, but
+# what would take minutes or hours gets some seconds of a processor.
 say() { # THING [WHY]: reports whether the last command succeeded
     if [ $? = 0 ]; then
         printf 'ok growth: %s\n' "$1"
@@ -50,3 +51,70 @@ if [ -e "$hostile/collide20000.edges" ]; then
 else
     echo 'skipped growth: 20,000 names: there is no ../shared'
 fi
+
+# Succeeds if the program draws an input within some seconds. SIGKILL ends it
+# after them.
+draws() { # ARGUMENT...
+    (ulimit -t ${SAN:+6}20 && exec "$PROF2DOT" -q -T text "$@") >out 2>err &&
+        [ -s out ]
+}
+
+# 50,000 rows that refer to one stack of 50,000 frames.
+awk 'BEGIN { n = 50000; print "JAVA PROFILE 1.0.1, created today\n\nTRACE 1:"
+    for (i = 0; i < n; i++) print "\ta.B.c(B.java:1)"
+    print "CPU SAMPLES BEGIN (total = " n ") today"
+    print "rank   self  accum   count trace method"
+    for (i = 0; i < n; i++) print i, "1.00% 1.00% 1 1 a.B.c"
+    print "CPU SAMPLES END" }' >deep.hprof
+draws deep.hprof
+say 'hprof: rows on a deep stack' "$(cat err)"
+awk 'BEGIN { n = 50000; print "<?xml version=\"1.0\"?>\n<trace-query-result>"
+    print "<node xpath=\"x\"><schema name=\"time-profile\"/><row>"
+    print "<thread id=\"2\" fmt=\"m\"/><backtrace id=\"10\">"
+    print "<frame id=\"11\" name=\"work\" addr=\"0x1\"/>"
+    for (i = 0; i < n; i++) print "<frame ref=\"11\"/>"
+    print "</backtrace></row>"
+    for (i = 0; i < n; i++)
+        print "<row><thread ref=\"2\"/><backtrace ref=\"10\"/></row>"
+    print "</node></trace-query-result>" }' >deep.xml
+draws deep.xml
+say 'xctrace: rows on a deep stack' "$(cat err)"
+
+# A chain of 250,000 nodes, each with samples.
+awk 'BEGIN { n = 250000
+    print "<profile><size>" n "</size><call_tree>1</call_tree><objects>"
+    print "<object id=\"a\"><name>\"a\"</name></object></objects><nodes>"
+    for (i = 0; i < n; i++) {
+        print "<node id=\"" i "\"><object>a</object>"
+        if (i) print "<parent>" i - 1 "</parent>"
+        print "<self>1</self></node>"
+    }
+    print "</nodes></profile>" }' >deep.sysprof
+draws deep.sysprof
+say 'sysprof: samples all along a deep stack' "$(cat err)"
+
+if ! command -v python3 >/dev/null; then
+    echo 'skipped growth: programs and pprof: python3 is missing'
+    exit
+fi
+for kind in symbols names ranges units attributes functions; do
+    python3 "$TESTS/tools/hostile.py" $kind "$PWD" &&
+        draws -f pprof $kind.pb
+    say "pprof: $kind" "$(cat err)"
+    rm -f $kind.*
+done
+
+# Arrays that double take more memory than they have filled yet.
+if [ "$SAN" ]; then
+    echo 'skipped growth: memory that is not filled: sanitizers need more'
+    exit
+fi
+python3 "$TESTS/tools/hostile.py" nested "$PWD" &&
+    python3 -c '
+import resource, subprocess, sys
+status = subprocess.call(sys.argv[1:])
+most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1000
+print(most, "MB")
+sys.exit(status != 1 or most > 500)' \
+    "$PROF2DOT" --max-memory=500M -f pprof -T text nested.pb >out 2>&1
+say 'memory that is not filled counts' "$(cat out)"

@@ -124,6 +124,21 @@ setuid() {
     cd ..
 }
 
+# A signal about the trace is not one for the program.
+limits() {
+    got=$( (ulimit -f 0 && BOP_TRACE=$PWD/small exec ./prog <prog.c 2>&1) |
+        tail -n 1
+        (ulimit -f 0 && BOP_TRACE=$PWD/small exec ./prog <prog.c) \
+            >/dev/null 2>&1
+        echo "status $?")
+    case $got in
+    *'File too large'*'status 0') true ;;
+    *) false ;;
+    esac
+    say 'no file may grow: the program does not notice' "$got"
+}
+
 links
 pipes
 setuid
+limits

@@ -45,11 +45,38 @@ static bool wait_for_reader(int fd)
     return !gave_up;
 }
 
+/* Writes as write(2) does. The program, which knows nothing of the trace, does
+   not get the signal of a pipe without a reader or of a limit on the size of
+   files; one that waited for it before stays. */
+static ssize_t write_quietly(int fd, const char *bytes, size_t n)
+{
+    static const struct timespec now = { 0 };
+    sigset_t both, before, pending, sent;
+    sigemptyset(&both);
+    sigaddset(&both, SIGPIPE);
+    sigaddset(&both, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &both, &before);
+    sigpending(&pending);
+    ssize_t written = write(fd, bytes, n);
+    int error = errno;
+    int signal_number = error == EPIPE ? SIGPIPE : SIGXFSZ;
+    sigemptyset(&sent);
+    sigaddset(&sent, signal_number);
+    if (written < 0 && (error == EPIPE || error == EFBIG) &&
+        !sigismember(&pending, signal_number))
+        while (sigtimedwait(&sent, NULL, &now) < 0 && errno == EINTR)
+            ;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return written;
+}
+
 void bop_text_flush(struct text_buffer *text)
 {
     size_t done = 0;
     while (done < text->n && !text->error) {
-        ssize_t n = write(text->fd, text->bytes + done, text->n - done);
+        ssize_t n =
+            write_quietly(text->fd, text->bytes + done, text->n - done);
         int error = n < 0 ? errno : 0;
         if (n >= 0)
             done += (size_t)n;

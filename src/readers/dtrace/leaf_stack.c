@@ -44,18 +44,20 @@ void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                    : frame_text_function(profile, name, module));
 }
 
-void leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
-                    double cost)
+uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
+                        double cost)
 {
     uint32_t *f = stack->functions;
+    uint32_t context = NO_ID;
     for (uint32_t low = 0, high = stack->n; low + 1 < high; low++) {
         uint32_t outer = f[--high];
         f[high] = f[low];
         f[low] = outer;
     }
     if (stack->n)
-        stacks_add(&stack->stacks, profile, f, stack->n, cost);
+        context = stacks_add(&stack->stacks, profile, f, stack->n, cost);
     stack->n = 0;
+    return context;
 }
 
 void leaf_stack_free(struct leaf_stack *stack)

@@ -33,20 +33,39 @@ static void add_unnamed(struct pprof_frames *frames,
         add_function(frames, functions.of[i]);
 }
 
+/* Returns the text of the profile that a string is. Many functions may have the
+   same long name, which is looked up once. */
+static uint32_t text_of(struct pprof_frames *frames, uint64_t string)
+{
+    const struct pprof_tables *tables = frames->tables;
+    if (string >= tables->n_strings)
+        return 0;
+    if (!frames->texts)
+        frames->texts = array_new(tables->n_strings, sizeof *frames->texts);
+    if (!frames->texts[string])
+        frames->texts[string] =
+            profile_text_id(frames->profile, tables->strings[string]) + 1;
+    return frames->texts[string] - 1;
+}
+
 /* A function whose first line the profile does not tell has the smallest line
    that ran. */
-static uint32_t resolved(struct pprof_frames *frames, struct str module,
+static uint32_t resolved(struct pprof_frames *frames, uint32_t module,
                          const struct pprof_function *from, uint64_t line)
 {
     struct arena scratch = { 0 };
-    struct identity is = { from->name, module, from->file, STR("") };
+    struct identity_ids is = { .name = text_of(frames, from->name),
+                               .module = module,
+                               .file = text_of(frames, from->file) };
     uint64_t first = from->line ? from->line : line;
     if (frames->lines) {
         first = line;
         if (line)
-            is.tag = arena_printf(&scratch, "%" PRIu64, line);
+            is.tag = profile_text_id(
+                frames->profile,
+                arena_printf(&scratch, "%" PRIu64, line));
     }
-    uint32_t id = profile_function(frames->profile, is);
+    uint32_t id = profile_function_of_ids(frames->profile, is);
     struct function *function = &frames->profile->functions[id];
     if (first && (!function->line || first < function->line))
         function->line = first;
@@ -68,10 +87,11 @@ static void add_line(struct pprof_frames *frames,
             line = (int64_t)field.value > 0 ? field.value : 0;
     }
     uint32_t place = pprof_place(&tables->function_ids, function);
-    struct str module = S("");
+    uint32_t module = 0;
     if (location->mapping != NO_ID)
-        module = tables->mappings[location->mapping].file;
-    if (place == NO_ID || !tables->functions[place].name.len)
+        module = text_of(frames,
+                         tables->mappings[location->mapping].file_string);
+    if (place == NO_ID || !text_of(frames, tables->functions[place].name))
         add_unnamed(frames, location);
     else
         add_function(frames, resolved(frames, module,
@@ -134,6 +154,7 @@ struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
 
 void pprof_frames_free(struct pprof_frames *frames)
 {
+    free(frames->texts);
     free(frames->ranges);
     free(frames->functions);
 }

@@ -20,6 +20,8 @@ struct pprof_frames {
     struct code_map *code; /* its mappings are those of the tables */
     bool lines;            /* each line of a function becomes a function */
     struct pprof_prune *prune;
+    uint32_t *texts;            /* by string: 1 + its text in the profile, or
+                                   0 before it is needed */
     struct frame_range *ranges; /* by location: its part of `functions` */
     uint32_t *functions;        /* ids in the profile */
     size_t functions_room, n_functions;

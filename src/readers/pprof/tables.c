@@ -90,6 +90,7 @@ static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
         .end = numbers[3],
         .offset = numbers[4],
         .file = pprof_string(tables, numbers[5]),
+        .file_string = numbers[5],
         .build_id = pprof_string(tables, numbers[6]),
     };
     return true;
@@ -104,10 +105,10 @@ static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
     tables->functions =
         array_grow(tables->functions, place, &tables->functions_room,
                    sizeof *tables->functions);
-    struct str name = pprof_string(tables, numbers[2]);
+    bool has_name = pprof_string(tables, numbers[2]).len > 0;
     tables->functions[place] = (struct pprof_function){
-        .name = name.len ? name : pprof_string(tables, numbers[3]),
-        .file = pprof_string(tables, numbers[4]),
+        .name = numbers[has_name ? 2 : 3],
+        .file = numbers[4],
         .line = (int64_t)numbers[5] > 0 ? numbers[5] : 0,
     };
     return true;

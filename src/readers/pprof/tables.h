@@ -42,10 +42,11 @@ struct pprof_mapping {
     uint64_t start, end; /* addresses: [start, end) */
     uint64_t offset;     /* of the file, for the byte at `start` */
     struct str file, build_id;
+    uint64_t file_string; /* the number of `file` */
 };
 
 struct pprof_function {
-    struct str name, file;
+    uint64_t name, file; /* numbers of strings; there may be no such string */
     uint64_t line; /* the first, or 0 */
 };
 

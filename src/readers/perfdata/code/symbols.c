@@ -1,8 +1,10 @@
 #include "readers/perfdata/code/symbols.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "util/array.h"
 #include "util/buf.h"
@@ -12,11 +14,16 @@ static bool read_file(struct buf *to, const char *path)
 {
     enum { BLOCK = 256 * 1024 };
     struct stat status;
-    bool is_file = stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    FILE *file = is_file ? fopen(path, "r") : NULL;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool is_file =
+        fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+    FILE *file = is_file ? fdopen(fd, "r") : NULL;
     size_t got;
-    if (!file)
+    if (!file) {
+        if (fd >= 0)
+            close(fd);
         return false;
+    }
     while ((got = fread(buf_reserve(to, BLOCK), 1, BLOCK, file)) > 0)
         to->len += got;
     fclose(file);

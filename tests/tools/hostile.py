@@ -1,0 +1,137 @@
+"""Writes a profile of pprof that costs much to read, and the program that it
+names: hostile.py KIND FOLDER writes KIND.pb and KIND.elf there.
+
+    symbols     many symbols inside a large one, and addresses behind them
+    names       many symbols at one address, whose names share their bytes
+    ranges      many units with the same long list of empty ranges
+    units       many units that all contain all addresses, and have no lines
+    attributes  many entries with many attributes that have no bytes
+    functions   many functions with the same long name (there is no program)
+    nested      a sample of many locations with many functions each (likewise)
+"""
+import struct
+import sys
+
+BASE, SPAN = 0x400000, 1 << 40
+
+
+def uleb(n):
+    out = b""
+    while n > 127:
+        out, n = out + bytes([n & 127 | 128]), n >> 7
+    return out + bytes([n])
+
+
+def field(number, value):
+    if isinstance(value, int):
+        return uleb(number << 3) + uleb(value)
+    return uleb(number << 3 | 2) + uleb(len(value)) + value
+
+
+def symbol(name, value, size):
+    return struct.pack("<IBBHQQ", name, 0x12, 0, 1, value, size)
+
+
+def elf(symbols, strings, debug):
+    """Sections: no bytes of code, symbols, strings, and those of `debug`."""
+    sections = [(".text", 8, 6, SPAN, b"", 0, 0),
+                (".symtab", 2, 0, None, bytes(24) + symbols, 3, 24),
+                (".strtab", 3, 0, None, strings, 0, 0)]
+    sections += [(name, 1, 0, None, data, 0, 0) for name, data in debug]
+    sections += [(".shstrtab", 3, 0, None, b"", 0, 0)]
+    names, starts = b"\0", []
+    for section in sections:
+        starts.append(len(names))
+        names += section[0].encode() + b"\0"
+    body, headers = bytearray(), bytes(64)
+    for start, (name, kind, flags, size, data, link, entry) in zip(starts,
+                                                                   sections):
+        data = names if name == ".shstrtab" else data
+        body += bytes(-len(body) % 16)
+        headers += struct.pack("<IIQQQQIIQQ", start, kind, flags,
+                               BASE if flags else 0, 120 + len(body),
+                               size or len(data), link, 1, 1, entry)
+        body += data
+    return (b"\x7fELF\x02\x01\x01" + bytes(9) +
+            struct.pack("<HHIQQQIHHHHHH", 2, 62, 1, BASE, 64,
+                        120 + len(body), 0, 64, 56, 1, 64, len(sections) + 1,
+                        len(sections)) +
+            struct.pack("<IIQQQQQQ", 1, 5, 0, BASE, BASE, SPAN, SPAN, 4096) +
+            bytes(body) + headers)
+
+
+def unit(body):
+    body = struct.pack("<HIB", 4, 0, 8) + body
+    return struct.pack("<I", len(body)) + body
+
+
+def pprof(locations, functions, strings, samples):
+    out = [field(1, field(1, 1) + field(2, 2)),
+           field(3, field(1, 1) + field(2, BASE) + field(3, BASE + SPAN) +
+                 field(5, 3))]
+    out += [field(2, field(1, each) + field(2, 1)) for each in samples]
+    out += [field(4, field(1, i + 1) + each)
+            for i, each in enumerate(locations)]
+    out += [field(5, field(1, i + 1) + field(2, 4)) for i in range(functions)]
+    out += [field(6, each) for each in (b"", b"samples", b"count", *strings)]
+    return b"".join(out)
+
+
+def program(kind):
+    """Returns the program and the addresses."""
+    n = {"symbols": 400000, "names": 400000, "ranges": 60000, "units": 20000,
+         "attributes": 300000}[kind]
+    symbols, strings = symbol(1, BASE, 1 << 39), b"\0f\0"
+    address = struct.pack("<QQ", BASE, 1 << 39)
+    low_high = b"\x11\x01\x12\x07"
+    abbreviations, info, others = b"\0", b"", []
+    addresses = [BASE + 17]
+    if kind == "symbols":
+        symbols += b"".join(symbol(1, BASE + 16 + 16 * i, 4) for i in range(n))
+        addresses = [BASE + 32 + 16 * n + 2 * i for i in range(n)]
+    elif kind == "names":
+        strings = b"\0" + b"a" * 4000000 + b"\0"
+        symbols = b"".join(symbol(1 + i * 7 % 64, BASE + 16, 4)
+                           for i in range(n))
+    elif kind == "ranges":
+        abbreviations = b"\1\x11\0\x55\x17\0\0\0"
+        info = unit(b"\1" + bytes(4)) * n
+        others = [(".debug_ranges", struct.pack("<QQ", 8, 8) * n + bytes(16))]
+    elif kind == "units":
+        abbreviations = b"\1\x11\0" + low_high + b"\0\0\0"
+        info = unit(b"\1" + address) * n
+        addresses = [BASE + 17 + 2 * i for i in range(n)]
+    else:
+        abbreviations = (b"\1\x11\1" + low_high + b"\0\0\2\x34\0" +
+                         b"\x3f\x19" * n + b"\0\0\0")
+        info = unit(b"\1" + address + b"\2" * n + b"\0")
+    debug = [(".debug_info", info), (".debug_abbrev", abbreviations),
+             (".debug_line", bytes(16)), *others]
+    return elf(symbols, strings, debug), addresses
+
+
+def main(kind, folder):
+    path = f"{folder}/{kind}.elf"
+    strings = [path.encode()]
+    if kind == "functions":
+        n = 300000
+        line = [field(4, field(1, i + 1)) for i in range(n)]
+        profile = pprof([field(2, 1) + each for each in line], n,
+                        [b"", b"a" * 3000000],
+                        [uleb(i + 1) for i in range(n)])
+    elif kind == "nested":
+        n = 7071
+        profile = pprof([field(4, field(1, 1)) * n], 1, [b"", b"f"],
+                        [b"\1" * n])
+    else:
+        data, addresses = program(kind)
+        with open(path, "wb") as file:
+            file.write(data)
+        profile = pprof([field(2, 1) + field(3, each) for each in addresses],
+                        0, strings,
+                        [uleb(i + 1) for i in range(len(addresses))])
+    with open(f"{folder}/{kind}.pb", "wb") as file:
+        file.write(profile)
+
+
+main(*sys.argv[1:])
