@@ -22,7 +22,8 @@ struct str *place_cells(struct arena *arena, const struct report *report)
     const struct view *view = report->view;
     uint32_t n = view->n_functions;
     struct str *cells = NEW_N(arena, struct str, report->profile->n_functions);
-    uint32_t *key = NEW_N(arena, uint32_t, n), *rows = NEW_N(arena, uint32_t, n);
+    uint32_t *key = NEW_N(arena, uint32_t, n);
+    uint32_t *rows = NEW_N(arena, uint32_t, n);
     struct strings keys = { 0 };
     for (uint32_t i = 0; i < n; i++) {
         uint32_t f = view->functions[i];

@@ -54,8 +54,10 @@ fi
 
 # Succeeds if the program draws an input within some seconds. SIGKILL ends it
 # after them.
+seconds=20
+[ "$SAN" ] && seconds=100
 draws() { # ARGUMENT...
-    (ulimit -t ${SAN:+6}20 && exec "$PROF2DOT" -q -T text "$@") >out 2>err &&
+    (ulimit -t $seconds && exec "$PROF2DOT" -q -T text "$@") >out 2>err &&
         [ -s out ]
 }
 

@@ -86,8 +86,8 @@ static bool is_part(const struct traced_function *function)
 }
 
 /* Returns the name of a whole function with the name of a part behind it. If
-   `whole` has the name of a part already, because constructs are nested, the new
-   one takes its place. */
+   `whole` has the name of a part already, because constructs are nested, the
+   new one takes its place. */
 static const char *name_part(const char *whole, const char *part)
 {
     const char *end = strstr(whole, ".omp_");
