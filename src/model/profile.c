@@ -18,10 +18,10 @@ struct profile_index {
     uint32_t *named;        /* by the id of a name: 1 + the function that
                                profile_named returned for it, or 0 */
     size_t named_room;
-    uint32_t *roots; /* by context: the outermost one above it; of the first
-                        n_roots contexts */
+    uint32_t *roots; /* by context: the function of the outermost one above it.
+                        To look for it with each sample would take the product
+                        of samples and depth */
     size_t roots_room;
-    uint32_t n_roots;
 };
 
 struct profile *profile_new(struct arena *arena)
@@ -275,6 +275,18 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
     return find_call(profile, hash_pair(caller, callee), caller, callee);
 }
 
+/* Notes the root of a context, after that of its parent. */
+static void add_root(struct profile *profile, uint32_t id)
+{
+    struct profile_index *index = profile->index;
+    const struct context *context = &profile->contexts[id];
+    index->roots = array_grow(index->roots, id, &index->roots_room,
+                              sizeof *index->roots);
+    index->roots[id] = context->parent == NO_ID
+                           ? context->function
+                           : index->roots[context->parent];
+}
+
 /* `call` is the call that leads to it, or NO_ID if the caller does not know
    it. */
 static uint32_t new_context(struct profile *profile, uint32_t parent,
@@ -292,6 +304,7 @@ static uint32_t new_context(struct profile *profile, uint32_t parent,
         array_grow(profile->contexts, id, &profile->contexts_room,
                    sizeof *profile->contexts);
     profile->contexts[id] = context;
+    add_root(profile, id);
     return id;
 }
 
@@ -346,6 +359,7 @@ static void index_contexts(struct profile *profile)
     const struct context *contexts = profile->contexts;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t parent = contexts[c].parent;
+        add_root(profile, c);
         if (parent == NO_ID || contexts[parent].child != c)
             index_add(&profile->index->contexts,
                       hash_pair(parent, contexts[c].function), c);
@@ -376,49 +390,11 @@ void profile_take_contexts(struct profile *profile, struct profile *from,
     arena_free(&scratch);
 }
 
-void profile_sample_below(struct profile *profile, uint32_t root,
-                          uint32_t context, double cost)
+void profile_sample(struct profile *profile, uint32_t context, double cost)
 {
     profile->contexts[context].self += cost;
     profile->functions[profile->contexts[context].function].self += cost;
-    profile->functions[root].entry += cost;
-}
-
-/* A context is added after its parent. */
-static uint32_t listed_root(struct profile *profile, uint32_t context)
-{
-    struct profile_index *index = profile->index;
-    for (uint32_t c = index->n_roots; c <= context; c++) {
-        uint32_t parent = profile->contexts[c].parent;
-        index->roots = array_grow(index->roots, c, &index->roots_room,
-                                  sizeof *index->roots);
-        index->roots[c] = parent == NO_ID ? c : index->roots[parent];
-    }
-    if (index->n_roots <= context)
-        index->n_roots = context + 1;
-    return index->roots[context];
-}
-
-/* Only profiles with deep stacks need a list of the roots, without which many
-   samples on one deep stack would take the product of both. */
-static uint32_t root_of(struct profile *profile, uint32_t context)
-{
-    enum { NEAR = 200 };
-    const struct context *contexts = profile->contexts;
-    uint32_t root = context;
-    for (int i = 0; contexts[root].parent != NO_ID; i++) {
-        if (i == NEAR)
-            return listed_root(profile, root);
-        root = contexts[root].parent;
-    }
-    return root;
-}
-
-void profile_sample(struct profile *profile, uint32_t context, double cost)
-{
-    uint32_t root = root_of(profile, context);
-    profile_sample_below(profile, profile->contexts[root].function, context,
-                         cost);
+    profile->functions[profile->index->roots[context]].entry += cost;
 }
 
 void profile_divide(struct profile *profile, double divisor)

@@ -231,9 +231,6 @@ uint32_t profile_find_call(const struct profile *profile, uint32_t caller,
 /* Adds the cost of a sample: to self of its context and of the innermost
    function, and to entry of the outermost one. */
 void profile_sample(struct profile *profile, uint32_t context, double cost);
-/* profile_sample for callers that know the outermost function, `root`. */
-void profile_sample_below(struct profile *profile, uint32_t root,
-                          uint32_t context, double cost);
 
 /* Divides all costs, samples included, to convert their unit. In a profile from
    calls, weights and entries stay as they are. */

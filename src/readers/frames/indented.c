@@ -8,7 +8,6 @@
 struct indented_level {
     size_t depth;
     uint32_t function; /* or NO_ID */
-    uint32_t root;     /* the first function from the root to here, or NO_ID */
     uint32_t context;  /* of the last function from the root to here, or NO_ID;
                           not used if the tree stands upside down */
     double cost;       /* as the line says */
@@ -56,8 +55,7 @@ static void pop(struct indented *tree)
     if (cost > 0 && tree->callers)
         add_callers(tree, cost);
     else if (cost > 0 && level->context != NO_ID)
-        profile_sample_below(tree->profile, level->root, level->context,
-                             cost);
+        profile_sample(tree->profile, level->context, cost);
     else
         tree->without_stack += cost;
     tree->n_levels--;
@@ -66,13 +64,12 @@ static void pop(struct indented *tree)
 void indented_add(struct indented *tree, size_t depth, uint32_t function,
                   double cost)
 {
-    uint32_t root = NO_ID, context = NO_ID;
+    uint32_t context = NO_ID;
     while (tree->n_levels && tree->levels[tree->n_levels - 1].depth >= depth)
         pop(tree);
     if (tree->n_levels) {
         struct indented_level *above = &tree->levels[tree->n_levels - 1];
         above->below += cost;
-        root = above->root;
         context = above->context;
     }
     if (function != NO_ID && !tree->callers)
@@ -82,7 +79,6 @@ void indented_add(struct indented *tree, size_t depth, uint32_t function,
     tree->levels[tree->n_levels++] = (struct indented_level){
         .depth = depth,
         .function = function,
-        .root = root == NO_ID ? function : root,
         .context = context,
         .cost = cost,
     };

@@ -80,7 +80,6 @@ struct filled {
     uint32_t function; /* of its innermost frame; NO_ID if it is empty, not
                           used, or has a frame that does not exist */
     uint32_t context;  /* NO_ID if the function is */
-    uint32_t root;     /* the function of its outermost frame */
 };
 
 /* Marks the stacks that are used. A stack comes before all longer ones. */
@@ -125,7 +124,6 @@ static void find_functions(const struct thread_stacks *stacks,
             (rest->function == NO_ID && !is_empty(stacks, parent)))
             continue;
         this->function = functions.find(functions.reader, nodes[i].last);
-        this->root = is_empty(stacks, parent) ? this->function : rest->root;
     }
 }
 
@@ -135,7 +133,7 @@ static void add_sums(struct profile *profile, const struct filled *stack,
 {
     uint32_t context = stack->context;
     if (sums->cost > 0) {
-        profile_sample_below(profile, stack->root, context, sums->cost);
+        profile_sample(profile, context, sums->cost);
         samples_add(&profile->samples, context, NO_ID, thread->tags, UNKNOWN,
                     sums->cost);
     }
