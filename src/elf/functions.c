@@ -216,65 +216,6 @@ static uint64_t end_of(const struct elf_function *function,
     return function->limit && limit < next->start ? limit : next->start;
 }
 
-/* The functions, and apart from them the labels, that began and may not have
-   ended: stacks of places, the innermost last. */
-struct open_functions {
-    uint32_t *of[2];
-    size_t n[2];
-};
-
-/* Returns the place of the one to which an address now belongs, or NO_ID. */
-static uint32_t innermost(const struct open_functions *open)
-{
-    for (int label = 0; label < 2; label++)
-        if (open->n[label])
-            return open->of[label][open->n[label] - 1];
-    return NO_ID;
-}
-
-/* Begins a part at an address, before which some functions may have ended. */
-static void begin_part(struct elf_functions *functions,
-                       struct open_functions *open, uint64_t address)
-{
-    for (int label = 0; label < 2; label++)
-        while (open->n[label] &&
-               functions->of[open->of[label][open->n[label] - 1]].end <=
-                   address)
-            open->n[label]--;
-    functions->parts = array_grow(functions->parts, functions->n_parts,
-                                  &functions->parts_room,
-                                  sizeof *functions->parts);
-    functions->parts[functions->n_parts++] =
-        (struct elf_function_part){ address, innermost(open) };
-}
-
-/* Begins the parts behind the functions that end up to an address. */
-static void end_functions(struct elf_functions *functions,
-                          struct open_functions *open, uint64_t address)
-{
-    uint32_t i;
-    while ((i = innermost(open)) != NO_ID && functions->of[i].end <= address)
-        begin_part(functions, open, functions->of[i].end);
-}
-
-/* Divides the addresses among the functions, in one pass. */
-static void divide(struct elf_functions *functions)
-{
-    struct open_functions open = { .n = { 0 } };
-    for (int label = 0; label < 2; label++)
-        open.of[label] = array_new(functions->n, sizeof *open.of[label]);
-    for (size_t i = 0; i < functions->n; i++) {
-        const struct elf_function *function = &functions->of[i];
-        end_functions(functions, &open, function->start);
-        open.of[function->is_label][open.n[function->is_label]++] =
-            (uint32_t)i;
-        begin_part(functions, &open, function->start);
-    }
-    end_functions(functions, &open, UINT64_MAX);
-    for (int label = 0; label < 2; label++)
-        free(open.of[label]);
-}
-
 void elf_functions_sort(struct elf_functions *functions)
 {
     struct elf_function *of = functions->of;
@@ -293,27 +234,26 @@ void elf_functions_sort(struct elf_functions *functions)
             of[n - 1] = of[i];
     }
     functions->n = n;
-    divide(functions);
+    for (size_t i = 0; i < n; i++)
+        cover_add(of[i].is_label ? &functions->labels : &functions->cover,
+                  of[i].start, of[i].end, (uint32_t)i);
+    cover_end(&functions->cover);
+    cover_end(&functions->labels);
 }
 
 const struct elf_function *
 elf_functions_find(const struct elf_functions *functions, uint64_t address)
 {
-    size_t low = 0, high = functions->n_parts;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (functions->parts[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    uint32_t function = low ? functions->parts[low - 1].function : NO_ID;
-    return function == NO_ID ? NULL : &functions->of[function];
+    uint32_t i = cover_find(&functions->cover, address);
+    if (i == NO_ID)
+        i = cover_find(&functions->labels, address);
+    return i == NO_ID ? NULL : &functions->of[i];
 }
 
 void elf_functions_free(struct elf_functions *functions)
 {
     free(functions->of);
-    free(functions->parts);
+    cover_free(&functions->cover);
+    cover_free(&functions->labels);
     *functions = (struct elf_functions){ .n = 0 };
 }

@@ -10,6 +10,7 @@
 
 #include "elf/file.h"
 #include "util/arena.h"
+#include "util/cover.h"
 
 struct elf_function {
     uint64_t start, end; /* addresses: [start, end) */
@@ -20,19 +21,12 @@ struct elf_function {
     bool is_label;       /* it counts only where no other function is */
 };
 
-/* A range of addresses that belong to one function; it ends where the next one
-   begins. */
-struct elf_function_part {
-    uint64_t start;
-    uint32_t function; /* its place, or NO_ID: there is none */
-};
-
 /* Zeroed is empty; release with elf_functions_free. */
 struct elf_functions {
     struct elf_function *of;
     size_t n, room;
-    struct elf_function_part *parts; /* by address */
-    size_t n_parts, parts_room;
+    struct cover cover;  /* of the addresses of functions, by place */
+    struct cover labels; /* of those of labels */
 };
 
 /* Adds the functions of the tables .symtab and .dynsym of a file. */

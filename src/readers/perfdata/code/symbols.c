@@ -8,6 +8,7 @@
 
 #include "util/array.h"
 #include "util/buf.h"
+#include "util/index.h"
 
 /* Reads a whole file, whose size the system need not know. */
 static bool read_file(struct buf *to, const char *path)
@@ -71,16 +72,24 @@ static bool is_sorted(const struct perfdata_symbols *symbols)
     return i >= symbols->n;
 }
 
-void perfdata_symbols_sort(struct perfdata_symbols *symbols)
+static void sort(struct perfdata_symbols *symbols)
 {
-    uint64_t reach = 0;
     if (!is_sorted(symbols))
         qsort(symbols->of, symbols->n, sizeof *symbols->of, by_start);
-    for (size_t i = 0; i < symbols->n; i++) {
-        if (symbols->of[i].end > reach)
-            reach = symbols->of[i].end;
-        symbols->of[i].reach = reach;
-    }
+}
+
+static void add_cover(struct perfdata_symbols *symbols)
+{
+    for (size_t i = 0; i < symbols->n; i++)
+        cover_add(&symbols->cover, symbols->of[i].start, symbols->of[i].end,
+                  (uint32_t)i);
+    cover_end(&symbols->cover);
+}
+
+void perfdata_symbols_sort(struct perfdata_symbols *symbols)
+{
+    sort(symbols);
+    add_cover(symbols);
 }
 
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
@@ -129,7 +138,7 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
             add(symbols, start, start, name);
     }
     buf_free(&text);
-    perfdata_symbols_sort(symbols);
+    sort(symbols);
     for (size_t i = 0; i < symbols->n; i++) {
         if (n && symbols->of[n - 1].start == symbols->of[i].start)
             n--;
@@ -137,26 +146,16 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
     }
     symbols->n = n;
     for (size_t i = 0; i < n; i++)
-        symbols->of[i].end = symbols->of[i].reach =
-            i + 1 < n ? symbols->of[i + 1].start : UINT64_MAX;
+        symbols->of[i].end = i + 1 < n ? symbols->of[i + 1].start : UINT64_MAX;
+    add_cover(symbols);
     return n > 0;
 }
 
 const struct perfdata_symbol *
 perfdata_symbols_find(const struct perfdata_symbols *symbols, uint64_t address)
 {
-    size_t low = 0, high = symbols->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (symbols->of[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    while (low-- > 0 && symbols->of[low].reach > address)
-        if (symbols->of[low].end > address)
-            return &symbols->of[low];
-    return NULL;
+    uint32_t i = cover_find(&symbols->cover, address);
+    return i == NO_ID ? NULL : &symbols->of[i];
 }
 
 bool perfdata_symbols_address(const struct perfdata_symbols *symbols,
@@ -173,6 +172,7 @@ bool perfdata_symbols_address(const struct perfdata_symbols *symbols,
 void perfdata_symbols_free(struct perfdata_symbols *symbols)
 {
     free(symbols->of);
+    cover_free(&symbols->cover);
     arena_free(&symbols->texts);
     *symbols = (struct perfdata_symbols){ .n = 0 };
 }

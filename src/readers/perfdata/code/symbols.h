@@ -7,10 +7,10 @@
 #include <stdint.h>
 
 #include "util/arena.h"
+#include "util/cover.h"
 
 struct perfdata_symbol {
     uint64_t start, end; /* addresses: [start, end) */
-    uint64_t reach;      /* the highest end of this one and those before it */
     uint32_t order;      /* in which symbols were added */
     const char *name;
 };
@@ -19,6 +19,7 @@ struct perfdata_symbol {
 struct perfdata_symbols {
     struct perfdata_symbol *of;
     size_t room, n;
+    struct cover cover; /* of their addresses, by place */
     struct arena texts;
 };
 

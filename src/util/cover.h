@@ -1,0 +1,32 @@
+/*
+ * Finds which of many ranges has an address. The ranges may overlap: an address
+ * belongs to the one that begins last of all that have it. However they
+ * overlap, adding takes constant time on average, and finding logarithmic time.
+ */
+#ifndef UTIL_COVER_H
+#define UTIL_COVER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zeroed is empty; release with cover_free. */
+struct cover {
+    struct cover_part *parts; /* private: by address */
+    size_t parts_room, n_parts;
+    struct cover_open *open; /* private: the ranges that may not have ended, the
+                                one that began last at the end */
+    size_t open_room, n_open;
+};
+
+/* Adds the range [start, end), which begins at or behind the start of the one
+   that was added before. Of two with one start, the later counts as the one
+   that begins last. */
+void cover_add(struct cover *cover, uint64_t start, uint64_t end, uint32_t id);
+/* Ends the ranges. Call this when all are added, before the first search. */
+void cover_end(struct cover *cover);
+/* Returns the id of the range to which an address belongs, or NO_ID if there is
+   none. */
+uint32_t cover_find(const struct cover *cover, uint64_t address);
+void cover_free(struct cover *cover);
+
+#endif
