@@ -272,6 +272,18 @@ void run_find_breakdowns(struct run *run)
 
 /* ---- Write ---- */
 
+/* Says that an option for dependences finds none. */
+static void warn_of_deps(const struct run *run)
+{
+    enum deps_by by = run->options.look.deps;
+    const struct dependences *found = &run->profile->dependences;
+    if (!found->recorded && found->n == 0 &&
+        (by == DEPS_TOPLEV || by == DEPS_SITE))
+        diag_warn("--deps=%s: the input has no dependences; traces of "
+                  "programs that bop-cc compiled have them, see bop-cc(1)",
+                  by == DEPS_TOPLEV ? "toplev" : "site");
+}
+
 /* Says on standard error what the legend says as well: what is wrong with the
    input, that the default cap left functions out, and that no cost is known. */
 static void print_notes(struct run *run)
@@ -281,6 +293,7 @@ static void print_notes(struct run *run)
     struct str warnings = warnings_text(&run->arena, report->quality);
     if (warnings.len)
         diag_warn("%s", warnings.s);
+    warn_of_deps(run);
     if (!options->writer->is_picture)
         return;
     if (report->view->capped && !options->has_nodecount && !options->look.space)

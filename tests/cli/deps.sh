@@ -56,3 +56,7 @@ echo '$ pictures'
 for to in svg html; do
     "$PROF2DOT" -q -T $to in | grep -c 'class="edge dep'
 done
+echo '$ without dependences'
+for deps in function toplev site none; do
+    echo 'main;work 1' | "$PROF2DOT" --deps=$deps -T text 2>&1 | head -n 1
+done
