@@ -435,6 +435,21 @@ await test("changes of calls that are not drawn", "fewer.html", {},
   equal(rows.every(row => row.every(text => text)), true, "all have numbers");
 });
 
+await test("functions of one name", "namesakes.html", {}, async page => {
+  const found = await page.run(() => {
+    const names = s => [...document.querySelectorAll(s)]
+        .map(each => each.textContent);
+    const hottest = names("#hottest .row span:first-child");
+    document.getElementById("show-table").click();
+    const table = names("#functions .name");
+    document.querySelector("#hottest button").click();
+    return { hottest, table, panel: names("#details .name") };
+  });
+  equal(found.hottest, ["sort (a.py:3)"], "overview");
+  equal(found.table, ["sort (a.py:3)", "main", "sort (b.py:9)"], "table");
+  equal(found.panel, ["main", "sort (b.py:9)"], "callers in the panel");
+});
+
 await test("colours of changes", "changes.html", {}, async page => {
   const noise = "#f1f2f4", before = await fills(page);
   equal([before.main, before.eval, before.read], [noise, noise, noise],

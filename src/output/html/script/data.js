@@ -56,6 +56,17 @@ for (const f of functions)
     .toLowerCase();
 
 const basename = path => path.slice(path.lastIndexOf("/") + 1);
+// Returns the label, and what tells the function from others with the same one:
+// its line, else its module.
+const namesakes = new Map();
+for (const f of functions)
+  namesakes.set(f.label, (namesakes.get(f.label) ?? 0) + 1);
+function fullLabel(f) {
+  const place = namesakes.get(f.label) < 2 ? ""
+      : f.file && f.line ? `${basename(f.file)}:${f.line}`
+      : basename(f.module || f.file || "");
+  return place ? `${f.label} (${place})` : f.label;
+}
 const share = cost => data.whole > 0 && cost !== null ? cost / data.whole : 0;
 
 function percent(cost, exact = true) {

@@ -12,7 +12,7 @@ const kindTexts = {
 function changeTable(list, end) {
   return sortableTable([
     { title: "Function", value: call => sortKey(call[end]),
-      text: call => nameButton(call[end]) },
+      text: call => nameButton(call[end], fullLabel(call[end])) },
     { title: "Before", numeric: true,
       value: call => call.change?.before ?? null,
       text: call => before(call.change) },
@@ -35,7 +35,7 @@ function callTable(list, end) {
   const costs = list.some(call => call.cost !== null);
   return sortableTable([
     { title: "Function", value: call => sortKey(call[end]), text: call => {
-      const button = nameButton(call[end]);
+      const button = nameButton(call[end], fullLabel(call[end]));
       if (kindTexts[call.kind])
         button.title += `\n${kindTexts[call.kind]}`;
       return button;
@@ -119,7 +119,7 @@ function callFacts(call) {
   if (call.count !== null)
     add("Calls", make("dd", {}, `${grouped(call.count)}\u00d7`));
   for (const [what, f] of [["Caller", call.caller], ["Callee", call.callee]])
-    add(what, make("dd", {}, nameButton(f)));
+    add(what, make("dd", {}, nameButton(f, fullLabel(f))));
   if (kindTexts[call.kind])
     add("Arrow", make("dd", {}, kindTexts[call.kind]));
   return list;
@@ -138,7 +138,7 @@ function showDetails() {
     graph.focus();
   });
   details.append(make("div", { className: "title" },
-      make("h2", { tabIndex: -1 }, selected ? selected.label
+      make("h2", { tabIndex: -1 }, selected ? fullLabel(selected)
                                               : callTitle(selectedCall)),
       close));
   if (selectedCall) {
@@ -178,7 +178,7 @@ function overviewRow(f) {
   const button = make("button", { type: "button", title: f.name,
                                   className: data.compares
                                       ? direction(largerChange(f)) : "" },
-      make("span", { className: "row" }, make("span", {}, f.label),
+      make("span", { className: "row" }, make("span", {}, fullLabel(f)),
            make("span", { className: "number" }, text)),
       bar(data.compares ? size(largerChange(f)) / 100 * data.whole : f.self));
   button.addEventListener("click", () => select(f, true));

@@ -137,7 +137,8 @@ const table = sortableTable([
     text: f => percent(f.total, f.exact) },
   ...hasCounts ? [{ title: "Calls", numeric: true, value: f => f.count,
                     text: f => grouped(f.count) }] : [],
-  { title: "Function", value: sortKey, text: f => nameButton(f) } ],
+  { title: "Function", value: sortKey, text: f =>
+      hasModules ? nameButton(f) : nameButton(f, fullLabel(f)) } ],
   ...hasModules ? [{ title: "Module", value: f => basename(f.module),
                      text: f => basename(f.module), secondary: true }] : [],
 ], functions, { column: 0, down: true }, {
