@@ -157,6 +157,10 @@ case $(sed -n 's/.*graphviz version \([0-9]*\).*/\1/p' dark.svg) in
 *) ! grep -q stroke-linejoin dark.svg ;;
 esac
 say 'tips of arrows' "$(grep '<svg' dark.svg)"
+# The boxes have the widths of Arial, which many systems lack.
+[ "$(grep -c font-family dark.svg)" = 1 ] &&
+    grep -q "<svg .*font-family=\"Arial,.*,sans-serif\"" dark.svg
+say 'fonts of text' "$(grep -o 'font-family="[^"]*"' dark.svg | sort | uniq -c)"
 
 # Boxes cover the tips that reach into them, so they are drawn after all arrows.
 for theme in heat print; do

@@ -10,6 +10,12 @@
 #include "output/xml.h"
 #include "util/diag.h"
 
+/* Letters of these fonts have the widths of those of Arial, for which dot makes
+   boxes. Not every viewer takes one of them in its place by itself. */
+#define FONTS \
+    " font-family=\"Arial,Helvetica,'Liberation Sans',Arimo,'Nimbus Sans'," \
+    "sans-serif\""
+
 enum { HOTTEST = 8 }; /* the number of the last class "hot" */
 
 /* The state while dot's SVG is rewritten. */
@@ -116,16 +122,27 @@ static void put_call(struct buf *out, const struct rewriter *w,
     buf_add(out, S("</title>\n"));
 }
 
-/* Copies dot's text, but replaces a colour that dot 2.43 writes and SVG 1.1
-   does not have. */
-static void put_copy(struct buf *out, struct str text)
+/* Replaces a text wherever it is, and clears the old one. */
+static void replace_all(struct buf *svg, struct str old, struct str new)
 {
-    struct str before;
-    while (str_cut(text, S("stroke=\"transparent\""), &before, &text)) {
-        buf_add(out, before);
-        buf_add(out, S("stroke=\"none\""));
+    struct buf changed = { 0 };
+    struct str before, rest = buf_text(svg);
+    while (str_cut(rest, old, &before, &rest)) {
+        buf_add(&changed, before);
+        buf_add(&changed, new);
     }
-    buf_add(out, text);
+    buf_add(&changed, rest);
+    buf_free(svg);
+    *svg = changed;
+}
+
+/* Changes what viewers do not show as dot means it: a colour that dot 2.43
+   writes and SVG 1.1 does not have, and the font, for which the root element has
+   a list. */
+static void clean(struct buf *svg)
+{
+    replace_all(svg, S("stroke=\"transparent\""), S("stroke=\"none\""));
+    replace_all(svg, S(" font-family=\"Arial\""), S(""));
 }
 
 /* `text` begins with the '>' of a start tag. Skips it and dot's title behind
@@ -207,6 +224,7 @@ static void put_root(struct buf *out, struct rewriter *w,
     buf_add(out, S("<svg"));
     if (round)
         buf_add(out, S(" stroke-linejoin=\"round\""));
+    buf_add(out, S(FONTS));
     if (w->in_page) {
         if (str_cut(attributes, S("viewBox="), &before, &box))
             attributes = box;
@@ -239,10 +257,11 @@ static void put_groups(struct buf *out, const struct rewriter *w,
     struct buf groups = { 0 };
     struct str before, rest = text;
     while (str_cut(rest, S("<g id="), &before, &rest)) {
-        put_copy(&groups, before);
+        buf_add(&groups, before);
         rest = put_group(&groups, w, rest);
     }
-    put_copy(&groups, rest);
+    buf_add(&groups, rest);
+    clean(&groups);
     rest = buf_text(&groups);
     if (str_cut(rest, S("<polygon"), &before, &rest)) {
         buf_add(out, before);
