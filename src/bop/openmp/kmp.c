@@ -1,6 +1,5 @@
 /* The parallel constructs of libomp. A body gets the addresses of two numbers
    and of each of its variables as arguments, so their number varies. */
-#include <alloca.h>
 #include <stdarg.h>
 
 #include "bop/openmp/work.h"
@@ -81,7 +80,7 @@ static void run_work(int *thread, int *bound, ...)
     {                                                                          \
         const struct wrap_call call = WRAP_CALL();                             \
         size_t room = n > IN_REGISTERS ? (size_t)n : IN_REGISTERS;             \
-        void **variables = alloca(room * sizeof *variables);                   \
+        void *variables[room];                                                 \
         va_list arguments;                                                     \
         va_start(arguments, run);                                              \
         for (size_t i = 0; i < room; i++)                                      \
