@@ -167,8 +167,8 @@ static int by_start(const void *left, const void *right)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-/* What is read of a name to compare it. The names of a damaged table may be
-   millions of long ones that share their bytes. */
+/* The most bytes of a name that are compared. A damaged table may have millions
+   of long names that share their bytes. */
 enum { COMPARED = 1024 };
 
 static bool is_longer(const char *a, const char *b)

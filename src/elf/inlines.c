@@ -12,11 +12,13 @@
 /* Limits on what is kept of one file and on the work for it. Real files stay
    far below them, except that of nodes: beyond it, all nodes are forgotten. */
 enum {
-    MOST_SOUGHT = 1 << 30, /* for all addresses */
     MOST_FUNCTIONS = 1 << 22, /* of all units */
     MOST_NODES = 1 << 19,     /* of all functions */
     MOST_RANGES = 1 << 20,    /* of all nodes, and of one unit */
 };
+
+/* The most functions, nodes and ranges that are looked at for all addresses. */
+static const uint64_t MOST_SOUGHT = UINT64_C(1) << 31;
 
 struct elf_inlines_unit {
     Dwarf_Off key;      /* of its DIE in the program */
@@ -330,13 +332,12 @@ static bool has(const struct elf_inlines *inlines,
     return false;
 }
 
-size_t elf_inlines_find(struct elf_inlines *inlines, uint64_t address,
-                        const struct elf_inline **found)
+/* Lists the inlined functions at an address in inlines->found. */
+static size_t find_nodes(struct elf_inlines *inlines,
+                         struct elf_inlines_function *function,
+                         uint64_t address)
 {
-    struct elf_inlines_function *function = function_at(inlines, address);
     size_t n = 0;
-    if (!function)
-        return 0;
     if (!function->is_walked)
         walk_function(inlines, function);
     uint32_t i = function->first, end = function->first + function->n;
@@ -353,6 +354,17 @@ size_t elf_inlines_find(struct elf_inlines *inlines, uint64_t address,
         end = node->end;
         i++;
     }
+    return n;
+}
+
+size_t elf_inlines_find(struct elf_inlines *inlines, uint64_t address,
+                        const struct elf_inline **found)
+{
+    struct elf_inlines_function *function = function_at(inlines, address);
+    size_t n = function ? find_nodes(inlines, function, address) : 0;
+    if (inlines->sought >= MOST_SOUGHT || inlines->work >= ELF_WALK_WORK ||
+        inlines->n_functions >= MOST_FUNCTIONS)
+        elf_line_table_limited(inlines->table);
     *found = inlines->found;
     return n;
 }

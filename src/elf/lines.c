@@ -7,6 +7,7 @@
 
 #include "elf/walk.h"
 #include "util/array.h"
+#include "util/diag.h"
 #include "util/memory.h"
 
 /* A range of addresses that belongs to one compilation unit. A unit has several
@@ -137,6 +138,16 @@ static void fill(struct elf_line_table *table, struct elf_line *line,
         line->column = (uint64_t)number;
 }
 
+void elf_line_table_limited(struct elf_line_table *table)
+{
+    if (!table->is_limited)
+        diag_warn("%s: some lines and inlined functions are missing, because "
+                  "its debug information is damaged or takes too long to "
+                  "search; --no-inline does without it",
+                  table->file->path);
+    table->is_limited = true;
+}
+
 static int by_start(const void *left, const void *right)
 {
     const struct elf_unit *a = left, *b = right;
@@ -190,6 +201,8 @@ void elf_line_table_open(struct elf_line_table *table,
             add_ranges(table, &room, &unit);
         at = next;
     }
+    if (table->read >= MOST_READ)
+        elf_line_table_limited(table);
     if (table->n)
         qsort(table->units, table->n, sizeof *table->units, by_start);
     for (size_t i = 0; i < table->n; i++) {
@@ -237,6 +250,8 @@ bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
             dwarf_offdie(table->dwarf, range->die, unit))
             return true;
     }
+    if (table->sought >= MOST_SOUGHT)
+        elf_line_table_limited(table);
     *at = 0;
     return false;
 }

@@ -30,6 +30,7 @@ struct elf_line_table {
     struct str rows;       /* the section .debug_line */
     uint64_t read, sought; /* work so far: ranges of units that were read, and
                               those that were looked at for addresses */
+    bool is_limited; /* elf_line_table_limited was called */
     bool is_big_endian;
 };
 
@@ -51,6 +52,9 @@ void elf_line_find(struct elf_line_table *table, struct elf_line *line,
    Returns false if there are no more. */
 bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
                          size_t *at, Dwarf_Die *unit);
+/* Warns, once for each table, that looking for lines or inlined functions has
+   reached a limit on its work, so that some are missing. */
+void elf_line_table_limited(struct elf_line_table *table);
 /* Counts the memory that libdw needs for the lines and files of a unit. Call
    this before libdw is asked for them. */
 void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit);

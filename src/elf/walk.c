@@ -4,8 +4,6 @@
 
 #include "util/index.h"
 
-enum { MOST_WORK = 1 << 29 /* DIEs and ranges, some more than once */ };
-
 static const Dwarf_Off ENDED = UINT64_MAX;
 
 void elf_walk_count(Dwarf_Die *die, uint64_t *work)
@@ -25,7 +23,7 @@ static bool visit(struct elf_walk *walk, Dwarf_Die *die)
 {
     Dwarf_Off at = dwarf_dieoffset(die);
     elf_walk_count(die, walk->work);
-    if (at <= walk->last || *walk->work >= MOST_WORK)
+    if (at <= walk->last || *walk->work >= ELF_WALK_WORK)
         return false;
     walk->last = at;
     walk->at[walk->depth] = *die;

@@ -11,7 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ELF_WALK_NESTED = 1000 /* DIEs around another one, at most */ };
+enum {
+    ELF_WALK_NESTED = 1000, /* DIEs around another one, at most */
+    ELF_WALK_WORK = 1 << 29 /* the most that *work may come to; a walk ends
+                               there */
+};
 
 /* The way from a DIE to one below it. */
 struct elf_walk {

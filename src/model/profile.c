@@ -18,9 +18,8 @@ struct profile_index {
     uint32_t *named;        /* by the id of a name: 1 + the function that
                                profile_named returned for it, or 0 */
     size_t named_room;
-    uint32_t *roots; /* by context: the function of the outermost one above it.
-                        To look for it with each sample would take the product
-                        of samples and depth */
+    uint32_t *roots; /* by context: the outermost function of its stack, so
+                        that a sample need not walk up a deep stack */
     size_t roots_room;
 };
 

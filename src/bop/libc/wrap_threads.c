@@ -17,7 +17,7 @@
 #include "bop/libc/wrap.h"
 #include "bop/state/handover.h"
 
-/* What a new thread runs. */
+/* The function that a new thread runs. */
 struct work {
     void *(*run)(void *);
     void *argument;

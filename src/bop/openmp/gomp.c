@@ -3,8 +3,8 @@
 
 typedef void body(void *);
 
-/* What the threads of a construct run. libgomp takes this for the data of the
-   body, whose first word says which reductions the construct has. */
+/* The body that the threads of a construct run. libgomp takes this for the data
+   of the body, whose first word says which reductions the construct has. */
 struct work {
     void *reductions;
     body *run;

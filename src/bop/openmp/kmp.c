@@ -10,7 +10,7 @@ enum { IN_REGISTERS = 4 }; /* the first variables, which are not on the stack */
 
 typedef void body(int *thread, int *bound, ...);
 
-/* What the threads of a construct run. */
+/* The body that the threads of a construct run. */
 struct work {
     body *run;
     site top; /* the statement that the construct belongs to */

@@ -10,8 +10,9 @@
 #include "output/xml.h"
 #include "util/diag.h"
 
-/* Letters of these fonts have the widths of those of Arial, for which dot makes
-   boxes. Not every viewer takes one of them in its place by itself. */
+/* Fonts whose letters are as wide as those of Arial, for which dot makes the
+   boxes. A viewer without Arial may choose a wider font unless these are
+   named. */
 #define FONTS \
     " font-family=\"Arial,Helvetica,'Liberation Sans',Arimo,'Nimbus Sans'," \
     "sans-serif\""
@@ -122,7 +123,7 @@ static void put_call(struct buf *out, const struct rewriter *w,
     buf_add(out, S("</title>\n"));
 }
 
-/* Replaces a text wherever it is, and clears the old one. */
+/* Replaces all occurrences of a text. */
 static void replace_all(struct buf *svg, struct str old, struct str new)
 {
     struct buf changed = { 0 };
@@ -136,9 +137,8 @@ static void replace_all(struct buf *svg, struct str old, struct str new)
     *svg = changed;
 }
 
-/* Changes what viewers do not show as dot means it: a colour that dot 2.43
-   writes and SVG 1.1 does not have, and the font, for which the root element has
-   a list. */
+/* Replaces a colour that dot 2.43 writes and SVG 1.1 does not have, and removes
+   the font of each text, because the root element has a list of fonts. */
 static void clean(struct buf *svg)
 {
     replace_all(svg, S("stroke=\"transparent\""), S("stroke=\"none\""));
