@@ -41,7 +41,7 @@ struct own {
     bool is_comparison;
     bool is_stacks; /* the costs were counted from stacks */
     bool has_estimates;
-    size_t bad_calls;
+    size_t bad_functions, bad_calls, n_negative; /* that are left out */
 };
 
 /* ---- The file ---- */
@@ -53,6 +53,18 @@ static uint32_t take_id(struct own *own)
     own->functions = array_reach(own->functions, id, &own->functions_room,
                                  sizeof *own->functions);
     return id;
+}
+
+/* Stores the current member if it is a number that is not below 0. */
+static void take_number(struct own *own, double *number)
+{
+    double read;
+    if (!json_reader_number(&own->json, &read))
+        return;
+    if (read >= 0)
+        *number = read;
+    else
+        own->n_negative++;
 }
 
 /* Reads a function. Two that differ in nothing but the id stay two. */
@@ -78,17 +90,19 @@ static void read_function(struct own *own)
         else if (json_reader_is(json, S("line")))
             json_reader_id(json, &read.line);
         else if (json_reader_is(json, S("self")))
-            json_reader_number(json, &read.self);
+            take_number(own, &read.self);
         else if (json_reader_is(json, S("total")))
-            json_reader_number(json, &read.total);
+            take_number(own, &read.total);
         else if (json_reader_is(json, S("count")))
-            json_reader_number(json, &read.count);
+            take_number(own, &read.count);
         else if (json_reader_is(json, S("entry")))
-            json_reader_number(json, &read.entry);
+            take_number(own, &read.entry);
         else if (json_reader_is(json, S("exact")))
             own->has_estimates |= json->type == JSON_FALSE;
     }
-    if (id != NO_ID && !own->functions[id] && !json->failed) {
+    if (id == NO_ID || own->functions[id]) {
+        own->bad_functions += !json->failed;
+    } else if (!json->failed) {
         read.is_tag = read.is.tag.len > 0;
         if (profile_find_function(own->profile, &read.is) != NO_ID)
             read.is.tag = own->ids.texts[id];
@@ -96,13 +110,13 @@ static void read_function(struct own *own)
         struct function *function = &own->profile->functions[f];
         function->is_tag = read.is_tag;
         function->line = read.line;
-        function->self = read.self > 0 ? read.self : 0;
-        function->total = read.total >= 0 ? read.total : UNKNOWN;
-        function->count = read.count >= 0 ? read.count : UNKNOWN;
+        function->self = read.self;
+        function->total = read.total;
+        function->count = read.count;
         own->functions[id] = f + 1;
         own->entries = array_reach(own->entries, f, &own->entries_room,
                                    sizeof *own->entries);
-        own->entries[f] = read.entry > 0 ? read.entry : 0;
+        own->entries[f] = read.entry;
     }
     arena_free(&scratch);
 }
@@ -119,9 +133,9 @@ static void read_call(struct own *own)
         else if (json_reader_is(json, S("callee")))
             callee = take_id(own);
         else if (json_reader_is(json, S("cost")))
-            json_reader_number(json, &cost);
+            take_number(own, &cost);
         else if (json_reader_is(json, S("count")))
-            json_reader_number(json, &count);
+            take_number(own, &count);
     }
     if (caller == NO_ID || callee == NO_ID || !own->functions[caller] ||
         !own->functions[callee]) {
@@ -131,8 +145,8 @@ static void read_call(struct own *own)
     uint32_t id = profile_call(own->profile, own->functions[caller] - 1,
                                own->functions[callee] - 1);
     struct call *call = &own->profile->calls[id];
-    call->cost = cost >= 0 ? cost : UNKNOWN;
-    call->count = count >= 0 ? count : UNKNOWN;
+    call->cost = cost;
+    call->count = count;
     call->weight = known_or(call->cost, 0);
 }
 
@@ -213,6 +227,13 @@ static bool make_profile(struct own *own, const struct reader_options *options)
         diag_note("%s: some totals are estimates, which cannot be told from "
                   "measured ones any more",
                   own->in->name);
+    if (own->bad_functions)
+        input_remark(own->in, "functions without an id of their own, left "
+                              "out: %zu",
+                     own->bad_functions);
+    if (own->n_negative)
+        input_remark(own->in, "numbers below 0, left out: %zu",
+                     own->n_negative);
     if (own->bad_calls)
         input_remark(own->in, "calls of functions that are not listed, left "
                               "out: %zu",

@@ -111,7 +111,7 @@ static bool read_row(struct vsprof *vsprof, struct str line)
     if (!is.name.len)
         return false;
     if (level == 1 && csv_number(csv, columns[CALLS], &calls) &&
-        csv_number(csv, columns[AVERAGE], &average))
+        csv_number(csv, columns[AVERAGE], &average) && calls * average > 0)
         vsprof->whole += calls * average;
     indented_add(&vsprof->tree, level < 1e6 ? (size_t)level : 1000000,
                  level == 0 ? NO_ID : profile_function(vsprof->profile, is),

@@ -33,11 +33,12 @@
 
 static const struct {
     struct str name, unit;
+    bool may_shrink; /* is below 0 if memory was freed */
 } columns[] = {
-    { STR("wt"), STR("microseconds") },
-    { STR("cpu"), STR("microseconds") },
-    { STR("mu"), STR("bytes") },
-    { STR("pmu"), STR("bytes") },
+    { STR("wt"), STR("microseconds"), false },
+    { STR("cpu"), STR("microseconds"), false },
+    { STR("mu"), STR("bytes"), true },
+    { STR("pmu"), STR("bytes"), true },
 };
 
 /* A member. Names are texts of the profile. */
@@ -56,6 +57,7 @@ struct xhprof {
     struct arc *arcs;
     size_t arcs_room, n_arcs;
     size_t samples[ROWS(columns)]; /* arcs that have such a cost */
+    size_t n_negative;             /* counts and times that are left out */
 };
 
 /* ---- The file ---- */
@@ -98,9 +100,22 @@ static double *number_of(struct arc *arc, struct str name)
     return NULL;
 }
 
-/* Adds an arc, unless it has no count and no cost. */
-static void finish_arc(struct xhprof *xhprof, const struct arc *arc)
+/* Forgets a count or a time that is below 0. */
+static void drop_negative(struct xhprof *xhprof, double *number)
 {
+    if (*number < 0) {
+        *number = UNKNOWN;
+        xhprof->n_negative++;
+    }
+}
+
+/* Adds an arc, unless it has no count and no cost. */
+static void finish_arc(struct xhprof *xhprof, struct arc *arc)
+{
+    drop_negative(xhprof, &arc->count);
+    for (size_t i = 0; i < ROWS(columns); i++)
+        if (!columns[i].may_shrink)
+            drop_negative(xhprof, &arc->costs[i]);
     bool has_cost = known(arc->count);
     for (size_t i = 0; i < ROWS(columns); i++)
         has_cost |= known(arc->costs[i]);
@@ -269,6 +284,9 @@ static bool make_profile(struct xhprof *xhprof,
         add_arc(xhprof, &xhprof->arcs[i], cost > 0 ? cost : 0);
     }
     finish(profile);
+    if (xhprof->n_negative)
+        input_remark(xhprof->in, "counts and times below 0, left out: %zu",
+                     xhprof->n_negative);
     return profile->n_functions ||
            input_error(xhprof->in, "expected calls of XHProf, found none");
 }
