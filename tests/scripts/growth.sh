@@ -95,6 +95,17 @@ awk 'BEGIN { n = 250000
 draws deep.sysprof
 say 'sysprof: samples all along a deep stack' "$(cat err)"
 
+# 300,000 mappings, each with a sample.
+awk 'BEGIN { n = 300000; print "heap profile: 1: 1 [1: 1] @ heapprofile"
+    for (i = 0; i < n; i++) printf " 1: 1 [1: 1] @ 0x%x\n", 4096 * i + 4113
+    print "\nMAPPED_LIBRARIES:"
+    for (i = 1; i <= n; i++)
+        printf "%x-%x r-xp 00000000 00:00 0 /none/%d\n", 4096 * i,
+            4096 * i + 4096, i % 7 }' >maps.heap
+draws maps.heap
+say 'pprof-text: samples in many mappings' "$(cat err)"
+rm -f maps.heap
+
 if ! command -v python3 >/dev/null; then
     echo 'skipped growth: programs and pprof: python3 is missing'
     exit

@@ -33,6 +33,7 @@ void code_map_free(struct code_map *map)
     elf_resolver_free(&map->resolver);
     strings_free(&map->modules);
     index_free(&map->index);
+    cover_free(&map->cover);
     free(map->mappings);
     free(map->seen);
     free(map->functions);
@@ -101,23 +102,41 @@ bool code_map_add_line(struct code_map *map, struct str line)
     return true;
 }
 
+/* Of mappings that start at one address, the first one comes last, because it
+   is the one that counts (util/cover.h). */
+static int by_start(const void *left, const void *right)
+{
+    const struct code_mapping *a = *(struct code_mapping *const *)left;
+    const struct code_mapping *b = *(struct code_mapping *const *)right;
+    if (a->start != b->start)
+        return a->start < b->start ? -1 : 1;
+    return a < b ? 1 : a > b ? -1 : 0;
+}
+
 void code_map_complete(struct code_map *map)
 {
+    struct arena scratch = { 0 };
     if (map->program && map->n_mappings == 0)
         code_map_add(map,
                      (struct code_mapping){ .end = UINT64_MAX,
                                             .is_linked = true },
                      S(""));
+    struct code_mapping **sorted =
+        NEW_N(&scratch, struct code_mapping *, map->n_mappings);
+    for (uint32_t i = 0; i < map->n_mappings; i++)
+        sorted[i] = &map->mappings[i];
+    if (map->n_mappings)
+        qsort(sorted, map->n_mappings, sizeof *sorted, by_start);
+    for (uint32_t i = 0; i < map->n_mappings; i++)
+        cover_add(&map->cover, sorted[i]->start, sorted[i]->end,
+                  (uint32_t)(sorted[i] - map->mappings));
+    cover_end(&map->cover);
+    arena_free(&scratch);
 }
 
-/* Processes have some hundred mappings at most, and each address is sought
-   once. */
 uint32_t code_map_find(const struct code_map *map, uint64_t address)
 {
-    for (uint32_t i = 0; i < map->n_mappings; i++)
-        if (map->mappings[i].start <= address && address < map->mappings[i].end)
-            return i;
-    return NO_ID;
+    return cover_find(&map->cover, address);
 }
 
 /* ---- Functions ---- */

@@ -10,6 +10,7 @@
 #include "elf/resolver.h"
 #include "model/profile.h"
 #include "readers/reader.h"
+#include "util/cover.h"
 
 /* A part of a file in memory. */
 struct code_mapping {
@@ -40,6 +41,7 @@ struct code_map {
     struct code_mapping *mappings;
     size_t mappings_room;
     uint32_t n_mappings;
+    struct cover cover;     /* private: the addresses of mappings */
     struct strings modules; /* "PATH BUILD-ID", with the ids of the resolver */
     struct index index;     /* of the addresses that were asked for */
     struct code_seen *seen;
@@ -62,11 +64,13 @@ uint32_t code_map_add(struct code_map *map, struct code_mapping mapping,
    path, as old profilers print it, is taken as well. */
 bool code_map_add_line(struct code_map *map, struct str line);
 
-/* Says that all mappings were added. If there are none, --program is taken as
-   a program whose addresses are those of its file. */
+/* Says, once, that all mappings were added; code_map_find finds none before. If
+   there are none, --program is taken as a program whose addresses are those of
+   its file. */
 void code_map_complete(struct code_map *map);
 
-/* Returns the number of the mapping that has an address, or NO_ID. */
+/* Returns the number of the mapping that has an address, or NO_ID. Of several,
+   it is the one that starts last, and of those the one that was added first. */
 uint32_t code_map_find(const struct code_map *map, uint64_t address);
 /* Returns the functions at an address, at least one, which are added to the
    profile if they are new. The number of the mapping may be NO_ID. */

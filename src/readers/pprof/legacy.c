@@ -198,7 +198,6 @@ bool pprof_legacy_finish(struct pprof_legacy *legacy,
                                      .n_types = n,
                                      .default_type = STR("") };
     struct pprof_prune prune;
-    code_map_complete(&legacy->code);
     pprof_prune_init(&prune, dropped[subject], kept[subject], input);
     bool good = pprof_samples_begin(&samples, options);
     if (good) {

@@ -60,11 +60,11 @@ void pprof_legacy_map_line(struct pprof_legacy *legacy, struct str line);
    returns false if it is none. */
 bool pprof_legacy_java_line(struct pprof_legacy *legacy, struct str line);
 
-/* What a profile counts decides which functions are left out. */
+/* The kinds of profiles. Each has functions of its own that are left out. */
 enum pprof_subject { PPROF_CPU, PPROF_MEMORY, PPROF_LOCKS };
 
-/* Makes the profile of the samples, which have n values of these types. Returns
-   false after a message. */
+/* Makes the profile of the samples, which have n values of these types, after
+   code_map_complete. Returns false after a message. */
 bool pprof_legacy_finish(struct pprof_legacy *legacy,
                          const struct pprof_type *types, uint32_t n,
                          enum pprof_subject subject);

@@ -428,6 +428,7 @@ static bool read_text(struct text *t)
         return false;
     if (!t->legacy.n_stacks)
         return input_error(in, "this profile has no samples");
+    code_map_complete(&t->legacy.code);
     return pprof_legacy_finish(&t->legacy, t->types, t->n_types,
                                subject_of(t->kind));
 }
