@@ -33,3 +33,9 @@ sed 's/1000005/2000010/' plain.oprofile >slower
 cat plain.oprofile slower >both
 try both
 try plain.oprofile events.oprofile
+# A report of more events than the reader takes.
+awk '{ print } /<eventsetup/ { for (i = 1; i < 1003; i++)
+    print "<eventsetup id=\"" i "\" eventname=\"E" i "\" setupcount=\"1\"/>" }' \
+    xml.oprofile >many
+try -q many
+"$PROF2DOT" -T edges many 2>&1 | grep 'left out: 3'

@@ -56,8 +56,10 @@ void oprofile_report_add_call(struct oprofile_report *report, uint32_t caller,
 void oprofile_report_add_event(struct oprofile_report *report,
                                struct oprofile_event event)
 {
-    if (report->n_events == MOST_EVENTS)
+    if (report->n_events == MOST_EVENTS) {
+        report->n_dropped++;
         return;
+    }
     report->events = array_grow(report->events, report->n_events,
                                 &report->events_room, sizeof event);
     event.name = arena_copy(&report->texts, event.name);
@@ -388,6 +390,9 @@ static bool complete_profile(struct oprofile_report *report)
     if (report->profile->n_functions == 0)
         return input_error(report->in, "no call graph in this report; write "
                                        "one with: opreport -cgf");
+    if (report->n_dropped)
+        input_remark(report->in, "more than %d events, left out: %zu",
+                     MOST_EVENTS, report->n_dropped);
     report->profile->kind = FROM_CALLS;
     profile_entries_by_weight(report->profile);
     if (report->profile->event.len)

@@ -46,6 +46,7 @@ struct oprofile_report {
     size_t calls_room;
     struct oprofile_event *events;
     size_t n_events, events_room;
+    size_t n_dropped; /* events, because a report has too many */
 
     bool has_drawn;              /* the event to count has been chosen */
     struct oprofile_event drawn; /* the event to count */
