@@ -3,13 +3,11 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
+#include "elf/walk.h"
 #include "util/array.h"
 #include "util/buf.h"
 
-enum {
-    MOST_NESTED = 32,   /* blocks in blocks, members in members */
-    MOST_DIES = 1 << 24 /* of damaged files */
-};
+enum { MOST_NESTED = 32 /* members in members */ };
 
 /* ---- Variables ---- */
 
@@ -95,31 +93,27 @@ static bool has_variables(Dwarf_Die *die)
            tag == DW_TAG_namespace;
 }
 
-/* Visits the DIEs of a unit that may be variables: those of blocks, too. DIEs
-   of a sound file follow each other at rising offsets. */
-static void add_unit(struct elf_variables *v, Dwarf_Die *unit, uint32_t *left)
+/* Adds the variables of a unit: those of blocks, too. */
+static void add_unit(struct elf_variables *v, Dwarf_Die *unit, uint64_t *work)
 {
-    Dwarf_Die at[MOST_NESTED];
-    struct frame frames[MOST_NESTED] = { 0 };
-    int depth = 0;
-    Dwarf_Off last = dwarf_dieoffset(unit);
-    bool good = dwarf_child(unit, &at[0]) == 0;
-    while (good && *left && dwarf_dieoffset(&at[depth]) > last) {
-        --*left;
-        last = dwarf_dieoffset(&at[depth]);
-        int tag = dwarf_tag(&at[depth]);
+    struct elf_walk walk;
+    struct frame frames[ELF_WALK_NESTED];
+    if (!elf_walk_begin(&walk, unit, work))
+        return;
+    frames[0] = (struct frame){ .function = 0 };
+    while (walk.depth >= 0) {
+        Dwarf_Die *die = &walk.at[walk.depth];
+        const struct frame *frame = &frames[walk.depth];
+        int tag = dwarf_tag(die);
         if (tag == DW_TAG_variable || tag == DW_TAG_formal_parameter)
-            add_variable(v, &at[depth], &frames[depth]);
-        if (has_variables(&at[depth]) && depth + 1 < MOST_NESTED &&
-            dwarf_child(&at[depth], &at[depth + 1]) == 0) {
-            frames[depth + 1] = tag == DW_TAG_subprogram
-                                    ? frame_of(&at[depth])
-                                    : frames[depth];
-            depth++;
+            add_variable(v, die, frame);
+        if (has_variables(die) && elf_walk_down(&walk)) {
+            frames[walk.depth] =
+                tag == DW_TAG_subprogram ? frame_of(die) : *frame;
             continue;
         }
-        while (!(good = dwarf_siblingof(&at[depth], &at[depth]) == 0) && depth)
-            depth--;
+        while (walk.depth >= 0 && !elf_walk_next(&walk))
+            walk.depth--;
     }
 }
 
@@ -139,23 +133,24 @@ static int by_function(const void *left, const void *right)
     return (a->die > b->die) - (a->die < b->die);
 }
 
-void elf_variables_open(struct elf_variables *v, Dwarf *dwarf)
+bool elf_variables_open(struct elf_variables *v, Dwarf *dwarf)
 {
     Dwarf_Off at = 0, next;
     size_t head;
-    uint32_t left = MOST_DIES;
+    uint64_t work = 0;
     *v = (struct elf_variables){ .dwarf = dwarf };
-    while (dwarf && left &&
+    while (dwarf && work < ELF_WALK_WORK &&
            dwarf_nextcu(dwarf, at, &next, &head, NULL, NULL, NULL) == 0) {
         Dwarf_Die unit;
         if (dwarf_offdie(dwarf, at + head, &unit))
-            add_unit(v, &unit, &left);
+            add_unit(v, &unit, &work);
         at = next;
     }
     if (v->n)
         qsort(v->of, v->n, sizeof *v->of, by_begin);
     if (v->n_locals)
         qsort(v->locals, v->n_locals, sizeof *v->locals, by_function);
+    return work < ELF_WALK_WORK;
 }
 
 /* ---- Members ---- */

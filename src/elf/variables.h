@@ -8,6 +8,7 @@
 #define ELF_VARIABLES_H
 
 #include <elfutils/libdw.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,8 +35,9 @@ struct elf_variables {
     size_t n_locals, locals_room;
 };
 
-/* Finds the variables. DWARF must stay open as long as they are used. */
-void elf_variables_open(struct elf_variables *variables, Dwarf *dwarf);
+/* Finds the variables. DWARF must stay open as long as they are used. Returns
+   false if some are missing, because that took too much work. */
+bool elf_variables_open(struct elf_variables *variables, Dwarf *dwarf);
 /* Returns the variable or the member that has the byte at an address, in the
    arena; "" if there is none. A byte of a union has the name of the union. */
 struct str elf_variables_find(const struct elf_variables *variables,

@@ -219,9 +219,12 @@ static const struct elf_variables *variables_of(struct bop_finder *f,
                                                 uint32_t module)
 {
     struct elf_variables *variables = &f->variables[module];
-    Dwarf *dwarf = elf_resolver_open(&f->resolver, module)->lines.dwarf;
-    if (!variables->dwarf && dwarf)
-        elf_variables_open(variables, dwarf);
+    const struct elf_module *opened = elf_resolver_open(&f->resolver, module);
+    Dwarf *dwarf = opened->lines.dwarf;
+    if (!variables->dwarf && dwarf && !elf_variables_open(variables, dwarf))
+        diag_warn("%.*s: some names of variables are missing, because its "
+                  "debug information is damaged or takes too long to search",
+                  (int)opened->path.len, opened->path.s);
     return variables;
 }
 
