@@ -15,13 +15,15 @@ const struct firefox_event_names firefox_events[N_FIREFOX_EVENTS] = {
 };
 
 /* Adds a cost to the last one of the stack, or appends it. The first `first`
-   costs belong to other threads and events. */
+   costs belong to other threads and events. The table of stacks may come later,
+   so a stack may be any number. */
 static void add_cost(struct firefox_costs *costs, uint32_t first,
                      struct firefox_cost cost)
 {
-    costs->cost_of = array_reach(costs->cost_of, cost.stack,
-                                 &costs->cost_of_room, sizeof *costs->cost_of);
-    uint32_t *last = &costs->cost_of[cost.stack];
+    uint32_t id = pairs_add(&costs->stacks, 0, cost.stack);
+    costs->cost_of = array_reach(costs->cost_of, id, &costs->cost_of_room,
+                                 sizeof *costs->cost_of);
+    uint32_t *last = &costs->cost_of[id];
     if (*last > first && !known(cost.time)) {
         costs->costs[*last - 1].cost += cost.cost;
         return;
@@ -90,6 +92,7 @@ void firefox_costs_add(struct firefox_costs *costs,
 void firefox_costs_free(struct firefox_costs *costs)
 {
     free(costs->costs);
+    pairs_free(&costs->stacks);
     free(costs->cost_of);
     *costs = (struct firefox_costs){ 0 };
 }

@@ -6,6 +6,7 @@
 #define READERS_FIREFOX_COSTS_H
 
 #include "readers/firefox/table.h"
+#include "util/map.h"
 
 /* The events of a profile, in the order in which they are preferred. */
 enum firefox_event {
@@ -43,7 +44,8 @@ struct firefox_costs {
     size_t n_empty;    /* samples without a stack */
     size_t n_negative; /* samples with a cost below 0, which are left out */
     size_t room, cost_of_room; /* the rest is private */
-    uint32_t *cost_of; /* by stack: 1 + its last cost */
+    struct pairs stacks; /* (0, stack) */
+    uint32_t *cost_of;   /* by id of that: 1 + the last cost of the stack */
 };
 
 /* Appends the costs of a thread, one for each stack and event; if times are
