@@ -1,7 +1,7 @@
 # prof2dot: GNU make
 #
 #     make            builds ./prof2dot, ./bop-cc and the tracer's library
-#     make check      builds and runs the tests, but for the slow ones
+#     make check      builds and runs the tests, except the slow ones
 #     make check-all  runs the slow ones as well
 #     make browser-check    tests pages in Chromium, if it is installed
 #     make recipes    runs the recipes of README.md with the real profilers
@@ -63,16 +63,17 @@ endif
 ifdef FUZZER
 SANITIZERS += -fsanitize=fuzzer-no-link
 endif
-# Threads count at the same time. In GNU's language a process keeps its counts
-# when it becomes another program; tests/coverage/counts.c is for other ends.
+# Threads count at the same time, so the counts are atomic. With -std=gnu11 gcc
+# writes the counts before fork and exec; tests/coverage/counts.c writes them
+# before raise and _exit.
 ifdef COVERAGE
 SANITIZERS += -std=gnu11 --coverage -fprofile-update=atomic
 LINK_COUNTS = -Wl,--wrap=raise -Wl,--wrap=_exit
 endif
-# What makes memory errors harder to use, as far as compiler and linker take it
-# (fortify neither without optimisation nor beside another definition).
-# HARDENED= leaves it out.
-# The probe leaves out --coverage, which would write a file into this folder.
+# Options that make memory errors harder to exploit. Each is used if the compiler
+# and the linker accept it: they refuse _FORTIFY_SOURCE without optimisation, or
+# if CFLAGS defines it as well. HARDENED= leaves all of them out. The test of an
+# option leaves out --coverage, which would write a file into this folder.
 takes = $(shell printf '\043include <stdio.h>\nint main(void) { return 0; }\n' | \
 	$(CC) $(filter-out --coverage,$(CFLAGS)) $(CPPFLAGS) -Werror $(1) \
 	-xc - -o /dev/null $(LDFLAGS) \
@@ -235,7 +236,7 @@ deps:
 check check-all bless demo: deps
 	@$(MAKE) run-$@
 
-# What all tests run, and what only scripts run.
+# All tests need tests-base; only those in tests/scripts need tests-scripts.
 tests-base: all $(tools)
 tests-scripts: $(accuracy) $(small)
 
@@ -303,7 +304,7 @@ tracer_language := -std=c11 -D_GNU_SOURCE -Isrc -include src/bop/base/own.h
 		$(tracer_language),-std=c11 -D_XOPEN_SOURCE=700 -Isrc \
 		-DVERSION=\"$(VERSION)\" $(package_cflags) $(memdisc)) 2>/dev/null
 
-# What tests run, by gcc's counts.
+# Prints which share of each file the tests run, as gcc counts it.
 coverage: deps
 	@find build-coverage -name '*.gcda' -delete 2>/dev/null || true
 	@SEED_RUNS=150 $(MAKE) CC=gcc BUILD=build-coverage COVERAGE=1 CFLAGS=-O0 \

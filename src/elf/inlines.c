@@ -10,7 +10,8 @@
 #include "util/hash.h"
 
 /* Limits on what is kept of one file and on the work for it. Real files stay
-   far below them, except that of nodes: beyond it, all nodes are forgotten. */
+   far below that of functions. When half of the nodes or ranges are in use, all
+   are forgotten, and those of a function are read again when they are needed. */
 enum {
     MOST_FUNCTIONS = 1 << 22, /* of all units */
     MOST_NODES = 1 << 19,     /* of all functions */
@@ -125,6 +126,8 @@ static void add_functions(struct elf_inlines *inlines, Dwarf_Die *unit)
         while (walk.depth >= 0 && !elf_walk_next(&walk))
             walk.depth--;
     }
+    if (!left || elf_walk_is_cut(&walk))
+        elf_line_table_limited(inlines->table);
 }
 
 /* Goes from a unit to its part in a .dwo file, if there is one. */
@@ -180,18 +183,10 @@ function_in(struct elf_inlines *inlines, const struct elf_inlines_unit *unit,
             uint64_t address)
 {
     struct elf_inlines_function *of = inlines->functions + unit->first;
-    size_t low = 0, high = unit->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (of[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    while (low-- > 0 && of[low].reach > address &&
-           inlines->sought++ < MOST_SOUGHT)
-        if (of[low].end > address)
-            return &of[low];
+    size_t i = array_count_to(of, unit->n, sizeof *of, address);
+    while (i-- > 0 && of[i].reach > address && inlines->sought++ < MOST_SOUGHT)
+        if (of[i].end > address)
+            return &of[i];
     return NULL;
 }
 
@@ -266,6 +261,8 @@ static void add_nodes(struct elf_inlines *inlines, uint32_t unit,
             continue;
         climb(&walk, inlines);
     }
+    if (!left || inlines->n_nodes >= MOST_NODES || elf_walk_is_cut(&walk))
+        elf_line_table_limited(inlines->table);
 }
 
 static bool find_die(const struct elf_inlines *inlines, uint32_t unit,

@@ -221,25 +221,12 @@ void elf_line_table_close(struct elf_line_table *table)
     *table = (struct elf_line_table){ .n = 0 };
 }
 
-/* Returns how many ranges begin at or before an address. */
-static size_t count_before(const struct elf_line_table *table, uint64_t address)
-{
-    size_t low = 0, high = table->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (table->units[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
                          size_t *at, Dwarf_Die *unit)
 {
     if (*at == SIZE_MAX)
-        *at = count_before(table, address);
+        *at = array_count_to(table->units, table->n, sizeof *table->units,
+                             address);
     else
         table->sought += UNIT_WORK;
     while (*at > 0 && table->sought++ < MOST_SOUGHT) {

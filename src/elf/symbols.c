@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/array.h"
+
 /* A table of symbols of the file. */
 struct table {
     const struct elf_file *file;
@@ -228,17 +230,11 @@ bool elf_symbols(struct elf_symbols *symbols, const struct elf_file *file,
 
 ptrdiff_t elf_owner(const struct elf_symbols *symbols, uint64_t address)
 {
-    size_t low = 0, high = symbols->n;
     if (address >= symbols->end)
         return NO_SYMBOL;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (symbols->of[middle].address <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low ? (ptrdiff_t)low - 1 : NO_SYMBOL;
+    size_t n = array_count_to(symbols->of, symbols->n, sizeof *symbols->of,
+                              address);
+    return n ? (ptrdiff_t)n - 1 : NO_SYMBOL;
 }
 
 bool elf_address_of(const struct elf_file *file, const char *name,

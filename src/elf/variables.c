@@ -235,35 +235,22 @@ static struct str name_at(const struct elf_variables *v, Dwarf_Off at,
 struct str elf_variables_find(const struct elf_variables *v, uint64_t address,
                               struct arena *arena)
 {
-    size_t low = 0, high = v->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (v->of[middle].begin <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (!low || address >= v->of[low - 1].end)
-        return S("");
-    return name_at(v, v->of[low - 1].die, address - v->of[low - 1].begin,
-                   arena);
+    size_t n = array_count_to(v->of, v->n, sizeof *v->of, address);
+    const struct elf_variable_range *last = n ? &v->of[n - 1] : NULL;
+    return last && address < last->end
+               ? name_at(v, last->die, address - last->begin, arena)
+               : S("");
 }
 
 struct str elf_variables_find_local(const struct elf_variables *v,
                                     uint64_t function, int64_t offset,
                                     struct arena *arena)
 {
-    size_t low = 0, high = v->n_locals;
+    size_t i = array_count_to(v->locals, v->n_locals, sizeof *v->locals,
+                              function);
     const struct elf_local_range *found = NULL;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (v->locals[middle].function < function)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < v->n_locals && v->locals[low].function == function; low++) {
-        const struct elf_local_range *local = &v->locals[low];
+    while (i-- > 0 && v->locals[i].function == function) {
+        const struct elf_local_range *local = &v->locals[i];
         if (offset < local->begin || offset >= local->end)
             continue;
         if (found)

@@ -63,3 +63,8 @@ bool elf_walk_next(struct elf_walk *walk)
            dwarf_siblingof(&walk->at[walk->depth], &sibling) == 0 &&
            visit(walk, &sibling);
 }
+
+bool elf_walk_is_cut(const struct elf_walk *walk)
+{
+    return walk->last == ENDED;
+}

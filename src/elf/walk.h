@@ -38,5 +38,7 @@ bool elf_walk_begin(struct elf_walk *walk, Dwarf_Die *of, uint64_t *work);
 bool elf_walk_down(struct elf_walk *walk);
 /* Goes to the next sibling. Returns false if there is none. */
 bool elf_walk_next(struct elf_walk *walk);
+/* Did DIEs that are nested too deep end the walk? */
+bool elf_walk_is_cut(const struct elf_walk *walk);
 
 #endif

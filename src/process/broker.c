@@ -177,8 +177,9 @@ static void end(void)
 #endif
 }
 
-/* Has the kernel end this process when its parent ends. Handlers of the signal
-   clean up. A parent that ended before that is found by its id. */
+/* Has the kernel end this process by SIGTERM, whose handlers clean up, when its
+   parent ends. If the parent has ended already, this process has another parent
+   by now, and ends itself. */
 static void end_with(pid_t parent)
 {
 #ifdef __linux__

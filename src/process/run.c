@@ -69,8 +69,8 @@ static void limit_time(double limit)
     setrlimit(RLIMIT_CPU, &cpu);
 }
 
-/* Has the kernel kill this process when its parent ends. A parent that ended
-   before that is found by its id, which is no longer that of our parent. */
+/* Has the kernel kill this process when its parent ends. If the parent has ended
+   already, this process has another parent by now, and ends itself. */
 static void end_with(pid_t parent)
 {
 #ifdef __linux__
@@ -80,7 +80,8 @@ static void end_with(pid_t parent)
         _exit(126);
 }
 
-/* Casts const away, for execvp takes pointers to char that it only reads. */
+/* Casts const away, because execvp takes pointers to char, which it only
+   reads. */
 static char *const *mutable(const char *const *argv)
 {
     union {
@@ -314,8 +315,9 @@ struct run_result run_program(const char *const *argv, struct str input,
     if (!error) {
         result = finish(&child, input, out, messages);
     } else {
-        if (child.pid > 0)
-            waitpid(child.pid, NULL, 0);
+        while (child.pid > 0 && waitpid(child.pid, NULL, 0) < 0 &&
+               errno == EINTR)
+            ;
         shut(&child.in);
         shut(&child.out);
         shut(&child.err);

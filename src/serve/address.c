@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +17,11 @@ static bool make_token(char token[ADDRESS_TOKEN + 1])
 {
     unsigned char bytes[ADDRESS_TOKEN / 2];
     size_t n = 0;
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC), error = errno;
     while (fd >= 0 && n < sizeof bytes) {
         ssize_t got = read(fd, bytes + n, sizeof bytes - n);
-        if (got <= 0 && errno != EINTR)
+        error = got == 0 ? EIO : errno;
+        if (got == 0 || (got < 0 && error != EINTR))
             break;
         n += got > 0 ? (size_t)got : 0;
     }
@@ -27,7 +29,7 @@ static bool make_token(char token[ADDRESS_TOKEN + 1])
         close(fd);
     if (n < sizeof bytes)
         return diag_error("--serve: cannot read random numbers from "
-                          "/dev/urandom: %s", strerror(errno));
+                          "/dev/urandom: %s", strerror(error));
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(token + 2 * i, 3, "%02x", bytes[i]);
     return true;
@@ -101,11 +103,17 @@ static bool has_display(void)
 }
 #endif
 
-/* Becomes the program that opens the browser. What it prints is of no
-   interest. Does not return. */
+/* Becomes the program that opens the browser, and discards what it prints. The
+   browser gets no signal mask of ours, and none of the signals that we ignore:
+   it would keep them as long as it lives. Does not return. */
 static void become_opener(const char *url)
 {
     int null = open("/dev/null", O_RDWR);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     for (int fd = 0; fd < 3; fd++)
         dup2(null, fd);
     execlp(OPENER, OPENER, url, (char *)NULL);

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "serve/folder.h"
 #include "util/diag.h"
 #include "util/progress.h"
+#include "util/signals.h"
 
 enum {
     CONNECTIONS = 64,
@@ -57,6 +57,7 @@ struct server {
     struct worker worker;
     struct kept_page kept[KEPT];
     size_t n_kept; /* since the start */
+    time_t read;   /* when the files were read */
     bool has_resumed; /* a connection goes on, which no descriptor tells */
     bool ends;        /* no request is answered any more */
 };
@@ -65,7 +66,6 @@ struct server {
 
 /* A signal handler has no other way to tell the loop. */
 static volatile sig_atomic_t has_signal;
-static const int deadly[] = { SIGHUP, SIGINT, SIGTERM };
 
 static void note_signal(int number)
 {
@@ -73,23 +73,16 @@ static void note_signal(int number)
     has_signal = 1;
 }
 
-/* Signals are blocked but while the loop waits, so that none is missed. Those
+/* Signals are blocked except while the loop waits, so that none is missed. Those
    that are ignored, as under nohup, stay ignored. Returns the set for the
    wait. */
 static sigset_t catch_signals(void)
 {
-    struct sigaction action = { .sa_handler = note_signal }, before;
-    sigset_t blocked, open;
-    sigemptyset(&blocked);
-    for (size_t i = 0; i < ROWS(deadly); i++) {
-        sigaction(deadly[i], NULL, &before);
-        if (before.sa_handler != SIG_IGN)
-            sigaction(deadly[i], &action, NULL);
-        sigaddset(&blocked, deadly[i]);
-    }
-    sigprocmask(SIG_BLOCK, &blocked, &open);
-    for (size_t i = 0; i < ROWS(deadly); i++)
-        sigdelset(&open, deadly[i]);
+    struct sigaction before[SIGNALS];
+    sigset_t ours = signals_set(), open;
+    signals_catch(note_signal, before);
+    sigprocmask(SIG_UNBLOCK, &ours, NULL);
+    sigprocmask(SIG_BLOCK, &ours, &open);
     return open;
 }
 
@@ -290,7 +283,7 @@ static void check_socket(struct server *server, struct job *job)
 
 /* ---- Requests ---- */
 
-/* What is wrong with a request's values. */
+/* The state while the values of a request are read. */
 struct reading {
     struct server *server;
     struct job *job;
@@ -365,7 +358,8 @@ static enum MHD_Result queue_job(struct server *server, struct job *job)
 {
     struct reading reading = { .server = server, .job = job };
     job->values.all = NEW_N(&job->arena, struct given_option, MOST_VALUES);
-    job->source = (struct source_request){ S(""), S(""), S(""), S("") };
+    job->source = (struct source_request){ S(""), S(""), S(""), S(""),
+                                           server->read };
     MHD_get_connection_values_n(job->connection, MHD_GET_ARGUMENT_KIND,
                                 take_value, &reading);
     if (reading.wrong)
@@ -496,7 +490,8 @@ static bool start_daemon(struct server *server)
     return true;
 }
 
-/* What the loop waits for. */
+/* The descriptors that the loop waits for; after the wait, those that are ready
+   (select(2)). */
 struct waited {
     fd_set read, write, except;
     int most;
@@ -608,7 +603,7 @@ static enum exit_status read_input(struct run *run)
 
 enum exit_status serve_pages(struct run *run, serve_draw *draw)
 {
-    struct server server = { .run = run, .draw = draw };
+    struct server server = { .run = run, .draw = draw, .read = time(NULL) };
     if (run->options.source && !folder_check(run->options.source))
         return EXIT_FAILED;
     enum exit_status status = read_input(run);

@@ -14,7 +14,7 @@ enum {
     BEFORE = 3,          /* lines above the first one of the function */
     AFTER = 20,          /* lines below the last one that has cost */
     MOST_LINES = 1000,   /* that are shown */
-    MOST_COLUMNS = 1000, /* of a line, in bytes */
+    MOST_COLUMNS = 1000, /* of a line, in characters */
     TAB = 4,             /* columns */
 };
 
@@ -166,14 +166,16 @@ static bool choose_lines(struct excerpt *excerpt, struct str line,
     return true;
 }
 
-/* Tabs become blanks. Characters that a reader cannot see are shown as U+FFFD,
-   because they might make code look like other code. */
+/* Tabs become blanks, and an ellipsis stands for the middle of a line that is
+   too long. Characters that a reader cannot see are shown as U+FFFD, because
+   they might make code look like other code. */
 static void put_line(struct json *json, struct str line)
 {
-    struct buf text = { 0 }, clean = { 0 };
+    struct arena scratch = { 0 };
+    struct buf text = { 0 };
     size_t column = 0;
     line = str_trim_end(line);
-    for (size_t i = 0; i < line.len && i < MOST_COLUMNS; i++) {
+    for (size_t i = 0; i < line.len; i++) {
         bool is_tab = line.s[i] == '\t';
         size_t next = is_tab ? (column / TAB + 1) * TAB : column + 1;
         bool is_inner_byte = ((unsigned char)line.s[i] & 0xc0) == 0x80;
@@ -184,10 +186,10 @@ static void put_line(struct json *json, struct str line)
         column = is_inner_byte ? column : next;
     }
     json_line(json, 0);
-    utf8_clean(&clean, buf_text(&text));
-    json_text(json, NULL, buf_text(&clean));
-    buf_free(&clean);
+    json_text(json, NULL,
+              utf8_shortened(&scratch, buf_text(&text), MOST_COLUMNS));
     buf_free(&text);
+    arena_free(&scratch);
 }
 
 /* Returns the number of lines in the text. */
@@ -246,14 +248,29 @@ static bool is_newer(const struct run *run, time_t changed)
     return false;
 }
 
+/* Was an input changed after the server read it? */
+static bool has_changed(const struct run *run, time_t read)
+{
+    struct stat state;
+    for (size_t i = 0; i < run->options.n_files; i++)
+        if (stat(run->options.files[i], &state) == 0 && state.st_mtime > read)
+            return true;
+    return false;
+}
+
 static void put_notes(struct json *json, const struct run *run,
                       const struct excerpt *excerpt,
                       const struct line_costs *costs,
-                      const struct folder_file *file, uint64_t n_lines)
+                      const struct folder_file *file, uint64_t n_lines,
+                      time_t read)
 {
     struct arena scratch = { 0 };
     uint64_t last = costs->n ? costs->all[costs->n - 1].line : excerpt->first;
     json_open(json, "notes", '[');
+    if (costs->n && has_changed(run, read))
+        json_text(json, NULL, S("The input has changed since the server "
+                                "started: these costs are those of the new "
+                                "input. Start the server again."));
     if (!costs->n)
         json_text(json, NULL, S("There are no costs by line; this is where "
                                 "the function begins."));
@@ -280,7 +297,7 @@ static void put_notes(struct json *json, const struct run *run,
 static void put_answer(struct buf *out, const struct run *run,
                        const struct excerpt *excerpt,
                        const struct line_costs *costs,
-                       const struct folder_file *file)
+                       const struct folder_file *file, time_t read)
 {
     struct json json = { .out = out };
     json_open(&json, NULL, '{');
@@ -289,7 +306,7 @@ static void put_answer(struct buf *out, const struct run *run,
     json_count(&json, "first", (double)excerpt->first);
     uint64_t n_lines = put_lines(&json, file->text, excerpt);
     put_costs(&json, &run->report, costs);
-    put_notes(&json, run, excerpt, costs, file, n_lines);
+    put_notes(&json, run, excerpt, costs, file, n_lines, read);
     json_close(&json, '}');
 }
 
@@ -311,6 +328,6 @@ enum exit_status source_write(struct run *run,
         costs = find_costs(run, request);
     if (!choose_lines(&excerpt, request->line, &costs))
         return EXIT_FAILED;
-    put_answer(out, run, &excerpt, &costs, &file);
+    put_answer(out, run, &excerpt, &costs, &file, request->read);
     return EXIT_OK;
 }

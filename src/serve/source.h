@@ -13,6 +13,8 @@
 #ifndef SERVE_SOURCE_H
 #define SERVE_SOURCE_H
 
+#include <time.h>
+
 #include "pipeline/run.h"
 
 /* The function whose source is asked for, as the page describes it. */
@@ -20,6 +22,7 @@ struct source_request {
     struct str function; /* its name as read */
     struct str module, file;
     struct str line; /* the first one, as digits; "": not known */
+    time_t read;     /* when the server read the input of the page */
 };
 
 /* Appends the answer. The run has the options of the page, and the profile as

@@ -10,6 +10,8 @@
 
 #include "util/diag.h"
 #include "util/progress.h"
+#include "util/save.h"
+#include "util/signals.h"
 
 enum { BLOCK = 65536 };
 
@@ -31,27 +33,11 @@ static void keep_streams(int page, int messages)
    process/run.c then end dot. */
 static void reset_signals(void)
 {
-    static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
-    struct sigaction action;
     sigset_t none;
-    for (size_t i = 0; i < ROWS(numbers); i++) {
-        sigaction(numbers[i], NULL, &action);
-        if (action.sa_handler != SIG_IGN || numbers[i] == SIGTERM)
-            signal(numbers[i], SIG_DFL);
-    }
+    signals_reset();
+    signal(SIGTERM, SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-static bool write_all(int fd, struct str text)
-{
-    while (text.len) {
-        ssize_t n = write(fd, text.s, text.len);
-        if (n < 0 && errno != EINTR)
-            return false;
-        text = str_skip(text, n > 0 ? (size_t)n : 0);
-    }
-    return true;
 }
 
 /* Throws away the profile as read, so that the pipeline reads the files. */
@@ -90,7 +76,7 @@ static enum exit_status do_work(struct run *run, const struct work *work)
                                   : work->draw(run, &out);
     progress_end();
     if ((status == EXIT_OK || status == EXIT_DAMAGED) &&
-        !write_all(STDOUT_FILENO, buf_text(&out)))
+        save_write_bytes(STDOUT_FILENO, buf_text(&out)) != 0)
         return EXIT_FAILED;
     return status;
 }

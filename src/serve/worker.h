@@ -32,7 +32,7 @@ struct work {
     const struct source_request *source; /* NULL: a page */
 };
 
-/* What became of the page. */
+/* How a worker ended. */
 enum worker_end {
     WORKER_GOOD,   /* worker->page is the page */
     WORKER_FAILED, /* worker->messages say why there is none */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "util/array.h"
+#include "util/memory.h"
 
 /* Takes a pointer in an encoding (DW_EH_PE_...). Only forms of files that are
    linked can be read; for others the piece of bytes becomes too short. */
@@ -86,18 +87,11 @@ static void add_common(struct unwind_entries *entries, uint64_t offset,
 static bool find_common(const struct unwind_entries *entries, uint64_t offset,
                         uint32_t *number)
 {
-    size_t low = 0, high = entries->n_commons;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (entries->commons[middle].offset < offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *number = (uint32_t)low;
-    return low < entries->n_commons &&
-           entries->commons[low].offset == offset &&
-           entries->commons[low].is_known;
+    size_t n = array_count_to(entries->commons, entries->n_commons,
+                              sizeof *entries->commons, offset);
+    *number = (uint32_t)n - 1;
+    return n && entries->commons[n - 1].offset == offset &&
+           entries->commons[n - 1].is_known;
 }
 
 static void add_function(struct unwind_entries *entries, const Dwarf_FDE *entry)
@@ -169,6 +163,16 @@ static void sort(struct unwind_entries *entries)
     }
 }
 
+/* Unpacks a section in place, once its memory is counted. */
+static bool decompress(Elf_Scn *section)
+{
+    GElf_Chdr header;
+    if (!gelf_getchdr(section, &header))
+        return false;
+    memory_count(header.ch_size);
+    return elf_compress(section, 0, 0) >= 0;
+}
+
 struct unwind_entries unwind_entries_read(const struct elf_file *file,
                                           const char *name)
 {
@@ -179,7 +183,7 @@ struct unwind_entries unwind_entries_read(const struct elf_file *file,
         header.sh_type == SHT_NOBITS)
         return entries;
     Elf_Scn *section = elf_getscn(file->elf, number);
-    if (header.sh_flags & SHF_COMPRESSED && elf_compress(section, 0, 0) < 0)
+    if (header.sh_flags & SHF_COMPRESSED && !decompress(section))
         return entries;
     Elf_Data *data = elf_rawdata(section, NULL);
     if (!data || !data->d_buf)
@@ -198,18 +202,10 @@ struct unwind_entries unwind_entries_read(const struct elf_file *file,
 struct unwind_function *
 unwind_entries_find(const struct unwind_entries *entries, uint64_t address)
 {
-    size_t low = 0, high = entries->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (entries->functions[middle].low <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == 0)
-        return NULL;
-    struct unwind_function *function = &entries->functions[low - 1];
-    return address - function->low < function->size ? function : NULL;
+    size_t n = array_count_to(entries->functions, entries->n,
+                              sizeof *entries->functions, address);
+    struct unwind_function *last = n ? &entries->functions[n - 1] : NULL;
+    return last && address - last->low < last->size ? last : NULL;
 }
 
 void unwind_entries_free(struct unwind_entries *entries)

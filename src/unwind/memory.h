@@ -23,6 +23,7 @@ static inline bool unwind_memory_read(const struct unwind_memory *memory,
     uint64_t offset = address - memory->address;
     if (offset >= memory->size || memory->size - offset < size)
         return false;
+    /* With a constant size, compilers make this one load. */
     *n = size == 8 ? bytes_load(memory->bytes + offset, 8)
                    : bytes_load(memory->bytes + offset, size);
     return true;

@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* A new array of n zeroed elements. */
 void *array_new(size_t n, size_t size);
@@ -26,6 +27,24 @@ static inline void *array_grow(void *array, size_t n, size_t *room, size_t size)
 /* Makes room for element i, which may be any, and clears the memory for new
    elements, so that every element below *room can be read. */
 void *array_reach(void *array, size_t i, size_t *room, size_t size);
+
+/* Returns how many elements have a key of at most `limit`. The key is a
+   uint64_t, the first member of an element, and the elements ascend by it. */
+static inline size_t array_count_to(const void *array, size_t n, size_t size,
+                                    uint64_t limit)
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        uint64_t key;
+        memcpy(&key, (const char *)array + middle * size, sizeof key);
+        if (key <= limit)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
 
 /* The position of id among n ascending ids. The id must be one of them. */
 uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id);

@@ -54,15 +54,9 @@ void cover_end(struct cover *cover)
 
 uint32_t cover_find(const struct cover *cover, uint64_t address)
 {
-    size_t low = 0, high = cover->n_parts;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (cover->parts[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low ? cover->parts[low - 1].id : NO_ID;
+    size_t n = array_count_to(cover->parts, cover->n_parts,
+                              sizeof *cover->parts, address);
+    return n ? cover->parts[n - 1].id : NO_ID;
 }
 
 void cover_free(struct cover *cover)

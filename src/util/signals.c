@@ -31,6 +31,16 @@ void signals_restore(const struct sigaction before[SIGNALS])
         sigaction(numbers[i], &before[i], NULL);
 }
 
+void signals_reset(void)
+{
+    struct sigaction action;
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(numbers[i], NULL, &action);
+        if (action.sa_handler != SIG_IGN)
+            signal(numbers[i], SIG_DFL);
+    }
+}
+
 void signals_end(int signal_number)
 {
     sigset_t set;

@@ -14,6 +14,8 @@ sigset_t signals_set(void);
 void signals_catch(void (*handler)(int), struct sigaction before[SIGNALS]);
 /* Installs the old handlers again. */
 void signals_restore(const struct sigaction before[SIGNALS]);
+/* Removes all handlers. Signals that are ignored stay ignored. */
+void signals_reset(void);
 /* Ends the program by the signal, or with status 128 + its number if the
    program may not signal itself. For handlers; does not return. */
 void signals_end(int signal_number);

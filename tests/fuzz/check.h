@@ -1,5 +1,5 @@
-/* Properties that must hold for every input. A check that fails prints what is wrong and
-   aborts, which the fuzzer reports with the input. */
+/* Properties that must hold for every input. A check that fails prints what is
+   wrong and aborts, which the fuzzer reports with the input. */
 #ifndef FUZZ_CHECK_H
 #define FUZZ_CHECK_H
 
@@ -12,10 +12,10 @@
 __attribute__((format(printf, 2, 3), noreturn)) void
 check_failed(const char *condition, const char *format, ...);
 
-/* 0 <= self <= total <= whole, and shares of cycles add up to the whole, but for
-   rounding. */
+/* The self cost of a function is at least 0, its total at least its self cost,
+   and no total and no cost of a call exceeds the whole, apart from rounding. */
 void check_costs(const struct report *report);
-/* The text is valid UTF-8 without control characters but LF. */
+/* The text is valid UTF-8, without control characters other than LF and tab. */
 void check_text(struct str text);
 /* libcgraph reads the text as one graph. */
 void check_dot(struct str text);

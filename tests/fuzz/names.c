@@ -51,6 +51,9 @@ static void check_labels(struct arena *arena, const struct str *names,
     for (size_t i = 0; i < n; i++) {
         check_text(labels[i]);
         REQUIRE(utf8_length(labels[i]) <= SHORTEN_LIMIT, "%s", labels[i].s);
+        for (size_t j = 0; j < i; j++)
+            REQUIRE(str_eq(clean[i], clean[j]) || !str_eq(labels[i], labels[j]),
+                    "%s stands for two names", labels[i].s);
     }
 }
 

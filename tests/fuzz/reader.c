@@ -49,8 +49,9 @@ static void check_page(const struct report *report)
     buf_free(&page);
 }
 
-/* What functions of the profile cost. The whole less what is unlisted would be
-   nothing where the first is small and the second large. */
+/* Returns the sum of the self costs. It is not computed as the whole minus the
+   cost of what is not listed, because that difference loses all its digits if
+   the functions cost little. */
 static double listed(const struct profile *profile)
 {
     double sum = 0;
@@ -60,7 +61,7 @@ static double listed(const struct profile *profile)
 }
 
 /* The output of -T edges and -T folded can be read again, and the profile is the
-   same but for the rounding of numbers. */
+   same apart from the rounding of numbers. */
 static void check_round_trip(const char *output, const struct drawing *drawing)
 {
     struct str text = buf_text(&drawing->out);

@@ -15,7 +15,7 @@ enum { HTML_CONTEXT_BYTES = 4000000 };
  * or
  *
  *     least    the share below which contexts are merged: HTML_LEAST_CONTEXT,
- *              or more if the contexts would else have more than
+ *              or more if the contexts would have more than
  *              HTML_CONTEXT_BYTES
  *     merged   the cost of what is merged
  *     nodes    three numbers for each context, in the order in which a walk

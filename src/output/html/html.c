@@ -286,16 +286,23 @@ static void put_static_table(struct buf *out, struct page *page)
         put_functions_table(out, page);
 }
 
-/* Says which functions the table contains, unless it contains all of them. */
+/* Says which functions and calls the page contains, unless it contains all of
+   them. */
 static void put_table_note(struct buf *out, struct page *page)
 {
     const struct report *r = page->report;
     struct arena *a = &page->arena;
     uint32_t all = r->profile->n_functions, listed = html_data_functions(r);
+    uint32_t calls = r->profile->n_calls;
     if (listed < all)
         buf_printf(out,
                    "The %s functions of the largest total cost, of %s. ",
                    number_grouped(a, listed).s, number_grouped(a, all).s);
+    if (calls > HTML_CALLS)
+        buf_printf(out,
+                   "The lists of callers and callees have the %s costliest "
+                   "calls at most, of %s. ",
+                   number_grouped(a, HTML_CALLS).s, number_grouped(a, calls).s);
     if (r->comparison)
         buf_add(out, S("Costs are totals, and percentages are of the base's "
                        "whole. "));

@@ -103,9 +103,9 @@ static void find_places(struct perfdata *perfdata,
     struct perfdata_chain *chain = &perfdata->chain;
     const uint32_t states[2] = {
         perfdata_processes_state(&perfdata->processes, sample->pid,
-                                 sample->time),
+                                 sample->order),
         perfdata_processes_state(&perfdata->processes, PERFDATA_KERNEL,
-                                 sample->time),
+                                 sample->order),
     };
     uint32_t shared = count_shared(perfdata, states);
     while (perfdata->last_places_room < chain->n)
@@ -193,7 +193,7 @@ static void add_sample(struct perfdata *perfdata,
     perfdata_unwinding_run(&perfdata->unwinding, &perfdata->chain, sample,
                            perfdata_processes_state(&perfdata->processes,
                                                     sample->pid,
-                                                    sample->time));
+                                                    sample->order));
     perfdata->unwindable += perfdata->chain.needs_unwinding;
     add_to_profile(perfdata, sample, event, thread, cost);
 }

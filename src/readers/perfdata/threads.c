@@ -111,7 +111,7 @@ uint32_t perfdata_threads_find(struct perfdata_threads *threads,
                                const struct perfdata_sample *sample)
 {
     uint32_t comm = perfdata_processes_name(threads->processes, sample->tid,
-                                            sample->time);
+                                            sample->order);
     uint32_t n = threads->named.n;
     uint32_t id =
         pairs_add(&threads->named,

@@ -2,10 +2,10 @@
 // program do to stacks, done again on the contexts of the page. They are
 // applied in this order. All numbers of the page follow.
 
-// Of each filter: does a frame stay, and does the cost of a node stay? `near`
-// tells whether the node or one above it matches, `match` whether it does
-// itself. Tags stay above all stacks. With mustMatch, a pattern that matches
-// nothing is an error.
+// Each filter has two functions: `frame` tells whether a frame stays, and `cost`
+// whether the cost of a node stays. `near` is true if the node or one above it
+// matches, `match` if the node itself does. Tags stay above all stacks. With
+// mustMatch, a pattern that matches nothing is an error.
 const filters = {
   "focus": { frame: () => true, cost: near => near, mustMatch: true },
   "ignore": { frame: () => true, cost: near => !near },
@@ -43,7 +43,7 @@ function textsOf(f) {
   return texts.filter(text => text);
 }
 
-// What PCRE and JavaScript both read, but in different ways.
+// Parts of patterns that PCRE and JavaScript both accept, with different meanings.
 const OTHER_MEANING = /\[\^?\]|\\[uv]/;
 // Errors that PCRE reports as well, after which the program takes a pattern
 // literally.
@@ -151,7 +151,8 @@ function setFunctionCosts(tree) {
 // An arrow of the picture may stand for calls over functions that are not
 // drawn, so its cost is that of neighbours once those are hidden.
 function setCallCosts(tree) {
-  const others = new Set(functions.keys().filter(row => !functions[row].box));
+  const others = new Set([...functions.keys()]
+      .filter(row => !functions[row].box));
   others.add(SMALL);
   const arrows = costsOfCalls(filterTree(tree, filters.hide, others));
   const neighbours = costsOfCalls(tree);

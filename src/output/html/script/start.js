@@ -1,4 +1,4 @@
-// What happens once everything above is defined.
+// The last file: it runs when everything above is defined.
 
 $("functions").append(table.box);
 fillStatements();

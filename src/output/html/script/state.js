@@ -1,4 +1,4 @@
-// What the reader has chosen. All views show the same state, and the address of
+// The choices of the reader. All views show the same state, and the address of
 // the page holds it: "#ID" if only a function is selected, and else
 // "#view=flame&f=ID&q=text".
 let selected = null;     // a function

@@ -134,8 +134,8 @@ static uint32_t add_run(struct perfdata_code *code, uint32_t first)
 
 static uint32_t hash_at(uint64_t address, uint32_t of)
 {
-    return hash_pair((uint32_t)address ^ of * 0x9e3779b9u,
-                     (uint32_t)(address >> 32));
+    return hash_pair(hash_pair((uint32_t)address, (uint32_t)(address >> 32)),
+                     of);
 }
 
 static bool is_place(const void *places, uint32_t id, const void *key)

@@ -10,7 +10,6 @@ enum {
     HEADER_SIZE = 104,
     PIPE_SIZE = 16,
     SECTION_SIZE = 16,
-    MOST_FEATURE = 64 * 1024 * 1024, /* bytes of a section that are read */
     RECORD_HEADER = 8,
     ID_FIELD = 24, /* bytes of a build id, its size and padding */
 };
@@ -31,8 +30,6 @@ static struct str read_part(int fd, uint64_t size, uint64_t at, uint64_t n)
         return S("");
     if (n > size - at)
         n = size - at;
-    if (n > MOST_FEATURE)
-        n = MOST_FEATURE;
     char *block = array_new((size_t)n, 1);
     size_t got = 0;
     ssize_t more;
@@ -282,7 +279,7 @@ static void read_features(struct perfdata_header *header, struct input *in,
                                 bit == FEATURE_META_INFO ||
                                 bit == FEATURE_FILE2)) {
             struct str feature = read_part(fd, size, offset, n);
-            is_cut |= feature.len < n && feature.len < MOST_FEATURE;
+            is_cut |= feature.len < n;
             perfdata_header_feature(header, bit, bytes_of(header, feature));
             free_part(feature);
         }

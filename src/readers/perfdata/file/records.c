@@ -43,7 +43,6 @@ static bool stop(struct perfdata_records *records, const char *why)
     if (!records->is_quiet)
         input_cut(records->in, "%s at byte %" PRIu64 "; what comes before is "
                                "read", why, records->at);
-    records->is_damaged = true;
     records->at = records->end;
     records->unpacked_at = records->unpacked.len;
     return false;
@@ -166,7 +165,8 @@ static bool next_in_file(struct perfdata_records *records,
                          struct perfdata_record *record)
 {
     if (records->at >= records->end)
-        return false;
+        return records->unpacked_at < records->unpacked.len &&
+               stop(records, "cut off within a compressed record");
     struct str head = look(records, RECORD_HEADER);
     if (head.len < RECORD_HEADER)
         return stop(records, "cut off within a record");

@@ -31,7 +31,6 @@ struct perfdata_records {
     uint64_t at, end; /* offsets of the next record and of the end */
     uint64_t number;  /* records so far */
     bool has_aux;    /* data of a hardware tracer were skipped */
-    bool is_damaged;
 
     char *window;
     uint64_t window_at; /* the offset of its first byte */

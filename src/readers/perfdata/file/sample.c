@@ -142,8 +142,7 @@ bool perfdata_sample_take(struct perfdata_sample *sample,
         sample->period = attribute->period;
         sample->has_period = true;
     }
-    if (!has_times(attribute))
-        sample->time = record->number;
+    sample->order = has_times(attribute) ? sample->time : record->number;
     if (type & SAMPLE_READ)
         skip_read(&body, attribute->read_format);
     if (type & SAMPLE_CALLCHAIN)

@@ -22,8 +22,10 @@ struct perfdata_sample {
     enum perfdata_mode mode;
     uint64_t ip;
     uint32_t pid, tid;
-    uint64_t time; /* in ns; the number of the record if there is no time */
+    uint64_t time; /* in ns, if has_time */
     bool has_time;
+    uint64_t order; /* compares with perfdata_sample_record_time: the time, or
+                       the number of the record if other records have none */
     uint64_t period;
     bool has_period;
     const void *chain; /* addresses and marks, leaf first; NULL: no chain */
