@@ -31,6 +31,27 @@ run --time=2, text
 run --time=,2 text
 run --time=3,4 text
 
+echo "# times of events without sample_id_all"
+perl -0777 -pe 'substr($_, 162, 1) &= "\xfb"' "$data" >alone.data
+first=$("$PROF2DOT" -T folded --time=0, alone.data 2>/dev/null | wc -l)
+early=$("$PROF2DOT" -T folded --time=0,1 alone.data 2>/dev/null | wc -l)
+echo "after 0 s: $([ "$first" -gt 3 ] && echo some), until 1 s: $early"
+
+echo "# a recording that ends inside the last of ten compressed samples"
+perl -e '
+    my $samples = join "", map { pack "LSSQLLQ", 9, 2, 32, $_, 7, 7, $_ } 1 .. 10;
+    my $whole = substr $samples, 0, -10;
+    my $block = 1 | length($whole) << 3; # the last one, not packed
+    my $frame = pack "LCvvC", 0xfd2fb528, 0x60, length($whole) - 256,
+        $block & 0xffff, $block >> 16;
+    $frame .= $whole . "\0" x (-(length($frame) + length($whole)) % 8);
+    my $attribute = pack "LLQQQQQ", 1, 64, 0, 1, 7, 0, 1 << 18;
+    print "PERFILE2", pack("Q", 16), pack("LSS", 64, 0, 80),
+        $attribute, "\0" x (64 - length $attribute), pack("Q", 1),
+        pack("LSS", 81, 0, 8 + length $frame), $frame' >half.data
+"$PROF2DOT" -T text half.data
+echo "exit $?"
+
 # What perf writes behind the samples is cut off.
 head -c 9978 "$SAMPLES/perfdata/small.data" >cut.data
 "$PROF2DOT" -T text cut.data >/dev/null

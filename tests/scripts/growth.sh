@@ -123,6 +123,10 @@ for kind in symbols names ranges units attributes functions; do
     rm -f $kind.*
 done
 
+python3 "$TESTS/tools/hostile.py" samples "$PWD" && draws samples.data
+say 'perf.data: samples of many processes' "$(cat err)"
+rm -f samples.data
+
 # Arrays that double take more memory than they have filled yet.
 if [ "$SAN" ]; then
     echo 'skipped growth: memory that is not filled: sanitizers need more'

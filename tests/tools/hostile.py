@@ -1,5 +1,6 @@
-"""Writes a profile of pprof that costs much to read, and the program that it
-names: hostile.py KIND FOLDER writes KIND.pb and KIND.elf there.
+"""Writes a profile that costs much to read: hostile.py KIND FOLDER writes there
+samples.data, a recording of perf with many processes, or else KIND.pb, a profile
+of pprof, and KIND.elf, the program that it names.
 
     symbols     many symbols inside a large one, and addresses behind them
     names       many symbols at one address, whose names share their bytes
@@ -8,6 +9,7 @@ names: hostile.py KIND FOLDER writes KIND.pb and KIND.elf there.
     attributes  many entries with many attributes that have no bytes
     functions   many functions with the same long name (there is no program)
     nested      a sample of many locations with many functions each (likewise)
+    samples     many processes whose samples collide in a weak hash
 """
 import struct
 import sys
@@ -110,7 +112,27 @@ def program(kind):
     return elf(symbols, strings, debug), addresses
 
 
+def recording(n):
+    """A recording through a pipe, of n processes with a mapping and a sample
+    each. The low halves of their addresses are those of one address and a multiple of the
+    number of the process, combined by exclusive or."""
+    attribute = struct.pack("<IIQQQQQ", 1, 64, 0, 1, 7, 0, 1 << 18)
+    out = [b"PERFILE2" + struct.pack("<Q", 16),
+           struct.pack("<IHH", 64, 0, 80) + attribute.ljust(64, b"\0") +
+           struct.pack("<Q", 1)]
+    out += [struct.pack("<IHHIIQQQ8sIIQ", 1, 2, 64, i + 1, i + 1, 0, SPAN, 0,
+                        b"/x", i + 1, i + 1, 1) for i in range(n)]
+    out += [struct.pack("<IHHQIIQ", 9, 2, 32,
+                        (0x1234567 ^ i * 0x9e3779b9) & 0xffffffff, i + 1, i + 1,
+                        2) for i in range(n)]
+    return b"".join(out)
+
+
 def main(kind, folder):
+    if kind == "samples":
+        with open(f"{folder}/samples.data", "wb") as file:
+            file.write(recording(200000))
+        return
     path = f"{folder}/{kind}.elf"
     strings = [path.encode()]
     if kind == "functions":
