@@ -474,9 +474,15 @@ struct change compare_call(const struct comparison *c, uint32_t call)
     return change;
 }
 
+/* A call that closes a cycle has a cost that is not known. */
+static bool has_call(double cost)
+{
+    return !known(cost) || cost > 0;
+}
+
 enum presence compare_call_presence(const struct comparison *c, uint32_t call)
 {
-    return presence_on(c->calls[call].a > 0, c->calls[call].b > 0);
+    return presence_on(has_call(c->calls[call].a), has_call(c->calls[call].b));
 }
 
 void compare_view_calls(struct arena *arena, struct comparison *c,

@@ -23,21 +23,23 @@ double changes_rounded(const struct report *report, double cost)
 static struct str mean_text(struct arena *arena, const struct report *report,
                             double cost)
 {
+    if (!known(cost))
+        return S("unknown");
     return report_cost(arena, report, changes_rounded(report, cost));
 }
 
 struct str changes_values(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
-    struct str after = mean_text(arena, report, known_or(change->b, 0));
-    struct str before = mean_text(arena, report, known_or(change->a, 0));
-    if (!(change->a > 0) && change->b > 0)
+    struct str after = mean_text(arena, report, change->b);
+    struct str before = mean_text(arena, report, change->a);
+    if (change->a == 0 && change->b > 0)
         return arena_printf(arena, "new: %s", after.s);
-    if (!(change->b > 0) && change->a > 0)
+    if (change->b == 0 && change->a > 0)
         return arena_printf(arena, "gone: %s", before.s);
-    if (!report->look->time_format && !unit_is_base(report->profile->unit))
-        before = number_grouped(
-            arena, changes_rounded(report, known_or(change->a, 0)));
+    if (known(change->a) && known(change->b) && !report->look->time_format &&
+        !unit_is_base(report->profile->unit))
+        before = number_grouped(arena, changes_rounded(report, change->a));
     return arena_printf(arena, "%s \u2192 %s", before.s, after.s);
 }
 
@@ -50,7 +52,7 @@ struct str changes_points(struct arena *arena, const struct report *report,
                           const struct change *change)
 {
     double points = compare_points(report->comparison, change);
-    if (!(report->comparison->whole.a > 0))
+    if (!(report->comparison->whole.a > 0) || !known(points))
         return S("-");
     struct str text = number_percent(arena, fabs(points) / 100);
     if (str_starts(text, S("<")))

@@ -9,11 +9,12 @@
    Times and sizes stay, because their texts are rounded. */
 double changes_rounded(const struct report *report, double cost);
 
-/* Returns "120 → 81 samples", "12 s → 8.1 s", "new: 8.1 s" or "gone: 12 s". */
+/* Returns "120 → 81 samples", "12 s → 8.1 s", "new: 8.1 s" or "gone: 12 s". A
+   cost that is not known is "unknown". */
 struct str changes_values(struct arena *arena, const struct report *report,
                           const struct change *change);
-/* Returns "+3.9 s (+19.5%)": the difference, and its share of the base's
-   whole. */
+/* Returns "+3.9 s (+19.5%)": the difference, which must be known, and its share
+   of the base's whole. */
 struct str changes_difference(struct arena *arena, const struct report *report,
                               const struct change *change);
 /* Returns "+19.5%", a part of the base's whole. */

@@ -63,6 +63,7 @@ struct axe {
     struct entry_facts *facts; /* by function */
     struct caller *callers; /* of the current entry */
     size_t functions_room, facts_room, callers_room, n_callers;
+    size_t n_negative; /* times */
     bool has_primary, is_skipped; /* of the current entry */
     uint32_t function;            /* of its primary line */
     bool has_end;
@@ -178,19 +179,26 @@ static void add_call(struct axe *axe, uint32_t caller, uint32_t callee,
     axe->facts[callee].has_caller = true;
 }
 
+/* Returns a time, which may be UNKNOWN, or 0 if it is below that. */
+static double not_negative(struct axe *axe, double time)
+{
+    axe->n_negative += time < 0;
+    return time < 0 ? 0 : time;
+}
+
 static void take_primary(struct axe *axe, const struct axe_line *line)
 {
     axe->has_primary = true;
     axe->is_skipped = line->is_spontaneous || line->is_whole_cycle;
     if (line->is_spontaneous)
-        axe->profile->unlisted += line->self;
+        axe->profile->unlisted += not_negative(axe, line->self);
     if (axe->is_skipped)
         return;
     uint32_t f = axe->function = function_of(axe, line);
     struct function *function = &axe->profile->functions[f];
     struct entry_facts *facts = &axe->facts[f];
-    function->self += fmax(line->self, 0);
-    facts->total = line->self + line->children;
+    function->self += not_negative(axe, line->self);
+    facts->total = not_negative(axe, line->self + line->children);
     for (size_t i = 0; i < axe->n_callers; i++) {
         const struct caller *caller = &axe->callers[i];
         if (caller->function != NO_ID) {
@@ -204,10 +212,10 @@ static void take_primary(struct axe *axe, const struct axe_line *line)
 
 static void take_relative(struct axe *axe, const struct axe_line *line)
 {
-    double cost = line->self + line->children;
     uint32_t function = NO_ID;
     if ((axe->has_primary && axe->is_skipped) || line->is_whole_cycle)
         return;
+    double cost = not_negative(axe, line->self + line->children);
     if (!line->is_spontaneous)
         function = function_of(axe, line);
     if (!axe->has_primary) {
@@ -256,7 +264,7 @@ static void set_weights(struct axe *axe)
                      known_or(axe->facts[f].spontaneous, 0);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
-        call->weight = fmax(known_or(call->cost, 0), 0);
+        call->weight = known_or(call->cost, 0);
         missing[call->caller] += call->weight;
         missing[call->callee] -= call->weight;
         unknown[call->callee] += !known(call->cost);
@@ -301,6 +309,9 @@ static void check_times(const struct axe *axe)
         n_above += axe->facts[f].total > most;
     for (uint32_t c = 0; c < profile->n_calls; c++)
         n_above += profile->calls[c].cost > most;
+    if (axe->n_negative)
+        input_remark(axe->in, "%zu times are below 0 and count as 0",
+                     axe->n_negative);
     if (n_above)
         input_remark(axe->in,
                      "%zu times of functions and calls are larger than the sum "
@@ -318,7 +329,7 @@ static void set_entries(struct axe *axe)
         const struct entry_facts *facts = &axe->facts[f];
         struct function *function = &profile->functions[f];
         if (known(facts->spontaneous))
-            function->entry = fmax(facts->spontaneous, 0);
+            function->entry = facts->spontaneous;
         else if (facts->has_caller && !facts->is_spontaneous &&
                  !facts->in_cycle)
             function->entry = 0;

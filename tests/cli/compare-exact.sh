@@ -94,3 +94,13 @@ sed 's/^1 20/1 30/' old >new
 "$PROF2DOT" --base=old new -T html | grep -o '[0-9]* → [0-9]* Ir[^<]*'
 "$PROF2DOT" old -T html | grep -o '[0-9]* Ir[ ·][^<]*'
 "$PROF2DOT" old -T text
+
+# A call that closes a cycle in one run only: its cost there is not known.
+printf 'events: Ir\nfn=b\n1 1\ncfn=a\ncalls=1 1\n1 5\nfn=a\n1 1\n' >open
+{ sed '/^fn=a/,$d' open && printf 'fn=a\n1 10\ncfn=b\ncalls=5 1\n1 9\n'; } >closed
+for base in open closed; do
+    [ $base = open ] && new=closed || new=open
+    "$PROF2DOT" -n0 -e0 --base=$base $new | grep -o '[^l]tooltip="b → a.*"'
+    "$PROF2DOT" -n0 -e0 --base=$base $new -T json |
+        grep -o '"presence.*"runs[^]]*' | grep null
+done

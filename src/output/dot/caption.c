@@ -314,8 +314,8 @@ static void add_members(const struct captions *c, struct buf *tip, uint32_t f)
     }
 }
 
-/* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)",
-   or "self 12 s before and after". */
+/* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)", or
+   "self 12 s before and after", or "self 12 s → unknown". */
 static void add_change_tip(const struct captions *c, struct buf *tip,
                            const char *what, const struct change *change)
 {
@@ -326,6 +326,8 @@ static void add_change_tip(const struct captions *c, struct buf *tip,
         return;
     }
     add_tip(tip, "", changes_values(c->arena, c->report, change));
+    if (!known(compare_difference(change)))
+        return;
     add_tip(tip, ", ", changes_difference(c->arena, c->report, change));
     if (!change->is_real && change->p < 1)
         buf_printf(tip, ", within noise (p %.2g)", change->p);
