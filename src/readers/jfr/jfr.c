@@ -28,7 +28,7 @@ void jfr_begin(struct jfr *jfr, struct str type)
     jfr->cost = 1;
     jfr->comm.len = jfr->tid.len = 0;
     jfr->n = 0;
-    jfr->is_cut = false;
+    jfr->is_cut = jfr->is_costless = false;
 }
 
 enum jfr_cost jfr_cost_of(struct str field)
@@ -48,6 +48,11 @@ void jfr_cost(struct jfr *jfr, enum jfr_cost kind, double cost)
         return;
     jfr->kind = kind;
     jfr->cost = cost;
+}
+
+void jfr_bad_cost(struct jfr *jfr)
+{
+    jfr->is_costless = true;
 }
 
 bool jfr_is_thread(struct str field)
@@ -102,6 +107,12 @@ void jfr_end(struct jfr *jfr)
     event->without += !jfr->n;
     if (!jfr->n)
         return;
+    /* Events of one type have the same fields. */
+    if (jfr->is_costless ||
+        (jfr->kind == JFR_SAMPLE && event->kind != JFR_SAMPLE)) {
+        jfr->costless++;
+        return;
+    }
     event->has_stacks = true;
     for (uint32_t low = 0, high = jfr->n; low + 1 < high; low++) {
         uint32_t outer = f[--high];
@@ -192,6 +203,11 @@ static bool finish(struct jfr *jfr, struct profile *profile, bool is_json)
                            "print --events jdk.ExecutionSample --stack-depth "
                            "64");
     report_cut(jfr, is_json);
+    if (jfr->costless)
+        input_remark(jfr->in,
+                     "events whose duration or size is missing or cannot be "
+                     "read, left out: %zu",
+                     jfr->costless);
     return true;
 }
 

@@ -29,6 +29,8 @@ struct jfr {
     struct jfr_event *events; /* by event: private */
     size_t events_room;
     size_t cut;       /* stacks that end in "..." */
+    size_t costless;  /* events that are left out, because their cost is missing
+                         or cannot be read */
     uint32_t deepest; /* most frames of a stack */
 
     /* The present event: */
@@ -40,6 +42,7 @@ struct jfr {
     size_t functions_room;
     uint32_t n;
     bool is_cut; /* some frames of it are missing */
+    bool is_costless; /* its cost cannot be read */
 };
 
 /* Begins an event of this type, such as "jdk.ExecutionSample". */
@@ -48,6 +51,8 @@ void jfr_begin(struct jfr *jfr, struct str type);
 enum jfr_cost jfr_cost_of(struct str field);
 /* Takes a cost, in the unit of its kind. */
 void jfr_cost(struct jfr *jfr, enum jfr_cost kind, double cost);
+/* Takes a cost that cannot be read. */
+void jfr_bad_cost(struct jfr *jfr);
 /* Takes the thread that the event is about. */
 void jfr_thread(struct jfr *jfr, struct str name, struct str id);
 /* Is this the name of the field with that thread? */

@@ -201,6 +201,8 @@ static void read_values(struct jfr *jfr, struct json_reader *json,
             read_thread(jfr, json);
         else if (kind != JFR_NONE && read_amount(json, &amount) && amount >= 0)
             jfr_cost(jfr, kind, amount);
+        else if (kind != JFR_NONE)
+            jfr_bad_cost(jfr);
     }
 }
 

@@ -36,15 +36,16 @@ static bool read_amount(struct str text, enum jfr_cost kind, double *amount)
     double number;
     *amount = 0;
     for (text = str_trim(text); text.len; text = str_trim(text)) {
-        struct unit unit = { .per_base = 1 };
+        struct unit unit = { .per_base = 0 };
         if (!str_take_number(&text, &number) || number < 0 ||
             !str_take_word(&text, &name))
             return false;
         for (size_t i = 0; i < ROWS(sizes); i++)
             if (str_eq(name, sizes[i].name))
                 unit.per_base = 1 / sizes[i].bytes;
-        if (kind == JFR_DURATION &&
-            !unit_find(str_eq(name, S("m")) ? S("min") : name, &unit))
+        if (kind == JFR_DURATION)
+            unit_find(str_eq(name, S("m")) ? S("min") : name, &unit);
+        if (!(unit.per_base > 0))
             return false;
         *amount += number / unit.per_base;
     }
@@ -60,10 +61,12 @@ static void read_field(struct jfr *jfr, struct str line)
         return;
     enum jfr_cost kind = jfr_cost_of(name);
     if (kind != JFR_NONE) {
-        if (read_amount(value, kind, &amount))
+        if (read_amount(value, kind, &amount)) {
             jfr_cost(jfr, kind, amount);
-        else
+        } else {
             input_warn(jfr->in, "expected a time or a size");
+            jfr_bad_cost(jfr);
+        }
     } else if (jfr_is_thread(name) &&
                str_cut_last(value, S(" (javaThreadId = "), &thread, &id)) {
         str_cut(id, S(")"), &id, &rest);
