@@ -1,13 +1,13 @@
 /*
  * Folded stacks as FlameGraph reads them; readers/folded/folded.c describes
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
- * the start of a line are written as ':', line ends and tabs as blanks, and
- * characters that are not printable as U+FFFD. Bytes that are not UTF-8 stay,
- * except 0x80 to 0x9f, which some terminals take for control characters, and
- * those at the start, which could make the output look compressed or UTF-16. A
- * function without a module is written with its file, "walk (app/w.py)", and
- * with the place in it if that tells the function apart,
- * "walk (/app/w.js:3:140)".
+ * the start of a line are written as ':', line ends and tabs as blanks, a name
+ * of blanks as [unknown], and characters that are not printable as U+FFFD.
+ * Bytes that are not UTF-8 stay, except 0x80 to 0x9f, which some terminals take
+ * for control characters, and those at the start, which could make the output
+ * look compressed or UTF-16. A function without a module is written with its
+ * file, "walk (app/w.py)", and with the place in it if that tells the function
+ * apart, "walk (/app/w.js:3:140)".
  */
 #include "output/writer.h"
 #include "util/diag.h"
@@ -55,7 +55,7 @@ static void put_text(struct buf *out, struct str text)
 
 static void put_function(struct buf *out, const struct identity *is, bool first)
 {
-    struct str name = is->name.len ? is->name : S("[unknown]");
+    struct str name = str_trim(is->name).len ? is->name : S("[unknown]");
     if (first && str_take(&name, S("#")))
         buf_char(out, ':');
     put_text(out, name);

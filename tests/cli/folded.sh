@@ -38,3 +38,6 @@ echo '-- a first name that begins like UTF-16 or compressed data'
 printf 'prog 7 1.5: 2 cycles:\n\t401000 (\265/\375x (/bin/prog)\n\n' >magic.perf
 "$PROF2DOT" -T folded magic.perf >magic.folded
 "$PROF2DOT" -T folded magic.folded
+
+echo '-- a name of blanks'
+printf '%%edges 1\n["  " f] 2\n' | "$PROF2DOT" -T folded
