@@ -140,9 +140,39 @@ static void test_ids(void)
     perfdata_attributes_free(&attributes);
 }
 
+/* Names all events of a kind: the name that was given last counts, and events
+   that are added later do not get it. */
+static void test_kinds(void)
+{
+    struct perfdata_attributes attributes = { .n = 0 };
+    struct raw tracepoint = make(2, 91, 0, false), raw = make(4, 91, 0, false);
+    static const char *const expected[] = { "b", "own", "raw", "b",
+                                            "tracepoint 91" };
+    test("names of kinds of events");
+    add(&attributes, &tracepoint, SIZE, false);
+    add(&attributes, &tracepoint, SIZE, false);
+    add(&attributes, &raw, SIZE, false);
+    add(&attributes, &tracepoint, SIZE, false);
+    perfdata_attributes_name(&attributes, 0, S("lost"));
+    perfdata_attributes_name_kind(&attributes, 2, 91, S("a"));
+    perfdata_attributes_name_kind(&attributes, 2, 91, S("b"));
+    perfdata_attributes_name_kind(&attributes, 4, 91, S("raw"));
+    perfdata_attributes_name_kind(&attributes, 4, 90, S("no such event"));
+    perfdata_attributes_name_kind(&attributes, ((uint64_t)1 << 32) + 4, 91,
+                                  S("no such type"));
+    perfdata_attributes_name(&attributes, 1, S("own"));
+    add(&attributes, &tracepoint, SIZE, false);
+    perfdata_attributes_complete(&attributes);
+    for (size_t i = 0; i < ROWS(expected); i++)
+        expect(str_eq(attributes.of[i].name, str_of(expected[i])), "event %zu",
+               i);
+    perfdata_attributes_free(&attributes);
+}
+
 int main(void)
 {
     test_names();
+    test_kinds();
     test_parts();
     test_ids();
     return finish_tests();

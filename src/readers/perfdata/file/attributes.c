@@ -13,11 +13,54 @@ enum {
     FLAG_SAMPLE_ID_ALL = 18,
 };
 
+/* A type and configuration that some events have. */
+struct perfdata_kind {
+    uint64_t config;
+    uint32_t type;
+    struct str name; /* the last one that was given to all of these events */
+    uint64_t named;  /* how many names had been given then; 0: none was */
+};
+
 /* The flags are bit fields, which compilers lay out from the highest bit on
    big-endian machines and from the lowest bit on others. */
 static bool has_flag(uint64_t flags, unsigned flag, bool is_big)
 {
     return flags >> (is_big ? 63 - flag : flag) & 1;
+}
+
+static bool is_kind(const void *kinds, uint32_t i, const void *key)
+{
+    const struct perfdata_kind *a = (const struct perfdata_kind *)kinds + i;
+    const struct perfdata_kind *b = key;
+    return a->config == b->config && a->type == b->type;
+}
+
+static uint32_t hash_kind(const struct perfdata_kind *kind)
+{
+    return hash_pair(hash_pair((uint32_t)(kind->config >> 32),
+                               (uint32_t)kind->config),
+                     kind->type);
+}
+
+static uint32_t find_kind(const struct perfdata_attributes *attributes,
+                          const struct perfdata_kind *kind)
+{
+    return index_find(&attributes->kind_index, hash_kind(kind), is_kind,
+                      attributes->kinds, kind);
+}
+
+/* Returns the number of a kind, a new one if the kind is new. */
+static uint32_t add_kind(struct perfdata_attributes *attributes,
+                         struct perfdata_kind kind)
+{
+    uint32_t n = attributes->n_kinds, id = find_kind(attributes, &kind);
+    if (id != NO_ID)
+        return id;
+    attributes->kinds = array_grow(attributes->kinds, n,
+                                   &attributes->kinds_room, sizeof kind);
+    attributes->kinds[n] = kind;
+    index_add(&attributes->kind_index, hash_kind(&kind), n);
+    return attributes->n_kinds++;
 }
 
 uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
@@ -41,6 +84,12 @@ uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
     perfdata_take(&bytes, 24); /* up to branch_sample_type */
     attribute.branch_sample_type = perfdata_u64(&bytes);
     attribute.user_registers = perfdata_u64(&bytes);
+    attribute.named = attributes->n_names;
+    attribute.kind = add_kind(attributes,
+                              (struct perfdata_kind){
+                                  .config = attribute.config,
+                                  .type = attribute.type,
+                              });
     attributes->of = array_grow(attributes->of, attributes->n,
                                 &attributes->room, sizeof *attributes->of);
     attributes->of[attributes->n] = attribute;
@@ -90,8 +139,24 @@ uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,
 void perfdata_attributes_name(struct perfdata_attributes *attributes,
                               uint32_t attribute, struct str name)
 {
-    if (attribute < attributes->n)
-        attributes->of[attribute].name = arena_copy(&attributes->texts, name);
+    if (attribute >= attributes->n)
+        return;
+    attributes->of[attribute].name = arena_copy(&attributes->texts, name);
+    attributes->of[attribute].named = ++attributes->n_names;
+}
+
+/* A line of a file may name many events, and a file may have many such lines,
+   so the name stays with the kind until all lines are read. */
+void perfdata_attributes_name_kind(struct perfdata_attributes *attributes,
+                                   uint64_t type, uint64_t config,
+                                   struct str name)
+{
+    struct perfdata_kind key = { .config = config, .type = (uint32_t)type };
+    uint32_t id = type == key.type ? find_kind(attributes, &key) : NO_ID;
+    if (id == NO_ID)
+        return;
+    attributes->kinds[id].name = arena_copy(&attributes->texts, name);
+    attributes->kinds[id].named = ++attributes->n_names;
 }
 
 /* The names of events by enum perf_hw_id and enum perf_sw_ids. */
@@ -136,10 +201,14 @@ static struct str name_of(struct arena *arena,
 
 void perfdata_attributes_complete(struct perfdata_attributes *attributes)
 {
-    for (uint32_t i = 0; i < attributes->n; i++)
-        if (!attributes->of[i].name.len)
-            attributes->of[i].name =
-                name_of(&attributes->texts, &attributes->of[i]);
+    for (uint32_t i = 0; i < attributes->n; i++) {
+        struct perfdata_attribute *of = &attributes->of[i];
+        const struct perfdata_kind *kind = &attributes->kinds[of->kind];
+        if (kind->named > of->named)
+            of->name = kind->name;
+        if (!of->name.len)
+            of->name = name_of(&attributes->texts, of);
+    }
 }
 
 void perfdata_attributes_free(struct perfdata_attributes *attributes)
@@ -148,5 +217,7 @@ void perfdata_attributes_free(struct perfdata_attributes *attributes)
     free(attributes->ids);
     free(attributes->owners);
     index_free(&attributes->index);
+    free(attributes->kinds);
+    index_free(&attributes->kind_index);
     arena_free(&attributes->texts);
 }

@@ -16,6 +16,9 @@ struct perfdata_attribute {
     uint64_t user_registers; /* a bit for each that a sample has */
     bool sample_id_all;      /* records that are no samples tell their time */
     struct str name;         /* "" if it is not known */
+    uint64_t named;          /* how many names had been given when it got this
+                                one or was added */
+    uint32_t kind;           /* number of its type and configuration */
 };
 
 /* Zeroed is empty; release with perfdata_attributes_free. */
@@ -28,6 +31,11 @@ struct perfdata_attributes {
     size_t ids_room, owners_room;
     uint32_t n_ids;
     struct index index;
+    struct perfdata_kind *kinds; /* the types and configurations of events */
+    size_t kinds_room;
+    uint32_t n_kinds;
+    struct index kind_index;
+    uint64_t n_names; /* names that were given to events or kinds */
     struct arena texts;
 };
 
@@ -43,8 +51,14 @@ void perfdata_attributes_ids(struct perfdata_attributes *attributes,
 /* Names an event. */
 void perfdata_attributes_name(struct perfdata_attributes *attributes,
                               uint32_t attribute, struct str name);
+/* Names all events of one type and configuration that were added so far. They
+   have the name after perfdata_attributes_complete, unless they get another one
+   before that. */
+void perfdata_attributes_name_kind(struct perfdata_attributes *attributes,
+                                   uint64_t type, uint64_t config,
+                                   struct str name);
 /* Names the events that have no name after their type and configuration, as
-   perf does. */
+   perf does. Call this when all events have been added and named. */
 void perfdata_attributes_complete(struct perfdata_attributes *attributes);
 /* Returns the event that has an id, or NO_ID. */
 uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,

@@ -163,11 +163,7 @@ static void name_events(struct perfdata_attributes *attributes, struct str line)
         !str_take_digits(&type_text, &type) ||
         !str_take_digits(&line, &config))
         return;
-    for (uint32_t i = 0; i < attributes->n; i++) {
-        const struct perfdata_attribute *of = &attributes->of[i];
-        if (of->type == type && of->config == config)
-            perfdata_attributes_name(attributes, i, name);
-    }
+    perfdata_attributes_name_kind(attributes, type, config, name);
 }
 
 /* Pairs of texts that end with NUL, a key and its value. That of one key lists
