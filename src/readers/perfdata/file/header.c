@@ -224,13 +224,16 @@ static void read_ids(struct perfdata_header *header, uint32_t attribute, int fd,
     free_part(ids);
 }
 
-/* Each entry is an attribute and the section of its ids. */
-static void read_attributes(struct perfdata_header *header, int fd,
-                            uint64_t size, uint64_t entry, uint64_t at,
+/* Each entry is an attribute and the section of its ids. Sections of a sound
+   file do not overlap, so that all ids together are smaller than the file. */
+static void read_attributes(struct perfdata_header *header, struct input *in,
+                            int fd, uint64_t size, uint64_t entry, uint64_t at,
                             uint64_t n)
 {
     struct str all = read_part(fd, size, at, n);
     struct perfdata_bytes bytes = bytes_of(header, all);
+    uint64_t left = size; /* bytes of ids that may follow */
+    bool is_over = false;
     while (entry > SECTION_SIZE && bytes.left.len >= entry) {
         struct perfdata_bytes attribute = bytes, section = bytes;
         attribute.left.len = (size_t)entry - SECTION_SIZE;
@@ -238,11 +241,20 @@ static void read_attributes(struct perfdata_header *header, int fd,
         uint32_t id = perfdata_attributes_add(&header->attributes, attribute,
                                               header->is_big);
         uint64_t offset = perfdata_u64(&section);
-        if (id != NO_ID)
-            read_ids(header, id, fd, size, offset, perfdata_u64(&section));
+        uint64_t length = perfdata_u64(&section);
+        if (length > size)
+            length = size;
+        is_over |= length > left;
+        if (id != NO_ID && length <= left) {
+            read_ids(header, id, fd, size, offset, length);
+            left -= length;
+        }
         perfdata_take(&bytes, (size_t)entry);
     }
     free_part(all);
+    if (is_over)
+        input_cut(in, "the ids of the events have more bytes than the whole "
+                      "file, so that those of some events are left out");
 }
 
 /* ---- The header ---- */
@@ -299,7 +311,7 @@ static void read_file(struct perfdata_header *header, struct input *in, int fd,
     header->data = perfdata_u64(&bytes);
     data_size = perfdata_u64(&bytes);
     perfdata_take(&bytes, SECTION_SIZE);
-    read_attributes(header, fd, size, entry, attributes, n);
+    read_attributes(header, in, fd, size, entry, attributes, n);
     header->end = header->data + data_size;
     if (data_size == 0 || header->end < header->data || header->end > size) {
         if (data_size)
