@@ -150,6 +150,34 @@ static void inherit_names(struct perfdata_processes *processes)
     qsort(names, processes->n_names, sizeof *names, by_thread);
 }
 
+static bool is_mapping(const struct perfdata_change *change)
+{
+    return change->mapping.end != 0;
+}
+
+/* Is a change the beginning of a process that has what its parent had? */
+static bool is_copy(const struct perfdata_change *change)
+{
+    return !is_mapping(change) && change->parent != NO_ID;
+}
+
+/* Replaces each parent's state by the state that it is a copy of, if any. A
+   parent may be a copy of a copy of a copy; all copies on the way to the end of
+   such a chain learn it, so that none is walked often. */
+static void shorten_chains(struct perfdata_processes *processes)
+{
+    struct perfdata_change *changes = processes->changes;
+    for (uint32_t i = 0; i < processes->n_changes; i++) {
+        uint32_t end = i + 1, next;
+        while (is_copy(&changes[end - 1]))
+            end = changes[end - 1].parent;
+        for (uint32_t at = i + 1; at != end; at = next) {
+            next = changes[at - 1].parent;
+            changes[at - 1].parent = end;
+        }
+    }
+}
+
 void perfdata_processes_sort(struct perfdata_processes *processes)
 {
     struct perfdata_change *changes = processes->changes;
@@ -167,14 +195,10 @@ void perfdata_processes_sort(struct perfdata_processes *processes)
         if (!changes[i].parent)
             changes[i].parent = NO_ID;
     }
+    shorten_chains(processes);
 }
 
 /* ---- Look-ups ---- */
-
-static bool is_mapping(const struct perfdata_change *change)
-{
-    return change->mapping.end != 0;
-}
 
 /* A new process has the state of its parent until it changes. */
 uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
@@ -187,9 +211,8 @@ uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
     };
     uint32_t state =
         key.process == NO_ID ? 0 : state_at(processes, &key);
-    while (state && !is_mapping(&processes->changes[state - 1]) &&
-           processes->changes[state - 1].parent != NO_ID)
-        state = processes->changes[state - 1].parent;
+    if (state && is_copy(&processes->changes[state - 1]))
+        return processes->changes[state - 1].parent;
     return state;
 }
 

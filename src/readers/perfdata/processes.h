@@ -30,7 +30,8 @@ struct perfdata_change {
     uint64_t time;
     struct perfdata_mapping mapping;
     uint32_t parent; /* the process that it has the mappings of, or NO_ID;
-                        after perfdata_processes_sort its state */
+                        after perfdata_processes_sort its state, which is no
+                        copy of another process's */
 };
 
 /* The name of a thread from a time on. */
