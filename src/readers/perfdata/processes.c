@@ -2,7 +2,14 @@
 
 #include <stdlib.h>
 
+#include "readers/perfdata/mapping_tree.h"
 #include "util/array.h"
+
+/* A look-up may scan this many changes. Processes mostly have less mappings. */
+enum { SHORT_SCAN = 512 };
+/* A tree of the mappings (mapping_tree.h) is made when longer scans have taken
+   this many steps, and so many more for each change, as it costs some. */
+enum { STEPS = 1 << 22, STEPS_A_CHANGE = 512 };
 
 /* ---- Changes ---- */
 
@@ -227,37 +234,48 @@ static bool covers(const struct perfdata_change *change, uint64_t address)
     return change->mapping.start <= address && address < change->mapping.end;
 }
 
+/* Counts the steps of a scan and makes the tree if it pays. */
+static void count_steps(struct perfdata_processes *processes, uint64_t steps)
+{
+    uint64_t n = processes->n_changes;
+    if (steps <= SHORT_SCAN)
+        return;
+    processes->steps += steps - SHORT_SCAN;
+    if (processes->steps < STEPS + STEPS_A_CHANGE * n ||
+        n > MAPPING_TREE_CHANGES)
+        return;
+    processes->tree = array_new(1, sizeof *processes->tree);
+    *processes->tree = mapping_tree_of(processes->changes, (uint32_t)n);
+}
+
 /* Looks at the mappings from the newest to the oldest, first those of the
    process and then those of its parent. A parent's state is older than the
    child, so the loop ends. */
 const struct perfdata_mapping *
-perfdata_processes_find(const struct perfdata_processes *processes,
-                        uint32_t state, uint64_t address)
+perfdata_processes_find(struct perfdata_processes *processes, uint32_t state,
+                        uint64_t address)
 {
-    while (state) {
-        const struct perfdata_change *change = &processes->changes[state - 1];
-        if (covers(change, address))
-            return &change->mapping;
-        if (!is_mapping(change)) {
-            state = change->parent == NO_ID ? 0 : change->parent;
-            continue;
-        }
-        state--;
-        if (state && change[-1].process != change->process)
-            state = 0;
-    }
-    return NULL;
+    const struct perfdata_change *changes = processes->changes;
+    uint64_t steps = 0;
+    if (processes->tree)
+        return mapping_tree_find(processes->tree, state, address);
+    for (; state && !covers(&changes[state - 1], address); steps++)
+        state = perfdata_processes_before(changes, state);
+    count_steps(processes, steps);
+    return state ? &changes[state - 1].mapping : NULL;
 }
 
 bool perfdata_processes_same(const struct perfdata_processes *processes,
                              uint32_t older, uint32_t newer, uint64_t address)
 {
+    if (older > newer || newer - older > SHORT_SCAN)
+        return false;
     for (uint32_t state = older + 1; state <= newer; state++) {
         const struct perfdata_change *change = &processes->changes[state - 1];
         if (!is_mapping(change) || covers(change, address))
             return false;
     }
-    return older <= newer;
+    return true;
 }
 
 uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
@@ -283,6 +301,9 @@ uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
 
 void perfdata_processes_free(struct perfdata_processes *processes)
 {
+    if (processes->tree)
+        mapping_tree_free(processes->tree);
+    free(processes->tree);
     free(processes->changes);
     free(processes->names);
     pairs_free(&processes->pids);

@@ -52,6 +52,8 @@ struct perfdata_processes {
     struct pairs pids, tids; /* (number, 0): processes and threads */
     struct strings comms;
     struct arena texts;
+    struct mapping_tree *tree; /* NULL: look-ups scan the changes */
+    uint64_t steps; /* of scans, those that a tree might have saved */
 };
 
 /* These add a change at a time. */
@@ -74,11 +76,22 @@ uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
 /* Returns the process that a state, which is not 0, belongs to. */
 uint32_t perfdata_processes_owner(const struct perfdata_processes *processes,
                                   uint32_t state);
+/* Returns the state before the last change of a state: that of the parent if
+   the process begins with the change, or 0 if nothing was mapped. */
+static inline uint32_t
+perfdata_processes_before(const struct perfdata_change *changes, uint32_t state)
+{
+    const struct perfdata_change *change = &changes[state - 1];
+    if (!change->mapping.end)
+        return change->parent == NO_ID ? 0 : change->parent;
+    return state > 1 && change[-1].process == change->process ? state - 1 : 0;
+}
 /* Returns the mapping that has an address in a state, or NULL. */
 const struct perfdata_mapping *
-perfdata_processes_find(const struct perfdata_processes *processes,
-                        uint32_t state, uint64_t address);
-/* Has an address the same mapping in two states of a process? */
+perfdata_processes_find(struct perfdata_processes *processes, uint32_t state,
+                        uint64_t address);
+/* Says whether it is sure, without a long search, that an address has the same
+   mapping in two states of a process. */
 bool perfdata_processes_same(const struct perfdata_processes *processes,
                              uint32_t older, uint32_t newer, uint64_t address);
 /* Returns the id in `comms` of the name of a thread at a time, or NO_ID. */

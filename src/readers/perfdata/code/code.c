@@ -25,7 +25,7 @@ struct perfdata_frame {
 
 void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
                         struct perfdata_modules *modules,
-                        const struct perfdata_processes *processes,
+                        struct perfdata_processes *processes,
                         const struct reader_options *options)
 {
     bool offsets = options->granularity == GRANULARITY_ADDRESS;

@@ -16,7 +16,7 @@
 struct perfdata_code {
     struct profile *profile;
     struct perfdata_modules *modules;
-    const struct perfdata_processes *processes;
+    struct perfdata_processes *processes;
     bool addresses; /* each address without a symbol is a function */
     bool offsets;   /* each address is a function */
     bool lines;     /* each line of a function is a function */
@@ -57,7 +57,7 @@ struct perfdata_place {
 /* The others must live as long as the code. */
 void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
                         struct perfdata_modules *modules,
-                        const struct perfdata_processes *processes,
+                        struct perfdata_processes *processes,
                         const struct reader_options *options);
 void perfdata_code_free(struct perfdata_code *code);
 
