@@ -185,20 +185,24 @@ static void run(struct machine *m, unsigned code)
 bool unwind_expression(struct bytes expression,
                        const struct unwind_registers *registers,
                        const struct unwind_memory *memory,
-                       const uint64_t *start, uint64_t *result)
+                       const uint64_t *start, uint64_t *steps,
+                       uint64_t *result)
 {
-    struct machine m = { .code = expression,
-                         .first = expression.at,
-                         .registers = registers,
-                         .memory = memory };
+    uint64_t most = *steps < STEPS ? *steps : STEPS, taken = 0;
+    /* To clear the stack would take longer than most expressions. */
+    struct machine m;
+    m.code = expression;
+    m.first = expression.at;
+    m.registers = registers;
+    m.memory = memory;
+    m.n = 0;
+    m.is_bad = false;
     if (start)
         push(&m, *start);
-    for (int i = 0; bytes_left(&m.code) && !m.is_bad; i++) {
-        if (i == STEPS)
-            return false;
+    for (; bytes_left(&m.code) && !m.is_bad && taken < most; taken++)
         run(&m, (unsigned)bytes_take(&m.code, 1));
-    }
-    if (m.is_bad || m.code.is_short || m.n == 0)
+    *steps -= taken;
+    if (bytes_left(&m.code) || m.is_bad || m.code.is_short || m.n == 0)
         return false;
     *result = m.stack[m.n - 1];
     return true;

@@ -11,10 +11,12 @@
 
 /* Evaluates an expression. Its stack begins with *start, or empty if `start` is
    NULL. Returns false if the expression needs a register or memory that is not
-   known, or makes no sense; it may take 1000 steps. */
+   known, or makes no sense; it may take 1000 steps and at most *steps, from
+   which those that it took are subtracted. */
 bool unwind_expression(struct bytes expression,
                        const struct unwind_registers *registers,
                        const struct unwind_memory *memory,
-                       const uint64_t *start, uint64_t *result);
+                       const uint64_t *start, uint64_t *steps,
+                       uint64_t *result);
 
 #endif

@@ -13,6 +13,8 @@ struct walk {
     const struct unwind_input *input;
     struct unwind_registers now; /* of the frame */
     struct unwind_registers next; /* of its caller */
+    uint64_t *steps; /* that expressions may take yet */
+    bool is_spent;   /* an expression took all of them */
 };
 
 static bool is_known(const struct unwind_registers *registers, unsigned reg)
@@ -32,7 +34,7 @@ static void forget(struct unwind_registers *registers, unsigned reg)
 }
 
 /* Evaluates the expression whose size is at an offset of the section. */
-static bool evaluate(const struct walk *walk, const struct unwind_table *table,
+static bool evaluate(struct walk *walk, const struct unwind_table *table,
                      int32_t at, const uint64_t *start, uint64_t *n)
 {
     const struct unwind_entries *entries = &table->entries;
@@ -42,10 +44,14 @@ static bool evaluate(const struct walk *walk, const struct unwind_table *table,
     if (bytes.is_short || size > bytes_left(&bytes))
         return false;
     bytes.end = bytes.at + size;
-    return unwind_expression(bytes, &walk->now, &walk->input->memory, start, n);
+    if (unwind_expression(bytes, &walk->now, &walk->input->memory, start,
+                          walk->steps, n))
+        return true;
+    walk->is_spent |= *walk->steps == 0;
+    return false;
 }
 
-static bool find_cfa(const struct walk *walk, const struct unwind_found *found,
+static bool find_cfa(struct walk *walk, const struct unwind_found *found,
                      uint64_t *cfa)
 {
     const struct unwind_row *row = found->row;
@@ -128,7 +134,9 @@ static enum step step_by_row(struct walk *walk,
         if (apply(walk, &rules[i], found->table, cfa))
             kept |= 1u << rules[i].of;
         else if (rules[i].of == ra)
-            return rules[i].kind == UNWIND_UNDEFINED ? STEP_COMPLETE : STEP_CUT;
+            return rules[i].kind == UNWIND_UNDEFINED ? STEP_COMPLETE
+                   : walk->is_spent                  ? STEP_NO_RULE
+                                                     : STEP_CUT;
     }
     if (!is_known(&walk->next, ra))
         return STEP_NO_RULE;
@@ -163,6 +171,22 @@ static enum step step_by_pointer(struct walk *walk)
     return is_good ? STEP_DONE : STEP_NO_RULE;
 }
 
+/* Is the caller's frame the same as this one? For expressions, this one may
+   have the instruction as a register. */
+static bool is_same(const struct walk *walk)
+{
+    const struct unwind_registers *now = &walk->now, *next = &walk->next;
+    unsigned ip = walk->input->machine->ip;
+    uint32_t but_ip = ip < UNWIND_REGISTERS ? ~(1u << ip) : UINT32_MAX;
+    uint32_t known = now->known & but_ip;
+    if (now->ip != next->ip || known != (next->known & but_ip))
+        return false;
+    for (unsigned i = 0; i < UNWIND_REGISTERS; i++)
+        if (known >> i & 1 && now->value[i] != next->value[i])
+            return false;
+    return true;
+}
+
 /* True if the caller's frame lies above. A function that has no frame, on a
    machine that keeps return addresses in a register, has that of its caller;
    such a one calls nothing, so it runs or was interrupted. The stack that a
@@ -171,7 +195,9 @@ static bool is_above(const struct walk *walk, bool is_exact, bool is_signal)
 {
     unsigned sp = walk->input->machine->stack_pointer;
     uint64_t now = walk->now.value[sp], next = walk->next.value[sp];
-    return is_signal || next > now || (next == now && is_exact);
+    if (is_signal)
+        return !is_same(walk);
+    return next > now || (next == now && is_exact);
 }
 
 static struct unwind_found find_row(const struct unwind_input *input,
@@ -187,7 +213,10 @@ static struct unwind_found find_row(const struct unwind_input *input,
 struct unwind_stack unwind_run(const struct unwind_input *input,
                                struct unwind_frame *frames, size_t room)
 {
-    struct walk walk = { .input = input, .now = input->registers };
+    uint64_t no_limit = UINT64_MAX;
+    struct walk walk = { .input = input,
+                         .now = input->registers,
+                         .steps = input->steps ? input->steps : &no_limit };
     struct unwind_stack stack = { .end = UNWIND_FULL };
     bool is_exact = true;
     while (stack.n < room) {
@@ -213,5 +242,6 @@ struct unwind_stack unwind_run(const struct unwind_input *input,
         }
         break;
     }
+    stack.is_spent = walk.is_spent;
     return stack;
 }

@@ -11,8 +11,8 @@
  *
  * Nothing is allocated except the rows of modules (unwind/rows.h). All input
  * may be damaged: each read is inside the copy, and the caller gives the number
- * of frames. A frame that does not lie above the one that it called ends the
- * stack.
+ * of frames and of the steps that expressions take. A frame that does not lie
+ * above the one that it called ends the stack.
  */
 #ifndef UNWIND_UNWIND_H
 #define UNWIND_UNWIND_H
@@ -41,6 +41,8 @@ struct unwind_input {
     struct unwind_memory memory; /* from the stack pointer on */
     unwind_find *find;
     void *maps; /* for `find` */
+    uint64_t *steps; /* how many expressions may take; becomes less by those
+                        that they took. NULL: there is no limit */
 };
 
 struct unwind_frame {
@@ -55,13 +57,15 @@ enum unwind_end {
     UNWIND_CUT,      /* the next return address was not copied */
     UNWIND_NO_RULE,  /* nothing tells where the caller is */
     UNWIND_FULL,     /* there are more frames than room */
-    UNWIND_LOOP,     /* the next frame does not lie above this one */
+    UNWIND_LOOP,     /* the next frame does not lie above this one; that of a
+                        signal handler is the same as this one */
 };
 
 struct unwind_stack {
     size_t n; /* frames */
     enum unwind_end end;
     uint32_t n_guessed; /* steps by frame pointer */
+    bool is_spent; /* an expression took the last of the steps */
 };
 
 /* Stores the frames of a stack, of which there is at least one if there is

@@ -19,8 +19,10 @@ static bool evaluate(const unsigned char *code, size_t n, const uint64_t *start,
                      uint64_t *result)
 {
     struct bytes bytes = { .at = code, .end = code + n };
+    uint64_t steps = 10000;
     *result = 0;
-    return unwind_expression(bytes, &registers, &memory, start, result);
+    return unwind_expression(bytes, &registers, &memory, start, &steps,
+                             result);
 }
 
 #define BYTES(...) { __VA_ARGS__ }, sizeof((unsigned char[]){ __VA_ARGS__ })
@@ -151,6 +153,16 @@ int main(void)
     memset(deep, DW_OP_lit1, sizeof deep);
     expect(evaluate(deep, 64, NULL, &result) && result == 1, "64 numbers");
     expect(!evaluate(deep, 65, NULL, &result), "65 numbers");
+
+    test("steps are counted");
+    struct bytes bytes = { .at = deep, .end = deep + 5 };
+    uint64_t steps = 9;
+    expect(unwind_expression(bytes, &registers, &memory, NULL, &steps,
+                             &result) && steps == 4,
+           "%u are left of 9", (unsigned)steps);
+    expect(!unwind_expression(bytes, &registers, &memory, NULL, &steps,
+                              &result) && steps == 0,
+           "%u are left of 4", (unsigned)steps);
 
     return finish_tests();
 }

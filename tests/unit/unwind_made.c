@@ -292,6 +292,34 @@ static void other_encodings(void)
     unmap(&mapped);
 }
 
+/* A signal handler whose caller's frame is the same or, with another register,
+   one that differs in it. */
+static void endless_signals(void)
+{
+    struct made made = begin_made(EM_X86_64);
+    struct mapped mapped;
+    unsigned char bytes[8];
+    uint64_t stack = 0, steps = 7;
+    test("a signal handler without end");
+    add_common(&made, "zRS", 1, 16, S("\x0c\x07\x00\x16\x10\x02\x80\x00"));
+    add_function(&made, TEXT, 0x10, S("\x00"));
+    add_function(&made, TEXT + 0x10, 0x10, S("\x16\x03\x02\x73\x01"));
+    map_end(&mapped, &made);
+    struct unwind_input input = made_input("x86_64", &mapped, TEXT);
+    struct unwind_frame frames[ROOM];
+    input.memory = words(bytes, &stack, 1);
+    set_register(&input, 3, 0);
+    stack_is("the same", &input, UNWIND_LOOP, 1, (uint64_t[]){ TEXT });
+    input.registers.ip += 0x10;
+    struct unwind_stack all = unwind_run(&input, frames, ROOM);
+    expect(all.n == ROOM && all.end == UNWIND_FULL, "%zu frames", all.n);
+    input.steps = &steps;
+    all = unwind_run(&input, frames, ROOM);
+    expect(all.n == 4 && all.end == UNWIND_NO_RULE && all.is_spent,
+           "%zu frames", all.n);
+    unmap(&mapped);
+}
+
 static void machines(void)
 {
     test("machines");
@@ -444,6 +472,7 @@ int main(void)
     aarch64();
     rare_rules();
     other_encodings();
+    endless_signals();
     machines();
     frame_pointers();
     registers();

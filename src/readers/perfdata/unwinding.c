@@ -4,6 +4,13 @@
 
 #include "util/array.h"
 
+/* The steps that expressions of call frame information may take, in addition to
+   one for each byte of copied stacks. Compilers and the C library have them for
+   calls through a table, of 11 steps, and for signal handlers, of 50 steps: the
+   latter's frames have 700 bytes. So only damaged files come near the limit,
+   which is that of the recording, however many files it names. */
+enum { FIRST_STEPS = 1 << 26 };
+
 /* The rows of the module that a place (code/code.h) belongs to, once they are
    looked for. */
 struct perfdata_unwinding_place {
@@ -18,6 +25,7 @@ void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
     *unwinding = (struct perfdata_unwinding){
         .arch = arch.len ? arch : S("x86_64"),
         .code = code,
+        .steps = FIRST_STEPS,
     };
 }
 
@@ -98,7 +106,8 @@ static bool prepare(struct perfdata_unwinding *unwinding,
         values[i] = perfdata_item(user->values, (size_t)i, user->swap);
     *input = (struct unwind_input){ .machine = machine,
                                     .find = find,
-                                    .maps = unwinding };
+                                    .maps = unwinding,
+                                    .steps = &unwinding->steps };
     if (!unwind_machine_registers(input->machine, user->mask, values,
                                   &input->registers))
         return false;
@@ -111,6 +120,16 @@ static bool prepare(struct perfdata_unwinding *unwinding,
     return true;
 }
 
+/* Remembers the file of the frame at which a stack took the last steps. */
+static void blame(struct perfdata_unwinding *unwinding,
+                  const struct unwind_frame *frame)
+{
+    struct unwind_place place =
+        find(unwinding, frame->address - !frame->is_exact);
+    if (!unwinding->spender && place.rows)
+        unwinding->spender = place.rows->file.path;
+}
+
 void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
                             struct perfdata_chain *chain,
                             const struct perfdata_sample *sample,
@@ -121,10 +140,13 @@ void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
     if (!chain->needs_unwinding || !prepare(unwinding, sample, &input))
         return;
     unwinding->state = state;
+    unwinding->steps += input.memory.size;
     struct unwind_stack stack = unwind_run(&input, frames, UNWIND_FRAMES);
     chain->needs_unwinding = false;
     unwinding->n++;
     unwinding->cut += stack.end == UNWIND_CUT;
+    if (stack.is_spent)
+        blame(unwinding, &frames[stack.n - 1]);
     /* The first frame is there already. */
     for (size_t i = 1; i < stack.n; i++)
         perfdata_chain_add(chain, frames[i].address, !frames[i].is_exact);

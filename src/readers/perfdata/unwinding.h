@@ -20,6 +20,9 @@ struct perfdata_unwinding {
     struct perfdata_unwinding_place *places; /* by place */
     size_t places_room;
     size_t n, cut; /* stacks, and those of which the copy is too small */
+    uint64_t steps; /* that expressions of call frame information may take */
+    const char *spender; /* the file whose expression took the last of them, or
+                            NULL */
 };
 
 /* `arch` is the machine of the recording, or "". */
