@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "util/array.h"
+#include "util/index.h"
 #include "util/memory.h"
 
 /* Takes a pointer in an encoding (DW_EH_PE_...). Only forms of files that are
@@ -163,6 +164,29 @@ static void sort(struct unwind_entries *entries)
     }
 }
 
+/* Returns the address behind a function, or the last one of all. */
+static uint64_t end_of(const struct unwind_function *function)
+{
+    return function->size > UINT64_MAX - function->low
+               ? UINT64_MAX
+               : function->low + function->size;
+}
+
+/* Linkers write functions that do not overlap. If some do, a cover finds those
+   that continue behind others which begin later. */
+static void cover_overlaps(struct unwind_entries *entries)
+{
+    const struct unwind_function *of = entries->functions;
+    size_t i = 1;
+    while (i < entries->n && end_of(&of[i - 1]) <= of[i].low)
+        i++;
+    if (i >= entries->n || entries->n > UINT32_MAX)
+        return;
+    for (i = 0; i < entries->n; i++)
+        cover_add(&entries->cover, of[i].low, end_of(&of[i]), (uint32_t)i);
+    cover_end(&entries->cover);
+}
+
 /* Unpacks a section in place, once its memory is counted. */
 static bool decompress(Elf_Scn *section)
 {
@@ -196,6 +220,7 @@ struct unwind_entries unwind_entries_read(const struct elf_file *file,
     read_all(&entries, file, is_eh, false);
     read_all(&entries, file, is_eh, true);
     sort(&entries);
+    cover_overlaps(&entries);
     return entries;
 }
 
@@ -205,12 +230,16 @@ unwind_entries_find(const struct unwind_entries *entries, uint64_t address)
     size_t n = array_count_to(entries->functions, entries->n,
                               sizeof *entries->functions, address);
     struct unwind_function *last = n ? &entries->functions[n - 1] : NULL;
-    return last && address - last->low < last->size ? last : NULL;
+    if (last && address - last->low < last->size)
+        return last;
+    uint32_t outer = cover_find(&entries->cover, address);
+    return outer == NO_ID ? NULL : &entries->functions[outer];
 }
 
 void unwind_entries_free(struct unwind_entries *entries)
 {
     free(entries->commons);
     free(entries->functions);
+    cover_free(&entries->cover);
     *entries = (struct unwind_entries){ 0 };
 }

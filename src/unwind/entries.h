@@ -11,6 +11,7 @@
 
 #include "elf/file.h"
 #include "unwind/bytes.h"
+#include "util/cover.h"
 
 struct unwind_common {
     uint64_t offset; /* of the entry, in the section */
@@ -44,13 +45,16 @@ struct unwind_entries {
     size_t n_commons, commons_room;
     struct unwind_function *functions; /* ascending by address */
     size_t n, room;
+    struct cover cover; /* of their addresses, by number; empty if no two
+                           functions overlap */
 };
 
 /* Reads the entries of a section by its name, ".eh_frame" or ".debug_frame".
    Entries that are damaged are left out; without the section there is none. */
 struct unwind_entries unwind_entries_read(const struct elf_file *file,
                                           const char *name);
-/* Returns the function that an address belongs to, or NULL. */
+/* Returns the function that an address belongs to, or NULL; if there are
+   several, the one that begins last. */
 struct unwind_function *
 unwind_entries_find(const struct unwind_entries *entries, uint64_t address);
 void unwind_entries_free(struct unwind_entries *entries);

@@ -320,6 +320,30 @@ static void endless_signals(void)
     unmap(&mapped);
 }
 
+/* An entry within the addresses of another one hides only its own. */
+static void nested_entries(void)
+{
+    struct made made = begin_made(EM_X86_64);
+    struct mapped mapped;
+    unsigned char bytes[200];
+    uint64_t stack[20] = { TEXT + 0x90, TEXT + 0x91, TEXT + 0x92 };
+    const uint64_t callers[] = { TEXT + 0x90, TEXT + 0x91, TEXT + 0x90 };
+    test("nested entries");
+    add_common(&made, "zR", 1, 16, S("\x0c\x07\x08\x90\x01"));
+    add_function(&made, TEXT, 0x30, S(""));
+    add_function(&made, TEXT + 0x10, 0x10, S("\x0e\x10"));
+    add_function(&made, TEXT + 0x80, 0x40, S("\x07\x10"));
+    map_end(&mapped, &made);
+    for (size_t i = 0; i < ROWS(callers); i++) {
+        uint64_t ip = TEXT + 0x10 * i;
+        struct unwind_input input = made_input("x86_64", &mapped, ip);
+        input.memory = words(bytes, stack, 20);
+        stack_is("", &input, UNWIND_COMPLETE, 2,
+                 (uint64_t[]){ ip, callers[i] });
+    }
+    unmap(&mapped);
+}
+
 static void machines(void)
 {
     test("machines");
@@ -473,6 +497,7 @@ int main(void)
     rare_rules();
     other_encodings();
     endless_signals();
+    nested_entries();
     machines();
     frame_pointers();
     registers();
