@@ -3,32 +3,89 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/array.h"
-#include "util/buf.h"
+#include "util/diag.h"
 #include "util/index.h"
 
-/* Reads a whole file, whose size the system need not know. */
-static bool read_file(struct buf *to, const char *path)
+/* A file of text, of which one block of whole lines is in memory. */
+struct text_file {
+    const char *path;
+    FILE *file;
+    char *block;
+    size_t at, n;  /* the next line, and the end of what was read */
+    uint64_t read; /* bytes of the file so far */
+    bool is_bad;   /* the file is too large, or a line too long */
+};
+
+/* The symbols of a process that compiles for days take some 100 MB, and the
+   names of Java have at most 64 kB. */
+enum { MOST_BYTES = 1 << 28, BLOCK = 128 * 1024 };
+
+/* Opens a regular file, whose size the system need not know. */
+static bool open_text(struct text_file *text, const char *path)
 {
-    enum { BLOCK = 256 * 1024 };
     struct stat status;
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     bool is_file =
         fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-    FILE *file = is_file ? fdopen(fd, "r") : NULL;
-    size_t got;
-    if (!file) {
-        if (fd >= 0)
-            close(fd);
-        return false;
-    }
-    while ((got = fread(buf_reserve(to, BLOCK), 1, BLOCK, file)) > 0)
-        to->len += got;
-    fclose(file);
-    return true;
+    *text = (struct text_file){ .path = path,
+                                .file = is_file ? fdopen(fd, "r") : NULL };
+    if (!text->file && fd >= 0)
+        close(fd);
+    if (text->file)
+        text->block = array_new(BLOCK, 1);
+    return text->file != NULL;
+}
+
+/* Moves the beginning of a line to the front of the block and reads what
+   follows. Returns false at the end of the file. */
+static bool read_more(struct text_file *text)
+{
+    size_t kept = text->n - text->at;
+    memmove(text->block, text->block + text->at, kept);
+    text->at = 0;
+    text->n = kept;
+    text->is_bad = kept == BLOCK || text->read >= MOST_BYTES;
+    size_t got = text->is_bad ? 0
+                              : fread(text->block + kept, 1, BLOCK - kept,
+                                      text->file);
+    text->n += got;
+    text->read += got;
+    return got > 0;
+}
+
+/* Takes the next line, without its end. It is valid until the next call. A last
+   line without an end is being written and left out. */
+static bool next_line(struct text_file *text, struct str *line)
+{
+    size_t seen = 0; /* bytes without the end of a line */
+    const char *end;
+    do {
+        char *start = text->block + text->at;
+        size_t left = text->n - text->at;
+        end = memchr(start + seen, '\n', left - seen);
+        *line = (struct str){ start, end ? (size_t)(end - start) : left };
+        seen = left;
+    } while (!end && read_more(text));
+    text->at += line->len + 1;
+    return end && !text->is_bad;
+}
+
+/* Returns false after a warning if the file was not read to its end. */
+static bool close_text(struct text_file *text)
+{
+    if (text->is_bad)
+        diag_warn("%s: its symbols are left out, because %s", text->path,
+                  text->read >= MOST_BYTES
+                      ? "it has more than 256 MB"
+                      : "a line is longer than 128 kB");
+    fclose(text->file);
+    free(text->block);
+    return !text->is_bad;
 }
 
 static void add(struct perfdata_symbols *symbols, uint64_t start, uint64_t end,
@@ -95,11 +152,11 @@ void perfdata_symbols_sort(struct perfdata_symbols *symbols)
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
                                const char *path)
 {
-    struct buf text = { 0 };
-    if (!read_file(&text, path))
+    struct text_file text;
+    struct str line;
+    if (!open_text(&text, path))
         return false;
-    struct str rest = buf_text(&text), line;
-    while (str_cut(rest, S("\n"), &line, &rest)) {
+    while (next_line(&text, &line)) {
         uint64_t start, size;
         str_take(&line, S("0x"));
         if (!str_take_hex(&line, &start) || !str_take(&line, S(" ")))
@@ -108,7 +165,10 @@ bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
         if (str_take_hex(&line, &size) && str_take(&line, S(" ")))
             perfdata_symbols_add(symbols, start, size, str_trim(line));
     }
-    buf_free(&text);
+    if (!close_text(&text)) {
+        perfdata_symbols_free(symbols);
+        return false;
+    }
     perfdata_symbols_sort(symbols);
     return true;
 }
@@ -121,12 +181,12 @@ static bool is_code(char type)
 bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
                                   const char *path)
 {
-    struct buf text = { 0 };
+    struct text_file text;
+    struct str line, name, module;
     size_t n = 0;
-    if (!read_file(&text, path))
+    if (!open_text(&text, path))
         return false;
-    struct str rest = buf_text(&text), line, name, module;
-    while (str_cut(rest, S("\n"), &line, &rest)) {
+    while (next_line(&text, &line)) {
         uint64_t start;
         if (!str_take_hex(&line, &start) || !str_take(&line, S(" ")) ||
             !line.len || !is_code(line.s[0]) || !start)
@@ -137,7 +197,10 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
         if (name.len)
             add(symbols, start, start, name);
     }
-    buf_free(&text);
+    if (!close_text(&text)) {
+        perfdata_symbols_free(symbols);
+        return false;
+    }
     sort(symbols);
     for (size_t i = 0; i < symbols->n; i++) {
         if (n && symbols->of[n - 1].start == symbols->of[i].start)

@@ -32,13 +32,14 @@ void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
 void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 /* Reads /tmp/perf-PID.map or the like, with lines "START SIZE NAME", the
    numbers hexadecimal. Later lines count where some overlap. Returns false if
-   the file cannot be read. */
+   the file cannot be read or, after a warning, if it is too large or has a line
+   that is too long; there are no symbols then. */
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
                                const char *path);
 /* Reads a file like /proc/kallsyms, with lines "START TYPE NAME" and perhaps a
    tab and "[MODULE]" behind the name. Each symbol ends where the next begins;
    of several at one address, the last counts. Returns false if it cannot be
-   read or hides the addresses. */
+   read, as before, or hides the addresses. */
 bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
                                   const char *path);
 /* Returns the symbol that has an address, or NULL. */
