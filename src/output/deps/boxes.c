@@ -43,11 +43,12 @@ static struct str list_workers(struct arena *arena,
         const struct access *access =
             i % 2 ? &dependence->reader : &dependence->writer;
         uint32_t n = names.n;
-        struct str name = report_label(arena, report, access->function);
         if (access->statement != statement->function ||
             access->function == statement->function ||
-            !str_eq(access->top, statement->place) ||
-            strings_add(&names, arena, name) < n)
+            !str_eq(access->top, statement->place))
+            continue;
+        struct str name = report_label(arena, report, access->function);
+        if (strings_add(&names, arena, name) < n)
             continue;
         text = arena_printf(arena, "%s%s%s", text.s, n ? ", " : "",
                             n < MOST_WORKERS ? name.s : ELLIPSIS);
