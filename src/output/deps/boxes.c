@@ -116,7 +116,7 @@ void boxes_add(struct deps *deps, struct arena *arena,
         const struct verdict *verdict = &verdicts->of[i];
         const struct statement *s = verdict->statement;
         struct str id = boxes_id(arena, report, s->function, s->place);
-        uint32_t size = groups_size(groups, i);
+        uint32_t size = groups->size[i];
         size_t k = 0;
         while (k < n && !str_eq(all[k].id, id))
             k++;

@@ -2,37 +2,36 @@
 
 #include <stdlib.h>
 
+#include "graph/counting_sort.h"
 #include "util/arena.h"
 
 /* The statements as a graph: an edge leads from the one that writes to the one
    that reads. */
 struct chain_graph {
-    const struct verdicts *verdicts;
-    uint32_t n_edges;
-    struct chain_edge {
-        uint32_t from, to;
-    } *edges;
+    uint32_t n, n_edges;
+    uint32_t *from, *to;   /* by edge */
+    struct groups out, in; /* edges by the statement at either end */
     uint32_t *component; /* by statement */
     uint32_t *order; /* statements in the order in which searches end */
     uint32_t n_order;
     struct arena arena;
 };
 
-static void find_edges(struct chain_graph *g, const struct dependences *all)
+static void find_edges(struct chain_graph *g, const struct ends *ends,
+                       const struct dependences *all)
 {
-    g->edges = NEW_N(&g->arena, struct chain_edge, all->n + 1);
+    g->from = NEW_N(&g->arena, uint32_t, all->n);
+    g->to = NEW_N(&g->arena, uint32_t, all->n);
     for (uint32_t i = 0; i < all->n; i++) {
-        const struct dependence *d = &all->of[i];
-        if (dependence_base(d->kind) != DEPENDS ||
-            d->writer.statement == NO_ID || d->reader.statement == NO_ID)
+        uint32_t from = ends->writers[i], to = ends->readers[i];
+        if (dependence_base(all->of[i].kind) != DEPENDS || from >= g->n ||
+            to >= g->n || from == to)
             continue;
-        uint32_t from = verdicts_find(g->verdicts, d->writer.statement,
-                                      d->writer.top);
-        uint32_t to = verdicts_find(g->verdicts, d->reader.statement,
-                                    d->reader.top);
-        if (from != to && from != NO_ID && to != NO_ID)
-            g->edges[g->n_edges++] = (struct chain_edge){ from, to };
+        g->from[g->n_edges] = from;
+        g->to[g->n_edges++] = to;
     }
+    g->out = counting_sort(&g->arena, g->from, g->n_edges, g->n);
+    g->in = counting_sort(&g->arena, g->to, g->n_edges, g->n);
 }
 
 /* Visits all statements that can be reached from one, forwards or backwards,
@@ -43,24 +42,22 @@ static void visit(struct chain_graph *g, uint32_t start, bool backwards,
                   uint32_t *component, uint32_t number, uint32_t *stack,
                   uint32_t *next)
 {
+    const struct groups *edges = backwards ? &g->in : &g->out;
+    const uint32_t *ends = backwards ? g->from : g->to;
     uint32_t depth = 0;
     stack[depth++] = start;
     component[start] = number;
-    next[start] = 0;
+    next[start] = edges->first[start];
     while (depth) {
         uint32_t at = stack[depth - 1], i = next[at];
         uint32_t to = NO_ID;
-        for (; i < g->n_edges && to == NO_ID; i++) {
-            struct chain_edge e = g->edges[i];
-            uint32_t from = backwards ? e.to : e.from;
-            uint32_t other = backwards ? e.from : e.to;
-            if (from == at && component[other] == NO_ID)
-                to = other;
-        }
+        for (; i < edges->first[at + 1] && to == NO_ID; i++)
+            if (component[ends[edges->ids[i]]] == NO_ID)
+                to = ends[edges->ids[i]];
         next[at] = i;
         if (to != NO_ID) {
             component[to] = number;
-            next[to] = 0;
+            next[to] = edges->first[to];
             stack[depth++] = to;
         } else {
             depth--;
@@ -72,7 +69,7 @@ static void visit(struct chain_graph *g, uint32_t start, bool backwards,
 
 static uint32_t find_components(struct chain_graph *g)
 {
-    uint32_t n = g->verdicts->n, components = 0;
+    uint32_t n = g->n, components = 0;
     uint32_t *seen = NEW_N(&g->arena, uint32_t, n);
     uint32_t *stack = NEW_N(&g->arena, uint32_t, n);
     uint32_t *next = NEW_N(&g->arena, uint32_t, n);
@@ -103,11 +100,11 @@ static double weight_of(const struct verdict *verdict)
 double chain_most(const struct verdicts *verdicts,
                   const struct dependences *all)
 {
-    struct chain_graph g = { .verdicts = verdicts };
+    struct chain_graph g = { .n = verdicts->n };
     double longest = 0;
     if (verdicts->n == 0)
         return UNKNOWN;
-    find_edges(&g, all);
+    find_edges(&g, verdicts->ends, all);
     uint32_t n = find_components(&g);
     double *weight = NEW_N(&g.arena, double, n);
     double *before = NEW_N(&g.arena, double, n);
@@ -118,16 +115,19 @@ double chain_most(const struct verdicts *verdicts,
         weight[g.component[i]] += size[g.component[i]] > 1
                                       ? verdicts->of[i].statement->cost
                                       : weight_of(&verdicts->of[i]);
+    uint32_t *start = NEW_N(&g.arena, uint32_t, g.n_edges);
+    for (uint32_t e = 0; e < g.n_edges; e++)
+        start[e] = g.component[g.from[e]];
+    struct groups out = counting_sort(&g.arena, start, g.n_edges, n);
     /* Components are numbered so that edges lead to higher numbers. */
     for (uint32_t c = 0; c < n; c++) {
         double end = before[c] + weight[c];
         longest = fmax(longest, end);
-        for (uint32_t e = 0; e < g.n_edges; e++)
-            if (g.component[g.edges[e].from] == c &&
-                g.component[g.edges[e].to] != c) {
-                double *to = &before[g.component[g.edges[e].to]];
-                *to = fmax(*to, end);
-            }
+        for (uint32_t i = out.first[c]; i < out.first[c + 1]; i++) {
+            uint32_t to = g.component[g.to[out.ids[i]]];
+            if (to != c)
+                before[to] = fmax(before[to], end);
+        }
     }
     arena_free(&g.arena);
     return longest;

@@ -47,8 +47,10 @@ struct bundler {
 
 /* ---- Ends ---- */
 
-/* Finds or adds the end of an arrow for an access. */
-static uint32_t end_of(struct bundler *b, const struct access *access)
+/* Finds or adds the end of an arrow for an access. `number` is that of its
+   statement (ends.h), if arrows connect statements. */
+static uint32_t end_of(struct bundler *b, const struct access *access,
+                       uint32_t number)
 {
     struct deps *deps = b->deps;
     bool is_statement = b->report->look->deps == DEPS_TOPLEV &&
@@ -56,8 +58,7 @@ static uint32_t end_of(struct bundler *b, const struct access *access)
     uint32_t function = is_statement ? access->statement : access->function;
     uint32_t n = b->ends.n, place = 0;
     struct str top = access->top;
-    uint32_t group =
-        is_statement ? groups_find(b->groups, function, top) : NO_ID;
+    uint32_t group = is_statement ? groups_find(b->groups, number) : NO_ID;
     if (group != NO_ID)
         top = b->groups->verdicts->of[group].statement->place;
     if (is_statement)
@@ -91,21 +92,27 @@ static double read_count(const struct dependence *dependence)
 
 /* Tells whether a dependence is hidden because both of its statements are in
    the same box of several. */
-static bool is_within_group(const struct bundler *b, const struct dependence *d)
+static bool is_within_group(const struct bundler *b, uint32_t i)
 {
-    const struct access *w = &d->writer, *r = &d->reader;
-    uint32_t group = b->groups && w->top.len && r->top.len
-                         ? groups_find(b->groups, w->statement, w->top)
-                         : NO_ID;
-    return group != NO_ID && groups_size(b->groups, group) > 1 &&
-           group == groups_find(b->groups, r->statement, r->top);
+    const struct dependence *d = &b->report->profile->dependences.of[i];
+    uint32_t group =
+        b->groups && d->writer.top.len && d->reader.top.len
+            ? groups_find(b->groups, b->groups->verdicts->ends->writers[i])
+            : NO_ID;
+    return group != NO_ID && b->groups->size[group] > 1 &&
+           group == groups_find(b->groups,
+                                b->groups->verdicts->ends->readers[i]);
 }
 
 /* With --deps=site each dependence has a bundle of its own. */
 static void add_to_bundle(struct bundler *b, const struct dependence *new,
                           uint32_t number)
 {
-    uint32_t from = end_of(b, &new->writer), to = end_of(b, &new->reader);
+    const struct ends *ends = b->groups ? b->groups->verdicts->ends : NULL;
+    uint32_t from =
+        end_of(b, &new->writer, ends ? ends->writers[number] : NO_ID);
+    uint32_t to =
+        end_of(b, &new->reader, ends ? ends->readers[number] : NO_ID);
     uint32_t pair = pairs_add(&b->end_pairs, from, to), n = b->ids.n;
     bool alone = b->report->look->deps == DEPS_SITE;
     uint32_t id =
@@ -346,7 +353,7 @@ static void add_all_to_bundles(struct bundler *b)
     for (uint32_t i = 0; i < all->n; i++) {
         const struct dependence *d = &all->of[i];
         if (in_view[drawn_function(b, &d->writer)] &&
-            in_view[drawn_function(b, &d->reader)] && !is_within_group(b, d))
+            in_view[drawn_function(b, &d->reader)] && !is_within_group(b, i))
             add_to_bundle(b, d, i);
     }
 }

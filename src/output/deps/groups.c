@@ -11,28 +11,19 @@ struct groups *groups_of(struct arena *arena, const struct report *report)
     struct verdicts *verdicts = verdicts_of(arena, report);
     groups->verdicts = verdicts;
     groups->first = NEW_N(arena, uint32_t, verdicts->n);
+    groups->size = NEW_N(arena, uint32_t, verdicts->n);
     for (uint32_t i = 0; i < verdicts->n; i++) {
         const struct verdict *v = &verdicts->of[i];
         bool joins = i > 0 && verdicts->n > FEW_STATEMENTS &&
                      v->statement->function == v[-1].statement->function &&
                      is_cheap(report, v) && is_cheap(report, v - 1);
         groups->first[i] = joins ? groups->first[i - 1] : i;
+        groups->size[groups->first[i]]++;
     }
     return groups;
 }
 
-uint32_t groups_find(const struct groups *groups, uint32_t function,
-                     struct str place)
+uint32_t groups_find(const struct groups *groups, uint32_t statement)
 {
-    uint32_t i = verdicts_find(groups->verdicts, function, place);
-    return i == NO_ID ? NO_ID : groups->first[i];
-}
-
-uint32_t groups_size(const struct groups *groups, uint32_t first)
-{
-    uint32_t n = 0;
-    while (first + n < groups->verdicts->n &&
-           groups->first[first + n] == first)
-        n++;
-    return n;
+    return statement < groups->verdicts->n ? groups->first[statement] : NO_ID;
 }

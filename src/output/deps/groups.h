@@ -18,15 +18,13 @@ struct groups {
     const struct verdicts *verdicts;
     uint32_t *first; /* by verdict: the first one of its group, which may be
                         itself */
+    uint32_t *size;  /* by verdict: of the group that begins with it, or 0 */
 };
 
 /* The result and its arrays are in the arena. */
 struct groups *groups_of(struct arena *arena, const struct report *report);
-/* Returns the verdict that begins the group of a statement, or NO_ID if the
-   statement has none. */
-uint32_t groups_find(const struct groups *groups, uint32_t function,
-                     struct str place);
-/* Returns the number of statements in the group that begins with a verdict. */
-uint32_t groups_size(const struct groups *groups, uint32_t first);
+/* Returns the verdict that begins the group of a statement, whose number is
+   that of verdicts->ends, or NO_ID if the statement has none. */
+uint32_t groups_find(const struct groups *groups, uint32_t statement);
 
 #endif

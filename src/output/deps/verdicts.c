@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "output/deps/chain.h"
+#include "output/deps/ends.h"
 #include "output/deps/line.h"
+#include "output/deps/users.h"
 #include "util/buf.h"
 #include "util/number.h"
 
@@ -15,6 +17,7 @@ enum { MOST_RUNS = 32, MOST_NEEDED = 4 };
    variable, or any data without a name. */
 struct group {
     struct str variable;
+    uint32_t number; /* of the variable */
     const struct dependence *flow;   /* the first one, or NULL */
     const struct dependence *update; /* one like "n++", or NULL */
     bool only_updates;               /* all flow is that update */
@@ -23,10 +26,28 @@ struct group {
     double least, most;              /* executions, of flow */
 };
 
-static bool is_of(const struct access *access, const struct statement *s)
-{
-    return access->statement == s->function && str_eq(access->top, s->place);
-}
+/* Descriptors of files, as bits. */
+enum { OUTPUTS = 64 };
+
+/* Statements of one function that write to files: of each descriptor the first
+   ones, and so many that put_order needs no others. */
+struct first_outputs {
+    uint32_t function;
+    uint32_t n_of[OUTPUTS]; /* by descriptor, at most MOST_NEEDED + 1 */
+    const struct statement *all[OUTPUTS * (MOST_NEEDED + 1)];
+    uint32_t n;
+};
+
+/* What judging the statements one after the other needs. */
+struct judge {
+    struct arena *arena;
+    const struct dependences *all;
+    const struct ends *ends;
+    struct users users;
+    struct group *groups; /* of the statement that is judged */
+    uint32_t *group_of;   /* by variable: its group, if that has its number */
+    struct first_outputs outputs;
+};
 
 /* ---- Among the executions of one statement ---- */
 
@@ -52,66 +73,28 @@ static void add_to_group(struct group *group, const struct dependence *d)
     group->most = fmax(group->most, known_or(d->most_runs, MOST_RUNS));
 }
 
-/* Tells whether another dependence leads from one statement to another, and
-   concerns the same variable. */
-static bool has_dependence(const struct dependences *all,
-                           enum dependence_kind kind, const struct access *from,
-                           const struct access *to, struct str variable)
+/* Finds the groups of statement k, in the order of its dependences. */
+static uint32_t find_groups(struct judge *judge, uint32_t k)
 {
-    for (uint32_t i = 0; i < all->n; i++) {
-        const struct dependence *d = &all->of[i];
-        if (dependence_base(d->kind) == kind &&
-            str_eq(d->variable, variable) &&
-            d->writer.statement == from->statement &&
-            d->reader.statement == to->statement &&
-            str_eq(d->writer.top, from->top) && str_eq(d->reader.top, to->top))
-            return true;
-    }
-    return false;
-}
-
-/* Returns another statement that needs what one execution of a statement writes
-   to a variable before the next one writes there: it reads from the statement,
-   which overwrites what it has read. "" if there is none, or if anti
-   dependences were not recorded and it comes later in the source: it may then
-   read after the last execution. */
-static struct str find_user(const struct dependences *all,
-                            const struct statement *s, struct str variable)
-{
-    for (uint32_t i = 0; i < all->n; i++) {
-        const struct dependence *d = &all->of[i];
-        if (dependence_base(d->kind) != DEPENDS || !is_of(&d->writer, s) ||
-            is_of(&d->reader, s) || d->reader.statement != s->function ||
-            !str_eq(d->variable, variable))
-            continue;
-        if (all->anti ? has_dependence(all, DEPENDS_ANTI, &d->reader,
-                                       &d->writer, variable)
-                      : line_compare(d->reader.top, s->place) < 0)
-            return d->reader.top;
-    }
-    return S("");
-}
-
-/* Finds the groups of a statement, in the order of its dependences. */
-static uint32_t find_groups(struct group *groups,
-                            const struct dependences *all,
-                            const struct statement *s)
-{
+    const struct ends *ends = judge->ends;
+    struct group *groups = judge->groups;
     uint32_t n = 0;
-    for (uint32_t i = 0; i < all->n; i++) {
-        const struct dependence *d = &all->of[i];
-        uint32_t k = 0;
-        if (!is_of(&d->writer, s) || !is_of(&d->reader, s) || !is_carried(d))
+    for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
+        uint32_t i = ends->reads[r], variable = ends->variables[i];
+        const struct dependence *d = &judge->all->of[i];
+        if (ends->writers[i] != k || !is_carried(d))
             continue;
-        while (k < n && !str_eq(groups[k].variable, d->variable))
-            k++;
-        if (k == n)
-            groups[n++] = (struct group){
+        uint32_t g = judge->group_of[variable];
+        if (g >= n || groups[g].number != variable) {
+            g = judge->group_of[variable] = n++;
+            groups[g] = (struct group){
                 .variable = d->variable,
+                .number = variable,
                 .least = INFINITY,
-                .user = find_user(all, s, d->variable),
+                .user = users_find(&judge->users, k, variable),
             };
-        add_to_group(&groups[k], d);
+        }
+        add_to_group(&groups[g], d);
     }
     return n;
 }
@@ -180,10 +163,12 @@ static struct str group_text(struct arena *arena, const struct group *group,
                         name.s, distance_text(arena, group).s, from.s, to.s);
 }
 
-static void put_among(struct buf *out, struct arena *arena,
-                      const struct dependences *all, struct verdict *verdict,
-                      const struct group *groups, uint32_t n)
+static void put_among(struct buf *out, const struct judge *judge,
+                      struct verdict *verdict, uint32_t n)
 {
+    struct arena *arena = judge->arena;
+    const struct dependences *all = judge->all;
+    const struct group *groups = judge->groups;
     const struct statement *s = verdict->statement;
     uint32_t put = 0;
     buf_printf(out, "%s executions, ", number_grouped(arena, s->count).s);
@@ -220,15 +205,13 @@ static const char *const relations[N_DEPENDENCE_KINDS] = {
 
 /* Names the statements before this one that write to the same files. Returns
    false if there is none. */
-static bool put_order(struct buf *out, struct arena *arena,
-                      const struct verdicts *verdicts,
+static bool put_order(struct buf *out, const struct judge *judge,
                       const struct statement *s)
 {
+    const struct first_outputs *outputs = &judge->outputs;
     uint32_t n = 0;
-    for (uint32_t i = 0; i < verdicts->n; i++) {
-        const struct statement *before = verdicts->of[i].statement;
-        if (before == s)
-            break;
+    for (uint32_t i = 0; i < outputs->n; i++) {
+        const struct statement *before = outputs->all[i];
         if (before->function != s->function || !(before->outputs & s->outputs))
             continue;
         if (n == MOST_NEEDED) {
@@ -236,48 +219,72 @@ static bool put_order(struct buf *out, struct arena *arena,
             break;
         }
         buf_printf(out, "%s%s", n++ ? ", " : "; order of output after ",
-                   line_short(arena, before->place, s->place).s);
+                   line_short(judge->arena, before->place, s->place).s);
     }
     return n;
 }
 
-static void put_needs(struct buf *out, struct arena *arena,
-                      const struct dependences *all,
-                      const struct verdicts *verdicts,
+/* Adds a statement unless enough others write to the same files. */
+static void add_outputs(struct first_outputs *outputs,
+                        const struct statement *s)
+{
+    bool is_needed = false;
+    if (outputs->function != s->function)
+        *outputs = (struct first_outputs){ .function = s->function };
+    for (int i = 0; i < OUTPUTS; i++)
+        if (s->outputs >> i & 1 && outputs->n_of[i] <= MOST_NEEDED) {
+            outputs->n_of[i]++;
+            is_needed = true;
+        }
+    if (is_needed)
+        outputs->all[outputs->n++] = s;
+}
+
+/* Sets the text to "reads what :7 wrote (`x`)", which a statement needs. */
+static void set_need(struct buf *text, struct arena *arena,
+                     const struct dependence *d, const struct statement *s)
+{
+    struct str place = line_short(arena, d->writer.top, s->place);
+    const char *rest = relations[d->kind];
+    text->len = 0;
+    for (; *rest; rest++)
+        if (rest[0] == '%' && rest[1] == 's') {
+            buf_add(text, place);
+            rest++;
+        } else {
+            buf_char(text, *rest);
+        }
+    if (d->variable.len)
+        buf_printf(text, " (`%s`)", d->variable.s);
+}
+
+/* Puts what statement k needs of others. */
+static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
                       const struct statement *s)
 {
+    const struct ends *ends = judge->ends;
     struct strings seen = { 0 };
-    for (uint32_t i = 0; i < all->n; i++) {
-        const struct dependence *d = &all->of[i];
-        if (!is_of(&d->reader, s) || is_of(&d->writer, s) ||
-            d->writer.statement == NO_ID)
+    struct buf text = { 0 };
+    for (uint32_t r = ends->first_read[k]; r < ends->first_read[k + 1]; r++) {
+        uint32_t i = ends->reads[r], n = seen.n;
+        if (ends->writers[i] == k || ends->writers[i] == NO_ID)
             continue;
-        struct buf one = { 0 };
-        struct str place = line_short(arena, d->writer.top, s->place);
-        const char *rest = relations[d->kind];
-        for (; *rest; rest++)
-            if (rest[0] == '%' && rest[1] == 's') {
-                buf_add(&one, place);
-                rest++;
-            } else {
-                buf_char(&one, *rest);
-            }
-        if (d->variable.len)
-            buf_printf(&one, " (`%s`)", d->variable.s);
-        struct str text = buf_move(&one, arena);
-        uint32_t n = seen.n;
-        if (strings_add(&seen, arena, text) < n)
+        set_need(&text, judge->arena, &judge->all->of[i], s);
+        if (strings_add(&seen, judge->arena, buf_text(&text)) < n)
             continue;
         if (n >= MOST_NEEDED) {
             buf_add(out, S("; ..."));
             break;
         }
-        buf_printf(out, "; %s", text.s);
+        buf_add(out, S("; "));
+        buf_add(out, buf_text(&text));
     }
-    if (!put_order(out, arena, verdicts, s) && seen.n == 0)
-        buf_add(out, all->no_locals ? S("; needs no memory of other statements")
-                                    : S("; needs no other statement"));
+    if (!put_order(out, judge, s) && seen.n == 0)
+        buf_add(out, judge->all->no_locals
+                         ? S("; needs no memory of other statements")
+                         : S("; needs no other statement"));
     strings_free(&seen);
+    buf_free(&text);
 }
 
 /* ---- All statements ---- */
@@ -291,28 +298,19 @@ static int by_place(const void *left, const void *right)
     return line_compare(a->place, b->place);
 }
 
-uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
-                       struct str place)
-{
-    for (uint32_t i = 0; i < verdicts->n; i++)
-        if (verdicts->of[i].statement->function == function &&
-            str_eq(verdicts->of[i].statement->place, place))
-            return i;
-    return NO_ID;
-}
-
-static void judge(struct verdict *verdict, struct arena *arena,
-                  const struct dependences *all,
-                  const struct verdicts *verdicts, struct group *groups)
+/* Judges statement k, which comes behind those judged before. */
+static void judge_one(struct judge *judge, uint32_t k, struct verdict *verdict)
 {
     struct buf out = { 0 };
+    struct arena *arena = judge->arena;
     const struct statement *s = verdict->statement;
-    uint32_t n = s->count > 1 ? find_groups(groups, all, s) : 0;
+    uint32_t n = s->count > 1 ? find_groups(judge, k) : 0;
     if (s->count > 1)
-        put_among(&out, arena, all, verdict, groups, n);
+        put_among(&out, judge, verdict, n);
     else
         buf_add(&out, S("runs once"));
-    put_needs(&out, arena, all, verdicts, s);
+    put_needs(&out, judge, k, s);
+    add_outputs(&judge->outputs, s);
     verdict->text = buf_move(&out, arena);
     verdict->brief = S("");
     if (s->count > 1)
@@ -320,10 +318,38 @@ static void judge(struct verdict *verdict, struct arena *arena,
             arena_printf(arena, "%s\u00d7 %s%s",
                          number_grouped(arena, s->count).s,
                          verdict->carried_over ? "loop-carried"
-                                               : independent(all),
+                                               : independent(judge->all),
                          !verdict->carried_over && (n || s->outputs)
                              ? " but for\u2026"
                              : "");
+}
+
+/* Numbers the statements of the dependences: those of verdicts come first. */
+static struct ends *find_ends(struct arena *arena,
+                              const struct verdicts *verdicts,
+                              const struct dependences *all)
+{
+    const struct statement **first =
+        NEW_N(arena, const struct statement *, verdicts->n);
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        first[i] = verdicts->of[i].statement;
+    return ends_of(arena, all, first, verdicts->n);
+}
+
+static void judge_all(struct verdicts *verdicts, struct arena *arena,
+                      const struct dependences *all)
+{
+    struct judge judge = {
+        .arena = arena,
+        .all = all,
+        .ends = verdicts->ends,
+        .users = users_of(all, verdicts->ends),
+        .groups = NEW_N(arena, struct group, all->n + 1),
+        .group_of = NEW_N(arena, uint32_t, verdicts->ends->n_variables),
+    };
+    for (uint32_t i = 0; i < verdicts->n; i++)
+        judge_one(&judge, i, &verdicts->of[i]);
+    users_free(&judge.users);
 }
 
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
@@ -332,7 +358,6 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
     const struct dependences *all = &report->profile->dependences;
     struct verdicts *verdicts = NEW(arena, struct verdicts);
     bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
-    struct group *groups = NEW_N(arena, struct group, all->n + 1);
     for (uint32_t i = 0; i < view->n_functions; i++)
         in_view[view->functions[i]] = true;
     verdicts->of = NEW_N(arena, struct verdict, all->n_statements + 1);
@@ -343,8 +368,8 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
         }
     if (verdicts->n)
         qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
-    for (uint32_t i = 0; i < verdicts->n; i++)
-        judge(&verdicts->of[i], arena, all, verdicts, groups);
+    verdicts->ends = find_ends(arena, verdicts, all);
+    judge_all(verdicts, arena, all);
     /* The costliest execution alone is a chain. */
     verdicts->chain_least = UNKNOWN;
     for (uint32_t i = 0; i < verdicts->n; i++)

@@ -6,6 +6,7 @@
 #ifndef OUTPUT_DEPS_VERDICTS_H
 #define OUTPUT_DEPS_VERDICTS_H
 
+#include "output/deps/ends.h"
 #include "output/report.h"
 
 struct verdict {
@@ -19,6 +20,8 @@ struct verdict {
 struct verdicts {
     struct verdict *of; /* by function, file and line */
     uint32_t n;
+    const struct ends *ends; /* of all dependences; statement k below n is that
+                                of verdict k */
     double cost;  /* of all statements */
     double chain_least, chain_most; /* the longest chain of dependent executions
                                        costs something from the one to the
@@ -29,9 +32,6 @@ struct verdicts {
    profile: a dependence counts although the functions that wrote and read were
    left out. The result is in the arena. */
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report);
-/* Returns the index of the statement, or NO_ID. */
-uint32_t verdicts_find(const struct verdicts *verdicts, uint32_t function,
-                       struct str place);
 /* Returns "the longest chain of dependent executions costs ..." */
 struct str verdicts_bound(struct arena *arena, const struct report *report,
                           const struct verdicts *verdicts);

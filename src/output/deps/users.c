@@ -1,0 +1,79 @@
+#include "output/deps/users.h"
+
+#include <stdlib.h>
+
+#include "output/deps/line.h"
+#include "util/array.h"
+
+/* The anti dependences between statements. */
+struct antis {
+    struct pairs ways; /* (statement that reads, statement that overwrites) */
+    struct pairs of;   /* (way, variable) */
+};
+
+static void find_antis(struct antis *antis, const struct dependences *all,
+                       const struct ends *ends)
+{
+    for (uint32_t i = 0; i < all->n; i++) {
+        uint32_t from = ends->writers[i], to = ends->readers[i];
+        if (dependence_base(all->of[i].kind) == DEPENDS_ANTI &&
+            from != NO_ID && to != NO_ID)
+            pairs_add(&antis->of, pairs_add(&antis->ways, from, to),
+                      ends->variables[i]);
+    }
+}
+
+static bool has_anti(const struct antis *antis, uint32_t from, uint32_t to,
+                     uint32_t variable)
+{
+    uint32_t way = pairs_find(&antis->ways, from, to);
+    return way != NO_ID && pairs_find(&antis->of, way, variable) != NO_ID;
+}
+
+/* Tells whether the reader of a dependence is a user of what the writer
+   writes. */
+static bool is_user(const struct dependences *all, const struct ends *ends,
+                    const struct antis *antis, uint32_t i)
+{
+    const struct dependence *d = &all->of[i];
+    uint32_t from = ends->writers[i], to = ends->readers[i];
+    if (dependence_base(d->kind) != DEPENDS || from == NO_ID || from == to ||
+        d->reader.statement != d->writer.statement)
+        return false;
+    return all->anti ? has_anti(antis, to, from, ends->variables[i])
+                     : line_compare(d->reader.top, d->writer.top) < 0;
+}
+
+struct users users_of(const struct dependences *all, const struct ends *ends)
+{
+    struct users users = { .room = 0 };
+    struct antis antis = { .of = { .n = 0 } };
+    if (all->anti)
+        find_antis(&antis, all, ends);
+    for (uint32_t i = 0; i < all->n; i++) {
+        uint32_t n = users.of.n;
+        if (!is_user(all, ends, &antis, i) ||
+            pairs_add(&users.of, ends->writers[i], ends->variables[i]) < n)
+            continue;
+        users.places =
+            array_grow(users.places, n, &users.room, sizeof *users.places);
+        users.places[n] = all->of[i].reader.top;
+    }
+    pairs_free(&antis.ways);
+    pairs_free(&antis.of);
+    return users;
+}
+
+struct str users_find(const struct users *users, uint32_t statement,
+                      uint32_t variable)
+{
+    uint32_t id = pairs_find(&users->of, statement, variable);
+    return id == NO_ID ? S("") : users->places[id];
+}
+
+void users_free(struct users *users)
+{
+    pairs_free(&users->of);
+    free(users->places);
+    *users = (struct users){ .room = 0 };
+}
