@@ -5,14 +5,12 @@
 #include "labels/wrap.h"
 #include "output/deps/line.h"
 #include "output/deps/verdicts.h"
+#include "output/deps/workers.h"
 #include "util/buf.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
-enum {
-    MOST_WORKERS = 3,    /* in a label */
-    TIP_STATEMENTS = 20, /* in a tooltip */
-};
+enum { TIP_STATEMENTS = 20 /* in a tooltip */ };
 
 struct str boxes_id(struct arena *arena, const struct report *report,
                     uint32_t function, struct str place)
@@ -27,36 +25,6 @@ static int by_place(const void *left, const void *right)
     if (a->function != b->function)
         return a->function < b->function ? -1 : 1;
     return line_compare(a->place, b->place);
-}
-
-/* Returns "fill, scan": the other functions that write or read on behalf of a
-   statement. */
-static struct str list_workers(struct arena *arena,
-                               const struct report *report,
-                               const struct dep_statement *statement)
-{
-    const struct dependences *all = &report->profile->dependences;
-    struct strings names = { 0 };
-    struct str text = S("");
-    for (uint32_t i = 0; i / 2 < all->n; i++) {
-        const struct dependence *dependence = &all->of[i / 2];
-        const struct access *access =
-            i % 2 ? &dependence->reader : &dependence->writer;
-        uint32_t n = names.n;
-        if (access->statement != statement->function ||
-            access->function == statement->function ||
-            !str_eq(access->top, statement->place))
-            continue;
-        struct str name = report_label(arena, report, access->function);
-        if (strings_add(&names, arena, name) < n)
-            continue;
-        text = arena_printf(arena, "%s%s%s", text.s, n ? ", " : "",
-                            n < MOST_WORKERS ? name.s : ELLIPSIS);
-        if (n == MOST_WORKERS)
-            break;
-    }
-    strings_free(&names);
-    return text;
 }
 
 /* Puts what all statements of a group together cost, and the place and the
@@ -102,6 +70,21 @@ static void set_single(struct dep_statement *box, struct arena *arena,
     box->tooltip = verdict->text;
 }
 
+/* Numbers the ids of the boxes. Sets, by number, the first box that has the
+   id. */
+static struct strings number_ids(const struct deps *deps, struct arena *scratch,
+                                 uint32_t **first)
+{
+    struct strings ids = { 0 };
+    *first = NEW_N(scratch, uint32_t, deps->n_statements);
+    for (uint32_t i = 0; i < deps->n_statements; i++) {
+        uint32_t n = ids.n;
+        if (strings_add(&ids, scratch, deps->statements[i].id) == n)
+            (*first)[n] = i;
+    }
+    return ids;
+}
+
 void boxes_add(struct deps *deps, struct arena *arena,
                const struct report *report, const struct groups *groups)
 {
@@ -112,16 +95,16 @@ void boxes_add(struct deps *deps, struct arena *arena,
     for (size_t i = 0; i < n; i++)
         all[i] = deps->statements[i];
     deps->statements = all;
+    struct arena scratch = { 0 };
+    uint32_t *first;
+    struct strings ids = number_ids(deps, &scratch, &first);
     for (uint32_t i = 0; i < verdicts->n;) {
         const struct verdict *verdict = &verdicts->of[i];
         const struct statement *s = verdict->statement;
         struct str id = boxes_id(arena, report, s->function, s->place);
         uint32_t size = groups->size[i];
-        size_t k = 0;
-        while (k < n && !str_eq(all[k].id, id))
-            k++;
-        if (k == n)
-            k = deps->n_statements++;
+        uint32_t known = strings_find(&ids, id);
+        size_t k = known == NO_ID ? deps->n_statements++ : first[known];
         all[k] = (struct dep_statement){
             .function = s->function, .place = s->place, .id = id,
             .last = S("")
@@ -134,30 +117,31 @@ void boxes_add(struct deps *deps, struct arena *arena,
         i += size;
     }
     deps->in_rows = verdicts->n > 0;
-}
-
-static uint32_t find_statement(const struct deps *deps, struct str id)
-{
-    for (uint32_t i = 0; i < deps->n_statements; i++)
-        if (str_eq(deps->statements[i].id, id))
-            return i;
-    return NO_ID;
+    strings_free(&ids);
+    arena_free(&scratch);
 }
 
 /* Finds which arrows lead from a statement to one that comes after it. */
 static void find_forward(struct deps *deps)
 {
+    struct arena scratch = { 0 };
+    uint32_t *first;
+    struct strings ids = number_ids(deps, &scratch, &first);
     for (size_t i = 0; i < deps->n_statements; i++)
         deps->statements[i].is_first = true;
     for (size_t i = 0; i < deps->n_arrows; i++) {
         struct dep_arrow *arrow = &deps->arrows[i];
-        uint32_t from = find_statement(deps, arrow->from);
-        uint32_t to = find_statement(deps, arrow->to);
-        arrow->is_forward = from != NO_ID && to != NO_ID && from < to;
-        if (arrow->is_forward && deps->statements[from].function ==
-                                     deps->statements[to].function)
-            deps->statements[to].is_first = false;
+        uint32_t from = strings_find(&ids, arrow->from);
+        uint32_t to = strings_find(&ids, arrow->to);
+        if (from == NO_ID || to == NO_ID || first[from] >= first[to])
+            continue;
+        struct dep_statement *later = &deps->statements[first[to]];
+        arrow->is_forward = true;
+        if (deps->statements[first[from]].function == later->function)
+            later->is_first = false;
     }
+    strings_free(&ids);
+    arena_free(&scratch);
 }
 
 void boxes_finish(struct deps *deps, struct arena *arena,
@@ -176,14 +160,14 @@ void boxes_finish(struct deps *deps, struct arena *arena,
     deps->n_statements = n;
     strings_free(&used);
     qsort(deps->statements, n, sizeof *deps->statements, by_place);
+    const struct str *workers = workers_of(arena, report, deps);
     for (size_t i = 0; i < n; i++) {
         struct dep_statement *s = &deps->statements[i];
-        struct str workers = list_workers(arena, report, s);
         struct str place = utf8_shortened(
             arena, line_short(arena, s->place, S("")), LABEL_WIDTH);
         s->label = arena_printf(arena, "%s%s%s%s%s%s%s", place.s,
                                 s->last.len ? "\u2013" : "", s->last.s,
-                                workers.len ? "\n" : "", workers.s,
+                                workers[i].len ? "\n" : "", workers[i].s,
                                 s->label.len ? "\n" : "", s->label.s);
     }
     if (deps->in_rows)

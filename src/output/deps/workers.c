@@ -1,0 +1,90 @@
+#include "output/deps/workers.h"
+
+#include "util/map.h"
+#include "util/utf8.h"
+
+enum { MOST_WORKERS = 3 /* in a label */ };
+
+/* The state while accesses are given to the statements for which functions
+   make them. */
+struct finder {
+    struct arena *arena;
+    const struct report *report;
+    struct arena scratch;
+    struct strings places;
+    struct pairs statements; /* (function, place) */
+    struct strings labels;
+    uint32_t *label_of; /* by function: 1 + label, or 0 */
+    struct pairs seen;  /* (statement, label) */
+    uint32_t *counts;   /* by id in `statements`: labels in its text */
+    struct str *texts;  /* likewise */
+};
+
+static uint32_t add_statement(struct finder *f, const struct dep_statement *s)
+{
+    return pairs_add(&f->statements, s->function,
+                     strings_add(&f->places, &f->scratch, s->place));
+}
+
+/* Returns the statement for which another function makes an access, or
+   NO_ID. */
+static uint32_t find_statement(const struct finder *f,
+                               const struct access *access)
+{
+    if (access->statement == NO_ID || access->function == access->statement)
+        return NO_ID;
+    uint32_t place = strings_find(&f->places, access->top);
+    return place == NO_ID
+               ? NO_ID
+               : pairs_find(&f->statements, access->statement, place);
+}
+
+static uint32_t label_of(struct finder *f, uint32_t function)
+{
+    if (!f->label_of[function])
+        f->label_of[function] =
+            1 + strings_add(&f->labels, f->arena,
+                            report_label(f->arena, f->report, function));
+    return f->label_of[function] - 1;
+}
+
+static void add_access(struct finder *f, const struct access *access)
+{
+    uint32_t s = find_statement(f, access), n = f->seen.n;
+    if (s == NO_ID || f->counts[s] > MOST_WORKERS)
+        return;
+    uint32_t label = label_of(f, access->function);
+    if (pairs_add(&f->seen, s, label) < n)
+        return;
+    f->texts[s] = arena_printf(f->arena, "%s%s%s", f->texts[s].s,
+                               f->counts[s] ? ", " : "",
+                               f->counts[s] < MOST_WORKERS
+                                   ? f->labels.texts[label].s
+                                   : ELLIPSIS);
+    f->counts[s]++;
+}
+
+struct str *workers_of(struct arena *arena, const struct report *report,
+                       const struct deps *deps)
+{
+    const struct dependences *all = &report->profile->dependences;
+    struct finder f = { .arena = arena, .report = report };
+    f.label_of = NEW_N(&f.scratch, uint32_t, report->profile->n_functions);
+    f.counts = NEW_N(&f.scratch, uint32_t, deps->n_statements);
+    f.texts = NEW_N(&f.scratch, struct str, deps->n_statements);
+    struct str *workers = NEW_N(arena, struct str, deps->n_statements);
+    for (size_t i = 0; i < deps->n_statements; i++)
+        f.texts[add_statement(&f, &deps->statements[i])] = S("");
+    for (uint32_t i = 0; i < all->n; i++) {
+        add_access(&f, &all->of[i].writer);
+        add_access(&f, &all->of[i].reader);
+    }
+    for (size_t i = 0; i < deps->n_statements; i++)
+        workers[i] = f.texts[add_statement(&f, &deps->statements[i])];
+    strings_free(&f.places);
+    strings_free(&f.labels);
+    pairs_free(&f.statements);
+    pairs_free(&f.seen);
+    arena_free(&f.scratch);
+    return workers;
+}

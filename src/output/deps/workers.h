@@ -1,0 +1,12 @@
+/* The functions that work for a statement: that write or read on its behalf. */
+#ifndef OUTPUT_DEPS_WORKERS_H
+#define OUTPUT_DEPS_WORKERS_H
+
+#include "output/deps/deps.h"
+
+/* Returns "fill, scan" by statement of `deps`: the first few functions other
+   than its own that work for it, or "". The texts are in the arena. */
+struct str *workers_of(struct arena *arena, const struct report *report,
+                       const struct deps *deps);
+
+#endif
