@@ -215,24 +215,6 @@ bool elf_has_build_id(const struct elf_file *file, struct str hex)
     return hex.len == 0;
 }
 
-bool elf_offset_address(const struct elf_file *file, uint64_t offset,
-                        uint64_t *address)
-{
-    GElf_Phdr header;
-    size_t n;
-    if (elf_getphdrnum(file->elf, &n) != 0)
-        return false;
-    for (size_t i = 0; i < n && i < INT32_MAX; i++) {
-        if (!gelf_getphdr(file->elf, (int)i, &header) ||
-            header.p_type != PT_LOAD || offset < header.p_offset ||
-            offset - header.p_offset >= header.p_filesz)
-            continue;
-        *address = offset - header.p_offset + header.p_vaddr;
-        return true;
-    }
-    return false;
-}
-
 static bool find_low(const struct elf_file *file, uint64_t *low)
 {
     GElf_Phdr header;

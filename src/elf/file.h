@@ -58,10 +58,6 @@ struct str elf_build_id(const struct elf_file *file, struct arena *arena);
    every file. */
 bool elf_has_build_id(const struct elf_file *file, struct str hex);
 
-/* Finds the address of the byte at an offset of the file. Returns false if no
-   segment is loaded from there. */
-bool elf_offset_address(const struct elf_file *file, uint64_t offset,
-                        uint64_t *address);
 /* Finds the lowest address of a loaded segment and the end of the highest
    section of instructions. Returns false if either is missing. */
 bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high);

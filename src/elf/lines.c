@@ -276,24 +276,3 @@ void elf_places(struct elf_line *lines, size_t n, const struct elf_file *file,
 {
     fill_all(lines, n, file, false, arena);
 }
-
-/* libdw finds the nearest line that has instructions. It must be the line that
-   is sought. */
-bool elf_line_address(const struct elf_file *file, const char *source,
-                      uint64_t line, uint64_t *address)
-{
-    Dwarf *dwarf = open_dwarf(file);
-    Dwarf_Line **rows = NULL;
-    size_t n = 0;
-    int number;
-    bool good = dwarf && line <= INT_MAX &&
-                dwarf_getsrc_file(dwarf, source, (int)line, 0, &rows, &n) ==
-                    0 &&
-                n > 0 && dwarf_lineno(rows[0], &number) == 0 &&
-                (uint64_t)number == line &&
-                dwarf_lineaddr(rows[0], address) == 0;
-    free(rows);
-    if (dwarf)
-        dwarf_end(dwarf);
-    return good;
-}

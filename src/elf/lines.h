@@ -1,5 +1,5 @@
 /*
- * Finds the source files and lines of addresses in DWARF, and the reverse.
+ * Finds the source files and lines of addresses in DWARF.
  * struct elf_line_table is for addresses that come one by one, elf_lines and
  * elf_places for many at once.
  */
@@ -77,10 +77,5 @@ void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
 /* Like elf_lines, but for the addresses of any bytes of instructions. */
 void elf_places(struct elf_line *lines, size_t n, const struct elf_file *file,
                 struct arena *arena);
-
-/* Finds an address of the instructions of a source line. `source` is the path
-   of the file, or the end of it. Returns false if the line has none. */
-bool elf_line_address(const struct elf_file *file, const char *source,
-                      uint64_t line, uint64_t *address);
 
 #endif

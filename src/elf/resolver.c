@@ -137,6 +137,7 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
         !open_remote_debug(resolver, module) && !has_symbols)
         open_unstripped(resolver, module);
     read_functions(resolver, module, has_symbols);
+    elf_segments_open(&module->segments, &module->file);
     module->has_lines =
         elf_has_lines(module->debug.elf ? &module->debug : &module->file);
     return module;
@@ -169,7 +170,19 @@ bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
                           uint64_t offset, uint64_t *address)
 {
     const struct elf_module *from = elf_resolver_open(resolver, module);
-    return from->file.elf && elf_offset_address(&from->file, offset, address);
+    return elf_segments_address(&from->segments, offset, address);
+}
+
+bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t id,
+                               struct str source, uint64_t line,
+                               uint64_t *address)
+{
+    struct elf_module *module = resolver->modules[id];
+    if (!elf_resolver_open(resolver, id)->file.elf)
+        return false;
+    if (!module->line_index.table)
+        elf_line_index_open(&module->line_index, lines_of(module));
+    return elf_line_index_find(&module->line_index, source, line, address);
 }
 
 /* A function such as a lambda may have no line of its own, but what runs in it
@@ -243,7 +256,9 @@ void elf_resolver_free(struct elf_resolver *resolver)
     for (uint32_t i = 0; i < resolver->n; i++) {
         struct elf_module *module = resolver->modules[i];
         elf_inlines_close(&module->inlines);
+        elf_line_index_close(&module->line_index);
         elf_line_table_close(&module->lines);
+        elf_segments_free(&module->segments);
         elf_close(&module->file);
         elf_close(&module->debug);
         elf_close(&module->mini);

@@ -22,7 +22,8 @@
 #include "elf/debuginfod.h"
 #include "elf/functions.h"
 #include "elf/inlines.h"
-#include "elf/lines.h"
+#include "elf/line_index.h"
+#include "elf/segments.h"
 
 /* A function at an address. */
 struct elf_frame {
@@ -57,7 +58,9 @@ struct elf_module {
     struct elf_file mini;  /* the symbols that it carries along, or none */
     bool has_lines, is_reading_lines;
     struct elf_functions functions;
+    struct elf_segments segments;
     struct elf_line_table lines;
+    struct elf_line_index line_index;
     struct elf_inlines inlines;
 };
 
@@ -90,6 +93,11 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
    + its offset. Returns false if there is no file or no such byte. */
 bool elf_resolver_address(struct elf_resolver *resolver, uint32_t module,
                           uint64_t offset, uint64_t *address);
+/* Finds an address of a source line in the file of a module, as
+   elf_line_index_find does. Returns false if there is no file. */
+bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t module,
+                               struct str source, uint64_t line,
+                               uint64_t *address);
 /* Returns the functions at an address of the file of a module. Names live as
    long as the resolver, and files are in the arena. */
 struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,

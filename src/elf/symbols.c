@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "util/array.h"
+#include "util/index.h"
 
 /* A table of symbols of the file. */
 struct table {
@@ -256,17 +257,41 @@ bool elf_address_of(const struct elf_file *file, const char *name,
     return false;
 }
 
-struct str elf_variable(const struct elf_file *file, uint64_t address)
+void elf_objects_open(struct elf_objects *objects, const struct elf_file *file)
 {
     struct table table;
     GElf_Sym symbol;
     size_t section;
+    *objects = (struct elf_objects){ .file = file };
     if (!open_table(&table, file, SHT_SYMTAB))
-        return S("");
-    for (size_t i = 1; i < table.n; i++)
-        if (get_symbol(&table, i, &symbol, &section) &&
-            GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
-            address - symbol.st_value < symbol.st_size)
-            return str_of(name_of(&table, &symbol));
-    return S("");
+        return;
+    objects->strings = table.strings;
+    for (size_t i = 1; i < table.n; i++) {
+        if (!get_symbol(&table, i, &symbol, &section) ||
+            GELF_ST_TYPE(symbol.st_info) != STT_OBJECT)
+            continue;
+        uint64_t end = symbol.st_value + symbol.st_size;
+        claims_add(&objects->claims, symbol.st_value,
+                   end < symbol.st_value ? UINT64_MAX : end);
+        objects->names = array_grow(objects->names, objects->n, &objects->room,
+                                    sizeof *objects->names);
+        objects->names[objects->n++] = symbol.st_name;
+    }
+    claims_end(&objects->claims);
+}
+
+struct str elf_objects_find(const struct elf_objects *objects,
+                            uint64_t address)
+{
+    uint32_t i = claims_find(&objects->claims, address);
+    return i == NO_ID ? S("")
+                      : str_of(elf_strptr(objects->file->elf, objects->strings,
+                                          objects->names[i]));
+}
+
+void elf_objects_free(struct elf_objects *objects)
+{
+    claims_free(&objects->claims);
+    free(objects->names);
+    *objects = (struct elf_objects){ .n = 0 };
 }

@@ -10,6 +10,7 @@
 
 #include "elf/file.h"
 #include "util/arena.h"
+#include "util/claims.h"
 
 enum { NO_SYMBOL = -1 };
 
@@ -49,8 +50,22 @@ ptrdiff_t elf_owner(const struct elf_symbols *symbols, uint64_t address);
 bool elf_address_of(const struct elf_file *file, const char *name,
                     uint64_t *address);
 
-/* Returns the name of the variable in .symtab that has the byte at an address,
-   in the file; "" if there is none. */
-struct str elf_variable(const struct elf_file *file, uint64_t address);
+/* The variables of a file, by address. Zeroed is empty; release with
+   elf_objects_free. */
+struct elf_objects {
+    const struct elf_file *file;
+    size_t strings;       /* the section of the names */
+    struct claims claims; /* addresses, by variable */
+    uint32_t *names;      /* by variable: where its name is in that section */
+    size_t room, n;
+};
+
+/* Reads the variables of .symtab. The file must stay open. */
+void elf_objects_open(struct elf_objects *objects, const struct elf_file *file);
+/* Returns the name of the variable that has the byte at an address, in the
+   file; "" if there is none. Of several, the first in the table counts. */
+struct str elf_objects_find(const struct elf_objects *objects,
+                            uint64_t address);
+void elf_objects_free(struct elf_objects *objects);
 
 #endif

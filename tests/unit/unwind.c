@@ -10,6 +10,7 @@
 #include <ucontext.h>
 
 #include "check.h"
+#include "elf/segments.h"
 #include "util/diag.h"
 
 enum { COPY = 1 << 16, MAPS = 200, ROOM = 300 };
@@ -23,6 +24,7 @@ struct map {
 struct module {
     char path[300];
     struct elf_file file;
+    struct elf_segments segments;
     struct unwind_rows rows;
 };
 
@@ -40,6 +42,7 @@ static int open_module(const char *path)
     snprintf(module->path, sizeof module->path, "%s", path);
     if (!elf_is(path) || !elf_open(&module->file, module->path))
         return -1;
+    elf_segments_open(&module->segments, &module->file);
     module->rows = unwind_rows_of(&module->file, NULL);
     return n_modules++;
 }
@@ -66,6 +69,7 @@ static void close_maps(void)
     for (int i = 0; i < n_modules; i++) {
         unwind_rows_free(&modules[i].rows);
         elf_close(&modules[i].file);
+        elf_segments_free(&modules[i].segments);
     }
 }
 
@@ -79,8 +83,9 @@ static struct unwind_place find_own(void *unused, uint64_t address)
             continue;
         struct module *module = &modules[map->file];
         place.is_mapped = true;
-        if (elf_offset_address(&module->file, address - map->low + map->offset,
-                               &place.address))
+        if (elf_segments_address(&module->segments,
+                                 address - map->low + map->offset,
+                                 &place.address))
             place.rows = &module->rows;
     }
     return place;

@@ -20,7 +20,14 @@ struct bop_finder {
     const char *input;
     struct bop_place *places; /* by site */
     struct elf_resolver resolver; /* its modules are those of the trace */
-    struct elf_variables *variables; /* by module */
+    struct bop_module_data {
+        struct elf_variables variables;
+        bool has_objects; /* those of both files were read */
+        struct elf_objects objects, debug_objects;
+    } *data; /* by module */
+    struct strings names; /* of functions and variables of modules */
+    struct strings function_names; /* of the trace */
+    uint32_t *named;               /* by id of such a name: its function */
     struct bop_start *starts; /* sorted by module and address */
     uint32_t n_starts;
 };
@@ -154,33 +161,48 @@ static void name_address(struct bop_finder *f, uint32_t i)
         place->statement = place->text;
 }
 
+/* Returns a copy of a name. Equal names share it. */
+static struct str keep_name(struct bop_finder *f, struct str name)
+{
+    uint32_t id = strings_add(&f->names, &f->trace->texts, name);
+    return f->names.texts[id];
+}
+
 /* Returns the name of the function in the program that a source line belongs
    to; "" if it is not found. The program is the first module. */
 static struct str function_at_line(struct bop_finder *f,
                                    const struct bop_literal *literal)
 {
-    const struct elf_module *program = elf_resolver_open(&f->resolver, 0);
-    const struct elf_file *file =
-        program->debug.elf ? &program->debug : &program->file;
     uint64_t address;
-    if (!file->elf ||
-        !elf_line_address(file, literal->file.s, literal->line, &address))
+    if (!elf_resolver_line_address(&f->resolver, 0, literal->file,
+                                   literal->line, &address))
         return S("");
     struct elf_frames frames = elf_resolver_frames(
         &f->resolver, 0, address, (struct elf_parts){ false, false },
         &f->trace->texts);
-    return arena_copy(&f->trace->texts, frames.of[0].function);
+    return keep_name(f, frames.of[0].function);
 }
 
-/* Returns the function of the trace with this name, or NO_ID. A source line
-   that the program named has no address by which its function could be
-   found. */
-static uint32_t function_named(const struct bop_trace *trace, struct str name)
+static void find_names(struct bop_finder *f)
 {
-    for (uint32_t f = 0; name.len && f < trace->function_ids.n; f++)
-        if (str_eq(trace->functions[f].name, name))
-            return f;
-    return NO_ID;
+    struct bop_trace *trace = f->trace;
+    f->named = NEW_N(&trace->texts, uint32_t, trace->function_ids.n);
+    for (uint32_t i = 0; i < trace->function_ids.n; i++) {
+        uint32_t n = f->function_names.n;
+        if (strings_add(&f->function_names, &trace->texts,
+                        trace->functions[i].name) == n)
+            f->named[n] = i;
+    }
+}
+
+/* Returns the first function of the trace with this name, or NO_ID. A source
+   line that the program named has no address by which its function could be
+   found. */
+static uint32_t function_named(const struct bop_finder *f, struct str name)
+{
+    uint32_t id =
+        name.len ? strings_find(&f->function_names, name) : NO_ID;
+    return id == NO_ID ? NO_ID : f->named[id];
 }
 
 static void name_literal(struct bop_finder *f, uint32_t i)
@@ -194,21 +216,27 @@ static void name_literal(struct bop_finder *f, uint32_t i)
         text_of(trace, literal->file, literal->line);
     if (trace->module_ids.n)
         place->name = function_at_line(f, literal);
-    place->function = function_named(trace, place->name);
+    place->function = function_named(f, place->name);
     if (!place->name.len)
         place->name = literal->file;
 }
 
 /* Returns the name of a variable by its symbol. A static variable of a function
    has a dot and a number behind its name there. */
-static struct str symbol_name(const struct elf_module *module,
+static struct str symbol_name(struct bop_finder *f, uint32_t module,
                               uint64_t address)
 {
-    struct str name = S(""), before, number;
-    if (module->file.elf)
-        name = elf_variable(&module->file, address);
-    if (!name.len && module->debug.elf)
-        name = elf_variable(&module->debug, address);
+    struct bop_module_data *data = &f->data[module];
+    const struct elf_module *opened = elf_resolver_open(&f->resolver, module);
+    struct str before, number;
+    if (!data->has_objects && opened->file.elf)
+        elf_objects_open(&data->objects, &opened->file);
+    if (!data->has_objects && opened->debug.elf)
+        elf_objects_open(&data->debug_objects, &opened->debug);
+    data->has_objects = true;
+    struct str name = elf_objects_find(&data->objects, address);
+    if (!name.len)
+        name = elf_objects_find(&data->debug_objects, address);
     if (str_cut(name, S("."), &before, &number) && before.len)
         name = before;
     return name;
@@ -218,7 +246,7 @@ static struct str symbol_name(const struct elf_module *module,
 static const struct elf_variables *variables_of(struct bop_finder *f,
                                                 uint32_t module)
 {
-    struct elf_variables *variables = &f->variables[module];
+    struct elf_variables *variables = &f->data[module].variables;
     const struct elf_module *opened = elf_resolver_open(&f->resolver, module);
     Dwarf *dwarf = opened->lines.dwarf;
     if (!variables->dwarf && dwarf && !elf_variables_open(variables, dwarf))
@@ -232,12 +260,10 @@ static const struct elf_variables *variables_of(struct bop_finder *f,
 static void name_variable(struct bop_finder *f, uint32_t i)
 {
     const struct bop_site *site = &f->trace->sites[i];
-    const struct elf_module *module = elf_resolver_open(&f->resolver, site->of);
     struct str name = elf_variables_find(variables_of(f, site->of),
                                          site->address, &f->trace->texts);
     f->places[i].variable =
-        name.len ? name : arena_copy(&f->trace->texts,
-                                     symbol_name(module, site->address));
+        name.len ? name : keep_name(f, symbol_name(f, site->of, site->address));
 }
 
 /* Names data on the stack by DWARF. */
@@ -260,6 +286,13 @@ static void name_local(struct bop_finder *f, struct bop_local *local)
         local->name = first;
 }
 
+static void close_data(struct bop_module_data *data)
+{
+    elf_variables_close(&data->variables);
+    elf_objects_free(&data->objects);
+    elf_objects_free(&data->debug_objects);
+}
+
 struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
                              const bool *data, bool inlines, const char *input,
                              struct bop_local *locals, uint32_t n_locals)
@@ -269,8 +302,7 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
                             .inlines = inlines,
                             .input = input };
     uint32_t n = trace->site_texts.n;
-    f.variables = NEW_N(&trace->texts, struct elf_variables,
-                        trace->module_ids.n);
+    f.data = NEW_N(&trace->texts, struct bop_module_data, trace->module_ids.n);
     f.places = NEW_N(&trace->texts, struct bop_place, n);
     for (uint32_t i = 0; i < n; i++)
         f.places[i] = (struct bop_place){ .text = S(""), .statement = S(""),
@@ -278,6 +310,7 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
                                           .name = S(""), .variable = S("") };
     find_lines(&f);
     sort_starts(&f);
+    find_names(&f);
     for (uint32_t i = 0; i < n; i++) {
         switch (trace->sites[i].where) {
         case BOP_NOWHERE:
@@ -297,7 +330,9 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
     for (uint32_t i = 0; i < n_locals; i++)
         name_local(&f, &locals[i]);
     for (uint32_t m = 0; m < trace->module_ids.n; m++)
-        elf_variables_close(&f.variables[m]);
+        close_data(&f.data[m]);
+    strings_free(&f.names);
+    strings_free(&f.function_names);
     elf_resolver_free(&f.resolver);
     return f.places;
 }

@@ -1,0 +1,50 @@
+#include "elf/segments.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "util/index.h"
+
+static void add(struct elf_segments *segments, const GElf_Phdr *header)
+{
+    uint64_t end = header->p_offset + header->p_filesz;
+    if (end < header->p_offset)
+        end = UINT64_MAX;
+    claims_add(&segments->offsets, header->p_offset, end);
+    segments->distances = array_grow(segments->distances, segments->n,
+                                     &segments->room,
+                                     sizeof *segments->distances);
+    segments->distances[segments->n++] = header->p_vaddr - header->p_offset;
+}
+
+void elf_segments_open(struct elf_segments *segments,
+                       const struct elf_file *file)
+{
+    GElf_Phdr header;
+    size_t n;
+    *segments = (struct elf_segments){ .n = 0 };
+    if (elf_getphdrnum(file->elf, &n) != 0)
+        n = 0;
+    for (size_t i = 0; i < n && i < INT32_MAX; i++)
+        if (gelf_getphdr(file->elf, (int)i, &header) &&
+            header.p_type == PT_LOAD)
+            add(segments, &header);
+    claims_end(&segments->offsets);
+}
+
+bool elf_segments_address(const struct elf_segments *segments, uint64_t offset,
+                          uint64_t *address)
+{
+    uint32_t i = claims_find(&segments->offsets, offset);
+    if (i == NO_ID)
+        return false;
+    *address = offset + segments->distances[i];
+    return true;
+}
+
+void elf_segments_free(struct elf_segments *segments)
+{
+    claims_free(&segments->offsets);
+    free(segments->distances);
+    *segments = (struct elf_segments){ .n = 0 };
+}

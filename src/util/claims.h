@@ -1,0 +1,32 @@
+/*
+ * Finds which of many ranges has an address. The ranges may overlap: an address
+ * belongs to the one that was added first of all that have it. However they
+ * overlap, this takes the time of sorting them, and finding logarithmic time.
+ * In util/cover.h, the range that begins last has an address.
+ */
+#ifndef UTIL_CLAIMS_H
+#define UTIL_CLAIMS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Zeroed is empty; release with claims_free. */
+struct claims {
+    struct claims_range *ranges; /* private: as they were added */
+    size_t room, n;
+    struct claims_part *parts; /* private: by address */
+    size_t n_parts;
+};
+
+/* Adds the range [start, end), whose id is the number of those added before.
+   There may be less than UINT32_MAX / 2; more are left out. A range that is
+   empty has no address. */
+void claims_add(struct claims *claims, uint64_t start, uint64_t end);
+/* Ends the ranges. Call this when all are added, before the first search. */
+void claims_end(struct claims *claims);
+/* Returns the id of the range to which an address belongs, or NO_ID if there is
+   none. */
+uint32_t claims_find(const struct claims *claims, uint64_t address);
+void claims_free(struct claims *claims);
+
+#endif
