@@ -228,6 +228,7 @@ static bool is_behind(const struct bop_builder *b,
 
 static void add_dependences(struct bop_builder *b)
 {
+    struct sources sources = { 0 };
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
         const struct bop_dependence *d = &b->sums->dependences[i];
         int behind = is_behind(b, d);
@@ -245,10 +246,11 @@ static void add_dependences(struct bop_builder *b)
         };
         if (str_eq(dependence.writer.at, dependence.reader.at))
             dependence.update =
-                bop_update(&b->trace->texts, &b->places[d->wrote],
+                bop_update(&b->trace->texts, &sources, &b->places[d->wrote],
                            &b->places[d->read], dependence.variable);
         dependences_add(b->profile, &dependence);
     }
+    sources_free(&sources);
 }
 
 static void add_statements(struct bop_builder *b)

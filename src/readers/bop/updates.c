@@ -1,31 +1,8 @@
 #include "readers/bop/updates.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
-
 #include "util/utf8.h"
 
 enum { MOST_TEXT = 32 };
-
-/* Reads a line of a regular file into *text, which the caller frees in any
-   case. */
-static bool read_line(const char *path, uint64_t line, char **text)
-{
-    struct stat info;
-    size_t room = 0;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
-        return false;
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return false;
-    ssize_t n = -1;
-    do
-        n = getline(text, &room, file);
-    while (n >= 0 && --line > 0);
-    fclose(file);
-    return n >= 0;
-}
 
 static bool is_word(char c)
 {
@@ -213,29 +190,25 @@ static bool find_update(struct str s, size_t at, struct update *update)
     return true;
 }
 
-struct str bop_update(struct arena *arena, const struct bop_place *wrote,
+struct str bop_update(struct arena *arena, struct sources *sources,
+                      const struct bop_place *wrote,
                       const struct bop_place *read, struct str variable)
 {
-    char *text = NULL;
-    struct str result = S("");
+    struct str s;
     struct update update;
-    if (wrote->file.len && wrote->at_column && read->at_column &&
-        read_line(arena_copy(arena, wrote->file).s, wrote->line, &text)) {
-        struct str s = str_of(text);
-        size_t at = wrote->at_column - 1, read_at = read->at_column - 1;
-        bool good = find_update(s, at, &update) &&
-                    (read_at == at || read_at == update.place);
-        if (good && !update.is_step && variable.len)
-            good = !str_has((struct str){ s.s + update.right,
-                                          update.end - update.right },
-                            variable);
-        if (good)
-            result = utf8_shortened(
-                arena,
-                arena_copy(arena, (struct str){ s.s + update.from,
-                                                update.end - update.from }),
-                MOST_TEXT);
-    }
-    free(text);
-    return result;
+    if (!wrote->file.len || !wrote->at_column || !read->at_column ||
+        !sources_line(sources, wrote->file, wrote->line, &s))
+        return S("");
+    size_t at = wrote->at_column - 1, read_at = read->at_column - 1;
+    if (!find_update(s, at, &update) ||
+        (read_at != at && read_at != update.place))
+        return S("");
+    struct str right = { s.s + update.right, update.end - update.right };
+    if (!update.is_step && variable.len && str_has(right, variable))
+        return S("");
+    struct arena scratch = { 0 };
+    struct str text = { s.s + update.from, update.end - update.from };
+    text = arena_copy(arena, utf8_shortened(&scratch, text, MOST_TEXT));
+    arena_free(&scratch);
+    return text;
 }

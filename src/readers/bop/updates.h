@@ -6,6 +6,7 @@
 #define READERS_BOP_UPDATES_H
 
 #include "readers/bop/places.h"
+#include "readers/bop/sources.h"
 
 /*
  * Returns the text of the update to which a write and a read on one source line
@@ -19,7 +20,8 @@
  * the column of the operator to a variable on the right side, so `variable`,
  * which may be "", must not be named there.
  */
-struct str bop_update(struct arena *arena, const struct bop_place *wrote,
+struct str bop_update(struct arena *arena, struct sources *sources,
+                      const struct bop_place *wrote,
                       const struct bop_place *read, struct str variable);
 
 #endif
