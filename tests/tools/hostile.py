@@ -34,8 +34,11 @@ def symbol(name, value, size):
     return struct.pack("<IBBHQQ", name, 0x12, 0, 1, value, size)
 
 
-def elf(symbols, strings, debug):
-    """Sections: no bytes of code, symbols, strings, and those of `debug`."""
+def elf(symbols, strings, debug, segments=b""):
+    """Sections: no bytes of code, symbols, strings, and those of `debug`. Its
+    segment of code comes behind those that are given."""
+    segments += struct.pack("<IIQQQQQQ", 1, 5, 0, BASE, BASE, SPAN, SPAN, 4096)
+    head = 64 + len(segments)
     sections = [(".text", 8, 6, SPAN, b"", 0, 0),
                 (".symtab", 2, 0, None, bytes(24) + symbols, 3, 24),
                 (".strtab", 3, 0, None, strings, 0, 0)]
@@ -51,15 +54,14 @@ def elf(symbols, strings, debug):
         data = names if name == ".shstrtab" else data
         body += bytes(-len(body) % 16)
         headers += struct.pack("<IIQQQQIIQQ", start, kind, flags,
-                               BASE if flags else 0, 120 + len(body),
+                               BASE if flags else 0, head + len(body),
                                size or len(data), link, 1, 1, entry)
         body += data
     return (b"\x7fELF\x02\x01\x01" + bytes(9) +
             struct.pack("<HHIQQQIHHHHHH", 2, 62, 1, BASE, 64,
-                        120 + len(body), 0, 64, 56, 1, 64, len(sections) + 1,
-                        len(sections)) +
-            struct.pack("<IIQQQQQQ", 1, 5, 0, BASE, BASE, SPAN, SPAN, 4096) +
-            bytes(body) + headers)
+                        head + len(body), 0, 64, 56, len(segments) // 56, 64,
+                        len(sections) + 1, len(sections)) +
+            segments + bytes(body) + headers)
 
 
 def unit(body):
@@ -156,4 +158,5 @@ def main(kind, folder):
         file.write(profile)
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])
