@@ -1,6 +1,7 @@
 """Writes a trace of bop-cc that costs much to read: hostile_traces.py KIND
-FOLDER writes there KIND.trace and, for the last three, the program KIND.elf that
-it names. "segments" is a recording of perf, segments.data, instead of a trace.
+FOLDER writes there KIND.trace and, for the last four, the program KIND.elf
+that it names. "segments" is a recording of perf, segments.data, instead of a
+trace.
 
     pairs       dependences between each two of many statements
     statements  many statements and dependences
