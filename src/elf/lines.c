@@ -4,7 +4,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "elf/altlink.h"
 #include "elf/walk.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -100,10 +102,27 @@ void elf_count_compressed(const struct elf_file *file)
     }
 }
 
+bool elf_check_unlinked(const char *path, bool *is_there)
+{
+    struct elf_file file;
+    if (access(path, F_OK) != 0)
+        return true;
+    if (!elf_open_unlinked(&file, path))
+        return false;
+    elf_count_compressed(&file);
+    elf_close(&file);
+    *is_there = true;
+    return true;
+}
+
 static Dwarf *open_dwarf(const struct elf_file *file)
 {
     elf_count_compressed(file);
-    return dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
+    Dwarf *dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
+    if (!dwarf || elf_altlink_check(file, dwarf))
+        return dwarf;
+    dwarf_end(dwarf);
+    return NULL;
 }
 
 /* Limits on the work for one file, which real files do not reach: on the ranges

@@ -20,22 +20,6 @@ const char *elf_split_name(Dwarf_Die *unit)
     return name ? name : text_of(unit, DW_AT_GNU_dwo_name);
 }
 
-/* Checks a file that libdw may open, and counts the memory that it needs. libdw
-   opens whatever has the name, and a FIFO would stop it for ever. Returns false
-   if the file is there but is not sound. */
-static bool check_file(const char *path, bool *is_there)
-{
-    struct elf_file file;
-    if (access(path, F_OK) != 0)
-        return true;
-    if (!elf_open_unlinked(&file, path))
-        return false;
-    elf_count_compressed(&file);
-    elf_close(&file);
-    *is_there = true;
-    return true;
-}
-
 /* Checks the places where libdw looks for a .dwo file. */
 static bool check_files(const struct elf_file *program, Dwarf_Die *unit)
 {
@@ -45,14 +29,16 @@ static bool check_files(const struct elf_file *program, Dwarf_Die *unit)
     char *folder = realpath(program->path, NULL);
     bool is_there = false, good = folder;
     if (name[0] == '/') {
-        good = check_file(name, &is_there);
+        good = elf_check_unlinked(name, &is_there);
     } else if (folder) {
         *strrchr(folder, '/') = '\0';
-        good = check_file(arena_printf(&arena, "%s/%s", folder, name).s,
-                          &is_there) &&
+        good = elf_check_unlinked(
+                   arena_printf(&arena, "%s/%s", folder, name).s,
+                   &is_there) &&
                (!compiled ||
-                check_file(arena_printf(&arena, "%s/%s", compiled, name).s,
-                           &is_there));
+                elf_check_unlinked(
+                    arena_printf(&arena, "%s/%s", compiled, name).s,
+                    &is_there));
     }
     free(folder);
     arena_free(&arena);

@@ -227,6 +227,31 @@ static void damaged_programs(const char *program)
     buf_free(&bytes);
 }
 
+/* A program that shares debug information with others is read as far as it has
+   its own, and not at all if the shared file is something else. */
+static void sharing_program(const char *program)
+{
+    test("sharing program");
+    if (!run("command -v objcopy >/dev/null"))
+        return;
+    size_t whole = find_all(program), found[2];
+    static const char *const shared[] = { "/no/such/file", "pipe" };
+    expect(run("mkfifo pipe"), "mkfifo");
+    for (int i = 0; i < 2; i++) {
+        char path[500], command[2000];
+        snprintf(path, sizeof path, "%s.sharing", program);
+        snprintf(command, sizeof command,
+                 "printf '%%s\\0%%020d' %s 0 >link && objcopy --add-section "
+                 ".gnu_debugaltlink=link '%s' '%s'",
+                 shared[i], program, path);
+        expect(run(command), "%s", command);
+        found[i] = find_all(path);
+    }
+    expect(found[0] == whole && found[1] < whole,
+           "%zu functions, %zu without the shared file, %zu if it is a FIFO",
+           whole, found[0], found[1]);
+}
+
 static void deep_program(const char *program)
 {
     clock_t begin = clock();
@@ -244,6 +269,7 @@ int main(void)
     if (compile(program, "inlined.c", source, "")) {
         small_program(program);
         many_modules(program);
+        sharing_program(program);
         damaged_programs(program);
     }
     if (compile(program, "nested.s", nested, ""))

@@ -1,0 +1,64 @@
+#include "elf/altlink.h"
+
+#include <elfutils/libdwelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "elf/lines.h"
+#include "util/buf.h"
+#include "util/diag.h"
+
+enum { LONGEST_ID = 120 }; /* bytes; linkers make at most 32 */
+
+/* Returns the path that libdw opens for a name: it is relative to the folder of
+   the file. */
+static const char *path_of(struct arena *arena, const struct elf_file *file,
+                           const char *name)
+{
+    char *folder = realpath(file->path, NULL), *end;
+    const char *path = name;
+    if (name[0] != '/' && folder && (end = strrchr(folder, '/'))) {
+        *end = '\0';
+        path = arena_printf(arena, "%s/%s", folder, name).s;
+    }
+    free(folder);
+    return path;
+}
+
+/* Is the shared file among those that the system has by their build ids? libdw
+   looks there first. */
+static bool is_installed(struct arena *arena, const unsigned char *id, size_t n)
+{
+    struct buf path = { 0 };
+    buf_add(&path, S("/usr/lib/debug/.build-id/"));
+    for (size_t i = 0; i < n && i < LONGEST_ID; i++)
+        buf_printf(&path, "%02x%s", id[i], i == 0 ? "/" : "");
+    buf_add(&path, S(".debug"));
+    return access(buf_move(&path, arena).s, R_OK) == 0;
+}
+
+bool elf_altlink_check(const struct elf_file *file, Dwarf *dwarf)
+{
+    struct arena arena = { 0 };
+    const char *name;
+    const void *id;
+    ssize_t n = dwelf_dwarf_gnu_debugaltlink(dwarf, &name, &id);
+    bool is_there = false, good = true;
+    if (n > 0 && !is_installed(&arena, id, (size_t)n)) {
+        const char *path = path_of(&arena, file, name);
+        good = elf_check_unlinked(path, &is_there);
+        if (!good)
+            diag_warn("%s: lines and inlined functions are missing, because "
+                      "%s, with which it shares debug information, is not an "
+                      "ELF file",
+                      file->path, path);
+        else if (!is_there)
+            diag_warn("%s: names of inlined functions may be missing, because "
+                      "%s, with which it shares debug information, is not "
+                      "here",
+                      file->path, path);
+    }
+    arena_free(&arena);
+    return good;
+}
