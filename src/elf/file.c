@@ -4,18 +4,50 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/buf.h"
 #include "util/diag.h"
 
+/* Raises the limit on open files as far as the system allows. Returns false if
+   it is there already. */
+static bool raise_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 ||
+        limit.rlim_cur == limit.rlim_max)
+        return false;
+    limit.rlim_cur = limit.rlim_max;
+    return setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
+/* Opens a path to read. A recording may name thousands of files, each of which
+   stays open. Returns -1 with errno set if that fails. */
+static int open_path(const char *path)
+{
+    static bool is_said;
+    int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK, fd = open(path, flags);
+    if (fd < 0 && errno == EMFILE && raise_limit())
+        fd = open(path, flags);
+    if (fd >= 0 || (errno != EMFILE && errno != ENFILE) || is_said)
+        return fd;
+    int error = errno;
+    is_said = true;
+    diag_warn("%s: %s; symbols of this file and others are missing; raise the "
+              "limit by: ulimit -n",
+              path, strerror(error));
+    errno = error;
+    return -1;
+}
+
 /* Opens a regular file and finds its size. Returns a descriptor, or -1 with
    errno set: EINVAL if it is not a regular file. */
 static int open_regular(const char *path, uint64_t *size)
 {
     struct stat status;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int fd = open_path(path);
     if (fd < 0)
         return -1;
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {

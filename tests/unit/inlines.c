@@ -2,6 +2,7 @@
    damaged bytes, which must neither crash nor take long. */
 #include "elf/resolver.h"
 
+#include <sys/resource.h>
 #include <time.h>
 
 #include "check.h"
@@ -127,6 +128,26 @@ static void many_modules(const char *program)
            n[1]);
     elf_resolver_free(&resolver);
     arena_free(&arena);
+}
+
+/* More files than the soft limit allows are open at the same time. */
+static void many_files(const char *program)
+{
+    enum { FILES = 60 };
+    struct elf_resolver resolver = { .folder = S("") };
+    struct rlimit limit;
+    size_t opened = 0;
+    test("many files");
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max < 2 * FILES)
+        return;
+    limit.rlim_cur = FILES / 2;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    for (int i = 0; i < FILES; i++) {
+        uint32_t id = elf_resolver_add(&resolver, str_of(program), S(""));
+        opened += elf_resolver_open(&resolver, id)->file.elf != NULL;
+    }
+    expect(opened == FILES, "%zu of %d files", opened, FILES);
+    elf_resolver_free(&resolver);
 }
 
 /* Asks for all of a program. */
@@ -269,6 +290,7 @@ int main(void)
     if (compile(program, "inlined.c", source, "")) {
         small_program(program);
         many_modules(program);
+        many_files(program);
         sharing_program(program);
         damaged_programs(program);
     }
