@@ -110,7 +110,8 @@ struct context {
 };
 
 enum profile_kind {
-    KIND_NONE, /* not decided yet: the profile has only functions */
+    KIND_NONE, /* only functions were added so far; without any stack or call,
+                  costs are counted as from stacks */
     FROM_STACKS,
     FROM_CALLS,
 };

@@ -186,7 +186,7 @@ static struct costs *count_costs(struct run *run)
 {
     const struct options *options = &run->options;
     struct profile *profile = run->profile;
-    if (profile->kind == FROM_STACKS &&
+    if (profile->kind != FROM_CALLS &&
         options->total != TOTAL_CALLRATIOS) {
         if (options->has_cycles && options->cycles != CYCLES_COLLAPSE)
             diag_note("--cycles=%s changes nothing: totals are counted from "
@@ -194,7 +194,7 @@ static struct costs *count_costs(struct run *run)
                       costs_cycles_name(options->cycles));
         return costs_from_stacks(&run->arena, profile);
     }
-    if (profile->kind == FROM_STACKS) {
+    if (profile->kind != FROM_CALLS) {
         run->profile = reduce_to_calls(&run->arena, profile);
         profile_free(profile);
     }
@@ -218,7 +218,7 @@ void run_find_costs(struct run *run)
         collapse(run);
     report->costs = count_costs(run);
     report->profile = run->profile;
-    report->total = run->profile->kind == FROM_STACKS ? "callstacks"
+    report->total = run->profile->kind != FROM_CALLS ? "callstacks"
                     : run->profile->call_costs        ? "measured"
                                                       : "callratios";
     if (has_treated_cycles(report))
