@@ -9,8 +9,10 @@
 #include "util/diag.h"
 
 enum { BLOCK = 16 * 1024 }; /* bytes in one read */
+static const off_t MOST_BYTES = (off_t)4 << 30; /* of a file without build id */
 
-/* True if the CRC-32 of the whole file (ISO 3309, as in gzip) is this one. */
+/* True if the CRC-32 of the whole file (ISO 3309, as in gzip) is this one. A
+   larger file than 4 GB is not read, which would take long. */
 static bool has_crc(const struct elf_file *file, uint32_t wanted)
 {
     unsigned char block[BLOCK];
@@ -22,7 +24,7 @@ static bool has_crc(const struct elf_file *file, uint32_t wanted)
         for (int bit = 0; bit < 8; bit++)
             table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xedb88320 : 0);
     }
-    while ((n = pread(file->fd, block, BLOCK, at)) > 0) {
+    while ((n = pread(file->fd, block, BLOCK, at)) > 0 && at < MOST_BYTES) {
         for (ssize_t i = 0; i < n; i++)
             crc = crc >> 8 ^ table[(crc ^ block[i]) & 0xff];
         at += n;
@@ -76,10 +78,13 @@ static bool open_linked(struct elf_file *debug, const char *path,
 {
     if (!is_readable(path) || !elf_open(debug, path))
         return false;
-    if (has_build_id(debug, build_id(program)) || has_crc(debug, crc))
+    struct str id = build_id(program);
+    bool has_ids = id.len && build_id(debug).len;
+    if (has_ids ? has_build_id(debug, id) : has_crc(debug, crc))
         return true;
-    diag_warn("%s: not the debug file of %s: it has another check sum and is "
-              "not used; install that of this build", path, program->path);
+    diag_warn("%s: not the debug file of %s: it has another %s and is not used; "
+              "install that of this build",
+              path, program->path, has_ids ? "build id" : "checksum");
     elf_close(debug);
     return false;
 }

@@ -699,9 +699,9 @@ static void debug_files(void)
     uint32_t crc = crc_of(buf_text(&debug));
     save_bytes(path, ".debug/two.debug", buf_text(&debug));
     save_stripped("two", NULL, "two.debug", crc);
-    debug_is("by check sum", "two", "/.debug/two.debug");
+    debug_is("by checksum", "two", "/.debug/two.debug");
     save_stripped("two", NULL, "two.debug", crc + 1);
-    debug_is("another check sum", "two", NULL);
+    debug_is("another checksum", "two", NULL);
     save_stripped("two", "wxyz", "two.debug", crc + 1);
     debug_is("a build id that the other lacks", "two", NULL);
     save_stripped("two.debug", "wxyz", NULL, 0);

@@ -53,8 +53,8 @@ static uint32_t end_of(struct bundler *b, const struct access *access,
                        uint32_t number)
 {
     struct deps *deps = b->deps;
-    bool is_statement = b->report->look->deps == DEPS_TOPLEV &&
-                        access->top.len && access->statement != NO_ID;
+    bool is_statement =
+        b->groups && access->top.len && access->statement != NO_ID;
     uint32_t function = is_statement ? access->statement : access->function;
     uint32_t n = b->ends.n, place = 0;
     struct str top = access->top;
