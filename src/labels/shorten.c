@@ -100,6 +100,7 @@ static void cut_middle(struct cut *cut)
 enum {
     LEAST_PIECE = 12, /* code points: a shorter piece of a text says nothing */
     SMALL = 6,        /* code points that are always worth their room: "(…)" */
+    SEPARATOR = 2,    /* bytes of the longest one: "::" */
 };
 
 /* Appends the bytes from..to; if they have more than `room` code points, only
@@ -138,8 +139,9 @@ static void cut_around(struct cut *cut, size_t own, size_t end, size_t most)
 {
     struct str text = cut->text;
     size_t lead = own;
-    while (lead && (text.s[lead - 1] == ':' || text.s[lead - 1] == '.' ||
-                    text.s[lead - 1] == '/'))
+    while (lead && own - lead < SEPARATOR &&
+           (text.s[lead - 1] == ':' || text.s[lead - 1] == '.' ||
+            text.s[lead - 1] == '/'))
         lead--;
     size_t whole = utf8_length(str_skip(str_head(text, end), lead));
     size_t room = most > whole ? most - whole : 0;
