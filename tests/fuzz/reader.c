@@ -67,6 +67,10 @@ static void check_round_trip(const char *output, const struct drawing *drawing)
     struct str text = buf_text(&drawing->out);
     double whole = listed(drawing->run.profile);
     struct drawing again;
+    if (!text.len) { /* folded: no stack has a cost */
+        REQUIRE(!(whole > 0), "nothing is left of %g", whole);
+        return;
+    }
     draw(&again, (const char *const[]){ "-q", "-f", output, "-T", "edges",
                                         draw_file(1, text.s, text.len),
                                         NULL });
