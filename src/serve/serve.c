@@ -511,8 +511,8 @@ static bool is_ready(const struct waited *waited, int fd)
     return fd >= 0 && fd < FD_SETSIZE && FD_ISSET(fd, &waited->read);
 }
 
-/* Waits until something can be read or written. Returns false if a signal
-   came. */
+/* Waits until something can be read or written. Returns false if a signal came,
+   or after a message, which ends the loop as a signal does. */
 static bool wait_once(struct server *server, struct waited *waited,
                       const sigset_t *signals)
 {
@@ -537,8 +537,13 @@ static bool wait_once(struct server *server, struct waited *waited,
     }
     for (struct job *job = server->waiting; job; job = job->next)
         wait_for(waited, job->socket);
-    return pselect(waited->most + 1, &waited->read, &waited->write,
-                   &waited->except, has_limit ? &time : NULL, signals) >= 0;
+    int n = pselect(waited->most + 1, &waited->read, &waited->write,
+                    &waited->except, has_limit ? &time : NULL, signals);
+    if (n < 0 && errno != EINTR) {
+        diag_error("--serve: cannot wait: %s", strerror(errno));
+        has_signal = 1;
+    }
+    return n >= 0;
 }
 
 /* Connections come first: a response that a job has may be that of a kept page,
