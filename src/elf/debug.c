@@ -82,8 +82,8 @@ static bool open_linked(struct elf_file *debug, const char *path,
     bool has_ids = id.len && build_id(debug).len;
     if (has_ids ? has_build_id(debug, id) : has_crc(debug, crc))
         return true;
-    diag_warn("%s: not the debug file of %s: it has another %s and is not used; "
-              "install that of this build",
+    diag_warn("%s: not the debug file of %s: it has another %s and is not "
+              "used; install that of this build",
               path, program->path, has_ids ? "build id" : "checksum");
     elf_close(debug);
     return false;

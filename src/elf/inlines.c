@@ -11,7 +11,7 @@
 
 /* Limits on what is kept of one file and on the work for it. Real files stay
    far below that of functions. When half of the nodes or ranges are in use, all
-   are forgotten, and those of a function are read again when they are needed. */
+   are forgotten, and those of a function are read again when it needs them. */
 enum {
     MOST_FUNCTIONS = 1 << 22, /* of all units */
     MOST_NODES = 1 << 19,     /* of all functions */

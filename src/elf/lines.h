@@ -61,8 +61,8 @@ void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit);
 /* Counts the memory that libdw needs for the sections of a file that are
    compressed: it decompresses all of them when it opens the file. */
 void elf_count_compressed(const struct elf_file *file);
-/* Checks a file that libdw may open by itself, whatever it is: a FIFO would stop
-   it for ever. Counts the memory that libdw needs to unpack the file. Sets
+/* Checks a file that libdw may open by itself, whatever it is: a FIFO would
+   stop it for ever. Counts the memory that libdw needs to unpack the file. Sets
    *is_there if there is such a file, and returns false if something else is at
    the path. */
 bool elf_check_unlinked(const char *path, bool *is_there);

@@ -69,8 +69,8 @@ static void limit_time(double limit)
     setrlimit(RLIMIT_CPU, &cpu);
 }
 
-/* Has the kernel kill this process when its parent ends. If the parent has ended
-   already, this process has another parent by now, and ends itself. */
+/* Has the kernel kill this process when its parent ends. If the parent has
+   ended already, this process has another parent by now, and ends itself. */
 static void end_with(pid_t parent)
 {
 #ifdef __linux__

@@ -73,8 +73,8 @@ static void note_signal(int number)
     has_signal = 1;
 }
 
-/* Signals are blocked except while the loop waits, so that none is missed. Those
-   that are ignored, as under nohup, stay ignored. Returns the set for the
+/* Signals are blocked except while the loop waits, so that none is missed.
+   Those that are ignored, as under nohup, stay ignored. Returns the set for the
    wait. */
 static sigset_t catch_signals(void)
 {

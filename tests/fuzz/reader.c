@@ -60,8 +60,8 @@ static double listed(const struct profile *profile)
     return sum;
 }
 
-/* The output of -T edges and -T folded can be read again, and the profile is the
-   same apart from the rounding of numbers. */
+/* The output of -T edges and -T folded can be read again, and the profile is
+   the same apart from the rounding of numbers. */
 static void check_round_trip(const char *output, const struct drawing *drawing)
 {
     struct str text = buf_text(&drawing->out);

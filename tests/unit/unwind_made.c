@@ -400,7 +400,8 @@ static void frame_pointers(void)
 
 static void registers(void)
 {
-    const struct unwind_machine *x86 = unwind_machine_for(S("x86_64"), UNWIND_ABI_64);
+    const struct unwind_machine *x86 =
+        unwind_machine_for(S("x86_64"), UNWIND_ABI_64);
     struct unwind_registers got;
     uint64_t values[33];
     test("registers");
@@ -413,7 +414,8 @@ static void registers(void)
                got.known == 0xffff, "the order of x86-64");
     expect(!unwind_machine_registers(x86, 0xff, values, &got), "without ip");
     expect(!unwind_machine_registers(x86, 0x100, values, &got), "without sp");
-    const struct unwind_machine *arm = unwind_machine_for(S("aarch64"), UNWIND_ABI_64);
+    const struct unwind_machine *arm =
+        unwind_machine_for(S("aarch64"), UNWIND_ABI_64);
     expect(unwind_machine_registers(arm, 0x1ffffffff, values, &got) &&
                got.ip == 132 && got.value[31] == 131 && got.value[29] == 129 &&
                got.known == UINT32_MAX, "the order of AArch64");
