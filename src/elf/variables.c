@@ -93,13 +93,14 @@ static bool has_variables(Dwarf_Die *die)
            tag == DW_TAG_namespace;
 }
 
-/* Adds the variables of a unit: those of blocks, too. */
-static void add_unit(struct elf_variables *v, Dwarf_Die *unit, uint64_t *work)
+/* Adds the variables of a unit: those of blocks, too. Returns false if some are
+   nested too deep. */
+static bool add_unit(struct elf_variables *v, Dwarf_Die *unit, uint64_t *work)
 {
     struct elf_walk walk;
     struct frame frames[ELF_WALK_NESTED];
     if (!elf_walk_begin(&walk, unit, work))
-        return;
+        return true;
     frames[0] = (struct frame){ .function = 0 };
     while (walk.depth >= 0) {
         Dwarf_Die *die = &walk.at[walk.depth];
@@ -115,6 +116,7 @@ static void add_unit(struct elf_variables *v, Dwarf_Die *unit, uint64_t *work)
         while (walk.depth >= 0 && !elf_walk_next(&walk))
             walk.depth--;
     }
+    return !elf_walk_is_cut(&walk);
 }
 
 static int by_begin(const void *left, const void *right)
@@ -138,19 +140,20 @@ bool elf_variables_open(struct elf_variables *v, Dwarf *dwarf)
     Dwarf_Off at = 0, next;
     size_t head;
     uint64_t work = 0;
+    bool is_whole = true;
     *v = (struct elf_variables){ .dwarf = dwarf };
     while (dwarf && work < ELF_WALK_WORK &&
            dwarf_nextcu(dwarf, at, &next, &head, NULL, NULL, NULL) == 0) {
         Dwarf_Die unit;
         if (dwarf_offdie(dwarf, at + head, &unit))
-            add_unit(v, &unit, &work);
+            is_whole &= add_unit(v, &unit, &work);
         at = next;
     }
     if (v->n)
         qsort(v->of, v->n, sizeof *v->of, by_begin);
     if (v->n_locals)
         qsort(v->locals, v->n_locals, sizeof *v->locals, by_function);
-    return work < ELF_WALK_WORK;
+    return is_whole && work < ELF_WALK_WORK;
 }
 
 /* ---- Members ---- */

@@ -36,7 +36,8 @@ struct elf_variables {
 };
 
 /* Finds the variables. DWARF must stay open as long as they are used. Returns
-   false if some are missing, because that took too much work. */
+   false if some are missing, because that took too much work or because they are
+   nested too deep. */
 bool elf_variables_open(struct elf_variables *variables, Dwarf *dwarf);
 /* Returns the variable or the member that has the byte at an address, in the
    arena; "" if there is none. A byte of a union has the name of the union. */

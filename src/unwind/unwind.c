@@ -13,8 +13,8 @@ struct walk {
     const struct unwind_input *input;
     struct unwind_registers now; /* of the frame */
     struct unwind_registers next; /* of its caller */
-    uint64_t *steps; /* that expressions may take yet */
-    bool is_spent;   /* an expression took all of them */
+    uint64_t *steps;      /* that expressions may take yet */
+    bool is_out_of_steps; /* an expression took all of them */
 };
 
 static bool is_known(const struct unwind_registers *registers, unsigned reg)
@@ -47,7 +47,7 @@ static bool evaluate(struct walk *walk, const struct unwind_table *table,
     if (unwind_expression(bytes, &walk->now, &walk->input->memory, start,
                           walk->steps, n))
         return true;
-    walk->is_spent |= *walk->steps == 0;
+    walk->is_out_of_steps |= *walk->steps == 0;
     return false;
 }
 
@@ -135,7 +135,7 @@ static enum step step_by_row(struct walk *walk,
             kept |= 1u << rules[i].of;
         else if (rules[i].of == ra)
             return rules[i].kind == UNWIND_UNDEFINED ? STEP_COMPLETE
-                   : walk->is_spent                  ? STEP_NO_RULE
+                   : walk->is_out_of_steps           ? STEP_NO_RULE
                                                      : STEP_CUT;
     }
     if (!is_known(&walk->next, ra))
@@ -242,6 +242,6 @@ struct unwind_stack unwind_run(const struct unwind_input *input,
         }
         break;
     }
-    stack.is_spent = walk.is_spent;
+    stack.is_out_of_steps = walk.is_out_of_steps;
     return stack;
 }

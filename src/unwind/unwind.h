@@ -65,7 +65,7 @@ struct unwind_stack {
     size_t n; /* frames */
     enum unwind_end end;
     uint32_t n_guessed; /* steps by frame pointer */
-    bool is_spent; /* an expression took the last of the steps */
+    bool is_out_of_steps; /* an expression took the last of the steps */
 };
 
 /* Stores the frames of a stack, of which there is at least one if there is

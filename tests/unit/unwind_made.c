@@ -315,7 +315,7 @@ static void endless_signals(void)
     expect(all.n == ROOM && all.end == UNWIND_FULL, "%zu frames", all.n);
     input.steps = &steps;
     all = unwind_run(&input, frames, ROOM);
-    expect(all.n == 4 && all.end == UNWIND_NO_RULE && all.is_spent,
+    expect(all.n == 4 && all.end == UNWIND_NO_RULE && all.is_out_of_steps,
            "%zu frames", all.n);
     unmap(&mapped);
 }

@@ -38,7 +38,7 @@ struct first_outputs {
     uint32_t n;
 };
 
-/* What judging the statements one after the other needs. */
+/* The state while statements are judged, one after the other. */
 struct judge {
     struct arena *arena;
     const struct dependences *all;

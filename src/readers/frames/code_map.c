@@ -33,7 +33,7 @@ void code_map_free(struct code_map *map)
     elf_resolver_free(&map->resolver);
     strings_free(&map->modules);
     index_free(&map->index);
-    cover_free(&map->cover);
+    claims_free(&map->claims);
     free(map->mappings);
     free(map->seen);
     free(map->functions);
@@ -68,6 +68,7 @@ uint32_t code_map_add(struct code_map *map, struct code_mapping mapping,
     map->mappings = array_grow(map->mappings, map->n_mappings,
                                &map->mappings_room, sizeof *map->mappings);
     map->mappings[map->n_mappings] = mapping;
+    claims_add(&map->claims, mapping.start, mapping.end);
     return map->n_mappings++;
 }
 
@@ -102,41 +103,19 @@ bool code_map_add_line(struct code_map *map, struct str line)
     return true;
 }
 
-/* Of mappings that start at one address, the first one comes last, because it
-   is the one that counts (util/cover.h). */
-static int by_start(const void *left, const void *right)
-{
-    const struct code_mapping *a = *(struct code_mapping *const *)left;
-    const struct code_mapping *b = *(struct code_mapping *const *)right;
-    if (a->start != b->start)
-        return a->start < b->start ? -1 : 1;
-    return a < b ? 1 : a > b ? -1 : 0;
-}
-
 void code_map_complete(struct code_map *map)
 {
-    struct arena scratch = { 0 };
     if (map->program && map->n_mappings == 0)
         code_map_add(map,
                      (struct code_mapping){ .end = UINT64_MAX,
                                             .is_linked = true },
                      S(""));
-    struct code_mapping **sorted =
-        NEW_N(&scratch, struct code_mapping *, map->n_mappings);
-    for (uint32_t i = 0; i < map->n_mappings; i++)
-        sorted[i] = &map->mappings[i];
-    if (map->n_mappings)
-        qsort(sorted, map->n_mappings, sizeof *sorted, by_start);
-    for (uint32_t i = 0; i < map->n_mappings; i++)
-        cover_add(&map->cover, sorted[i]->start, sorted[i]->end,
-                  (uint32_t)(sorted[i] - map->mappings));
-    cover_end(&map->cover);
-    arena_free(&scratch);
+    claims_end(&map->claims);
 }
 
 uint32_t code_map_find(const struct code_map *map, uint64_t address)
 {
-    return cover_find(&map->cover, address);
+    return claims_find(&map->claims, address);
 }
 
 /* ---- Functions ---- */

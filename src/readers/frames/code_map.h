@@ -10,7 +10,7 @@
 #include "elf/resolver.h"
 #include "model/profile.h"
 #include "readers/reader.h"
-#include "util/cover.h"
+#include "util/claims.h"
 
 /* A part of a file in memory. */
 struct code_mapping {
@@ -41,7 +41,7 @@ struct code_map {
     struct code_mapping *mappings;
     size_t mappings_room;
     uint32_t n_mappings;
-    struct cover cover;     /* private: the addresses of mappings */
+    struct claims claims;   /* private: the addresses of mappings */
     struct strings modules; /* "PATH BUILD-ID", with the ids of the resolver */
     struct index index;     /* of the addresses that were asked for */
     struct code_seen *seen;
@@ -70,7 +70,7 @@ bool code_map_add_line(struct code_map *map, struct str line);
 void code_map_complete(struct code_map *map);
 
 /* Returns the number of the mapping that has an address, or NO_ID. Of several,
-   it is the one that starts last, and of those the one that was added first. */
+   it is the one that was added first. */
 uint32_t code_map_find(const struct code_map *map, uint64_t address);
 /* Returns the functions at an address, at least one, which are added to the
    profile if they are new. The number of the mapping may be NO_ID. */

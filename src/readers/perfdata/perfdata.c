@@ -256,10 +256,10 @@ static void warn(const struct perfdata *perfdata)
         diag_warn("%s: %zu of %zu stacks are cut, because perf copied too "
                   "little of them; record with --call-graph dwarf,65528", name,
                   perfdata->unwinding.cut, perfdata->unwinding.n);
-    if (perfdata->unwinding.spender)
+    if (perfdata->unwinding.out_of_steps)
         diag_warn("%s: stacks are cut, because the call frame information of "
                   "%s takes too many steps: the file may be damaged", name,
-                  perfdata->unwinding.spender);
+                  perfdata->unwinding.out_of_steps);
     if (perfdata->survey.has_aux)
         diag_warn("%s: the data of a hardware tracer are left out", name);
     perfdata_modules_report(&perfdata->modules, name);

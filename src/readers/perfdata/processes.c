@@ -5,10 +5,12 @@
 #include "readers/perfdata/mapping_tree.h"
 #include "util/array.h"
 
-/* A look-up may scan this many changes. Processes mostly have less mappings. */
+/* A look-up may scan this many changes. Most processes have fewer
+   mappings. */
 enum { SHORT_SCAN = 512 };
 /* A tree of the mappings (mapping_tree.h) is made when longer scans have taken
-   this many steps, and so many more for each change, as it costs some. */
+   this many steps, and STEPS_A_CHANGE more for each change, because making the
+   tree takes time for each. */
 enum { STEPS = 1 << 22, STEPS_A_CHANGE = 512 };
 
 /* ---- Changes ---- */

@@ -121,13 +121,13 @@ static bool prepare(struct perfdata_unwinding *unwinding,
 }
 
 /* Remembers the file of the frame at which a stack took the last steps. */
-static void blame(struct perfdata_unwinding *unwinding,
-                  const struct unwind_frame *frame)
+static void note_file(struct perfdata_unwinding *unwinding,
+                      const struct unwind_frame *frame)
 {
     struct unwind_place place =
         find(unwinding, frame->address - !frame->is_exact);
-    if (!unwinding->spender && place.rows)
-        unwinding->spender = place.rows->file.path;
+    if (!unwinding->out_of_steps && place.rows)
+        unwinding->out_of_steps = place.rows->file.path;
 }
 
 void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
@@ -145,8 +145,8 @@ void perfdata_unwinding_run(struct perfdata_unwinding *unwinding,
     chain->needs_unwinding = false;
     unwinding->n++;
     unwinding->cut += stack.end == UNWIND_CUT;
-    if (stack.is_spent)
-        blame(unwinding, &frames[stack.n - 1]);
+    if (stack.is_out_of_steps)
+        note_file(unwinding, &frames[stack.n - 1]);
     /* The first frame is there already. */
     for (size_t i = 1; i < stack.n; i++)
         perfdata_chain_add(chain, frames[i].address, !frames[i].is_exact);

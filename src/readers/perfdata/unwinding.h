@@ -21,8 +21,8 @@ struct perfdata_unwinding {
     size_t places_room;
     size_t n, cut; /* stacks, and those of which the copy is too small */
     uint64_t steps; /* that expressions of call frame information may take */
-    const char *spender; /* the file whose expression took the last of them, or
-                            NULL */
+    const char *out_of_steps; /* the file whose expression took the last of
+                                 them, or NULL */
 };
 
 /* `arch` is the machine of the recording, or "". */
