@@ -43,14 +43,17 @@ size_t brackets_operator_length(struct str name, size_t at)
 
 /* ---- Pairs ---- */
 
-/* The state of the search while it goes through the name. */
+/* The state of the search while it goes through the name. The partner of a
+   bracket that is not closed yet is the one around it that is not closed
+   either. */
 struct finder {
     struct brackets *brackets;
-    size_t *open, n_open; /* brackets not closed yet, outermost first */
-    size_t operator_end;  /* the byte behind the last operator's symbol */
-    size_t conversion;    /* n_open at the last conversion operator, as in
-                             "operator char*" */
-    size_t first_dot;     /* SIZE_MAX before the first '.' */
+    uint32_t innermost;  /* the last bracket that is not closed yet */
+    size_t n_open;       /* how many are not; innermost is undefined for 0 */
+    size_t operator_end; /* the byte behind the last operator's symbol */
+    size_t conversion;   /* n_open at the last conversion operator, as in
+                            "operator char*" */
+    size_t first_dot;    /* SIZE_MAX before the first '.' */
 };
 
 static bool is_one_of(char c, const char *set)
@@ -119,12 +122,26 @@ static enum bracket_kind kind_of(const struct finder *finder, size_t at)
     return arguments ? BRACKET_ARGUMENTS : BRACKET_NAME;
 }
 
+static void push_open(struct finder *finder, size_t at)
+{
+    finder->brackets->partner[at] = finder->innermost;
+    finder->innermost = (uint32_t)at;
+    finder->n_open++;
+}
+
+/* Returns the place of the innermost open bracket, which is open no more. */
+static uint32_t pop_open(struct finder *finder)
+{
+    uint32_t open = finder->innermost;
+    finder->innermost = finder->brackets->partner[open];
+    finder->n_open--;
+    return open;
+}
+
 /* Returns the innermost open bracket, or NUL. */
 static char innermost(const struct finder *finder)
 {
-    return finder->n_open
-               ? finder->brackets->name.s[finder->open[finder->n_open - 1]]
-               : '\0';
+    return finder->n_open ? finder->brackets->name.s[finder->innermost] : '\0';
 }
 
 /* Closes the innermost bracket, which must be `opener`. A '<' or '>' without a
@@ -135,11 +152,11 @@ static bool close_pair(struct finder *finder, size_t at, char opener)
     if (opener == '<' && finder->n_open && innermost(finder) != '<')
         return true;
     while (opener != '<' && innermost(finder) == '<')
-        b->kind[finder->open[--finder->n_open]] = BRACKET_NONE;
+        b->kind[pop_open(finder)] = BRACKET_NONE;
     if (innermost(finder) != opener)
         return false;
-    size_t open = finder->open[--finder->n_open];
-    b->partner[open] = at;
+    uint32_t open = pop_open(finder);
+    b->partner[open] = (uint32_t)at;
     b->partner[at] = open;
     b->kind[at] = b->kind[open];
     return true;
@@ -152,7 +169,7 @@ static void check_as(struct finder *finder, size_t at)
     struct str name = finder->brackets->name;
     if (innermost(finder) != '<' || !str_starts(str_skip(name, at), S(" as ")))
         return;
-    size_t open = finder->open[finder->n_open - 1];
+    uint32_t open = finder->innermost;
     char before = open ? name.s[open - 1] : ' ';
     if (before == ':' || (open == 1 && before == '_'))
         finder->brackets->kind[open] = BRACKET_NAME;
@@ -168,7 +185,7 @@ static bool find_at(struct finder *finder, size_t at)
     case '[':
     case '{':
         finder->brackets->kind[at] = (unsigned char)kind_of(finder, at);
-        finder->open[finder->n_open++] = at;
+        push_open(finder, at);
         return true;
     case ')':
         return close_pair(finder, at, '(');
@@ -210,12 +227,13 @@ bool brackets_find(struct brackets *brackets, struct arena *arena,
                    struct str name)
 {
     *brackets = (struct brackets){ .name = name };
-    brackets->partner = NEW_N(arena, size_t, name.len);
+    if (name.len > UINT32_MAX)
+        return false;
+    brackets->partner = NEW_N(arena, uint32_t, name.len);
     brackets->kind = NEW_N(arena, unsigned char, name.len);
     struct finder finder = { .brackets = brackets,
                              .operator_end = SIZE_MAX,
                              .first_dot = SIZE_MAX };
-    finder.open = NEW_N(arena, size_t, name.len);
     for (size_t at = 0; at < name.len;) {
         size_t length = opaque_length(&finder, at);
         if (length == 0 && !find_at(&finder, at))

@@ -18,13 +18,14 @@ enum bracket_kind { BRACKET_NONE, BRACKET_NAME, BRACKET_ARGUMENTS };
 /* The arrays are by byte of the name. */
 struct brackets {
     struct str name;
-    size_t *partner;     /* the place of the other bracket of the pair */
+    uint32_t *partner;   /* the place of the other bracket of the pair */
     unsigned char *kind; /* enum bracket_kind, the same for both brackets;
-                            BRACKET_NONE for other bytes */
+                            BRACKET_NONE for other bytes, whose partner means
+                            nothing */
 };
 
-/* Fills *brackets, in the arena. Returns false when the brackets do not match;
-   *brackets must not be used then. */
+/* Fills *brackets, in the arena. Returns false when the brackets do not match,
+   or the name has more than 4 GB; *brackets must not be used then. */
 bool brackets_find(struct brackets *brackets, struct arena *arena,
                    struct str name);
 
