@@ -149,6 +149,26 @@ static void test_random_times(void)
     }
 }
 
+/* The times begin at their bounds and shrink to the least ones, whose sum is
+   still above the whole. Errors of arithmetic must not move them further. */
+static void test_least_times(void)
+{
+    test("random times of a whole that is too small");
+    for (unsigned long input = 1; input <= 3000; input++) {
+        struct gprof_time times[MOST];
+        double least = 0;
+        start_input(input);
+        size_t n = 1 + random_below(MOST);
+        for (size_t i = 0; i < n; i++) {
+            double printed = random_below(11) / 100.0;
+            times[i] = guided(printed, printed + random_below(120) / 1e4 -
+                                           0.006);
+            least += times[i].least;
+        }
+        fits(times, n, least / 2, least);
+    }
+}
+
 static void add_row(struct gprof_flat *flat, uint32_t name, double self,
                     double calls, double percent, double cumulative)
 {
@@ -194,6 +214,7 @@ int main(void)
     test_lines();
     test_fit();
     test_random_times();
+    test_least_times();
     test_flat();
     return finish_tests();
 }

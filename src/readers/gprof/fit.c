@@ -45,11 +45,12 @@ static double spread(struct gprof_time *times, size_t n, double missing,
             room += bound_of(&times[i], up) - times[i].fitted;
     if (room == 0)
         return missing;
-    double part = fmin(missing / room, 1);
-    for (size_t i = 0; i < n; i++)
-        if (times[i].fitted > 0 || with_zeros)
-            times[i].fitted +=
-                part * (bound_of(&times[i], up) - times[i].fitted);
+    double part = missing / room;
+    for (size_t i = 0; i < n; i++) {
+        double bound = bound_of(&times[i], up), *fitted = &times[i].fitted;
+        if (*fitted > 0 || with_zeros)
+            *fitted = part < 1 ? *fitted + part * (bound - *fitted) : bound;
+    }
     return part < 1 ? 0 : missing - room;
 }
 
