@@ -339,14 +339,42 @@ static struct thread *make_threads(const struct chrome *chrome,
     return threads;
 }
 
+/* Returns the unit of the profiles of the chosen threads: microseconds if any
+   of them has times. */
+static struct str unit_of_profiles(const struct chrome *chrome,
+                                   const struct thread *threads)
+{
+    struct str unit = S("samples");
+    for (uint32_t i = 0; i < chrome->profile_ids.n; i++) {
+        const struct v8_profile *profile = &chrome->profiles[i];
+        if (threads[profile->thread].is_chosen &&
+            str_eq(v8_tree_unit(&profile->tree), S("microseconds")))
+            unit = S("microseconds");
+    }
+    return unit;
+}
+
+/* Adds the profiles of the chosen threads. Those of another unit than the
+   others cannot be added to them. */
 static void add_profiles(struct chrome *chrome, const struct thread *threads)
 {
+    struct str unit = unit_of_profiles(chrome, threads);
+    size_t of_other_unit = 0;
+    profile_unit(chrome->profile, unit);
     for (uint32_t i = 0; i < chrome->profile_ids.n; i++) {
         struct v8_profile *profile = &chrome->profiles[i];
         const struct thread *thread = &threads[profile->thread];
-        if (thread->is_chosen)
+        bool is_same = str_eq(v8_tree_unit(&profile->tree), unit);
+        if (thread->is_chosen && is_same)
             v8_tree_fill(&profile->tree, chrome->in, thread->tags);
+        else if (thread->is_chosen && profile->tree.n_samples)
+            of_other_unit++;
     }
+    if (of_other_unit)
+        input_remark(chrome->in,
+                     "CPU profiles of threads without times of their samples, "
+                     "left out: %zu",
+                     of_other_unit);
 }
 
 static void warn_of_intervals(const struct chrome *chrome)
@@ -382,11 +410,10 @@ static void fill(struct chrome *chrome, enum content content,
     chrome->functions =
         array_new((size_t)chrome->threads.texts.n + 1,
                   sizeof *chrome->functions);
-    profile_unit(chrome->profile,
-                 content == SAMPLES ? S("samples") : S("microseconds"));
     if (content == CPU_PROFILE) {
         add_profiles(chrome, threads);
     } else if (content == SAMPLES) {
+        profile_unit(chrome->profile, S("samples"));
         size_t without_frame = trace_samples_add(&chrome->samples, &samples,
                                                  chrome->threads.texts.n);
         if (without_frame)
@@ -396,6 +423,7 @@ static void fill(struct chrome *chrome, enum content content,
         thread_stacks_fill(&samples, chrome->profile, threads, functions,
                            false);
     } else {
+        profile_unit(chrome->profile, S("microseconds"));
         warn_of_intervals(chrome);
         thread_stacks_fill(&chrome->intervals.stacks, chrome->profile, threads,
                            functions, true);

@@ -293,12 +293,14 @@ static void read_times(struct v8_tree *tree, struct json_reader *json,
     }
 }
 
-/* Weighs the samples whose times came first, or that have none. */
+/* Weighs the samples whose times came first, or that have none. Those of a tree
+   of pieces are weighed already and were not kept. */
 static void weigh(struct v8_tree *tree)
 {
+    bool without_times = tree->samples && !tree->has_times;
     for (size_t i = 0; tree->deltas && i < tree->n_deltas; i++)
         add_delta(tree, i, tree->deltas[i]);
-    for (size_t i = 0; !tree->has_times && i < tree->n_samples; i++)
+    for (size_t i = 0; without_times && i < tree->n_samples; i++)
         add_cost(tree, tree->samples[i], 0);
     free(tree->deltas);
     free(tree->samples);
