@@ -4,8 +4,10 @@
  * the bytes chooses, so that one input always does the same.
  *
  * The option --reader=NAME of the target names the reader. Without it, the
- * program recognizes the format. Round trips hold the output against what the
- * program reads of it again.
+ * program recognizes the format. The option --with=FILE names an input that
+ * stands before the bytes, such as the program of a gmon.out file, or the
+ * gmon.out file of bytes that are a program. Round trips hold the output against
+ * what the program reads of it again.
  */
 #include <math.h>
 #include <string.h>
@@ -15,16 +17,26 @@
 #include "output/html/data.h"
 
 static const char *format = "auto";
+static const char *with; /* NULL: no other input */
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
+/* Returns the value of a word if it is this option, which ends with '='. */
+static const char *value_of(const char *word, const char *option)
+{
+    size_t length = strlen(option);
+    return strncmp(word, option, length) == 0 ? word + length : NULL;
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    static const char option[] = "--reader=";
-    for (int i = 1; i < *argc; i++)
-        if (strncmp((*argv)[i], option, sizeof option - 1) == 0)
-            format = (*argv)[i] + sizeof option - 1;
+    for (int i = 1; i < *argc; i++) {
+        const char *reader = value_of((*argv)[i], "--reader=");
+        const char *other = value_of((*argv)[i], "--with=");
+        format = reader ? reader : format;
+        with = other ? other : with;
+    }
     return 0;
 }
 
@@ -34,11 +46,14 @@ static const char *const ways[] = {
     "--cycles=split", "--cycles=walk", "--cycles=collapse",
     "--total=callratios"
 };
-static const char *const filters[] = { "--no-legend", "--focus=a",
-                                       "--ignore=a",  "--hide=a",
-                                       "--clusters=module",
-                                       "--granularity=module",
-                                       "--chains=keep", "--strip" };
+static const char *const filters[] = {
+    "--no-legend",           "--focus=a",          "--ignore=a",
+    "--hide=a",              "--clusters=module",  "--granularity=module",
+    "--granularity=line",    "--chains=keep",      "--strip",
+    "--granularity=address", "--deps=toplev",      "--deps=site",
+    "--list-functions",      "--list-modules",     "--list-events",
+    "--list-threads",
+};
 
 /* The page has the same numbers in a form of its own. */
 static void check_page(const struct report *report)
@@ -89,6 +104,8 @@ static void check(const char *output, const struct drawing *drawing)
         check_costs(report);
     if (report->view)
         check_page(report);
+    if (drawing->run.options.list)
+        output = "text";
     if (strcmp(output, "dot") == 0)
         check_dot(text);
     else if (strcmp(output, "json") == 0)
@@ -107,11 +124,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     hash ^= hash >> 15;
     const char *output = outputs[hash & 7];
     struct drawing drawing;
+    const char *path = draw_file(0, data, n);
     draw(&drawing,
          (const char *const[]){
              "-q", "-f", format, "-T", output, "--threads=1",
-             ways[hash >> 3 & 3], filters[hash >> 5 & 7],
-             draw_file(0, data, n), NULL });
+             ways[hash >> 3 & 3], filters[hash >> 5 & 15], with ? with : path,
+             with ? path : NULL, NULL });
     if (drawing.status == EXIT_OK || drawing.status == EXIT_DAMAGED)
         check(output, &drawing);
     draw_free(&drawing);
