@@ -82,11 +82,14 @@ static struct str or_dash(struct str text)
 
 static void put_thread(struct buf *out, struct str text)
 {
+    struct arena scratch = { 0 };
     struct listed_thread thread = inventory_split_thread(text);
-    struct str pid = or_dash(thread.pid), tid = or_dash(thread.tid);
-    buf_printf(out, "%8.*s %8.*s  ", (int)pid.len, pid.s, (int)tid.len, tid.s);
+    buf_printf(out, "%8s %8s  ",
+               utf8_cleaned(&scratch, or_dash(thread.pid)).s,
+               utf8_cleaned(&scratch, or_dash(thread.tid)).s);
     utf8_clean(out, or_dash(thread.comm));
     buf_char(out, '\n');
+    arena_free(&scratch);
 }
 
 bool listing_threads(struct buf *out, const struct profile *profile,

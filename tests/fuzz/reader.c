@@ -116,6 +116,16 @@ static void check(const char *output, const struct drawing *drawing)
         check_round_trip(output, drawing);
 }
 
+static void draw_bytes(struct drawing *drawing, const char *output,
+                       const char *way, const char *filter, const char *path)
+{
+    draw(drawing, (const char *const[]){ "-q", "-f", format, "-T", output,
+                                         "--threads=1", way, filter,
+                                         with ? with : path,
+                                         with ? path : NULL, NULL });
+}
+
+/* An option that is of no use for the format gives way to one that is. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     uint32_t hash = 2166136261;
@@ -123,13 +133,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         hash = (hash ^ data[i]) * 16777619;
     hash ^= hash >> 15;
     const char *output = outputs[hash & 7];
-    struct drawing drawing;
     const char *path = draw_file(0, data, n);
-    draw(&drawing,
-         (const char *const[]){
-             "-q", "-f", format, "-T", output, "--threads=1",
-             ways[hash >> 3 & 3], filters[hash >> 5 & 15], with ? with : path,
-             with ? path : NULL, NULL });
+    struct drawing drawing;
+    draw_bytes(&drawing, output, ways[hash >> 3 & 3], filters[hash >> 5 & 15],
+               path);
+    if (drawing.status == EXIT_USAGE) {
+        draw_free(&drawing);
+        output = "dot";
+        draw_bytes(&drawing, output, ways[0], filters[0], path);
+    }
     if (drawing.status == EXIT_OK || drawing.status == EXIT_DAMAGED)
         check(output, &drawing);
     draw_free(&drawing);
