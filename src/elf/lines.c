@@ -87,19 +87,33 @@ static uint64_t old_compressed_size(Elf_Scn *section)
     return size;
 }
 
-void elf_count_compressed(const struct elf_file *file)
+/* The most bytes that a compressed one can stand for: the format of zstd has
+   blocks of 4 bytes for 128 kB of the same one (RFC 8878, 3.1.1.2). */
+enum { MOST_RATIO = 32768 };
+
+bool elf_check_compressed(const struct elf_file *file)
 {
     GElf_Shdr header;
     GElf_Chdr compressed;
     for (size_t i = 1; i < file->n_sections; i++) {
         Elf_Scn *section = elf_getscn(file->elf, i);
+        uint64_t size = 0;
         if (!elf_section(file, i, &header) || header.sh_type != SHT_PROGBITS)
             continue;
         if (!(header.sh_flags & SHF_COMPRESSED))
-            memory_count(old_compressed_size(section));
+            size = old_compressed_size(section);
         else if (gelf_getchdr(section, &compressed))
-            memory_count(compressed.ch_size);
+            size = compressed.ch_size;
+        if (size / MOST_RATIO > header.sh_size) {
+            diag_warn("%s: lines and inlined functions are missing, because "
+                      "section %zu is damaged: it says that it unpacks to %llu "
+                      "bytes",
+                      file->path, i, (unsigned long long)size);
+            return false;
+        }
+        memory_count(size);
     }
+    return true;
 }
 
 bool elf_check_unlinked(const char *path, bool *is_there)
@@ -109,15 +123,16 @@ bool elf_check_unlinked(const char *path, bool *is_there)
         return true;
     if (!elf_open_unlinked(&file, path))
         return false;
-    elf_count_compressed(&file);
+    bool good = elf_check_compressed(&file);
     elf_close(&file);
     *is_there = true;
-    return true;
+    return good;
 }
 
 static Dwarf *open_dwarf(const struct elf_file *file)
 {
-    elf_count_compressed(file);
+    if (!elf_check_compressed(file))
+        return NULL;
     Dwarf *dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
     if (!dwarf || elf_altlink_check(file, dwarf))
         return dwarf;

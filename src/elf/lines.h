@@ -59,12 +59,13 @@ void elf_line_table_limited(struct elf_line_table *table);
    this before libdw is asked for them. */
 void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit);
 /* Counts the memory that libdw needs for the sections of a file that are
-   compressed: it decompresses all of them when it opens the file. */
-void elf_count_compressed(const struct elf_file *file);
+   compressed: it decompresses all of them when it opens the file. Returns false
+   after a warning if one of them cannot unpack to the size that it names. */
+bool elf_check_compressed(const struct elf_file *file);
 /* Checks a file that libdw may open by itself, whatever it is: a FIFO would
    stop it for ever. Counts the memory that libdw needs to unpack the file. Sets
    *is_there if there is such a file, and returns false if something else is at
-   the path. */
+   the path, or if a compressed section of it is damaged. */
 bool elf_check_unlinked(const char *path, bool *is_there);
 /* Returns the folder in which the compiler of a unit ran; NULL if DWARF does
    not say it. */

@@ -143,3 +143,19 @@ for name in section rows; do
         echo "skipped memory: libdw: cannot compile $name.c"
     fi
 done
+
+# A compressed section that says it unpacks to 2^60 bytes: the program is drawn
+# without lines.
+if [ -e section.gmon ]; then
+    offset=$(readelf -SW section | sed -n \
+        's/.*\.debug_macro *PROGBITS *[0-9a-f]* \([0-9a-f]*\).*/\1/p')
+    cp section huge
+    printf '\0\0\0\0\0\0\0\20' |
+        dd of=huge bs=1 seek=$((0x$offset + 8)) conv=notrunc status=none
+    if "$PROF2DOT" -T text huge section.gmon >out 2>err && grep -q main out &&
+        grep -q 'unpacks to 1152921504606846976 bytes' err; then
+        echo 'ok memory: a section that cannot unpack to what it says'
+    else
+        echo "FAILED memory: a section that says 2^60 bytes: $(cat err)"
+    fi
+fi
