@@ -27,11 +27,16 @@ const char *elf_unit_folder(Dwarf_Die *unit)
 }
 
 /* A path that is relative in the table starts in the folder in which the
-   compiler ran. */
+   compiler ran. Paths that no system opens are damage; each of them would be
+   copied for thousands of places. */
 struct str elf_line_path(const char *name, const char *folder,
                          struct arena *arena)
 {
-    if (!name || name[0] == '/' || !folder)
+    enum { MOST_BYTES = 4096 };
+    if (name && strnlen(name, MOST_BYTES) == MOST_BYTES)
+        return S("");
+    if (!name || name[0] == '/' || !folder ||
+        strnlen(folder, MOST_BYTES) == MOST_BYTES)
         return arena_copy(arena, str_of(name));
     return arena_printf(arena, "%s/%s", folder, name);
 }

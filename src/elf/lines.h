@@ -70,8 +70,8 @@ bool elf_check_unlinked(const char *path, bool *is_there);
 /* Returns the folder in which the compiler of a unit ran; NULL if DWARF does
    not say it. */
 const char *elf_unit_folder(Dwarf_Die *unit);
-/* Returns the path of a source file that a unit names, in the arena. `folder`
-   is that of elf_unit_folder. */
+/* Returns the path of a source file that a unit names, in the arena; "" if the
+   name is NULL or has 4 kB or more. `folder` is that of elf_unit_folder. */
 struct str elf_line_path(const char *name, const char *folder,
                          struct arena *arena);
 

@@ -159,3 +159,23 @@ if [ -e section.gmon ]; then
         echo "FAILED memory: a section that says 2^60 bytes: $(cat err)"
     fi
 fi
+
+# A path of 5,000 bytes, which no system opens, is no source file: it would be
+# copied for each place that names it.
+{
+    printf '#line 1 "'
+    head -c 5000 /dev/zero | tr '\0' a
+    printf '.c"\n'
+    cat section.c
+} >path.c
+if ${CC:-cc} -g -pg -o path path.c 2>/dev/null && ./path; then
+    mv gmon.out path.gmon
+    if "$PROF2DOT" -T edges path path.gmon >out 2>err && grep -q '^main' out &&
+        ! grep -q aaaaa out; then
+        echo 'ok memory: a path of a source file that is too long'
+    else
+        echo "FAILED memory: a path of 5,000 bytes: $(cat err)"
+    fi
+else
+    echo 'skipped memory: libdw: cannot compile path.c'
+fi
