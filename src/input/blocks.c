@@ -3,7 +3,6 @@
 
 #include "input/blocks.h"
 
-#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "util/array.h"
+#include "util/pipe.h"
 
 /* Bytes in a block, unless a line is longer, and bytes of input before a
    thread is worth its start. Tests choose their own. */
@@ -161,16 +161,8 @@ static bool create_thread(struct blocks *blocks)
    source polls one end of a new pipe, and this thread closes the other. */
 static bool open_stop(struct blocks *blocks)
 {
-    int ends[2];
-    if (blocks->source->is_file)
-        return true;
-    if (pipe(ends) != 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    blocks->source->stop = ends[0];
-    blocks->stop = ends[1];
-    return true;
+    return blocks->source->is_file ||
+           pipe_open(&blocks->source->stop, &blocks->stop);
 }
 
 /* Starts a thread if one is wanted. If that fails, it is not tried again: the

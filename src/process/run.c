@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/pipe.h"
 #include "util/progress.h"
 #include "util/signals.h"
 
@@ -113,32 +114,13 @@ static void become(const char *const *argv, const struct child_ends *ends,
 
 /* ---- Starting ---- */
 
-static bool make_pipe(int *reader, int *writer)
-{
-    int fds[2];
-    if (pipe(fds) != 0)
-        return false;
-    fcntl(fds[0], F_SETFD, FD_CLOEXEC);
-    fcntl(fds[1], F_SETFD, FD_CLOEXEC);
-    *reader = fds[0];
-    *writer = fds[1];
-    return true;
-}
-
-static void shut(int *fd)
-{
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
-static void shut_all(struct child *child, struct child_ends *ends,
-                     int *error_pipe)
+static void close_all(struct child *child, struct child_ends *ends,
+                      int *error_pipe)
 {
     int *all[] = { &child->in, &child->out, &child->err,  &ends->in,
                    &ends->out, &ends->err,  &ends->error, error_pipe };
     for (size_t i = 0; i < ROWS(all); i++)
-        shut(all[i]);
+        pipe_close(all[i]);
 }
 
 /* Blocks signals until child_group is set: one that arrived earlier would end
@@ -176,21 +158,21 @@ static int start(struct child *child, const char *const *argv, double limit)
 {
     struct child_ends ends = { -1, -1, -1, -1 };
     int error_pipe = -1, error = 0;
-    if (make_pipe(&ends.in, &child->in) && make_pipe(&child->out, &ends.out) &&
-        make_pipe(&child->err, &ends.err) &&
-        make_pipe(&error_pipe, &ends.error))
+    if (pipe_open(&ends.in, &child->in) && pipe_open(&child->out, &ends.out) &&
+        pipe_open(&child->err, &ends.err) &&
+        pipe_open(&error_pipe, &ends.error))
         child->pid = fork_guarded(argv, &ends, limit);
     if (child->pid <= 0) {
         error = errno;
-        shut_all(child, &ends, &error_pipe);
+        close_all(child, &ends, &error_pipe);
         return error;
     }
-    shut(&ends.in);
-    shut(&ends.out);
-    shut(&ends.err);
-    shut(&ends.error);
+    pipe_close(&ends.in);
+    pipe_close(&ends.out);
+    pipe_close(&ends.err);
+    pipe_close(&ends.error);
     error = read_error(error_pipe);
-    shut(&error_pipe);
+    pipe_close(&error_pipe);
     return error;
 }
 
@@ -206,7 +188,7 @@ static void feed(struct child *child, struct str *input)
     else if (n < 0 && errno != EINTR && errno != EAGAIN)
         input->len = 0;
     if (input->len == 0)
-        shut(&child->in);
+        pipe_close(&child->in);
 }
 
 /* Reads a block and appends it, but drops what would make the buffer longer
@@ -220,7 +202,7 @@ static void drain(struct child *child, int *fd, struct buf *to, size_t most)
     else if (n < 0 && errno != EINTR)
         child->error = errno;
     else if (n == 0)
-        shut(fd);
+        pipe_close(fd);
 }
 
 /* Returns milliseconds, at most a minute; -1 if there is no limit. */
@@ -239,7 +221,7 @@ static bool pump(struct child *child, struct str input, struct buf *out,
 {
     fcntl(child->in, F_SETFL, O_NONBLOCK);
     if (input.len == 0)
-        shut(&child->in);
+        pipe_close(&child->in);
     while (!child->error && (child->out >= 0 || child->err >= 0)) {
         struct pollfd fds[] = { { .fd = child->in, .events = POLLOUT },
                                 { .fd = child->out, .events = POLLIN },
@@ -285,9 +267,9 @@ static struct run_result finish(struct child *child, struct str input,
 {
     int status = 0;
     bool in_time = pump(child, input, out, messages) && reap(child, &status);
-    shut(&child->in);
-    shut(&child->out);
-    shut(&child->err);
+    pipe_close(&child->in);
+    pipe_close(&child->out);
+    pipe_close(&child->err);
     if (in_time && WIFSIGNALED(status))
         return (struct run_result){ RUN_KILLED, WTERMSIG(status) };
     if (in_time)
@@ -318,9 +300,9 @@ struct run_result run_program(const char *const *argv, struct str input,
         while (child.pid > 0 && waitpid(child.pid, NULL, 0) < 0 &&
                errno == EINTR)
             ;
-        shut(&child.in);
-        shut(&child.out);
-        shut(&child.err);
+        pipe_close(&child.in);
+        pipe_close(&child.out);
+        pipe_close(&child.err);
         result = (struct run_result){ RUN_MISSING, error };
     }
     child_group = 0;

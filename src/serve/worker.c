@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "util/diag.h"
+#include "util/pipe.h"
 #include "util/progress.h"
 #include "util/save.h"
 #include "util/signals.h"
@@ -83,28 +84,12 @@ static enum exit_status do_work(struct run *run, const struct work *work)
 
 /* ---- In the parent ---- */
 
-static bool make_pipe(int fds[2])
-{
-    if (pipe(fds) != 0)
-        return false;
-    for (int i = 0; i < 2; i++)
-        fcntl(fds[i], F_SETFD, FD_CLOEXEC);
-    return true;
-}
-
-static void shut(int *fd)
-{
-    if (*fd >= 0)
-        close(*fd);
-    *fd = -1;
-}
-
 bool worker_start(struct worker *worker, struct run *run,
                   const struct work *work)
 {
     int page[2] = { -1, -1 }, messages[2] = { -1, -1 };
     worker->page.len = worker->messages.len = 0;
-    if (make_pipe(page) && make_pipe(messages))
+    if (pipe_open(&page[0], &page[1]) && pipe_open(&messages[0], &messages[1]))
         worker->pid = fork();
     else
         worker->pid = -1;
@@ -114,14 +99,14 @@ bool worker_start(struct worker *worker, struct run *run,
         _exit(do_work(run, work));
     }
     int error = errno;
-    shut(&page[1]);
-    shut(&messages[1]);
+    pipe_close(&page[1]);
+    pipe_close(&messages[1]);
     worker->page_pipe = page[0];
     worker->message_pipe = messages[0];
     if (worker->pid > 0)
         return true;
-    shut(&worker->page_pipe);
-    shut(&worker->message_pipe);
+    pipe_close(&worker->page_pipe);
+    pipe_close(&worker->message_pipe);
     worker->pid = 0;
     return diag_error("--serve: cannot start a process: %s", strerror(error));
 }
@@ -133,7 +118,7 @@ static void drain(int *fd, struct buf *to)
     if (n > 0)
         buf_add(to, (struct str){ block, (size_t)n });
     else if (n == 0 || errno != EINTR)
-        shut(fd);
+        pipe_close(fd);
 }
 
 bool worker_read(struct worker *worker, bool page_is_ready,
@@ -152,8 +137,8 @@ static int reap(struct worker *worker)
     int status = 0;
     while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR)
         ;
-    shut(&worker->page_pipe);
-    shut(&worker->message_pipe);
+    pipe_close(&worker->page_pipe);
+    pipe_close(&worker->message_pipe);
     worker->pid = 0;
     return status;
 }
