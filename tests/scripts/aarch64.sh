@@ -10,14 +10,7 @@ done
 unset BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS \
     BOP_MAXEDGES BOP_STATS MAKEFLAGS MFLAGS SAN
 
-# Reports whether the last command succeeded.
-say() { # NAME [WHY]
-    if [ $? = 0 ]; then
-        echo "ok aarch64: $1"
-    else
-        echo "FAILED aarch64: $1${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 make -C "$TESTS/.." tracer CC=$compiler BUILD="$PWD/tracer" WERROR=1 SAN= \
     >made 2>&1

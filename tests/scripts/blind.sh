@@ -22,14 +22,7 @@ n 20 3 0 0
 end 17
 END
 
-# Reports whether the last command succeeded.
-say() { # NAME [WHY]
-    if [ $? = 0 ]; then
-        echo "ok blind: $1"
-    else
-        echo "FAILED blind: $1${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 # Looks for a text in a file.
 has() { # NAME FILE TEXT

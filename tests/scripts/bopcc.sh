@@ -3,14 +3,7 @@
 cc=$BUILD/bop-cc
 programs=$TESTS/bop
 
-# Reports whether the last command succeeded.
-say() { # NAME [WHY]
-    if [ $? = 0 ]; then
-        echo "ok bop-cc: $1"
-    else
-        echo "FAILED bop-cc: $1${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 if [ ! -x "$cc" ]; then
     echo 'skipped bop-cc: libbop is not for this system'

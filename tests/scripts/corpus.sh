@@ -28,13 +28,7 @@ run() { # OPTIONS... FILE: standard output into out, messages into err
     $limit "$PROF2DOT" "$@" >out 2>err
 }
 
-say() { # CASE [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok corpus %s\n' "$1"
-    else
-        printf 'FAILED corpus %s%s\n' "$1" "${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 has_no_graph() { # CASE FILE
     run "$2"

@@ -4,13 +4,7 @@
 # out if it is not there.
 soh=$(printf '\001')
 
-say() { # WHAT [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok counted: %s\n' "$1"
-    else
-        printf 'FAILED counted: %s%s\n' "$1" "${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 # Prints rows "function module self total" from JSON. The first row, which has
 # an empty name, is the whole.

@@ -5,14 +5,7 @@ programs=$TESTS/bop
 tools=$TESTS/tools
 cc=$BUILD/bop-cc cxx=$BUILD/bop-c++
 
-# Reports whether the last command succeeded.
-say() { # NAME [WHY]
-    if [ $? = 0 ]; then
-        echo "ok deps: $1"
-    else
-        echo "FAILED deps: $1${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 if [ ! -x "$cc" ]; then
     echo 'skipped deps: libbop is not for this system'

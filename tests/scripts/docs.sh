@@ -3,13 +3,7 @@
 # Files in which a tool keeps its state are not compared. The tools for
 # documentation are slow to start, so without FULL only make is tested.
 
-say() { # THING [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok docs: %s\n' "$1"
-    else
-        printf 'FAILED docs: %s: %s\n' "$1" "${2-}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 # Prints a file of an example and a regular expression that must match in it.
 mark_of() { # EXAMPLE

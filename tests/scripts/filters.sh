@@ -3,9 +3,7 @@
 deep=30000 many=100000
 [ "$FULL" ] && [ ! "$SAN" ] && deep=300000 many=1000000
 
-say() { # NAME WHY: reports whether the last command succeeded
-    if [ $? = 0 ]; then echo "ok filters: $1"; else echo "FAILED filters: $1: $2"; fi
-}
+. "$TESTS/tools/say.sh"
 
 # The inputs have one deep stack and another that leaves it half way down.
 awk -v n=$deep 'BEGIN {

@@ -3,13 +3,7 @@
 # damaged file and, with FULL, every program with the files of all others.
 tools=$TESTS/tools
 
-say() { # CASE [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok gmon %s\n' "$1"
-    else
-        printf 'FAILED gmon %s%s\n' "$1" "${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 # Nothing here needs much memory, whatever size a file claims to have; but
 # sanitizers reserve a lot.

@@ -7,13 +7,7 @@
 tools=$TESTS/tools
 largest=0
 
-say() { # CASE [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok gprof %s\n' "$1"
-    else
-        printf 'FAILED gprof %s%s\n' "$1" "${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 all() { # INPUT...: prints the whole profile as JSON
     "$PROF2DOT" -q -T json -n0 -e0 "$@"

@@ -1,13 +1,7 @@
 # Inputs that were made to cost much: what is counted grows no faster than the
 # input, or the program refuses with a message. Nothing here measures time, but
 # what would take minutes or hours gets some seconds of a processor.
-say() { # THING [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok growth: %s\n' "$1"
-    else
-        printf 'FAILED growth: %s%s\n' "$1" "${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 # libcgraph asks every subgraph of a graph about every node and edge, so no
 # graph may have many.

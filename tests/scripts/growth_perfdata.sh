@@ -1,7 +1,9 @@
 # Recordings of perf that were made to cost much: each would take half a minute
 # or many GB and gets some seconds and 1 GB, or loses what was not found.
+. "$TESTS/tools/say.sh"
+
 if ! command -v python3 >/dev/null; then
-    echo 'skipped growth of perf.data: python3 is missing'
+    echo 'skipped growth_perfdata: python3 is missing'
     exit
 fi
 
@@ -9,7 +11,7 @@ seconds=6
 memory=1G
 [ "$SAN" ] && seconds=60 memory=8G
 # Draws a recording, and succeeds if a message has a text.
-says() { # KIND TEXT [STATUS]
+draws() { # KIND TEXT [STATUS]
     python3 "$TESTS/tools/hostile_perfdata.py" "$1" "$PWD" || return
     [ -d "$1.root" ] && symfs="--symfs=$1.root" || symfs=
     (ulimit -t $seconds && exec "$PROF2DOT" --max-memory=$memory -T text \
@@ -17,11 +19,8 @@ says() { # KIND TEXT [STATUS]
     [ $? = "${3:-0}" ] && [ -s out ] && grep -q "$2" err
 }
 check() { # KIND TEXT [STATUS]
-    if says "$@"; then
-        printf 'ok growth of perf.data: %s\n' "$1"
-    else
-        printf 'FAILED growth of perf.data: %s: %s\n' "$1" "$(cat err)"
-    fi
+    draws "$@"
+    say "$1" "$(cat err)"
     rm -rf "$1".data "$1".so "$1".root
 }
 
@@ -35,8 +34,5 @@ check map 'its symbols are left out, because a line is longer'
 
 # This one is small: a caller is found if an inner function hides only its own
 # addresses.
-if says nested '' && grep -q caller out; then
-    echo 'ok growth of perf.data: nested'
-else
-    printf 'FAILED growth of perf.data: nested: %s\n' "$(cat err)"
-fi
+draws nested '' && grep -q caller out
+say nested "$(cat err)"

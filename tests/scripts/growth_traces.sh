@@ -1,13 +1,7 @@
 # Traces of bop-cc, and a recording, that were made to cost much, as those of
 # growth.sh are: nothing here measures time, but what would take a minute gets
 # some seconds of a processor, and what would take 600 MB gets 200.
-say() { # THING [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok growth_traces: %s\n' "$1"
-    else
-        printf 'FAILED growth_traces: %s%s\n' "$1" "${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 if ! command -v python3 >/dev/null; then
     echo 'skipped growth_traces: python3 is missing'

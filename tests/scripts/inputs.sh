@@ -2,13 +2,7 @@
 # number, and every sample of other tools in ../shared/formats, of which the
 # message says what it is.
 work=$(pwd)
-say() { # THING: reports the status of the last command
-    if [ $? = 0 ]; then
-        echo "ok inputs: $1"
-    else
-        echo "FAILED inputs: $1${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 # Compressed data are as good as random, once their header is gone.
 seq 300000 | gzip -n | tail -c +100 >noise

@@ -2,9 +2,7 @@
 # compares the options of prof2dot with its page.
 manual=$TESTS/../man/prof2dot.1
 
-say() { # NAME WHY: reports whether the last command succeeded
-    if [ $? = 0 ]; then echo "ok manual: $1"; else echo "FAILED manual: $1: $2"; fi
-}
+. "$TESTS/tools/say.sh"
 
 sh "$TESTS/tools/manual.sh" "$manual" >renewed
 cmp -s "$manual" renewed

@@ -4,13 +4,7 @@ if [ "$(id -u)" != 0 ] || ! id nobody >/dev/null 2>&1; then
     echo 'skipped owner: needs root and the user nobody'
     exit
 fi
-say() { # THING [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok owner: %s\n' "$1"
-    else
-        printf 'FAILED owner: %s%s\n' "$1" "${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 group=$(id -gn nobody)
 echo 'main;a 1' >in
 echo old >out

@@ -3,13 +3,7 @@
 # structure of a page.
 here=$TESTS/scripts
 
-say() { # THING [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok pictures: %s\n' "$1"
-    else
-        printf 'FAILED pictures: %s: %s\n' "$1" "${2-}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 has() { # FILE TEXT...: succeeds if each text is in the file
     where=$1

@@ -5,13 +5,7 @@
 checkout=${TESTS%/tests}
 make_pictures=$checkout/samples/make-pictures
 
-say() { # THING [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok readme: %s\n' "$1"
-    else
-        printf 'FAILED readme: %s: %s\n' "$1" "${2-}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 # Prints the texts of a picture, sorted. Versions of dot write blanks, dashes and
 # repeated tooltips in several ways.

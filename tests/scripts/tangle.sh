@@ -12,13 +12,7 @@ inches() { # FILE: prints the width, a whole number
     "$PROF2DOT" -q "$1" | dot -Tplain | crossings | sed 's/.* \([0-9]*\)[.0-9]*x.*/\1/'
 }
 
-say() { # THING [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok tangle: %s\n' "$1"
-    else
-        printf 'FAILED tangle: %s: %s\n' "$1" "${2-}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 if ! command -v dot >/dev/null; then
     echo 'skipped tangle: there is no dot'

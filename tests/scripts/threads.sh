@@ -6,13 +6,7 @@ small=$BUILD/tests/small/prof2dot
 limit=
 command -v timeout >/dev/null && limit='timeout 60'
 
-say() { # THING [WHY]: reports whether the last command succeeded
-    if [ $? = 0 ]; then
-        printf 'ok threads: %s\n' "$1"
-    else
-        printf 'FAILED threads: %s%s\n' "$1" "${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 # Leaves what one thread makes of a file in "one".
 alone() { # PROGRAM [OPTION]... FILE

@@ -6,14 +6,7 @@
 cc=$BUILD/bop-cc
 sources=$BUILD/sources
 
-# Reports whether the last command succeeded.
-say() { # NAME [WHY]
-    if [ $? = 0 ]; then
-        echo "ok traced: $1"
-    else
-        echo "FAILED traced: $1${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 if [ ! -x "$cc" ]; then
     echo 'skipped traced: libbop is not for this system'

@@ -2,14 +2,7 @@
 # pipe as trace does not keep the program from ending.
 cc=$BUILD/bop-cc
 
-# Reports whether the last command succeeded.
-say() { # NAME [WHY]
-    if [ $? = 0 ]; then
-        echo "ok tracefile: $1"
-    else
-        echo "FAILED tracefile: $1${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 if [ ! -x "$cc" ]; then
     echo 'skipped tracefile: libbop is not for this system'

@@ -10,14 +10,7 @@ unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_SEM BOP_MODE BOP_GRANULE BOP_CALLS \
     BOP_MAXEDGES BOP_STATS
 export BOP_KINDS=raw,war,waw BOP_TRACE=trace
 
-# Reports whether the last command succeeded.
-say() { # NAME [WHY]
-    if [ $? = 0 ]; then
-        echo "ok verdicts: $1"
-    else
-        echo "FAILED verdicts: $1${2:+: $2}"
-    fi
-}
+. "$TESTS/tools/say.sh"
 
 echo main >functions.in
 for name in statements lines calls members output anti texts frames between \
