@@ -25,8 +25,8 @@
  */
 #include <stdlib.h>
 
-#include "readers/dtrace/leaf_stack.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"

@@ -27,8 +27,8 @@
  */
 #include <math.h>
 
-#include "readers/dtrace/leaf_stack.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 

@@ -10,10 +10,11 @@
  *                          is added, event_profiles.h and thread_filter.h if
  *                          not
  *     readers/frames       functions and stacks of frames: frame_text.h for
- *                          texts such as "walk (app/w.py:12)", indented.h for
- *                          trees of lines, frame_stacks.h and thread_stacks.h
- *                          for frames that the end of the input explains,
- *                          code_map.h for addresses
+ *                          texts such as "walk (app/w.py:12)", leaf_stack.h for
+ *                          stacks that come innermost frame first, indented.h
+ *                          for trees of lines, frame_stacks.h and
+ *                          thread_stacks.h for frames that the end of the input
+ *                          explains, code_map.h for addresses
  *     input                syntaxes: json_reader.h, xml_lines.h, csv.h,
  *                          protobuf.h
  *

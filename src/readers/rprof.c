@@ -14,7 +14,7 @@
  * which several calls of Rprof append has several headers. Source:
  * src/main/eval.c of R.
  */
-#include "readers/dtrace/leaf_stack.h"
+#include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 

@@ -27,8 +27,8 @@
  */
 #include <stdlib.h>
 
-#include "readers/dtrace/leaf_stack.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/leaf_stack.h"
 #include "readers/reader.h"
 #include "readers/select/thread_filter.h"
 #include "util/array.h"

@@ -16,7 +16,7 @@
  * off-CPU time (us)...". (tools/profile.py and tools/offcputime.py of the
  * repository iovisor/bcc.)
  */
-#include "readers/dtrace/leaf_stack.h"
+#include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 

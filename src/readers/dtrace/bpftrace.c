@@ -19,7 +19,7 @@
  * "ADDRESS function+12 (module)". Source: bpftrace(8), sections "Map printing"
  * and "kstack".
  */
-#include "readers/dtrace/leaf_stack.h"
+#include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/buf.h"

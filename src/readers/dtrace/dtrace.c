@@ -20,7 +20,7 @@
  * lines are headers or the output of other probes. (DTrace User Guide, chapters
  * "Aggregations" and "User Process Tracing".)
  */
-#include "readers/dtrace/leaf_stack.h"
+#include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "util/unit.h"

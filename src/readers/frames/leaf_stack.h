@@ -1,7 +1,7 @@
 /* A stack whose frames come innermost first, one by one. Readers of formats
    that print stacks in this order collect them here. */
-#ifndef READERS_DTRACE_LEAF_STACK_H
-#define READERS_DTRACE_LEAF_STACK_H
+#ifndef READERS_FRAMES_LEAF_STACK_H
+#define READERS_FRAMES_LEAF_STACK_H
 
 #include "model/stacks.h"
 

@@ -1,4 +1,4 @@
-#include "readers/dtrace/leaf_stack.h"
+#include "readers/frames/leaf_stack.h"
 
 #include <stdlib.h>
 
