@@ -26,8 +26,6 @@ static struct work begin(const struct wrap_call *call, body *run, void *data,
     return (struct work){ NULL, run, data, top };
 }
 
-#define UNPACK(...) __VA_ARGS__
-
 /* A row is a function of libgomp that runs a body in several threads: its
    parameters behind the first three, which all have in common, and their
    names. The third one is a number of threads, or of teams. */

@@ -88,7 +88,6 @@ static void finish_copy(struct task *to, struct task *from, int is_last)
         }                                                                      \
         __real_##name(place, thread, task, UNPACK arguments, finish);          \
     }
-#define UNPACK(...) __VA_ARGS__
 
 TASKLOOP(__kmpc_taskloop,
          (int condition, uint64_t *low, uint64_t *high, int64_t step,

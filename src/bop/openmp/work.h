@@ -15,6 +15,9 @@
 #include "bop/base/base.h"
 #include "bop/libc/wrap.h"
 
+/* Takes the brackets off a list that is one argument of a macro. */
+#define UNPACK(...) __VA_ARGS__
+
 /*
  * Call these around a construct that ends when all threads have run its body.
  * `body` is an address in the body, which becomes a part of the calling
