@@ -38,7 +38,8 @@ static bool split(struct arena *arena, struct str path, struct parts *parts)
         if (!name.len || str_eq(name, S(".")))
             continue;
         if (str_eq(name, S(".."))) {
-            parts->n -= parts->n > 0;
+            if (parts->n > 0)
+                parts->n--;
             continue;
         }
         if (parts->n == MOST_PARTS)
@@ -175,26 +176,38 @@ static const char *read_text(struct arena *arena, int fd,
     return why;
 }
 
+/* Opens the file of the parts from `first` on. While there is none, leaves out
+   the first of the names. Sets the path of the file that it opens. Returns as
+   open_part. */
+static int open_nearest(struct arena *arena, const char *folder,
+                        const struct parts *parts, size_t first,
+                        struct folder_file *file, const char **why)
+{
+    for (size_t from = first; from < parts->n && !*why; from++) {
+        int fd = open_parts(folder, parts, from, why);
+        if (fd >= 0) {
+            file->path = join(arena, parts, from);
+            return fd;
+        }
+    }
+    return -1;
+}
+
 bool folder_read(struct arena *arena, const char *folder, struct str path,
                  struct folder_file *file)
 {
     struct parts parts;
     const char *why = NULL;
-    int fd = -1;
-    size_t from = 0;
-    bool fits = split(arena, path, &parts);
-    if (fits && parts.n)
-        from = parts_in_folder(arena, folder, path, &parts);
-    for (; fits && fd < 0 && !why && from < parts.n; from += fd < 0)
-        fd = open_parts(folder, &parts, from, &why);
+    if (!split(arena, path, &parts))
+        return diag_error("%.*s: the path has too many folders", (int)path.len,
+                          path.s);
+    size_t first = parts_in_folder(arena, folder, path, &parts);
+    int fd = open_nearest(arena, folder, &parts, first, file, &why);
     if (fd >= 0) {
-        file->path = join(arena, &parts, from);
         why = read_text(arena, fd, file);
         close(fd);
     } else if (!why) {
         why = "there is no such file below the folder of --source";
     }
-    return !why ||
-           diag_error("%.*s: %s", (int)path.len, path.s,
-                      fits ? why : "the path has too many folders");
+    return !why || diag_error("%.*s: %s", (int)path.len, path.s, why);
 }
