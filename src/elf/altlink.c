@@ -5,11 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "elf/debug.h"
 #include "elf/lines.h"
-#include "util/buf.h"
 #include "util/diag.h"
-
-enum { LONGEST_ID = 120 }; /* bytes; linkers make at most 32 */
 
 /* Returns the path that libdw opens for a name: it is relative to the folder of
    the file. */
@@ -28,14 +26,9 @@ static const char *path_of(struct arena *arena, const struct elf_file *file,
 
 /* Is the shared file among those that the system has by their build ids? libdw
    looks there first. */
-static bool is_installed(struct arena *arena, const unsigned char *id, size_t n)
+static bool is_installed(struct arena *arena, struct str id)
 {
-    struct buf path = { 0 };
-    buf_add(&path, S("/usr/lib/debug/.build-id/"));
-    for (size_t i = 0; i < n && i < LONGEST_ID; i++)
-        buf_printf(&path, "%02x%s", id[i], i == 0 ? "/" : "");
-    buf_add(&path, S(".debug"));
-    return access(buf_move(&path, arena).s, R_OK) == 0;
+    return access(elf_debug_path(ELF_DEBUG_ROOT, id, arena).s, R_OK) == 0;
 }
 
 bool elf_altlink_check(const struct elf_file *file, Dwarf *dwarf)
@@ -45,7 +38,7 @@ bool elf_altlink_check(const struct elf_file *file, Dwarf *dwarf)
     const void *id;
     ssize_t n = dwelf_dwarf_gnu_debugaltlink(dwarf, &name, &id);
     bool is_there = false, good = true;
-    if (n > 0 && !is_installed(&arena, id, (size_t)n)) {
+    if (n > 0 && !is_installed(&arena, (struct str){ id, (size_t)n })) {
         const char *path = path_of(&arena, file, name);
         good = elf_check_unlinked(path, &is_there);
         if (!good)

@@ -32,18 +32,6 @@ static bool has_crc(const struct elf_file *file, uint32_t wanted)
     return n == 0 && ~crc == wanted;
 }
 
-static struct str build_id(const struct elf_file *file)
-{
-    const void *bytes;
-    ssize_t n = dwelf_elf_gnu_build_id(file->elf, &bytes);
-    return n > 0 ? (struct str){ bytes, (size_t)n } : S("");
-}
-
-static bool has_build_id(const struct elf_file *file, struct str wanted)
-{
-    return wanted.len && str_eq(build_id(file), wanted);
-}
-
 static bool is_readable(const char *path)
 {
     return access(path, R_OK) == 0;
@@ -51,21 +39,28 @@ static bool is_readable(const char *path)
 
 /* Linkers make build ids of 8 to 32 bytes. No file has the name of one that is
    much longer. */
+struct str elf_debug_path(const char *root, struct str id, struct arena *arena)
+{
+    enum { LONGEST = 120 };
+    struct buf path = { 0 };
+    if (id.len > LONGEST)
+        return S("");
+    buf_printf(&path, "%s/.build-id/", root);
+    for (size_t i = 0; i < id.len; i++)
+        buf_printf(&path, "%02x%s", (unsigned char)id.s[i], i == 0 ? "/" : "");
+    buf_add(&path, S(".debug"));
+    return buf_move(&path, arena);
+}
+
 static bool open_by_build_id(struct elf_file *debug, struct str id,
                              const char *root, struct arena *arena)
 {
-    enum { LONGEST = 120 };
-    struct buf name = { 0 };
-    if (id.len < 2 || id.len > LONGEST)
+    if (id.len < 2)
         return false;
-    buf_printf(&name, "%s/.build-id/", root);
-    for (size_t i = 0; i < id.len; i++)
-        buf_printf(&name, "%02x%s", (unsigned char)id.s[i], i == 0 ? "/" : "");
-    buf_add(&name, S(".debug"));
-    struct str path = buf_move(&name, arena);
+    struct str path = elf_debug_path(root, id, arena);
     if (!is_readable(path.s) || !elf_open(debug, path.s))
         return false;
-    if (has_build_id(debug, id))
+    if (str_eq(elf_build_id(debug), id))
         return true;
     diag_warn("%s: not the debug file of that build id, so it is not used; "
               "install that of this build", path.s);
@@ -78,9 +73,9 @@ static bool open_linked(struct elf_file *debug, const char *path,
 {
     if (!is_readable(path) || !elf_open(debug, path))
         return false;
-    struct str id = build_id(program);
-    bool has_ids = id.len && build_id(debug).len;
-    if (has_ids ? has_build_id(debug, id) : has_crc(debug, crc))
+    struct str id = elf_build_id(program), found = elf_build_id(debug);
+    bool has_ids = id.len && found.len;
+    if (has_ids ? str_eq(found, id) : has_crc(debug, crc))
         return true;
     diag_warn("%s: not the debug file of %s: it has another %s and is not "
               "used; install that of this build",
@@ -115,6 +110,6 @@ static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
                     const char *root, struct arena *arena)
 {
-    return open_by_build_id(debug, build_id(program), root, arena) ||
+    return open_by_build_id(debug, elf_build_id(program), root, arena) ||
            open_by_link(debug, program, root, arena);
 }

@@ -18,6 +18,10 @@
 /* The usual ROOT. */
 #define ELF_DEBUG_ROOT "/usr/lib/debug"
 
+/* Returns the path in the arena that the debug file of a build id has below a
+   ROOT; "" if the id has more bytes than any that linkers make. */
+struct str elf_debug_path(const char *root, struct str id,
+                          struct arena *arena);
 /* Opens the debug file of a program; elf_close closes it. Its path is in the
    arena. Returns false if there is none, and warns about a file that does not
    belong to the program. */

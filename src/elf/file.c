@@ -219,28 +219,31 @@ bool elf_has_lines(const struct elf_file *file)
            elf_section_named(file, ".zdebug_line");
 }
 
-struct str elf_build_id(const struct elf_file *file, struct arena *arena)
+struct str elf_build_id(const struct elf_file *file)
 {
-    const void *found;
-    ssize_t n = dwelf_elf_gnu_build_id(file->elf, &found);
-    const unsigned char *bytes = found;
+    const void *bytes;
+    ssize_t n = dwelf_elf_gnu_build_id(file->elf, &bytes);
+    return n > 0 ? (struct str){ bytes, (size_t)n } : S("");
+}
+
+struct str elf_build_id_hex(const struct elf_file *file, struct arena *arena)
+{
+    struct str id = elf_build_id(file);
     struct buf hex = { 0 };
-    for (ssize_t i = 0; i < n; i++)
-        buf_printf(&hex, "%02x", bytes[i]);
+    for (size_t i = 0; i < id.len; i++)
+        buf_printf(&hex, "%02x", (unsigned char)id.s[i]);
     return buf_move(&hex, arena);
 }
 
 bool elf_has_build_id(const struct elf_file *file, struct str hex)
 {
-    const void *found;
-    ssize_t n = dwelf_elf_gnu_build_id(file->elf, &found);
-    const unsigned char *bytes = found;
-    if (hex.len == 0 || n <= 0)
+    struct str id = elf_build_id(file);
+    if (hex.len == 0 || id.len == 0)
         return hex.len == 0;
-    for (ssize_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < id.len; i++) {
         struct str two = str_head(hex, 2);
         uint64_t byte;
-        if (!str_take_hex(&two, &byte) || byte != bytes[i])
+        if (!str_take_hex(&two, &byte) || byte != (unsigned char)id.s[i])
             return false;
         hex = str_skip(hex, 2);
     }

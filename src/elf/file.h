@@ -51,9 +51,11 @@ size_t elf_section_named(const struct elf_file *file, const char *name);
 /* True if the file says which source lines its instructions are from. */
 bool elf_has_lines(const struct elf_file *file);
 
-/* Returns the GNU build id of the file as hexadecimal digits in the arena; ""
-   if it has none. */
-struct str elf_build_id(const struct elf_file *file, struct arena *arena);
+/* Returns the bytes of the GNU build id; "" if the file has none. They live as
+   long as it is open. */
+struct str elf_build_id(const struct elf_file *file);
+/* Returns the build id as hexadecimal digits in the arena. */
+struct str elf_build_id_hex(const struct elf_file *file, struct arena *arena);
 /* Does the file have this GNU build id, as hexadecimal digits? "" agrees with
    every file. */
 bool elf_has_build_id(const struct elf_file *file, struct str hex);

@@ -97,7 +97,7 @@ static bool open_remote_debug(struct elf_resolver *resolver,
                               struct elf_module *module)
 {
     struct str id = resolver->has_debuginfod
-                        ? elf_build_id(&module->file, &resolver->arena)
+                        ? elf_build_id_hex(&module->file, &resolver->arena)
                         : S("");
     struct str path = id.len ? elf_debuginfod_find(&resolver->debuginfod, id,
                                                    DEBUGINFOD_DEBUG,
