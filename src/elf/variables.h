@@ -36,7 +36,7 @@ struct elf_variables {
 };
 
 /* Finds the variables. DWARF must stay open as long as they are used. Returns
-   false if some are missing, because that took too much work or because they are
+   false if some are missing, because that took too much work or they are
    nested too deep. */
 bool elf_variables_open(struct elf_variables *variables, Dwarf *dwarf);
 /* Returns the variable or the member that has the byte at an address, in the
