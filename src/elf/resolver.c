@@ -24,6 +24,7 @@ uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
     return resolver->n++;
 }
 
+/* The path must live as long as the module. */
 static bool open_path(struct elf_module *module, const char *path)
 {
     if (!elf_is(path) || !elf_open(&module->file, path))
@@ -31,7 +32,8 @@ static bool open_path(struct elf_module *module, const char *path)
     if (elf_has_build_id(&module->file, module->build_id))
         return true;
     elf_close(&module->file);
-    module->is_changed = true;
+    if (!module->other_build.len)
+        module->other_build = str_of(path);
     return false;
 }
 

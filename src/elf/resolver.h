@@ -51,7 +51,8 @@ struct elf_parts {
 struct elf_module {
     struct str path, build_id; /* hexadecimal; "" if it is not known */
     bool is_sought;
-    bool is_changed; /* the file at the path is of another build */
+    struct str other_build; /* the path of the first file that was found and not
+                               taken, because it has another build id; or "" */
     struct elf_file file;  /* file.elf is NULL: there is no file */
     struct elf_file debug; /* its separate debug file; debug.elf is NULL: there
                               is none */

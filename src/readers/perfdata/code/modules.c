@@ -300,10 +300,10 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
 }
 
 /* Lists the files that gave no symbols although the recording has none of
-   theirs either: those that have changed since the recording, or those that are
-   missing. Returns how many there are. */
+   theirs either: those of another build than the recorded one, or those that
+   are missing. Returns how many there are. */
 static uint32_t list_files(const struct perfdata_modules *modules,
-                           struct buf *list, bool changed)
+                           struct buf *list, bool other_builds)
 {
     enum { MOST_LISTED = 3 };
     uint32_t n = 0;
@@ -314,10 +314,14 @@ static uint32_t list_files(const struct perfdata_modules *modules,
         const struct elf_module *module =
             modules->resolver.modules[of->resolver];
         if (!module->is_sought || module->file.elf ||
-            module->is_changed != changed || n++ >= MOST_LISTED)
+            (module->other_build.len > 0) != other_builds ||
+            n++ >= MOST_LISTED)
             continue;
-        buf_printf(list, "%s%.*s", list->len ? ", " : "",
-                   (int)module->path.len, module->path.s);
+        struct str path = other_builds ? module->other_build : module->path;
+        buf_printf(list, "%s%.*s", list->len ? ", " : "", (int)path.len,
+                   path.s);
+        if (other_builds)
+            buf_printf(list, " (expected build id %s)", module->build_id.s);
     }
     if (n > MOST_LISTED)
         buf_printf(list, " and %" PRIu32 " more", n - MOST_LISTED);
@@ -349,10 +353,12 @@ static void report_jitdump(const struct perfdata_modules *modules,
 void perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input)
 {
-    struct buf changed = { 0 }, missing = { 0 };
-    if (list_files(modules, &changed, true))
-        diag_warn("%s: changed since the recording, so that symbols are not "
-                  "used: %.*s", input, (int)changed.len, changed.data);
+    struct buf others = { 0 }, missing = { 0 };
+    if (list_files(modules, &others, true))
+        diag_warn("%s: files of another build than the recorded ones, so that "
+                  "their symbols are not used: %.*s; --symfs=DIR names the "
+                  "folder that has the recorded ones", input,
+                  (int)others.len, others.data);
     if (list_files(modules, &missing, false))
         diag_note("%s: no symbols of %.*s: the file is not here; --symfs=DIR "
                   "names the folder that has it", input, (int)missing.len,
@@ -361,7 +367,7 @@ void perfdata_modules_report(const struct perfdata_modules *modules,
     if (modules->why_no_kernel)
         diag_note("%s: no symbols of the kernel: %s", input,
                   modules->why_no_kernel);
-    buf_free(&changed);
+    buf_free(&others);
     buf_free(&missing);
 }
 
