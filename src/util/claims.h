@@ -2,7 +2,8 @@
  * Finds which of many ranges has an address. The ranges may overlap: an address
  * belongs to the one that was added first of all that have it. However they
  * overlap, this takes the time of sorting them, and finding logarithmic time.
- * In util/cover.h, the range that begins last has an address.
+ * In util/cover.h, the range that begins last has an address, and ranges are
+ * added by their starts, which is faster.
  */
 #ifndef UTIL_CLAIMS_H
 #define UTIL_CLAIMS_H
