@@ -1,6 +1,8 @@
 #include "elf/resolver.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "elf/debug.h"
 #include "elf/minidebug.h"
@@ -24,17 +26,36 @@ uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
     return resolver->n++;
 }
 
+/* Remembers why a file that was found is not taken. */
+static bool reject(struct elf_module *module, const char *path,
+                   enum elf_absence why)
+{
+    if (module->absence == ELF_MISSING) {
+        module->absence = why;
+        module->found = str_of(path);
+    }
+    return false;
+}
+
 /* The path must live as long as the module. */
 static bool open_path(struct elf_module *module, const char *path)
 {
-    if (!elf_is(path) || !elf_open(&module->file, path))
+    if (!elf_is(path))
         return false;
+    if (!elf_open(&module->file, path))
+        return reject(module, path, ELF_DAMAGED);
     if (elf_has_build_id(&module->file, module->build_id))
         return true;
     elf_close(&module->file);
-    if (!module->other_build.len)
-        module->other_build = str_of(path);
-    return false;
+    return reject(module, path, ELF_OTHER_BUILD);
+}
+
+/* Opens a path that the profile names. */
+static bool open_named(struct elf_module *module, const char *path)
+{
+    if (access(path, R_OK) != 0 && errno == EACCES)
+        return reject(module, path, ELF_UNREADABLE);
+    return open_path(module, path);
 }
 
 /* Returns the path of a module in the cache of perf, or "". */
@@ -66,20 +87,20 @@ static bool open_file(struct elf_resolver *resolver, struct elf_module *module)
     bool is_no_file = !name.len || str_starts(name, S("["));
     if (resolver->root)
         path = arena_printf(&resolver->arena, "%s/%s", resolver->root, path.s);
-    if ((!is_no_file && open_path(module, path.s)) ||
+    if ((!is_no_file && open_named(module, path.s)) ||
         open_path(module, cached_path(resolver, module).s))
         return true;
     if (is_no_file)
         return false;
     if (resolver->root &&
-        open_path(module, arena_printf(&resolver->arena, "%s/%s",
-                                       resolver->root, name.s)
-                              .s))
+        open_named(module, arena_printf(&resolver->arena, "%s/%s",
+                                        resolver->root, name.s)
+                               .s))
         return true;
     struct str copy = arena_printf(&resolver->arena, "%.*s%s",
                                    (int)resolver->folder.len,
                                    resolver->folder.s, name.s);
-    return open_path(module, copy.s);
+    return open_named(module, copy.s);
 }
 
 /* Asks servers for the program. */

@@ -48,11 +48,20 @@ struct elf_parts {
     bool lines;   /* files and lines; else all are empty */
 };
 
+/* Why a module has no file. */
+enum elf_absence {
+    ELF_MISSING,     /* there is none at any of the places */
+    ELF_UNREADABLE,  /* this user may not read it */
+    ELF_OTHER_BUILD, /* it has another build id */
+    ELF_DAMAGED,     /* a message has told what is wrong with it */
+};
+
 struct elf_module {
     struct str path, build_id; /* hexadecimal; "" if it is not known */
     bool is_sought;
-    struct str other_build; /* the path of the first file that was found and not
-                               taken, because it has another build id; or "" */
+    enum elf_absence absence; /* of the first file that was found and not
+                                 taken */
+    struct str found;         /* its path, or "" */
     struct elf_file file;  /* file.elf is NULL: there is no file */
     struct elf_file debug; /* its separate debug file; debug.elf is NULL: there
                               is none */

@@ -286,7 +286,8 @@ void code_map_report(const struct code_map *map, const char *input)
     for (uint32_t i = 0; i < map->resolver.n; i++) {
         const struct elf_module *module = map->resolver.modules[i];
         struct str name = str_basename(module->path);
-        if (!module->is_sought || module->file.elf || !name.len ||
+        if (!module->is_sought || module->file.elf ||
+            module->absence == ELF_DAMAGED || !name.len ||
             str_starts(name, S("[")) || n++ >= MOST_LISTED)
             continue;
         buf_printf(&list, "%s%.*s", list.len ? ", " : "", (int)module->path.len,
@@ -295,9 +296,9 @@ void code_map_report(const struct code_map *map, const char *input)
     if (n > MOST_LISTED)
         buf_printf(&list, " and %u more", n - MOST_LISTED);
     if (n)
-        diag_note("%s: no symbols of %.*s: the file is not here, or is another "
-                  "build; put a copy beside the profile, or name "
-                  "its folder by --symfs",
+        diag_note("%s: no symbols of %.*s: the file is not here, may not be "
+                  "read or is another build; put a copy beside the profile, or "
+                  "name its folder by --symfs",
                   input, (int)list.len, buf_text(&list).s);
     buf_free(&list);
 }

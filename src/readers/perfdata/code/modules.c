@@ -299,11 +299,10 @@ struct elf_frames perfdata_modules_frames(struct perfdata_modules *modules,
     return frames;
 }
 
-/* Lists the files that gave no symbols although the recording has none of
-   theirs either: those of another build than the recorded one, or those that
-   are missing. Returns how many there are. */
+/* Lists the files that gave no symbols for this reason, although the recording
+   has none of theirs either. Returns how many there are. */
 static uint32_t list_files(const struct perfdata_modules *modules,
-                           struct buf *list, bool other_builds)
+                           struct buf *list, enum elf_absence absence)
 {
     enum { MOST_LISTED = 3 };
     uint32_t n = 0;
@@ -314,13 +313,12 @@ static uint32_t list_files(const struct perfdata_modules *modules,
         const struct elf_module *module =
             modules->resolver.modules[of->resolver];
         if (!module->is_sought || module->file.elf ||
-            (module->other_build.len > 0) != other_builds ||
-            n++ >= MOST_LISTED)
+            module->absence != absence || n++ >= MOST_LISTED)
             continue;
-        struct str path = other_builds ? module->other_build : module->path;
+        struct str path = module->found.len ? module->found : module->path;
         buf_printf(list, "%s%.*s", list->len ? ", " : "", (int)path.len,
                    path.s);
-        if (other_builds)
+        if (absence == ELF_OTHER_BUILD)
             buf_printf(list, " (expected build id %s)", module->build_id.s);
     }
     if (n > MOST_LISTED)
@@ -353,13 +351,17 @@ static void report_jitdump(const struct perfdata_modules *modules,
 void perfdata_modules_report(const struct perfdata_modules *modules,
                              const char *input)
 {
-    struct buf others = { 0 }, missing = { 0 };
-    if (list_files(modules, &others, true))
+    struct buf others = { 0 }, unreadable = { 0 }, missing = { 0 };
+    if (list_files(modules, &others, ELF_OTHER_BUILD))
         diag_warn("%s: files of another build than the recorded ones, so that "
                   "their symbols are not used: %.*s; --symfs=DIR names the "
                   "folder that has the recorded ones", input,
                   (int)others.len, others.data);
-    if (list_files(modules, &missing, false))
+    if (list_files(modules, &unreadable, ELF_UNREADABLE))
+        diag_note("%s: no symbols of %.*s: this user may not read the file; "
+                  "--symfs=DIR names a folder with a copy", input,
+                  (int)unreadable.len, unreadable.data);
+    if (list_files(modules, &missing, ELF_MISSING))
         diag_note("%s: no symbols of %.*s: the file is not here; --symfs=DIR "
                   "names the folder that has it", input, (int)missing.len,
                   missing.data);
@@ -368,6 +370,7 @@ void perfdata_modules_report(const struct perfdata_modules *modules,
         diag_note("%s: no symbols of the kernel: %s", input,
                   modules->why_no_kernel);
     buf_free(&others);
+    buf_free(&unreadable);
     buf_free(&missing);
 }
 
