@@ -74,7 +74,7 @@ static int by_start(const void *left, const void *right)
     const struct elf_inlines_function *a = left, *b = right;
     if (a->start != b->start)
         return a->start < b->start ? -1 : 1;
-    return a->die < b->die ? -1 : a->die > b->die;
+    return (a->die > b->die) - (a->die < b->die);
 }
 
 static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
@@ -104,8 +104,11 @@ static void sort_functions(struct elf_inlines_function *of, size_t n)
     uint64_t reach = 0;
     if (n)
         qsort(of, n, sizeof *of, by_start);
-    for (size_t i = 0; i < n; i++)
-        of[i].reach = reach = of[i].end > reach ? of[i].end : reach;
+    for (size_t i = 0; i < n; i++) {
+        if (of[i].end > reach)
+            reach = of[i].end;
+        of[i].reach = reach;
+    }
 }
 
 /* Adds the functions of a unit, which are its children or in namespaces. */

@@ -234,8 +234,8 @@ void elf_line_table_open(struct elf_line_table *table,
     size_t header, room = 0;
     uint64_t reach = 0;
     while (table->dwarf && table->read < MOST_READ &&
-           dwarf_nextcu(table->dwarf, at, &next, &header, NULL,
-                                        NULL, NULL) == 0) {
+           dwarf_nextcu(table->dwarf, at, &next, &header, NULL, NULL, NULL) ==
+               0) {
         if (dwarf_offdie(table->dwarf, at + header, &unit))
             add_ranges(table, &room, &unit);
         at = next;
