@@ -59,8 +59,8 @@ static void print_name(struct buf *out, const char *name,
     arena_free(&scratch);
 }
 
-/* The description and the other names of a format: "call graph printed by
-   gprof; also prof". */
+/* Returns the description and the other names of a format: "call graph printed
+   by gprof; also prof". */
 static struct str describe(struct arena *arena, const struct reader *reader)
 {
     struct str aliases = str_of(reader->aliases), alias;

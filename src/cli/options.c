@@ -210,7 +210,7 @@ static struct getopt_table make_table(struct arena *arena)
     return table;
 }
 
-/* The row for a value that getopt_long returned; NULL for no option. */
+/* Returns the row for a value that getopt_long returned; NULL for no option. */
 static const struct option_row *row_of(int value)
 {
     const struct option_row *row = option_rows;

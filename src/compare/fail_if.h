@@ -16,7 +16,7 @@ struct fail_if {
 };
 
 /* Reads "[+-]N%[:self|:total][@RE]"; "whole" in place of RE means the cost of
-   the whole program. Returns false if the text is none. */
+   the whole program. Returns false if the text has another form. */
 bool fail_if_parse(struct str text, struct fail_if *fail_if);
 
 /*

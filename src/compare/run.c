@@ -18,7 +18,8 @@ static bool is_sampled(const struct profile *profile)
     return str_eq(unit, S(UNIT_COUNTS)) || str_eq(unit, S("seconds"));
 }
 
-/* Self costs of contexts, or of functions if there are no contexts. */
+/* Returns the number of self costs: those of contexts, or of functions if there
+   are no contexts. */
 static uint32_t count_selves(const struct profile *profile)
 {
     return profile->kind == FROM_CALLS ? profile->n_functions

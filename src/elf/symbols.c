@@ -131,7 +131,8 @@ static bool is_code_symbol(const struct table *table, GElf_Sym *symbol,
            (is_function || is_label(symbol, name));
 }
 
-/* The address without the lowest bit by which ARM marks Thumb functions. */
+/* Returns the address without the lowest bit by which ARM marks Thumb
+   functions. */
 static uint64_t address_of(const struct table *table, const GElf_Sym *symbol)
 {
     bool thumb = table->file->header.e_machine == EM_ARM &&
@@ -139,7 +140,7 @@ static uint64_t address_of(const struct table *table, const GElf_Sym *symbol)
     return thumb ? symbol->st_value & ~(uint64_t)1 : symbol->st_value;
 }
 
-/* The number of underscores in front of a name, at most 2. */
+/* Returns the number of underscores in front of a name, at most 2. */
 static int underscores(const char *name)
 {
     return name[0] != '_' ? 0 : name[1] != '_' ? 1 : 2;

@@ -61,12 +61,14 @@ struct blocks {
     bool is_stopped; /* the thread is to end */
 };
 
-/* The next block, or NULL after the last. It is valid until the next call. */
+/* Returns the next block, or NULL after the last. It is valid until the next
+   call. */
 const struct block *blocks_next(struct blocks *blocks);
 /* Ends the thread, if there is one, and releases everything but the source. */
 void blocks_close(struct blocks *blocks);
 
-/* The line between two offsets of a block's text, without the CR of a CRLF. */
+/* Returns the line between two offsets of a block's text, without the CR of a
+   CRLF. */
 static inline struct str block_line(const struct block *block, size_t start,
                                     size_t end)
 {

@@ -57,20 +57,22 @@ struct input *input_open_bytes(struct arena *arena, const char *path);
    had a warning. The input stays in the arena; closing it twice is harmless. */
 void input_close(struct input *input);
 
-/* The start of the text or of the bytes, at most 64 kB, to look at before the
-   first line is asked for. *complete says that there is nothing more. */
+/* Returns the start of the text or of the bytes, at most 64 kB, to look at
+   before the first line is asked for. *complete says that there is nothing
+   more. */
 struct str input_head(struct input *input, bool *complete);
 
-/* All bytes of a binary file, decompressed, or those before it is damaged or
-   cut off, which is reported and sets cut. No line may have been asked for.
-   Valid until the input is closed; memory grows with the file, up to
-   --max-memory. */
+/* Returns all bytes of a binary file, decompressed, or those before it is
+   damaged or cut off, which is reported and sets cut. No line may have been
+   asked for. They are valid until the input is closed; memory grows with the
+   file, up to --max-memory. */
 struct str input_all(struct input *input);
 
-/* A descriptor from which pread(2) reads the bytes of a binary file at any
-   offset, decompressed: the file itself, or a copy of them in a temporary file
-   without a name. *size is their number. Valid until the input is closed.
-   Returns -1 after a message if there is no room for the copy. */
+/* Returns a descriptor from which pread(2) reads the bytes of a binary file at
+   any offset, decompressed: the file itself, or a copy of them in a temporary
+   file without a name. Returns -1 after a message if there is no room for the
+   copy. *size is the number of bytes. The descriptor is valid until the input
+   is closed. */
 int input_descriptor(struct input *input, uint64_t *size);
 
 /* Moves to the next line. Returns false at the end. */

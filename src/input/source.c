@@ -263,7 +263,7 @@ static size_t sniff(struct source *source, const unsigned char *b, size_t n)
     return little_mark || big_mark ? 2 : 0;
 }
 
-/* The 16-bit code unit at b. */
+/* Returns the 16-bit code unit at b. */
 static uint32_t code_unit(const struct source *source, const unsigned char *b)
 {
     return source->encoding == UTF16LE ? b[0] | (uint32_t)b[1] << 8

@@ -19,7 +19,7 @@ struct dependence_index {
     struct pairs statements; /* (function, id of its place) */
 };
 
-/* The id of a place, which then points to the index's own text. */
+/* Returns the id of a place, which then points to the index's own text. */
 static uint32_t place_id(struct dependence_index *index, struct str *place)
 {
     uint32_t id = strings_add(&index->places, &index->texts, *place);
@@ -27,7 +27,7 @@ static uint32_t place_id(struct dependence_index *index, struct str *place)
     return id;
 }
 
-/* The id of an access. Makes its texts those of the index. */
+/* Returns the id of an access. Makes its texts those of the index. */
 static uint32_t access_id(struct dependence_index *index, struct access *access)
 {
     uint32_t at = pairs_add(&index->at, access->function,

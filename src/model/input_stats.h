@@ -24,7 +24,7 @@ struct input_stats {
     double lost_chunks;   /* how many times it lost some, or UNKNOWN */
 };
 
-/* The stats of an input about which nothing is known. */
+/* Returns the stats of an input about which nothing is known. */
 struct input_stats input_stats_unknown(void);
 /* Adds the stats of another input. */
 void input_stats_add(struct input_stats *stats, const struct input_stats *more);

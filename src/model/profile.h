@@ -43,8 +43,8 @@ static inline double known_or(double x, double otherwise)
     return known(x) ? x : otherwise;
 }
 
-/* The sum of the numbers that are known; UNKNOWN if neither is. If only one is
-   known, the result is a lower bound. */
+/* Returns the sum of the numbers that are known; UNKNOWN if neither is. If only
+   one is known, the result is a lower bound. */
 static inline double add_known(double a, double b)
 {
     return known(a) && known(b) ? a + b : known(a) ? a : b;
@@ -167,12 +167,13 @@ struct profile {
     struct profile_index *index; /* private */
 };
 
-/* An empty profile whose unit is "samples". The struct is in the arena; the
-   rest of its memory is released by profile_free. */
+/* Returns an empty profile whose unit is "samples". The struct is in the arena;
+   the rest of its memory is released by profile_free. */
 struct profile *profile_new(struct arena *arena);
-/* An empty profile of the same kind, is_sampled, unit, event, sample period and
-   selected threads as another one, with the same inventory, which keeps the
-   same dimensions of samples. It has no stats, because it was not read. */
+/* Returns an empty profile of the same kind, is_sampled, unit, event, sample
+   period and selected threads as another one, with the same inventory, which
+   keeps the same dimensions of samples. It has no stats, because it was not
+   read. */
 struct profile *profile_like(struct arena *arena, const struct profile *other);
 void profile_free(struct profile *profile);
 /* Replaces everything in the profile except its stats by the contents of
@@ -192,8 +193,8 @@ uint32_t profile_function_of_ids(struct profile *profile,
                                  struct identity_ids is);
 uint32_t profile_call(struct profile *profile, uint32_t caller,
                       uint32_t callee);
-/* The context of a function that is called in the context `parent`, or of the
-   root of a stack if parent is NO_ID. */
+/* Returns the context of a function that is called in the context `parent`, or
+   of the root of a stack if parent is NO_ID. */
 uint32_t profile_context(struct profile *profile, uint32_t parent,
                          uint32_t function);
 /* The same for callers that know the call from the function of the parent, or
@@ -206,15 +207,15 @@ uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
    can only be freed afterwards. */
 void profile_take_contexts(struct profile *profile, struct profile *from,
                            const uint32_t *functions);
-/* The function that has this name, and "" for the other three texts. */
+/* Returns the function that has this name, and "" for the other three texts. */
 uint32_t profile_named(struct profile *profile, struct str name);
-/* The id of a text, which is added to the texts of the profile if it is new,
-   and the text that has an id. A name of a function is the text itself, not a
-   copy. */
+/* Return the id of a text, which is added to the texts of the profile if it is
+   new, and the text that has an id. A name of a function is the text itself,
+   not a copy. */
 uint32_t profile_text_id(struct profile *profile, struct str text);
 struct str profile_text(const struct profile *profile, uint32_t id);
-/* The function of the same identity as `from`, a function of another profile.
-   Copies everything except self, total and entry. */
+/* Returns the function of the same identity as `from`, a function of another
+   profile. Copies everything except self, total and entry. */
 uint32_t profile_copy_function(struct profile *profile,
                                const struct function *from);
 /* Prefetches into the processor's cache what profile_call with the same
@@ -249,7 +250,8 @@ uint32_t profile_path(const struct profile *profile, uint32_t context,
    children. */
 bool *profile_stack_ends(struct arena *arena, const struct profile *profile);
 
-/* The sum of the self costs of all functions, and what is unlisted. */
+/* Returns the sum of the self costs of all functions and of what is
+   unlisted. */
 double profile_whole(const struct profile *profile);
 
 /* Sets the entry of every function of a profile whose calls have counts, such

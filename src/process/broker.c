@@ -327,7 +327,7 @@ struct run_result broker_draw(struct broker *broker, const char *format,
     return (struct run_result){ RUN_LOST, 0 };
 }
 
-/* The number of the path among the duties. */
+/* Returns the number of the path among the duties. */
 static size_t find_path(const struct broker *broker, const char *path)
 {
     size_t i = 0;

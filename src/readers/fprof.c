@@ -51,7 +51,7 @@ struct row {
 
 /* ---- Terms ---- */
 
-/* The length of the text or atom in quotes at the front of s. */
+/* Returns the length of the text or atom in quotes at the front of s. */
 static size_t quoted_length(struct str s)
 {
     size_t i = 1;
@@ -60,7 +60,8 @@ static size_t quoted_length(struct str s)
     return i < s.len ? i + 1 : s.len;
 }
 
-/* The length of the first character of s, or of what is quoted there. */
+/* Returns the length of the first character of s, or of what is quoted
+   there. */
 static size_t step_length(struct str s)
 {
     return s.s[0] == '"' || s.s[0] == '\'' ? quoted_length(s) : 1;

@@ -190,7 +190,7 @@ static bool take_threads(struct sleepy *sleepy, struct str line, double *cost)
     return true;
 }
 
-/* A stack in a line of its own, and then the line of its threads. */
+/* Reads a stack in a line of its own, and then the line of its threads. */
 static void read_two_lines(struct sleepy *sleepy, struct input *in)
 {
     double cost;

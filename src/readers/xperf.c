@@ -100,7 +100,7 @@ static bool read_titles(struct xperf *xperf, struct str line)
             xperf->columns[COUNT] != NO_COLUMN);
 }
 
-/* The text from the first of some fields to the end of the last one. */
+/* Returns the text from the first of some fields to the end of the last one. */
 static struct str join(const struct xperf *xperf, size_t first, size_t last)
 {
     const char *start = xperf->fields[first].s;

@@ -69,7 +69,7 @@ static bool read_lines(struct run *run)
     return false;
 }
 
-/* A file that the profile does not name is none of its source. */
+/* A file that the profile does not name is not a part of its source. */
 static bool names_file(const struct profile *profile, struct str file)
 {
     bool is_named = false;

@@ -185,7 +185,7 @@ static void forget(struct run *run)
         run->now = run->remembered[--run->n_remembered];
 }
 
-/* The instructions whose code is the whole byte. */
+/* Runs the instruction whose code is the whole byte. */
 static void run_whole(struct run *run, unsigned code)
 {
     struct bytes *bytes = &run->bytes;

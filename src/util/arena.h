@@ -24,7 +24,7 @@ struct arena {
 
 /* Zeroed memory for n objects of `size` bytes each. */
 void *arena_take(struct arena *arena, size_t n, size_t size);
-/* A copy of s, followed by a NUL that its length does not count. */
+/* Returns a copy of s, followed by a NUL that its length does not count. */
 struct str arena_copy(struct arena *arena, struct str s);
 /* The text that printf(3) makes of the arguments, followed by such a NUL. */
 __attribute__((format(printf, 2, 3))) struct str

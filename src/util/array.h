@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A new array of n zeroed elements. */
+/* Returns a new array of n zeroed elements. */
 void *array_new(size_t n, size_t size);
 /* Doubles the room. */
 void *array_double(void *array, size_t *room, size_t size);
@@ -46,7 +46,8 @@ static inline size_t array_count_to(const void *array, size_t n, size_t size,
     return low;
 }
 
-/* The position of id among n ascending ids. The id must be one of them. */
+/* Returns the position of id among n ascending ids. The id must be one of
+   them. */
 uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id);
 
 #endif

@@ -25,9 +25,10 @@ __attribute__((format(printf, 2, 3))) void buf_printf(struct buf *buf,
 /* Appends the shortest decimal text that strtod(3) turns into the same number,
    or "?" for NAN. */
 void buf_number(struct buf *buf, double number);
-/* The text. Valid until something is appended. */
+/* Returns the text. It is valid until something is appended. */
 struct str buf_text(const struct buf *buf);
-/* A copy of the text in the arena, followed by a NUL; frees the buf. */
+/* Returns a copy of the text in the arena, followed by a NUL, and frees the
+   buf. */
 struct str buf_move(struct buf *buf, struct arena *arena);
 /* Releases the memory; the buf is empty again. */
 void buf_free(struct buf *buf);

@@ -30,9 +30,9 @@ extern uint64_t hash_key[HASH_WORDS];
    second thread. */
 void hash_draw_key(void);
 
-/* The hash of the bytes of a text and of their number. */
+/* Returns the hash of the bytes of a text and of their number. */
 uint32_t hash_text(struct str text);
-/* The hash of n numbers, which depends on their order. */
+/* Returns the hash of n numbers, which depends on their order. */
 uint32_t hash_numbers(const uint32_t *numbers, size_t n);
 
 __extension__ typedef unsigned __int128 hash_product;
@@ -43,7 +43,7 @@ static inline uint64_t hash_fold(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* The hash of an ordered pair of numbers. */
+/* Returns the hash of an ordered pair of numbers. */
 static inline uint32_t hash_pair(uint32_t a, uint32_t b)
 {
     uint64_t pair = (uint64_t)a << 32 | b;

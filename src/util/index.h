@@ -33,9 +33,9 @@ struct index {
    keeps its keys. */
 typedef bool index_equal(const void *keys, uint32_t id, const void *key);
 
-/* The id of the key that has this hash and that `equal` accepts, or NO_ID.
-   Compilers inline `equal` as well if it is a constant, so that a look-up
-   makes no indirect call. */
+/* Returns the id of the key that has this hash and that `equal` accepts, or
+   NO_ID. Compilers inline `equal` as well if it is a constant, so that a
+   look-up makes no indirect call. */
 static inline uint32_t index_find(const struct index *index, uint32_t hash,
                                   index_equal *equal, const void *keys,
                                   const void *key)

@@ -23,12 +23,12 @@ struct pairs {
     uint32_t n; /* ids handed out */
 };
 
-/* The id of (a, b), a new one if the pair is new. */
+/* Returns the id of (a, b), a new one if the pair is new. */
 uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b);
 /* Prefetches into the processor's cache what pairs_add with the same arguments
    will read. It changes nothing but the speed. */
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
-/* The id of (a, b), or NO_ID. */
+/* Returns the id of (a, b), or NO_ID. */
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);
 void pairs_free(struct pairs *pairs);
 
@@ -41,11 +41,11 @@ struct strings {
     uint32_t n; /* ids handed out */
 };
 
-/* The id of text, a new one if the text is new: it is then copied into the
-   arena, followed by a NUL. */
+/* Returns the id of text, a new one if the text is new: it is then copied into
+   the arena, followed by a NUL. */
 uint32_t strings_add(struct strings *strings, struct arena *arena,
                      struct str text);
-/* The id of text, or NO_ID. */
+/* Returns the id of text, or NO_ID. */
 uint32_t strings_find(const struct strings *strings, struct str text);
 /* Releases all but the texts, which belong to the arena. */
 void strings_free(struct strings *strings);

@@ -17,7 +17,7 @@ struct str number_percent(struct arena *arena, double share)
     return arena_printf(arena, "%.1f%%", points);
 }
 
-/* The number with at most two decimals, without zeros at the end. */
+/* Returns the number with at most two decimals, without zeros at the end. */
 static struct str plain(struct arena *arena, double number)
 {
     struct str text = arena_printf(arena, "%.2f", number);

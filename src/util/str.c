@@ -152,7 +152,7 @@ static bool is_digit_at(struct str s, size_t at)
     return at < s.len && ascii_is_digit(s.s[at]);
 }
 
-/* The length of the number at the front of s, or 0. */
+/* Returns the length of the number at the front of s, or 0. */
 static size_t number_length(struct str s)
 {
     size_t start = s.len && (s.s[0] == '-' || s.s[0] == '+') ? 1 : 0;
@@ -250,7 +250,7 @@ bool str_take_digits(struct str *s, uint64_t *number)
     return true;
 }
 
-/* The value of a hexadecimal digit, or -1. */
+/* Returns the value of a hexadecimal digit, or -1. */
 static int hex_digit(char c)
 {
     if (ascii_is_digit(c))

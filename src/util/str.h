@@ -25,10 +25,10 @@ struct str {
 /* The number of elements of an array, which must not be a pointer. */
 #define ROWS(table) (sizeof(table) / sizeof *(table))
 
-/* The slice of a terminated string; the empty slice for NULL. */
+/* Returns the slice of a terminated string; the empty slice for NULL. */
 struct str str_of(const char *text);
 
-/* The first n bytes of s, or all of s if it has fewer. */
+/* Returns the first n bytes of s, or all of s if it has fewer. */
 static inline struct str str_head(struct str s, size_t n)
 {
     return (struct str){ s.s, n < s.len ? n : s.len };
@@ -65,17 +65,19 @@ static inline bool str_ends(struct str s, struct str suffix)
 int str_cmp(struct str a, struct str b);
 /* True if part, which must not be empty, occurs in s. */
 bool str_has(struct str s, struct str part);
-/* The length of the first of n rows with which s begins, or 0. */
+/* Returns the length of the first of n rows with which s begins, or 0. */
 size_t str_starts_any(struct str s, const struct str *rows, size_t n);
-/* A 64-bit hash of the bytes that is the same in every run, in every version
-   and on every machine. Tables use the faster hash_text of util/hash.h. */
+/* Returns a 64-bit hash of the bytes that is the same in every run, in every
+   version and on every machine. Tables use the faster hash_text of
+   util/hash.h. */
 uint64_t str_stable_hash(struct str s);
 
 /* Removes the bytes that are white space for isspace(3) in the C locale: from
    both ends, and from the end only. */
 struct str str_trim(struct str s);
 struct str str_trim_end(struct str s);
-/* The offset of the first byte from `at` on that is not a digit, or s.len. */
+/* Returns the offset of the first byte from `at` on that is not a digit, or
+   s.len. */
 size_t str_digits_end(struct str s, size_t at);
 /* Returns the part of s after the last '/', or all of s if it has none. */
 struct str str_basename(struct str s);

@@ -100,7 +100,7 @@ struct str utf8_cleaned(struct arena *arena, struct str s)
     return buf_move(&buf, arena);
 }
 
-/* The number of bytes in the first n code points of s. */
+/* Returns the number of bytes in the first n code points of s. */
 static size_t bytes_of(struct str s, size_t n)
 {
     struct str rest = s;

@@ -18,7 +18,7 @@
 uint32_t utf8_next(struct str *s);
 /* Appends one code point, which must not exceed 0x10FFFF. */
 void utf8_put(struct buf *buf, uint32_t code);
-/* The number of code points in s, counted as utf8_next does. */
+/* Returns the number of code points in s, counted as utf8_next does. */
 size_t utf8_length(struct str s);
 /* False for control characters (C0, DEL, C1), for U+xxFFFE and U+xxFFFF, which
    XML does not allow, and for characters that nobody sees but that change how

@@ -181,7 +181,7 @@ static void define_jump_function(struct callgrind *cg, struct str value)
     callgrind_names_define(&cg->names, CALLGRIND_FUNCTION, value);
 }
 
-/* The level of a recursion, in files of early versions. */
+/* Passes over the level of a recursion, which files of early versions have. */
 static void pass_over(struct callgrind *cg, struct str value)
 {
     (void)cg;

@@ -14,8 +14,8 @@ struct stack_cache {
     size_t n_texts, texts_room;
 };
 
-/* The context in which a stack ended, or NO_ID if the cache does not have it.
-   The hash must be the same for equal stacks. */
+/* Returns the context in which a stack ended, or NO_ID if the cache does not
+   have it. The hash must be the same for equal stacks. */
 uint32_t stack_cache_find(const struct stack_cache *cache,
                           const struct profile *profile, struct str stack,
                           uint32_t hash);

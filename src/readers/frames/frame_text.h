@@ -36,9 +36,9 @@ struct frame_text {
 /* Takes the text of a frame apart. */
 struct frame_text frame_text_split(struct str text);
 
-/* The name of the function of a frame that has been taken apart: a function of
-   V8 without a name is named by its place. The text is that of the frame, or in
-   the buffer. */
+/* Returns the name of the function of a frame that has been taken apart: a
+   function of V8 without a name is named by its place. The text is that of the
+   frame, or in the buffer. */
 struct str frame_text_name(const struct frame_text *frame, struct buf *buf);
 
 /* frame_text_function for a frame that has been taken apart, or whose parts the

@@ -22,13 +22,13 @@ struct thread_stacks {
     struct index whole; /* the stacks that were asked for as a whole */
 };
 
-/* The empty stack of a thread. */
+/* Returns the empty stack of a thread. */
 uint32_t thread_stacks_root(struct thread_stacks *stacks, uint32_t thread);
-/* The stack that has one more frame. */
+/* Returns the stack that has one more frame. */
 uint32_t thread_stacks_push(struct thread_stacks *stacks, uint32_t stack,
                             uint32_t frame);
-/* The stack of a thread with these frames, outermost first. Faster than pushing
-   them if the stack came before. */
+/* Returns the stack of a thread with these frames, outermost first. This is
+   faster than pushing them if the stack came before. */
 uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
                              const uint32_t *frames, uint32_t n);
 /* Adds cost and calls of its innermost function to a stack. */

@@ -8,7 +8,7 @@
    returns to. */
 enum { MOST_PROLOGUE = 40 };
 
-/* The sum, or the largest number there is. */
+/* Returns the sum, or the largest number there is. */
 static uint64_t add_saturated(uint64_t a, uint64_t b)
 {
     return a + b < a ? UINT64_MAX : a + b;

@@ -114,7 +114,7 @@ bool perf_events_is_drawn(const struct perf_events *events, uint32_t event,
     return event == drawn;
 }
 
-/* The sum of what an array has for the events that are drawn. */
+/* Returns the sum of what an array has for the events that are drawn. */
 static size_t drawn_sum(const struct perf_events *events, const size_t *array)
 {
     uint32_t drawn = perf_events_drawn(events);

@@ -26,11 +26,11 @@ struct cached_frame {
     uint32_t length; /* of the line, which frame_cache_add sets */
 };
 
-/* The hash of a line that begins with a tab; 0 for other lines, which are
-   never looked up. */
+/* Returns the hash of a line that begins with a tab; 0 for other lines, which
+   are never looked up. */
 uint32_t frame_cache_hash(struct str line);
-/* The frame of a line, or NULL if the cache does not have it (any more). Valid
-   until the next frame_cache_add. */
+/* Returns the frame of a line, or NULL if the cache does not have it (any
+   more). It is valid until the next frame_cache_add. */
 const struct cached_frame *frame_cache_find(const struct frame_cache *cache,
                                             struct str line, uint32_t hash);
 /* Adds a line, which the cache must not have yet. If the lines would take more

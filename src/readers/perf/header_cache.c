@@ -15,7 +15,8 @@ static bool are_alike(struct str a, struct str b)
     return true;
 }
 
-/* A part of the text `from`, as the part at the same place of the text `to`. */
+/* Returns the part of the text `to` that is at the same place as a part of the
+   text `from`. */
 static struct str moved_part(const char *to, const char *from, struct str part)
 {
     return part.len ? (struct str){ to + (part.s - from), part.len } : S("");

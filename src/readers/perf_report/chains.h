@@ -52,7 +52,7 @@ void chains_modules_add(struct chains_modules *modules, uint32_t name,
 /* Adds a node and returns its index. */
 uint32_t chains_add(struct chains *chains, uint32_t parent, uint32_t name,
                     double value);
-/* The sum of the first values in each chain. */
+/* Returns the sum of the first values in each chain. */
 double chains_sum(const struct chains *chains);
 /* Finds out in which order the chains are; CHAINS_ANY if these do not tell. */
 enum chains_order chains_order(const struct chains *chains);

@@ -302,8 +302,8 @@ static bool finish(struct perfdata *perfdata, struct str threads)
     return true;
 }
 
-/* The number of the instruction pointer among the registers of samples: see
-   asm/perf_regs.h of Linux. */
+/* Returns the number of the instruction pointer among the registers of samples:
+   see asm/perf_regs.h of Linux. */
 static int ip_register(struct str arch)
 {
     if (!arch.len || str_eq(arch, S("x86_64")) || str_ends(arch, S("86")))

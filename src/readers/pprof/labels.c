@@ -51,7 +51,7 @@ static bool next_label(struct str *sample, uint64_t numbers[LABEL_FIELDS])
     return false;
 }
 
-/* The text of a label, or its number with its unit. */
+/* Returns the text of a label, or its number with its unit. */
 static struct str value_of(struct arena *arena,
                            const struct pprof_tables *tables,
                            const uint64_t *numbers)

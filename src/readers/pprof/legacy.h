@@ -54,7 +54,7 @@ void pprof_legacy_clear(struct pprof_legacy *legacy);
 /* Ends the current stack. There is a value for each type. */
 void pprof_legacy_sample(struct pprof_legacy *legacy, const double *values);
 
-/* Reads a line of the map of the memory. Lines that are none are ignored. */
+/* Reads a line of the map of the memory. Other lines are ignored. */
 void pprof_legacy_map_line(struct pprof_legacy *legacy, struct str line);
 /* Reads a line that names an address of Java, " 0x1f main (Main.java:3)", and
    returns false if it is none. */

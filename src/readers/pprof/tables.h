@@ -81,9 +81,9 @@ struct pprof_tables {
 void pprof_tables_read(struct pprof_tables *tables, struct str bytes);
 void pprof_tables_free(struct pprof_tables *tables);
 
-/* The text at a place in the table of strings; "" if there is none. */
+/* Returns the text at a place in the table of strings; "" if there is none. */
 struct str pprof_string(const struct pprof_tables *tables, uint64_t place);
-/* The place of an id, or NO_ID. */
+/* Returns the place of an id, or NO_ID. */
 uint32_t pprof_place(const struct pprof_ids *ids, uint64_t id);
 
 #endif

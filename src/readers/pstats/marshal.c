@@ -26,7 +26,7 @@ static bool take(struct marshal *m, uint64_t n, struct str *bytes,
     return true;
 }
 
-/* The number of 32 bits at a place. */
+/* Returns the number of 32 bits at a place. */
 static inline uint32_t number_at(const char *bytes)
 {
     const unsigned char *b = (const unsigned char *)bytes;

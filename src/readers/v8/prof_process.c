@@ -44,9 +44,9 @@ static bool split_line(struct str text, uint64_t *ticks, size_t *indent,
     return name->len > 0;
 }
 
-/* The function of a name. The report has a blank behind the kind of code, as in
-   "JS: *fib n.js:1:13", which the log does not have, and writes <anonymous> for
-   an empty name. */
+/* Returns the function of a name. The report has a blank behind the kind of
+   code, as in "JS: *fib n.js:1:13", which the log does not have, and writes
+   <anonymous> for an empty name. */
 static uint32_t add_function(struct profile *profile, struct arena *scratch,
                              struct str text)
 {

@@ -411,7 +411,7 @@ static struct str text_of(const struct v8_tree *tree, uint32_t text)
     return text == NO_ID ? S("") : profile_text(tree->profile, text);
 }
 
-/* The function of a node, or of one line of it unless that is 0. */
+/* Returns the function of a node, or of one line of it unless that is 0. */
 static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
                             uint64_t line)
 {
@@ -473,7 +473,7 @@ static void find_context(struct v8_tree *tree, uint32_t first, uint32_t *path)
     }
 }
 
-/* The self cost of a node: bytes, microseconds or samples. */
+/* Returns the self cost of a node: bytes, microseconds or samples. */
 static double cost_of(const struct v8_tree *tree, uint32_t i)
 {
     const struct v8_node *node = &tree->nodes[i];

@@ -54,7 +54,7 @@ void v8_tree_read(struct v8_tree *tree, struct json_reader *json);
    empty afterwards. */
 void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece);
 
-/* The unit of what v8_tree_fill adds. */
+/* Returns the unit of what v8_tree_fill adds. */
 struct str v8_tree_unit(const struct v8_tree *tree);
 /* Adds everything to the profile. Its rows get this set of tags. Messages are
    about the input. This is the end of the tree: it can only be released. */

@@ -6,7 +6,7 @@
 
 #include "readers/perfdata/file/header.h"
 
-/* The size of a text that is filled up to a multiple of 4 bytes. */
+/* Returns the size of a text that is filled up to a multiple of 4 bytes. */
 static size_t padded(uint32_t n)
 {
     return ((size_t)n + 3) & ~(size_t)3;

@@ -60,7 +60,7 @@ static inline uint64_t perfdata_u64(struct perfdata_bytes *bytes)
     return bytes->swap ? __builtin_bswap64(n) : n;
 }
 
-/* Number i of an array that was taken. */
+/* Returns number i of an array that was taken. */
 static inline uint64_t perfdata_item(const void *array, size_t i, bool swap)
 {
     uint64_t n;
@@ -68,7 +68,7 @@ static inline uint64_t perfdata_item(const void *array, size_t i, bool swap)
     return swap ? __builtin_bswap64(n) : n;
 }
 
-/* The text up to the first NUL, or all that is left. */
+/* Returns the text up to the first NUL, or all that is left. */
 static inline struct str perfdata_text(struct str bytes)
 {
     const char *end = bytes.len ? memchr(bytes.s, '\0', bytes.len) : NULL;

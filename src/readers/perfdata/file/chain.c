@@ -80,8 +80,8 @@ static void add_chain(struct perfdata_chain *chain,
     }
 }
 
-/* The value of a register of the user's code. Returns false if the sample does
-   not have it. */
+/* Finds the value of a register of the user's code. Returns false if the sample
+   does not have it. */
 static bool find_register(const struct perfdata_user *user, int number,
                           uint64_t *value)
 {
