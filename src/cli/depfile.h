@@ -14,6 +14,10 @@
 #include "cli/options.h"
 #include "util/buf.h"
 
+/* Checks that make can read the names of all files in a rule. False after a
+   message. */
+bool depfile_check(const struct options *options);
+
 /* Appends the rule. */
 void depfile_put(struct buf *rule, const struct options *options);
 

@@ -6,6 +6,7 @@
 
 #include "cli/base_files.h"
 #include "cli/default_files.h"
+#include "cli/depfile.h"
 #include "cli/ending.h"
 #include "cli/help.h"
 #include "cli/option_rows.h"
@@ -457,6 +458,8 @@ static bool fit_together(const struct options *options)
     if (to_stdout && (options->depfile || options->if_changed))
         return diag_error("%s: this needs a file; name it by -o",
                           options->depfile ? "--depfile" : "--if-changed");
+    if (options->depfile && !depfile_check(options))
+        return false;
     if (options->look.space &&
         (!options->writer->is_picture || options->writer->is_page))
         return diag_error("--fit: -T %s is no picture of a fixed size, as "
