@@ -91,6 +91,8 @@ static la_ssize_t feed(struct archive *archive, void *opaque,
     ssize_t got = source->first ? (ssize_t)source->first
                                 : read_file(source, source->packed, PACKED);
     source->first = 0;
+    if (got > 0)
+        source->n_packed = (size_t)got;
     if (got < 0)
         archive_set_error(archive, source->error, "%s",
                           strerror(source->error));
@@ -220,9 +222,12 @@ void source_close(struct source *source)
 
 const char *source_damage(const struct source *source)
 {
+    if (source->is_damaged && source->error)
+        return strerror(source->error);
     if (source->is_damaged)
-        return source->error ? strerror(source->error)
-                             : archive_error_string(source->archive);
+        return archive_errno(source->archive)
+                   ? archive_error_string(source->archive)
+                   : "data of another kind follow the compressed data";
     return source->partial_len
                ? "the last character of the UTF-16 text is incomplete"
                : NULL;
@@ -329,6 +334,29 @@ static void add_bytes(struct source *source, struct buf *to, const void *bytes,
         decode(source, to, (const unsigned char *)rest, n - mark);
 }
 
+/* Returns whether anything but zeros, which fill the last block of a tape,
+   follows the compressed data. The library ends there without an error, though
+   it may be data whose header is damaged. A read that fails counts as well. */
+static bool has_rest(struct source *source)
+{
+    if (source->is_plain || source->fd < 0 || source->members.n)
+        return false;
+    size_t rest = source->consumed -
+                  (size_t)archive_filter_bytes(source->archive, -1);
+    if (rest > source->n_packed)
+        return true;
+    const char *at = source->packed + source->n_packed - rest;
+    ssize_t n = (ssize_t)rest;
+    do {
+        for (ssize_t i = 0; i < n; i++)
+            if (at[i])
+                return true;
+        at = source->packed;
+        n = read_file(source, source->packed, PACKED);
+    } while (n > 0);
+    return n < 0;
+}
+
 static bool read_archive(struct source *source, struct buf *to)
 {
     const void *bytes;
@@ -338,7 +366,7 @@ static bool read_archive(struct source *source, struct buf *to)
     source->archive_ended = result != ARCHIVE_OK && result != ARCHIVE_WARN;
     if (source->archive_ended)
         return (source->is_plain && result == ARCHIVE_EOF) ||
-               end(source, result != ARCHIVE_EOF);
+               end(source, result != ARCHIVE_EOF || has_rest(source));
     /* The library keeps a window of what it has decompressed, so its memory
        grows by at most as many bytes as it gives. */
     memory_count(n);

@@ -42,6 +42,7 @@ struct source {
                                 goes through the archive */
     char *packed;            /* what was read(2) last, if it was not read into
                                 the result itself */
+    size_t n_packed;         /* bytes that the archive got last */
     size_t first;            /* bytes in packed that the archive has yet to
                                 get */
     bool is_damaged;

@@ -24,6 +24,23 @@ run -q -T text --nodecount=1 whole cut.gz
     gzip -c long | tail -c 5000
 } >bad.gz
 run -q -T text --nodecount=1 bad.gz
+# The library takes a damaged header of a later member for the end. Zeros after
+# the last one fill a block and are no damage.
+gzip -c whole >one.gz
+{
+    cat one.gz
+    gzip -c whole | tr '\213' '\214'
+} >two.gz
+{
+    cat one.gz
+    head -c 600000 /dev/zero
+} >filled.gz
+run -T edges two.gz
+run -T edges filled.gz
+{
+    cat one.gz whole
+} >text.gz
+run -T edges text.gz
 # UTF-16 text that ends in half a character.
 printf 'm\000;\000a\000 \0001\000\n' >half
 run -T edges half
