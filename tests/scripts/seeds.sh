@@ -7,11 +7,20 @@ replay=$BUILD/tests/fuzz/replay
 runs=-runs=${SEED_RUNS-30}
 ulimit -t unlimited 2>/dev/null
 
+# Runs a target on the files and folders among the arguments that are there.
 check() { # NAME TARGET ARGUMENT...
     name=$1
     target=$2
     shift 2
-    if "$replay-$target" "$runs" "$@" >out 2>err; then
+    for argument; do
+        shift
+        case $argument in
+        -*) set -- "$@" "$argument" ;;
+        *) [ -e "$argument" ] && set -- "$@" "$argument" ;;
+        esac
+    done
+    if "$replay-$target" "$runs" "$@" >out 2>err &&
+        ! grep -q '^0 inputs' out; then
         echo "ok seeds: $name"
     else
         echo "FAILED seeds: $name: $(tail -n 2 err | tr '\n' ' ')"
@@ -31,10 +40,16 @@ fi
 
 for format in $(sed -n 's/^READER(\(.*\))$/\1/p' \
     "$TESTS/../src/readers/list.h" | tr _ -); do
-    check "$format" reader --reader="$format" "$SAMPLES/$format" \
-        "$TESTS/readers/$format"
+    with=
+    [ "$format" = gmon ] && with=--with=$SAMPLES/gmon/calc
+    check "$format" reader --reader="$format" ${with:+"$with"} \
+        "$SAMPLES/$format" "$TESTS/readers/$format" \
+        "$TESTS/fuzz/seeds/$format"
 done
-check 'formats are recognized' reader "$SAMPLES"/* "$TESTS"/readers/*
+check 'formats are recognized' reader "$SAMPLES"/* "$TESTS"/readers/* \
+    "$TESTS/fuzz/seeds/auto"
+check programs reader --reader=gmon --with="$SAMPLES/gmon/calc.gmon" \
+    "$SAMPLES/gmon" "$TESTS/fuzz/seeds/program"
 mkdir programs
 cp "$SAMPLES/perfdata/small" "$TESTS/fuzz/programs/framed" programs
 check 'perfdata alone' perfdata --symfs=programs "$SAMPLES/perfdata" \
