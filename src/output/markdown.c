@@ -60,10 +60,13 @@ static void put_functions(struct buf *out, const struct report *report)
     report_rank(rows, view->n_functions);
     buf_add(out, S("| self | total | function | module |\n"
                    "| ---: | ---: | --- | --- |\n"));
-    for (uint32_t i = 0; i < shown; i++)
+    uint32_t n_tags = 0;
+    for (uint32_t i = 0; i < shown; i++) {
         put_function(out, report, rows[i].id, places[rows[i].id]);
+        n_tags += report->profile->functions[rows[i].id].is_tag;
+    }
     buf_printf(out, "\n%s in all; showing %u of %u functions by self cost.\n",
-               report_cost(&scratch, report, report->whole).s, shown,
+               report_cost(&scratch, report, report->whole).s, shown - n_tags,
                report->n_functions);
     arena_free(&scratch);
 }

@@ -67,3 +67,5 @@ for theme in heat print; do
         sed -E 's/ (color|fillcolor|font[a-z]*|penwidth|id|tooltip)="[^"]*"//g'
 done
 "$PROF2DOT" -q --tags=comm -o out.html "$threads" && grep -c '"comm: primes"' out.html
+# The numbers below a table count functions only.
+"$PROF2DOT" -q --tags=comm -T markdown "$threads" | tail -n 1
