@@ -23,11 +23,18 @@ static bool is_unreserved(char c)
     return ascii_is_letter(c) || ascii_is_digit(c) || (c && strchr("-._~", c));
 }
 
+/* Two slashes at the start of a link would be followed by the name of a host,
+   which is for the template alone to choose. */
+static bool is_before_host(const struct buf *out)
+{
+    return out->len == 1 && out->data[0] == '/';
+}
+
 static void put_encoded(struct buf *out, struct str text, bool is_path)
 {
     for (size_t i = 0; i < text.len; i++) {
         char c = text.s[i];
-        if (is_unreserved(c) || (is_path && c == '/'))
+        if (is_unreserved(c) || (is_path && c == '/' && !is_before_host(out)))
             buf_char(out, c);
         else
             buf_printf(out, "%%%02X", (unsigned char)c);
