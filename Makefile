@@ -126,7 +126,7 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	memfd_create fflush fread lseek access readlink realpath getrandom \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
-fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata \
+fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata elf \
 	costs)
 # These run a target on seeds and random changes of them, without libFuzzer.
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "elf/debug.h"
-#include "elf/lines.h"
+#include "elf/dwarf.h"
 #include "util/diag.h"
 
 /* Returns the path that libdw opens for a name: it is relative to the folder of
@@ -40,7 +40,7 @@ bool elf_altlink_check(const struct elf_file *file, Dwarf *dwarf)
     bool is_there = false, good = true;
     if (n > 0 && !is_installed(&arena, (struct str){ id, (size_t)n })) {
         const char *path = path_of(&arena, file, name);
-        good = elf_check_unlinked(path, &is_there);
+        good = elf_dwarf_check(path, &is_there);
         if (!good)
             diag_warn("%s: lines and inlined functions are missing, because "
                       "%s, with which it shares debug information, is not a "

@@ -3,6 +3,7 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
+#include "elf/dwarf.h"
 #include "elf/split.h"
 #include "elf/walk.h"
 #include "util/array.h"
@@ -102,8 +103,7 @@ static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
 static void sort_functions(struct elf_inlines_function *of, size_t n)
 {
     uint64_t reach = 0;
-    if (n)
-        qsort(of, n, sizeof *of, by_start);
+    qsort(of, n, sizeof *of, by_start);
     for (size_t i = 0; i < n; i++) {
         if (of[i].end > reach)
             reach = of[i].end;
@@ -163,13 +163,14 @@ static const struct elf_inlines_unit *unit_of(struct elf_inlines *inlines,
     if (id != NO_ID)
         return &inlines->units[id];
     struct elf_inlines_unit unit = { .key = key,
-                                     .folder = elf_unit_folder(&die),
+                                     .folder = elf_dwarf_folder(&die),
                                      .first = inlines->n_functions };
     enter_split(inlines, &die);
     unit.dwarf = dwarf_cu_getdwarf(die.cu);
     add_functions(inlines, &die);
     unit.n = inlines->n_functions - unit.first;
-    sort_functions(inlines->functions + unit.first, unit.n);
+    if (unit.n)
+        sort_functions(&inlines->functions[unit.first], unit.n);
     id = inlines->n_units++;
     inlines->units = array_grow(inlines->units, id, &inlines->units_room,
                                 sizeof *inlines->units);
@@ -185,7 +186,9 @@ static struct elf_inlines_function *
 function_in(struct elf_inlines *inlines, const struct elf_inlines_unit *unit,
             uint64_t address)
 {
-    struct elf_inlines_function *of = inlines->functions + unit->first;
+    if (!unit->n)
+        return NULL;
+    struct elf_inlines_function *of = &inlines->functions[unit->first];
     size_t i = array_count_to(of, unit->n, sizeof *of, address);
     while (i-- > 0 && of[i].reach > address && inlines->sought++ < MOST_SOUGHT)
         if (of[i].end > address)
@@ -304,7 +307,7 @@ static const char *name_of(Dwarf_Die *die)
     const char *name = NULL;
     for (size_t i = 0; i < ROWS(names) && !name; i++) {
         Dwarf_Attribute attribute;
-        name = dwarf_formstring(
+        name = elf_dwarf_text(
             dwarf_attr_integrate(die, names[i], &attribute));
     }
     return name && *name ? name : NULL;
@@ -324,11 +327,11 @@ static const struct elf_inline *named(struct elf_inlines *inlines,
 static bool has(const struct elf_inlines *inlines,
                 const struct elf_inlines_node *node, uint64_t address)
 {
-    const struct elf_inlines_range *ranges =
-        inlines->ranges + node->first_range;
-    for (uint32_t i = 0; i < node->n_ranges; i++)
-        if (ranges[i].start <= address && address < ranges[i].end)
+    for (uint32_t i = 0; i < node->n_ranges; i++) {
+        struct elf_inlines_range range = inlines->ranges[node->first_range + i];
+        if (range.start <= address && address < range.end)
             return true;
+    }
     return false;
 }
 
@@ -384,10 +387,9 @@ struct elf_line elf_inline_call(const struct elf_inlines *inlines,
     if (!find_die(inlines, function->unit, function->die, &die) ||
         !dwarf_diecu(&die, &unit, NULL, NULL) ||
         dwarf_formudata(dwarf_attr(&die, DW_AT_call_file, &attribute),
-                        &file) != 0)
-        return line;
-    elf_line_table_count(inlines->table, &unit);
-    if (dwarf_getsrcfiles(&unit, &files, &n) != 0 || file >= n)
+                        &file) != 0 ||
+        !elf_line_table_prepare(inlines->table, &unit) ||
+        dwarf_getsrcfiles(&unit, &files, &n) != 0 || file >= n)
         return line;
     line.file = elf_line_path(dwarf_filesrc(files, file, NULL, NULL),
                               inlines->units[function->unit].folder, arena);
@@ -405,9 +407,9 @@ struct elf_line elf_inline_first(const struct elf_inlines *inlines,
     Dwarf_Die die, unit;
     int number;
     if (!find_die(inlines, function->unit, function->die, &die) ||
-        !dwarf_diecu(&die, &unit, NULL, NULL))
+        !dwarf_diecu(&die, &unit, NULL, NULL) ||
+        !elf_line_table_prepare(inlines->table, &unit))
         return line;
-    elf_line_table_count(inlines->table, &unit);
     const char *file = dwarf_decl_file(&die);
     if (file)
         line.file = elf_line_path(

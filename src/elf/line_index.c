@@ -25,18 +25,21 @@ enum { MOST_SOUGHT = 1 << 26 /* more than real programs need */ };
 
 /* ---- Reading ---- */
 
-/* Counts the memory that libdw needs for the lines of all units. */
-static void count_units(struct elf_line_table *table)
+/* Counts the memory that libdw needs for the lines of all units. Returns false
+   if it must not be asked for them. */
+static bool prepare_units(struct elf_line_table *table)
 {
     Dwarf_Off at = 0, next;
     Dwarf_Die unit;
     size_t header;
     while (dwarf_nextcu(table->dwarf, at, &next, &header, NULL, NULL, NULL) ==
            0) {
-        if (dwarf_offdie(table->dwarf, at + header, &unit))
-            elf_line_table_count(table, &unit);
+        if (dwarf_offdie(table->dwarf, at + header, &unit) &&
+            !elf_line_table_prepare(table, &unit))
+            return false;
         at = next;
     }
+    return true;
 }
 
 /* Returns the number of a file. libdw has one text for each file of a table. */
@@ -107,9 +110,8 @@ void elf_line_index_open(struct elf_line_index *index,
     Dwarf_Lines *lines;
     size_t n, n_files;
     *index = (struct elf_line_index){ .table = table };
-    if (!table->dwarf)
+    if (!table->dwarf || !prepare_units(table))
         return;
-    count_units(table);
     while (dwarf_next_lines(table->dwarf, at, &next, &unit, &files, &n_files,
                             &lines, &n) == 0) {
         add_rows(index, &names, lines, n);

@@ -4,9 +4,9 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "elf/altlink.h"
+#include "elf/dwarf.h"
 #include "elf/walk.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -19,12 +19,6 @@ struct elf_unit {
     uint64_t reach; /* the highest end of this range and those before it */
     Dwarf_Off die;
 };
-
-const char *elf_unit_folder(Dwarf_Die *unit)
-{
-    Dwarf_Attribute attribute;
-    return dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
-}
 
 /* A path that is relative in the table starts in the folder in which the
    compiler ran. Paths that no system opens are damage; each of them would be
@@ -61,84 +55,28 @@ static uint64_t number_at(const struct elf_line_table *table, uint64_t at,
     return number;
 }
 
-void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit)
+bool elf_line_table_prepare(struct elf_line_table *table, Dwarf_Die *unit)
 {
     Dwarf_Attribute attribute;
     Dwarf_Word at;
     uint32_t n = table->counted.n;
+    if (!elf_dwarf_has_sound_folder(unit))
+        return false;
     if (dwarf_formudata(dwarf_attr(unit, DW_AT_stmt_list, &attribute), &at) !=
             0 ||
         pairs_add(&table->counted, (uint32_t)at, (uint32_t)(at >> 32)) != n)
-        return;
+        return true;
     uint64_t bytes = number_at(table, at, 4);
     if (bytes == UINT32_MAX) /* the length has 64 bits: DWARF 5, 7.4 */
         bytes = number_at(table, at + 4, 8);
     if (bytes <= table->rows.len)
         memory_count(bytes * ROW_BYTES);
-}
-
-/* Returns the unpacked size of a section that is compressed in the old way,
-   such as ".zdebug_line": it begins with "ZLIB" and that size, the highest byte
-   first. Returns 0 if the section does not. */
-static uint64_t old_compressed_size(Elf_Scn *section)
-{
-    uint64_t size = 0;
-    Elf_Data *data = elf_rawdata(section, NULL);
-    if (!data || !data->d_buf || data->d_size < 12 ||
-        memcmp(data->d_buf, "ZLIB", 4) != 0)
-        return 0;
-    for (int i = 4; i < 12; i++)
-        size = size << 8 | ((const unsigned char *)data->d_buf)[i];
-    return size;
-}
-
-/* The most bytes that a compressed one can stand for: the format of zstd has
-   blocks of 4 bytes for 128 kB of the same one (RFC 8878, 3.1.1.2). */
-enum { MOST_RATIO = 32768 };
-
-bool elf_check_compressed(const struct elf_file *file)
-{
-    GElf_Shdr header;
-    GElf_Chdr compressed;
-    for (size_t i = 1; i < file->n_sections; i++) {
-        Elf_Scn *section = elf_getscn(file->elf, i);
-        uint64_t size = 0;
-        if (!elf_section(file, i, &header) || header.sh_type != SHT_PROGBITS)
-            continue;
-        if (!(header.sh_flags & SHF_COMPRESSED))
-            size = old_compressed_size(section);
-        else if (gelf_getchdr(section, &compressed))
-            size = compressed.ch_size;
-        if (size / MOST_RATIO > header.sh_size) {
-            diag_warn("%s: lines and inlined functions are missing, because "
-                      "section %zu is damaged: it says that it unpacks to %llu "
-                      "bytes",
-                      file->path, i, (unsigned long long)size);
-            return false;
-        }
-        memory_count(size);
-    }
     return true;
-}
-
-bool elf_check_unlinked(const char *path, bool *is_there)
-{
-    struct elf_file file;
-    if (access(path, F_OK) != 0)
-        return true;
-    if (!elf_open_unlinked(&file, path))
-        return false;
-    bool good = elf_check_compressed(&file);
-    elf_close(&file);
-    *is_there = true;
-    return good;
 }
 
 static Dwarf *open_dwarf(const struct elf_file *file)
 {
-    if (!elf_check_compressed(file))
-        return NULL;
-    Dwarf *dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
+    Dwarf *dwarf = elf_dwarf_open(file);
     if (!dwarf || elf_altlink_check(file, dwarf))
         return dwarf;
     dwarf_end(dwarf);
@@ -162,15 +100,16 @@ enum {
 static void fill(struct elf_line_table *table, struct elf_line *line,
                  Dwarf_Die *unit, bool is_start, struct arena *arena)
 {
-    elf_line_table_count(table, unit);
-    Dwarf_Line *row = dwarf_getsrc_die(unit, line->address);
+    Dwarf_Line *row = elf_line_table_prepare(table, unit)
+                          ? dwarf_getsrc_die(unit, line->address)
+                          : NULL;
     Dwarf_Addr address;
     int number;
     if (line->file.len || !row || dwarf_lineaddr(row, &address) != 0 ||
         (is_start && address != line->address))
         return;
     line->file = elf_line_path(dwarf_linesrc(row, NULL, NULL),
-                               elf_unit_folder(unit), arena);
+                               elf_dwarf_folder(unit), arena);
     if (dwarf_lineno(row, &number) == 0 && number > 0)
         line->line = (uint64_t)number;
     if (dwarf_linecol(row, &number) == 0 && number > 0)

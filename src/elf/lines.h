@@ -26,7 +26,7 @@ struct elf_line_table {
     Dwarf *dwarf;
     struct elf_unit *units; /* parts of compilation units, by address */
     size_t n;
-    struct pairs counted;  /* units whose lines elf_line_table_count counted */
+    struct pairs counted;  /* units that elf_line_table_prepare counted */
     struct str rows;       /* the section .debug_line */
     uint64_t read, sought; /* work so far: ranges of units that were read, and
                               those that were looked at for addresses */
@@ -56,22 +56,11 @@ bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
    reached a limit on its work, so that some are missing. */
 void elf_line_table_limited(struct elf_line_table *table);
 /* Counts the memory that libdw needs for the lines and files of a unit. Call
-   this before libdw is asked for them. */
-void elf_line_table_count(struct elf_line_table *table, Dwarf_Die *unit);
-/* Counts the memory that libdw needs for the sections of a file that are
-   compressed: it decompresses all of them when it opens the file. Returns false
-   after a warning if one of them cannot unpack to the size that it names. */
-bool elf_check_compressed(const struct elf_file *file);
-/* Checks a file that libdw may open by itself, whatever it is: a FIFO would
-   stop it for ever. Counts the memory that libdw needs to unpack the file. Sets
-   *is_there if there is such a file, and returns false if something else is at
-   the path, or if a compressed section of it is damaged. */
-bool elf_check_unlinked(const char *path, bool *is_there);
-/* Returns the folder in which the compiler of a unit ran; NULL if DWARF does
-   not say it. */
-const char *elf_unit_folder(Dwarf_Die *unit);
+   this before libdw is asked for them. Returns false if it must not be asked,
+   because the unit is damaged. */
+bool elf_line_table_prepare(struct elf_line_table *table, Dwarf_Die *unit);
 /* Returns the path of a source file that a unit names, in the arena; "" if the
-   name is NULL or has 4 kB or more. `folder` is that of elf_unit_folder. */
+   name is NULL or has 4 kB or more. `folder` is that of elf_dwarf_folder. */
 struct str elf_line_path(const char *name, const char *folder,
                          struct arena *arena);
 

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "elf/lines.h"
+#include "elf/dwarf.h"
 #include "util/arena.h"
 
 static const char *text_of(Dwarf_Die *unit, unsigned name)
 {
     Dwarf_Attribute attribute;
-    return dwarf_formstring(dwarf_attr(unit, name, &attribute));
+    return elf_dwarf_text(dwarf_attr(unit, name, &attribute));
 }
 
 const char *elf_split_name(Dwarf_Die *unit)
@@ -25,18 +25,18 @@ static bool check_files(const struct elf_file *program, Dwarf_Die *unit)
 {
     struct arena arena = { 0 };
     const char *name = elf_split_name(unit);
-    const char *compiled = elf_unit_folder(unit);
+    const char *compiled = elf_dwarf_folder(unit);
     char *folder = realpath(program->path, NULL);
     bool is_there = false, good = folder;
     if (name[0] == '/') {
-        good = elf_check_unlinked(name, &is_there);
+        good = elf_dwarf_check(name, &is_there);
     } else if (folder) {
         *strrchr(folder, '/') = '\0';
-        good = elf_check_unlinked(
+        good = elf_dwarf_check(
                    arena_printf(&arena, "%s/%s", folder, name).s,
                    &is_there) &&
                (!compiled ||
-                elf_check_unlinked(
+                elf_dwarf_check(
                     arena_printf(&arena, "%s/%s", compiled, name).s,
                     &is_there));
     }

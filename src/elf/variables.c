@@ -3,6 +3,7 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
+#include "elf/dwarf.h"
 #include "elf/walk.h"
 #include "util/array.h"
 #include "util/buf.h"
@@ -10,6 +11,12 @@
 enum { MOST_NESTED = 32 /* members in members */ };
 
 /* ---- Variables ---- */
+
+static const char *name_of(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    return elf_dwarf_text(dwarf_attr_integrate(die, DW_AT_name, &attribute));
+}
 
 /* Finds the type of a variable or a member, without typedefs and const. */
 static bool type_of(Dwarf_Die *die, Dwarf_Die *type)
@@ -186,8 +193,9 @@ static bool enter_member(Dwarf_Die *type, uint64_t *offset, struct buf *path)
                                        &attribute), &begin) == 0 &&
             type_of(&member, &of) && dwarf_aggregate_size(&of, &size) == 0 &&
             *offset >= begin && *offset - begin < size) {
-            if (dwarf_diename(&member))
-                buf_printf(path, ".%s", dwarf_diename(&member));
+            const char *name = name_of(&member);
+            if (name)
+                buf_printf(path, ".%s", name);
             *type = of;
             *offset -= begin;
             return true;
@@ -222,12 +230,10 @@ static struct str name_at(const struct elf_variables *v, Dwarf_Off at,
                           uint64_t offset, struct arena *arena)
 {
     Dwarf_Die die, type;
-    Dwarf_Attribute attribute;
     struct buf path = { 0 };
     if (!dwarf_offdie(v->dwarf, at, &die) || !type_of(&die, &type))
         return S("");
-    const char *name = dwarf_formstring(
-        dwarf_attr_integrate(&die, DW_AT_name, &attribute));
+    const char *name = name_of(&die);
     if (!name)
         return S("");
     buf_add(&path, str_of(name));

@@ -153,10 +153,26 @@ if [ -e section.gmon ]; then
     printf '\0\0\0\0\0\0\0\20' |
         dd of=huge bs=1 seek=$((0x$offset + 8)) conv=notrunc status=none
     if "$PROF2DOT" -T text huge section.gmon >out 2>err && grep -q main out &&
-        grep -q 'unpacks to 1152921504606846976 bytes' err; then
+        grep -q 'too short for the size that it unpacks to' err; then
         echo 'ok memory: a section that cannot unpack to what it says'
     else
         echo "FAILED memory: a section that says 2^60 bytes: $(cat err)"
+    fi
+fi
+
+# A section of strings whose last string has no end: libdw would read on behind
+# the section.
+if [ -e section.gmon ]; then
+    ${CC:-cc} -g -gz=none -pg -o endless section.c
+    set -- $(readelf -SW endless | sed -n \
+        's/.*\.debug_str *PROGBITS *[0-9a-f]* \([0-9a-f]*\) \([0-9a-f]*\).*/\1 \2/p')
+    printf x | dd of=endless bs=1 seek=$((0x$1 + 0x$2 - 1)) conv=notrunc \
+        status=none
+    if "$PROF2DOT" -T text endless section.gmon >out 2>err &&
+        grep -q main out && grep -q 'its last string has no end' err; then
+        echo 'ok memory: a string without an end'
+    else
+        echo "FAILED memory: a string without an end: $(cat err)"
     fi
 fi
 

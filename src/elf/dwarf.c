@@ -1,0 +1,159 @@
+#include "elf/dwarf.h"
+
+#include <dwarf.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "util/array.h"
+#include "util/diag.h"
+#include "util/memory.h"
+
+/* ---- Opening ---- */
+
+static bool warn_damaged(const struct elf_file *file, size_t section,
+                         const char *how)
+{
+    diag_warn("%s: lines and inlined functions are missing, because section "
+              "%zu is damaged: %s",
+              file->path, section, how);
+    return false;
+}
+
+/* Returns the unpacked size of a section that is compressed in the old way,
+   such as ".zdebug_line": it begins with "ZLIB" and that size, the highest byte
+   first. Returns 0 if the section does not. */
+static uint64_t old_compressed_size(Elf_Scn *section)
+{
+    uint64_t size = 0;
+    Elf_Data *data = elf_rawdata(section, NULL);
+    if (!data || !data->d_buf || data->d_size < 12 ||
+        memcmp(data->d_buf, "ZLIB", 4) != 0)
+        return 0;
+    for (int i = 4; i < 12; i++)
+        size = size << 8 | ((const unsigned char *)data->d_buf)[i];
+    return size;
+}
+
+/* The most bytes that a compressed one can stand for: the format of zstd has
+   blocks of 4 bytes for 128 kB of the same one (RFC 8878, 3.1.1.2). */
+enum { MOST_RATIO = 32768 };
+
+/* Counts the memory for compressed sections. Returns false after a warning if
+   one of them cannot unpack to the size that it names. */
+static bool check_compressed(const struct elf_file *file)
+{
+    GElf_Shdr header;
+    GElf_Chdr compressed;
+    for (size_t i = 1; i < file->n_sections; i++) {
+        Elf_Scn *section = elf_getscn(file->elf, i);
+        uint64_t size = 0;
+        if (!elf_section(file, i, &header) || header.sh_type != SHT_PROGBITS)
+            continue;
+        if (!(header.sh_flags & SHF_COMPRESSED))
+            size = old_compressed_size(section);
+        else if (gelf_getchdr(section, &compressed))
+            size = compressed.ch_size;
+        if (size / MOST_RATIO > header.sh_size)
+            return warn_damaged(
+                file, i, "it is too short for the size that it unpacks to");
+        memory_count(size);
+    }
+    return true;
+}
+
+static bool has_strings(const char *section)
+{
+    static const char *const names[] = {
+        ".debug_str",          ".debug_line_str",  ".debug_str.dwo",
+        ".zdebug_str",         ".zdebug_line_str", ".zdebug_str.dwo",
+        ".debug_line_str.dwo",
+    };
+    for (size_t i = 0; i < ROWS(names); i++)
+        if (strcmp(section, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Checks that sections of strings, once they are unpacked, end with the end of
+   a string. libdw before 0.189 reads beyond them otherwise. */
+static bool check_strings(const struct elf_file *file)
+{
+    GElf_Shdr header;
+    size_t names;
+    if (elf_getshdrstrndx(file->elf, &names) != 0)
+        return true;
+    for (size_t i = 1; i < file->n_sections; i++) {
+        if (!elf_section(file, i, &header))
+            continue;
+        const char *name = elf_strptr(file->elf, names, header.sh_name);
+        if (!name || !has_strings(name))
+            continue;
+        Elf_Data *data = elf_getdata(elf_getscn(file->elf, i), NULL);
+        if (data && data->d_buf && data->d_size &&
+            ((const char *)data->d_buf)[data->d_size - 1])
+            return warn_damaged(file, i, "its last string has no end");
+    }
+    return true;
+}
+
+Dwarf *elf_dwarf_open(const struct elf_file *file)
+{
+    if (!check_compressed(file))
+        return NULL;
+    Dwarf *dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
+    if (!dwarf || check_strings(file))
+        return dwarf;
+    dwarf_end(dwarf);
+    return NULL;
+}
+
+bool elf_dwarf_check(const char *path, bool *is_there)
+{
+    struct elf_file file;
+    if (access(path, F_OK) != 0)
+        return true;
+    if (!elf_open_unlinked(&file, path))
+        return false;
+    Dwarf *dwarf = elf_dwarf_open(&file);
+    if (dwarf)
+        dwarf_end(dwarf);
+    elf_close(&file);
+    *is_there = true;
+    return dwarf;
+}
+
+/* ---- Strings ---- */
+
+/* Does a text that libdw found within a section end there? */
+static bool has_end(Elf *elf, const char *text)
+{
+    Elf_Scn *section = NULL;
+    while ((section = elf_nextscn(elf, section))) {
+        Elf_Data *data = elf_rawdata(section, NULL);
+        uintptr_t begin = data ? (uintptr_t)data->d_buf : 0;
+        uintptr_t at = (uintptr_t)text - begin;
+        if (begin && (uintptr_t)text >= begin && at < data->d_size)
+            return memchr(text, '\0', data->d_size - at);
+    }
+    return false;
+}
+
+const char *elf_dwarf_text(Dwarf_Attribute *attribute)
+{
+    const char *text = dwarf_formstring(attribute);
+    if (!text || dwarf_whatform(attribute) != DW_FORM_string)
+        return text;
+    Elf *elf = dwarf_getelf(dwarf_cu_getdwarf(attribute->cu));
+    return has_end(elf, text) ? text : NULL;
+}
+
+const char *elf_dwarf_folder(Dwarf_Die *unit)
+{
+    Dwarf_Attribute attribute;
+    return elf_dwarf_text(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+}
+
+bool elf_dwarf_has_sound_folder(Dwarf_Die *unit)
+{
+    return !dwarf_hasattr(unit, DW_AT_comp_dir) || elf_dwarf_folder(unit);
+}
