@@ -207,6 +207,22 @@ static void begin_sample(struct text *t)
         t->values[i] = 0;
 }
 
+static void drop_sample(struct text *t, const char *why)
+{
+    pprof_legacy_clear(&t->legacy);
+    t->is_open = false;
+    input_warn(t->legacy.in, "%s", why);
+}
+
+/* Are the values of a sample, once they are scaled by a rate, still numbers? */
+static bool has_finite_values(const struct text *t)
+{
+    for (int i = 0; i < PPROF_LEGACY_TYPES; i++)
+        if (!isfinite(t->values[i]))
+            return false;
+    return true;
+}
+
 /* Takes "@ 0x12 0x34" and adds the addresses. */
 static bool take_stack(struct text *t, struct str *s)
 {
@@ -397,10 +413,10 @@ static void read_line(struct text *t, struct str line)
                (t->is_java && pprof_legacy_java_line(&t->legacy, line))) {
         return;
     } else if (!sample_line(t, line)) {
-        pprof_legacy_clear(&t->legacy);
-        t->is_open = false;
-        input_warn(t->legacy.in, "expected a sample: numbers, '@' and "
-                                 "addresses");
+        drop_sample(t, "expected a sample: numbers, '@' and addresses");
+    } else if (!has_finite_values(t)) {
+        drop_sample(t, "the numbers of this sample are too large, or the "
+                       "sampling rate or frequency of the profile is wrong");
     }
 }
 
