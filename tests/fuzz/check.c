@@ -8,6 +8,7 @@
 
 #include "draw.h"
 #include "input/json_reader.h"
+#include "output/html/data.h"
 #include "util/utf8.h"
 
 void check_failed(const char *condition, const char *format, ...)
@@ -81,4 +82,12 @@ void check_json(struct str text)
             text.s);
     input_close(input);
     arena_free(&arena);
+}
+
+void check_page(const struct report *report)
+{
+    struct buf page = { 0 };
+    html_data(&page, report);
+    check_json(buf_text(&page));
+    buf_free(&page);
 }

@@ -21,5 +21,7 @@ void check_text(struct str text);
 void check_dot(struct str text);
 /* The text is one value of JSON. */
 void check_json(struct str text);
+/* The data of the page, which has the numbers in a form of its own, is JSON. */
+void check_page(const struct report *report);
 
 #endif

@@ -14,7 +14,6 @@
 
 #include "check.h"
 #include "draw.h"
-#include "output/html/data.h"
 
 static const char *format = "auto";
 static const char *with; /* NULL: no other input */
@@ -54,15 +53,6 @@ static const char *const filters[] = {
     "--list-functions",      "--list-modules",     "--list-events",
     "--list-threads",
 };
-
-/* The page has the same numbers in a form of its own. */
-static void check_page(const struct report *report)
-{
-    struct buf page = { 0 };
-    html_data(&page, report);
-    check_json(buf_text(&page));
-    buf_free(&page);
-}
 
 /* Returns the sum of the self costs. It is not computed as the whole minus the
    cost of what is not listed, because that difference loses all its digits if
