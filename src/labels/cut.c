@@ -1,8 +1,11 @@
 #include "labels/cut.h"
 
+#include <stdlib.h>
+
 #include "names/affix.h"
 #include "names/parts.h"
 #include "names/strip.h"
+#include "util/array.h"
 #include "util/utf8.h"
 
 bool cut_keeps(const struct cut *cut, size_t from, size_t to)
@@ -44,10 +47,17 @@ static void find_argument(const struct cut *cut, size_t open, size_t *from,
     }
 }
 
+/* What is left out behind arguments that must stay, the innermost one last. */
+struct skips {
+    struct skip {
+        size_t from, to; /* the end of the argument, the closing bracket */
+    } *of;
+    size_t room, n;
+};
+
 /* Leaves out the arguments of the bracket `open`, except the one that must
-   stay. Returns where to go on: at that argument or at the closing bracket. At
-   the end of the argument, skip_to says where the closing bracket is. */
-static size_t elide(struct cut *cut, size_t open, size_t *skip_to)
+   stay. Returns where to go on: at that argument or at the closing bracket. */
+static size_t elide(struct cut *cut, size_t open, struct skips *skips)
 {
     size_t close = cut->brackets.partner[open], from = close, to = close;
     if (cut_keeps(cut, open, close + 1))
@@ -56,8 +66,11 @@ static size_t elide(struct cut *cut, size_t open, size_t *skip_to)
         buf_add(&cut->out, S(ELLIPSIS));
     if (from > open + 1 && from < close)
         buf_char(&cut->out, ',');
-    if (to < close)
-        skip_to[to] = close;
+    if (to < close) {
+        skips->of = array_grow(skips->of, skips->n, &skips->room,
+                               sizeof *skips->of);
+        skips->of[skips->n++] = (struct skip){ to, close };
+    }
     return from;
 }
 
@@ -66,12 +79,13 @@ static size_t elide(struct cut *cut, size_t open, size_t *skip_to)
 static void put_shallow(struct cut *cut, size_t deepest)
 {
     const struct brackets *b = &cut->brackets;
-    size_t *skip_to = NEW_N(cut->arena, size_t, cut->text.len + 1), depth = 0;
+    struct skips skips = { 0 };
+    size_t depth = 0;
     cut->out.len = 0;
     for (size_t at = 0; at < cut->text.len;) {
-        if (skip_to[at]) {
+        if (skips.n && skips.of[skips.n - 1].from == at) {
             buf_add(&cut->out, S(", " ELLIPSIS));
-            at = skip_to[at];
+            at = skips.of[--skips.n].to;
         }
         bool is_argument = b->kind[at] == BRACKET_ARGUMENTS;
         bool opens = is_argument && brackets_open_at(b, at);
@@ -80,8 +94,9 @@ static void put_shallow(struct cut *cut, size_t deepest)
         depth += opens;
         depth -= is_argument && !opens;
         cut_copy(cut, at, at + 1);
-        at = elided ? elide(cut, at, skip_to) : at + 1;
+        at = elided ? elide(cut, at, &skips) : at + 1;
     }
+    free(skips.of);
 }
 
 static size_t find_depth(const struct brackets *b)
