@@ -52,9 +52,11 @@ struct str elf_debug_path(const char *root, struct str id, struct arena *arena)
     return buf_move(&path, arena);
 }
 
-static bool open_by_build_id(struct elf_file *debug, struct str id,
-                             const char *root, struct arena *arena)
+bool elf_debug_open_by_id(struct elf_file *debug,
+                          const struct elf_file *program, const char *root,
+                          struct arena *arena)
 {
+    struct str id = elf_build_id(program);
     if (id.len < 2)
         return false;
     struct str path = elf_debug_path(root, id, arena);
@@ -110,6 +112,6 @@ static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
                     const char *root, struct arena *arena)
 {
-    return open_by_build_id(debug, elf_build_id(program), root, arena) ||
+    return elf_debug_open_by_id(debug, program, root, arena) ||
            open_by_link(debug, program, root, arena);
 }

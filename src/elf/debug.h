@@ -27,5 +27,9 @@ struct str elf_debug_path(const char *root, struct str id,
    belong to the program. */
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
                     const char *root, struct arena *arena);
+/* Does the same, but only looks for the build id. */
+bool elf_debug_open_by_id(struct elf_file *debug,
+                          const struct elf_file *program, const char *root,
+                          struct arena *arena);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "elf/debug.h"
 #include "elf/minidebug.h"
+#include "elf/sysroot.h"
 #include "util/array.h"
 #include "util/diag.h"
 
@@ -86,16 +87,15 @@ static bool open_file(struct elf_resolver *resolver, struct elf_module *module)
     struct str name = str_basename(module->path), path = module->path;
     bool is_no_file = !name.len || str_starts(name, S("["));
     if (resolver->root)
-        path = arena_printf(&resolver->arena, "%s/%s", resolver->root, path.s);
+        path = sysroot_path(resolver->root, path, &resolver->arena);
     if ((!is_no_file && open_named(module, path.s)) ||
         open_path(module, cached_path(resolver, module).s))
         return true;
     if (is_no_file)
         return false;
     if (resolver->root &&
-        open_named(module, arena_printf(&resolver->arena, "%s/%s",
-                                        resolver->root, name.s)
-                               .s))
+        open_named(module,
+                   sysroot_path(resolver->root, name, &resolver->arena).s))
         return true;
     struct str copy = arena_printf(&resolver->arena, "%.*s%s",
                                    (int)resolver->folder.len,
@@ -113,6 +113,17 @@ static bool open_remote(struct elf_resolver *resolver,
                                                  DEBUGINFOD_PROGRAM,
                                                  &resolver->arena)
                                  .s);
+}
+
+static bool open_debug(struct elf_resolver *resolver, struct elf_module *module)
+{
+    struct arena *arena = &resolver->arena;
+    struct str folder =
+        resolver->root ? sysroot_path(resolver->root, S(ELF_DEBUG_ROOT), arena)
+                       : S("");
+    return (folder.len && elf_debug_open_by_id(&module->debug, &module->file,
+                                               folder.s, arena)) ||
+           elf_debug_open(&module->debug, &module->file, ELF_DEBUG_ROOT, arena);
 }
 
 /* Asks servers for the debug file of a program that is open. */
@@ -155,9 +166,7 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
         return module;
     bool has_symbols = elf_find_section(&module->file, SHT_SYMTAB, &header);
     if ((!has_symbols || !elf_has_lines(&module->file)) &&
-        !elf_debug_open(&module->debug, &module->file, ELF_DEBUG_ROOT,
-                        &resolver->arena) &&
-        !open_remote_debug(resolver, module) && !has_symbols)
+        !open_debug(resolver, module) && !open_remote_debug(resolver, module) && !has_symbols)
         open_unstripped(resolver, module);
     read_functions(resolver, module, has_symbols);
     elf_segments_open(&module->segments, &module->file);

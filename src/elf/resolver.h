@@ -3,7 +3,7 @@
  * the one place where readers of formats without names, and bop's, turn code
  * into names. A module is a program or a library, and its file is looked for
  *
- *     at the path that the profile names, below the folder `root` if there is
+ *     at the path that the profile names, in the sysroot `root` if there is
  *     one,
  *     in the cache of perf, ~/.debug/.build-id/ab/cdef.../elf, by its build id,
  *     under its base name in `root`,
@@ -78,8 +78,7 @@ struct elf_module {
    elf_resolver_free. */
 struct elf_resolver {
     struct str folder; /* "" or a path that ends in '/' */
-    const char *root; /* a folder that holds the files of another machine, or
-                         NULL */
+    const char *root; /* the sysroot (elf/sysroot.h), or NULL */
     bool has_debuginfod; /* files may be asked for over the network */
     struct elf_debuginfod debuginfod;
     struct elf_module **modules; /* each in the arena */

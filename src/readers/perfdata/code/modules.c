@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "elf/sysroot.h"
 #include "model/profile.h"
 #include "readers/perfdata/code/kernel.h"
 #include "util/array.h"
@@ -213,11 +214,11 @@ static struct str map_name(struct perfdata_modules *modules,
     if (!module->map) {
         struct arena scratch = { 0 };
         const char *root = modules->resolver.root;
+        struct str path = module->path;
+        if (root)
+            path = sysroot_path(root, path, &scratch);
         module->map = NEW(&modules->texts, struct perfdata_symbols);
-        perfdata_symbols_read_map(
-            module->map, arena_printf(&scratch, "%s%s", root ? root : "",
-                                      module->path.s)
-                             .s);
+        perfdata_symbols_read_map(module->map, path.s);
         arena_free(&scratch);
     }
     const struct perfdata_symbol *symbol =

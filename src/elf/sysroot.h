@@ -1,0 +1,17 @@
+/*
+ * Paths in a sysroot: a folder that holds the files of another machine or of a
+ * container.
+ */
+#ifndef ELF_SYSROOT_H
+#define ELF_SYSROOT_H
+
+#include "util/arena.h"
+#include "util/str.h"
+
+/* Returns the path, in the arena, of the file that `path` names on the other
+   machine. Symbolic links and ".." mean what they mean there, so that the path
+   never leads out of the sysroot. Returns "" if links lead in a circle. */
+struct str sysroot_path(const char *sysroot, struct str path,
+                        struct arena *arena);
+
+#endif
