@@ -7,7 +7,7 @@
 #include "output/changes_table.h"
 
 #include "output/changes.h"
-#include "output/markdown.h"
+#include "output/markdown_escape.h"
 #include "output/place.h"
 #include "util/number.h"
 #include "util/unit.h"

@@ -1,7 +1,6 @@
 /* Tables for pages in Markdown, such as comments on pull requests. */
-#include "output/markdown.h"
-
 #include "output/changes_table.h"
+#include "output/markdown_escape.h"
 #include "output/place.h"
 #include "output/summary.h"
 #include "output/writer.h"
@@ -9,26 +8,6 @@
 #include "util/utf8.h"
 
 enum { MOST_ROWS = 30 };
-
-void markdown_escape(struct buf *out, struct str text)
-{
-    for (size_t i = 0; i < text.len; i++) {
-        char c = text.s[i];
-        if (c == '\n' || c == '\r')
-            c = ' ';
-        if (c == '<')
-            buf_add(out, S("&lt;"));
-        else if (c == '&')
-            buf_add(out, S("&amp;"));
-        else if (c == '@')
-            buf_add(out, S("&#64;")); /* no mention of a user */
-        else {
-            if (str_has(S("\\`*_{}[]()#|~!>"), (struct str){ &c, 1 }))
-                buf_char(out, '\\');
-            buf_char(out, c);
-        }
-    }
-}
 
 static void put_function(struct buf *out, const struct report *report,
                          uint32_t f, struct str place)

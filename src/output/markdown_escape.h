@@ -1,6 +1,6 @@
-/* Markdown, as GitHub and GitLab read it. */
-#ifndef OUTPUT_MARKDOWN_H
-#define OUTPUT_MARKDOWN_H
+/* Text in Markdown, as GitHub and GitLab read it. */
+#ifndef OUTPUT_MARKDOWN_ESCAPE_H
+#define OUTPUT_MARKDOWN_ESCAPE_H
 
 #include "util/buf.h"
 
