@@ -5,7 +5,6 @@
 #include "output/summary.h"
 #include "output/writer.h"
 #include "util/number.h"
-#include "util/utf8.h"
 
 enum { MOST_ROWS = 30 };
 
