@@ -343,8 +343,10 @@ static bool has_rest(struct source *source)
         return false;
     size_t rest = source->consumed -
                   (size_t)archive_filter_bytes(source->archive, -1);
+    /* If the library has read on to look for a header, the rest begins some
+       bytes before `packed`. What follows them tells enough. */
     if (rest > source->n_packed)
-        return true;
+        rest = source->n_packed;
     const char *at = source->packed + source->n_packed - rest;
     ssize_t n = (ssize_t)rest;
     do {

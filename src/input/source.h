@@ -42,7 +42,7 @@ struct source {
                                 goes through the archive */
     char *packed;            /* what was read(2) last, if it was not read into
                                 the result itself */
-    size_t n_packed;         /* bytes that the archive got last */
+    size_t n_packed;         /* bytes in packed that the archive got last */
     size_t first;            /* bytes in packed that the archive has yet to
                                 get */
     bool is_damaged;
@@ -68,8 +68,9 @@ void source_close(struct source *source);
    input is neither compressed nor converted, otherwise as many as come at
    once, which may be none. Returns false at the end. */
 bool source_read(struct source *source, struct buf *to, size_t most);
-/* After the end: says why it came too early (compressed data that are damaged
-   or cut off, a read that failed, half a character); NULL if it did not. */
+/* After the end: says why it came too early (compressed data that are damaged,
+   cut off or followed by other data, a read that failed, half a character);
+   NULL if it did not. */
 const char *source_damage(const struct source *source);
 
 #endif

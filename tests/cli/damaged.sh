@@ -35,8 +35,19 @@ gzip -c whole >one.gz
     cat one.gz
     head -c 600000 /dev/zero
 } >filled.gz
+# A member with a long name ends 5 bytes before the end of a read, so that the
+# library looks for the next header in two reads.
+{
+    printf '\037\213\010\010\0\0\0\0\0\003'
+    gzip -nc whole >bare.gz
+    head -c $((262144 - 5 - $(wc -c <bare.gz) - 1)) /dev/zero | tr '\0' a
+    printf '\0'
+    tail -c +11 bare.gz
+    head -c 600000 /dev/zero
+} >filled-late.gz
 run -T edges two.gz
 run -T edges filled.gz
+run -T edges filled-late.gz
 {
     cat one.gz whole
 } >text.gz
