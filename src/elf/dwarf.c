@@ -47,7 +47,8 @@ static bool check_compressed(const struct elf_file *file)
     for (size_t i = 1; i < file->n_sections; i++) {
         Elf_Scn *section = elf_getscn(file->elf, i);
         uint64_t size = 0;
-        if (!elf_section(file, i, &header) || header.sh_type != SHT_PROGBITS)
+        /* libdw takes sections by name; MIPS has a type of its own for them. */
+        if (!elf_section(file, i, &header) || header.sh_type == SHT_NOBITS)
             continue;
         if (!(header.sh_flags & SHF_COMPRESSED))
             size = old_compressed_size(section);
