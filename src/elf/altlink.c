@@ -43,8 +43,8 @@ bool elf_altlink_check(const struct elf_file *file, Dwarf *dwarf)
         good = elf_dwarf_check(path, &is_there);
         if (!good)
             diag_warn("%s: lines and inlined functions are missing, because "
-                      "%s, with which it shares debug information, is not a "
-                      "sound ELF file",
+                      "%s, with which it shares debug information, is "
+                      "damaged or has none",
                       file->path, path);
         else if (!is_there)
             diag_warn("%s: names of inlined functions may be missing, because "

@@ -34,8 +34,8 @@ static uint64_t old_compressed_size(Elf_Scn *section)
     return size;
 }
 
-/* The most bytes that a compressed one can stand for: the format of zstd has
-   blocks of 4 bytes for 128 kB of the same one (RFC 8878, 3.1.1.2). */
+/* A compressed byte stands for at most this many: a block of zstd has 4 bytes
+   for 128 kB of one byte that repeats (RFC 8878, 3.1.1.2). */
 enum { MOST_RATIO = 32768 };
 
 /* Counts the memory for compressed sections. Returns false after a warning if
@@ -116,11 +116,11 @@ bool elf_dwarf_check(const char *path, bool *is_there)
     if (!elf_open_unlinked(&file, path))
         return false;
     Dwarf *dwarf = elf_dwarf_open(&file);
-    if (dwarf)
-        dwarf_end(dwarf);
+    bool is_sound = dwarf;
+    dwarf_end(dwarf);
     elf_close(&file);
     *is_there = true;
-    return dwarf;
+    return is_sound;
 }
 
 /* ---- Strings ---- */

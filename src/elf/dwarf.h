@@ -17,18 +17,19 @@
 Dwarf *elf_dwarf_open(const struct elf_file *file);
 /* Checks a file that libdw may open by itself, whatever it is: a FIFO would
    stop it for ever. Counts the memory that libdw needs to unpack the file. Sets
-   *is_there if there is such a file, and returns false if something else is at
-   the path, or if its debug information is damaged. */
+   *is_there if there is an ELF file at the path. Returns false if something
+   else is there, or if the file has no debug information or is damaged; true if
+   nothing is there. */
 bool elf_dwarf_check(const char *path, bool *is_there);
 
-/* Returns the text of an attribute. Returns NULL if the attribute is NULL, has
-   none, or if the text does not end within its section. */
+/* Returns the text of an attribute. Returns NULL if the attribute is NULL or no
+   text, or if the text does not end within its section. */
 const char *elf_dwarf_text(Dwarf_Attribute *attribute);
 /* Returns the folder in which the compiler of a unit ran; NULL if DWARF does
-   not say it. */
+   not say it, or if that text has no end. */
 const char *elf_dwarf_folder(Dwarf_Die *unit);
-/* May libdw be asked for the lines and files of a unit? It reads the folder of
-   the unit then. */
+/* Returns false if the folder of a unit is a text without an end: libdw, asked
+   for the lines or files of the unit, would read beyond it. */
 bool elf_dwarf_has_sound_folder(Dwarf_Die *unit);
 
 #endif
