@@ -6,15 +6,18 @@
 
 #include "util/buf.h"
 
-/* Linux follows at most this many symbolic links. */
+/* Linux follows at most this many symbolic links. It opens no path of PATH_MAX
+   bytes. */
 enum { MOST_LINKS = 40 };
 
 /* Returns what the symbolic link at a path says, in the arena; "" if there is
-   no link. */
-static struct str link_at(struct str path, struct arena *arena)
+   no link. Puts a NUL behind the path. */
+static struct str link_at(struct buf *path, struct arena *arena)
 {
     char target[PATH_MAX];
-    ssize_t n = readlink(arena_copy(arena, path).s, target, sizeof target);
+    buf_char(path, '\0');
+    path->len--;
+    ssize_t n = readlink(path->data, target, sizeof target);
     return n > 0 ? arena_copy(arena, (struct str){ target, (size_t)n }) : S("");
 }
 
@@ -33,7 +36,7 @@ struct str sysroot_path(const char *sysroot, struct str path,
     size_t root = strlen(sysroot);
     int n_links = 0;
     buf_add(&out, (struct str){ sysroot, root });
-    while (rest.len && n_links < MOST_LINKS) {
+    while (rest.len && n_links <= MOST_LINKS && out.len < PATH_MAX) {
         if (!str_cut(rest, S("/"), &part, &rest)) {
             part = rest;
             rest = S("");
@@ -43,7 +46,7 @@ struct str sysroot_path(const char *sysroot, struct str path,
         if (!part.len || str_eq(part, S(".")) || str_eq(part, S("..")))
             continue;
         buf_printf(&out, "/%.*s", (int)part.len, part.s);
-        struct str target = link_at(buf_text(&out), arena);
+        struct str target = link_at(&out, arena);
         if (!target.len)
             continue;
         n_links++;
@@ -54,5 +57,5 @@ struct str sysroot_path(const char *sysroot, struct str path,
                             (int)rest.len, rest.s);
     }
     path = buf_move(&out, arena);
-    return n_links < MOST_LINKS ? path : S("");
+    return n_links <= MOST_LINKS && path.len < PATH_MAX ? path : S("");
 }

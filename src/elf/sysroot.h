@@ -10,7 +10,8 @@
 
 /* Returns the path, in the arena, of the file that `path` names on the other
    machine. Symbolic links and ".." mean what they mean there, so that the path
-   never leads out of the sysroot. Returns "" if links lead in a circle. */
+   never leads out of the sysroot. Returns "" if links lead in a circle or if
+   the path is too long to be opened. */
 struct str sysroot_path(const char *sysroot, struct str path,
                         struct arena *arena);
 

@@ -30,7 +30,33 @@ ln -s /home/user/src circle/home/user/src
 ! drawn circle && grep -q 'the file is not here' err
 say 'links in a circle lead nowhere' "$(cat err)"
 
-if command -v objcopy strip readelf >/dev/null; then
+# Linux follows 40 links, and so do these.
+mkdir -p chain/home/user/src chain/links
+cp "$SAMPLES/perfdata/small" chain/links/0
+for i in $(seq 39); do
+    ln -s $((i - 1)) chain/links/$i
+done
+ln -s /links/39 chain/home/user/src/small
+drawn chain
+say 'a chain of 40 links' "$(cat err)"
+mv chain/home/user/src/small chain/links/40
+ln -s /links/40 chain/home/user/src/small
+! drawn chain && grep -q 'the file is not here' err
+say 'a chain of 41 links is too long' "$(cat err)"
+
+# Each of 50,000 folders in a path must not take a copy of the path.
+{
+    echo 'heap profile: 1: 10 [ 1: 10] @ heapprofile'
+    echo '1: 10 [ 1: 10] @ 0x400100'
+    printf '\nMAPPED_LIBRARIES:\n00400000-00500000 r-xp 0 08:01 1 /'
+    head -c 100000 /dev/zero | sed 's,\x00\x00,a/,g'
+    echo lib.so
+} >long.heap
+"$PROF2DOT" --max-memory=200M -T text long.heap --symfs=. >/dev/null 2>err &&
+    grep -q 'no symbols of /a/a/' err
+say 'a path of 100 kB' "$(head -c 300 err)"
+
+if command -v objcopy >/dev/null; then
     mkdir -p split/home/user/src
     program=split/home/user/src/small
     cp "$SAMPLES/perfdata/small" $program
