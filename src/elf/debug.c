@@ -37,13 +37,11 @@ static bool is_readable(const char *path)
     return access(path, R_OK) == 0;
 }
 
-/* Linkers make build ids of 8 to 32 bytes. No file has the name of one that is
-   much longer. */
 struct str elf_debug_path(const char *root, struct str id, struct arena *arena)
 {
-    enum { LONGEST = 120 };
+    enum { LONGEST = 120 }; /* bytes; linkers make 8 to 32 */
     struct buf path = { 0 };
-    if (id.len > LONGEST)
+    if (id.len < 2 || id.len > LONGEST)
         return S("");
     buf_printf(&path, "%s/.build-id/", root);
     for (size_t i = 0; i < id.len; i++)
@@ -52,20 +50,15 @@ struct str elf_debug_path(const char *root, struct str id, struct arena *arena)
     return buf_move(&path, arena);
 }
 
-bool elf_debug_open_by_id(struct elf_file *debug,
-                          const struct elf_file *program, const char *root,
-                          struct arena *arena)
+bool elf_debug_open_path(struct elf_file *debug, const struct elf_file *program,
+                         const char *path)
 {
-    struct str id = elf_build_id(program);
-    if (id.len < 2)
+    if (!is_readable(path) || !elf_open(debug, path))
         return false;
-    struct str path = elf_debug_path(root, id, arena);
-    if (!is_readable(path.s) || !elf_open(debug, path.s))
-        return false;
-    if (str_eq(elf_build_id(debug), id))
+    if (str_eq(elf_build_id(debug), elf_build_id(program)))
         return true;
     diag_warn("%s: not the debug file of that build id, so it is not used; "
-              "install that of this build", path.s);
+              "install that of this build", path);
     elf_close(debug);
     return false;
 }
@@ -112,6 +105,7 @@ static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
                     const char *root, struct arena *arena)
 {
-    return elf_debug_open_by_id(debug, program, root, arena) ||
+    struct str path = elf_debug_path(root, elf_build_id(program), arena);
+    return elf_debug_open_path(debug, program, path.s) ||
            open_by_link(debug, program, root, arena);
 }

@@ -19,7 +19,7 @@
 #define ELF_DEBUG_ROOT "/usr/lib/debug"
 
 /* Returns the path in the arena that the debug file of a build id has below a
-   ROOT; "" if the id has more bytes than any that linkers make. */
+   ROOT; "" if the id has fewer than 2 bytes, or more than linkers make. */
 struct str elf_debug_path(const char *root, struct str id,
                           struct arena *arena);
 /* Opens the debug file of a program; elf_close closes it. Its path is in the
@@ -27,9 +27,9 @@ struct str elf_debug_path(const char *root, struct str id,
    belong to the program. */
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
                     const char *root, struct arena *arena);
-/* Does the same, but only looks for the build id. */
-bool elf_debug_open_by_id(struct elf_file *debug,
-                          const struct elf_file *program, const char *root,
-                          struct arena *arena);
+/* Opens the file at a path, which must live as long, if it has the build id of
+   the program. Returns false as elf_debug_open does. */
+bool elf_debug_open_path(struct elf_file *debug, const struct elf_file *program,
+                         const char *path);
 
 #endif

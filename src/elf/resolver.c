@@ -115,14 +115,17 @@ static bool open_remote(struct elf_resolver *resolver,
                                  .s);
 }
 
+/* Opens the debug file of a program, from the sysroot if it is there. */
 static bool open_debug(struct elf_resolver *resolver, struct elf_module *module)
 {
     struct arena *arena = &resolver->arena;
-    struct str folder =
-        resolver->root ? sysroot_path(resolver->root, S(ELF_DEBUG_ROOT), arena)
-                       : S("");
-    return (folder.len && elf_debug_open_by_id(&module->debug, &module->file,
-                                               folder.s, arena)) ||
+    struct str path = S("");
+    if (resolver->root)
+        path = elf_debug_path(ELF_DEBUG_ROOT, elf_build_id(&module->file),
+                              arena);
+    if (path.len)
+        path = sysroot_path(resolver->root, path, arena);
+    return elf_debug_open_path(&module->debug, &module->file, path.s) ||
            elf_debug_open(&module->debug, &module->file, ELF_DEBUG_ROOT, arena);
 }
 
@@ -166,7 +169,8 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
         return module;
     bool has_symbols = elf_find_section(&module->file, SHT_SYMTAB, &header);
     if ((!has_symbols || !elf_has_lines(&module->file)) &&
-        !open_debug(resolver, module) && !open_remote_debug(resolver, module) && !has_symbols)
+        !open_debug(resolver, module) &&
+        !open_remote_debug(resolver, module) && !has_symbols)
         open_unstripped(resolver, module);
     read_functions(resolver, module, has_symbols);
     elf_segments_open(&module->segments, &module->file);

@@ -67,6 +67,11 @@ if command -v objcopy >/dev/null; then
     strip $program
     drawn split
     say 'debug files are found below DIR' "$(cat err)"
+    mkdir split/moved
+    mv "$debug/${id#??}.debug" split/moved
+    ln -s "/moved/${id#??}.debug" "$debug/${id#??}.debug"
+    drawn split
+    say 'an absolute link to a debug file leads below DIR' "$(cat err)"
 else
     echo 'skipped symfs: there are no binutils'
 fi
