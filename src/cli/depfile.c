@@ -13,10 +13,11 @@ static const char *input_at(const struct options *options, size_t i)
     return file && strcmp(file, "-") != 0 ? file : NULL;
 }
 
-/* Returns whether a rule can contain the name: nothing quotes a semicolon, with
-   which a command begins, nor control characters, the bar before prerequisites
-   of another kind, the tilde of a home folder, or the last character of a member
-   of a library, of a group of targets and of a line that goes on. */
+/* Returns whether a rule can contain the name. Nothing quotes ';', with which a
+   command begins, '|', which precedes prerequisites of another kind, control
+   characters, and '~' at the start, which stands for a home folder. At the end
+   of a name, ')' means a member of a library, '&' a group of targets, and '\'
+   that the line goes on. */
 static bool is_for_make(const char *name)
 {
     size_t n = strlen(name);
@@ -35,8 +36,7 @@ static bool report_name(const char *name)
 
 bool depfile_check(const struct options *options)
 {
-    /* A percent sign in a target makes a rule for many files. */
-    if (!is_for_make(options->output) || strchr(options->output, '%'))
+    if (!is_for_make(options->output))
         return report_name(options->output);
     for (size_t i = 0; i <= options->n_files; i++) {
         const char *file = input_at(options, i);
@@ -46,13 +46,15 @@ bool depfile_check(const struct options *options)
     return true;
 }
 
-/* Writes the name of a file; characters that are special to make are quoted. A
-   backslash is special only before one that quotes. */
-static void put_name(struct buf *rule, const char *name)
+/* Writes the name of a file; characters that are special to make are quoted: in
+   a target also the percent sign, which would make a rule for many files. A
+   backslash is special only before a character that it quotes. */
+static void put_name(struct buf *rule, const char *name, bool is_target)
 {
+    const char *special = is_target ? " #:*?[%" : " #:*?[";
     size_t backslashes = 0; /* just before this place */
     for (; *name; name++) {
-        if (strchr(" #:*?[", *name))
+        if (strchr(special, *name))
             for (size_t i = 0; i <= backslashes; i++)
                 buf_char(rule, '\\');
         backslashes = *name == '\\' ? backslashes + 1 : 0;
@@ -63,26 +65,27 @@ static void put_name(struct buf *rule, const char *name)
     }
 }
 
-/* Writes each input and the program that belongs to them, if any; standard
-   input has no name. */
+/* Writes each input and the program that belongs to them, if any, as a target
+   or as a prerequisite; standard input has no name. */
 static void put_inputs(struct buf *rule, const struct options *options,
-                       const char *before, const char *after)
+                       bool are_targets)
 {
     for (size_t i = 0; i <= options->n_files; i++) {
         const char *file = input_at(options, i);
         if (!file)
             continue;
-        buf_add(rule, str_of(before));
-        put_name(rule, file);
-        buf_add(rule, str_of(after));
+        buf_char(rule, are_targets ? '\n' : ' ');
+        put_name(rule, file, are_targets);
+        if (are_targets)
+            buf_add(rule, S(":\n"));
     }
 }
 
 void depfile_put(struct buf *rule, const struct options *options)
 {
-    put_name(rule, options->output);
+    put_name(rule, options->output, true);
     buf_char(rule, ':');
-    put_inputs(rule, options, " ", "");
+    put_inputs(rule, options, false);
     buf_char(rule, '\n');
-    put_inputs(rule, options, "\n", ":\n");
+    put_inputs(rule, options, true);
 }

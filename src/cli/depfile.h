@@ -14,8 +14,8 @@
 #include "cli/options.h"
 #include "util/buf.h"
 
-/* Checks that make can read the names of all files in a rule. False after a
-   message. */
+/* Checks that make can read the names of all files in a rule. Returns false
+   after a message. */
 bool depfile_check(const struct options *options);
 
 /* Appends the rule. */

@@ -24,7 +24,7 @@ grep -o ' id="[a-z_]*"' one.svg | sort -u
 ls
 # Names with characters that make gives a meaning are quoted, and those that it
 # cannot read in a rule are refused. A name must not become a command.
-for name in 'n=1' 'a:b' 'a[b' 'a*b' 'a\ b' 'a\#b' 'a%b' 'x&y (1).txt'; do
+for name in 'n=1' 'a:b' 'a[b' 'a*b' 'a\ b' 'a\#b' 'a%b' 'a\%b%c' 'x&y (1).txt'; do
     echo 'main;a 1' >"$name"
     touch -d 2001-01-01 "$name"
     "$PROF2DOT" -f folded "$name" -o named.dot --depfile=named.d
@@ -32,11 +32,16 @@ for name in 'n=1' 'a:b' 'a[b' 'a*b' 'a\ b' 'a\#b' 'a%b' 'x&y (1).txt'; do
     MAKEFLAGS= make -s -f named.d named.dot && echo 'up to date'
     touch -d 2000-01-01 named.dot
     MAKEFLAGS= make -nd -f named.d named.dot | grep -o 'is newer'
+    rm "$name"
+    MAKEFLAGS= make -s -f named.d named.dot && echo 'need not be there'
 done
 for name in 'a;touch ran' 'a|b' 'a(b)' 'a\' 'a&' '~x' 'tab	x'; do
     "$PROF2DOT" "$name" -o named.dot --depfile=never.d
     echo "refused: $?"
 done
-"$PROF2DOT" in2 -o 'a%b.dot' --depfile=never.d
+"$PROF2DOT" in2 -o 'a%b.dot' --depfile=percent.d
+echo 'all: a%b.dot' >>percent.d
+touch -d 2000-01-01 'a%b.dot'
+MAKEFLAGS= make -nd -f percent.d all | grep -o "'in2' is newer than .*'"
 "$PROF2DOT" in2 -o 'a;touch ran.dot' --depfile=never.d
 [ ! -e never.d ] && [ ! -e ran ] && [ ! -e ran.dot ] && echo 'nothing ran'
