@@ -23,7 +23,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return 0;
 }
 
-/* The functions at an address: one that has no name is the only one. */
+/* Asks for the functions and lines at an address. Only the outermost function
+   may have no name. */
 static void check_address(struct elf_resolver *resolver, uint32_t id,
                           uint64_t address)
 {
@@ -32,7 +33,7 @@ static void check_address(struct elf_resolver *resolver, uint32_t id,
     struct elf_frames frames =
         elf_resolver_frames(resolver, id, address, parts, &arena);
     for (size_t i = 1; i < frames.n; i++)
-        REQUIRE(frames.of[i].function.len, "an inlined function, %zu, at %llx",
+        REQUIRE(frames.of[i].function.len, "inlined function %zu at %llx has no name",
                 i, (unsigned long long)address);
     for (size_t i = 0; i < frames.n; i++) {
         const struct elf_line *line = &frames.of[i].line;

@@ -115,7 +115,8 @@ static void draw_bytes(struct drawing *drawing, const char *output,
                                          with ? path : NULL, NULL });
 }
 
-/* An option that is of no use for the format gives way to one that is. */
+/* Draws the bytes, and once more with other options if the format has no use for
+   the first ones. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     uint32_t hash = 2166136261;
