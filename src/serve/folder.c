@@ -176,9 +176,9 @@ static const char *read_text(struct arena *arena, int fd,
     return why;
 }
 
-/* Opens the file of the parts from `first` on. While there is none, leaves out
-   the first of the names. Sets the path of the file that it opens. Returns as
-   open_part. */
+/* Opens the file of the parts from `first` on. As long as there is no such
+   file, leaves out one more of the first names. Sets the path of the file.
+   Returns the descriptor, or -1 with *why set as open_part does. */
 static int open_nearest(struct arena *arena, const char *folder,
                         const struct parts *parts, size_t first,
                         struct folder_file *file, const char **why)
