@@ -10,9 +10,9 @@
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
 #     make coverage   runs all tests and prints which share of each file they run
 #     make lint       runs gcc's analyzer, cppcheck and clang-tidy
-#     make fuzz       feeds random inputs to all readers, and random profiles to the
-#                     arithmetic: FUZZ_SECONDS=10 for each, FUZZ="perf costs" for
-#                     some; needs clang
+#     make fuzz       feeds random inputs to the targets that tests/fuzz/run lists:
+#                     FUZZ_SECONDS=10 for each, FUZZ="perf costs" for some; needs
+#                     clang
 #     make accuracy   compares estimates with the truth
 #     make bench      measures speed beside other programs
 #     make growth     measures inputs that were made to cost much
