@@ -1,5 +1,7 @@
 #include "compare/interrupts.h"
 
+#include "model/stack_tree.h"
+
 /* Is it a function by which Linux enters the service of an interrupt? The names
    are those of x86 before and since version 5.8
    (arch/x86/include/asm/idtentry.h), arm64 before and since 5.12, and arm.
@@ -26,6 +28,38 @@ static bool is_entry(const struct function *function)
     return str_starts(name, S("asm_sysvec_"));
 }
 
+static bool *mark_entries(struct arena *arena, const struct profile *profile,
+                          bool *has_entries)
+{
+    bool *enters = NEW_N(arena, bool, profile->n_functions);
+    *has_entries = false;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        enters[f] = is_entry(&profile->functions[f]);
+        *has_entries |= enters[f];
+    }
+    return enters;
+}
+
+/* Adds the self costs of the contexts of interrupts, and stores them by
+   context. */
+static void add_selves(struct interrupts *found, const struct profile *profile,
+                       const bool *enters, double *through)
+{
+    struct arena scratch = { 0 };
+    bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        const struct context *context = &profile->contexts[c];
+        is_inside[c] = enters[context->function] ||
+                       (context->parent != NO_ID && is_inside[context->parent]);
+        if (!is_inside[c])
+            continue;
+        found->self[context->function] += context->self;
+        found->whole += context->self;
+        through[c] = context->self;
+    }
+    arena_free(&scratch);
+}
+
 struct interrupts interrupts_find(struct arena *arena,
                                   const struct profile *profile)
 {
@@ -34,28 +68,13 @@ struct interrupts interrupts_find(struct arena *arena,
         .self = NEW_N(arena, double, profile->n_functions),
         .total = NEW_N(arena, double, profile->n_functions),
     };
-    bool *enters = NEW_N(&scratch, bool, profile->n_functions);
-    bool *is_inside = NEW_N(&scratch, bool, profile->n_contexts);
-    uint32_t *met = NEW_N(&scratch, uint32_t, profile->n_functions);
-    bool has_entries = false;
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
-        enters[f] = is_entry(&profile->functions[f]);
-        has_entries |= enters[f];
-    }
-    for (uint32_t c = 0; has_entries && c < profile->n_contexts; c++) {
-        const struct context *context = &profile->contexts[c];
-        is_inside[c] = enters[context->function] ||
-                       (context->parent != NO_ID && is_inside[context->parent]);
-        if (!is_inside[c] || context->self == 0)
-            continue;
-        found.self[context->function] += context->self;
-        found.whole += context->self;
-        for (uint32_t at = c; at != NO_ID; at = profile->contexts[at].parent) {
-            uint32_t f = profile->contexts[at].function;
-            if (met[f] != c + 1)
-                found.total[f] += context->self;
-            met[f] = c + 1;
-        }
+    bool has_entries;
+    bool *enters = mark_entries(&scratch, profile, &has_entries);
+    if (has_entries && profile->n_contexts) {
+        double *through = NEW_N(&scratch, double, profile->n_contexts);
+        add_selves(&found, profile, enters, through);
+        stack_tree_totals(profile, stack_tree_outermost(&scratch, profile),
+                          through, found.total);
     }
     arena_free(&scratch);
     return found;

@@ -1,6 +1,8 @@
 #include "compare/run.h"
 
 #include "compare/significance.h"
+#include "graph/counting_sort.h"
+#include "model/stack_tree.h"
 #include "util/unit.h"
 
 /* ---- Samples ---- */
@@ -78,43 +80,57 @@ enum {
     LEAST_SAMPLES = 20, /* of a function whose slices are looked at */
 };
 
-/* Costs by slice and function, total[slice * n_functions + f]: samples come in
-   the order of time, so that one slice at a time is written. */
+/* Costs by slice and function, total[slice * n_functions + f]. */
 struct sliced {
     double *total, *self;
     double *whole; /* by slice */
 };
 
+/* Sorts the rows by slices of SLICES; rows without a time belong to none. */
+static struct groups sort_rows(struct arena *arena,
+                               const struct samples *samples)
+{
+    struct arena scratch = { 0 };
+    uint32_t *slice = NEW_N(&scratch, uint32_t, samples->n_rows);
+    double span = (double)(samples->last_slice - samples->first_slice + 1);
+    for (uint32_t r = 0; r < samples->n_rows; r++) {
+        int64_t own = samples->rows[r].slice;
+        double place = (double)(own - samples->first_slice) / span;
+        slice[r] =
+            own == SAMPLES_NO_SLICE ? NO_ID : (uint32_t)(place * SLICES);
+    }
+    struct groups groups =
+        counting_sort(arena, slice, samples->n_rows, SLICES);
+    arena_free(&scratch);
+    return groups;
+}
+
 static struct sliced slice_costs(struct arena *arena,
                                  const struct profile *profile)
 {
-    const struct samples *samples = &profile->samples;
+    struct arena scratch = { 0 };
+    size_t n = profile->n_functions;
     struct sliced sliced = {
-        .total = NEW_N(arena, double, (size_t)profile->n_functions * SLICES),
-        .self = NEW_N(arena, double, (size_t)profile->n_functions * SLICES),
+        .total = NEW_N(arena, double, n * SLICES),
+        .self = NEW_N(arena, double, n * SLICES),
         .whole = NEW_N(arena, double, SLICES),
     };
-    uint32_t *met = NEW_N(arena, uint32_t, profile->n_functions);
-    size_t n = profile->n_functions;
-    double span = (double)(samples->last_slice - samples->first_slice + 1);
-    for (uint32_t r = 0; r < samples->n_rows; r++) {
-        const struct sample_row *row = &samples->rows[r];
-        if (row->slice == SAMPLES_NO_SLICE)
-            continue;
-        double place = (double)(row->slice - samples->first_slice) / span;
-        size_t slice = (size_t)(place * SLICES);
-        double *total = sliced.total + slice * n;
-        uint32_t c = row->context;
-        sliced.whole[slice] += row->cost;
-        sliced.self[slice * n + profile->contexts[c].function] += row->cost;
-        for (; c != NO_ID; c = profile->contexts[c].parent) {
-            uint32_t f = profile->contexts[c].function;
-            if (met[f] == r + 1)
-                continue;
-            met[f] = r + 1;
-            total[f] += row->cost;
+    struct groups rows = sort_rows(&scratch, &profile->samples);
+    bool *outermost = stack_tree_outermost(&scratch, profile);
+    double *through = NEW_N(&scratch, double, profile->n_contexts);
+    for (size_t slice = 0; slice < SLICES; slice++) {
+        for (uint32_t i = rows.first[slice]; i < rows.first[slice + 1]; i++) {
+            const struct sample_row *row =
+                &profile->samples.rows[rows.ids[i]];
+            uint32_t f = profile->contexts[row->context].function;
+            sliced.whole[slice] += row->cost;
+            sliced.self[slice * n + f] += row->cost;
+            through[row->context] += row->cost;
         }
+        stack_tree_totals(profile, outermost, through,
+                          sliced.total + slice * n);
     }
+    arena_free(&scratch);
     return sliced;
 }
 

@@ -73,3 +73,36 @@ struct stack_tree_walk stack_tree_start(const struct stack_tree *tree)
                                      .at = NO_ID,
                                      .innermost = NO_ID };
 }
+
+bool *stack_tree_outermost(struct arena *arena, const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    struct stack_tree *tree = stack_tree_of(&scratch, profile);
+    struct stack_tree_walk walk = stack_tree_start(tree);
+    uint32_t *on_stack = NEW_N(&scratch, uint32_t, profile->n_functions);
+    bool *outermost = NEW_N(arena, bool, profile->n_contexts);
+    while (stack_tree_next(&walk)) {
+        uint32_t f = profile->contexts[walk.at].function;
+        if (walk.entered)
+            outermost[walk.at] = on_stack[f]++ == 0;
+        else
+            on_stack[f]--;
+    }
+    arena_free(&scratch);
+    return outermost;
+}
+
+void stack_tree_totals(const struct profile *profile, const bool *outermost,
+                       double *costs, double *total)
+{
+    for (uint32_t c = profile->n_contexts; c-- > 0;) {
+        const struct context *context = &profile->contexts[c];
+        if (costs[c] == 0)
+            continue;
+        if (outermost[c])
+            total[context->function] += costs[c];
+        if (context->parent != NO_ID)
+            costs[context->parent] += costs[c];
+        costs[c] = 0;
+    }
+}

@@ -22,6 +22,17 @@ struct stack_tree *stack_tree_of(struct arena *arena,
    through the context. */
 double *stack_tree_costs(struct arena *arena, const struct profile *profile);
 
+/* Returns, by context in the arena, whether no caller above it has the same
+   function. The costs that go through the outermost contexts of a function are
+   its total cost. */
+bool *stack_tree_outermost(struct arena *arena, const struct profile *profile);
+
+/* Adds costs of contexts to the totals of all functions on their stacks.
+   `outermost` is that of stack_tree_outermost. `costs` is by context, and zero
+   afterwards; total is by function. */
+void stack_tree_totals(const struct profile *profile, const bool *outermost,
+                       double *costs, double *total);
+
 /* Holds the state of a walk. */
 struct stack_tree_walk {
     const struct stack_tree *tree;

@@ -88,6 +88,25 @@ awk 'BEGIN { n = 250000
     print "</nodes></profile>" }' >deep.sysprof
 draws deep.sysprof
 say 'sysprof: samples all along a deep stack' "$(cat err)"
+sed 's/>"a"</>"asm_sysvec_a"</' deep.sysprof >interrupt.sysprof
+draws --base=deep.sysprof --base=interrupt.sysprof interrupt.sysprof
+say 'a comparison of interrupts all along a deep stack' "$(cat err)"
+rm -f interrupt.sysprof
+
+# The same, at different times.
+awk 'BEGIN { n = 150000
+    print "{\"meta\":{\"version\":24,\"interval\":1},\"threads\":[{\"name\":"
+    print "\"main\",\"pid\":1,\"tid\":1,\"stringTable\":[\"a\"],"
+    print "\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0]]},"
+    print "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},"
+    print "\"data\":[[null,0]"
+    for (i = 1; i < n; i++) print ",[" i - 1 ",0]"
+    print "]},\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":["
+    for (i = 0; i < n; i++) print (i ? "," : "") "[" i "," i "]"
+    print "]}}]}" }' >times.json
+draws --base=times.json times.json
+say 'a comparison of times all along a deep stack' "$(cat err)"
+rm -f times.json
 
 # 300,000 mappings, each with a sample.
 awk 'BEGIN { n = 300000; print "heap profile: 1: 1 [1: 1] @ heapprofile"
