@@ -6,23 +6,41 @@
 #include "util/buf.h"
 #include "util/diag.h"
 #include "util/map.h"
+#include "util/unit.h"
 
 /* ---- Can they be compared? ---- */
 
+static bool fits_unit(const struct compare_run *a, const struct compare_run *b)
+{
+    struct str units[] = { a->profile->unit, b->profile->unit };
+    return merge_units_fit(units[0], units[1]) ||
+           diag_error("%s has costs in %s and %s in %s: only equal units can "
+                      "be compared; --unit=NAME names the unit of folded text",
+                      a->name, units[0].s, b->name, units[1].s);
+}
+
+static bool fits_event(const struct compare_run *a, const struct compare_run *b)
+{
+    struct str events[] = { a->profile->event, b->profile->event };
+    return !events[1].len || str_eq(events[0], events[1]) ||
+           diag_error("%s counts %s and %s counts %s: only equal events can "
+                      "be compared; choose one by --event",
+                      a->name, events[0].s, b->name, events[1].s);
+}
+
+/* Compares each run with the first one that says what it counts. */
 static bool have_same_unit(const struct compare_run *runs, size_t n)
 {
-    for (size_t i = 1; i < n; i++) {
-        const struct profile *a = runs[0].profile, *b = runs[i].profile;
-        if (!merge_units_fit(a->unit, b->unit))
-            return diag_error("%s has costs in %s and %s in %s: only equal "
-                              "units can be compared; --unit=NAME names the "
-                              "unit of folded text",
-                              runs[0].name, a->unit.s, runs[i].name, b->unit.s);
-        if (a->event.len && b->event.len && !str_eq(a->event, b->event))
-            return diag_error("%s counts %s and %s counts %s: only equal "
-                              "events can be compared; choose one by --event",
-                              runs[0].name, a->event.s, runs[i].name,
-                              b->event.s);
+    const struct compare_run *unit = NULL, *event = NULL;
+    for (size_t i = 0; i < n; i++) {
+        const struct profile *profile = runs[i].profile;
+        if ((unit && !fits_unit(unit, &runs[i])) ||
+            (event && !fits_event(event, &runs[i])))
+            return false;
+        if (!unit || str_eq(unit->profile->unit, S(UNIT_COUNTS)))
+            unit = &runs[i];
+        if (!event && profile->event.len)
+            event = &runs[i];
     }
     return true;
 }

@@ -149,8 +149,13 @@ bool merge_with_ids(struct arena *arena, struct profile *profile,
 {
     if (!can_merge(profile, from, name))
         return false;
+    /* What a further profile must fit is what the first one says that knows. */
     if (is_unknown(profile->unit))
         profile_unit(profile, from->unit);
+    if (!profile->event.len)
+        profile_event(profile, from->event);
+    if (!profile->sample_period.len)
+        profile_sample_period(profile, from->sample_period);
     if (!str_eq(profile->selected_threads, from->selected_threads))
         profile_selected_threads(profile, S(""));
     *ids = add_profile(arena, profile, from, identities);

@@ -51,20 +51,23 @@ static void add_choices(struct run *run, struct profile *choices,
     }
 }
 
-/* The first file becomes the profile and decides which event is counted; the
-   others are added to it. */
+/* The first file becomes the profile, and the others are added to it. The first
+   that has events decides which one is counted. Its name outlives the profile,
+   which filters replace. */
 static bool add_profile(struct run *run, struct profile *profile,
                         const struct reader *reader, const char *name)
 {
+    bool good = true;
     if (!run->profile) {
         run->profile = profile;
         run->reader = reader;
-        if (!run->options.read.event.len)
-            run->options.read.event = profile->event;
-        return true;
+    } else {
+        good = merge_profiles(run->profile, profile, name);
+        profile_free(profile);
     }
-    bool good = merge_profiles(run->profile, profile, name);
-    profile_free(profile);
+    if (!run->options.read.event.len)
+        run->options.read.event =
+            arena_copy(&run->arena, run->profile->event);
     return good;
 }
 

@@ -51,13 +51,15 @@ enum exit_status sides_prepare(struct sides *sides, struct run *sum)
     add_runs(sides, options, options->files + n_base,
              options->n_files - n_base);
     sides->compared = NEW_N(&sum->arena, struct compare_run, sides->n);
+    struct str event = S("");
     for (size_t i = 0; i < sides->n; i++) {
         struct run *run = &sides->runs[i];
-        if (i > 0 && !run->options.read.event.len)
-            run->options.read.event = sides->runs[0].profile->event;
+        if (!run->options.read.event.len)
+            run->options.read.event = event;
         enum exit_status status = run_prepare(run);
         if (status != EXIT_OK)
             return status;
+        event = run->options.read.event;
         sides->compared[i] = (struct compare_run){
             .name = run->options.files[0],
             .is_new = i >= first_new,

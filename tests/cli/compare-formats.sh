@@ -31,6 +31,15 @@ echo 'A report and what it is a report of:'
 run --base="$SAMPLES/gmon/words" --base="$SAMPLES/gmon/words.gmon" \
     "$SAMPLES/gmon/words.gprof" -n 0
 
+echo 'The first input does not say what it counts:'
+for event in cycles page-faults; do
+    printf 'calc 1 1.0: 1 %s:\n\t1 main (/calc)\n\n' $event >$event.perf
+done
+run --base=perf.folded cycles.perf page-faults.perf
+printf '%%edges 1\n%%unit instructions\nmain 1\n' >instructions
+run --base=perf.folded "$perf" instructions
+run perf.folded cycles.perf page-faults.perf
+
 echo 'Units:'
 cat >seconds <<'EOF'
 %edges 1
