@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "elf/sysroot.h"
 #include "util/buf.h"
 #include "util/diag.h"
 
@@ -50,15 +51,28 @@ struct str elf_debug_path(const char *root, struct str id, struct arena *arena)
     return buf_move(&path, arena);
 }
 
-bool elf_debug_open_path(struct elf_file *debug, const struct elf_file *program,
-                         const char *path)
+/* Returns the path by which this machine knows a path of the sysroot, if there
+   is one. */
+static struct str path_in(const char *sysroot, struct str path,
+                          struct arena *arena)
 {
-    if (!is_readable(path) || !elf_open(debug, path))
+    return sysroot ? sysroot_path(sysroot, path, arena) : path;
+}
+
+static bool open_by_id(struct elf_file *debug, const struct elf_file *program,
+                       const char *sysroot, const char *root,
+                       struct arena *arena)
+{
+    struct str id = elf_build_id(program);
+    struct str path = elf_debug_path(root, id, arena);
+    if (path.len)
+        path = path_in(sysroot, path, arena);
+    if (!is_readable(path.s) || !elf_open(debug, path.s))
         return false;
-    if (str_eq(elf_build_id(debug), elf_build_id(program)))
+    if (str_eq(elf_build_id(debug), id))
         return true;
     diag_warn("%s: not the debug file of that build id, so it is not used; "
-              "install that of this build", path);
+              "install that of this build", path.s);
     elf_close(debug);
     return false;
 }
@@ -79,33 +93,53 @@ static bool open_linked(struct elf_file *debug, const char *path,
     return false;
 }
 
+/* Stores the folder of a program, with a "/" behind it, as it is in the
+   sysroot. Returns false if the program is not there. */
+static bool find_folder(const struct elf_file *program, const char *sysroot,
+                        struct str *folder, struct arena *arena)
+{
+    struct str path = str_of(program->path), name;
+    if (!sysroot) {
+        char *whole = realpath(program->path, NULL);
+        path = arena_copy(arena, str_of(whole));
+        free(whole);
+    } else if (!str_take(&path, str_of(sysroot))) {
+        return false;
+    }
+    name = str_basename(path);
+    *folder = str_head(path, path.len - name.len);
+    return str_starts(path, S("/"));
+}
+
+/* Looks for a program that is in no sysroot on this machine. */
 static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
-                         const char *root, struct arena *arena)
+                         const char *sysroot, const char *root,
+                         struct arena *arena)
 {
     GElf_Word crc;
+    struct str folder;
     const char *name = dwelf_elf_gnu_debuglink(program->elf, &crc);
-    char *whole = realpath(program->path, NULL), *slash;
-    bool good =
-        name && !strchr(name, '/') && whole && (slash = strrchr(whole, '/'));
-    if (good) {
-        *slash = '\0';
-        const struct str paths[] = {
-            arena_printf(arena, "%s/%s", whole, name),
-            arena_printf(arena, "%s/.debug/%s", whole, name),
-            arena_printf(arena, "%s%s/%s", root, whole, name),
-        };
-        good = false;
-        for (size_t i = 0; i < ROWS(paths) && !good; i++)
-            good = open_linked(debug, paths[i].s, program, crc);
-    }
-    free(whole);
+    if (!name || strchr(name, '/'))
+        return false;
+    if (!find_folder(program, sysroot, &folder, arena))
+        return sysroot && open_by_link(debug, program, NULL, root, arena);
+    int n = (int)folder.len;
+    const struct str paths[] = {
+        arena_printf(arena, "%.*s%s", n, folder.s, name),
+        arena_printf(arena, "%.*s.debug/%s", n, folder.s, name),
+        arena_printf(arena, "%s%.*s%s", root, n, folder.s, name),
+    };
+    bool good = false;
+    for (size_t i = 0; i < ROWS(paths) && !good; i++)
+        good = open_linked(debug, path_in(sysroot, paths[i], arena).s, program,
+                           crc);
     return good;
 }
 
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
-                    const char *root, struct arena *arena)
+                    const char *sysroot, const char *root, struct arena *arena)
 {
-    struct str path = elf_debug_path(root, elf_build_id(program), arena);
-    return elf_debug_open_path(debug, program, path.s) ||
-           open_by_link(debug, program, root, arena);
+    return (sysroot && open_by_id(debug, program, sysroot, root, arena)) ||
+           open_by_id(debug, program, NULL, root, arena) ||
+           open_by_link(debug, program, sysroot, root, arena);
 }

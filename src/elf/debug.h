@@ -8,6 +8,9 @@
  *     ROOT/DIR/NAME                     the program
  *
  * The file must have the same build ID, or the checksum that the link names.
+ *
+ * The files of another machine may be below a folder, a sysroot. These places
+ * are then meant as they are there, and the build ID is also looked for here.
  */
 #ifndef ELF_DEBUG_H
 #define ELF_DEBUG_H
@@ -23,13 +26,10 @@
 struct str elf_debug_path(const char *root, struct str id,
                           struct arena *arena);
 /* Opens the debug file of a program; elf_close closes it. Its path is in the
-   arena. Returns false if there is none, and warns about a file that does not
-   belong to the program. */
+   arena. `sysroot` may be NULL. Returns false if there is none, and warns about
+   a file that does not belong to the program. */
 bool elf_debug_open(struct elf_file *debug, const struct elf_file *program,
-                    const char *root, struct arena *arena);
-/* Opens the file at a path, which must live as long, if it has the build id of
-   the program. Returns false as elf_debug_open does. */
-bool elf_debug_open_path(struct elf_file *debug, const struct elf_file *program,
-                         const char *path);
+                    const char *sysroot, const char *root,
+                    struct arena *arena);
 
 #endif

@@ -118,15 +118,8 @@ static bool open_remote(struct elf_resolver *resolver,
 /* Opens the debug file of a program, from the sysroot if it is there. */
 static bool open_debug(struct elf_resolver *resolver, struct elf_module *module)
 {
-    struct arena *arena = &resolver->arena;
-    struct str path = S("");
-    if (resolver->root)
-        path = elf_debug_path(ELF_DEBUG_ROOT, elf_build_id(&module->file),
-                              arena);
-    if (path.len)
-        path = sysroot_path(resolver->root, path, arena);
-    return elf_debug_open_path(&module->debug, &module->file, path.s) ||
-           elf_debug_open(&module->debug, &module->file, ELF_DEBUG_ROOT, arena);
+    return elf_debug_open(&module->debug, &module->file, resolver->root,
+                          ELF_DEBUG_ROOT, &resolver->arena);
 }
 
 /* Asks servers for the debug file of a program that is open. */

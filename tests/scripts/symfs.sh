@@ -67,11 +67,28 @@ if command -v objcopy >/dev/null; then
     strip $program
     drawn split
     say 'debug files are found below DIR' "$(cat err)"
-    mkdir split/moved
-    mv "$debug/${id#??}.debug" split/moved
-    ln -s "/moved/${id#??}.debug" "$debug/${id#??}.debug"
+
+    mv "$debug/${id#??}.debug" small.debug
+    ln -s "$PWD/small.debug" "$debug/${id#??}.debug"
+    ! drawn split
+    say 'no link of a debug file leads out of DIR' "$(cat err)"
+
+    cp small.debug split/opt.debug
+    ln -sf /opt.debug "$debug/${id#??}.debug"
     drawn split
-    say 'an absolute link to a debug file leads below DIR' "$(cat err)"
+    say 'an absolute link of a debug file leads below DIR' "$(cat err)"
+
+    rm -r split/usr/lib/debug/.build-id
+    objcopy --add-gnu-debuglink=small.debug $program
+    ln -s "$PWD/small.debug" split/home/user/src/small.debug
+    ! drawn split
+    say 'no link of a linked debug file leads out of DIR' "$(cat err)"
+
+    rm split/home/user/src/small.debug
+    mkdir -p split/usr/lib/debug/home/user/src
+    cp small.debug split/usr/lib/debug/home/user/src
+    drawn split
+    say 'linked debug files are found below DIR' "$(cat err)"
 else
     echo 'skipped symfs: there are no binutils'
 fi

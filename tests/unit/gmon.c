@@ -643,7 +643,7 @@ static void debug_is(const char *what, const char *program, const char *found)
     bool good = elf_open(&file, in_folder(path, program));
     in_folder(root, "debug");
     if (expect(good, "%s: no program", what)) {
-        good = elf_debug_open(&debug, &file, root, &arena);
+        good = elf_debug_open(&debug, &file, NULL, root, &arena);
         expect(good == !!found, "%s: found: %d", what, good);
         if (good && found)
             expect(str_ends(str_of(debug.path), str_of(found)), "%s: %s", what,

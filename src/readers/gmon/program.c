@@ -68,7 +68,7 @@ bool gmon_program_open(struct gmon_program *program, const char *path,
     if (!elf_open(file, path))
         return false;
     if (!elf_find_section(file, SHT_SYMTAB, &header) || !elf_has_lines(file))
-        elf_debug_open(&program->debug, file, ELF_DEBUG_ROOT, arena);
+        elf_debug_open(&program->debug, file, NULL, ELF_DEBUG_ROOT, arena);
     if (!elf_text(file, &program->low, &program->high)) {
         diag_error("%s: a program without instructions, perhaps a debug file; "
                    "give the program that ran", path);
