@@ -536,7 +536,8 @@ const struct option_row option_rows[] = {
       "draw a frame around the functions of each module: none (the default) "
       "or module",
       SWITCH(look.by_module, "none", "module") },
-    { 0, "title", "TEXT", "title of the picture", TEXT(look.title) },
+    { 0, "title", "TEXT", "title of the picture", TEXT(look.title),
+      .expected = "a text" },
     { 0, "no-legend", NULL, "leave out the legend",
       FLAG(look.legend, false) },
     { 0, "deps", "ENDS",

@@ -15,6 +15,7 @@ printf '%%edges 1\na -> b 1\n' >calls
 "$PROF2DOT" -T folded calls
 echo "folded: $?"
 "$PROF2DOT" -o '' calls
+"$PROF2DOT" --title= calls
 echo "no name: $?"
 # Totals from stacks need no estimate, so only --cycles=collapse has an effect.
 printf 'main;a;b;a 3\nmain;b 1\n' >cyclic
