@@ -36,11 +36,12 @@ bool elf_altlink_check(const struct elf_file *file, Dwarf *dwarf)
     struct arena arena = { 0 };
     const char *name;
     const void *id;
+    uint64_t work = 0; /* it is done once for each file */
     ssize_t n = dwelf_dwarf_gnu_debugaltlink(dwarf, &name, &id);
     bool is_there = false, good = true;
     if (n > 0 && !is_installed(&arena, (struct str){ id, (size_t)n })) {
         const char *path = path_of(&arena, file, name);
-        good = elf_dwarf_check(path, &is_there);
+        good = elf_dwarf_check(path, &is_there, &work);
         if (!good)
             diag_warn("%s: lines and inlined functions are missing, because "
                       "%s, with which it shares debug information, is "

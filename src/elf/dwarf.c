@@ -38,26 +38,35 @@ static uint64_t old_compressed_size(Elf_Scn *section)
    for 128 kB of one byte that repeats (RFC 8878, 3.1.1.2). */
 enum { MOST_RATIO = 32768 };
 
-/* Counts the memory for compressed sections. Returns false after a warning if
-   one of them cannot unpack to the size that it names. */
-static bool check_compressed(const struct elf_file *file)
+/* Returns the size that libdw unpacks a section to, 0 if it is not compressed. */
+static uint64_t unpacked_size(const struct elf_file *file, size_t i,
+                              const GElf_Shdr *header)
+{
+    GElf_Chdr compressed;
+    Elf_Scn *section = elf_getscn(file->elf, i);
+    /* libdw takes sections by name; MIPS has a type of its own for them. */
+    if (header->sh_type == SHT_NOBITS)
+        return 0;
+    if (!(header->sh_flags & SHF_COMPRESSED))
+        return old_compressed_size(section);
+    return gelf_getchdr(section, &compressed) ? compressed.ch_size : 0;
+}
+
+/* Counts the memory for compressed sections. Adds their sizes to *bytes. Returns
+   false after a warning if one of them cannot unpack to the size that it
+   names. */
+static bool check_compressed(const struct elf_file *file, uint64_t *bytes)
 {
     GElf_Shdr header;
-    GElf_Chdr compressed;
     for (size_t i = 1; i < file->n_sections; i++) {
-        Elf_Scn *section = elf_getscn(file->elf, i);
-        uint64_t size = 0;
-        /* libdw takes sections by name; MIPS has a type of its own for them. */
-        if (!elf_section(file, i, &header) || header.sh_type == SHT_NOBITS)
+        if (!elf_section(file, i, &header))
             continue;
-        if (!(header.sh_flags & SHF_COMPRESSED))
-            size = old_compressed_size(section);
-        else if (gelf_getchdr(section, &compressed))
-            size = compressed.ch_size;
+        uint64_t size = unpacked_size(file, i, &header);
         if (size / MOST_RATIO > header.sh_size)
             return warn_damaged(
                 file, i, "it is too short for the size that it unpacks to");
         memory_count(size);
+        *bytes += size;
     }
     return true;
 }
@@ -97,9 +106,9 @@ static bool check_strings(const struct elf_file *file)
     return true;
 }
 
-Dwarf *elf_dwarf_open(const struct elf_file *file)
+static Dwarf *open_dwarf(const struct elf_file *file, uint64_t *bytes)
 {
-    if (!check_compressed(file))
+    if (!check_compressed(file, bytes))
         return NULL;
     Dwarf *dwarf = dwarf_begin_elf(file->elf, DWARF_C_READ, NULL);
     if (!dwarf || check_strings(file))
@@ -108,14 +117,28 @@ Dwarf *elf_dwarf_open(const struct elf_file *file)
     return NULL;
 }
 
-bool elf_dwarf_check(const char *path, bool *is_there)
+Dwarf *elf_dwarf_open(const struct elf_file *file)
 {
+    uint64_t bytes = 0;
+    return open_dwarf(file, &bytes);
+}
+
+bool elf_dwarf_check(const char *path, bool *is_there, uint64_t *work)
+{
+    enum {
+        OPENING = 1024,
+        SECTION = 8,
+        BYTES = 2, /* that both unpack in the time of a DIE */
+    };
     struct elf_file file;
+    uint64_t bytes = 0;
+    *work += OPENING;
     if (access(path, F_OK) != 0)
         return true;
     if (!elf_open_unlinked(&file, path))
         return false;
-    Dwarf *dwarf = elf_dwarf_open(&file);
+    Dwarf *dwarf = open_dwarf(&file, &bytes);
+    *work += SECTION * file.n_sections + bytes / BYTES;
     bool is_sound = dwarf;
     dwarf_end(dwarf);
     elf_close(&file);

@@ -19,8 +19,9 @@ Dwarf *elf_dwarf_open(const struct elf_file *file);
    stop it for ever. Counts the memory that libdw needs to unpack the file. Sets
    *is_there if there is an ELF file at the path. Returns false if something
    else is there, or if the file has no debug information or is damaged; true if
-   nothing is there. */
-bool elf_dwarf_check(const char *path, bool *is_there);
+   nothing is there. Adds to *work what this and libdw take for it, in the unit
+   of elf_walk_count. */
+bool elf_dwarf_check(const char *path, bool *is_there, uint64_t *work);
 
 /* Returns the text of an attribute. Returns NULL if the attribute is NULL or no
    text, or if the text does not end within its section. */

@@ -133,10 +133,12 @@ static void add_functions(struct elf_inlines *inlines, Dwarf_Die *unit)
         elf_line_table_limited(inlines->table);
 }
 
-/* Goes from a unit to its part in a .dwo file, if there is one. */
+/* Goes from a unit to its part in a .dwo file, if there is one. Many units may
+   name the same file, and libdw opens it for each of them. */
 static void enter_split(struct elf_inlines *inlines, Dwarf_Die *unit)
 {
-    if (elf_split_unit(inlines->table->file, unit))
+    if (inlines->work >= ELF_WALK_WORK ||
+        elf_split_unit(inlines->table->file, unit, &inlines->work))
         return;
     if (!inlines->lacks_split)
         diag_note("%s: some inlined functions are missing, because "

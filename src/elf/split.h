@@ -13,8 +13,9 @@
 /* Replaces the skeleton of a unit by the unit in the .dwo file. Other units
    stay as they are. The file is looked for in the folder of `program` and in
    that in which the compiler ran. Returns false if it is not there or is
-   damaged. */
-bool elf_split_unit(const struct elf_file *program, Dwarf_Die *unit);
+   damaged. Adds to *work what that took, in the unit of elf_walk_count. */
+bool elf_split_unit(const struct elf_file *program, Dwarf_Die *unit,
+                    uint64_t *work);
 
 /* Returns the name of the .dwo file of a unit, as the unit says it; NULL if the
    unit is not a skeleton. */

@@ -123,12 +123,12 @@ if ! command -v python3 >/dev/null; then
     echo 'skipped growth: programs and pprof: python3 is missing'
     exit
 fi
-for kind in symbols names ranges units attributes functions; do
+for kind in symbols names ranges units attributes split functions; do
     python3 "$TESTS/tools/hostile.py" $kind "$PWD" &&
         draws -f pprof $kind.pb
     say "pprof: $kind" "$(cat err)"
     case $kind in
-    ranges | units | attributes)
+    ranges | units | attributes | split)
         grep -q 'missing, because its debug information is damaged' err
         say "pprof: $kind: what is missing is said" "$(cat err)"
         ;;

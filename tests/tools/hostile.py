@@ -7,12 +7,16 @@ of pprof, and KIND.elf, the program that it names.
     ranges      many units with the same long list of empty ranges
     units       many units that all contain all addresses, and have no lines
     attributes  many entries with many attributes that have no bytes
+    split       many units that name one .dwo file, split.dwo, which unpacks to
+                much
+    packed      a section of an odd type that unpacks to 1 GB
     functions   many functions with the same long name (there is no program)
     nested      a sample of many locations with many functions each (likewise)
     samples     many processes whose samples collide in a weak hash
 """
 import struct
 import sys
+import zlib
 
 BASE, SPAN = 0x400000, 1 << 40
 
@@ -42,7 +46,8 @@ def elf(symbols, strings, debug, segments=b""):
     sections = [(".text", 8, 6, SPAN, b"", 0, 0),
                 (".symtab", 2, 0, None, bytes(24) + symbols, 3, 24),
                 (".strtab", 3, 0, None, strings, 0, 0)]
-    sections += [(name, 1, 0, None, data, 0, 0) for name, data in debug]
+    sections += [(name, kind[0] if kind else 1, 0, None, data, 0, 0)
+                 for name, data, *kind in debug]
     sections += [(".shstrtab", 3, 0, None, b"", 0, 0)]
     names, starts = b"\0", []
     for section in sections:
@@ -84,7 +89,8 @@ def pprof(locations, functions, strings, samples):
 def program(kind):
     """Returns the program and the addresses."""
     n = {"symbols": 400000, "names": 400000, "ranges": 60000, "units": 20000,
-         "attributes": 300000}[kind]
+         "attributes": 300000, "split": 10000,
+         "packed": 1 << 30}[kind]
     symbols, strings = symbol(1, BASE, 1 << 39), b"\0f\0"
     address = struct.pack("<QQ", BASE, 1 << 39)
     low_high = b"\x11\x01\x12\x07"
@@ -105,6 +111,14 @@ def program(kind):
         abbreviations = b"\1\x11\0" + low_high + b"\0\0\0"
         info = unit(b"\1" + address) * n
         addresses = [BASE + 17 + 2 * i for i in range(n)]
+    elif kind == "packed":
+        others = [(".zdebug_str", packed(n), 0x70000001)]
+    elif kind == "split":
+        abbreviations = (b"\1\x11\0" + low_high + b"\xb0\x42\x08" +
+                         b"\xb1\x42\x07\0\0\0")
+        info = b"".join(unit(b"\1" + struct.pack("<QQ", BASE + 64 * i, 64) +
+                             b"split.dwo\0" + bytes(8)) for i in range(n))
+        addresses = [BASE + 17 + 64 * i for i in range(n)]
     else:
         abbreviations = (b"\1\x11\1" + low_high + b"\0\0\2\x34\0" +
                          b"\x3f\x19" * n + b"\0\0\0")
@@ -112,6 +126,18 @@ def program(kind):
     debug = [(".debug_info", info), (".debug_abbrev", abbreviations),
              (".debug_line", bytes(16)), *others]
     return elf(symbols, strings, debug), addresses
+
+
+def packed(n):
+    """Returns a section of n zeros, n a multiple of 1 MB."""
+    packer = zlib.compressobj()
+    parts = [packer.compress(bytes(1 << 20)) for _ in range(n >> 20)]
+    return (b"ZLIB" + struct.pack(">Q", n) + b"".join(parts) + packer.flush())
+
+
+def split_file():
+    return elf(b"", b"\0", [(".zdebug_info.dwo", packed(32 << 20)),
+                            (".debug_abbrev.dwo", b"\0")])
 
 
 def recording(n):
@@ -151,6 +177,9 @@ def main(kind, folder):
         data, addresses = program(kind)
         with open(path, "wb") as file:
             file.write(data)
+        if kind == "split":
+            with open(f"{folder}/split.dwo", "wb") as file:
+                file.write(split_file())
         profile = pprof([field(2, 1) + field(3, each) for each in addresses],
                         0, strings,
                         [uleb(i + 1) for i in range(len(addresses))])

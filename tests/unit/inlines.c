@@ -191,6 +191,26 @@ static void split_program(const char *program)
            "it is a FIFO", whole, none, cut, fifo);
 }
 
+/* A folder that is not absolute begins in that of the program. What lies there
+   is not opened unseen if another .dwo file lies beside the program. */
+static void split_elsewhere(const char *program)
+{
+    test("split program of a relative folder");
+    if (!run("ls *.dwo >/dev/null 2>&1"))
+        return;
+    expect(run("mkdir folder && mv *.dwo folder"), "mv");
+    small_program(program);
+    size_t whole = find_all(program);
+    expect(run("echo 'int other;' >other.c && "
+               "cc -g -gsplit-dwarf -c other.c -o other.o && "
+               "cd folder && for i in *.dwo; do rm $i; mkfifo $i; "
+               "mv ../other.dwo ../$i; done"),
+           "mkfifo");
+    size_t fifo = find_all(program);
+    expect(fifo < whole, "%zu functions, %zu with a FIFO", whole, fifo);
+    expect(run("rm -r folder *.dwo"), "rm");
+}
+
 /* Finds a section by its name; false if there is none. */
 static bool find_section(const char *path, const char *name, size_t *offset,
                          size_t *size)
@@ -287,6 +307,9 @@ int main(void)
     diag_quiet(true);
     if (compile(program, "inlined.c", source, "-gsplit-dwarf"))
         split_program(program);
+    if (compile(program, "inlined.c", source,
+                "-gsplit-dwarf -fdebug-prefix-map=\"$PWD\"=folder"))
+        split_elsewhere(program);
     if (compile(program, "inlined.c", source, "")) {
         small_program(program);
         many_modules(program);
