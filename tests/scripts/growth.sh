@@ -136,6 +136,12 @@ for kind in symbols names ranges units attributes split functions; do
     rm -f $kind.*
 done
 
+python3 "$TESTS/tools/hostile.py" packed "$PWD"
+"$PROF2DOT" --max-memory=500M -f pprof -T text packed.pb >out 2>err
+[ $? = 1 ] && grep -q 'out of memory' err
+say 'pprof: packed sections of any type count' "$(cat err)"
+rm -f packed.*
+
 python3 "$TESTS/tools/hostile.py" samples "$PWD" && draws samples.data
 say 'perf.data: samples of many processes' "$(cat err)"
 rm -f samples.data
