@@ -33,6 +33,10 @@ static bool is_met(const struct fail_if *fail_if, const struct comparison *c,
     double points = compare_points(c, change);
     if (!change->is_real)
         return false;
+    /* Nothing is a percentage of a base that cost nothing, such as a function
+       that --focus found on the new side only. */
+    if (!(c->whole.a > 0))
+        points = INFINITY;
     if (fail_if->direction)
         points *= fail_if->direction;
     else

@@ -38,7 +38,7 @@ static uint64_t old_compressed_size(Elf_Scn *section)
    for 128 kB of one byte that repeats (RFC 8878, 3.1.1.2). */
 enum { MOST_RATIO = 32768 };
 
-/* Returns the size that libdw unpacks a section to, 0 if it is not compressed. */
+/* Returns the size to which libdw unpacks a section; 0 if it is not packed. */
 static uint64_t unpacked_size(const struct elf_file *file, size_t i,
                               const GElf_Shdr *header)
 {

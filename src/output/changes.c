@@ -244,9 +244,10 @@ void changes_report_failure(struct arena *arena, const struct report *report,
         uint32_t f = functions[i];
         const struct change *change =
             fail_if->self ? &c->self[f] : &c->total[f];
+        struct str much = c->whole.a > 0 ? changes_points(arena, report, change)
+                                         : S("[new]");
         list = arena_printf(arena, "%s%s%s %s", list.s, i ? ", " : "",
-                            report_label(arena, report, f).s,
-                            changes_points(arena, report, change).s);
+                            report_label(arena, report, f).s, much.s);
     }
     diag_error("--fail-if: %u function%s changed by more than %g%%: %s%s", n,
                n == 1 ? "" : "s", fail_if->points, list.s,

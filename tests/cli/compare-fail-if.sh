@@ -47,6 +47,11 @@ check --base=old old --fail-if=0%
 check --base=old new --fail-if=+2.5%
 check --base=old new --margin=10 --fail-if=+3%
 check --base=old new --compare-only-faster --fail-if=+3%
+echo 'A base that cost nothing:'
+check --base=old new --show=log --fail-if=+500%
+check --base=old new --show=log --fail-if=+500%:self
+check --base=old new --show=log --fail-if=+500%@whole
+check --base=old new --show=log --fail-if=-0%
 
 echo 'Costs and functions:'
 check --base=old new --fail-if=-5%:self
