@@ -3,6 +3,7 @@
 #include "compare/significance.h"
 #include "graph/counting_sort.h"
 #include "model/stack_tree.h"
+#include "util/diag.h"
 #include "util/unit.h"
 
 /* ---- Samples ---- */
@@ -190,6 +191,28 @@ void compare_run_measure(struct compare_run *run)
     run->is_timed = str_eq(run->profile->unit, S("seconds"));
     run->quantum = compare_run_quantum(run->profile);
     run->dispersion = find_dispersion(run->profile, run->quantum);
+}
+
+bool compare_runs_are_near(const struct compare_run *runs, size_t n)
+{
+    const struct compare_run *least = NULL, *most = NULL;
+    double low = 0, high = 0;
+    for (size_t i = 0; i < n; i++) {
+        double whole = profile_whole(runs[i].profile);
+        if (whole > 0 && (!least || whole < low)) {
+            least = &runs[i];
+            low = whole;
+        }
+        if (whole > high) {
+            most = &runs[i];
+            high = whole;
+        }
+    }
+    return !least || isnormal(low / high / 100) ||
+           diag_error("%s costs %g %s in all and %s %g: numbers as far apart "
+                      "as these cannot be compared",
+                      least->name, low, least->profile->unit.s, most->name,
+                      high);
 }
 
 /* Multiplies the costs of a run so that its whole becomes `whole`. */

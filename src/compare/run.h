@@ -36,6 +36,9 @@ double compare_run_quantum(const struct profile *profile);
    the times of its samples. */
 void compare_run_measure(struct compare_run *run);
 
+/* Returns false after a message if the wholes of two runs are so far apart that
+   one as a percentage of the other is no number. */
+bool compare_runs_are_near(const struct compare_run *runs, size_t n);
 /* Multiplies the costs of n runs so that the whole of each becomes the mean
    whole of the base, and what was read by the same factor. */
 void compare_runs_equalize(struct compare_run *runs, size_t n);

@@ -80,6 +80,8 @@ enum exit_status sides_prepare(struct sides *sides, struct run *sum)
    returns their sum; NULL after a message. */
 static struct profile *align(struct sides *sides, struct run *sum)
 {
+    if (!compare_runs_are_near(sides->compared, sides->n))
+        return NULL;
     if (sum->options.compare.normalize)
         compare_runs_equalize(sides->compared, sides->n);
     struct profile *profile =

@@ -70,3 +70,11 @@ echo "status $?"
 echo 'Samples read again:'
 "$PROF2DOT" -q "$perf" -T json -o perf.json
 run --base=perf.json perf.json
+
+echo 'Numbers that are far apart:'
+echo 'a;b 1e-290' >tiny
+echo 'a;b 9e99' >huge
+run --base=tiny huge
+run --base=huge tiny --normalize
+echo 'a;b 1e-100' >tiny
+run --base=huge tiny --normalize
