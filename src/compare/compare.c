@@ -141,13 +141,15 @@ static void test(const struct comparison *c, struct series *series,
 {
     struct change *change = series->change;
     double n[2] = { (double)c->n_base, (double)c->n_new };
-    double sum = 0, squares = 0;
-    for (int side = 0; side < 2; side++) {
-        double variance = sampling_variance(c, series->costs, side);
-        variance = fmax(variance, series->variance[side] / n[side]);
-        sum += variance;
-        squares += variance * variance / (runs_of(c, side) - 1 + PRIOR_RUNS);
-    }
+    double of[2], sum, parts = 0;
+    for (int side = 0; side < 2; side++)
+        of[side] = fmax(sampling_variance(c, series->costs, side),
+                        series->variance[side] / n[side]);
+    sum = of[0] + of[1];
+    /* The square of a variance may be too large for a number. */
+    for (int side = 0; side < 2; side++)
+        parts += of[side] / sum * (of[side] / sum) /
+                 (runs_of(c, side) - 1 + PRIOR_RUNS);
     double beyond = fabs(compare_difference(change)) - margin;
     if (!has_several(c))
         beyond -= series->interrupts;
@@ -157,8 +159,7 @@ static void test(const struct comparison *c, struct series *series,
     else if (!(sum > 0))
         change->p = 0;
     else if (compare_knows_runs(c))
-        change->p = significance_student(beyond / sqrt(sum),
-                                         sum * sum / squares);
+        change->p = significance_student(beyond / sqrt(sum), 1 / parts);
     else
         change->p = significance_normal(beyond / sqrt(sum));
 }

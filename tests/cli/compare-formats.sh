@@ -78,3 +78,8 @@ run --base=tiny huge
 run --base=huge tiny --normalize
 echo 'a;b 1e-100' >tiny
 run --base=huge tiny --normalize
+for i in 1 2 3; do
+    echo "a;b ${i}e99" >base.$i
+    echo "a;b ${i}e98" >new.$i
+done
+run --base='base.?' new.1 new.2 new.3 --unit=samples
