@@ -401,22 +401,39 @@ struct elf_line elf_inline_call(const struct elf_inlines *inlines,
     return line;
 }
 
+/* Finds the path of a file that an attribute gives by its number. The attribute
+   may be that of another unit, where the function is declared. */
+static struct str file_of(const struct elf_inlines *inlines, uint32_t unit,
+                          Dwarf_Attribute *attribute, struct arena *arena)
+{
+    Dwarf_Word file;
+    Dwarf_Files *files;
+    Dwarf_Die of;
+    size_t n;
+    if (dwarf_formudata(attribute, &file) != 0 || file == 0 ||
+        !dwarf_cu_die(attribute->cu, &of, NULL, NULL, NULL, NULL, NULL, NULL) ||
+        !elf_line_table_prepare(inlines->table, &of) ||
+        dwarf_getsrcfiles(&of, &files, &n) != 0 || file >= n)
+        return S("");
+    return elf_line_path(dwarf_filesrc(files, file, NULL, NULL),
+                         inlines->units[unit].folder, arena);
+}
+
+/* dwarf_decl_file would do the same, but has an assertion that damaged programs
+   do not meet. */
 struct elf_line elf_inline_first(const struct elf_inlines *inlines,
                                  const struct elf_inline *function,
                                  struct arena *arena)
 {
     struct elf_line line = { .file = STR("") };
-    Dwarf_Die die, unit;
+    Dwarf_Die die;
+    Dwarf_Attribute attribute;
     int number;
     if (!find_die(inlines, function->unit, function->die, &die) ||
-        !dwarf_diecu(&die, &unit, NULL, NULL) ||
-        !elf_line_table_prepare(inlines->table, &unit))
+        !dwarf_attr_integrate(&die, DW_AT_decl_file, &attribute))
         return line;
-    const char *file = dwarf_decl_file(&die);
-    if (file)
-        line.file = elf_line_path(
-            file, inlines->units[function->unit].folder, arena);
-    if (file && dwarf_decl_line(&die, &number) == 0 && number > 0)
+    line.file = file_of(inlines, function->unit, &attribute, arena);
+    if (line.file.len && dwarf_decl_line(&die, &number) == 0 && number > 0)
         line.line = (uint64_t)number;
     return line;
 }

@@ -179,6 +179,16 @@ static void split_program(const char *program)
         return; /* this compiler has no -gsplit-dwarf */
     small_program(program);
     size_t whole = find_all(program);
+    if (run("command -v objcopy >/dev/null")) {
+        expect(run("mkdir saved && cp *.dwo saved && echo damage >lines && "
+                   "for i in *.dwo; do "
+                   "objcopy --update-section .debug_line.dwo=lines $i; done"),
+               "objcopy");
+        size_t damaged = find_all(program);
+        expect(damaged == whole, "%zu functions, %zu with damaged lines",
+               whole, damaged);
+        expect(run("mv saved/* . && rmdir saved"), "mv");
+    }
     expect(run("for i in *.dwo; do head -c 999 $i >cut; mv cut $i; done"),
            "cut");
     size_t cut = find_all(program);
