@@ -555,6 +555,8 @@ static void work(struct server *server, struct waited *waited)
     bool message_is_ready = is_ready(waited, worker->message_pipe);
     MHD_run_from_select(server->daemon, &waited->read, &waited->write,
                         &waited->except);
+    /* That leaves connections open which it gives up, until the next run. */
+    MHD_run(server->daemon);
     for (struct job *job = server->waiting; job; job = job->next)
         if (is_ready(waited, job->socket))
             check_socket(server, job);

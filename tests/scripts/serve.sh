@@ -137,6 +137,10 @@ for method in POST PUT HEAD DELETE OPTIONS TRACE; do
     check "$method" 405 "$status"
 done
 check 'an option of the command line only' 400 "$(get "$address?output=x")"
+values=$(awk 'BEGIN { for (i = 0; i < 1000; i++) printf "&focus=%d", i }')
+check 'an address of 1,000 options gets no answer, at once' 000 "$(
+    curl -s -m 20 -o body -w '%{http_code}' "$address?$values"
+    [ $? != 28 ] || echo ' late')"
 check 'an option that runs a program' 400 "$(get "$address?dot=/bin/sh")"
 check 'a NUL' 400 "$(get "$address?focus=a%00b")"
 if command -v ss >/dev/null; then
