@@ -6,6 +6,7 @@
 
 #include "util/array.h"
 #include "util/diag.h"
+#include "util/hash.h"
 #include "util/memory.h"
 
 /* ---- Opening ---- */
@@ -148,18 +149,33 @@ bool elf_dwarf_check(const char *path, bool *is_there, uint64_t *work)
 
 /* ---- Strings ---- */
 
-/* Does a text that libdw found within a section end there? */
+/* Returns the bytes from a text to the end of a section; 0 if the text is not
+   in it. */
+static size_t bytes_left(Elf_Scn *section, const char *text)
+{
+    Elf_Data *data = section ? elf_rawdata(section, NULL) : NULL;
+    uintptr_t begin = data ? (uintptr_t)data->d_buf : 0;
+    uintptr_t at = (uintptr_t)text - begin;
+    bool is_in = begin && (uintptr_t)text >= begin && at < data->d_size;
+    return is_in ? data->d_size - at : 0;
+}
+
+/* Does a text that libdw found within a section end there? A file may have
+   60,000 sections, so the section that had the last text of the file is tried
+   first. */
 static bool has_end(Elf *elf, const char *text)
 {
-    Elf_Scn *section = NULL;
-    while ((section = elf_nextscn(elf, section))) {
-        Elf_Data *data = elf_rawdata(section, NULL);
-        uintptr_t begin = data ? (uintptr_t)data->d_buf : 0;
-        uintptr_t at = (uintptr_t)text - begin;
-        if (begin && (uintptr_t)text >= begin && at < data->d_size)
-            return memchr(text, '\0', data->d_size - at);
+    enum { FILES = 64 };
+    static size_t last[FILES];
+    uint64_t key = (uintptr_t)elf;
+    size_t *at = &last[hash_pair((uint32_t)(key >> 32), (uint32_t)key) % FILES];
+    size_t left = bytes_left(elf_getscn(elf, *at), text);
+    for (Elf_Scn *section = NULL;
+         !left && (section = elf_nextscn(elf, section));) {
+        left = bytes_left(section, text);
+        *at = elf_ndxscn(section);
     }
-    return false;
+    return left && memchr(text, '\0', left);
 }
 
 const char *elf_dwarf_text(Dwarf_Attribute *attribute)

@@ -60,8 +60,10 @@ bool elf_line_table_prepare(struct elf_line_table *table, Dwarf_Die *unit)
     Dwarf_Attribute attribute;
     Dwarf_Word at;
     uint32_t n = table->counted.n;
-    if (!elf_dwarf_has_sound_folder(unit))
+    if (!elf_dwarf_has_sound_folder(unit)) {
+        elf_line_table_limited(table);
         return false;
+    }
     if (dwarf_formudata(dwarf_attr(unit, DW_AT_stmt_list, &attribute), &at) !=
             0 ||
         pairs_add(&table->counted, (uint32_t)at, (uint32_t)(at >> 32)) != n)

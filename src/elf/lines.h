@@ -52,12 +52,13 @@ void elf_line_find(struct elf_line_table *table, struct elf_line *line,
    Returns false if there are no more. */
 bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
                          size_t *at, Dwarf_Die *unit);
-/* Warns, once for each table, that looking for lines or inlined functions has
-   reached a limit on its work, so that some are missing. */
+/* Warns, once for each table, that some lines or inlined functions are missing,
+   because the debug information is damaged or looking for them has reached a
+   limit on its work. */
 void elf_line_table_limited(struct elf_line_table *table);
 /* Counts the memory that libdw needs for the lines and files of a unit. Call
-   this before libdw is asked for them. Returns false if it must not be asked,
-   because the unit is damaged. */
+   this before libdw is asked for them. Returns false after that warning if it
+   must not be asked, because the unit is damaged. */
 bool elf_line_table_prepare(struct elf_line_table *table, Dwarf_Die *unit);
 /* Returns the path of a source file that a unit names, in the arena; "" if the
    name is NULL or has 4 kB or more. `folder` is that of elf_dwarf_folder. */
