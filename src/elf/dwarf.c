@@ -20,12 +20,25 @@ static bool warn_damaged(const struct elf_file *file, size_t section,
     return false;
 }
 
+/* Returns the name of a section, "" if it has none. */
+static const char *section_name(const struct elf_file *file,
+                                const GElf_Shdr *header)
+{
+    size_t names;
+    const char *name = NULL;
+    if (elf_getshdrstrndx(file->elf, &names) == 0)
+        name = elf_strptr(file->elf, names, header->sh_name);
+    return name ? name : "";
+}
+
 /* Returns the unpacked size of a section that is compressed in the old way,
    such as ".zdebug_line": it begins with "ZLIB" and that size, the highest byte
    first. Returns 0 if the section does not. */
-static uint64_t old_compressed_size(Elf_Scn *section)
+static uint64_t old_compressed_size(Elf_Scn *section, const char *name)
 {
     uint64_t size = 0;
+    if (strncmp(name, ".z", 2) != 0)
+        return 0;
     Elf_Data *data = elf_rawdata(section, NULL);
     if (!data || !data->d_buf || data->d_size < 12 ||
         memcmp(data->d_buf, "ZLIB", 4) != 0)
@@ -49,7 +62,7 @@ static uint64_t unpacked_size(const struct elf_file *file, size_t i,
     if (header->sh_type == SHT_NOBITS)
         return 0;
     if (!(header->sh_flags & SHF_COMPRESSED))
-        return old_compressed_size(section);
+        return old_compressed_size(section, section_name(file, header));
     return gelf_getchdr(section, &compressed) ? compressed.ch_size : 0;
 }
 
@@ -90,14 +103,9 @@ static bool has_strings(const char *section)
 static bool check_strings(const struct elf_file *file)
 {
     GElf_Shdr header;
-    size_t names;
-    if (elf_getshdrstrndx(file->elf, &names) != 0)
-        return true;
     for (size_t i = 1; i < file->n_sections; i++) {
-        if (!elf_section(file, i, &header))
-            continue;
-        const char *name = elf_strptr(file->elf, names, header.sh_name);
-        if (!name || !has_strings(name))
+        if (!elf_section(file, i, &header) ||
+            !has_strings(section_name(file, &header)))
             continue;
         Elf_Data *data = elf_getdata(elf_getscn(file->elf, i), NULL);
         if (data && data->d_buf && data->d_size &&

@@ -171,6 +171,20 @@ if [ -e section.gmon ]; then
     fi
 fi
 
+# Data that begin like a section that is compressed in the old way.
+cat >word.c <<'END'
+__asm__(".section .words,\"a\",@progbits\n.ascii \"ZLIB: no memory\"\n.previous");
+int main(void) { for (volatile int i = 0; i < 200000000; i++); return 0; }
+END
+if ${CC:-cc} -g -pg -o word word.c 2>/dev/null && ./word; then
+    if "$PROF2DOT" -T text word gmon.out >out 2>err && grep -q main out &&
+        ! grep -q damaged err; then
+        echo 'ok memory: data that begin with ZLIB'
+    else
+        echo "FAILED memory: data that begin with ZLIB: $(cat err)"
+    fi
+fi
+
 # A section of strings whose last string has no end: libdw would read on behind
 # the section.
 if [ -e section.gmon ]; then
