@@ -199,18 +199,21 @@ bool compare_runs_are_near(const struct compare_run *runs, size_t n)
     double low = 0, high = 0;
     for (size_t i = 0; i < n; i++) {
         double whole = profile_whole(runs[i].profile);
-        if (whole > 0 && (!least || whole < low)) {
+        if (!(whole > 0))
+            continue;
+        if (!least || whole < low) {
             least = &runs[i];
             low = whole;
         }
-        if (whole > high) {
+        if (!most || whole > high) {
             most = &runs[i];
             high = whole;
         }
     }
-    return !least || isnormal(low / high / 100) ||
-           diag_error("%s costs %g %s in all and %s %g: numbers as far apart "
-                      "as these cannot be compared",
+    if (!least || !most || isnormal(low / high / 100))
+        return true;
+    return diag_error("%s costs %g %s in all and %s %g: numbers as far apart as "
+                      "these cannot be compared",
                       least->name, low, least->profile->unit.s, most->name,
                       high);
 }
