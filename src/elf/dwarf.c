@@ -162,10 +162,11 @@ bool elf_dwarf_check(const char *path, bool *is_there, uint64_t *work)
 static size_t bytes_left(Elf_Scn *section, const char *text)
 {
     Elf_Data *data = section ? elf_rawdata(section, NULL) : NULL;
-    uintptr_t begin = data ? (uintptr_t)data->d_buf : 0;
-    uintptr_t at = (uintptr_t)text - begin;
-    bool is_in = begin && (uintptr_t)text >= begin && at < data->d_size;
-    return is_in ? data->d_size - at : 0;
+    if (!data || !data->d_buf)
+        return 0;
+    uintptr_t begin = (uintptr_t)data->d_buf, at = (uintptr_t)text;
+    bool is_in = at >= begin && at - begin < data->d_size;
+    return is_in ? data->d_size - (at - begin) : 0;
 }
 
 /* Does a text that libdw found within a section end there? A file may have
