@@ -10,10 +10,9 @@
 
 char *buf_reserve(struct buf *buf, size_t more)
 {
-    if (buf->room - buf->len < more)
+    if (!buf->data || buf->room - buf->len < more)
         buf->data = array_reserve(buf->data, buf->len, more, &buf->room);
-    /* ISO C adds nothing to NULL, not even 0. */
-    return buf->data ? buf->data + buf->len : NULL;
+    return buf->data + buf->len;
 }
 
 void buf_add(struct buf *buf, struct str s)
