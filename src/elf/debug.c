@@ -51,8 +51,8 @@ struct str elf_debug_path(const char *root, struct str id, struct arena *arena)
     return buf_move(&path, arena);
 }
 
-/* Returns the path by which this machine knows a path of the sysroot, if there
-   is one. */
+/* Returns the path on this machine of a path in the sysroot. Without a sysroot
+   the path stays as it is. */
 static struct str path_in(const char *sysroot, struct str path,
                           struct arena *arena)
 {
@@ -93,41 +93,44 @@ static bool open_linked(struct elf_file *debug, const char *path,
     return false;
 }
 
-/* Stores the folder of a program, with a "/" behind it, as it is in the
-   sysroot. Returns false if the program is not there. */
-static bool find_folder(const struct elf_file *program, const char *sysroot,
-                        struct str *folder, struct arena *arena)
+/* Takes the sysroot from the front of a path. Returns false if the path does not
+   begin with it. */
+static bool take_sysroot(struct str *path, const char *sysroot)
 {
-    struct str path = str_of(program->path), name;
-    if (!sysroot) {
-        char *whole = realpath(program->path, NULL);
-        path = arena_copy(arena, str_of(whole));
-        free(whole);
-    } else if (!str_take(&path, str_of(sysroot))) {
-        return false;
-    }
-    name = str_basename(path);
-    *folder = str_head(path, path.len - name.len);
-    return str_starts(path, S("/"));
+    return sysroot && str_take(path, str_of(sysroot)) &&
+           str_starts(*path, S("/"));
 }
 
-/* Looks for a program that is in no sysroot on this machine. */
+/* Returns the absolute path of a program on this machine; "" if the program is
+   gone. */
+static struct str absolute_path(const char *program, struct arena *arena)
+{
+    char *path = realpath(program, NULL);
+    struct str copy = arena_copy(arena, str_of(path));
+    free(path);
+    return copy;
+}
+
+/* A program that was not found in the sysroot, such as one of the cache of perf,
+   has its debug file on this machine. */
 static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
                          const char *sysroot, const char *root,
                          struct arena *arena)
 {
     GElf_Word crc;
-    struct str folder;
+    struct str path = str_of(program->path);
     const char *name = dwelf_elf_gnu_debuglink(program->elf, &crc);
-    if (!name || strchr(name, '/'))
+    if (!take_sysroot(&path, sysroot)) {
+        sysroot = NULL;
+        path = absolute_path(program->path, arena);
+    }
+    if (!name || strchr(name, '/') || !path.len)
         return false;
-    if (!find_folder(program, sysroot, &folder, arena))
-        return sysroot && open_by_link(debug, program, NULL, root, arena);
-    int n = (int)folder.len;
+    int n = (int)(path.len - str_basename(path).len);
     const struct str paths[] = {
-        arena_printf(arena, "%.*s%s", n, folder.s, name),
-        arena_printf(arena, "%.*s.debug/%s", n, folder.s, name),
-        arena_printf(arena, "%s%.*s%s", root, n, folder.s, name),
+        arena_printf(arena, "%.*s%s", n, path.s, name),
+        arena_printf(arena, "%.*s.debug/%s", n, path.s, name),
+        arena_printf(arena, "%s%.*s%s", root, n, path.s, name),
     };
     bool good = false;
     for (size_t i = 0; i < ROWS(paths) && !good; i++)

@@ -9,8 +9,8 @@
  *
  * The file must have the same build ID, or the checksum that the link names.
  *
- * The files of another machine may be below a folder, a sysroot. These places
- * are then meant as they are there, and the build ID is also looked for here.
+ * With a sysroot (elf/sysroot.h) these are places in it. The file of the build
+ * ID is also looked for on this machine.
  */
 #ifndef ELF_DEBUG_H
 #define ELF_DEBUG_H

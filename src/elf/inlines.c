@@ -419,8 +419,8 @@ static struct str file_of(const struct elf_inlines *inlines, uint32_t unit,
                          inlines->units[unit].folder, arena);
 }
 
-/* dwarf_decl_file would do the same, but has an assertion that damaged programs
-   do not meet. */
+/* This does what dwarf_decl_file does, which ends the program by an assertion
+   if the file is damaged. */
 struct elf_line elf_inline_first(const struct elf_inlines *inlines,
                                  const struct elf_inline *function,
                                  struct arena *arena)

@@ -6,7 +6,7 @@
 
 #include "util/buf.h"
 
-/* Linux follows at most this many symbolic links. It opens no path of PATH_MAX
+/* Linux follows at most this many symbolic links, and opens no path of PATH_MAX
    bytes. */
 enum { MOST_LINKS = 40 };
 

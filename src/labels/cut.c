@@ -47,7 +47,8 @@ static void find_argument(const struct cut *cut, size_t open, size_t *from,
     }
 }
 
-/* What is left out behind arguments that must stay, the innermost one last. */
+/* The rest of each bracket within which an argument must stay. Brackets are
+   nested, and the innermost one is the last. */
 struct skips {
     struct skip {
         size_t from, to; /* the end of the argument, the closing bracket */

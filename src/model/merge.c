@@ -149,7 +149,8 @@ bool merge_with_ids(struct arena *arena, struct profile *profile,
 {
     if (!can_merge(profile, from, name))
         return false;
-    /* What a further profile must fit is what the first one says that knows. */
+    /* The first profile that names its unit, event or period decides which one
+       all further profiles must have. */
     if (is_unknown(profile->unit))
         profile_unit(profile, from->unit);
     if (!profile->event.len)

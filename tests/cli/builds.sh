@@ -24,7 +24,8 @@ grep -o ' id="[a-z_]*"' one.svg | sort -u
 ls
 # Names with characters that make gives a meaning are quoted, and those that it
 # cannot read in a rule are refused. A name must not become a command.
-for name in 'n=1' 'a:b' 'a[b' 'a*b' 'a\ b' 'a\#b' 'a%b' 'a\%b%c' 'x&y (1).txt'; do
+for name in 'n=1' 'a:b' 'a[b' 'a*b' 'a\ b' 'a\#b' 'a%b' 'a\%b%c' \
+    'x&y (1).txt'; do
     echo 'main;a 1' >"$name"
     touch -d 2001-01-01 "$name"
     "$PROF2DOT" -f folded "$name" -o named.dot --depfile=named.d

@@ -119,6 +119,31 @@ draws maps.heap
 say 'pprof-text: samples in many mappings' "$(cat err)"
 rm -f maps.heap
 
+# A program of 60,000 sections: DWARF 4 has the name of the folder, which is short,
+# in the unit itself, and it is asked for at each of 100,000 addresses.
+{
+    echo 'int main(void)'
+    echo '{ __asm__(".rept 100000\\nnop\\n.endr"); return 0; }'
+    awk 'BEGIN { for (i = 0; i < 60000; i++) print "__asm__(\".section .s" i \
+        ",\\\"\\\"\\n.byte 1\\n.text\");" }'
+} >sections.c
+if ${CC:-cc} -gdwarf-4 "-fdebug-prefix-map=$PWD=x" -no-pie -o sections \
+    sections.c 2>/dev/null; then
+    main=$(nm sections | sed -n 's/^0*\([0-9a-f]*\) T main$/\1/p')
+    {
+        echo 'heap profile: 100000: 100000 [ 100000: 100000] @ heapprofile'
+        awk -v "main=$((0x$main))" 'BEGIN { for (i = 0; i < 100000; i++)
+            printf "1: 1 [ 1: 1] @ 0x%x\n", main + 9 + i }'
+        printf '\nMAPPED_LIBRARIES:\n'
+        echo "00401000-00500000 r-xp 00001000 08:01 1 $PWD/sections"
+    } >sections.heap
+    draws --granularity=line sections.heap
+    say 'texts in a file of 60,000 sections' "$(cat err)"
+    rm -f sections*
+else
+    echo 'skipped growth: 60,000 sections: the compiler cannot make them'
+fi
+
 if ! command -v python3 >/dev/null; then
     echo 'skipped growth: programs and pprof: python3 is missing'
     exit

@@ -23,8 +23,8 @@ static bool is_unreserved(char c)
     return ascii_is_letter(c) || ascii_is_digit(c) || (c && strchr("-._~", c));
 }
 
-/* Two slashes at the start of a link would be followed by the name of a host,
-   which is for the template alone to choose. */
+/* Would a slash be the second one at the start of a link? The name of a host
+   follows two slashes there, and only the template may choose it. */
 static bool is_before_host(const struct buf *out)
 {
     return out->len == 1 && out->data[0] == '/';
