@@ -58,8 +58,8 @@ struct server {
     struct kept_page kept[KEPT];
     size_t n_kept; /* since the start */
     time_t read;   /* when the files were read */
-    bool has_resumed; /* a connection goes on, which no descriptor tells */
-    bool ends;        /* no request is answered any more */
+    bool goes_on; /* connections have work which no descriptor tells */
+    bool ends;    /* no request is answered any more */
 };
 
 /* ---- Signals ---- */
@@ -175,7 +175,7 @@ static void release_first(struct server *server)
     server->waiting = job->next;
     job->next = NULL;
     MHD_resume_connection(job->connection);
-    server->has_resumed = true;
+    server->goes_on = true;
 }
 
 /* The message begins with the program's name on standard error. */
@@ -511,8 +511,10 @@ static bool is_ready(const struct waited *waited, int fd)
     return fd >= 0 && fd < FD_SETSIZE && FD_ISSET(fd, &waited->read);
 }
 
-/* Waits until something can be read or written. Returns false if a signal came,
-   or after a message, which ends the loop as a signal does. */
+/* Waits until something can be read or written. libmicrohttpd closes a
+   connection that it gives up only in the run after, so that the next wait does
+   not last if something was ready. Returns false if a signal came, or after a
+   message, which ends the loop as a signal does. */
 static bool wait_once(struct server *server, struct waited *waited,
                       const sigset_t *signals)
 {
@@ -525,9 +527,11 @@ static bool wait_once(struct server *server, struct waited *waited,
     waited->most = -1;
     MHD_get_fdset(server->daemon, &waited->read, &waited->write,
                   &waited->except, &waited->most);
-    bool has_limit = server->has_resumed ||
-                     MHD_get_timeout(server->daemon, &left) == MHD_YES;
-    server->has_resumed = false;
+    bool has_limit = MHD_get_timeout(server->daemon, &left) == MHD_YES;
+    if (server->goes_on) {
+        left = 0;
+        has_limit = true;
+    }
     if (has_limit)
         time = (struct timespec){ (time_t)(left / MICRO),
                                   (long)(left % MICRO) * MICRO * MICRO };
@@ -539,6 +543,7 @@ static bool wait_once(struct server *server, struct waited *waited,
         wait_for(waited, job->socket);
     int n = pselect(waited->most + 1, &waited->read, &waited->write,
                     &waited->except, has_limit ? &time : NULL, signals);
+    server->goes_on = n > 0;
     if (n < 0 && errno != EINTR) {
         diag_error("--serve: cannot wait: %s", strerror(errno));
         has_signal = 1;
@@ -555,8 +560,6 @@ static void work(struct server *server, struct waited *waited)
     bool message_is_ready = is_ready(waited, worker->message_pipe);
     MHD_run_from_select(server->daemon, &waited->read, &waited->write,
                         &waited->except);
-    /* That leaves connections open which it gives up, until the next run. */
-    MHD_run(server->daemon);
     for (struct job *job = server->waiting; job; job = job->next)
         if (is_ready(waited, job->socket))
             check_socket(server, job);
