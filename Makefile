@@ -58,7 +58,7 @@ memdisc := $(if $(shell printf '\043include <cgraph.h>\nAgmemdisc_t d;\n' | \
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow $(if $(WERROR),-Werror)
 ifdef SAN
 SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-	-fno-omit-frame-pointer
+	-fno-omit-frame-pointer -DGUARD_PIECES
 endif
 ifdef FUZZER
 SANITIZERS += -fsanitize=fuzzer-no-link

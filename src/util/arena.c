@@ -12,6 +12,17 @@ struct chunk {
     max_align_t memory[];
 };
 
+/* With AddressSanitizer, bytes that nobody may touch follow each piece, so that
+   it finds accesses behind the end of a piece. */
+#ifdef GUARD_PIECES
+#include <sanitizer/asan_interface.h>
+enum { GUARD = 16 };
+#define FORBID(memory, size) ASAN_POISON_MEMORY_REGION(memory, size)
+#else
+enum { GUARD = 0 };
+#define FORBID(memory, size) ((void)0)
+#endif
+
 /* Bytes. Most scratch arenas stay small, so the first chunk is small and each
    later one is twice as large as the one before, up to a limit. */
 enum { FIRST_CHUNK = 2 * 1024, LAST_CHUNK = 64 * 1024 };
@@ -36,12 +47,13 @@ void *arena_take(struct arena *arena, size_t n, size_t size)
 {
     size_t align = sizeof(max_align_t);
     memory_check_size(n, size);
-    size_t bytes = (n * size + align - 1) / align * align;
+    size_t bytes = (n * size + align - 1) / align * align + GUARD;
     if (bytes > arena->left || !arena->chunks)
         add_chunk(arena, bytes);
     char *end = (char *)arena->chunks->memory + arena->chunks->size;
-    void *memory = end - arena->left;
+    char *memory = end - arena->left;
     arena->left -= bytes;
+    FORBID(memory + n * size, bytes - n * size);
     return memory;
 }
 

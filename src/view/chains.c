@@ -51,31 +51,35 @@ static struct neighbours find_neighbours(struct arena *arena,
     return is;
 }
 
-/* Returns the function that follows f in a chain of this total, or NO_ID. */
+static bool is_same_total(double total, double other)
+{
+    return fabs(total - other) <= SAME_TOTAL * other;
+}
+
+/* Returns the function that follows f in a run, or NO_ID. */
 static uint32_t next_of(const struct neighbours *is, const struct costs *costs,
-                        uint32_t f, double total)
+                        uint32_t f)
 {
     uint32_t next = is->callee[f];
     bool continues = is->n_callees[f] == 1 && is->n_callers[next] == 1 &&
                      !is->is_alone[f] && !is->is_alone[next] &&
-                     fabs(costs->total[next] - total) <= SAME_TOTAL * total;
+                     is_same_total(costs->total[next], costs->total[f]);
     return continues ? next : NO_ID;
 }
 
-/* Appends the chains that begin at f or follow each other from there. A run of
-   functions whose totals drift apart makes several chains. */
+/* Appends the chains of the run that begins at f. A run whose totals drift
+   apart makes several chains. */
 static void add_chains(struct chains *chains, const struct neighbours *is,
                        const struct costs *costs, uint32_t f,
                        uint32_t **functions)
 {
     while (f != NO_ID) {
-        uint32_t *chain = *functions, n = 0, last;
+        uint32_t *chain = *functions, n = 0;
         double total = costs->total[f];
         do {
-            chain[n++] = last = f;
-            f = next_of(is, costs, f, total);
-        } while (f != NO_ID);
-        f = next_of(is, costs, last, costs->total[last]);
+            chain[n++] = f;
+            f = next_of(is, costs, f);
+        } while (f != NO_ID && is_same_total(costs->total[f], total));
         if (n < SHORTEST_CHAIN)
             continue;
         for (uint32_t i = 0; i < n; i++)
@@ -103,7 +107,7 @@ struct chains *chains_find(struct arena *arena, const struct profile *profile,
         chains->of[f] = NO_ID;
     for (uint32_t i = 0; i < view->n_functions; i++) {
         uint32_t f = view->functions[i];
-        uint32_t next = next_of(&is, costs, f, costs->total[f]);
+        uint32_t next = next_of(&is, costs, f);
         if (next != NO_ID)
             follows[next] = true;
     }

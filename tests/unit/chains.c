@@ -59,6 +59,15 @@ static void totals_drift(void)
                "a b c, d e f");
 }
 
+/* c is within 1 % of a, but not of b, so that no chain goes on from b to c. */
+static void totals_return(void)
+{
+    test("totals drift and come back");
+    chains_are("a;b;c;d;e;f 9905\na 45\na;p 50\nx;c;d;e;f 50\n"
+               "y;c;d;e;f 50",
+               "c d e");
+}
+
 static void folded_calls(void)
 {
     test("calls of a folded chain");
@@ -122,6 +131,12 @@ static void check_chain(const struct costs *costs, const struct view *view,
     }
 }
 
+static bool is_inner(const struct chains *chains, uint32_t f)
+{
+    const struct chain *chain = chains_of(chains, f);
+    return chain && chain->functions[0] != f;
+}
+
 static void random_chains(void)
 {
     test("random stacks");
@@ -137,8 +152,13 @@ static void random_chains(void)
         struct view_options options = { .depth = -1, .node_thres = 5,
                                         .chains = CHAINS_FOLD };
         struct view *view = view_of(&arena, profile, costs, whole, &options);
+        uint32_t inner = 0;
         for (uint32_t k = 0; k < view->chains->n; k++)
             check_chain(costs, view, &view->chains->list[k]);
+        for (uint32_t k = 0; k < view->n_functions; k++)
+            inner += is_inner(view->chains, view->functions[k]);
+        expect(inner == view->chains->n_inner, "%u functions, not %u", inner,
+               view->chains->n_inner);
         struct view *folded = chains_fold(&arena, view, view->chains);
         found += view->chains->n;
         expect(folded->n_functions + view->chains->n_inner ==
@@ -156,6 +176,7 @@ int main(void)
 {
     what_breaks_a_chain();
     totals_drift();
+    totals_return();
     folded_calls();
     room_for_others();
     random_chains();
