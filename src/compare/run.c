@@ -50,16 +50,24 @@ static double median_self(const struct profile *profile)
     return median;
 }
 
-double compare_run_quantum(const struct profile *profile)
+double compare_run_known_quantum(const struct profile *profile)
 {
-    double least = INFINITY, n = 0;
     if (!is_sampled(profile))
         return 0;
     if (str_eq(profile->unit, S("samples")) ||
         str_eq(profile->unit, S(UNIT_COUNTS)))
         return 1;
-    if (profile->counted_samples.n > 0)
-        return profile->counted_samples.cost / profile->counted_samples.n;
+    return profile->counted_samples.n > 0
+               ? profile->counted_samples.cost / profile->counted_samples.n
+               : 0;
+}
+
+double compare_run_quantum(const struct profile *profile)
+{
+    double quantum = compare_run_known_quantum(profile);
+    double least = INFINITY, n = 0;
+    if (quantum > 0 || !is_sampled(profile))
+        return quantum;
     for (uint32_t i = 0; i < count_selves(profile); i++) {
         double self = self_of(profile, i);
         n += self > 0;

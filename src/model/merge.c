@@ -109,6 +109,22 @@ static void add_contexts(struct profile *profile, const struct profile *from,
     arena_free(&scratch);
 }
 
+/* If the reader of one profile did not count its samples, those of both are
+   unknown. A profile without functions has none. */
+static void add_counted_samples(struct profile *profile,
+                                const struct profile *from)
+{
+    bool is_counted = !profile->n_functions || profile->counted_samples.n > 0;
+    if (!from->n_functions)
+        return;
+    if (is_counted && from->counted_samples.n > 0) {
+        profile->counted_samples.n += from->counted_samples.n;
+        profile->counted_samples.cost += from->counted_samples.cost;
+    } else {
+        profile->counted_samples.n = profile->counted_samples.cost = 0;
+    }
+}
+
 static struct merge_ids add_profile(struct arena *arena,
                                     struct profile *profile,
                                     const struct profile *from,
@@ -119,8 +135,7 @@ static struct merge_ids add_profile(struct arena *arena,
         .contexts = NEW_N(arena, uint32_t, from->n_contexts),
     };
     profile->is_sampled |= from->is_sampled;
-    profile->counted_samples.n += from->counted_samples.n;
-    profile->counted_samples.cost += from->counted_samples.cost;
+    add_counted_samples(profile, from);
     profile->unlisted += from->unlisted;
     add_functions(profile, from, identities, ids.functions);
     dependences_merge(profile, from, ids.functions);

@@ -413,6 +413,12 @@ void profile_divide(struct profile *profile, double divisor)
     profile->counted_samples.cost /= divisor;
 }
 
+void profile_count_samples(struct profile *profile, double cost)
+{
+    profile->counted_samples.cost = profile_whole(profile);
+    profile->counted_samples.n = profile->counted_samples.cost / cost;
+}
+
 void profile_convert_unit(struct profile *profile)
 {
     struct unit unit;

@@ -237,6 +237,9 @@ void profile_sample(struct profile *profile, uint32_t context, double cost);
 /* Divides all costs, samples included, to convert their unit. In a profile from
    calls, weights and entries stay as they are. */
 void profile_divide(struct profile *profile, double divisor);
+/* Says that each sample has this cost, which is above 0. To be called when the
+   profile has all costs, before their unit is converted. */
+void profile_count_samples(struct profile *profile, double cost);
 /* Converts a time to seconds and a size to bytes; other units stay. A reader
    calls this if it makes weights of costs; the program does for all others. */
 void profile_convert_unit(struct profile *profile);

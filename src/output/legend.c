@@ -106,18 +106,14 @@ static struct str whole_line(struct arena *arena, const struct report *report)
 
 /*
  * Returns "198 samples: shares ±4 points", or "" for many samples, where chance
- * matters less than a point, and for costs that are not sampled. The error is
- * the standard deviation of a share of 50 %, which is the largest one:
- * sqrt(.5 * .5 / n).
+ * matters less than a point, and for costs that are not known to be those of a
+ * number of samples. The error is the standard deviation of a share of 50 %,
+ * which is the largest one: sqrt(.5 * .5 / n).
  */
 static struct str error_line(struct arena *arena, const struct report *report)
 {
     enum { MANY = 2500 };
-    const struct profile *profile = report->profile;
-    bool has_stacks = profile->kind == FROM_STACKS;
-    double quantum = 0;
-    if ((has_stacks ? profile->n_contexts : profile->n_functions) < MANY)
-        quantum = compare_run_quantum(profile);
+    double quantum = compare_run_known_quantum(report->profile);
     double n = quantum > 0 ? round(report->whole / quantum) : 0;
     if (n < 1 || n >= MANY)
         return S("");

@@ -109,6 +109,7 @@ static bool read(struct input *in, struct profile *profile,
             input_warn(in, "expected a stack such as \"f\" \"g\"");
     }
     leaf_stack_free(&stack);
+    profile_count_samples(profile, interval);
     if (!profile->n_contexts)
         return input_error(in, "expected stacks of R, found none; profile "
                                "longer");

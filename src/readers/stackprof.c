@@ -226,6 +226,7 @@ static void add_stacks(struct stackprof *sp, const uint32_t *functions,
     size_t left_out = frame_stacks_fill(&sp->stacks, sp->profile, 0, functions,
                                         sp->ids.n);
     sp->profile->stats.walked = true;
+    profile_count_samples(sp->profile, cost);
     if (left_out)
         input_remark(sp->in, "stacks of frames that do not exist, left out: "
                              "%zu",
@@ -260,6 +261,7 @@ static void add_calls(struct stackprof *sp, const uint32_t *functions,
         struct call *call = &profile->calls[id];
         call->cost = add_known(call->cost, edge->samples * cost);
     }
+    profile_count_samples(profile, cost);
     profile_convert_unit(profile);
     for (uint32_t c = 0; c < profile->n_calls; c++)
         profile->calls[c].weight = profile->calls[c].cost;

@@ -25,3 +25,29 @@ cat >deltas.cpuprofile <<'END'
 "samples":[2,2,2,2,3,4,2],"timeDeltas":[0,1000,1010,990,2007,1000,3000]}
 END
 count deltas.cpuprofile
+count "$SAMPLES/cpuprofile/walk.cpuprofile"
+echo 'Periods, which differ:'
+cat >periods.perf <<'END'
+a 1 1.000000: 1000 cycles:
+	1 f (/bin/a)
+
+a 1 1.001000: 3500 cycles:
+	1 g (/bin/a)
+
+a 1 1.002000: 500 cycles:
+	1 g (/bin/a)
+
+END
+count --weight=period periods.perf
+echo 'Times that are multiples of an interval:'
+for sample in rprof/walk.out stackprof/walk.json ghc/walk.prof \
+    pprof/queens.cpu.pb.gz gperftools/calc.cpu; do
+    count "$SAMPLES/$sample"
+done
+echo 'Times and sizes that may be measured:'
+for sample in hprof/times.hprof edges/shop perf-report/words.caller.txt \
+    pprof/queens.heap.pb.gz; do
+    count "$SAMPLES/$sample"
+done
+count "$SAMPLES/cpuprofile/walk.cpuprofile" "$SAMPLES/hprof/times.hprof"
+count "$SAMPLES/hprof/times.hprof" "$SAMPLES/cpuprofile/walk.cpuprofile"

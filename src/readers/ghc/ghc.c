@@ -126,6 +126,8 @@ static bool make_profile(struct ghc *ghc, const struct reader_options *options)
         return false;
     profile_unit(ghc->profile, events[event].unit);
     add_stacks(ghc, event);
+    if (event == GHC_TIME && ghc->tick > 0)
+        profile_count_samples(ghc->profile, ghc->tick);
     if (event == GHC_TIME && ghc->idle > 0)
         input_remark(ghc->in, "%.3g s of idle time are left out",
                      ghc->idle / 1e6);

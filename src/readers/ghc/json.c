@@ -155,6 +155,7 @@ bool ghc_read_json(struct ghc *ghc)
             read_centre(ghc, &tree);
     }
     json_reader_end(json);
+    ghc->tick = tree.tick;
     if (tree.without_id)
         input_remark(ghc->in, "stacks without the id of a cost centre, left "
                               "out: %zu",

@@ -208,5 +208,6 @@ bool ghc_read_text(struct ghc *ghc)
         is_missing(&report, report.sums[GHC_ALLOC], report.bytes))
         input_cut(ghc->in, "the table is cut off: its costs are less than the "
                            "totals; what is there is drawn");
+    ghc->tick = report.tick;
     return true;
 }

@@ -302,11 +302,8 @@ static bool read(struct input *in, struct profile *profile,
         input_remark(in, "times that are not numbers count as 0");
     gprof_reports_end_report(&gprof.reports);
     gprof_reports_finish(&gprof.reports);
-    if (gprof.sample > 0 && str_eq(profile->unit, S("seconds"))) {
-        profile->counted_samples.cost = profile_whole(profile);
-        profile->counted_samples.n =
-            profile->counted_samples.cost / gprof.sample;
-    }
+    if (gprof.sample > 0 && str_eq(profile->unit, S("seconds")))
+        profile_count_samples(profile, gprof.sample);
     report_sums(&gprof);
     free(gprof.entry.lines);
     buf_free(&gprof.entry.names);

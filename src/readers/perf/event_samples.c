@@ -166,6 +166,12 @@ void perf_event_samples_describe(const struct perf_event_samples *samples)
         profile_divide(profile, 1e9);
     profile_unit(profile, unit);
     profile->is_sampled = true;
+    if (samples->period) {
+        profile->counted_samples.n =
+            (double)(perf_events_samples(&samples->events) -
+                     perf_events_costless(&samples->events));
+        profile->counted_samples.cost = profile_whole(profile);
+    }
     if (!samples->events.all)
         profile_event(profile, event);
     profile->stats.other_samples = 0;

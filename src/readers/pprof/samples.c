@@ -65,6 +65,19 @@ uint32_t pprof_samples_event(const struct pprof_samples *samples, uint32_t t)
                          unit_of(&samples->types[t]));
 }
 
+/* Returns the place of the type that counts samples of the event, which is a
+   time, or NO_ID. */
+static uint32_t find_counter(const struct pprof_samples *samples)
+{
+    struct unit unit;
+    bool is_time = unit_find(samples->types[samples->event].unit, &unit) &&
+                   str_eq(unit.base, S("seconds"));
+    for (uint32_t t = 0; is_time && t < samples->n_types; t++)
+        if (str_eq(unit_of(&samples->types[t]), S("samples")))
+            return t;
+    return NO_ID;
+}
+
 bool pprof_samples_begin(struct pprof_samples *samples,
                          const struct reader_options *options)
 {
@@ -84,6 +97,7 @@ bool pprof_samples_begin(struct pprof_samples *samples,
         samples->event = samples->n_types - 1;
     const struct pprof_type *type = &samples->types[samples->event];
     struct unit base;
+    samples->counter = find_counter(samples);
     samples->unit = unit_of(type);
     profile_unit(profile, samples->unit);
     profile->is_sampled = true;
@@ -106,6 +120,10 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
 {
     double value = values[samples->event];
     bool is_added = value > 0;
+    if (is_added && has_frames && samples->counter != NO_ID) {
+        samples->profile->counted_samples.n += values[samples->counter];
+        samples->profile->counted_samples.cost += value;
+    }
     samples->n++;
     for (uint32_t t = 0; t < samples->n_types; t++) {
         samples->counts[t] += values[t] != 0;
