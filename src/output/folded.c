@@ -1,8 +1,9 @@
 /*
  * Folded stacks as FlameGraph reads them; readers/folded/folded.c describes
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
- * the start of a line are written as ':', line ends and tabs as blanks, a name
- * of blanks as [unknown], and characters that are not printable as U+FFFD.
+ * the start of a line, also behind blanks, are written as ':', line ends and
+ * tabs as blanks, a name of blanks as [unknown], and characters that are not
+ * printable as U+FFFD.
  * Bytes that are not UTF-8 stay, except 0x80 to 0x9f, which some terminals take
  * for control characters, and those at the start, which could make the output
  * look compressed or UTF-16. A function without a module is written with its
@@ -55,9 +56,12 @@ static void put_text(struct buf *out, struct str text)
 
 static void put_function(struct buf *out, const struct identity *is, bool first)
 {
-    struct str name = str_trim(is->name).len ? is->name : S("[unknown]");
-    if (first && str_take(&name, S("#")))
+    struct str trimmed = str_trim(is->name);
+    struct str name = trimmed.len ? is->name : S("[unknown]");
+    if (first && str_take(&trimmed, S("#"))) {
+        name = trimmed;
         buf_char(out, ':');
+    }
     put_text(out, name);
     if (is->module.len || !is->file.len)
         return;

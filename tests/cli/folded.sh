@@ -41,3 +41,7 @@ printf 'prog 7 1.5: 2 cycles:\n\t401000 (\265/\375x (/bin/prog)\n\n' >magic.perf
 
 echo '-- a name of blanks'
 printf '%%edges 1\n["  " f] 2\n' | "$PROF2DOT" -T folded
+
+echo '-- a first name that is a comment behind blanks'
+printf '%%edges 1\n["  # f" g] 2\n["\\n#h" g] 3\n' | "$PROF2DOT" -T folded >blanks
+"$PROF2DOT" -T folded blanks
