@@ -4,15 +4,14 @@
  *     read -> filter -> costs -> view -> write
  *
  * run_draw() of pipeline/run.h does these steps for one profile, and
- * draw_comparison() for several, with functions of pipeline/sides.h; main()
- * saves what they wrote.
+ * sides_draw() of pipeline/sides.h for those of a comparison; main() saves what
+ * they wrote.
  */
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 
 #include "cli/depfile.h"
-#include "output/changes.h"
 #include "pipeline/sides.h"
 #include "process/broker.h"
 #include "process/filter.h"
@@ -21,46 +20,10 @@
 #include "util/progress.h"
 #include "util/save.h"
 
-/* Returns EXIT_CHANGED after a message if the change of --fail-if is found. */
-static enum exit_status check_change(struct run *run)
-{
-    const struct fail_if *fail_if = &run->options.fail_if;
-    uint32_t *functions;
-    if (!fail_if->is_given)
-        return EXIT_OK;
-    uint32_t n = fail_if_find(&run->arena, fail_if, run->report.comparison,
-                              run->profile, &run->options.names, &functions);
-    if (n == UINT32_MAX)
-        return EXIT_FAILED;
-    if (n)
-        changes_report_failure(&run->arena, &run->report, fail_if, functions,
-                               n);
-    return n ? EXIT_CHANGED : EXIT_OK;
-}
-
-/* The steps for `sum`, once all sides are prepared. */
-static enum exit_status draw_sum(struct sides *sides, struct run *sum,
-                                 struct buf *out)
-{
-    if (!sides_add_up(sides, sum))
-        return EXIT_FAILED;
-    sides_compare(sides, sum);
-    sum->comparison = sides->comparison;
-    if (!run_find_view(sum))
-        return EXIT_FAILED;
-    enum exit_status status = run_write_view(sum, out);
-    if (status == EXIT_OK)
-        status = check_change(sum);
-    return status == EXIT_OK ? run_end(sum) : status;
-}
-
-/* Each side is read and filtered, and then their sum is drawn. */
-static enum exit_status draw_comparison(struct run *sum, struct buf *out)
+static enum exit_status draw_comparison(struct run *run, struct buf *out)
 {
     struct sides sides = { 0 };
-    enum exit_status status = sides_prepare(&sides, sum);
-    if (status == EXIT_OK)
-        status = draw_sum(&sides, sum, out);
+    enum exit_status status = sides_draw(&sides, run, out);
     sides_free(&sides);
     return status;
 }

@@ -1,6 +1,7 @@
 #include "pipeline/sides.h"
 
 #include "compare/align.h"
+#include "output/changes.h"
 #include "pipeline/read.h"
 #include "util/diag.h"
 
@@ -41,7 +42,9 @@ static enum exit_status check_options(const struct run *sum)
     return read_check_unit(sum);
 }
 
-enum exit_status sides_prepare(struct sides *sides, struct run *sum)
+/* Reads and filters the files of the options of `sum`. Returns EXIT_OK, or
+   another status after a message. */
+static enum exit_status prepare(struct sides *sides, struct run *sum)
 {
     const struct options *options = &sum->options;
     size_t n_base = options->n_base;
@@ -91,7 +94,10 @@ static struct profile *align(struct sides *sides, struct run *sum)
     return profile;
 }
 
-bool sides_add_up(struct sides *sides, struct run *sum)
+/* Makes the sum of all runs the profile of `sum`, and finds the costs of each
+   of them. Returns false after a message if they cannot be compared, or if
+   there are no functions. */
+static bool add_up(struct sides *sides, struct run *sum)
 {
     sum->profile = align(sides, sum);
     if (!sum->profile)
@@ -125,18 +131,57 @@ static void warn_of_flat_runs(const struct sides *sides)
         }
 }
 
-void sides_compare(struct sides *sides, struct run *sum)
+/* Adds the comparison to `sum`. Changed functions are drawn first, by their
+   difference. */
+static void compare(struct sides *sides, struct run *sum)
 {
-    sides->comparison = compare_runs(&sum->arena, sides->compared, sides->n,
-                                     &sum->options.compare);
-    if (!sides->comparison->has_totals)
+    struct comparison *comparison = compare_runs(
+        &sum->arena, sides->compared, sides->n, &sum->options.compare);
+    if (!comparison->has_totals)
         warn_of_flat_runs(sides);
-    sum->report.comparison = sides->comparison;
+    sum->comparison = comparison;
+    sum->report.comparison = comparison;
     uint32_t n = sum->profile->n_functions;
     double *priority = NEW_N(&sum->arena, double, n);
     for (uint32_t f = 0; f < n; f++)
-        priority[f] = compare_largest_difference(sides->comparison, f);
+        priority[f] = compare_largest_difference(comparison, f);
     sum->limits.priority = priority;
+}
+
+/* Returns EXIT_CHANGED after a message if the change of --fail-if is found. */
+static enum exit_status check_change(struct run *sum)
+{
+    const struct fail_if *fail_if = &sum->options.fail_if;
+    uint32_t *functions;
+    if (!fail_if->is_given)
+        return EXIT_OK;
+    uint32_t n = fail_if_find(&sum->arena, fail_if, sum->comparison,
+                              sum->profile, &sum->options.names, &functions);
+    if (n == UINT32_MAX)
+        return EXIT_FAILED;
+    if (n)
+        changes_report_failure(&sum->arena, &sum->report, fail_if, functions,
+                               n);
+    return n ? EXIT_CHANGED : EXIT_OK;
+}
+
+/* ---- The whole ---- */
+
+enum exit_status sides_draw(struct sides *sides, struct run *sum,
+                            struct buf *out)
+{
+    enum exit_status status = prepare(sides, sum);
+    if (status != EXIT_OK)
+        return status;
+    if (!add_up(sides, sum))
+        return EXIT_FAILED;
+    compare(sides, sum);
+    if (!run_find_view(sum))
+        return EXIT_FAILED;
+    status = run_write_view(sum, out);
+    if (status == EXIT_OK)
+        status = check_change(sum);
+    return status == EXIT_OK ? run_end(sum) : status;
 }
 
 void sides_free(struct sides *sides)

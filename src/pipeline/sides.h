@@ -1,34 +1,30 @@
 /*
  * The steps of a comparison: each input is a run of the base or of the new
- * side, and their sum goes down the rest of the pipeline.
+ * side. Each is read and filtered, and then their sum is drawn.
  */
 #ifndef PIPELINE_SIDES_H
 #define PIPELINE_SIDES_H
 
 #include "pipeline/run.h"
+#include "util/buf.h"
 
 /* The runs that are compared, those of the base first. Zeroed it is empty. */
 struct sides {
     struct run *runs;
     struct compare_run *compared; /* the same runs, for the comparison */
     size_t n;
-    struct comparison *comparison; /* NULL before sides_compare */
 };
 
-/* Reads and filters the files of the options of `sum`. The first one decides
-   which event is counted. The runs are in the arena of `sum`. Returns EXIT_OK,
-   or another status after a message. */
-enum exit_status sides_prepare(struct sides *sides, struct run *sum);
+/* Appends the output that the options of `sum` ask for: a comparison of their
+   files. The first file that names an event decides which one is counted. The
+   runs are in the arena of `sum`. Returns EXIT_CHANGED after a message if the
+   change of --fail-if is found, and another status than EXIT_OK after a message
+   if the files cannot be compared. */
+enum exit_status sides_draw(struct sides *sides, struct run *sum,
+                            struct buf *out);
 
-/* Makes the sum of all runs the profile of `sum`, and finds the costs of each
-   of them. Returns false after a message if they cannot be compared, or if
-   there are no functions. */
-bool sides_add_up(struct sides *sides, struct run *sum);
-
-/* Adds the comparison to the report of `sum`. Changed functions are drawn
-   first, by their difference. */
-void sides_compare(struct sides *sides, struct run *sum);
-
+/* Frees the profiles of the runs, which the comparison in the report of `sum`
+   refers to. */
 void sides_free(struct sides *sides);
 
 #endif

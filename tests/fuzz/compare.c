@@ -35,10 +35,25 @@ static void check_change(const struct change *change, const char *what,
             change->p);
 }
 
+/* The same id means the same function or call in the sum and in each run. */
+static void check_ids(const struct profile *sum, const struct profile *run)
+{
+    REQUIRE(run->n_functions == sum->n_functions, "%u of %u functions",
+            run->n_functions, sum->n_functions);
+    REQUIRE(run->n_calls == sum->n_calls, "%u of %u calls", run->n_calls,
+            sum->n_calls);
+    for (uint32_t c = 0; c < sum->n_calls; c++)
+        REQUIRE(run->calls[c].caller == sum->calls[c].caller &&
+                    run->calls[c].callee == sum->calls[c].callee,
+                "call %u is another one", c);
+}
+
 static void check_comparison(const struct run *run, bool is_same)
 {
     const struct comparison *comparison = run->comparison;
     uint32_t n = run->profile->n_functions;
+    for (size_t i = 0; i < comparison->n_runs; i++)
+        check_ids(run->profile, comparison->runs[i].profile);
     check_change(&comparison->whole, "whole", 0);
     for (uint32_t f = 0; f < n; f++) {
         check_change(&comparison->self[f], "self", f);

@@ -45,7 +45,10 @@ void draw(struct drawing *drawing, const char *const *words)
     case TODO_STOP:
         break;
     case TODO_RUN:
-        drawing->status = run_draw(run, &drawing->out);
+        drawing->status =
+            run->options.n_base
+                ? sides_draw(&drawing->sides, run, &drawing->out)
+                : run_draw(run, &drawing->out);
         break;
     }
 }
@@ -53,6 +56,7 @@ void draw(struct drawing *drawing, const char *const *words)
 void draw_free(struct drawing *drawing)
 {
     buf_free(&drawing->out);
+    sides_free(&drawing->sides);
     demangler_free(&drawing->run.options.names);
     run_free(&drawing->run);
 }

@@ -6,11 +6,12 @@
 #ifndef FUZZ_DRAW_H
 #define FUZZ_DRAW_H
 
-#include "pipeline/run.h"
+#include "pipeline/sides.h"
 #include "util/buf.h"
 
 struct drawing {
     struct run run;
+    struct sides sides; /* the runs of a comparison */
     struct buf out; /* what the program would write */
     enum exit_status status;
 };

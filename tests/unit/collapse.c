@@ -347,12 +347,39 @@ static void random_calls(void)
     }
 }
 
+/* Runs of a comparison have calls that only other runs have stacks of. The ids
+   of calls must stay equal to those of a run in which all have one. */
+static void calls_without_stacks(void)
+{
+    test("calls without stacks");
+    struct arena arena = { 0 };
+    struct collapsed collapsed;
+    struct profile *before =
+        read_text(&arena, "folded", S("main;a;b;a 3\nmain;c 5\n"));
+    uint32_t main_ = function_by_name(before, "main");
+    uint32_t a = function_by_name(before, "a");
+    uint32_t c = function_by_name(before, "c");
+    profile_call(before, c, a);
+    profile_call(before, c, c);
+    struct profile *after = collapse_cycles(&arena, before, &collapsed);
+    const uint32_t ends[][2] = { { main_, a }, { main_, c }, { c, a }, { c, c } };
+    expect(after->n_calls == ROWS(ends), "%u calls", after->n_calls);
+    for (uint32_t i = 0; i < ROWS(ends) && i < after->n_calls; i++)
+        expect(after->calls[i].caller == collapsed.function[ends[i][0]] &&
+                   after->calls[i].callee == collapsed.function[ends[i][1]],
+               "call %u", i);
+    profile_free(after);
+    profile_free(before);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     calls();
     stacks();
     same_names();
     zeros();
+    calls_without_stacks();
     random_frames();
     random_calls();
     return finish_tests();

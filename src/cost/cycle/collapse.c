@@ -66,6 +66,20 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
     arena_free(&scratch);
 }
 
+/* Adds the calls of a profile with stacks. Those that are in no stack come, too,
+   so that runs of a comparison, which have the same calls, still have. */
+static void add_calls(struct profile *result,
+                      const struct collapsed *collapsed)
+{
+    const struct profile *from = collapsed->before;
+    for (uint32_t c = 0; c < from->n_calls; c++) {
+        uint32_t caller = collapsed->function[from->calls[c].caller];
+        uint32_t callee = collapsed->function[from->calls[c].callee];
+        if (caller != callee || !collapsed->cycle[caller])
+            profile_call(result, caller, callee);
+    }
+}
+
 static void merge_stacks(struct profile *result,
                          const struct collapsed *collapsed)
 {
@@ -148,6 +162,7 @@ struct profile *collapse_cycles(struct arena *arena,
         merge_calls(result, collapsed);
         dependences_merge(result, profile, collapsed->function);
     } else {
+        add_calls(result, collapsed);
         merge_stacks(result, collapsed);
     }
     return result;
