@@ -3,12 +3,11 @@
  * the format. Some bytes of names would be read as syntax: ';' and a '#' at
  * the start of a line, also behind blanks, are written as ':', line ends and
  * tabs as blanks, a name of blanks as [unknown], and characters that are not
- * printable as U+FFFD.
- * Bytes that are not UTF-8 stay, except 0x80 to 0x9f, which some terminals take
- * for control characters, and those at the start, which could make the output
- * look compressed or UTF-16. A function without a module is written with its
- * file, "walk (app/w.py)", and with the place in it if that tells the function
- * apart, "walk (/app/w.js:3:140)".
+ * printable as U+FFFD. Bytes that are not UTF-8 stay, except 0x80 to 0x9f, which
+ * some terminals take for control characters, and those at the start, which
+ * could make the output look compressed or UTF-16. A function without a module
+ * is written with its file, "walk (app/w.py)", and with the place in it if that
+ * tells the function apart, "walk (/app/w.js:3:140)".
  */
 #include "output/writer.h"
 #include "util/diag.h"

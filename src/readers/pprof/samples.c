@@ -1,5 +1,6 @@
 #include "readers/pprof/samples.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "util/array.h"
@@ -65,8 +66,8 @@ uint32_t pprof_samples_event(const struct pprof_samples *samples, uint32_t t)
                          unit_of(&samples->types[t]));
 }
 
-/* Returns the place of the type that counts samples of the event, which is a
-   time, or NO_ID. */
+/* Returns the place of the type that counts the samples of the event if that is
+   a time, or NO_ID. */
 static uint32_t find_counter(const struct pprof_samples *samples)
 {
     struct unit unit;
@@ -121,7 +122,8 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
     double value = values[samples->event];
     bool is_added = value > 0;
     if (is_added && has_frames && samples->counter != NO_ID) {
-        samples->profile->counted_samples.n += values[samples->counter];
+        samples->profile->counted_samples.n +=
+            fmax(values[samples->counter], 0);
         samples->profile->counted_samples.cost += value;
     }
     samples->n++;

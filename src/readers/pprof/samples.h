@@ -29,8 +29,8 @@ struct pprof_samples {
 
     struct str unit;       /* of the event that is counted */
     uint32_t event;        /* its place among the types */
-    uint32_t counter;      /* the place of the type that counts the samples, or
-                              NO_ID if none does or it is the event */
+    uint32_t counter;      /* the place of the type that counts the samples of
+                              the event, which is a time; NO_ID if none does */
     uint32_t sample_event; /* its id among the events of the samples */
     struct stacks stacks;
     uint32_t *functions; /* of the current stack, outermost first */
