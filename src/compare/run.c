@@ -4,22 +4,8 @@
 #include "graph/counting_sort.h"
 #include "model/stack_tree.h"
 #include "util/diag.h"
-#include "util/unit.h"
 
 /* ---- Samples ---- */
-
-/* Do the costs of a profile come from samples, so that chance has a part in
-   them? If the reader does not know, instructions, bytes and measured calls are
-   counted exactly, and samples are what their name says. */
-static bool is_sampled(const struct profile *profile)
-{
-    struct str unit = profile->unit;
-    if (profile->is_sampled || str_eq(unit, S("samples")))
-        return true;
-    if (profile->kind == FROM_CALLS && profile->call_costs != CALLS_ESTIMATED)
-        return false;
-    return str_eq(unit, S(UNIT_COUNTS)) || str_eq(unit, S("seconds"));
-}
 
 /* Returns the number of self costs: those of contexts, or of functions if there
    are no contexts. */
@@ -50,23 +36,14 @@ static double median_self(const struct profile *profile)
     return median;
 }
 
-double compare_run_known_quantum(const struct profile *profile)
+/* Returns the cost of one sample, or 0 if costs are counted or measured. If the
+   profile does not know it, it is the least self cost if all others are multiples
+   of it. Otherwise samples have different weights, and the median self cost is
+   taken. */
+static double find_quantum(const struct profile *profile)
 {
-    if (!is_sampled(profile))
-        return 0;
-    if (str_eq(profile->unit, S("samples")) ||
-        str_eq(profile->unit, S(UNIT_COUNTS)))
-        return 1;
-    return profile->counted_samples.n > 0
-               ? profile->counted_samples.cost / profile->counted_samples.n
-               : 0;
-}
-
-double compare_run_quantum(const struct profile *profile)
-{
-    double quantum = compare_run_known_quantum(profile);
-    double least = INFINITY, n = 0;
-    if (quantum > 0 || !is_sampled(profile))
+    double quantum = profile_sample_cost(profile), least = INFINITY, n = 0;
+    if (quantum > 0 || !profile_is_sampled(profile))
         return quantum;
     for (uint32_t i = 0; i < count_selves(profile); i++) {
         double self = self_of(profile, i);
@@ -197,7 +174,7 @@ static double find_dispersion(const struct profile *profile, double quantum)
 void compare_run_measure(struct compare_run *run)
 {
     run->is_timed = str_eq(run->profile->unit, S("seconds"));
-    run->quantum = compare_run_quantum(run->profile);
+    run->quantum = find_quantum(run->profile);
     run->dispersion = find_dispersion(run->profile, run->quantum);
 }
 

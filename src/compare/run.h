@@ -25,15 +25,6 @@ struct compare_run {
                           input does not tell times */
 };
 
-/* Returns the cost of one sample, or 0 if the reader does not know it or costs
-   are counted or measured. In a unit such as seconds or bytes it is the mean of
-   the samples that the reader counted. */
-double compare_run_known_quantum(const struct profile *profile);
-/* The same, but an estimate if the reader does not know it: the least self cost
-   if all others are multiples of it. Otherwise samples have different weights,
-   and the median self cost is taken. */
-double compare_run_quantum(const struct profile *profile);
-
 /* Sets is_timed, quantum and dispersion of a run. Its profile must still have
    the times of its samples. */
 void compare_run_measure(struct compare_run *run);

@@ -413,6 +413,28 @@ void profile_divide(struct profile *profile, double divisor)
     profile->counted_samples.cost /= divisor;
 }
 
+bool profile_is_sampled(const struct profile *profile)
+{
+    struct str unit = profile->unit;
+    if (profile->is_sampled || str_eq(unit, S("samples")))
+        return true;
+    if (profile->kind == FROM_CALLS && profile->call_costs != CALLS_ESTIMATED)
+        return false;
+    return str_eq(unit, S(UNIT_COUNTS)) || str_eq(unit, S("seconds"));
+}
+
+double profile_sample_cost(const struct profile *profile)
+{
+    if (!profile_is_sampled(profile))
+        return 0;
+    if (str_eq(profile->unit, S("samples")) ||
+        str_eq(profile->unit, S(UNIT_COUNTS)))
+        return 1;
+    return profile->counted_samples.n > 0
+               ? profile->counted_samples.cost / profile->counted_samples.n
+               : 0;
+}
+
 void profile_count_samples(struct profile *profile, double cost)
 {
     profile->counted_samples.cost = profile_whole(profile);

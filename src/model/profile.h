@@ -237,6 +237,13 @@ void profile_sample(struct profile *profile, uint32_t context, double cost);
 /* Divides all costs, samples included, to convert their unit. In a profile from
    calls, weights and entries stay as they are. */
 void profile_divide(struct profile *profile, double divisor);
+/* Do the costs come from samples, so that chance has a part in them? If the
+   reader does not know, instructions, bytes and measured calls are counted
+   exactly, and samples are what their name says. */
+bool profile_is_sampled(const struct profile *profile);
+/* Returns the mean cost of a sample, which is 1 in a unit of samples. 0 if the
+   reader does not know it or the costs come from no samples. */
+double profile_sample_cost(const struct profile *profile);
 /* Says that each sample has this cost, which is above 0. To be called when the
    profile has all costs, before their unit is converted. */
 void profile_count_samples(struct profile *profile, double cost);

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "compare/run.h"
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "output/changes.h"
@@ -113,8 +112,8 @@ static struct str whole_line(struct arena *arena, const struct report *report)
 static struct str error_line(struct arena *arena, const struct report *report)
 {
     enum { MANY = 2500 };
-    double quantum = compare_run_known_quantum(report->profile);
-    double n = quantum > 0 ? round(report->whole / quantum) : 0;
+    double cost = profile_sample_cost(report->profile);
+    double n = cost > 0 ? round(report->whole / cost) : 0;
     if (n < 1 || n >= MANY)
         return S("");
     return arena_printf(arena, "%s sample%s: shares \u00b1%.0f points",

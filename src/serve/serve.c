@@ -58,7 +58,7 @@ struct server {
     struct kept_page kept[KEPT];
     size_t n_kept; /* since the start */
     time_t read;   /* when the files were read */
-    bool goes_on; /* connections have work which no descriptor tells */
+    bool goes_on; /* a connection may have work that no descriptor shows */
     bool ends;    /* no request is answered any more */
 };
 
@@ -511,9 +511,9 @@ static bool is_ready(const struct waited *waited, int fd)
     return fd >= 0 && fd < FD_SETSIZE && FD_ISSET(fd, &waited->read);
 }
 
-/* Waits until something can be read or written. libmicrohttpd closes a
-   connection that it gives up only in the run after, so that the next wait does
-   not last if something was ready. Returns false if a signal came, or after a
+/* Waits until something can be read or written. libmicrohttpd gives a connection
+   up in one run and closes it in the next one, so if something was ready, the
+   next wait ends at once. Returns false if a signal came, or after a
    message, which ends the loop as a signal does. */
 static bool wait_once(struct server *server, struct waited *waited,
                       const sigset_t *signals)

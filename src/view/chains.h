@@ -32,7 +32,7 @@ long chains_count_boxes(const struct view *view);
 /*
  * Returns the chains of a view, in the arena. In a chain, every function but
  * the first has one drawn caller and every function but the last one drawn
- * callee, totals are within 1 % of that of the caller and of that of the first
+ * callee, each total is within 1 % of those of the caller and of the first
  * function, and no self cost is above `most_self`. A function stays out of
  * chains if it calls itself or back into its cycle, if it is a tag, under study
  * or an end of a dependence, and if the options give it a priority or want it

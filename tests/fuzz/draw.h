@@ -12,7 +12,7 @@
 struct drawing {
     struct run run;
     struct sides sides; /* the runs of a comparison */
-    struct buf out; /* what the program would write */
+    struct buf out;     /* what the program would write */
     enum exit_status status;
 };
 

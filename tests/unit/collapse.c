@@ -347,8 +347,8 @@ static void random_calls(void)
     }
 }
 
-/* Runs of a comparison have calls that only other runs have stacks of. The ids
-   of calls must stay equal to those of a run in which all have one. */
+/* Calls keep their order even if no stack has them, so that their ids stay equal
+   in all runs of a comparison. */
 static void calls_without_stacks(void)
 {
     test("calls without stacks");

@@ -66,8 +66,8 @@ static void add_functions(struct profile *result, struct collapsed *collapsed,
     arena_free(&scratch);
 }
 
-/* Adds the calls of a profile with stacks. Those that are in no stack come, too,
-   so that runs of a comparison, which have the same calls, still have. */
+/* Adds the calls of a profile with stacks in their order, also those that are in
+   no stack: the runs of a comparison have the same calls under the same ids. */
 static void add_calls(struct profile *result,
                       const struct collapsed *collapsed)
 {

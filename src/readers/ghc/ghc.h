@@ -35,9 +35,8 @@ struct ghc {
     size_t n_centres;
     size_t samples[N_GHC_COSTS]; /* stacks with such a cost */
     double idle;                 /* microseconds in which nothing ran */
-    double tick;                 /* microseconds that a sample of GHC_TIME
-                                    stands for; 0 or UNKNOWN if the file does
-                                    not say */
+    double tick;                 /* microseconds from sample to sample; 0 if
+                                    the file has not said it yet */
 };
 
 /* Returns the cost centre of this number. If that is new, it is not known

@@ -36,7 +36,6 @@ struct tree {
     struct pairs ids; /* by number of the cost centre: both halves of its id */
     struct level *levels;
     size_t levels_room, n_levels;
-    double tick; /* microseconds */
     size_t without_id;
 };
 
@@ -93,7 +92,7 @@ static void push_level(struct tree *tree, bool is_list, uint32_t above)
 static void pop_level(struct ghc *ghc, struct tree *tree)
 {
     const struct level *level = &tree->levels[--tree->n_levels];
-    double costs[] = { [GHC_TIME] = level->ticks * tree->tick,
+    double costs[] = { [GHC_TIME] = level->ticks * ghc->tick,
                        [GHC_ALLOC] = level->bytes };
     if (level->is_list)
         return;
@@ -140,13 +139,14 @@ static void read_tree(struct ghc *ghc, struct tree *tree)
 
 bool ghc_read_json(struct ghc *ghc)
 {
-    struct tree tree = { .json = json_reader_start(ghc->in), .tick = 1000 };
+    struct tree tree = { .json = json_reader_start(ghc->in) };
     struct json_reader *json = &tree.json;
     size_t all = json_reader_open(json);
+    ghc->tick = 1000;
     while (json_reader_next(json, all)) {
         size_t centres = 0;
         if (json_reader_is(json, S("tick_interval")))
-            json_reader_number(json, &tree.tick);
+            json_reader_number(json, &ghc->tick);
         else if (json_reader_is(json, S("cost_centres")))
             centres = json_reader_open(json);
         else if (json_reader_is(json, S("profile")))
@@ -155,7 +155,6 @@ bool ghc_read_json(struct ghc *ghc)
             read_centre(ghc, &tree);
     }
     json_reader_end(json);
-    ghc->tick = tree.tick;
     if (tree.without_id)
         input_remark(ghc->in, "stacks without the id of a cost centre, left "
                               "out: %zu",

@@ -40,11 +40,10 @@ struct level {
 };
 
 struct report {
-    double ticks, tick, bytes; /* totals, and the microseconds of a tick;
-                                  UNKNOWN until they were read */
-    bool has_ticks;            /* the table has ticks and bytes */
-    struct pairs labels;       /* label, module: texts of the profile */
-    struct pairs centres;      /* of these, with the place */
+    double ticks, bytes;  /* totals; UNKNOWN until they were read */
+    bool has_ticks;       /* the table has ticks and bytes */
+    struct pairs labels;  /* label, module: texts of the profile */
+    struct pairs centres; /* of these, with the place */
     struct level *levels;
     size_t levels_room, n_levels;
     double sums[N_GHC_COSTS];
@@ -149,7 +148,7 @@ static void add_row(struct ghc *ghc, struct report *report, size_t depth,
     uint32_t above = n ? report->levels[n - 1].stack : NO_ID;
     uint32_t stack = frame_stacks_push(&ghc->stacks, above, number);
     report->levels[n] = (struct level){ depth, stack };
-    double costs[] = { [GHC_TIME] = ticks * report->tick,
+    double costs[] = { [GHC_TIME] = ticks * ghc->tick,
                        [GHC_ALLOC] = bytes };
     ghc_add(ghc, stack, number, costs, row->entries);
     report->sums[GHC_TIME] += ticks;
@@ -177,7 +176,7 @@ static void read_lines(struct ghc *ghc, struct report *report)
             is_table = str_has(line, S(" entries "));
             report->has_ticks = str_ends(line, S("bytes"));
         } else if (!line.len ||
-                   take_time(line, &report->ticks, &report->tick) ||
+                   take_time(line, &report->ticks, &ghc->tick) ||
                    take_alloc(line, &report->bytes) || !is_table) {
             continue;
         } else if (split_row(line, report->has_ticks, &row)) {
@@ -208,6 +207,5 @@ bool ghc_read_text(struct ghc *ghc)
         is_missing(&report, report.sums[GHC_ALLOC], report.bytes))
         input_cut(ghc->in, "the table is cut off: its costs are less than the "
                            "totals; what is there is drawn");
-    ghc->tick = report.tick;
     return true;
 }
