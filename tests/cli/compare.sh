@@ -171,3 +171,9 @@ run --base=old new -T folded -o x
 run --base=old new -o x.edges
 run --base=old new --list-functions
 run --compare-only-slower new -o x
+
+echo '-- members of a collapsed cycle'
+printf 'main;a;b;a 3\nmain;c 5\n' >cyclic
+printf 'main;c 9\n' >acyclic
+"$PROF2DOT" -q --cycles=collapse --base=cyclic acyclic | grep -a -A3 'cycle 1' |
+    grep -a -o 'label="[^"]*"\|tooltip="[^"]*"'

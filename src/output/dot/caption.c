@@ -145,12 +145,19 @@ static void add_measures(const struct captions *c, struct buf *label,
         add_line(label, samples_line(c, f));
 }
 
+/* In a comparison, costs of members are those of the sum of all runs, which a
+   picture does not show. */
+static bool has_member_shares(const struct captions *c)
+{
+    return c->report->whole > 0 && !c->report->comparison;
+}
+
 /* Appends a line of plain text; "\l" ends a line that is aligned at the
    left. */
 static void add_member_line(const struct captions *c, struct buf *label,
                             double cost, struct str text)
 {
-    if (c->report->whole > 0) {
+    if (has_member_shares(c)) {
         double share = report_share(c->report, cost);
         text = arena_printf(c->arena, "%s  %s",
                             number_percent(c->arena, share).s, text.s);
@@ -160,7 +167,8 @@ static void add_member_line(const struct captions *c, struct buf *label,
 }
 
 /* Appends a line "6.1%  parse" for each of the costliest members of a
-   collapsed cycle, and one for the sum of the others. */
+   collapsed cycle, and one for the sum of the others. A comparison has no
+   shares of members. */
 static void add_member_lines(const struct captions *c, struct buf *label,
                              uint32_t f)
 {
@@ -178,7 +186,8 @@ static void add_member_lines(const struct captions *c, struct buf *label,
         rest += members.ranked[i].cost;
     if (shown < members.n)
         add_member_line(c, label, rest,
-                        arena_printf(c->arena, "in %zu more",
+                        arena_printf(c->arena, "%s %zu more",
+                                     has_member_shares(c) ? "in" : "and",
                                      members.n - shown));
 }
 
