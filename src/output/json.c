@@ -52,6 +52,7 @@ static void put_quality(struct json *json, const struct input_quality *quality)
     json_number(json, "shallow", stacks->shallow);
     json_number(json, "cut", stacks->cut);
     json_number(json, "headless", stacks->headless);
+    json_number(json, "incomplete", stack_quality_incomplete(stacks));
     json_number(json, "unresolved", stacks->unresolved);
     json_number(json, "passing", stacks->passing);
     json_count(json, "skipped_lines", stats->skipped_lines);

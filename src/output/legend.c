@@ -219,8 +219,12 @@ static struct str totals_line(struct arena *arena, const struct report *report)
 {
     struct str collapsed = cycles_text(arena, report, CYCLES_COLLAPSE,
                                        "collapsed");
+    struct str too_low = report_cut_totals(arena, report);
     if (report->profile->kind == FROM_STACKS)
-        return arena_printf(arena, "totals are exact, counted from stacks%s",
+        return arena_printf(arena, "%s%s",
+                            too_low.len
+                                ? too_low.s
+                                : "totals are exact, counted from stacks",
                             collapsed.s);
     bool is_measured = report->profile->call_costs != CALLS_ESTIMATED;
     if (is_measured && !has_estimates(report))
@@ -436,7 +440,8 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, place_text(arena, report));
     add_line(&legend, totals_line(arena, report));
-    add_line(&legend, warnings_of_samples(arena, report->quality));
+    add_line(&legend, warnings_of_samples(arena, report->quality,
+                                          !report_cut_totals(arena, report).len));
     add_line(&legend, warnings_of_input(arena, report->quality));
     return legend;
 }
@@ -464,7 +469,8 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, style_line(arena, report));
     add_line(&legend, labels_line(arena, report));
     add_dependences(&legend, arena, report);
-    add_line(&legend, warnings_of_samples(arena, report->quality));
+    add_line(&legend, warnings_of_samples(arena, report->quality,
+                                          !report_cut_totals(arena, report).len));
     add_line(&legend, warnings_of_input(arena, report->quality));
     return legend;
 }

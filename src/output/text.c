@@ -121,6 +121,9 @@ static void put_summary(struct buf *out, const struct report *report)
         buf_printf(out, "; %s of the cost dropped",
                    number_percent(&scratch, dropped).s);
     buf_char(out, '\n');
+    struct str too_low = report_cut_totals(&scratch, report);
+    if (too_low.len)
+        buf_printf(out, "%s\n", too_low.s);
     arena_free(&scratch);
 }
 

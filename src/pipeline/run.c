@@ -5,6 +5,7 @@
 #include "cost/from_stacks.h"
 #include "cost/reduce.h"
 #include "filter/granularity.h"
+#include "filter/stacks.h"
 #include "filter/tag_frames.h"
 #include "output/html/choices.h"
 #include "output/listing.h"
@@ -28,6 +29,24 @@ static void judge_input(struct run *run)
         .stats = profile->stats,
         .stacks = stack_quality_of(profile),
     };
+}
+
+/* Takes away the outermost frames that are no functions. The stacks count as cut
+   there, because judge_input saw the frames. */
+static struct profile *without_false_roots(struct run *run,
+                                           struct profile *read)
+{
+    struct arena scratch = { 0 };
+    const bool *marked = read->kind == FROM_STACKS
+                             ? stack_quality_false_roots(&scratch, read)
+                             : NULL;
+    struct profile *left = read;
+    if (marked) {
+        left = filter_stacks_trim(&run->arena, read, marked);
+        profile_free(read);
+    }
+    arena_free(&scratch);
+    return left;
 }
 
 /* Applies the granularity, so that all later steps take the functions of a
@@ -150,6 +169,9 @@ enum exit_status run_prepare(struct run *run)
         return EXIT_OK;
     progress_phase("costs");
     judge_input(run);
+    run->profile = without_false_roots(run, run->profile);
+    if (run->choices)
+        run->choices = without_false_roots(run, run->choices);
     status = join_functions(run);
     if (status != EXIT_OK)
         return status;
