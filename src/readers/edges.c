@@ -517,6 +517,7 @@ const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
     .programs = "scripts of yours",
+    .tested = "prof2dot of this version",
     .file = "*.edges",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LINES | ASK_LIST_EVENTS,

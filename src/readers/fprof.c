@@ -293,6 +293,7 @@ const struct reader reader_fprof = {
     .name = "fprof",
     .description = "Erlang's fprof (fprof:analyse)",
     .programs = "fprof of Erlang/OTP",
+    .tested = "Erlang/OTP 25",
     .file = "fprof.analysis",
     .totals = TOTALS_MEASURED,
     .detect = detect,

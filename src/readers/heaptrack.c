@@ -425,6 +425,7 @@ const struct reader reader_heaptrack = {
     .name = "heaptrack",
     .description = "allocations that heaptrack recorded",
     .programs = "heaptrack",
+    .tested = "heaptrack 1.4",
     .file = "heaptrack.*.zst",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_UNRESOLVED,
     .detect = detect,

@@ -278,6 +278,7 @@ const struct reader reader_hprof = {
     .description =
         "what the JVM's agent hprof writes, cpu=samples or cpu=times",
     .programs = "java -agentlib:hprof (up to Java 8)",
+    .tested = "Sun's Java of 2008",
     .file = "java.hprof.txt",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

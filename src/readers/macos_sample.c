@@ -193,6 +193,7 @@ const struct reader reader_macos_sample = {
     .aliases = "sample",
     .description = "the call graph that sample of macOS prints",
     .programs = "sample",
+    .tested = "macOS 10.14",
     .file = "*.sample.txt",
     .supports = ASK_COMM | ASK_PID | ASK_TID | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,

@@ -168,6 +168,7 @@ const struct reader reader_massif = {
     .name = "massif",
     .description = "the heap at its peak, from Valgrind's massif",
     .programs = "valgrind --tool=massif",
+    .tested = "Valgrind 3.19",
     .file = "massif.out.*",
     .detect = detect,
     .read = read,

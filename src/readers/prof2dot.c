@@ -276,6 +276,7 @@ const struct reader reader_prof2dot = {
     .name = "prof2dot",
     .description = "what prof2dot -T json writes",
     .programs = "prof2dot -T json",
+    .tested = "prof2dot of this version",
     .file = "*.json",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,

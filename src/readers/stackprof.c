@@ -340,6 +340,7 @@ const struct reader reader_stackprof = {
     .name = "stackprof",
     .description = "JSON of Ruby's stackprof",
     .programs = "stackprof --json",
+    .tested = "stackprof 0.2",
     .file = "*.json",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

@@ -255,6 +255,7 @@ const struct reader reader_sysprof = {
     .name = "sysprof",
     .description = "profiles of sysprof 1.0 in XML",
     .programs = "sysprof 1.0",
+    .tested = "sysprof",
     .file = "*.sysprof",
     .detect = detect,
     .read = read,

@@ -408,6 +408,7 @@ const struct reader reader_bop = {
     .name = "bop",
     .description = "traces of programs built by bop-cc: memory dependences",
     .programs = "bop-cc",
+    .tested = "bop-cc of this version",
     .file = "bop.*.trace",
     .totals = TOTALS_ESTIMATED,
     .supports = ASK_INLINES,

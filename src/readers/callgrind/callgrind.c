@@ -227,6 +227,7 @@ const struct reader reader_callgrind = {
     .description = "profiles of callgrind, Xdebug and ruby-prof",
     .programs = "callgrind, cachegrind, Xdebug, ruby-prof, yappi, "
                 "pprof -callgrind",
+    .tested = "Valgrind 3.19, Xdebug 3.2, ruby-prof",
     .file = "callgrind.out.*, cachegrind.out.*",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_LINES |

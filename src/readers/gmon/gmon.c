@@ -172,6 +172,7 @@ const struct reader reader_gmon = {
     .aliases = "gmon.out",
     .description = "gmon.out with its program (cc -pg)",
     .programs = "programs built with cc -pg",
+    .tested = "gcc 12 with glibc 2.36",
     .file = "gmon.out",
     .totals = TOTALS_ESTIMATED,
     .is_binary = true,

@@ -375,6 +375,7 @@ const struct reader reader_gprof = {
     .aliases = "prof",
     .description = "call graph printed by gprof",
     .programs = "gprof",
+    .tested = "GNU gprof 2.40",
     .file = "*.txt",
     .totals = TOTALS_ESTIMATED,
     .detect = detect,

@@ -251,6 +251,7 @@ const struct reader reader_gperftools = {
     .name = "gperftools",
     .description = "CPU profiles of gperftools",
     .programs = "gperftools, old programs in Go and Java",
+    .tested = "gperftools 2.10",
     .file = "*.prof",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |

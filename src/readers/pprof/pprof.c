@@ -335,6 +335,7 @@ const struct reader reader_pprof = {
     .aliases = "pb profile.proto",
     .description = "profile.proto of pprof",
     .programs = "Go, Parca, Pyroscope, Datadog, async-profiler's jfrconv",
+    .tested = "Go 1.19, Parca",
     .file = "*.pb.gz, *.pprof",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED |

@@ -479,6 +479,7 @@ const struct reader reader_pprof_text = {
     .aliases = "heap contention",
     .description = "profiles of memory, locks and threads as text",
     .programs = "tcmalloc, gperftools, jemalloc, Go with ?debug=1",
+    .tested = "gperftools 2.10, Go 1.19",
     .file = "*.heap",
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
                 ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |

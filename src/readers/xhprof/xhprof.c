@@ -352,6 +352,7 @@ const struct reader reader_xhprof = {
     .aliases = "tideways",
     .description = "XHProf and Tideways for PHP, in JSON or serialized",
     .programs = "XHProf, Tideways, XHGui",
+    .tested = "Tideways 5.0",
     .file = "*.xhprof, *.json",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
