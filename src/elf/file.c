@@ -250,7 +250,8 @@ bool elf_has_build_id(const struct elf_file *file, struct str hex)
     return hex.len == 0;
 }
 
-static bool find_low(const struct elf_file *file, uint64_t *low)
+/* Finds the lowest address of the loaded segments with these flags. */
+static bool find_low(const struct elf_file *file, uint32_t flags, uint64_t *low)
 {
     GElf_Phdr header;
     size_t n;
@@ -259,9 +260,16 @@ static bool find_low(const struct elf_file *file, uint64_t *low)
         return false;
     for (size_t i = 0; i < n && i < INT32_MAX; i++)
         if (gelf_getphdr(file->elf, (int)i, &header) &&
-            header.p_type == PT_LOAD && header.p_vaddr < *low)
+            header.p_type == PT_LOAD && (header.p_flags & flags) == flags &&
+            header.p_vaddr < *low)
             *low = header.p_vaddr;
     return *low < UINT64_MAX;
+}
+
+uint64_t elf_first_instruction(const struct elf_file *file)
+{
+    uint64_t low;
+    return find_low(file, PF_X, &low) ? low : 0;
 }
 
 bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high)
@@ -275,5 +283,5 @@ bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high)
         if (header.sh_addr + header.sh_size > *high)
             *high = header.sh_addr + header.sh_size;
     }
-    return find_low(file, low) && *high > *low;
+    return find_low(file, 0, low) && *high > *low;
 }

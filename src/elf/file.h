@@ -63,5 +63,8 @@ bool elf_has_build_id(const struct elf_file *file, struct str hex);
 /* Finds the lowest address of a loaded segment and the end of the highest
    section of instructions. Returns false if either is missing. */
 bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high);
+/* Returns the lowest address of a loaded segment with instructions, or 0 if
+   there is none. */
+uint64_t elf_first_instruction(const struct elf_file *file);
 
 #endif
