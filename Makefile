@@ -33,7 +33,7 @@
 VERSION = 0.1.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
-PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd
+PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd zlib liblzma
 
 PKG_CONFIG = pkg-config
 INSTALL = install
@@ -91,7 +91,7 @@ ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \
 	$(LDFLAGS)
-LIBS = $(package_libs) -liberty -pthread -ldl -lm $(LDLIBS)
+LIBS = $(package_libs) -lbz2 -liberty -pthread -ldl -lm $(LDLIBS)
 
 hide := $(if $(V),,@)
 say = @$(if $(V)$(QUIET),:,printf '%-8s%s\n' $(1) $(2))
@@ -127,7 +127,7 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata elf \
-	costs compare)
+	costs compare archive)
 # These run a target on seeds and random changes of them, without libFuzzer.
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
