@@ -64,9 +64,11 @@ static bool find_end(struct str bytes, size_t *end)
     while (len && !bytes.s[len - 1])
         len--;
     size_t least = len > MOST_COMMENT + END ? len - MOST_COMMENT - END : 0;
-    for (*end = len; *end > least; --*end)
-        if (is_at(bytes, *end - 1, END, S("PK\5\6")))
-            return --*end, true;
+    for (size_t at = len; at > least; at--) {
+        *end = at - 1;
+        if (is_at(bytes, *end, END, S("PK\5\6")))
+            return true;
+    }
     return false;
 }
 
