@@ -313,8 +313,9 @@ static void other_encodings(void)
    they cannot advance. */
 static void common_advances(void)
 {
-    static const struct str instructions[] = { STR("\x0c\x07\x08\x90\x01"),
-                                               STR("\x0c\x07\x08\x90\x01\x41") };
+    static const struct str instructions[] = {
+        STR("\x0c\x07\x08\x90\x01"), STR("\x0c\x07\x08\x90\x01\x41")
+    };
     unsigned char bytes[16];
     uint64_t stack[2] = { 0 };
     test("a common entry that advances");
