@@ -127,7 +127,7 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata elf \
-	costs compare archive unwind)
+	costs compare archive unwind pprof-tables)
 # These run a target on seeds and random changes of them, without libFuzzer.
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
