@@ -145,9 +145,9 @@ static bool check(struct macos_sample *sample)
         return input_error(sample->in, "expected a call graph of sample, found "
                                        "none");
     if (sample->tree.excess > 0)
-        input_remark(sample->in, "functions have %g samples more than their "
-                                 "callers: lines are missing",
-                     sample->tree.excess);
+        input_cut(sample->in, "functions have %g samples more than their "
+                              "callers: lines are missing",
+                  sample->tree.excess);
     return true;
 }
 

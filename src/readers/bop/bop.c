@@ -22,6 +22,7 @@
 #include "readers/bop/line.h"
 #include "readers/bop/profile.h"
 #include "readers/reader.h"
+#include "readers/stated.h"
 
 enum { VERSION_KNOWN = 1, MOST_QUOTED = 20 };
 
@@ -265,9 +266,10 @@ static bool last_record(struct bop *bop, struct str s)
     uint64_t n, lines = bop->in->line - bop->first_line - 1;
     if (!bop_line_number(&s, &n))
         return false;
-    if (n != lines)
-        input_cut(bop->in, "expected %llu records, found %llu",
-                  (unsigned long long)n, (unsigned long long)lines);
+    stated_check(bop->in, (struct stated){ .where = "the record 'end'",
+                                           .unit = S("records"),
+                                           .says = (double)n,
+                                           .found = (double)lines });
     return bop->ended = true;
 }
 

@@ -23,6 +23,7 @@
 #include "readers/gprof/report.h"
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "readers/stated.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"
@@ -30,6 +31,9 @@
 /* The whole is printed with two decimals, in seconds. A difference up to this
    needs no explanation. */
 #define ROUNDING 0.01
+
+/* Half of the last digit of the times of a flat profile. */
+#define HALF_DIGIT 0.005
 
 /* The start of a line above the flat profile; "0.01 seconds." follow. */
 #define EACH_SAMPLE "Each sample counts as "
@@ -66,6 +70,7 @@ struct gprof {
     double sample;    /* seconds of one sample */
     bool in_flat;     /* outside: in a flat profile, below its header */
     bool has_rows;    /* the current flat profile has a row */
+    double seconds;   /* of its rows so far, as the last of them says */
     bool after_blank; /* the line before was blank */
     bool has_header;  /* the header of a call graph was found */
     bool has_flat;    /* a flat profile was found */
@@ -169,6 +174,15 @@ static void take_row(struct gprof *gprof, const struct gprof_line_row *row)
         gprof_reports_end_report(&gprof->reports);
     if (!gprof->has_rows)
         gprof_reports_clear_rows(&gprof->reports);
+    if (!gprof->has_rows)
+        gprof->seconds = 0;
+    stated_check(gprof->in, (struct stated){ .where = "the column cumulative",
+                                             .unit = S("seconds"),
+                                             .says = row->cumulative,
+                                             .found = gprof->seconds +
+                                                      row->self,
+                                             .rounding = 3 * HALF_DIGIT });
+    gprof->seconds = row->cumulative;
     gprof->has_rows = true;
     gprof_reports_add_row(&gprof->reports, row);
 }
