@@ -62,6 +62,7 @@ struct hprof {
     double total;    /* of the table; UNKNOWN: not given */
     size_t n_lines;  /* of the table, those without a stack included */
     double rank, accumulated; /* of its last line; accumulated is a share */
+    size_t n_lost; /* lines of traces that did not come before */
     double sum; /* of the shares, or the counts if the table has samples */
 };
 
@@ -106,7 +107,7 @@ static void begin_table(struct hprof *hprof, struct str line)
     struct str before;
     hprof->are_times = str_starts(line, S("CPU TIME"));
     hprof->in_table = hprof->has_table = true;
-    hprof->n_rows = hprof->n_lines = 0;
+    hprof->n_rows = hprof->n_lines = hprof->n_lost = 0;
     hprof->sum = 0;
     if (!str_cut(line, S("total = "), &before, &line) ||
         !str_take_number(&line, &hprof->total))
@@ -142,6 +143,7 @@ static bool read_row(struct hprof *hprof, struct str line)
     hprof->sum += hprof->are_times ? row.share : row.count;
     row.trace = pairs_find(&hprof->ids, (uint32_t)(number >> 32),
                            (uint32_t)number);
+    hprof->n_lost += row.trace == NO_ID;
     if (row.trace == NO_ID || !hprof->traces[row.trace].n)
         return false;
     hprof->rows = array_grow(hprof->rows, hprof->n_rows, &hprof->rows_room,
@@ -288,6 +290,8 @@ static bool read(struct input *in, struct profile *profile,
     if (hprof.in_table && hprof.n_rows)
         input_cut(in, "expected the line CPU %s END",
                   hprof.are_times ? "TIME (ms)" : "SAMPLES");
+    else if (hprof.n_lost)
+        input_cut(in, "%zu rows are of traces that are missing", hprof.n_lost);
     else if (hprof.n_lines)
         check_rows(&hprof);
     bool good = hprof.n_rows > 0;
