@@ -238,7 +238,7 @@ check check-all bless demo: deps
 
 # All tests need tests-base; only those in tests/scripts need tests-scripts.
 tests-base: all $(tools)
-tests-scripts: $(accuracy) $(small)
+tests-scripts: $(accuracy) $(small) $(faults)
 
 run-check-all: $(faults) $(replays)
 

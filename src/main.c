@@ -17,6 +17,8 @@
 #include "process/filter.h"
 #include "serve/serve.h"
 #include "util/hash.h"
+#include "util/inherited.h"
+#include "util/mapped.h"
 #include "util/progress.h"
 #include "util/save.h"
 
@@ -141,6 +143,8 @@ int main(int argc, char **argv)
 {
     struct run run = { 0 };
     protect_streams();
+    inherited_close(argc, argv);
+    mapped_catch();
     hash_draw_key();
     enum exit_status status = run_and_save(&run, argc, argv);
     demangler_free(&run.options.names);

@@ -29,8 +29,7 @@ cp "$SAMPLES/perfdata/small" $small
 if command -v objcopy >/dev/null && command -v strip >/dev/null; then
     objcopy --only-keep-debug $small root/home/user/src/small.debug
     strip $small
-    objcopy --remove-section .note.gnu.build-id \
-        --add-gnu-debuglink=root/home/user/src/small.debug $small
+    objcopy --add-gnu-debuglink=root/home/user/src/small.debug $small
     waits root/home/user/src/small.debug "$PROF2DOT" -T text small.data \
         --symfs=root
     say 'perf.data: a debug file' "status $status, $(cat err)"
