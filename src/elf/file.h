@@ -14,6 +14,9 @@
 
 struct elf_file {
     const char *path;
+    const char *sysroot; /* the folder in which the file is and which is "/" for
+                            the paths that it names (elf/sysroot.h), or NULL;
+                            whoever opens the file may set it */
     Elf *elf; /* NULL: closed */
     int fd;
     GElf_Ehdr header;

@@ -78,6 +78,7 @@ enum function {
     FUNCTIONS(F)
 #undef F
     NUMBER_open,
+    NUMBER_openat,
     NUMBER_close,
     NUMBER_pthread_create,
     NUMBER_fork,
@@ -90,6 +91,7 @@ static const char *const names[] = {
     FUNCTIONS(F)
 #undef F
     "open",
+    "openat",
     "close",
     "pthread_create",
     "fork",
@@ -167,6 +169,17 @@ int __wrap_open(const char *path, int flags, ...)
         return -1;
     }
     return __real_open(path, flags, mode);
+}
+
+int __real_openat(int folder, const char *path, int flags, ...);
+int __wrap_openat(int folder, const char *path, int flags, ...);
+int __wrap_openat(int folder, const char *path, int flags, ...)
+{
+    if (fails(NUMBER_openat)) {
+        errno = EMFILE;
+        return -1;
+    }
+    return __real_openat(folder, path, flags); /* none creates a file */
 }
 
 /* A close that fails has closed the descriptor, as on Linux. */
