@@ -42,6 +42,10 @@
     F(fstat, int, (int fd, struct stat *to), (fd, to), -1, EIO)                \
     F(stat, int, (const char *path, struct stat *to), (path, to), -1, EACCES)  \
     F(lstat, int, (const char *path, struct stat *to), (path, to), -1, EACCES) \
+    F(fstatat, int,                                                            \
+      (int fd, const char *path, struct stat *to, int flags),                  \
+      (fd, path, to, flags), -1, EACCES)                                       \
+    F(fsync, int, (int fd), (fd), -1, EIO)                                     \
     F(waitpid, pid_t, (pid_t pid, int *status, int how), (pid, status, how),   \
       -1, ECHILD)                                                              \
     F(pipe, int, (int *ends), (ends), -1, EMFILE)                              \

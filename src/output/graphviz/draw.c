@@ -60,7 +60,8 @@ static bool is_regular(const char *path)
 {
     struct stat status;
     return strcmp(path, "-") != 0 &&
-           (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+           (stat(path, &status) == 0 ? S_ISREG(status.st_mode)
+                                     : errno == ENOENT);
 }
 
 static bool is_free(const char *path)
