@@ -83,7 +83,7 @@ static struct broker *confine(struct run *run)
     if (needs_broker(options) &&
         !(broker = broker_start(&run->arena, duties)))
         return NULL;
-    filter_install(broker ? broker_id(broker) : 0);
+    filter_install();
     return layout->broker = broker;
 }
 

@@ -152,7 +152,8 @@ static bool serve_drawing(struct broker *broker, const struct request *request)
     if (good) {
         struct answer answer = {
             .result = run_program(argv, buf_text(&input),
-                                  broker->duties->limit, &out, &messages),
+                                  broker->duties->limit, broker->socket, &out,
+                                  &messages),
         };
         answer.out = out.len;
         answer.messages = messages.len;
@@ -204,16 +205,17 @@ static void serve(struct broker *broker, pid_t parent)
 
 /* ---- In the confined process ---- */
 
-/* The broker's id while it works, or 0. A signal handler has no other way to
-   learn it. */
-static volatile sig_atomic_t working;
+/* The broker while it works. A signal handler has no other way to learn it. */
+static const struct broker *volatile working;
 
-/* The broker ends dot and removes temporary files. */
+/* The broker ends dot, removes temporary files and ends when it sees that
+   nobody waits for its answer. */
 static void end_both(int signal_number)
 {
-    if (working > 0 && kill((pid_t)working, signal_number) == 0)
-        while (waitpid((pid_t)working, NULL, 0) < 0 && errno == EINTR)
-            ;
+    shutdown(working->socket, SHUT_RDWR);
+    while (working->pid > 0 && waitpid(working->pid, NULL, 0) < 0 &&
+           errno == EINTR)
+        ;
     signals_end(signal_number);
 }
 
@@ -239,11 +241,6 @@ struct broker *broker_start(struct arena *arena,
         return broker;
     close(broker->socket);
     return NULL;
-}
-
-pid_t broker_id(const struct broker *broker)
-{
-    return broker->pid;
 }
 
 /* Waits until there is something to read. */
@@ -312,7 +309,7 @@ struct run_result broker_draw(struct broker *broker, const char *format,
     struct sigaction before[SIGNALS];
     int fd;
     strncpy(request.format, format, FORMAT - 1);
-    working = (sig_atomic_t)broker->pid;
+    working = broker;
     signals_catch(end_both, before);
     bool good = send_bytes(broker->socket, &request, sizeof request) &&
                 send_bytes(broker->socket, input.s, input.len) &&
@@ -372,7 +369,7 @@ bool broker_save(struct broker *broker, const struct saved_file *files,
     }
     if (!request.save)
         return true;
-    working = (sig_atomic_t)broker->pid;
+    working = broker;
     signals_catch(end_both, before);
     bool good = (send_bytes(broker->socket, &request, sizeof request) ||
                  report_lost(broker, "the output was not written", errno)) &&

@@ -20,12 +20,14 @@
 enum {
     BLOCK = 65536,
     TICK = 200, /* milliseconds between two calls of progress_tick */
+    PAUSE = 2,  /* milliseconds */
 };
 
 struct child {
     pid_t pid;
     int in, out, err; /* our ends of its streams; -1: closed */
     double deadline;  /* on the clock of now() */
+    int client;       /* the socket of run_program, or -1 */
     int error;        /* errno of what failed after the start, or 0 */
 };
 
@@ -195,10 +197,9 @@ static void feed(struct child *child, struct str *input)
    than `most`. */
 static void drain(struct child *child, int *fd, struct buf *to, size_t most)
 {
-    char block[BLOCK];
-    ssize_t n = read(*fd, block, sizeof block);
-    if (n > 0 && to->len < most)
-        buf_add(to, str_head((struct str){ block, (size_t)n }, most - to->len));
+    ssize_t n = read(*fd, buf_reserve(to, BLOCK), BLOCK);
+    if (n > 0)
+        to->len += (size_t)n < most - to->len ? (size_t)n : most - to->len;
     else if (n < 0 && errno != EINTR)
         child->error = errno;
     else if (n == 0)
@@ -225,7 +226,8 @@ static bool pump(struct child *child, struct str input, struct buf *out,
     while (!child->error && (child->out >= 0 || child->err >= 0)) {
         struct pollfd fds[] = { { .fd = child->in, .events = POLLOUT },
                                 { .fd = child->out, .events = POLLIN },
-                                { .fd = child->err, .events = POLLIN } };
+                                { .fd = child->err, .events = POLLIN },
+                                { .fd = child->client } };
         int ms = time_left(child);
         if (ms == 0)
             return false;
@@ -241,22 +243,22 @@ static bool pump(struct child *child, struct str input, struct buf *out,
             drain(child, &child->out, out, SIZE_MAX);
         if (fds[2].revents)
             drain(child, &child->err, messages, RUN_MESSAGES);
+        if (fds[3].revents)
+            child->error = EPIPE;
     }
     return !child->error;
 }
 
 /* Waits for the end of the child, which usually comes at once because the
-   child has closed its output. Returns false when its time is up or something
-   fails. */
+   child has closed its output. Returns false when its time is up, when nobody
+   waits for it or when something fails. */
 static bool reap(struct child *child, int *status)
 {
-    const struct timespec pause = { .tv_nsec = 2000000 };
+    struct pollfd client = { .fd = child->client };
     pid_t pid;
-    while ((pid = waitpid(child->pid, status, WNOHANG)) == 0) {
-        if (time_left(child) == 0)
+    while ((pid = waitpid(child->pid, status, WNOHANG)) == 0)
+        if (time_left(child) == 0 || poll(&client, 1, PAUSE) > 0)
             return false;
-        nanosleep(&pause, NULL);
-    }
     if (pid < 0)
         child->error = errno;
     return pid > 0;
@@ -282,12 +284,13 @@ static struct run_result finish(struct child *child, struct str input,
 }
 
 struct run_result run_program(const char *const *argv, struct str input,
-                              double limit, struct buf *out,
+                              double limit, int client, struct buf *out,
                               struct buf *messages)
 {
     struct child child = { .in = -1,
                            .out = -1,
                            .err = -1,
+                           .client = client,
                            .deadline = limit > 0 ? now() + limit : INFINITY };
     struct sigaction before[SIGNALS];
     struct run_result result;

@@ -7,8 +7,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -23,7 +25,6 @@
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 
 static bool has_filter(void)
@@ -133,7 +134,11 @@ static int try_forbidden(pid_t parent)
     size_t n;
     int wrong = 0;
     list_calls(calls, &n, parent);
-    if (!filter_install(0))
+    pid_t child = fork();
+    if (child == 0)
+        _exit(0);
+    calls[n++] = (struct attempt){ "kill a child", SYS_kill, { child, 9 } };
+    if (!filter_install())
         return 99;
     for (size_t i = 0; i < n; i++) {
         const long *a = calls[i].args;
@@ -163,7 +168,7 @@ static int try_allowed(pid_t parent)
     int number = 1, ends[2];
     pthread_t thread;
     (void)parent;
-    if (!filter_install(getppid()))
+    if (!filter_install())
         return 99;
     int fd = open(file, O_RDONLY | O_CLOEXEC);
     if (fd < 0 || read(fd, &byte, 1) != 1)
@@ -177,10 +182,8 @@ static int try_allowed(pid_t parent)
     FILE *copy = temporary_file();
     if (!copy || fputc('x', copy) == EOF || fflush(copy) != 0)
         return 4;
-    if (kill(getppid(), 0) != 0)
-        return 5;
     signal(SIGUSR1, SIG_IGN);
-    return raise(SIGUSR1) == 0 ? 0 : 6;
+    return raise(SIGUSR1) == 0 ? 0 : 5;
 }
 
 /* Runs in the child, which a signal ends although it is blocked. */
@@ -189,7 +192,7 @@ static int try_end(pid_t parent)
     sigset_t set = signals_set();
     (void)parent;
     sigprocmask(SIG_BLOCK, &set, NULL);
-    filter_install(0);
+    filter_install();
     signals_end(SIGTERM);
     return 1;
 }
@@ -198,7 +201,7 @@ static int try_end(pid_t parent)
 static int try_own_signal(pid_t parent)
 {
     (void)parent;
-    filter_install(0);
+    filter_install();
     return syscall(SYS_tkill, getpid(), 0) == 0 ? 0 : 1;
 }
 
@@ -256,6 +259,53 @@ static void make_dot(char *path)
 static bool has_text(const char *path, const char *text)
 {
     return save_is_same(path, str_of(text));
+}
+
+/* Runs a program for a client that goes away after a moment. Returns how it
+   ended, and in *ms how long it took. */
+static struct run_result run_alone(const char *script, long *ms)
+{
+    const char *const argv[] = { "/bin/sh", "-c", script, NULL };
+    struct buf out = { 0 };
+    struct timespec begin, end;
+    int ends[2];
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return (struct run_result){ RUN_MISSING, errno };
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    pid_t client = fork();
+    if (client == 0) {
+        close(ends[0]);
+        usleep(200000);
+        _exit(0);
+    }
+    close(ends[1]);
+    struct run_result result =
+        run_program(argv, S(""), 10, ends[0], &out, &out);
+    waitpid(client, NULL, 0);
+    close(ends[0]);
+    buf_free(&out);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    *ms = 1000 * (end.tv_sec - begin.tv_sec) +
+          (end.tv_nsec - begin.tv_nsec) / 1000000;
+    return result;
+}
+
+static void test_alone(void)
+{
+    long ms;
+    test("a program ends when nobody waits for it");
+    struct run_result result = run_alone("sleep 8", &ms);
+    expect(result.end == RUN_LOST && ms < 5000, "end %d after %ld ms",
+           (int)result.end, ms);
+    result = run_alone("exec >&- 2>&-; sleep 8", &ms);
+    expect(result.end != RUN_EXITED && ms < 5000,
+           "end %d after %ld ms, without output", (int)result.end, ms);
+    test("a program that ends first is not disturbed");
+    result = run_alone("exit 3", &ms);
+    expect(result.end == RUN_EXITED && result.value == 3, "end %d, %d",
+           (int)result.end, result.value);
 }
 
 static void test_broker(void)
@@ -316,6 +366,7 @@ int main(void)
 #ifdef __linux__
     test_filter();
 #endif
+    test_alone();
     test_broker();
     unlink(file);
     rmdir(folder);
