@@ -589,7 +589,8 @@ const struct option_row option_rows[] = {
       "make boxes links; %n is the name, %m the module, %f the file, %l the "
       "line, %% a percent sign",
       TEXT(look.url), .is_valid = link_is_valid,
-      .expected = "a URL with %n, %m, %f, %l or %%" },
+      .expected = "a URL with %n, %m, %f, %l or %%, but none of javascript:, "
+                  "vbscript: or data:" },
     { 0, "url-target", "NAME", "where links open, such as _top or _blank",
       TEXT(look.url_target), .expected = "a name such as _top" },
     { 0, "depfile", "FILE",
