@@ -440,6 +440,7 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, place_text(arena, report));
     add_line(&legend, totals_line(arena, report));
+    add_line(&legend, summary_no_entries(arena, report));
     add_line(&legend, warnings_of_samples(arena, report->quality,
                                           !report_cut_totals(arena, report).len));
     add_line(&legend, warnings_of_input(arena, report->quality));
@@ -466,6 +467,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));
+    add_line(&legend, summary_no_entries(arena, report));
     add_line(&legend, style_line(arena, report));
     add_line(&legend, labels_line(arena, report));
     add_dependences(&legend, arena, report);

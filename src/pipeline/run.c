@@ -7,6 +7,7 @@
 #include "filter/granularity.h"
 #include "filter/stacks.h"
 #include "filter/tag_frames.h"
+#include "graph/cycle_entries.h"
 #include "output/html/choices.h"
 #include "output/listing.h"
 #include "output/summary.h"
@@ -172,6 +173,7 @@ enum exit_status run_prepare(struct run *run)
     run->profile = without_false_roots(run, run->profile);
     if (run->choices)
         run->choices = without_false_roots(run, run->choices);
+    cycle_entries_find(run->profile);
     status = join_functions(run);
     if (status != EXIT_OK)
         return status;
@@ -316,6 +318,10 @@ static void print_notes(struct run *run)
     if (warnings.len)
         diag_warn("%s", warnings.s);
     warn_of_deps(run);
+    struct str no_entries = summary_no_entries(&run->arena, report);
+    if (no_entries.len)
+        diag_note("%s; to name one, add a line 'FUNCTION entry=1' to the "
+                  "output of -T edges and draw that", no_entries.s);
     if (!options->writer->is_picture)
         return;
     if (report->view->capped && !options->has_nodecount && !options->look.space)

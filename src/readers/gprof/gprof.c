@@ -56,6 +56,7 @@ struct gprof_entry {
     struct buf names;  /* of the lines, without anything between them */
     bool has_primary;  /* the primary line was read */
     bool is_cycle;     /* the primary line is that of a cycle */
+    bool spontaneous;  /* "<spontaneous>" is among the callers */
     uint32_t function; /* of the primary line, unless that is of a cycle */
     bool has_warning;  /* there was a warning about a line of the entry */
 };
@@ -106,6 +107,7 @@ static void end_entry(struct gprof *gprof)
                               "'[1] ...', before the end of its entry");
     clear_lines(entry);
     entry->has_primary = entry->is_cycle = entry->has_warning = false;
+    entry->spontaneous = false;
 }
 
 static void take_relative(struct gprof *gprof, struct gprof_line line)
@@ -141,7 +143,8 @@ static void take_primary(struct gprof *gprof, struct gprof_line line,
     entry->is_cycle = is_cycle;
     set_names(entry);
     if (!is_cycle) {
-        entry->function = gprof_reports_add_primary(&gprof->reports, &line);
+        entry->function = gprof_reports_add_primary(
+            &gprof->reports, &line, entry->spontaneous);
         gprof_reports_add_callers(&gprof->reports, entry->function,
                                   entry->lines, entry->n);
     }
@@ -263,6 +266,7 @@ static void read_line(struct gprof *gprof)
         take_relative(gprof, line);
         break;
     case GPROF_SPONTANEOUS:
+        gprof->entry.spontaneous = true;
         break;
     }
     gprof->after_blank = kind == GPROF_BLANK;
