@@ -92,6 +92,31 @@ static void put_members(struct json *json, const struct report *report,
     arena_free(&scratch);
 }
 
+/* Adds who enters a collapsed cycle, and which member calls which. */
+static void put_member_calls(struct json *json, const struct report *report,
+                             uint32_t f)
+{
+    struct arena scratch = { 0 };
+    struct member_calls calls = member_calls_of(&scratch, report, f);
+    if (calls.n)
+        json_open(json, "member_calls", '[');
+    for (size_t i = 0; i < calls.n; i++) {
+        const struct member_call *call = &calls.of[i];
+        json_open(json, NULL, '{');
+        json_text_or_null(json, "caller",
+                          call->caller == NO_ID
+                              ? S("") : report->member_ids[call->caller]);
+        json_text(json, "callee", report->member_ids[call->callee]);
+        json_bool(json, "enters", call->enters);
+        json_number(json, "count", call->count);
+        json_number(json, "cost", call->cost);
+        json_close(json, '}');
+    }
+    if (calls.n)
+        json_close(json, ']');
+    arena_free(&scratch);
+}
+
 /* Adds a change. `runs` has the cost in each run, or is NULL. */
 static void put_change(struct json *json, const char *name,
                        const struct comparison *c, const struct change *change,
@@ -206,6 +231,7 @@ static void put_function(struct json *json, const struct report *report,
     json_number(json, "rest", breakdown->rest);
     json_count(json, "rest_callees", breakdown->n_callees);
     put_members(json, report, f);
+    put_member_calls(json, report, f);
     if (report->comparison)
         put_changes(json, report, f);
     json_close(json, '}');
