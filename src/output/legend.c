@@ -240,6 +240,13 @@ static struct str totals_line(struct arena *arena, const struct report *report)
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);
 }
 
+/* What is wrong with the samples, but for what totals_line says. */
+static struct str samples_line(struct arena *arena, const struct report *report)
+{
+    bool is_said = report_cut_totals(arena, report).len > 0;
+    return warnings_of_samples(arena, report->quality, !is_said);
+}
+
 /* Explains notes and the styles of arrows. */
 static struct str style_line(struct arena *arena, const struct report *report)
 {
@@ -441,8 +448,7 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, place_text(arena, report));
     add_line(&legend, totals_line(arena, report));
     add_line(&legend, summary_no_entries(arena, report));
-    add_line(&legend, warnings_of_samples(arena, report->quality,
-                                          !report_cut_totals(arena, report).len));
+    add_line(&legend, samples_line(arena, report));
     add_line(&legend, warnings_of_input(arena, report->quality));
     return legend;
 }
@@ -471,8 +477,7 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, style_line(arena, report));
     add_line(&legend, labels_line(arena, report));
     add_dependences(&legend, arena, report);
-    add_line(&legend, warnings_of_samples(arena, report->quality,
-                                          !report_cut_totals(arena, report).len));
+    add_line(&legend, samples_line(arena, report));
     add_line(&legend, warnings_of_input(arena, report->quality));
     return legend;
 }
