@@ -128,7 +128,7 @@ FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata elf \
-	costs compare archive unwind pprof-tables)
+	costs compare dwarf archive unwind pprof-tables)
 # These run a target on seeds and random changes of them, without libFuzzer.
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
@@ -207,6 +207,9 @@ endif
 
 $(BUILD)/tests/fuzz/perfdata $(BUILD)/tests/fuzz/replay-perfdata: \
 	$(BUILD)/tests/fuzz/mutate.o $(BUILD)/tests/fuzz/recording.o
+$(BUILD)/tests/fuzz/elf $(BUILD)/tests/fuzz/replay-elf: $(BUILD)/tests/fuzz/ask.o
+$(BUILD)/tests/fuzz/dwarf $(BUILD)/tests/fuzz/replay-dwarf: \
+	$(patsubst %,$(BUILD)/tests/fuzz/%.o,ask made made_dwarf)
 $(fuzzers): %: %.o $(fuzz_parts) $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)

@@ -56,6 +56,6 @@ check 'perfdata alone' perfdata --symfs=programs "$SAMPLES/perfdata" \
     "$TESTS/readers/perfdata" "$TESTS/fuzz/seeds/perfdata"
 check pprof-tables pprof-tables --symfs=programs \
     "$TESTS/fuzz/seeds/pprof-tables"
-for target in elf options names costs compare archive unwind; do
+for target in elf dwarf options names costs compare archive unwind; do
     check $target $target "$TESTS/fuzz/seeds/$target"
 done
