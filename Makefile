@@ -122,8 +122,8 @@ SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
 faults := $(BUILD)/tests/faults/faults
 FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
 	mkstemp fchmod fstat stat lstat fstatat fsync fork execvp waitpid pipe dup2 \
-	poll fopen open openat pthread_create socketpair sendmsg recvmsg _exit \
-	fdopen tmpfile \
+	poll fopen open openat __openat_2 pthread_create socketpair sendmsg recvmsg \
+	_exit fdopen tmpfile \
 	memfd_create fflush fread lseek access readlink realpath getrandom \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure

@@ -186,6 +186,20 @@ int __wrap_openat(int folder, const char *path, int flags, ...)
     return __real_openat(folder, path, flags); /* none creates a file */
 }
 
+/* What glibc makes of openat if _FORTIFY_SOURCE is defined. */
+#ifdef __GLIBC__
+int __real___openat_2(int folder, const char *path, int flags);
+int __wrap___openat_2(int folder, const char *path, int flags);
+int __wrap___openat_2(int folder, const char *path, int flags)
+{
+    if (fails(NUMBER_openat)) {
+        errno = EMFILE;
+        return -1;
+    }
+    return __real___openat_2(folder, path, flags);
+}
+#endif
+
 /* A close that fails has closed the descriptor, as on Linux. */
 int __real_close(int fd);
 int __wrap_close(int fd);
