@@ -609,6 +609,10 @@ const struct option_row option_rows[] = {
     { 0, "no-sandbox", NULL,
       "do not give up the rights to write files and to start programs",
       FLAG(unconfined, true) },
+    { 0, "require-sandbox", NULL,
+      "end with status 1 before an input is opened unless these rights are "
+      "given up",
+      FLAG(requires_filter, true) },
     { 'h', "help", NULL, "print this help", PRINT(PRINT_HELP) },
     { 'V', "version", NULL, "print the version", PRINT(PRINT_VERSION) },
     { 0, .help = NULL },
