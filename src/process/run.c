@@ -20,14 +20,12 @@
 enum {
     BLOCK = 65536,
     TICK = 200, /* milliseconds between two calls of progress_tick */
-    PAUSE = 2,  /* milliseconds */
 };
 
 struct child {
     pid_t pid;
     int in, out, err; /* our ends of its streams; -1: closed */
     double deadline;  /* on the clock of now() */
-    int client;       /* the socket of run_program, or -1 */
     int error;        /* errno of what failed after the start, or 0 */
 };
 
@@ -226,8 +224,7 @@ static bool pump(struct child *child, struct str input, struct buf *out,
     while (!child->error && (child->out >= 0 || child->err >= 0)) {
         struct pollfd fds[] = { { .fd = child->in, .events = POLLOUT },
                                 { .fd = child->out, .events = POLLIN },
-                                { .fd = child->err, .events = POLLIN },
-                                { .fd = child->client } };
+                                { .fd = child->err, .events = POLLIN } };
         int ms = time_left(child);
         if (ms == 0)
             return false;
@@ -243,22 +240,22 @@ static bool pump(struct child *child, struct str input, struct buf *out,
             drain(child, &child->out, out, SIZE_MAX);
         if (fds[2].revents)
             drain(child, &child->err, messages, RUN_MESSAGES);
-        if (fds[3].revents)
-            child->error = EPIPE;
     }
     return !child->error;
 }
 
 /* Waits for the end of the child, which usually comes at once because the
-   child has closed its output. Returns false when its time is up, when nobody
-   waits for it or when something fails. */
+   child has closed its output. Returns false when its time is up or something
+   fails. */
 static bool reap(struct child *child, int *status)
 {
-    struct pollfd client = { .fd = child->client };
+    const struct timespec pause = { .tv_nsec = 2000000 };
     pid_t pid;
-    while ((pid = waitpid(child->pid, status, WNOHANG)) == 0)
-        if (time_left(child) == 0 || poll(&client, 1, PAUSE) > 0)
+    while ((pid = waitpid(child->pid, status, WNOHANG)) == 0) {
+        if (time_left(child) == 0)
             return false;
+        nanosleep(&pause, NULL);
+    }
     if (pid < 0)
         child->error = errno;
     return pid > 0;
@@ -284,13 +281,12 @@ static struct run_result finish(struct child *child, struct str input,
 }
 
 struct run_result run_program(const char *const *argv, struct str input,
-                              double limit, int client, struct buf *out,
+                              double limit, struct buf *out,
                               struct buf *messages)
 {
     struct child child = { .in = -1,
                            .out = -1,
                            .err = -1,
-                           .client = client,
                            .deadline = limit > 0 ? now() + limit : INFINITY };
     struct sigaction before[SIGNALS];
     struct run_result result;

@@ -30,11 +30,10 @@ struct run_result {
  * Runs argv[0], which is looked up in PATH unless it has a '/', with `input`
  * as its standard input. Appends its standard output to `out` and the first
  * RUN_MESSAGES bytes of its standard error to `messages`. `limit` is in seconds
- * of wall time; 0 is no limit. `client` is a socket, or -1: when its other end
- * is closed, nobody waits for the output, and the program is killed.
+ * of wall time; 0 is no limit.
  */
 struct run_result run_program(const char *const *argv, struct str input,
-                              double limit, int client, struct buf *out,
+                              double limit, struct buf *out,
                               struct buf *messages);
 
 #endif

@@ -66,6 +66,20 @@ kill $prof2dot
 echo "ended by a signal: $?"
 gone slow.pid || echo "slow still runs"
 
+# That holds if it ignores other signals.
+for signal in INT HUP; do
+    rm slow.pid
+    perl -e '$SIG{$_} = "IGNORE" for qw(TERM INT HUP);
+        $SIG{shift @ARGV} = "DEFAULT"; exec @ARGV' \
+        $signal "$PROF2DOT" --dot=./slow in -o slow.png &
+    prof2dot=$!
+    while [ ! -s slow.pid ]; do sleep 0.1; done
+    kill -$signal $prof2dot
+    { wait $prof2dot; } 2>/dev/null
+    echo "ended by $signal: $?"
+    gone slow.pid || echo "slow still runs"
+done
+
 rm slow.pid
 "$PROF2DOT" --dot=./slow in -o slow.png 2>/dev/null &
 prof2dot=$!

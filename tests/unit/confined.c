@@ -7,10 +7,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -25,6 +23,7 @@
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 static bool has_filter(void)
@@ -261,53 +260,6 @@ static bool has_text(const char *path, const char *text)
     return save_is_same(path, str_of(text));
 }
 
-/* Runs a program for a client that goes away after a moment. Returns how it
-   ended, and in *ms how long it took. */
-static struct run_result run_alone(const char *script, long *ms)
-{
-    const char *const argv[] = { "/bin/sh", "-c", script, NULL };
-    struct buf out = { 0 };
-    struct timespec begin, end;
-    int ends[2];
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        return (struct run_result){ RUN_MISSING, errno };
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    pid_t client = fork();
-    if (client == 0) {
-        close(ends[0]);
-        usleep(200000);
-        _exit(0);
-    }
-    close(ends[1]);
-    struct run_result result =
-        run_program(argv, S(""), 10, ends[0], &out, &out);
-    waitpid(client, NULL, 0);
-    close(ends[0]);
-    buf_free(&out);
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    *ms = 1000 * (end.tv_sec - begin.tv_sec) +
-          (end.tv_nsec - begin.tv_nsec) / 1000000;
-    return result;
-}
-
-static void test_alone(void)
-{
-    long ms;
-    test("a program ends when nobody waits for it");
-    struct run_result result = run_alone("sleep 8", &ms);
-    expect(result.end == RUN_LOST && ms < 5000, "end %d after %ld ms",
-           (int)result.end, ms);
-    result = run_alone("exec >&- 2>&-; sleep 8", &ms);
-    expect(result.end != RUN_EXITED && ms < 5000,
-           "end %d after %ld ms, without output", (int)result.end, ms);
-    test("a program that ends first is not disturbed");
-    result = run_alone("exit 3", &ms);
-    expect(result.end == RUN_EXITED && result.value == 3, "end %d, %d",
-           (int)result.end, result.value);
-}
-
 static void test_broker(void)
 {
     struct arena arena = { 0 };
@@ -366,7 +318,6 @@ int main(void)
 #ifdef __linux__
     test_filter();
 #endif
-    test_alone();
     test_broker();
     unlink(file);
     rmdir(folder);

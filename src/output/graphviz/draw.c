@@ -142,7 +142,7 @@ static struct run_result run_dot(const struct layout *layout,
     struct run_result result =
         layout->broker
             ? broker_draw(layout->broker, format, graph, out, messages)
-            : run_program(argv, graph, layout->limit, -1, out, messages);
+            : run_program(argv, graph, layout->limit, out, messages);
     arena_free(&scratch);
     return result;
 }
