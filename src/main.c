@@ -10,6 +10,8 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "cli/depfile.h"
 #include "pipeline/sides.h"
@@ -162,10 +164,27 @@ static void protect_streams(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
+/* Libraries would overflow a small stack: PCRE2 takes more than 160 kB for some
+   of the patterns that a profile has. Returns false after a message, for which
+   printf(3) would take too much as well. */
+static bool has_stack(void)
+{
+    enum { NEEDED = 256 * 1024 };
+    struct rlimit stack;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= NEEDED)
+        return true;
+    save_write_bytes(STDERR_FILENO,
+                     S("prof2dot: the limit of the stack is too low; it needs "
+                       "256 kB: ulimit -s 256\n"));
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     struct run run = { 0 };
     protect_streams();
+    if (!has_stack())
+        return EXIT_FAILED;
     inherited_close(argc, argv);
     mapped_catch();
     hash_draw_key();
