@@ -20,20 +20,17 @@ struct members members_of(struct arena *arena, const struct report *report,
     return members;
 }
 
-/* Is the weight of entries in this profile a number of executions? */
-static bool counts_entries(const struct profile *profile)
-{
-    return profile->kind == FROM_CALLS &&
-           profile->call_costs == CALLS_ESTIMATED;
-}
-
+/* The weight of an entry is a cost in a profile from stacks and where the costs
+   of calls are measured. Elsewhere it is a number of executions if the function
+   has a count, or else of no known unit. */
 static struct member_call entry_of(const struct profile *profile, uint32_t f)
 {
     const struct function *function = &profile->functions[f];
-    bool counted = counts_entries(profile) && known(function->count);
+    bool is_cost = profile->kind != FROM_CALLS || profile->call_costs;
+    bool is_count = !is_cost && known(function->count);
     return (struct member_call){ .caller = NO_ID, .callee = f, .enters = true,
-                                 .count = counted ? function->entry : UNKNOWN,
-                                 .cost = counted ? UNKNOWN : function->entry };
+                                 .count = is_count ? function->entry : UNKNOWN,
+                                 .cost = is_cost ? function->entry : UNKNOWN };
 }
 
 /* Sorts by falling count or cost, calls that enter first. */

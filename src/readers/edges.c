@@ -24,10 +24,10 @@
  * weight of a call is its cost by default, else its count, else 1. A function
  * without entry= is entered once if nothing calls it, otherwise as often as its
  * count exceeds those of the calls of it; if calls are measured, by what its
- * calls and self cost need more than the calls of it bring. In a dependence, wrote= and read= are the places of both accesses;
- * wtop= and rtop= are the statements that they were made for, wfor= and rfor=
- * the functions of these statements. "?" means UNKNOWN. Texts are quoted if
- * they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and
+ * calls and self cost need more than the calls of it bring. In a dependence,
+ * wrote= and read= are the places of both accesses; wtop= and rtop= are the
+ * statements that they were made for, wfor= and rfor= the functions of these
+ * statements. "?" means UNKNOWN. Texts are quoted if they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and
  * \xHH inside. '#' starts a comment. Lines about the same function, call,
  * dependence or stack add up. A profile has calls or stacks, not both; the cost
  * and entry of a function, and dependences, belong to calls.
