@@ -396,6 +396,10 @@ static void sharing_program(const char *program)
         return;
     expect(share("shared", ID "020304"), "share");
     expect(find_in(NULL, program, "shared_name") == 64, "beside the program");
+    expect(run("mkdir links && ln -s ../inlined links/inlined"), "ln");
+    snprintf(path, sizeof path, "%s/links/inlined", elf_folder);
+    expect(find_in(NULL, path, "shared_name") == 64,
+           "beside the program to which a symbolic link leads");
     size_t whole = find_all(program);
     static const char *const others[] = { ID "020305", ID,
                                           ID "02030400", "none" };
