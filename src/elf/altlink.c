@@ -46,9 +46,10 @@ static bool open_at(struct elf_altlink *link, struct str path, struct str id,
     return false;
 }
 
-/* libdw opens the shared file by itself, whatever it is, unless it has one. This
-   is one without any names: an ELF file whose only section, that of the names of
-   sections, is also that of lines, because DWARF must have some section. */
+/* libdw opens the shared file by itself, whatever it is, unless it has one.
+   This is one without any names: an ELF file whose only section, that of the
+   names of sections, is also that of lines, because DWARF must have some
+   section. */
 static bool open_empty(struct elf_altlink *link)
 {
     static const struct empty {

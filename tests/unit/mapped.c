@@ -85,7 +85,8 @@ int main(void)
     copy_program();
     test("a program that is cut");
     int status = in_child(cut_program);
-    snprintf(want, sizeof want, "prof2dot: %s: was cut while it was read", path);
+    snprintf(want, sizeof want, "prof2dot: %s: was cut while it was read",
+             path);
     expect(status == 1, "status %d", status);
     expect(strncmp(message, want, strlen(want)) == 0, "%s", message);
     unlink(path);
