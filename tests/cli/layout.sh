@@ -161,6 +161,13 @@ for length in '\010' '\007' '\011' '\010\001' '\010\000\001' \
     printf 'WEBPVP8 ' >>text
     draw ends in -T webp -o drawn
 done
+for length in '\000\001\000\000' '\000\000\001\000'; do
+    printf "RIFF$length" >text
+    size=256
+    [ "$length" = '\000\001\000\000' ] || size=65536
+    head -c $size /dev/zero >>text
+    draw ends in -T webp -o drawn
+done
 printf 'RIFX\010\000\000\000WEBPVP8 ' >text
 draw ends in -T webp
 printf 'RIFF\377\377\377' >text

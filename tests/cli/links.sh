@@ -54,6 +54,7 @@ try '\%n'
 
 # Nor do they choose or extend the name of a host.
 try 'https://host%f'
+try 'http://h%f'
 try 'HTTP://host%n'
 try 'https://host:80%n'
 try '//host%m'
