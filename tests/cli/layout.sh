@@ -129,7 +129,7 @@ done
 
 # A picture without its end is not written, whatever dot reports.
 fake half <<'END'
-dot "$@" | head -c 300
+dot "$@" | head -c 1200
 END
 fake ends <<'END'
 cat >/dev/null; cat text
@@ -140,6 +140,8 @@ draw half in -o half.svg --no-sandbox
 cat half.svg
 draw half in -T html
 draw half in -T svg --fit=800x
+echo 'graph 1 2 2' >text
+draw ends in -T svg --fit=800x
 ending() { # FORMAT END: with the last byte of the end, and without
     printf "picture $2\n" >text
     draw ends in -T $1 -o drawn
