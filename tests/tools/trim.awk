@@ -12,6 +12,8 @@ function put_frames(i) {
     n = 0
 }
 
+{ sub(/\r$/, "") }
+
 /^[ \t]+[0-9a-f]+ .*\)$/ {
     frames[++n] = $0
     next
