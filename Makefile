@@ -210,6 +210,8 @@ $(BUILD)/tests/fuzz/perfdata $(BUILD)/tests/fuzz/replay-perfdata: \
 $(BUILD)/tests/fuzz/elf $(BUILD)/tests/fuzz/replay-elf: $(BUILD)/tests/fuzz/ask.o
 $(BUILD)/tests/fuzz/dwarf $(BUILD)/tests/fuzz/replay-dwarf: \
 	$(patsubst %,$(BUILD)/tests/fuzz/%.o,ask made made_dwarf)
+$(BUILD)/tests/fuzz/dwarf $(BUILD)/tests/fuzz/replay-dwarf: \
+	LDFLAGS += -Wl,--wrap=elf_begin
 $(fuzzers): %: %.o $(fuzz_parts) $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)

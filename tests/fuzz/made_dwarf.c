@@ -564,11 +564,13 @@ static const struct kind *kind_of(unsigned tag)
    functions, one after the other. */
 static void put_many(struct unit *unit, bool are_nested)
 {
+    enum { MOST_BITS = 18 }; /* as many as src/elf forgets */
     struct made *made = unit->made;
     struct choices *c = made->choices;
     struct buf *abbrev = &made->data[MADE_ABBREV];
-    size_t n = are_nested ? 980 + choose(c, 32)
-                          : (size_t)1 << choose(c, 20);
+    size_t bits = choose(c, are_nested ? 32 : 20);
+    size_t n = are_nested ? 980 + bits
+                          : (size_t)1 << (bits < MOST_BITS ? bits : MOST_BITS);
     made_uleb(abbrev, ++unit->n_codes);
     made_uleb(abbrev, are_nested ? DW_TAG_lexical_block
                                  : DW_TAG_inlined_subroutine);

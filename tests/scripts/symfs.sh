@@ -92,3 +92,29 @@ if command -v objcopy >/dev/null; then
 else
     echo 'skipped symfs: there are no binutils'
 fi
+
+# Parts of the debug information that -gsplit-dwarf moves into .dwo files.
+mkdir -p moved/bin
+cat >moved.c <<'C'
+static inline int twice(int n) { return n + n; }
+int main(int argc, char **argv) { (void)argv; return twice(argc); }
+C
+if ${CC:-cc} -g -O2 -gsplit-dwarf -no-pie -c moved.c 2>/dev/null &&
+    ${CC:-cc} -no-pie -o moved/bin/moved moved.o && [ -e moved.dwo ]; then
+    main=$(nm moved/bin/moved | sed -n 's/^0*\([0-9a-f]*\) T main$/\1/p')
+    {
+        echo 'heap profile: 1: 10 [ 1: 10] @ heapprofile'
+        printf '1: 10 [ 1: 10] @ 0x%x\n' $((0x$main + 2))
+        printf '\nMAPPED_LIBRARIES:\n'
+        echo '00400000-00500000 r-xp 00000000 08:01 1 /bin/moved'
+    } >moved.heap
+    "$PROF2DOT" -T text moved.heap --symfs=moved 2>err | grep -q main
+    grep -q 'moved.dwo, which cannot be read; copy them to the folder of' err
+    say 'a .dwo file that is not below DIR is missed' "$(cat err)"
+    cp moved.dwo moved/bin
+    "$PROF2DOT" -T text moved.heap --symfs=moved 2>err | grep -q main &&
+        ! grep -q dwo err
+    say 'a .dwo file beside its program is found' "$(cat err)"
+else
+    echo 'skipped symfs: the compiler makes no .dwo files'
+fi
