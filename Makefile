@@ -109,9 +109,11 @@ script := src/output/html/page.js
 objects := $(sources:%.c=$(BUILD)/%.o) \
 	$(if $(COVERAGE),$(BUILD)/tests/coverage/counts.o) \
 	$(patsubst %,$(BUILD)/%.o,$(assets) $(script))
-# Tools of the tests stand alone; unit tests are linked with the program.
+# Tools of the tests stand alone; unit tests are one program, which is linked
+# with prof2dot's files.
 tools := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/tools/*.c))
-units := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
+unit_sources := $(sort $(wildcard tests/unit/*.c))
+units := $(BUILD)/tests/units
 accuracy := $(BUILD)/tests/accuracy/accuracy
 # This program reads text in such small blocks that even a small input has
 # several, and its hashes have a fixed key.
@@ -198,6 +200,14 @@ $(units) $(accuracy): %: %.o $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -o $@ $^ $(LIBS)
 
+$(units): $(unit_sources:%.c=$(BUILD)/%.o)
+$(units).o: CPPFLAGS += -I$(BUILD)
+$(units).o: $(BUILD)/tests/unit/list.h
+
+$(BUILD)/tests/unit/list.h: $(unit_sources) Makefile
+	@mkdir -p $(@D)
+	$(hide)printf 'UNIT(%s)\n' $(basename $(notdir $(unit_sources))) >$@
+
 # Small buffers, because a new page of memory costs more than a small input.
 ifdef FUZZER
 $(BUILD)/src/input/%.o: CPPFLAGS += -DHEAD=8000 -DPACKED=8000 -DBLOCK=8000 \
@@ -231,7 +241,7 @@ $(BUILD)/flags: FORCE
 
 -include $(patsubst %,$(BUILD)/%.d,$(basename \
 	$(sources) $(small_parts:%=tests/small/%.c) \
-	$(wildcard tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
+	$(wildcard tests/*.c tests/tools/*.c tests/unit/*.c tests/accuracy/*.c \
 		tests/bench/*.c tests/faults/*.c tests/fuzz/*.c)))
 
 # A target that needs packages installs them first; then make starts again, so

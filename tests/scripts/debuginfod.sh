@@ -35,7 +35,7 @@ print(server.server_port, flush=True)
 server.serve_forever()' >requests &
 server=$!
 trap 'kill $server' EXIT
-for try in 1 2 3 4 5 6 7 8 9 10; do
+for try in $(seq 100); do
     [ -s requests ] && break
     sleep 0.2
 done

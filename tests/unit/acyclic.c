@@ -208,7 +208,7 @@ static void small_graphs(void)
     expect(least >= .7, "one keeps only %g of the cost", least);
 }
 
-int main(void)
+UNIT(acyclic)
 {
     random_orders();
     limits();

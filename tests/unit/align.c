@@ -146,7 +146,7 @@ static void check_calls(void)
     aligned_free(&a);
 }
 
-int main(void)
+UNIT(align)
 {
     test("versions");
     check_versions();

@@ -169,7 +169,7 @@ static void test_kinds(void)
     perfdata_attributes_free(&attributes);
 }
 
-int main(void)
+UNIT(attributes)
 {
     test_names();
     test_kinds();

@@ -187,7 +187,7 @@ static void inflows(void)
     named_free(&g);
 }
 
-int main(void)
+UNIT(back_edges)
 {
     random_stack_views();
     test("random calls, split");

@@ -166,7 +166,7 @@ static void limited(void)
     buf_free(&text);
 }
 
-int main(void)
+UNIT(bfs)
 {
     zero_weights();
     random_cycles();

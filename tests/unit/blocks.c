@@ -248,7 +248,7 @@ static void test_slow_pipe(void)
     end_child(child);
 }
 
-int main(void)
+UNIT(blocks)
 {
     test("lines of a file");
     test_files(1);

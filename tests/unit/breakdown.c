@@ -198,7 +198,7 @@ static void random_breakdowns(void)
     }
 }
 
-int main(void)
+UNIT(breakdown)
 {
     plain_rest();
     recursion();

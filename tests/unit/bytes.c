@@ -107,7 +107,7 @@ static void test_bytes(bool is_pipe)
     buf_free(&bytes);
 }
 
-int main(void)
+UNIT(bytes)
 {
     test("bytes of files");
     test_bytes(false);

@@ -193,7 +193,7 @@ static void test_full_frame_cache(void)
     frame_cache_free(&cache);
 }
 
-int main(void)
+UNIT(caches)
 {
     test_stacks();
     test_stack_cache();

@@ -147,7 +147,7 @@ static void test_registers(void)
     perfdata_chain_free(&chain);
 }
 
-int main(void)
+UNIT(callchain)
 {
     test_marks();
     test_calls();

@@ -172,7 +172,7 @@ static void random_chains(void)
     expect(found > 100, "only %u chains", found);
 }
 
-int main(void)
+UNIT(chains)
 {
     what_breaks_a_chain();
     totals_drift();

@@ -1,7 +1,7 @@
 /*
  * The unit tests share this: expectations, and random inputs that are the same
- * in every run. Each program of tests/unit consists of tests. A test has any
- * number of expectations and inputs; it fails if one of them does.
+ * in every run. Each file of tests/unit consists of tests. A test has any number
+ * of expectations and inputs; it fails if one of them does.
  */
 #ifndef UNIT_CHECK_H
 #define UNIT_CHECK_H
@@ -11,6 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+
+/* Begins the function of the file NAME.c, which returns finish_tests(). */
+#define UNIT(name)                                                             \
+    int unit_##name(void);                                                     \
+    int unit_##name(void)
 
 static struct check {
     const char *name;             /* of the running test, or NULL */
@@ -39,7 +44,7 @@ static inline void test(const char *name)
     check.input = check.failures = 0;
 }
 
-/* Prints the last line and returns the exit status for main. */
+/* Prints the last line and returns the exit status of the program. */
 static inline int finish_tests(void)
 {
     end_test();

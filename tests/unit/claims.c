@@ -53,7 +53,7 @@ static void growing_ranges(void)
     claims_free(&claims);
 }
 
-int main(void)
+UNIT(claims)
 {
     test("random ranges");
     for (unsigned long n = 1; n <= 10000; n++) {

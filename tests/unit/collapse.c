@@ -373,7 +373,7 @@ static void calls_without_stacks(void)
     arena_free(&arena);
 }
 
-int main(void)
+UNIT(collapse)
 {
     calls();
     stacks();

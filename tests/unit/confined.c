@@ -308,7 +308,7 @@ static void test_broker(void)
     unlink(other);
 }
 
-int main(void)
+UNIT(confined)
 {
     if (!mkdtemp(folder))
         return 1;

@@ -61,7 +61,7 @@ static void nested_ranges(void)
     cover_free(&cover);
 }
 
-int main(void)
+UNIT(cover)
 {
     test("random ranges");
     for (unsigned long n = 1; n <= 10000; n++) {

@@ -138,7 +138,7 @@ static void random_lines(void)
     csv_free(&csv);
 }
 
-int main(void)
+UNIT(csv)
 {
     split();
     refused();

@@ -368,7 +368,7 @@ static void test_random(struct demangler *d)
     expect(seconds < 60, "%g seconds", seconds);
 }
 
-int main(void)
+UNIT(demangle)
 {
     struct demangler d = { 0 };
     test_tables(&d);

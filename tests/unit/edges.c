@@ -383,7 +383,7 @@ static void bad_lines(void)
     arena_free(&arena);
 }
 
-int main(void)
+UNIT(edges)
 {
     round_trips("random profiles from calls", false);
     round_trips("random profiles from stacks", true);

@@ -206,7 +206,7 @@ static void random_samples(void)
     }
 }
 
-int main(void)
+UNIT(event)
 {
     ranks();
     defaults();

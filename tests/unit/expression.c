@@ -125,7 +125,7 @@ static const struct {
     { "no end", BYTES(DW_OP_lit1, DW_OP_skip, 0xfd, 0xff), 0 },
 };
 
-int main(void)
+UNIT(expression)
 {
     uint64_t result, start = 0x1000;
     unsigned char deep[100];

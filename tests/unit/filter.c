@@ -717,7 +717,7 @@ static void random_cycles(void)
     }
 }
 
-int main(void)
+UNIT(filter)
 {
     random_filters();
     written_and_read();

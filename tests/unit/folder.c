@@ -66,7 +66,7 @@ static void text_is(const char *path, const char *text)
     arena_free(&arena);
 }
 
-int main(void)
+UNIT(folder)
 {
     char path[1000] = "", absolute[100];
     make_tree();

@@ -70,7 +70,7 @@ static const struct {
     { "malloc", ROOT_NONE },
 };
 
-int main(void)
+UNIT(frame)
 {
     test("unresolved");
     for (size_t i = 0; i < ROWS(resolved); i++) {

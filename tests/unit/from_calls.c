@@ -513,7 +513,7 @@ static void random_orders(void)
     }
 }
 
-int main(void)
+UNIT(from_calls)
 {
     diamond();
     members_entered_by_zeros();

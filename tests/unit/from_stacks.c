@@ -264,7 +264,7 @@ static void random_reduction(void)
     }
 }
 
-int main(void)
+UNIT(from_stacks)
 {
     truncated_roots();
     truncated_roots_as_calls();

@@ -722,7 +722,7 @@ static void debug_files(void)
     buf_free(&debug);
 }
 
-int main(void)
+UNIT(gmon)
 {
     /* Damaged files cause thousands of messages. */
     diag_quiet(true);

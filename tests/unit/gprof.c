@@ -209,7 +209,7 @@ static void test_flat(void)
     gprof_flat_free(&flat);
 }
 
-int main(void)
+UNIT(gprof)
 {
     test_lines();
     test_fit();

@@ -240,7 +240,7 @@ static void names(void)
     }
 }
 
-int main(void)
+UNIT(granularity)
 {
     stacks();
     calls();

@@ -89,7 +89,7 @@ static void known_header(void)
     header_cache_free(&cache);
 }
 
-int main(void)
+UNIT(header_cache)
 {
     known_header();
     random_headers();

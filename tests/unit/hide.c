@@ -246,7 +246,7 @@ static void random_cycles(void)
     }
 }
 
-int main(void)
+UNIT(hide)
 {
     frames();
     function();

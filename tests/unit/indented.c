@@ -52,7 +52,7 @@ static void stacks_are(struct indented tree, const struct line *lines, size_t n,
     arena_free(&arena);
 }
 
-int main(void)
+UNIT(indented)
 {
     static const struct line lines[] = {
         { 4, "main", 10 }, { 6, "parse", 7 }, { 8, "token", 4 },

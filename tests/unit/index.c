@@ -305,7 +305,7 @@ static void test_hash_numbers(void)
     expect(hash_pair(1, 2) != hash_pair(2, 1), "the order of a pair");
 }
 
-int main(void)
+UNIT(index)
 {
     test_empty();
     test_index();

@@ -121,7 +121,7 @@ static void made_explicit(void)
     named_free(&g);
 }
 
-int main(void)
+UNIT(inflow)
 {
     weights();
     equal_calls();

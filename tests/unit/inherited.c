@@ -44,7 +44,7 @@ static void keeps(char *const *argv, const int *kept)
         expect(fcntl(fd, F_GETFD) == 0, "standard stream %d", fd);
 }
 
-int main(void)
+UNIT(inherited)
 {
     test("no argument names a descriptor");
     keeps((char *[ARGS]){ "prof2dot" }, (int[ARGS]){ 0 });

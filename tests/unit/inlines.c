@@ -451,7 +451,7 @@ static void deep_program(const char *program)
     expect((clock() - begin) / CLOCKS_PER_SEC < 20, "it takes long");
 }
 
-int main(void)
+UNIT(inlines)
 {
     char program[400];
     diag_quiet(true);

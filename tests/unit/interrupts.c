@@ -20,7 +20,7 @@ static void costs_are(const char *text, const char *name, double self,
     arena_free(&arena);
 }
 
-int main(void)
+UNIT(interrupts)
 {
     test("what an interrupt calls belongs to it");
     const char *timer = "[main work asm_sysvec_apic_timer_interrupt tick] 3\n"

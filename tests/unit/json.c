@@ -97,7 +97,7 @@ static void test_numbers(void)
     }
 }
 
-int main(void)
+UNIT(json)
 {
     test("layout");
     test_layout();

@@ -90,7 +90,7 @@ static void expect_deep(void)
     free(text);
 }
 
-int main(void)
+UNIT(json_reader)
 {
     test("values");
     expect_read("[1, -2.5e3,\t\"a\",true,false,null,{},[]]",

@@ -752,8 +752,7 @@ static void test_random(size_t rounds)
     buf_free(&name);
 }
 
-/* The argument is the number of random names. */
-int main(int argc, char **argv)
+UNIT(label)
 {
     test("strip");
     test_strip();
@@ -766,6 +765,6 @@ int main(int argc, char **argv)
         test_huge_name(i);
     }
     test("random names");
-    test_random(argc > 1 ? strtoul(argv[1], NULL, 10) : 20000);
+    test_random(20000);
     return finish_tests();
 }

@@ -22,7 +22,7 @@ static bool find_slowly(Dwarf *dwarf, const char *source, int line,
     return good;
 }
 
-int main(void)
+UNIT(line_index)
 {
     const char *sources[] = { "line_index.c", "elf/line_index.c", "line.c",
                               "index.h",      "str.h",            "nothing.c",

@@ -48,7 +48,7 @@ static void is(double bytes)
     expect(got == bytes, "found %.0f bytes, not %.0f", got, bytes);
 }
 
-int main(void)
+UNIT(machine)
 {
     test("machine");
     if (!expect(mkdtemp(root), "no folder"))

@@ -78,7 +78,7 @@ static void copy_program(void)
     close(fd);
 }
 
-int main(void)
+UNIT(mapped)
 {
 #ifdef __linux__
     char want[600];

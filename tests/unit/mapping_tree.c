@@ -63,7 +63,7 @@ static void many_mappings(void)
     perfdata_processes_free(&processes);
 }
 
-int main(void)
+UNIT(mapping_tree)
 {
     for (unsigned long n = 1; n <= 2000; n++) {
         start_input(n);

@@ -138,7 +138,7 @@ static void random_profiles(enum call_costs call_costs)
     }
 }
 
-int main(void)
+UNIT(measured)
 {
     tree();
     cycle();

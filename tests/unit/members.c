@@ -185,7 +185,7 @@ static void damaged(void)
     }
 }
 
-int main(void)
+UNIT(members)
 {
     list();
     texts();

@@ -222,7 +222,7 @@ static void merged_functions(void)
     }
 }
 
-int main(void)
+UNIT(merge)
 {
     random_stack_files();
     merged_functions();

@@ -70,7 +70,7 @@ static void test_long_texts(void)
     expect(near.n == 1 && near.names[0].distance == 0, "not near");
 }
 
-int main(void)
+UNIT(nearest)
 {
     test_distances();
     test_order();

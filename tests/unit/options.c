@@ -195,7 +195,7 @@ static void test_arguments(void)
     expect(options.look.recursion == RECURSION_CLUSTER, "a choice");
 }
 
-int main(void)
+UNIT(options)
 {
     struct arena arena = { 0 };
     read_manual(&arena);

@@ -45,7 +45,7 @@ static const struct {
     { "f<(::.#", "", "" },
 };
 
-int main(void)
+UNIT(owner)
 {
     test("class and package of a name");
     for (size_t i = 0; i < ROWS(names); i++) {

@@ -139,7 +139,7 @@ static void random_messages(void)
     }
 }
 
-int main(void)
+UNIT(protobuf)
 {
     varints();
     fields();

@@ -323,7 +323,7 @@ static void test_pages(void)
     check_palette(&glowing);
 }
 
-int main(void)
+UNIT(ramps)
 {
     test("CIEDE2000");
     test_formula();

@@ -481,7 +481,7 @@ static void real_stacks(void)
     diag_quiet(false);
 }
 
-int main(void)
+UNIT(random_walk)
 {
     two_members();
     self_call_in_cycle();

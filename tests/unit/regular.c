@@ -85,7 +85,7 @@ static void fifo(void)
     pthread_join(writer, NULL);
 }
 
-int main(void)
+UNIT(regular)
 {
     char head[4] = "";
     make_all();

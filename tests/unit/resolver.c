@@ -148,7 +148,7 @@ static void files(void)
     expect(!is_found(path, "", "1234abcd"), "a file without a build id");
 }
 
-/* The program of this test has symbols and, if it was built with -g, lines. */
+/* The program of the tests has symbols and, if it was built with -g, lines. */
 static void this_program(void)
 {
     struct elf_resolver resolver = { .folder = S("") };
@@ -157,12 +157,14 @@ static void this_program(void)
     uint32_t id = elf_resolver_add(&resolver, S("/proc/self/exe"), S(""));
     const struct elf_module *module = elf_resolver_open(&resolver, id);
     if (expect(module->file.elf, "it has no file") &&
-        expect(elf_address_of(&module->file, "main", &address), "no main")) {
+        expect(elf_address_of(&module->file, "unit_resolver", &address),
+               "no unit_resolver")) {
         struct elf_frame frame = frame_at(&resolver, id, address + 1);
-        expect(str_eq(frame.function, S("main")), "%.*s is no main",
-               (int)frame.function.len, frame.function.s);
+        expect(str_eq(frame.function, S("unit_resolver")),
+               "%.*s is not unit_resolver", (int)frame.function.len,
+               frame.function.s);
         expect(!module->has_lines || str_ends(frame.first.file, S("resolver.c")),
-               "the file of main");
+               "the file of unit_resolver");
     }
     elf_resolver_free(&resolver);
 }
@@ -205,7 +207,7 @@ static void damaged(void)
     buf_free(&changed);
 }
 
-int main(void)
+UNIT(resolver)
 {
     diag_quiet(true);
     symbols();

@@ -3,7 +3,7 @@
 
 #include "check.h"
 
-int main(void)
+UNIT(roots)
 {
     /* Each begins before the next one. */
     static const struct str ranked[] = {

@@ -436,7 +436,7 @@ static void perf(void)
     arena_free(&arena);
 }
 
-int main(void)
+UNIT(samples)
 {
     rows();
     slices();

@@ -120,7 +120,7 @@ static void check_medians(void)
     expect(significance_median(odd, 0) == 0, "significance_median(odd, 0) ==");
 }
 
-int main(void)
+UNIT(significance)
 {
     test("distributions");
     check_distributions();

@@ -39,7 +39,7 @@ static void line_is(struct sources *sources, const char *name, uint64_t number,
                (int)number, (int)line.len, line.s);
 }
 
-int main(void)
+UNIT(sources)
 {
     struct sources sources = { .bytes = 0 };
     if (!mkdtemp(top) || mkfifo(in_top("fifo"), 0600) != 0)

@@ -69,7 +69,7 @@ static void scaling(void)
     scale_is("letter", 20.4, 15.4, .5, true);
 }
 
-int main(void)
+UNIT(space)
 {
     parsing();
     scaling();

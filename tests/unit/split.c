@@ -39,7 +39,7 @@ static void ring(const double *portions)
     named_free(&g);
 }
 
-int main(void)
+UNIT(split)
 {
     diag_quiet(true);
     test("the largest entry stands for all");

@@ -24,7 +24,7 @@ static void test_decimals(void)
     }
 }
 
-int main(void)
+UNIT(str)
 {
     test_decimals();
     return finish_tests();

@@ -387,7 +387,7 @@ static void test_samples(void)
     check_color("sample", "gray", 0, "#0e0e0e", samples[0]);
 }
 
-int main(void)
+UNIT(theme)
 {
     test("find");
     test_find();

@@ -62,7 +62,7 @@ static void random_edges(unsigned long input)
     arena_free(&arena);
 }
 
-int main(void)
+UNIT(topological_order)
 {
     test("random edges");
     for (unsigned long i = 1; i <= 300; i++)

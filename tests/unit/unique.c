@@ -233,7 +233,7 @@ static void test_random_crowds(size_t rounds)
     expect(true, "random crowds");
 }
 
-int main(void)
+UNIT(unique)
 {
     test("kept");
     test_kept();

@@ -290,7 +290,7 @@ static void cut_stack(void)
     expect(stack.n == 0 && stack.end == UNWIND_FULL, "room for none");
 }
 
-int main(void)
+UNIT(unwind)
 {
     diag_quiet(true);
     read_maps();

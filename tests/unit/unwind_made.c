@@ -607,7 +607,7 @@ static void damaged(void)
     buf_free(&changed);
 }
 
-int main(void)
+UNIT(unwind_made)
 {
     diag_quiet(true);
     aarch64();

@@ -320,7 +320,7 @@ static void random_calls_kept(void)
     }
 }
 
-int main(void)
+UNIT(view)
 {
     bridged_calls();
     random_recount();
