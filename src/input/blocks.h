@@ -17,7 +17,7 @@
 struct block_line {
     size_t end;    /* offset in the block's text of the line feed, or of the
                       end of the input */
-    uint32_t hash; /* what hash_line returned for the line without LF or CRLF */
+    uint32_t hash; /* what hash_line returned for the line without its end */
 };
 
 struct block {
@@ -68,12 +68,14 @@ const struct block *blocks_next(struct blocks *blocks);
 void blocks_close(struct blocks *blocks);
 
 /* Returns the line between two offsets of a block's text, without the CR of a
-   CRLF. */
+   CRLF, and without blanks at its end, which pastes and filters leave there. */
 static inline struct str block_line(const struct block *block, size_t start,
                                     size_t end)
 {
     struct str line = { block->text.data + start, end - start };
     if (line.len && line.s[line.len - 1] == '\r')
+        line.len--;
+    while (line.len && ascii_is_blank(line.s[line.len - 1]))
         line.len--;
     return line;
 }

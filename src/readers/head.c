@@ -11,8 +11,7 @@ bool head_take_line(struct str *head, bool complete, struct str *line)
     } else {
         return false;
     }
-    if (str_ends(*line, S("\r")))
-        line->len--;
+    *line = str_trim_end(*line);
     return true;
 }
 

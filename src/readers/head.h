@@ -12,7 +12,7 @@
 #include "util/str.h"
 
 /* Cuts the next line off the head and stores it in *line without its end (LF
-   or CRLF). `complete` says that the head is the whole input; otherwise a last
+   or CRLF, and blanks before it). `complete` says that the head is the whole input; otherwise a last
    line without an end is left alone, because more of it may follow. Returns
    false when there are no more lines. */
 bool head_take_line(struct str *head, bool complete, struct str *line);
