@@ -151,8 +151,12 @@ static void start(void)
     }
     bop_memory_start();
     bop_modules_refresh();
-    if (!is_privileged())
+    if (!is_privileged()) {
         bop_detail_read();
+        bop_modules_read();
+        if (bop_tracer.mode != MODE_NULL && !bop_tracer.dead)
+            bop_detail_tell();
+    }
     bop_threads_start();
     bop_output_start();
     bop_signals_start();

@@ -181,6 +181,22 @@ void bop_symbols_read(struct module *module)
         complain(module);
 }
 
+bool bop_symbol_calls(const struct function_symbol *symbol)
+{
+#ifdef __aarch64__
+    const uint32_t *code = (const void *)symbol->address;
+    for (size_t i = 0; i < symbol->size / sizeof *code; i++)
+        if (code[i] >> 26 == 0x25 || code[i] >> 10 == 0xd63f0000 >> 10)
+            return true; /* bl, blr */
+#else
+    const uint8_t *code = (const void *)symbol->address;
+    for (size_t i = 0; i + 5 <= symbol->size; i++)
+        if (code[i] == 0xe8 || (code[i] == 0xff && code[i + 1] == 0x15))
+            return true; /* call */
+#endif
+    return symbol->size == 0;
+}
+
 const struct function_symbol *bop_symbol_at(const struct module *module,
                                             uintptr_t address)
 {

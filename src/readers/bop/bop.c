@@ -202,8 +202,9 @@ static bool unknown_name(struct bop *bop, struct str s)
     struct str name;
     if (!bop_line_text(&bop->trace, &s, &name))
         return false;
-    input_remark(bop->in, "functions.in names '%s', but no function has that "
-                          "name; correct it, and build and run again", name.s);
+    bop_blind_name(&bop->blind, name);
+    input_remark(bop->in, "functions.in names '%s', but no traced function "
+                          "has that name; correct it, and run again", name.s);
     return true;
 }
 
