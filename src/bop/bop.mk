@@ -96,7 +96,8 @@ $(BUILD)/include/bop.h: src/bop/bop.h
 $(BUILD)/bop-cc: src/bop/driver/bop-cc.in
 	@mkdir -p $(@D)
 	$(hide)sed -e 's|@LIBDIR@|$(abspath $(BUILD))|' \
-		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' $< >$@
+		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' \
+		-e 's|@VIEWER@|$(abspath $(BUILD))/prof2dot|' $< >$@
 	$(hide)chmod +x $@
 
 $(BUILD)/bop-c++: $(BUILD)/bop-cc
@@ -113,7 +114,7 @@ install-tracer: all
 	$(INSTALL) $(BUILD)/libbop.so $(plugins) '$(libdir)'
 	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
 	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
-		src/bop/driver/bop-cc.in >'$(bindir)/bop-cc'
+		-e 's|@VIEWER@|$(PREFIX)/bin/prof2dot|' src/bop/driver/bop-cc.in >'$(bindir)/bop-cc'
 	chmod 755 '$(bindir)/bop-cc'
 	ln -sf bop-cc '$(bindir)/bop-c++'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \

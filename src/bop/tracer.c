@@ -19,6 +19,7 @@
 #include "bop/trace/events.h"
 #include "bop/trace/messages.h"
 #include "bop/trace/output.h"
+#include "bop/trace/places.h"
 
 struct tracer bop_tracer = { .off = true };
 
@@ -95,6 +96,8 @@ static void read_settings(void)
         choose("BOP_GRANULE", (const char *[]){ "1", "4", NULL });
     bop_tracer.detail_only =
         choose("BOP_CALLS", (const char *[]){ "all", "detail", NULL });
+    bop_tracer.no_places =
+        choose("BOP_PLACES", (const char *[]){ "yes", "no", NULL });
     bop_tracer.stats = stats && strcmp(stats, "1") == 0;
     read_max_edges();
     read_kinds();
@@ -195,6 +198,8 @@ void bop_tracer_end(void)
                                                : bop_output_write(NULL);
     if (error)
         bop_message_print("cannot write the trace", bop_output_path(), error);
+    else
+        bop_places_add(bop_output_path());
 }
 
 __attribute__((constructor(101))) static void begin_program(void)

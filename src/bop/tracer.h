@@ -27,6 +27,7 @@ struct tracer {
     bool slow;          /* words, anti or output */
     bool detail_only;   /* calls=detail */
     bool stats;
+    bool no_places; /* the trace does not keep its source lines */
     enum trace_mode mode;
     uint64_t max_edges;
 

@@ -11,6 +11,7 @@ if [ ! -x "$cc" ]; then
     echo 'skipped deps: libbop is not for this system'
     exit
 fi
+BOP_PLACES=no && export BOP_PLACES # places.sh looks at them
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
     BOP_CALLS BOP_MAXEDGES BOP_STATS
 

@@ -8,6 +8,7 @@
 #include "bop/program/literals.h"
 #include "bop/state/access.h"
 #include "bop/trace/output.h"
+#include "bop/trace/places.h"
 
 EXPORTED void _bop_prof_rec_write_n(unsigned long addr, unsigned n,
                                     int sketch_p, const char *file, int line)
@@ -95,8 +96,11 @@ EXPORTED int bop_dump(const char *path)
 {
     bop_tracer_start();
     int error = bop_output_write(path);
-    if (!error)
+    if (!error) {
+        if (path)
+            bop_places_add(path);
         return 0;
+    }
     errno = error;
     return -1;
 }

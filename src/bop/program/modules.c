@@ -16,17 +16,18 @@
 #include "bop/tracer.h"
 
 /* The types of the notes whose owner is "bop": the folder of the link, the
-   object files in it that have no hooks, the folder of a source, and the
-   functions in these object files. */
+   object files in it that have no hooks, the folder of a source, the functions
+   in these object files, and the path of prof2dot. */
 #define NOTE_FOLDER 1
 #define NOTE_BLIND 2
 #define NOTE_SOURCE 3
 #define NOTE_UNSEEN 4
+#define NOTE_VIEWER 5
 
 static struct module *modules;
 static size_t modules_room;
 static uint32_t n_modules;
-static const char *build_folder, *not_traced, *unseen = "";
+static const char *build_folder, *not_traced, *unseen = "", *viewer;
 static const char **source_folders;
 static size_t n_source_folders, source_folders_room;
 
@@ -87,6 +88,8 @@ static void read_note(struct module *module, const ElfW(Nhdr) *note,
         not_traced = text;
     if (note->n_type == NOTE_UNSEEN)
         unseen = text;
+    if (note->n_type == NOTE_VIEWER)
+        viewer = text;
 }
 
 /* A note is a header, the owner's name, and a text; name and text are padded
@@ -185,6 +188,11 @@ const char *bop_modules_not_traced(void)
 const char *bop_modules_unseen(void)
 {
     return unseen;
+}
+
+const char *bop_modules_viewer(void)
+{
+    return viewer;
 }
 
 const char *bop_modules_source_folder(size_t i)

@@ -44,5 +44,7 @@ const char *bop_modules_not_traced(void);
 /* Returns the names of the functions in these files, each with a blank before
    and behind it, or "". */
 const char *bop_modules_unseen(void);
+/* Returns the path of the prof2dot that belongs to bop-cc, or NULL. */
+const char *bop_modules_viewer(void);
 
 #endif

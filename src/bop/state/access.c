@@ -129,7 +129,7 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
     if (steps > d->most_steps)
         d->most_steps = steps;
     if (unlikely(t->events))
-        bop_events_dependence(t, bop_shadow_word(time, earlier), later);
+        bop_events_dependence(t, bop_shadow_word(time, earlier), later, addr);
 }
 
 /* Counts the dependence, if it is one, of an access at addr on an earlier
