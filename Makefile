@@ -33,7 +33,7 @@
 VERSION = 0.1.0
 PREFIX = /usr/local
 CFLAGS = -O2 -g
-PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd
+PACKAGES = libcgraph libarchive expat libpcre2-8 libdw libelf libmicrohttpd libzstd zlib liblzma
 
 PKG_CONFIG = pkg-config
 INSTALL = install
@@ -91,7 +91,7 @@ ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -DVERSION=\"$(VERSION)\" \
 COMPILE = $(CC) $(ALL_CFLAGS) $(CPPFLAGS)
 LINK = $(CC) $(HARDENED) $(HARDENED_LINK) $(CFLAGS) $(SANITIZERS) $(LINK_COUNTS) \
 	$(LDFLAGS)
-LIBS = $(package_libs) -liberty -pthread -ldl -lm $(LDLIBS)
+LIBS = $(package_libs) -lbz2 -liberty -pthread -ldl -lm $(LDLIBS)
 
 hide := $(if $(V),,@)
 say = @$(if $(V)$(QUIET),:,printf '%-8s%s\n' $(1) $(2))
@@ -121,13 +121,14 @@ SMALL = -DHEAD=1000 -DPACKED=100 -DBLOCK=100 -DTHREAD_AFTER=1 -DHASH_FIXED_KEY
 # This program fails a call of libc if it is asked to.
 faults := $(BUILD)/tests/faults/faults
 FAULTED = malloc calloc realloc aligned_alloc read pread write close rename \
-	mkstemp fchmod fstat stat lstat fork execvp waitpid pipe dup2 poll fopen \
-	open pthread_create socketpair sendmsg recvmsg _exit fdopen tmpfile \
+	mkstemp fchmod fstat stat lstat fstatat fsync fork execvp waitpid pipe dup2 \
+	poll fopen open openat __openat_2 pthread_create socketpair sendmsg recvmsg \
+	_exit fdopen tmpfile \
 	memfd_create fflush fread lseek access readlink realpath getrandom \
 	pthread_attr_init
 bench := $(BUILD)/tests/bench/floor $(BUILD)/tests/bench/measure
 fuzzers := $(patsubst %,$(BUILD)/tests/fuzz/%,reader options names perfdata elf \
-	costs compare)
+	costs compare dwarf archive unwind pprof-tables)
 # These run a target on seeds and random changes of them, without libFuzzer.
 replays := $(fuzzers:$(BUILD)/tests/fuzz/%=$(BUILD)/tests/fuzz/replay-%)
 fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
@@ -206,6 +207,9 @@ endif
 
 $(BUILD)/tests/fuzz/perfdata $(BUILD)/tests/fuzz/replay-perfdata: \
 	$(BUILD)/tests/fuzz/mutate.o $(BUILD)/tests/fuzz/recording.o
+$(BUILD)/tests/fuzz/elf $(BUILD)/tests/fuzz/replay-elf: $(BUILD)/tests/fuzz/ask.o
+$(BUILD)/tests/fuzz/dwarf $(BUILD)/tests/fuzz/replay-dwarf: \
+	$(patsubst %,$(BUILD)/tests/fuzz/%.o,ask made made_dwarf)
 $(fuzzers): %: %.o $(fuzz_parts) $(filter-out $(BUILD)/src/main.o,$(objects))
 	$(call say,link,$@)
 	$(hide)$(LINK) -fsanitize=fuzzer -o $@ $^ $(LIBS)
@@ -238,7 +242,7 @@ check check-all bless demo: deps
 
 # All tests need tests-base; only those in tests/scripts need tests-scripts.
 tests-base: all $(tools)
-tests-scripts: $(accuracy) $(small)
+tests-scripts: $(accuracy) $(small) $(faults)
 
 run-check-all: $(faults) $(replays)
 

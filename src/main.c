@@ -10,13 +10,18 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "cli/depfile.h"
 #include "pipeline/sides.h"
 #include "process/broker.h"
 #include "process/filter.h"
 #include "serve/serve.h"
+#include "util/diag.h"
 #include "util/hash.h"
+#include "util/inherited.h"
+#include "util/mapped.h"
 #include "util/progress.h"
 #include "util/save.h"
 
@@ -62,16 +67,17 @@ static bool needs_broker(const struct options *options)
 }
 
 /* Confines this process (process/filter.h) before it opens an input. The paths
-   are those that are written after that. Returns the broker, or NULL if there
-   is none. A program that asks servers of debuginfod needs the network. */
-static struct broker *confine(struct run *run)
+   are those that are written after that. Sets the broker if there is one. A
+   program that serves pages starts processes, and one that asks servers of
+   debuginfod needs the network. Returns whether the process is confined. */
+static bool confine(struct run *run)
 {
     struct options *options = &run->options;
     struct layout *layout = &options->layout;
     struct broker_duties *duties = NEW(&run->arena, struct broker_duties);
-    struct broker *broker = NULL;
-    if (options->unconfined || options->read.debuginfod)
-        return NULL;
+    layout->kept = draw_kept_name(&run->arena, options->output);
+    if (options->unconfined || options->serves || options->read.debuginfod)
+        return false;
     *duties = (struct broker_duties){
         .program = draw_program(layout),
         .limit = layout->limit,
@@ -79,24 +85,46 @@ static struct broker *confine(struct run *run)
         .paths = { options->depfile, options->output, layout->kept },
     };
     if (needs_broker(options) &&
-        !(broker = broker_start(&run->arena, duties)))
-        return NULL;
-    filter_install(broker ? broker_id(broker) : 0);
-    return layout->broker = broker;
+        !(layout->broker = broker_start(&run->arena, duties)))
+        return false;
+    return filter_install();
+}
+
+/* Reports why the process is not confined. Returns EXIT_FAILED. */
+static enum exit_status report_unconfined(const struct options *options)
+{
+    diag_error("--require-sandbox: nothing was read, because %s",
+               options->unconfined ? "--no-sandbox keeps all rights"
+               : options->serves
+                   ? "--serve has to accept connections and start processes"
+               : options->read.debuginfod
+                   ? "--debuginfod has to open connections"
+                   : "this system, container or build of prof2dot cannot give "
+                     "up rights");
+    return EXIT_FAILED;
 }
 
 static enum exit_status draw_and_save(struct run *run, struct buf *out)
 {
     struct options *options = &run->options;
-    options->layout.kept = draw_kept_name(&run->arena, options->output);
-    struct broker *broker = confine(run);
     enum exit_status status = draw(run, out);
     progress_end();
     if (status != EXIT_FAILED && status != EXIT_USAGE &&
-        !save(options, broker, buf_text(out)))
+        !save(options, options->layout.broker, buf_text(out)))
         status = EXIT_FAILED;
-    if (broker)
-        broker_end(broker);
+    return status;
+}
+
+static enum exit_status confine_and_run(struct run *run, struct buf *out)
+{
+    const struct options *options = &run->options;
+    bool is_confined = confine(run);
+    enum exit_status status =
+        options->requires_filter && !is_confined ? report_unconfined(options)
+        : options->serves                        ? serve_pages(run, draw)
+                                                 : draw_and_save(run, out);
+    if (options->layout.broker)
+        broker_end(options->layout.broker);
     return status;
 }
 
@@ -116,8 +144,7 @@ static enum exit_status run_and_save(struct run *run, int argc, char **argv)
             status = EXIT_FAILED;
         break;
     case TODO_RUN:
-        status = run->options.serves ? serve_pages(run, draw)
-                                     : draw_and_save(run, &out);
+        status = confine_and_run(run, &out);
         break;
     }
     buf_free(&out);
@@ -137,10 +164,29 @@ static void protect_streams(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
+/* Libraries would overflow a small stack: PCRE2 takes more than 160 kB for some
+   of the patterns that a profile has. Returns false after a message, for which
+   printf(3) would take too much as well. */
+static bool has_stack(void)
+{
+    enum { NEEDED = 256 * 1024 };
+    struct rlimit stack;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur >= NEEDED)
+        return true;
+    save_write_bytes(STDERR_FILENO,
+                     S("prof2dot: the limit of the stack is too low; it needs "
+                       "256 kB: ulimit -s 256\n"));
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     struct run run = { 0 };
     protect_streams();
+    if (!has_stack())
+        return EXIT_FAILED;
+    inherited_close(argc, argv);
+    mapped_catch();
     hash_draw_key();
     enum exit_status status = run_and_save(&run, argc, argv);
     demangler_free(&run.options.names);

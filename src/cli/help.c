@@ -133,6 +133,14 @@ static const struct reader **sort_readers(struct arena *arena)
     return sorted;
 }
 
+static struct str tested(struct arena *arena, const struct reader *reader)
+{
+    return reader->tested
+               ? arena_printf(arena, "tested with files of %s", reader->tested)
+               : S("written from its documentation: a real file in an issue "
+                   "is welcome");
+}
+
 void help_print_formats(struct buf *out)
 {
     struct arena scratch = { 0 };
@@ -149,6 +157,8 @@ void help_print_formats(struct buf *out)
         print_wrapped(out, describe(&scratch, *r), 2, 4);
         buf_add(out, S("  "));
         print_wrapped(out, files, 2, 4);
+        buf_add(out, S("  "));
+        print_wrapped(out, tested(&scratch, *r), 2, 4);
     }
     arena_free(&scratch);
 }

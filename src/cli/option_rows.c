@@ -593,7 +593,8 @@ const struct option_row option_rows[] = {
       "make boxes links; %n is the name, %m the module, %f the file, %l the "
       "line, %% a percent sign",
       TEXT(look.url), .is_valid = link_is_valid,
-      .expected = "a URL with %n, %m, %f, %l or %%" },
+      .expected = "a URL with %n, %m, %f, %l or %%, but none of javascript:, "
+                  "vbscript: or data:" },
     { 0, "url-target", "NAME", "where links open, such as _top or _blank",
       TEXT(look.url_target), .expected = "a name such as _top" },
     { 0, "depfile", "FILE",
@@ -612,6 +613,10 @@ const struct option_row option_rows[] = {
     { 0, "no-sandbox", NULL,
       "do not give up the rights to write files and to start programs",
       FLAG(unconfined, true) },
+    { 0, "require-sandbox", NULL,
+      "end with status 1 before an input is opened unless these rights are "
+      "given up",
+      FLAG(requires_filter, true) },
     { 'h', "help", NULL, "print this help", PRINT(PRINT_HELP) },
     { 'V', "version", NULL, "print the version", PRINT(PRINT_VERSION) },
     { 0, .help = NULL },

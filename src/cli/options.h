@@ -65,6 +65,7 @@ struct options {
     bool if_changed;
     bool quiet;
     bool unconfined; /* --no-sandbox */
+    bool requires_filter; /* --require-sandbox */
     enum progress_wish progress;
     struct text_list base; /* --base: files, or globs of files */
     bool compares_two;     /* --compare: the first of two files is the base */

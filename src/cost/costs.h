@@ -30,6 +30,8 @@ struct cycle {
     double inflow;   /* from calls: W of graph/inflow.h; from stacks: cost of
                         the samples that enter it, which is `cost` */
     enum cycles way; /* from calls: how its cost was shared */
+    bool no_entry;   /* from calls: nothing is known to enter it, so that it was
+                        shared as if all members were entries alike */
 };
 
 struct costs {

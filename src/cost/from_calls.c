@@ -123,11 +123,13 @@ static bool is_measured_cycle(const struct propagation *p,
     return measured;
 }
 
-static void finish_cycle(struct propagation *p, struct cycle *cycle)
+static void finish_cycle(struct propagation *p, struct cycle *cycle,
+                         bool is_entered)
 {
     cycle->way = p->cycles;
     if (is_measured_cycle(p, cycle))
         return;
+    cycle->no_entry = !is_entered && p->cycles != CYCLES_COLLAPSE;
     if (p->cycles == CYCLES_WALK &&
         !random_walk_cycle(p->costs, p->profile, p->graph, cycle, p->own,
                            p->portion))
@@ -186,7 +188,7 @@ static void find_component_costs(struct propagation *p, uint32_t k)
             &p->costs->cycles[p->costs->cycle[members[0]] - 1];
         cycle->cost = cost;
         cycle->inflow = p->inflows[k].weight;
-        finish_cycle(p, cycle);
+        finish_cycle(p, cycle, inflow_is_known(&p->inflows[k]));
     }
     if (p->measured)
         set_measured_costs(p, members, n);

@@ -1,6 +1,10 @@
 /*
  * DWARF that shares parts with that of other programs, in a file that dwz(1)
- * makes and the section .gnu_debugaltlink names (elfutils: dwelf.h).
+ * makes and the section .gnu_debugaltlink names (elfutils: dwelf.h). It is
+ * looked for by its build id, as debug files are (elf/debug.h), and at the path
+ * in that section, which is relative to the folder of the program; with a
+ * sysroot these are places in it, and the file of the build id is also looked
+ * for on this machine.
  */
 #ifndef ELF_ALTLINK_H
 #define ELF_ALTLINK_H
@@ -9,10 +13,20 @@
 
 #include "elf/file.h"
 
-/* Checks the shared file before libdw opens it, and counts its memory. Returns
-   false after a warning if the DWARF must not be used, because something else
-   is at the path of the shared file: a FIFO would stop libdw for ever. If
-   nothing is there, it warns that names may be missing. */
-bool elf_altlink_check(const struct elf_file *file, Dwarf *dwarf);
+/* A shared file. Zeroed is none. */
+struct elf_altlink {
+    struct elf_file file;
+    Dwarf *dwarf; /* or NULL */
+    struct arena arena;
+};
+
+/* Opens the shared file of a program, if it has one, for the program's DWARF,
+   and counts its memory. If it is not there, is damaged or has another build id
+   than the program says, a warning says so, and names are missing. Returns
+   false after a message if the DWARF must not be used. */
+bool elf_altlink_open(struct elf_altlink *link, const struct elf_file *program,
+                      Dwarf *dwarf);
+/* Is called when the DWARF of the program has ended. */
+void elf_altlink_close(struct elf_altlink *link);
 
 #endif

@@ -93,14 +93,6 @@ static bool open_linked(struct elf_file *debug, const char *path,
     return false;
 }
 
-/* Takes the sysroot from the front of a path. Returns false if the path does not
-   begin with it. */
-static bool take_sysroot(struct str *path, const char *sysroot)
-{
-    return sysroot && str_take(path, str_of(sysroot)) &&
-           str_starts(*path, S("/"));
-}
-
 /* Returns the absolute path of a program on this machine; "" if the program is
    gone. */
 static struct str absolute_path(const char *program, struct arena *arena)
@@ -120,7 +112,7 @@ static bool open_by_link(struct elf_file *debug, const struct elf_file *program,
     GElf_Word crc;
     struct str path = str_of(program->path);
     const char *name = dwelf_elf_gnu_debuglink(program->elf, &crc);
-    if (!take_sysroot(&path, sysroot)) {
+    if (!sysroot_take(sysroot, &path)) {
         sysroot = NULL;
         path = absolute_path(program->path, arena);
     }

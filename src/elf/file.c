@@ -5,11 +5,11 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/buf.h"
 #include "util/diag.h"
+#include "util/regular.h"
 
 /* Raises the limit on open files as far as the system allows. Returns false if
    it is there already. */
@@ -23,14 +23,18 @@ static bool raise_limit(void)
     return setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
 
-/* Opens a path to read. A recording may name thousands of files, each of which
-   stays open. Returns -1 with errno set if that fails. */
-static int open_path(const char *path)
+/* Opens a regular file and finds its size. A recording may name thousands of
+   files, each of which stays open. Returns a descriptor, or -1 with errno set:
+   EINVAL if it is not a regular file. */
+static int open_regular(const char *path, uint64_t *size)
 {
     static bool is_said;
-    int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK, fd = open(path, flags);
+    struct stat status;
+    int fd = regular_open(AT_FDCWD, path, 0, &status);
     if (fd < 0 && errno == EMFILE && raise_limit())
-        fd = open(path, flags);
+        fd = regular_open(AT_FDCWD, path, 0, &status);
+    if (fd >= 0)
+        *size = (uint64_t)status.st_size;
     if (fd >= 0 || (errno != EMFILE && errno != ENFILE) || is_said)
         return fd;
     int error = errno;
@@ -39,23 +43,6 @@ static int open_path(const char *path)
               "limit by: ulimit -n",
               path, strerror(error));
     errno = error;
-    return -1;
-}
-
-/* Opens a regular file and finds its size. Returns a descriptor, or -1 with
-   errno set: EINVAL if it is not a regular file. */
-static int open_regular(const char *path, uint64_t *size)
-{
-    struct stat status;
-    int fd = open_path(path);
-    if (fd < 0)
-        return -1;
-    if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
-        *size = (uint64_t)status.st_size;
-        return fd;
-    }
-    close(fd);
-    errno = EINVAL;
     return -1;
 }
 
@@ -250,7 +237,8 @@ bool elf_has_build_id(const struct elf_file *file, struct str hex)
     return hex.len == 0;
 }
 
-static bool find_low(const struct elf_file *file, uint64_t *low)
+/* Finds the lowest address of the loaded segments with these flags. */
+static bool find_low(const struct elf_file *file, uint32_t flags, uint64_t *low)
 {
     GElf_Phdr header;
     size_t n;
@@ -259,9 +247,16 @@ static bool find_low(const struct elf_file *file, uint64_t *low)
         return false;
     for (size_t i = 0; i < n && i < INT32_MAX; i++)
         if (gelf_getphdr(file->elf, (int)i, &header) &&
-            header.p_type == PT_LOAD && header.p_vaddr < *low)
+            header.p_type == PT_LOAD && (header.p_flags & flags) == flags &&
+            header.p_vaddr < *low)
             *low = header.p_vaddr;
     return *low < UINT64_MAX;
+}
+
+uint64_t elf_first_instruction(const struct elf_file *file)
+{
+    uint64_t low;
+    return find_low(file, PF_X, &low) ? low : 0;
 }
 
 bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high)
@@ -275,5 +270,5 @@ bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high)
         if (header.sh_addr + header.sh_size > *high)
             *high = header.sh_addr + header.sh_size;
     }
-    return find_low(file, low) && *high > *low;
+    return find_low(file, 0, low) && *high > *low;
 }

@@ -14,6 +14,9 @@
 
 struct elf_file {
     const char *path;
+    const char *sysroot; /* the folder in which the file is and which is "/" for
+                            the paths that it names (elf/sysroot.h), or NULL;
+                            whoever opens the file may set it */
     Elf *elf; /* NULL: closed */
     int fd;
     GElf_Ehdr header;
@@ -63,5 +66,8 @@ bool elf_has_build_id(const struct elf_file *file, struct str hex);
 /* Finds the lowest address of a loaded segment and the end of the highest
    section of instructions. Returns false if either is missing. */
 bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high);
+/* Returns the lowest address of a loaded segment with instructions, or 0 if
+   there is none. */
+uint64_t elf_first_instruction(const struct elf_file *file);
 
 #endif

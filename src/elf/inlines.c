@@ -143,9 +143,12 @@ static void enter_split(struct elf_inlines *inlines, Dwarf_Die *unit)
     if (!inlines->lacks_split)
         diag_note("%s: some inlined functions are missing, because "
                   "-gsplit-dwarf put them into files such as %s, which cannot "
-                  "be read; keep them where they were compiled, or compile "
-                  "without it",
-                  inlines->table->file->path, elf_split_name(unit));
+                  "be read; %s, or compile without it",
+                  inlines->table->file->path, elf_split_name(unit),
+                  inlines->table->file->sysroot
+                      ? "copy them to the folder of the program, where alone "
+                        "they are looked for with --symfs"
+                      : "keep them where they were compiled");
     inlines->lacks_split = true;
 }
 

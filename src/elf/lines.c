@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elf/altlink.h"
 #include "elf/dwarf.h"
 #include "elf/walk.h"
 #include "util/array.h"
@@ -76,10 +75,11 @@ bool elf_line_table_prepare(struct elf_line_table *table, Dwarf_Die *unit)
     return true;
 }
 
-static Dwarf *open_dwarf(const struct elf_file *file)
+static Dwarf *open_dwarf(const struct elf_file *file,
+                         struct elf_altlink *shared)
 {
     Dwarf *dwarf = elf_dwarf_open(file);
-    if (!dwarf || elf_altlink_check(file, dwarf))
+    if (!dwarf || elf_altlink_open(shared, file, dwarf))
         return dwarf;
     dwarf_end(dwarf);
     return NULL;
@@ -160,9 +160,9 @@ void elf_line_table_open(struct elf_line_table *table,
 {
     *table = (struct elf_line_table){
         .file = file,
-        .dwarf = open_dwarf(file),
         .is_big_endian = elf_is_big_endian(file),
     };
+    table->dwarf = open_dwarf(file, &table->shared);
     size_t section = elf_section_named(file, ".debug_line");
     if (!section)
         section = elf_section_named(file, ".zdebug_line");
@@ -196,6 +196,7 @@ void elf_line_table_close(struct elf_line_table *table)
 {
     if (table->dwarf)
         dwarf_end(table->dwarf);
+    elf_altlink_close(&table->shared);
     free(table->units);
     pairs_free(&table->counted);
     *table = (struct elf_line_table){ .n = 0 };

@@ -9,6 +9,7 @@
 #include <elfutils/libdw.h>
 #include <stddef.h>
 
+#include "elf/altlink.h"
 #include "elf/file.h"
 #include "util/arena.h"
 #include "util/map.h"
@@ -24,6 +25,7 @@ struct elf_line {
 struct elf_line_table {
     const struct elf_file *file;
     Dwarf *dwarf;
+    struct elf_altlink shared; /* what it shares with other programs */
     struct elf_unit *units; /* parts of compilation units, by address */
     size_t n;
     struct pairs counted;  /* units that elf_line_table_prepare counted */

@@ -136,6 +136,16 @@ static bool open_remote_debug(struct elf_resolver *resolver,
     return path.len && elf_is(path.s) && elf_open(&module->debug, path.s);
 }
 
+/* Notes that a file is in the sysroot, if it is. A program that was not found
+   there, such as one of the cache of perf, names files of this machine. */
+static void note_sysroot(const struct elf_resolver *resolver,
+                         struct elf_file *file)
+{
+    struct str path = str_of(file->path);
+    if (file->elf && sysroot_take(resolver->root, &path))
+        file->sysroot = resolver->root;
+}
+
 static void read_functions(struct elf_resolver *resolver,
                            struct elf_module *module, bool has_symbols)
 {
@@ -165,6 +175,8 @@ const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
         !open_debug(resolver, module) &&
         !open_remote_debug(resolver, module) && !has_symbols)
         open_unstripped(resolver, module);
+    note_sysroot(resolver, &module->file);
+    note_sysroot(resolver, &module->debug);
     read_functions(resolver, module, has_symbols);
     elf_segments_open(&module->segments, &module->file);
     module->has_lines =

@@ -59,3 +59,14 @@ struct str sysroot_path(const char *sysroot, struct str path,
     path = buf_move(&out, arena);
     return n_links <= MOST_LINKS && path.len < PATH_MAX ? path : S("");
 }
+
+bool sysroot_take(const char *sysroot, struct str *path)
+{
+    struct str rest = *path, front = str_of(sysroot);
+    while (str_ends(front, S("/")))
+        front.len--;
+    if (!sysroot || !str_take(&rest, front) || !str_starts(rest, S("/")))
+        return false;
+    *path = rest;
+    return true;
+}

@@ -14,5 +14,8 @@
    the path is too long to be opened. */
 struct str sysroot_path(const char *sysroot, struct str path,
                         struct arena *arena);
+/* Takes the sysroot from the front of a path on this machine. Returns false if
+   the path does not begin with it, or if it is NULL. */
+bool sysroot_take(const char *sysroot, struct str *path);
 
 #endif

@@ -8,7 +8,9 @@ struct stack_plan {
     const struct profile *profile;
     uint32_t *end; /* where the stack that ends at the context is to end: there
                       or further out; NO_ID drops it */
-    bool *starts;  /* stacks through the context are to start there */
+    uint32_t *outer; /* the context around it, which is its parent or one
+                        further out; NO_ID: stacks through the context are to
+                        start there */
     const bool *hidden; /* by function: its frames are removed; NULL removes
                            none */
 };
@@ -20,10 +22,12 @@ static struct stack_plan new_plan(struct arena *arena,
     struct stack_plan plan = {
         .profile = profile,
         .end = NEW_N(arena, uint32_t, profile->n_contexts),
-        .starts = NEW_N(arena, bool, profile->n_contexts),
+        .outer = NEW_N(arena, uint32_t, profile->n_contexts),
     };
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
         plan.end[c] = c;
+        plan.outer[c] = profile->contexts[c].parent;
+    }
     return plan;
 }
 
@@ -36,9 +40,8 @@ static bool *find_needed(struct arena *arena, const struct stack_plan *plan)
         if (plan->end[c] != NO_ID)
             needed[plan->end[c]] = true;
     for (uint32_t c = n; c-- > 0;) {
-        uint32_t parent = plan->profile->contexts[c].parent;
-        if (needed[c] && parent != NO_ID && !plan->starts[c])
-            needed[parent] = true;
+        if (needed[c] && plan->outer[c] != NO_ID)
+            needed[plan->outer[c]] = true;
     }
     return needed;
 }
@@ -57,9 +60,7 @@ static uint32_t *copy_contexts(struct arena *arena, struct profile *result,
         ids[f] = NO_ID;
     for (uint32_t c = 0; c < from->n_contexts; c++) {
         uint32_t f = from->contexts[c].function;
-        uint32_t parent = from->contexts[c].parent;
-        bool is_root = parent == NO_ID || plan->starts[c];
-        to[c] = is_root ? NO_ID : to[parent];
+        to[c] = plan->outer[c] == NO_ID ? NO_ID : to[plan->outer[c]];
         if (!needed[c] || (plan->hidden && plan->hidden[f]))
             continue;
         if (ids[f] == NO_ID) {
@@ -165,8 +166,8 @@ struct profile *filter_stacks_show_from(struct arena *arena,
     struct stack_plan plan = plan_by_match(&scratch, profile, nearest, true);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t parent = profile->contexts[c].parent;
-        plan.starts[c] =
-            nearest[c] == c && (parent == NO_ID || nearest[parent] == NO_ID);
+        if (nearest[c] == c && (parent == NO_ID || nearest[parent] == NO_ID))
+            plan.outer[c] = NO_ID;
     }
     struct profile *result = carry_out(arena, &plan);
     arena_free(&scratch);
@@ -200,6 +201,25 @@ struct profile *filter_stacks_hide(struct arena *arena,
     return result;
 }
 
+struct profile *filter_stacks_trim(struct arena *arena,
+                                   const struct profile *profile,
+                                   const bool *marked)
+{
+    struct arena scratch = { 0 };
+    struct stack_plan plan = new_plan(&scratch, profile);
+    const bool *ends = profile_stack_ends(&scratch, profile);
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t parent = profile->contexts[c].parent;
+        if (parent != NO_ID && marked[parent])
+            plan.outer[c] = plan.outer[parent];
+        if (!ends[c])
+            plan.end[c] = NO_ID;
+    }
+    struct profile *result = carry_out(arena, &plan);
+    arena_free(&scratch);
+    return result;
+}
+
 struct profile *filter_stacks_cut(struct arena *arena,
                                   const struct profile *profile,
                                   const bool *marked)
@@ -208,7 +228,8 @@ struct profile *filter_stacks_cut(struct arena *arena,
     struct stack_plan plan = new_plan(&scratch, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t call = profile->contexts[c].call;
-        plan.starts[c] = call != NO_ID && marked[call];
+        if (call != NO_ID && marked[call])
+            plan.outer[c] = NO_ID;
     }
     struct profile *result = carry_out(arena, &plan);
     arena_free(&scratch);

@@ -24,6 +24,12 @@ struct profile *filter_stacks_hide(struct arena *arena,
                                    const struct profile *profile,
                                    const bool *marked);
 
+/* Removes the outermost frames that are marked (by context) from the stacks that
+   have other frames inside them. */
+struct profile *filter_stacks_trim(struct arena *arena,
+                                   const struct profile *profile,
+                                   const bool *marked);
+
 /* Cuts the stacks between caller and callee of the marked calls (by call). Both
    pieces become stacks, and the cost stays with the inner one. */
 struct profile *filter_stacks_cut(struct arena *arena,

@@ -35,6 +35,12 @@ struct inflow *inflow_by_component(struct arena *arena,
 double *inflow_by_function(struct arena *arena, const struct profile *profile,
                            const uint32_t *component_of);
 
+/* Does anything enter the component, if only calls of weight 0? */
+static inline bool inflow_is_known(const struct inflow *inflow)
+{
+    return inflow->weight > 0 || inflow->n_calls > 0;
+}
+
 /* The first two functions return the weight that counts for a call from outside
    and for the entry of a member, given the recorded one. inflow_sum returns the
    sum of the weights that count, which is never 0. */

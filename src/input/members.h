@@ -1,10 +1,10 @@
 /*
- * The files in an archive, a zip or a tar, which may itself be compressed. All
- * bytes of the archive are in memory, so that it can be opened once for the
+ * The files in an archive, a zip or a tar. All bytes of the archive are in memory, so that it can be opened once for the
  * list of its members and again for each member that is read; the contents of a
  * member come in pieces.
  *
- * Folders, empty files and what macOS adds to an archive are no members.
+ * Folders, empty files and what macOS adds to an archive are no members. A
+ * member whose name cannot be read is called "member 1", by its number.
  */
 #ifndef INPUT_MEMBERS_H
 #define INPUT_MEMBERS_H
@@ -19,11 +19,15 @@ struct members {
     size_t names_room;
     uint32_t n;
     struct arena arena; /* the bytes of the names */
+    const char *damage; /* what is wrong with the list of the files, or NULL */
 };
 
-/* Returns a new archive of libarchive that knows zip and the formats of
-   compressed files, but no file yet. */
-struct archive *members_new_archive(void);
+/* Bytes from which members_are_in can tell. */
+enum { MEMBERS_START = 512 };
+
+/* Do bytes that begin like this belong to an archive? A tar needs
+   MEMBERS_START of them. */
+bool members_are_in(struct str start);
 /* Lists the members of the archive in members->bytes. Stops at damage. */
 void members_list(struct members *members);
 /* Opens the archive at the member with this index, whose contents come next.
@@ -35,6 +39,8 @@ uint32_t members_find(const struct members *members, struct str name);
 /* Lists some of the names for messages: "a.txt, b.txt and 3 more". The text is
    in the arena. */
 struct str members_text(const struct members *members, struct arena *arena);
+/* Returns what the library says about its last failure. */
+const char *members_error(struct archive *archive);
 void members_free(struct members *members);
 
 #endif

@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/memory.h"
 #include "util/utf8.h"
@@ -19,11 +18,7 @@
 #define PACKED ((size_t)256 * 1024)
 #endif
 
-enum { TAR_HEADER = 512 };
-
-/* A file that a profiler compressed may have been compressed again. More layers
-   are refused, because each one can make a file 30,000 times smaller. */
-enum { MOST_LAYERS = 2 };
+enum { SNIFFED = 4 };
 
 /* ---- Bytes of the file ---- */
 
@@ -76,102 +71,149 @@ static ssize_t read_file(struct source *source, void *to, size_t most)
     return got;
 }
 
-/* ---- Decompression ---- */
+/* ---- Archives ---- */
 
-/* The read callback of the archive. Data that are not compressed would only
-   pass through: the archive gets their start, in which it looks for a
-   compressed format, and then an end. */
-static la_ssize_t feed(struct archive *archive, void *opaque,
-                       const void **bytes)
+/* Reads data of the member. The library warns of a wrong checksum. */
+static ssize_t read_member(struct source *source, char *to, size_t most)
 {
-    struct source *source = opaque;
-    *bytes = source->packed;
-    if (source->is_plain)
-        return 0;
-    ssize_t got = source->first ? (ssize_t)source->first
-                                : read_file(source, source->packed, PACKED);
-    source->first = 0;
-    if (got > 0)
-        source->n_packed = (size_t)got;
-    if (got < 0)
-        archive_set_error(archive, source->error, "%s",
-                          strerror(source->error));
-    else if (source->is_opening)
-        buf_add(&source->members.bytes,
-                (struct str){ source->packed, (size_t)got });
-    return got;
+    const void *bytes;
+    size_t n = 0;
+    la_int64_t offset;
+    while (!source->block.len && !source->archive_ended) {
+        int result = archive_read_data_block(source->archive, &bytes, &n,
+                                             &offset);
+        source->archive_ended = result != ARCHIVE_OK && result != ARCHIVE_WARN;
+        if (result != ARCHIVE_OK && result != ARCHIVE_EOF && !source->damage)
+            source->damage = members_error(source->archive);
+        if (!source->archive_ended)
+            source->block = (struct str){ bytes, n };
+    }
+    struct str taken = str_head(source->block, most);
+    if (taken.len)
+        memcpy(to, taken.s, taken.len);
+    source->block = str_skip(source->block, taken.len);
+    return (ssize_t)taken.len;
 }
 
-/* Reads all of an archive of files, of which the start was kept, and opens its
-   only member, if it has one. */
+/* ---- Decompression ---- */
+
+/* Reads what the first n layers give. Returns the number of bytes, 0 at the end
+   and -1 if read(2) failed. */
+static ssize_t read_layer(struct source *source, int n, char *to, size_t most)
+{
+    if (n == 0)
+        return source->archive ? read_member(source, to, most)
+                               : read_file(source, to, most);
+    struct layer *layer = &source->layers[n - 1];
+    size_t got;
+    while ((got = layer_decode(layer, to, most)) == 0 && !layer->ended) {
+        layer->bytes.len = 0;
+        ssize_t fed = read_layer(source, n - 1,
+                                 buf_reserve(&layer->bytes, PACKED), PACKED);
+        layer->bytes.len = fed > 0 ? (size_t)fed : 0;
+        layer_feed(layer);
+    }
+    return (ssize_t)got;
+}
+
+/* Appends bytes to the buffer. Returns false at the end. */
+static bool read_bytes(struct source *source, struct buf *to, size_t most)
+{
+    ssize_t got = read_layer(source, source->n_layers, buf_reserve(to, most),
+                             most);
+    to->len += got > 0 ? (size_t)got : 0;
+    /* A library keeps a window of what it has decompressed, so its memory
+       grows by at most as many bytes as it gives. */
+    if (got > 0 && !source->is_plain)
+        memory_count((size_t)got);
+    return got > 0;
+}
+
+/* After the end of the bytes: records why it came too early. What is wrong
+   below is why a layer above cannot be read. */
+static void note_damage(struct source *source)
+{
+    if (!source->damage && source->error)
+        source->damage = strerror(source->error);
+    for (int i = 0; i < source->n_layers && !source->damage; i++)
+        source->damage = source->layers[i].damage;
+}
+
+/* ---- Opening ---- */
+
+/* Is the start too short to say what it is? The encoding is found in the first
+   SNIFFED bytes. Text that comes slowly through a
+   pipe must not wait for as many bytes as a tar takes. */
+static bool is_open(const struct source *source)
+{
+    return source->n_layers
+               ? source->start.len < MEMBERS_START
+               : source->start.len < SNIFFED ||
+                     layer_is_open(buf_text(&source->start));
+}
+
+static void close_layers(struct source *source)
+{
+    while (source->n_layers)
+        layer_close(&source->layers[--source->n_layers]);
+}
+
+/* Finds the layers and reads the start of what they give. */
+static bool open_layers(struct source *source)
+{
+    for (;;) {
+        while (is_open(source) && read_bytes(source, &source->start, PACKED))
+            continue;
+        const struct codec *codec = layer_codec(buf_text(&source->start));
+        if (!codec)
+            break;
+        if (source->layers_seen++ == MOST_LAYERS)
+            return diag_error("%s: compressed more than twice over, which "
+                              "could hide an input of any size; decompress it "
+                              "first",
+                              source->name);
+        source->is_plain = false;
+        layer_open(&source->layers[source->n_layers++], codec, &source->start);
+    }
+    note_damage(source);
+    return source->start.len || !source->damage ||
+           diag_error("%s: %s", source->name, source->damage);
+}
+
+/* Reads all of an archive of files, and opens its only member, if it has
+   one. */
 static bool open_members(struct source *source)
 {
     struct members *members = &source->members;
-    ssize_t got;
-    while ((got = read_file(source, buf_reserve(&members->bytes, PACKED),
-                            PACKED)) > 0)
-        members->bytes.len += (size_t)got;
-    if (got < 0)
+    members->bytes = source->start;
+    source->start = (struct buf){ 0 };
+    source->is_plain = false;
+    while (read_bytes(source, &members->bytes, PACKED))
+        continue;
+    if (source->error)
         return diag_error("%s: %s", source->name, strerror(source->error));
+    note_damage(source);
+    close_layers(source);
     members_list(members);
+    if (!source->damage)
+        source->damage = members->damage;
     if (members->n == 0)
         return diag_error("%s: the archive has no file that can be read",
                           source->name);
     source->ended = members->n > 1;
     if (source->ended)
         return true;
-    struct archive *only = members_open(members, 0);
-    if (!only)
-        return diag_error("%s: the archive is damaged", source->name);
-    archive_read_free(source->archive);
-    source->archive = only;
-    return true;
+    source->archive = members_open(members, 0);
+    return source->archive ? open_layers(source)
+                           : diag_error("%s: the archive is damaged",
+                                        source->name);
 }
 
-/* May the input be a tar, compressed or not? Text that comes slowly through a
-   pipe must not wait for as many bytes as it takes to see that it is none. */
-static bool may_be_tar(struct str start)
+static bool open_bytes(struct source *source)
 {
-    static const struct str packed[] = { STR("\x1f\x8b"), STR("\xfd" "7zXZ"),
-                                         STR("\x28\xb5\x2f\xfd"),
-                                         STR("BZh") };
-    return start.len >= TAR_HEADER ||
-           str_starts_any(start, packed, ROWS(packed));
-}
-
-static bool open_archive(struct source *source)
-{
-    struct archive_entry *entry;
-    source->packed = array_new(PACKED, 1);
-    ssize_t got = read_file(source, source->packed, PACKED);
-    if (got < 0)
-        return diag_error("%s: %s", source->name, strerror(source->error));
-    source->first = (size_t)got;
-    struct archive *archive = source->archive = members_new_archive();
-    if (may_be_tar((struct str){ source->packed, source->first }))
-        archive_read_support_format_tar(archive);
-    archive_read_support_format_raw(archive);
-    archive_read_support_format_empty(archive);
-    source->is_opening = true;
-    int result = archive_read_open(archive, source, NULL, feed, NULL);
-    if (result == ARCHIVE_OK)
-        result = archive_read_next_header(archive, &entry);
-    source->is_opening = false;
-    /* The last filter that the library counts is one that changes nothing. */
-    int layers = archive_filter_count(archive) - 1;
-    if (layers > MOST_LAYERS)
-        return diag_error("%s: compressed more than twice over, which could "
-                          "hide an input of any size; decompress it first",
-                          source->name);
-    int format = archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK;
-    if (format == ARCHIVE_FORMAT_ZIP || format == ARCHIVE_FORMAT_TAR)
-        return open_members(source);
-    members_free(&source->members);
-    source->ended = result == ARCHIVE_EOF;
-    source->is_plain = layers == 0;
-    if (result == ARCHIVE_OK || result == ARCHIVE_WARN || source->ended)
-        return true;
-    return diag_error("%s: %s", source->name, archive_error_string(archive));
+    source->is_plain = true;
+    return open_layers(source) &&
+           (!members_are_in(buf_text(&source->start)) || open_members(source));
 }
 
 bool source_open(struct source *source, const char *path, bool is_binary)
@@ -188,7 +230,7 @@ bool source_open(struct source *source, const char *path, bool is_binary)
         source->is_file = true;
         source->size = (double)status.st_size;
     }
-    if (open_archive(source))
+    if (open_bytes(source))
         return true;
     source_close(source);
     return false;
@@ -210,10 +252,11 @@ bool source_open_member(struct source *source, const struct source *other,
 
 void source_close(struct source *source)
 {
+    close_layers(source);
     archive_read_free(source->archive);
     source->archive = NULL;
-    free(source->packed);
-    source->packed = NULL;
+    buf_free(&source->start);
+    buf_free(&source->raw);
     members_free(&source->members);
     if (source->fd > STDIN_FILENO)
         close(source->fd);
@@ -222,23 +265,9 @@ void source_close(struct source *source)
 
 const char *source_damage(const struct source *source)
 {
-    if (source->is_damaged && source->error)
-        return strerror(source->error);
-    if (source->is_damaged)
-        return archive_errno(source->archive)
-                   ? archive_error_string(source->archive)
-                   : "data of another kind follow the compressed data";
-    return source->partial_len
-               ? "the last character of the UTF-16 text is incomplete"
-               : NULL;
-}
-
-/* Returns false, so that a read can end in one statement. */
-static bool end(struct source *source, bool damaged)
-{
-    source->ended = true;
-    source->is_damaged = damaged;
-    return false;
+    if (source->damage || !source->partial_len)
+        return source->damage;
+    return "the last character of the UTF-16 text is incomplete";
 }
 
 /* ---- Text ---- */
@@ -312,6 +341,8 @@ static void decode(struct source *source, struct buf *to,
         source->partial_len -= used;
         memmove(source->partial, source->partial + used, source->partial_len);
     }
+    if (source->partial_len)
+        return;
     while ((used = decode_one(source, to, b, n)) > 0) {
         b += used;
         n -= used;
@@ -334,68 +365,21 @@ static void add_bytes(struct source *source, struct buf *to, const void *bytes,
         decode(source, to, (const unsigned char *)rest, n - mark);
 }
 
-/* Returns whether anything but zeros, which fill the last block of a tape,
-   follows the compressed data. The library ends there without an error, though
-   it may be data whose header is damaged. A read that fails counts as well. */
-static bool has_rest(struct source *source)
-{
-    if (source->is_plain || source->fd < 0 || source->members.n)
-        return false;
-    size_t rest = source->consumed -
-                  (size_t)archive_filter_bytes(source->archive, -1);
-    /* If the library has read on to look for a header, the rest begins some
-       bytes before `packed`. What follows them tells enough. */
-    if (rest > source->n_packed)
-        rest = source->n_packed;
-    const char *at = source->packed + source->n_packed - rest;
-    ssize_t n = (ssize_t)rest;
-    do {
-        for (ssize_t i = 0; i < n; i++)
-            if (at[i])
-                return true;
-        at = source->packed;
-        n = read_file(source, source->packed, PACKED);
-    } while (n > 0);
-    return n < 0;
-}
-
-static bool read_archive(struct source *source, struct buf *to)
-{
-    const void *bytes;
-    size_t n;
-    la_int64_t offset;
-    int result = archive_read_data_block(source->archive, &bytes, &n, &offset);
-    source->archive_ended = result != ARCHIVE_OK && result != ARCHIVE_WARN;
-    if (source->archive_ended)
-        return (source->is_plain && result == ARCHIVE_EOF) ||
-               end(source, result != ARCHIVE_EOF || has_rest(source));
-    /* The library keeps a window of what it has decompressed, so its memory
-       grows by at most as many bytes as it gives. */
-    memory_count(n);
-    add_bytes(source, to, bytes, n);
-    return true;
-}
-
-/* Reads without the archive, into the result itself if nothing is to be
-   converted. */
-static bool read_plain(struct source *source, struct buf *to, size_t most)
-{
-    bool is_utf8 = source->is_sniffed && source->encoding == UTF8;
-    ssize_t got = is_utf8 ? read_file(source, buf_reserve(to, most), most)
-                          : read_file(source, source->packed, PACKED);
-    if (got <= 0)
-        return end(source, got < 0);
-    if (is_utf8)
-        to->len += (size_t)got;
-    else
-        add_bytes(source, to, source->packed, (size_t)got);
-    return true;
-}
-
 bool source_read(struct source *source, struct buf *to, size_t most)
 {
+    struct buf *raw = source->start.len ? &source->start : &source->raw;
     if (source->ended)
         return false;
-    return source->archive_ended ? read_plain(source, to, most)
-                                 : read_archive(source, to);
+    /* Bytes that nobody converts are read into the result itself. */
+    bool is_direct = source->is_sniffed && source->encoding == UTF8 &&
+                     !source->start.len;
+    source->ended = !source->start.len &&
+                    !read_bytes(source, is_direct ? to : raw,
+                                is_direct ? most : PACKED);
+    if (source->ended)
+        note_damage(source);
+    if (!is_direct)
+        add_bytes(source, to, raw->data, raw->len);
+    raw->len = 0;
+    return !source->ended;
 }

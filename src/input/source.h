@@ -16,8 +16,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "input/layer.h"
 #include "input/members.h"
 #include "util/buf.h"
+
+/* A file that a profiler compressed may have been compressed again. More layers
+   are refused, because each one can make a file 30,000 times smaller. */
+enum { MOST_LAYERS = 2 };
 
 enum encoding { UTF8, UTF16LE, UTF16BE };
 
@@ -33,19 +38,21 @@ struct source {
     int error;        /* errno of the last read(2), or 0 */
     int stop;         /* a descriptor: something to read there, or its end,
                          ends the wait for bytes of a pipe; -1: nothing does */
+    struct layer layers[MOST_LAYERS]; /* the first one decodes the file, or
+                                         the member of an archive */
+    int n_layers;
+    int layers_seen;         /* those around an archive as well */
+    bool is_plain;           /* the bytes are those of fd */
+    struct buf start;        /* bytes that were read to see what they are, and
+                                are still to be given */
+    struct buf raw;          /* bytes to be converted */
     struct members members;  /* of an archive of files; none otherwise */
-    bool is_opening;         /* what is read is kept in members.bytes, because
-                                it may be such an archive */
-    struct archive *archive; /* decompresses; NULL: the source is closed */
+    struct archive *archive; /* at a member of the archive, which is read in
+                                place of fd; or NULL */
     bool archive_ended;      /* it has given everything that it had */
-    bool is_plain;           /* the input is not compressed: only its start
-                                goes through the archive */
-    char *packed;            /* what was read(2) last, if it was not read into
-                                the result itself */
-    size_t n_packed;         /* bytes in packed that the archive got last */
-    size_t first;            /* bytes in packed that the archive has yet to
-                                get */
-    bool is_damaged;
+    struct str block;        /* what the archive gave and nobody has taken */
+    const char *damage;      /* why the bytes end too early, or what refutes
+                                them; or NULL */
     enum encoding encoding;
     bool is_sniffed;          /* the encoding is known */
     unsigned char partial[4]; /* the first bytes of a code point whose other
@@ -65,12 +72,12 @@ bool source_open_member(struct source *source, const struct source *other,
 void source_close(struct source *source);
 
 /* Appends the result of one read to the buffer: at most `most` bytes if the
-   input is neither compressed nor converted, otherwise as many as come at
-   once, which may be none. Returns false at the end. */
+   input is not converted, otherwise as many as come at once, which may be none.
+   Returns false at the end. */
 bool source_read(struct source *source, struct buf *to, size_t most);
-/* After the end: says why it came too early (compressed data that are damaged,
-   cut off or followed by other data, a read that failed, half a character);
-   NULL if it did not. */
+/* After the end: says why it came too early or what is wrong with the data
+   (compressed data that are cut off, followed by other data, or refuted by a
+   checksum or a length; a read that failed; half a character). NULL: nothing. */
 const char *source_damage(const struct source *source);
 
 #endif

@@ -286,7 +286,7 @@ static void put_leading(struct cut *cut, const size_t *ends, size_t last)
 
 void cut_leading(struct cut *cut)
 {
-    size_t *ends = NEW_N(cut->arena, size_t, cut->text.len);
+    size_t *ends = NEW_N(cut->scratch, size_t, cut->text.len);
     size_t n = parts_find_ends(&cut->brackets, cut->from, cut->to, ends);
     if (n < 2)
         return;

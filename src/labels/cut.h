@@ -10,7 +10,8 @@
 #include "util/buf.h"
 
 struct cut {
-    struct arena *arena;
+    struct arena *arena;   /* of the texts */
+    struct arena *scratch; /* what is in it is freed after each step */
     struct str text;
     size_t limit; /* code points */
     size_t kept;  /* the byte of the text that must stay, or

@@ -35,11 +35,11 @@ static bool find_parts(struct cut *cut)
     struct str base = strip_parts(cut->text).base;
     size_t from, to;
     cut->start = cut->from = cut->to = 0;
-    if (!brackets_find(&cut->brackets, cut->arena, cut->text))
+    if (!brackets_find(&cut->brackets, cut->scratch, cut->text))
         return false;
     struct brackets brackets = cut->brackets;
     if (base.len && (base.len == cut->text.len ||
-                     brackets_find(&brackets, cut->arena, base)) &&
+                     brackets_find(&brackets, cut->scratch, base)) &&
         base_name_find(&brackets, &from, &to)) {
         cut->start = (size_t)(base.s - cut->text.s);
         cut->from = cut->start + from;
@@ -181,16 +181,23 @@ static void (*const steps[])(struct cut *cut) = {
    middle. */
 static struct str shorten(struct arena *arena, struct cut cut, size_t most)
 {
-    struct arena scratch = { 0 };
-    cut.arena = &scratch;
+    struct arena texts = { 0 }, scratch = { 0 };
+    cut.arena = &texts;
+    cut.scratch = &scratch;
     cut.moved = cut.kept;
-    for (size_t i = 0; i < ROWS(steps); i++)
-        if (is_too_long(&cut) && find_parts(&cut))
+    for (size_t i = 0; i < ROWS(steps) && is_too_long(&cut); i++) {
+        bool matched = find_parts(&cut);
+        if (matched)
             steps[i](&cut);
+        arena_free(&scratch);
+        if (!matched)
+            break;
+    }
     if (utf8_length(cut.text) > most)
         cut_rest(&cut, most);
     struct str text = arena_copy(arena, cut.text);
     arena_free(&scratch);
+    arena_free(&texts);
     return text;
 }
 

@@ -39,8 +39,10 @@ static bool is_conversion(struct str name, size_t at, size_t length)
     return length && name.s[at + length - 1] == 'r';
 }
 
-size_t parts_find_ends(const struct brackets *b, size_t from, size_t to,
-                       size_t *ends)
+/* Lists where parts end, as parts_find_ends does, or stores only the last end if
+   `all` is false. */
+static size_t find_ends(const struct brackets *b, size_t from, size_t to,
+                        size_t *ends, bool all)
 {
     struct str name = str_head(b->name, to);
     bool dots = dots_separate(str_skip(name, from));
@@ -56,20 +58,25 @@ size_t parts_find_ends(const struct brackets *b, size_t from, size_t to,
         if (separator == 2)
             dots = false;
         if (separator && at > from)
-            ends[n++] = at;
+            ends[all ? n : 0] = at;
+        n += separator && at > from;
         at += length ? length : separator ? separator : 1;
     }
     return n;
 }
 
+size_t parts_find_ends(const struct brackets *b, size_t from, size_t to,
+                       size_t *ends)
+{
+    return find_ends(b, from, to, ends, true);
+}
+
 void parts_find_own(const struct brackets *b, size_t from, size_t to,
                     size_t *own, size_t *end)
 {
-    struct arena scratch = { 0 };
-    size_t *ends = NEW_N(&scratch, size_t, b->name.len + 1);
-    size_t n = parts_find_ends(b, from, to, ends);
-    *own = n ? ends[n - 1] + (b->name.s[ends[n - 1]] == ':' ? 2 : 1) : from;
-    arena_free(&scratch);
+    size_t last;
+    bool has_parts = find_ends(b, from, to, &last, false) > 0;
+    *own = has_parts ? last + (b->name.s[last] == ':' ? 2 : 1) : from;
     for (*end = *own; *end < to;) {
         size_t length = brackets_operator_length(b->name, *end);
         if (!length && b->kind[*end] == BRACKET_ARGUMENTS)

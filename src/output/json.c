@@ -52,6 +52,7 @@ static void put_quality(struct json *json, const struct input_quality *quality)
     json_number(json, "shallow", stacks->shallow);
     json_number(json, "cut", stacks->cut);
     json_number(json, "headless", stacks->headless);
+    json_number(json, "incomplete", stack_quality_incomplete(stacks));
     json_number(json, "unresolved", stacks->unresolved);
     json_number(json, "passing", stacks->passing);
     json_count(json, "skipped_lines", stats->skipped_lines);
@@ -87,6 +88,31 @@ static void put_members(struct json *json, const struct report *report,
         json_close(json, '}');
     }
     if (members.n)
+        json_close(json, ']');
+    arena_free(&scratch);
+}
+
+/* Adds who enters a collapsed cycle, and which member calls which. */
+static void put_member_calls(struct json *json, const struct report *report,
+                             uint32_t f)
+{
+    struct arena scratch = { 0 };
+    struct member_calls calls = member_calls_of(&scratch, report, f);
+    if (calls.n)
+        json_open(json, "member_calls", '[');
+    for (size_t i = 0; i < calls.n; i++) {
+        const struct member_call *call = &calls.of[i];
+        json_open(json, NULL, '{');
+        json_text_or_null(json, "caller",
+                          call->caller == NO_ID
+                              ? S("") : report->member_ids[call->caller]);
+        json_text(json, "callee", report->member_ids[call->callee]);
+        json_bool(json, "enters", call->enters);
+        json_number(json, "count", call->count);
+        json_number(json, "cost", call->cost);
+        json_close(json, '}');
+    }
+    if (calls.n)
         json_close(json, ']');
     arena_free(&scratch);
 }
@@ -205,6 +231,7 @@ static void put_function(struct json *json, const struct report *report,
     json_number(json, "rest", breakdown->rest);
     json_count(json, "rest_callees", breakdown->n_callees);
     put_members(json, report, f);
+    put_member_calls(json, report, f);
     if (report->comparison)
         put_changes(json, report, f);
     json_close(json, '}');

@@ -219,8 +219,12 @@ static struct str totals_line(struct arena *arena, const struct report *report)
 {
     struct str collapsed = cycles_text(arena, report, CYCLES_COLLAPSE,
                                        "collapsed");
+    struct str too_low = report_cut_totals(arena, report);
     if (report->profile->kind == FROM_STACKS)
-        return arena_printf(arena, "totals are exact, counted from stacks%s",
+        return arena_printf(arena, "%s%s",
+                            too_low.len
+                                ? too_low.s
+                                : "totals are exact, counted from stacks",
                             collapsed.s);
     bool is_measured = report->profile->call_costs != CALLS_ESTIMATED;
     if (is_measured && !has_estimates(report))
@@ -234,6 +238,13 @@ static struct str totals_line(struct arena *arena, const struct report *report)
         collapsed.s,
         cycles_text(arena, report, CYCLES_WALK, "solved as a random walk").s,
         cycles_text(arena, report, CYCLES_SPLIT, "split by entry").s);
+}
+
+/* What is wrong with the samples, but for what totals_line says. */
+static struct str samples_line(struct arena *arena, const struct report *report)
+{
+    bool is_said = report_cut_totals(arena, report).len > 0;
+    return warnings_of_samples(arena, report->quality, !is_said);
 }
 
 /* Explains notes and the styles of arrows. */
@@ -436,7 +447,8 @@ static struct legend legend_of_changes(struct arena *arena,
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, place_text(arena, report));
     add_line(&legend, totals_line(arena, report));
-    add_line(&legend, warnings_of_samples(arena, report->quality));
+    add_line(&legend, summary_no_entries(arena, report));
+    add_line(&legend, samples_line(arena, report));
     add_line(&legend, warnings_of_input(arena, report->quality));
     return legend;
 }
@@ -461,10 +473,11 @@ struct legend legend_of(struct arena *arena, const struct report *report)
     add_line(&legend, summary_functions(arena, report));
     add_line(&legend, summary_calls(arena, report));
     add_line(&legend, totals_line(arena, report));
+    add_line(&legend, summary_no_entries(arena, report));
     add_line(&legend, style_line(arena, report));
     add_line(&legend, labels_line(arena, report));
     add_dependences(&legend, arena, report);
-    add_line(&legend, warnings_of_samples(arena, report->quality));
+    add_line(&legend, samples_line(arena, report));
     add_line(&legend, warnings_of_input(arena, report->quality));
     return legend;
 }

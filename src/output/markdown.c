@@ -43,9 +43,11 @@ static void put_functions(struct buf *out, const struct report *report)
         put_function(out, report, rows[i].id, places[rows[i].id]);
         n_tags += report->profile->functions[rows[i].id].is_tag;
     }
-    buf_printf(out, "\n%s in all; showing %u of %u functions by self cost.\n",
+    struct str too_low = report_cut_totals(&scratch, report);
+    buf_printf(out,
+               "\n%s in all; showing %u of %u functions by self cost%s%s.\n",
                report_cost(&scratch, report, report->whole).s, shown - n_tags,
-               report->n_functions);
+               report->n_functions, too_low.len ? "; " : "", too_low.s);
     arena_free(&scratch);
 }
 

@@ -292,6 +292,13 @@ double report_max_self(const struct report *report)
     return most;
 }
 
+struct str report_cut_totals(struct arena *arena, const struct report *report)
+{
+    return report->profile->kind == FROM_STACKS
+               ? warnings_of_totals(arena, report->quality)
+               : S("");
+}
+
 bool report_is_relative(const struct report *report)
 {
     return report->read - report->whole > VIEW_NOISE * report->read;

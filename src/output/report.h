@@ -109,6 +109,10 @@ double report_max_self(const struct report *report);
 /* Do shares refer to less than the whole cost of the input? */
 bool report_is_relative(const struct report *report);
 
+/* Says by how much totals that are counted from stacks are too low, because
+   stacks are cut; "" if they are not, or not counted from stacks. */
+struct str report_cut_totals(struct arena *arena, const struct report *report);
+
 /* Something that is sorted by cost: a function, or a call. */
 struct ranked {
     uint32_t id;

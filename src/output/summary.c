@@ -97,3 +97,35 @@ struct str summary_calls(struct arena *arena, const struct report *report)
                         number_grouped(arena, report->n_calls).s, why.s,
                         indirect.s);
 }
+
+/* Appends " 1 (root, step)", the number of a cycle and its first members. */
+static void put_cycle(struct buf *out, const struct report *report, uint32_t k)
+{
+    enum { MOST_NAMES = 3 };
+    struct arena scratch = { 0 };
+    const struct cycle *cycle = &report->costs->cycles[k];
+    buf_printf(out, " %u (", k + 1);
+    for (uint32_t m = 0; m < cycle->n_members && m < MOST_NAMES; m++)
+        buf_printf(out, "%s%s", m ? ", " : "",
+                   report_label(&scratch, report, cycle->members[m]).s);
+    if (cycle->n_members > MOST_NAMES)
+        buf_printf(out, ", +%u", cycle->n_members - MOST_NAMES);
+    buf_char(out, ')');
+    arena_free(&scratch);
+}
+
+struct str summary_no_entries(struct arena *arena, const struct report *report)
+{
+    struct buf text = { 0 };
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < report->costs->n_cycles; k++)
+        if (report->costs->cycles[k].no_entry && n++ == 0) {
+            buf_add(&text, S("nothing is known to enter cycle"));
+            put_cycle(&text, report, k);
+        }
+    if (n > 1)
+        buf_printf(&text, " and %u other%s", n - 1, n == 2 ? "" : "s");
+    if (n)
+        buf_add(&text, S(": all members count as entries alike"));
+    return buf_move(&text, arena);
+}

@@ -15,4 +15,9 @@ struct str summary_functions(struct arena *arena, const struct report *report);
    shown. */
 struct str summary_calls(struct arena *arena, const struct report *report);
 
+/* Returns "nothing is known to enter cycle 1 (root, step) and 2 others: all
+   members count as entries alike", with the costliest of the cycles whose costs
+   were estimated that way. Returns "" if there is none. */
+struct str summary_no_entries(struct arena *arena, const struct report *report);
+
 #endif

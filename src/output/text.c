@@ -82,6 +82,26 @@ static void put_members(struct buf *out, const struct report *report,
     arena_free(&scratch);
 }
 
+/* Writes who enters a collapsed cycle, and which member calls which. */
+static void put_member_calls(struct buf *out, const struct report *report,
+                             uint32_t f)
+{
+    struct arena scratch = { 0 };
+    struct member_calls calls = member_calls_of(&scratch, report, f);
+    for (size_t i = 0; i < calls.n; i++) {
+        const struct member_call *call = &calls.of[i];
+        bool costs = known(call->cost);
+        buf_printf(out, "%14s %7s %14s %8s %11s      ", "", "",
+                   costs ? cost_cell(&scratch, report, call->cost).s : "",
+                   costs ? share_cell(&scratch, report, call->cost, true).s
+                         : "",
+                   count_cell(&scratch, call->count).s);
+        buf_add(out, member_call_text(&scratch, report, call));
+        buf_char(out, '\n');
+    }
+    arena_free(&scratch);
+}
+
 static void put_table(struct buf *out, struct ranked *rows, size_t n,
                       const struct report *report)
 {
@@ -93,6 +113,7 @@ static void put_table(struct buf *out, struct ranked *rows, size_t n,
     for (size_t i = 0; i < n; i++) {
         put_function(out, report, rows[i].id, places[rows[i].id]);
         put_members(out, report, rows[i].id);
+        put_member_calls(out, report, rows[i].id);
     }
     arena_free(&scratch);
 }
@@ -121,6 +142,9 @@ static void put_summary(struct buf *out, const struct report *report)
         buf_printf(out, "; %s of the cost dropped",
                    number_percent(&scratch, dropped).s);
     buf_char(out, '\n');
+    struct str too_low = report_cut_totals(&scratch, report);
+    if (too_low.len)
+        buf_printf(out, "%s\n", too_low.s);
     arena_free(&scratch);
 }
 

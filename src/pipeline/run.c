@@ -5,7 +5,9 @@
 #include "cost/from_stacks.h"
 #include "cost/reduce.h"
 #include "filter/granularity.h"
+#include "filter/stacks.h"
 #include "filter/tag_frames.h"
+#include "graph/cycle_entries.h"
 #include "output/html/choices.h"
 #include "output/listing.h"
 #include "output/summary.h"
@@ -28,6 +30,24 @@ static void judge_input(struct run *run)
         .stats = profile->stats,
         .stacks = stack_quality_of(profile),
     };
+}
+
+/* Takes away the outermost frames that are no functions. The stacks count as cut
+   there, because judge_input saw the frames. */
+static struct profile *without_false_roots(struct run *run,
+                                           struct profile *read)
+{
+    struct arena scratch = { 0 };
+    const bool *marked = read->kind == FROM_STACKS
+                             ? stack_quality_false_roots(&scratch, read)
+                             : NULL;
+    struct profile *left = read;
+    if (marked) {
+        left = filter_stacks_trim(&run->arena, read, marked);
+        profile_free(read);
+    }
+    arena_free(&scratch);
+    return left;
 }
 
 /* Applies the granularity, so that all later steps take the functions of a
@@ -157,6 +177,10 @@ enum exit_status run_prepare(struct run *run)
         return EXIT_OK;
     progress_phase("costs");
     judge_input(run);
+    run->profile = without_false_roots(run, run->profile);
+    if (run->choices)
+        run->choices = without_false_roots(run, run->choices);
+    cycle_entries_find(run->profile);
     status = join_functions(run);
     if (status != EXIT_OK)
         return status;
@@ -301,6 +325,10 @@ static void print_notes(struct run *run)
     if (warnings.len)
         diag_warn("%s", warnings.s);
     warn_of_deps(run);
+    struct str no_entries = summary_no_entries(&run->arena, report);
+    if (no_entries.len)
+        diag_note("%s; to name one, add a line 'FUNCTION entry=1' to the "
+                  "output of -T edges and draw that", no_entries.s);
     if (!options->writer->is_picture)
         return;
     if (report->view->capped && !options->has_nodecount && !options->look.space)

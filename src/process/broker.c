@@ -189,31 +189,77 @@ static void end_with(pid_t parent)
         end();
 }
 
+/* The socket of the broker. A signal handler has no other way to learn it. */
+static volatile sig_atomic_t served;
+
+/* SIGIO says that something happened at the socket. If the other end is closed,
+   nobody waits for the answer, and the first signal that is not ignored ends
+   this process; the handlers of util/save.c and process/run.c clean up then. */
+static void check_client(int number)
+{
+    static const int ends[] = { SIGTERM, SIGINT, SIGHUP, SIGQUIT };
+    struct pollfd client = { .fd = served };
+    struct sigaction action = { .sa_handler = SIG_IGN };
+    int error = errno;
+    (void)number;
+    if (poll(&client, 1, 0) > 0) {
+        size_t i = 0;
+        while (sigaction(ends[i], NULL, &action) == 0 &&
+               action.sa_handler == SIG_IGN && i < ROWS(ends) - 1)
+            i++;
+        raise(ends[i]);
+    }
+    errno = error;
+}
+
+/* Switches SIGIO on or off. It is on while a request is served, because the
+   broker may then wait for dot, or for the reader of a pipe, and not for the
+   socket. */
+static void watch_client(const struct broker *broker, bool watches)
+{
+    fcntl(broker->socket, F_SETFL, watches ? O_ASYNC : 0);
+    if (watches)
+        check_client(SIGIO);
+}
+
+static bool serve_request(struct broker *broker, const struct request *request)
+{
+    watch_client(broker, true);
+    bool good = request->save ? serve_save(broker, request)
+                              : serve_drawing(broker, request);
+    watch_client(broker, false);
+    return good;
+}
+
 /* Serves until the other end is closed. Does not return. */
 static void serve(struct broker *broker, pid_t parent)
 {
     struct request request;
-    bool good = true;
+    struct sigaction action = { .sa_handler = check_client,
+                                .sa_flags = SA_RESTART };
+    action.sa_mask = signals_set();
     end_with(parent);
-    while (good &&
-           receive_bytes(broker->socket, &request, sizeof request))
-        good = request.save ? serve_save(broker, &request)
-                            : serve_drawing(broker, &request);
+    served = broker->socket;
+    sigaction(SIGIO, &action, NULL);
+    fcntl(broker->socket, F_SETOWN, getpid());
+    while (receive_bytes(broker->socket, &request, sizeof request) &&
+           serve_request(broker, &request))
+        ;
     end();
 }
 
 /* ---- In the confined process ---- */
 
-/* The broker's id while it works, or 0. A signal handler has no other way to
-   learn it. */
-static volatile sig_atomic_t working;
+/* The broker while it works. A signal handler has no other way to learn it. */
+static const struct broker *volatile working;
 
-/* The broker ends dot and removes temporary files. */
+/* The broker then ends dot, removes temporary files and ends. */
 static void end_both(int signal_number)
 {
-    if (working > 0 && kill((pid_t)working, signal_number) == 0)
-        while (waitpid((pid_t)working, NULL, 0) < 0 && errno == EINTR)
-            ;
+    shutdown(working->socket, SHUT_RDWR);
+    while (working->pid > 0 && waitpid(working->pid, NULL, 0) < 0 &&
+           errno == EINTR)
+        ;
     signals_end(signal_number);
 }
 
@@ -239,11 +285,6 @@ struct broker *broker_start(struct arena *arena,
         return broker;
     close(broker->socket);
     return NULL;
-}
-
-pid_t broker_id(const struct broker *broker)
-{
-    return broker->pid;
 }
 
 /* Waits until there is something to read. */
@@ -312,7 +353,7 @@ struct run_result broker_draw(struct broker *broker, const char *format,
     struct sigaction before[SIGNALS];
     int fd;
     strncpy(request.format, format, FORMAT - 1);
-    working = (sig_atomic_t)broker->pid;
+    working = broker;
     signals_catch(end_both, before);
     bool good = send_bytes(broker->socket, &request, sizeof request) &&
                 send_bytes(broker->socket, input.s, input.len) &&
@@ -372,7 +413,7 @@ bool broker_save(struct broker *broker, const struct saved_file *files,
     }
     if (!request.save)
         return true;
-    working = (sig_atomic_t)broker->pid;
+    working = broker;
     signals_catch(end_both, before);
     bool good = (send_bytes(broker->socket, &request, sizeof request) ||
                  report_lost(broker, "the output was not written", errno)) &&

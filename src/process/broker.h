@@ -10,12 +10,12 @@
  * descriptor of the new file, and puts the file in its place when the other
  * process is done.
  *
- * The broker ends with the process that started it.
+ * The broker ends with the process that started it, and with the socket between
+ * the two: no process is signalled by its id, which another one may have by
+ * then.
  */
 #ifndef PROCESS_BROKER_H
 #define PROCESS_BROKER_H
-
-#include <sys/types.h>
 
 #include "process/run.h"
 #include "util/save.h"
@@ -33,9 +33,6 @@ struct broker;
    until broker_end. Returns NULL if no process can be started. */
 struct broker *broker_start(struct arena *arena,
                             const struct broker_duties *duties);
-
-/* Returns the id of its process. */
-pid_t broker_id(const struct broker *broker);
 
 /* Has the broker run the program with the argument "-TFORMAT", as run_program
    does. If the broker cannot be reached, a message says why and the end is

@@ -86,7 +86,8 @@ static const struct row rows[] = {
     ALWAYS(getdents64),
     ALWAYS(getcwd),
 
-    /* Descriptors that are open. recvmsg receives those that the broker opens.
+    /* Descriptors that are open. recvmsg receives those that the broker opens,
+       and shutdown tells it that nobody waits for its answer.
        There is no other ioctl, because one of them types into the terminal. */
     ALWAYS(read),
     ALWAYS(write),
@@ -105,6 +106,7 @@ static const struct row rows[] = {
     ALWAYS(ppoll),
     ALWAYS(pselect6),
     ALWAYS(recvmsg),
+    ALWAYS(shutdown),
 #ifdef SYS_poll
     ALWAYS(poll),
     ALWAYS(select),
@@ -176,7 +178,7 @@ enum {
     FIRST = 4,  /* those that check the architecture */
     EACH = 6,   /* of a row, at most */
     GROUP = 12, /* rows that one comparison skips */
-    OTHERS = 3, /* rows that depend on the process */
+    OTHERS = 2, /* rows that depend on the process */
     MOST_ROWS = ROWS(rows) + OTHERS,
     LENGTH = FIRST + EACH * MOST_ROWS + MOST_ROWS / GROUP + 1 + 1,
 };
@@ -233,7 +235,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* Puts the rows in the order of the numbers. Returns how many there are. */
-static size_t sort_rows(struct row sorted[MOST_ROWS], pid_t broker)
+static size_t sort_rows(struct row sorted[MOST_ROWS])
 {
     size_t n = ROWS(rows);
     memcpy(sorted, rows, sizeof rows);
@@ -242,9 +244,6 @@ static size_t sort_rows(struct row sorted[MOST_ROWS], pid_t broker)
     /* raise(3) of musl. The id of the first thread is that of the process. */
     sorted[n++] = (struct row){ SYS_tkill, 0, UINT32_MAX,
                                 (uint32_t)getpid() };
-    if (broker > 0)
-        sorted[n++] =
-            (struct row){ SYS_kill, 0, UINT32_MAX, (uint32_t)broker };
     qsort(sorted, n, sizeof *sorted, compare);
     return n;
 }
@@ -262,11 +261,11 @@ static void add_group(struct program *program, const struct row *group,
 
 /* The error is ENOSYS, because a libc then tries an older call: clone in place
    of clone3, whose flags a filter cannot see. */
-static void make(struct program *program, pid_t broker)
+static void make(struct program *program)
 {
     const uint32_t refusal = SECCOMP_RET_ERRNO | ENOSYS;
     struct row sorted[MOST_ROWS];
-    size_t n = sort_rows(sorted, broker);
+    size_t n = sort_rows(sorted);
     load(program, offsetof(struct seccomp_data, arch));
     add(program, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
     end(program, refusal);
@@ -276,10 +275,10 @@ static void make(struct program *program, pid_t broker)
     end(program, refusal);
 }
 
-bool filter_install(pid_t broker)
+bool filter_install(void)
 {
     struct program program = { .n = 0 };
-    make(&program, broker);
+    make(&program);
     struct sock_fprog fprog = { program.n, program.at };
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         return false;
@@ -295,9 +294,8 @@ bool filter_install(pid_t broker)
 
 #else
 
-bool filter_install(pid_t broker)
+bool filter_install(void)
 {
-    (void)broker;
     return false;
 }
 

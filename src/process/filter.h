@@ -6,18 +6,16 @@
 #define PROCESS_FILTER_H
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 /*
  * From now on this process, with the threads that it starts, can use memory,
  * read files, write to descriptors that are open, start threads, and signal
- * itself and the process `broker` (0: none). All other system calls fail with
- * ENOSYS. This cannot be undone.
+ * itself. All other system calls fail with ENOSYS. This cannot be undone.
  *
  * Returns false, and changes nothing that matters, if the system has no such
  * filter or forbids it, and in programs that write files at their end or start
  * other processes (sanitizers, coverage).
  */
-bool filter_install(pid_t broker);
+bool filter_install(void);
 
 #endif

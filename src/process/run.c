@@ -195,10 +195,9 @@ static void feed(struct child *child, struct str *input)
    than `most`. */
 static void drain(struct child *child, int *fd, struct buf *to, size_t most)
 {
-    char block[BLOCK];
-    ssize_t n = read(*fd, block, sizeof block);
-    if (n > 0 && to->len < most)
-        buf_add(to, str_head((struct str){ block, (size_t)n }, most - to->len));
+    ssize_t n = read(*fd, buf_reserve(to, BLOCK), BLOCK);
+    if (n > 0)
+        to->len += (size_t)n < most - to->len ? (size_t)n : most - to->len;
     else if (n < 0 && errno != EINTR)
         child->error = errno;
     else if (n == 0)

@@ -166,6 +166,20 @@ static void survey_stacks(struct survey *s, struct stack_quality *quality)
     }
 }
 
+static struct survey new_survey(struct arena *arena,
+                                const struct profile *profile)
+{
+    struct survey s = {
+        .profile = profile,
+        .functions =
+            NEW_N(arena, struct function_traits, profile->n_functions),
+        .stacks = NEW_N(arena, struct stack_traits, profile->n_contexts),
+    };
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        s.functions[f] = traits_of(&profile->functions[f]);
+    return s;
+}
+
 struct stack_quality stack_quality_of(const struct profile *profile)
 {
     struct arena scratch = { 0 };
@@ -173,14 +187,8 @@ struct stack_quality stack_quality_of(const struct profile *profile)
                                      .cut = UNKNOWN,
                                      .headless = UNKNOWN,
                                      .passing = UNKNOWN };
-    struct survey s = {
-        .profile = profile,
-        .functions =
-            NEW_N(&scratch, struct function_traits, profile->n_functions),
-        .stacks = NEW_N(&scratch, struct stack_traits, profile->n_contexts),
-    };
+    struct survey s = new_survey(&scratch, profile);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        s.functions[f] = traits_of(&profile->functions[f]);
         quality.samples += profile->functions[f].self;
         if (s.functions[f].unresolved)
             quality.unresolved += profile->functions[f].self;
@@ -189,4 +197,39 @@ struct stack_quality stack_quality_of(const struct profile *profile)
         survey_stacks(&s, &quality);
     arena_free(&scratch);
     return quality;
+}
+
+double stack_quality_incomplete(const struct stack_quality *quality)
+{
+    return quality->shallow + quality->cut + quality->headless;
+}
+
+/* May a frame of the function be no function at all? With --addresses it has
+   the name of its address. */
+static bool may_be_false(const struct survey *s, uint32_t f)
+{
+    return s->functions[f].no_module &&
+           str_eq(s->profile->functions[f].is.name, UNRESOLVED);
+}
+
+bool *stack_quality_false_roots(struct arena *arena,
+                                const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    bool *marked = NEW_N(arena, bool, profile->n_contexts), any = false;
+    struct survey s = new_survey(&scratch, profile);
+    s.has_labels = profile->stats.walked && find_labels(&s);
+    for (uint32_t c = 0; profile->stats.walked && c < profile->n_contexts;
+         c++) {
+        const struct context *context = &profile->contexts[c];
+        uint32_t parent = context->parent;
+        bool is_outermost =
+            parent == NO_ID || marked[parent] ||
+            (profile->contexts[parent].parent == NO_ID && s.has_labels &&
+             may_be_label(&s, profile->contexts[parent].function));
+        marked[c] = is_outermost && may_be_false(&s, context->function);
+        any |= marked[c];
+    }
+    arena_free(&scratch);
+    return any ? marked : NULL;
 }

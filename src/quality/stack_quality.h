@@ -39,4 +39,16 @@ struct stack_quality {
 
 struct stack_quality stack_quality_of(const struct profile *profile);
 
+/* Returns the cost of the samples whose stacks are cut off in one of the three
+   ways; UNKNOWN if that is not known. */
+double stack_quality_incomplete(const struct stack_quality *quality);
+
+/* Marks (by context) the outermost frames that are no functions: perf ends a
+   chain of frame pointers that leads nowhere with the address 0, or with a
+   number that happened to stand there, and prints "[unknown]" without a module
+   for it. Frames inside such ones are marked if they are such ones, too.
+   Returns NULL if there are none. */
+bool *stack_quality_false_roots(struct arena *arena,
+                                const struct profile *profile);
+
 #endif

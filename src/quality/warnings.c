@@ -3,6 +3,10 @@
 #include "util/buf.h"
 #include "util/number.h"
 
+/* Totals are called exact if less of the cost than this share is in stacks that
+   are cut. */
+static const double LEAST_INCOMPLETE = 0.01;
+
 /* Holds a sentence made of parts with a separator between them. */
 struct sentence {
     struct buf text;
@@ -44,18 +48,13 @@ static struct str share_text(struct arena *arena, const struct input_quality *q,
                         first ? of : "");
 }
 
-static double broken(const struct input_quality *q)
-{
-    return q->stacks.shallow + q->stacks.cut + q->stacks.headless;
-}
-
 static struct str broken_text(struct arena *arena,
                               const struct input_quality *q)
 {
-    if (!is_reported(q, broken(q)))
+    if (!is_reported(q, stack_quality_incomplete(&q->stacks)))
         return S("");
     return arena_printf(arena, "%s %s no full stack",
-                        share_text(arena, q, broken(q), true).s,
+                        share_text(arena, q, stack_quality_incomplete(&q->stacks), true).s,
                         counts_samples(q) ? "have" : "has");
 }
 
@@ -188,7 +187,7 @@ static void add_cures(struct sentence *line, const struct input_quality *q)
 {
     const struct cures *row = find_cures(q->format);
     bool is_cut = q->stacks.cut > q->stacks.shallow + q->stacks.headless;
-    if (is_reported(q, broken(q)))
+    if (is_reported(q, stack_quality_incomplete(&q->stacks)))
         add_part(line, is_cut ? row->cut : row->broken);
     if (is_reported(q, q->stacks.unresolved) ||
         is_reported(q, q->stacks.passing))
@@ -212,12 +211,26 @@ struct str warnings_text(struct arena *arena, const struct input_quality *q)
     return buf_move(&line.text, arena);
 }
 
+struct str warnings_of_totals(struct arena *arena,
+                              const struct input_quality *q)
+{
+    double too_low = share(q, stack_quality_incomplete(&q->stacks));
+    struct str percent = number_percent(arena, too_low);
+    if (too_low < LEAST_INCOMPLETE)
+        return S("");
+    return arena_printf(arena, "totals are too low by up to %s: %s of the %s",
+                        percent.s, percent.s,
+                        counts_samples(q) ? "stacks are cut"
+                                          : "cost is in cut stacks");
+}
+
 struct str warnings_of_samples(struct arena *arena,
-                               const struct input_quality *q)
+                               const struct input_quality *q, bool with_stacks)
 {
     double unresolved = q->stacks.unresolved;
     struct sentence line = { .separator = S("; ") };
-    add_part(&line, broken_text(arena, q));
+    if (with_stacks)
+        add_part(&line, broken_text(arena, q));
     if (is_reported(q, unresolved))
         add_part(&line, arena_printf(arena, "%s unresolved",
                                      share_text(arena, q, unresolved,

@@ -27,10 +27,18 @@ struct input_quality {
 struct str warnings_text(struct arena *arena,
                          const struct input_quality *quality);
 
+/* What is wrong with totals that are counted from stacks: "totals are too low by
+   up to 12.3%: 12.3% of the stacks are cut". "" if less than 1% of the cost lies
+   in stacks that are cut. */
+struct str warnings_of_totals(struct arena *arena,
+                              const struct input_quality *quality);
+
 /* Two lines for the legend, either of which may be "": what is wrong with the
-   samples, and what is missing from the input. */
+   samples, and what is missing from the input. The first leaves out cut stacks
+   if another line says what warnings_of_totals returns. */
 struct str warnings_of_samples(struct arena *arena,
-                               const struct input_quality *quality);
+                               const struct input_quality *quality,
+                               bool with_stacks);
 struct str warnings_of_input(struct arena *arena,
                              const struct input_quality *quality);
 

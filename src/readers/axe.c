@@ -416,6 +416,7 @@ const struct reader reader_axe = {
     .aliases = "gprof-cc",
     .description = "VTune's report gprof-cc, a call graph with times",
     .programs = "vtune -report gprof-cc, amplxe-cl",
+    .tested = "VTune Amplifier 2013",
     .file = "*.axe",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,

@@ -245,6 +245,7 @@ const struct reader reader_dhat = {
     .name = "dhat",
     .description = "profiles of DHAT: allocations of a program",
     .programs = "valgrind --tool=dhat, dhat of Rust",
+    .tested = "Valgrind 3.19, dhat of Rust",
     .file = "dhat.out.PID, dhat-heap.json",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

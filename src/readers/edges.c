@@ -26,14 +26,15 @@
  * A key stands for one function and is its name unless name= gives another one.
  * The line that has name, module, file or tag must be the first of its key. The
  * weight of a call is its cost by default, else its count, else 1. A function
- * without entry= is entered once if nothing calls it, otherwise never; if calls
- * are measured, by what its calls and self cost need more than the calls of it
- * bring. In a dependence, wrote= and read= are the places of both accesses;
- * wtop= and rtop= are the statements that they were made for, wfor= and rfor=
- * the functions of these statements. The line of a statement under study says
- * how often it was executed, its cost, that of the costliest execution, and to
- * which descriptors of files it writes, as bits. "?" means UNKNOWN. Texts are quoted if
- * they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and
+ * without entry= is entered once if nothing calls it, otherwise as often as its
+ * count exceeds those of the calls of it; if calls are measured, by what its
+ * calls and self cost need more than the calls of it bring. In a dependence,
+ * wrote= and read= are the places of both accesses; wtop= and rtop= are the
+ * statements that they were made for, wfor= and rfor= the functions of these
+ * statements. The line of a statement under study says how often it was
+ * executed, its cost, that of the costliest execution, and to which descriptors
+ * of files it writes, as bits. "?" means UNKNOWN. Texts are quoted if they have
+ * other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and
  * \xHH inside. '#' starts a comment. Lines about the same function, call,
  * dependence or stack add up. A profile has calls or stacks, not both; the cost
  * and entry of a function, and dependences, belong to calls.
@@ -503,26 +504,57 @@ static void set_measured_entries(struct edges *edges)
             profile->functions[f].entry = given[f];
 }
 
+/* Sets the entries that the input leaves out, for calls of any other cost. A
+   function that was executed more often than the calls of it say is entered by
+   the rest. Each of these entries weighs as much as such a call does on
+   average. */
+static void set_counted_entries(struct edges *edges)
+{
+    struct profile *profile = edges->profile;
+    struct callers {
+        bool any;
+        double count, weight; /* without self-calls */
+        double self_calls;
+    } *callers =
+        NEW_N(edges->scratch, struct callers, profile->n_functions);
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        const struct call *call = &profile->calls[c];
+        struct callers *sum = &callers[call->callee];
+        if (call->caller == call->callee) {
+            sum->self_calls = known_or(call->count, 0);
+            continue;
+        }
+        sum->any = true;
+        sum->count += call->count;
+        sum->weight += call->weight;
+    }
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        struct function *function = &profile->functions[f];
+        const struct callers *sum = &callers[f];
+        double rest = function->count - sum->self_calls - sum->count;
+        if (is_marked(edges->has_entry, edges->has_entry_room, f))
+            continue;
+        if (!sum->any)
+            function->entry = 1;
+        else if (rest > 0)
+            function->entry =
+                sum->count > 0 ? rest * (sum->weight / sum->count) : rest;
+    }
+}
+
 /* Sets the weights and entries that the input leaves out. */
 static void set_defaults(struct edges *edges)
 {
     struct profile *profile = edges->profile;
-    bool *called = NEW_N(edges->scratch, bool, profile->n_functions);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
         if (!is_marked(edges->has_weight, edges->has_weight_room, c))
             call->weight = known_or(call->cost, known_or(call->count, 1));
-        if (call->caller != call->callee)
-            called[call->callee] = true;
     }
-    if (profile->call_costs) {
+    if (profile->call_costs)
         set_measured_entries(edges);
-        return;
-    }
-    for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (!called[f] &&
-            !is_marked(edges->has_entry, edges->has_entry_room, f))
-            profile->functions[f].entry = 1;
+    else
+        set_counted_entries(edges);
 }
 
 /* Is the event, at most one, that which the user named? */
@@ -595,6 +627,7 @@ const struct reader reader_edges = {
     .name = "edges",
     .description = "prof2dot's own language for graphs, \"a -> b 4 x2\"",
     .programs = "scripts of yours",
+    .tested = "prof2dot of this version",
     .file = "*.edges",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LINES | ASK_LIST_EVENTS,

@@ -29,6 +29,7 @@
  */
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "readers/stated.h"
 #include "util/buf.h"
 
 struct fprof {
@@ -41,6 +42,8 @@ struct fprof {
     bool is_passed_over;
     bool is_in_totals;
     size_t n_functions;
+    double count, self;           /* that the totals say; UNKNOWN: none came */
+    double found_count, found_self;
 };
 
 /* A function with its numbers. */
@@ -170,6 +173,8 @@ static uint32_t add_function(struct fprof *f, const struct row *row)
     function->count = add_known(function->count, row->count);
     function->total = add_known(function->total, row->total);
     f->n_functions++;
+    f->found_count += row->count;
+    f->found_self += row->self;
     return id;
 }
 
@@ -215,10 +220,17 @@ static bool read_function(struct fprof *f, struct str term)
 /* [{totals, ...}] or [{"<0.9.0>", ...}, ...] */
 static bool read_heading(struct fprof *f, struct str term)
 {
-    struct str name;
-    if (!take(&term, S("[")) || !take(&term, S("{")) ||
-        !take_term(&term, &name))
+    struct str name, rest;
+    struct row row;
+    if (!take(&term, S("[")))
         return false;
+    rest = term;
+    if (!take(&term, S("{")) || !take_term(&term, &name))
+        return false;
+    if (str_eq(name, S("totals")) && take_row(&rest, &row)) {
+        f->count = row.count;
+        f->self = row.self;
+    }
     f->totals_are_all |= f->is_in_totals && f->n_functions;
     f->is_in_totals = str_eq(name, S("totals"));
     f->is_passed_over = f->totals_are_all && !f->is_in_totals;
@@ -239,6 +251,23 @@ static void read_term(struct fprof *f)
                           "before this place");
 }
 
+/* The totals are those of all functions; times have three decimals. */
+static void check_totals(const struct fprof *f)
+{
+    const double half_digit = 0.0005;
+    stated_check(f->in, (struct stated){ .where = "totals",
+                                         .unit = S("calls"),
+                                         .says = f->count,
+                                         .found = f->found_count });
+    stated_check(f->in,
+                 (struct stated){ .where = "totals",
+                                  .unit = S("ms"),
+                                  .says = f->self,
+                                  .found = f->found_self,
+                                  .rounding = half_digit *
+                                              ((double)f->n_functions + 1) });
+}
+
 static void set_weights(struct profile *profile)
 {
     profile_convert_unit(profile);
@@ -251,7 +280,10 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     (void)options;
-    struct fprof f = { .in = in, .profile = profile };
+    struct fprof f = { .in = in,
+                       .profile = profile,
+                       .count = UNKNOWN,
+                       .self = UNKNOWN };
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
     profile_unit(profile, S("ms"));
@@ -274,6 +306,7 @@ static bool read(struct input *in, struct profile *profile,
     if (is_cut)
         input_cut(in, "the file is cut off in a function; what comes before is "
                       "drawn");
+    check_totals(&f);
     set_weights(profile);
     return true;
 }
@@ -293,6 +326,7 @@ const struct reader reader_fprof = {
     .name = "fprof",
     .description = "Erlang's fprof (fprof:analyse)",
     .programs = "fprof of Erlang/OTP",
+    .tested = "Erlang/OTP 25",
     .file = "fprof.analysis",
     .totals = TOTALS_MEASURED,
     .detect = detect,

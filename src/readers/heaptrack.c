@@ -38,6 +38,7 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
+#include "readers/stated.h"
 #include "util/array.h"
 #include "util/buf.h"
 
@@ -230,6 +231,22 @@ static bool read_version(struct heaptrack *h, struct str line)
     return true;
 }
 
+/* The last lines count strings and pointers: "# strings: 25", "# ips: 15". */
+static void read_count(struct heaptrack *h, struct str line)
+{
+    uint64_t n;
+    bool are_strings = str_take(&line, S(" strings: "));
+    bool are_pointers = !are_strings && str_take(&line, S(" ips: "));
+    h->has_end |= are_pointers;
+    if ((are_strings || are_pointers) && str_take_digits(&line, &n))
+        stated_check(h->in, (struct stated){
+                                .where = are_strings ? "'# strings:'"
+                                                     : "'# ips:'",
+                                .says = (double)n,
+                                .found = are_strings ? h->n_strings
+                                                     : h->n_pointers });
+}
+
 /* Returns false if the file cannot be read. */
 static bool read_line(struct heaptrack *h, struct str line)
 {
@@ -254,7 +271,7 @@ static bool read_line(struct heaptrack *h, struct str line)
                                   "/usr/lib/heaptrack/libexec/"
                                   "heaptrack_interpret | prof2dot");
     case '#':
-        h->has_end |= str_starts(line, S(" ips: "));
+        read_count(h, line);
         break;
     default: break;
     }
@@ -425,6 +442,7 @@ const struct reader reader_heaptrack = {
     .name = "heaptrack",
     .description = "allocations that heaptrack recorded",
     .programs = "heaptrack",
+    .tested = "heaptrack 1.4",
     .file = "heaptrack.*.zst",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_UNRESOLVED,
     .detect = detect,

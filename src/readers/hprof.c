@@ -30,6 +30,7 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
+#include "readers/stated.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/map.h"
@@ -59,6 +60,10 @@ struct hprof {
     uint32_t trace;  /* whose frames come, or NO_ID */
     bool in_table, has_table, are_times;
     double total;    /* of the table; UNKNOWN: not given */
+    size_t n_lines;  /* of the table, those without a stack included */
+    double rank, accumulated; /* of its last line; accumulated is a share */
+    size_t n_lost; /* lines of traces that did not come before */
+    double sum; /* of the shares, or the counts if the table has samples */
 };
 
 /* Returns the id of a trace, which may be new. */
@@ -102,10 +107,21 @@ static void begin_table(struct hprof *hprof, struct str line)
     struct str before;
     hprof->are_times = str_starts(line, S("CPU TIME"));
     hprof->in_table = hprof->has_table = true;
-    hprof->n_rows = 0;
+    hprof->n_rows = hprof->n_lines = hprof->n_lost = 0;
+    hprof->sum = 0;
     if (!str_cut(line, S("total = "), &before, &line) ||
         !str_take_number(&line, &hprof->total))
         hprof->total = UNKNOWN;
+}
+
+/* Takes "78.94%" as a share. */
+static bool take_share(struct str word, double *share)
+{
+    if (!str_ends(word, S("%")) ||
+        !str_number(str_head(word, word.len - 1), share) || *share < 0)
+        return false;
+    *share /= 100;
+    return true;
 }
 
 /* "   1 78.94% 78.94%    2654 300556 java.io.RandomAccessFile.close0" */
@@ -118,13 +134,16 @@ static bool read_row(struct hprof *hprof, struct str line)
         !str_take_word(&line, &accumulated) || !str_take_word(&line, &count))
         return false;
     str_take_blanks(&line);
-    if (!str_ends(self, S("%")) || !str_take_digits(&line, &number) ||
-        !str_number(str_head(self, self.len - 1), &row.share) ||
-        !str_number(count, &row.count) || row.count < 0 || row.share < 0)
+    if (!take_share(self, &row.share) || !str_take_digits(&line, &number) ||
+        !str_number(count, &row.count) || row.count < 0 ||
+        !str_number(rank, &hprof->rank) ||
+        !take_share(accumulated, &hprof->accumulated))
         return false;
-    row.share /= 100;
+    hprof->n_lines++;
+    hprof->sum += hprof->are_times ? row.share : row.count;
     row.trace = pairs_find(&hprof->ids, (uint32_t)(number >> 32),
                            (uint32_t)number);
+    hprof->n_lost += row.trace == NO_ID;
     if (row.trace == NO_ID || !hprof->traces[row.trace].n)
         return false;
     hprof->rows = array_grow(hprof->rows, hprof->n_rows, &hprof->rows_room,
@@ -239,6 +258,28 @@ static bool choose(struct hprof *hprof, const struct reader_options *options,
     return chosen != NO_ID;
 }
 
+/* The last line of the table says how many lines it has, and which share of the
+   total they have together. Shares are printed with two decimals. */
+static void check_rows(const struct hprof *hprof)
+{
+    const double half_digit = 0.005;
+    double rounding = half_digit, sum = 100 * hprof->sum;
+    if (hprof->are_times)
+        rounding *= (double)(hprof->n_lines + 1);
+    else
+        sum /= known_or(hprof->total, 0);
+    stated_check(hprof->in, (struct stated){ .where = "the last row's rank",
+                                             .unit = S("rows"),
+                                             .says = hprof->rank,
+                                             .found = (double)hprof->n_lines });
+    stated_check(hprof->in,
+                 (struct stated){ .where = "the last row's accum",
+                                  .unit = S("%"),
+                                  .says = 100 * hprof->accumulated,
+                                  .found = sum,
+                                  .rounding = rounding });
+}
+
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
@@ -249,6 +290,10 @@ static bool read(struct input *in, struct profile *profile,
     if (hprof.in_table && hprof.n_rows)
         input_cut(in, "expected the line CPU %s END",
                   hprof.are_times ? "TIME (ms)" : "SAMPLES");
+    else if (hprof.n_lost)
+        input_cut(in, "%zu rows are of traces that are missing", hprof.n_lost);
+    else if (hprof.n_lines)
+        check_rows(&hprof);
     bool good = hprof.n_rows > 0;
     if (!good)
         input_error(in, hprof.has_table
@@ -278,6 +323,7 @@ const struct reader reader_hprof = {
     .description =
         "what the JVM's agent hprof writes, cpu=samples or cpu=times",
     .programs = "java -agentlib:hprof (up to Java 8)",
+    .tested = "Sun's Java of 2008",
     .file = "java.hprof.txt",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

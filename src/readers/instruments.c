@@ -168,6 +168,7 @@ const struct reader reader_instruments = {
     .name = "instruments",
     .description = "what Instruments of macOS copies: Edit, Deep Copy",
     .programs = "Instruments",
+    .tested = "Instruments 7.3 and 13.4",
     .file = "*.txt",
     .detect = detect,
     .read = read,

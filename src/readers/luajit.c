@@ -223,6 +223,7 @@ const struct reader reader_luajit = {
     .name = "luajit",
     .description = "percents and stacks that luajit -jp prints",
     .programs = "luajit -jp",
+    .tested = "LuaJIT 2.1",
     .file = "*.txt",
     .detect = detect,
     .read = read,

@@ -145,9 +145,9 @@ static bool check(struct macos_sample *sample)
         return input_error(sample->in, "expected a call graph of sample, found "
                                        "none");
     if (sample->tree.excess > 0)
-        input_remark(sample->in, "functions have %g samples more than their "
-                                 "callers: lines are missing",
-                     sample->tree.excess);
+        input_cut(sample->in, "functions have %g samples more than their "
+                              "callers: lines are missing",
+                  sample->tree.excess);
     return true;
 }
 
@@ -193,6 +193,7 @@ const struct reader reader_macos_sample = {
     .aliases = "sample",
     .description = "the call graph that sample of macOS prints",
     .programs = "sample",
+    .tested = "macOS 10.14",
     .file = "*.sample.txt",
     .supports = ASK_COMM | ASK_PID | ASK_TID | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,

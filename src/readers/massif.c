@@ -30,6 +30,7 @@
 #include "readers/frames/frame_text.h"
 #include "readers/frames/indented.h"
 #include "readers/reader.h"
+#include "readers/stated.h"
 #include "util/array.h"
 #include "util/buf.h"
 
@@ -46,6 +47,8 @@ struct massif {
     struct massif_line *lines; /* of the tree to be drawn, so far */
     size_t lines_room, n_lines;
     double expected; /* lines that the tree must still have */
+    double heap; /* bytes that the current snapshot says; UNKNOWN: none yet */
+    double says; /* the same of the tree to be drawn */
     bool in_tree, has_peak;
 };
 
@@ -60,6 +63,7 @@ static void begin_tree(struct massif *massif, struct str kind)
     massif->has_peak = is_peak;
     massif->n_lines = massif->texts.len = 0;
     massif->expected = 1;
+    massif->says = massif->heap;
 }
 
 /* " n1: 100000 0x109174: copy (prog.c:4)" */
@@ -83,7 +87,9 @@ static bool read_tree_line(struct massif *massif, struct str line)
 
 static void read_line(struct massif *massif, struct str line)
 {
-    if (str_take(&line, S("heap_tree=")))
+    if (str_take(&line, S("mem_heap_B=")))
+        massif->heap = str_number(line, &massif->heap) ? massif->heap : UNKNOWN;
+    else if (str_take(&line, S("heap_tree=")))
         begin_tree(massif, line);
     else if (str_starts(line, S("#")))
         massif->in_tree = false;
@@ -131,20 +137,25 @@ static void add_tree(struct massif *massif)
     indented_end(&tree);
     profile->unlisted += tree.without_stack;
     if (tree.excess > 0)
-        input_remark(massif->in, "some lines of the tree have more bytes than "
-                                 "the line above them");
+        input_cut(massif->in, "some lines of the tree have more bytes than the "
+                              "line above them");
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct massif massif = { .in = in, .profile = profile };
+    struct massif massif = { .in = in, .profile = profile, .heap = UNKNOWN };
     (void)options;
     profile_unit(profile, S("bytes"));
     while (input_next_line(in))
         read_line(&massif, in->text);
     if (massif.n_lines && massif.expected > 0)
         input_cut(in, "expected more lines of the tree");
+    else if (massif.n_lines)
+        stated_check(in, (struct stated){ .where = "mem_heap_B",
+                                          .unit = S("bytes"),
+                                          .says = massif.says,
+                                          .found = massif.lines[0].bytes });
     if (massif.n_lines && !massif.has_peak)
         input_remark(in, "there is no tree of the peak; the last one is drawn");
     add_tree(&massif);
@@ -168,6 +179,7 @@ const struct reader reader_massif = {
     .name = "massif",
     .description = "the heap at its peak, from Valgrind's massif",
     .programs = "valgrind --tool=massif",
+    .tested = "Valgrind 3.19",
     .file = "massif.out.*",
     .detect = detect,
     .read = read,

@@ -206,6 +206,7 @@ const struct reader reader_pmcstat = {
     .name = "pmcstat",
     .description = "call graphs that pmcstat -G writes",
     .programs = "pmcstat -G",
+    .tested = "pmcstat",
     .file = "*.txt",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

@@ -24,6 +24,7 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/select/event.h"
+#include "readers/stated.h"
 #include "util/array.h"
 #include "util/diag.h"
 
@@ -219,6 +220,11 @@ static bool make_profile(struct own *own, const struct reader_options *options)
     double listed = profile_whole(profile);
     if (own->whole > listed)
         profile->unlisted = own->whole - listed;
+    else
+        stated_check(own->in, (struct stated){ .where = "\"whole\"",
+                                               .unit = profile->unit,
+                                               .says = own->whole,
+                                               .found = listed });
     set_entries(own);
     if (profile->event.len)
         inventory_add_event(&profile->inventory, profile->event,
@@ -276,6 +282,7 @@ const struct reader reader_prof2dot = {
     .name = "prof2dot",
     .description = "what prof2dot -T json writes",
     .programs = "prof2dot -T json",
+    .tested = "prof2dot of this version",
     .file = "*.json",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,

@@ -253,6 +253,9 @@ struct reader {
     const char *description; /* of the input, in a few words, for --help */
     const char *programs;    /* that write the format, separated by ", ", for
                                 --list-formats */
+    const char *tested;      /* which of them, in which versions, wrote the real
+                                files that the reader was tested with; NULL:
+                                the reader follows the documentation only */
     const char *file;        /* what users name such a file, as in "*.folded" */
     enum reader_totals totals; /* the best that the format can hold */
     bool is_binary;          /* the input may hold NUL bytes; text may not */

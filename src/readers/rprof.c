@@ -130,6 +130,7 @@ const struct reader reader_rprof = {
     .name = "rprof",
     .description = "stacks of R (Rprof)",
     .programs = "Rprof of R",
+    .tested = "R 4.2",
     .file = "Rprof.out",
     .detect = detect,
     .read = read,

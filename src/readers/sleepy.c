@@ -313,6 +313,7 @@ const struct reader reader_sleepy = {
     .name = "sleepy",
     .description = "profiles of Very Sleepy",
     .programs = "Very Sleepy",
+    .tested = "Very Sleepy",
     .file = "*.sleepy",
     .members = SYMBOLS " " STACKS,
     .supports = ASK_COMM | ASK_TID | ASK_LIST_THREADS,

@@ -37,6 +37,7 @@
 #include "readers/head.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
+#include "readers/stated.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/unit.h"
@@ -208,9 +209,14 @@ static void finish_samples(struct speedscope *speedscope)
         else if (speedscope->weights && i < speedscope->n_weights)
             add_cost(speedscope, speedscope->samples[i],
                      speedscope->weights[i]);
-    if (speedscope->n_weights < speedscope->n_samples)
-        speedscope->without_weight +=
-            speedscope->n_samples - speedscope->n_weights;
+    if (speedscope->has_weights)
+        stated_check(speedscope->in,
+                     (struct stated){ .where = "\"weights\"",
+                                      .unit = S("samples"),
+                                      .says = (double)speedscope->n_weights,
+                                      .found = (double)speedscope->n_samples });
+    else
+        speedscope->without_weight += speedscope->n_samples;
     if (speedscope->n_samples && !speedscope->has_weights &&
         part->unit != profile_text_id(speedscope->profile, S("none")))
         part->unit = profile_text_id(speedscope->profile, S("samples"));

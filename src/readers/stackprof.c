@@ -30,6 +30,7 @@
 #include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
 #include "readers/select/event_choice.h"
+#include "readers/stated.h"
 #include "util/array.h"
 
 /* A frame of the input. Texts are texts of the profile. */
@@ -59,6 +60,7 @@ struct stackprof {
     uint32_t mode;   /* a text of the profile */
     uint32_t c_file; /* the text "<cfunc>" */
     bool has_raw, has_c;
+    double found; /* samples of "raw", or without it those of the frames */
 };
 
 /* ---- The file ---- */
@@ -157,6 +159,7 @@ static void read_raw(struct stackprof *sp)
             left--;
         } else {
             frame_stacks_add(&sp->stacks, stack, 0, (double)number);
+            sp->found += (double)number;
             in_stack = false;
         }
     }
@@ -246,6 +249,7 @@ static void add_calls(struct stackprof *sp, const uint32_t *functions,
             continue;
         struct function *function = &profile->functions[functions[i]];
         function->self += frame->self > 0 ? frame->self * cost : 0;
+        sp->found += frame->self > 0 ? frame->self : 0;
         if (frame->total >= 0)
             function->total = add_known(function->total, frame->total * cost);
     }
@@ -301,6 +305,10 @@ static bool make_profile(struct stackprof *sp,
         add_calls(sp, functions, cost);
     free(used);
     free(functions);
+    stated_check(sp->in, (struct stated){ .where = "\"samples\"",
+                                          .unit = S("samples"),
+                                          .says = sp->samples,
+                                          .found = sp->found });
     return profile_whole(profile) > 0 ||
            input_error(sp->in, "expected samples of stackprof, found none");
 }
@@ -311,6 +319,7 @@ static bool read(struct input *in, struct profile *profile,
     struct stackprof sp = { .in = in,
                             .profile = profile,
                             .json = json_reader_start(in),
+                            .samples = UNKNOWN,
                             .mode = profile_text_id(profile, S("")),
                             .c_file = profile_text_id(profile, S("<cfunc>")) };
     read_all(&sp);
@@ -340,6 +349,7 @@ const struct reader reader_stackprof = {
     .name = "stackprof",
     .description = "JSON of Ruby's stackprof",
     .programs = "stackprof --json",
+    .tested = "stackprof 0.2",
     .file = "*.json",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

@@ -33,6 +33,7 @@
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "readers/stated.h"
 #include "util/array.h"
 
 /* A node of the document; ids are those of sysprof.ids. */
@@ -57,6 +58,8 @@ struct sysprof {
     uint32_t n_nodes;
 
     /* The present element: */
+    double size;   /* the samples of all nodes; UNKNOWN: not said */
+    bool in_size;  /* inside <size> */
     bool in_nodes; /* inside <nodes> */
     bool in_item;  /* inside an object of <objects>, or inside a node */
     uint32_t object;
@@ -87,6 +90,7 @@ static void on_start(void *data, const char *name, const char **attributes)
     struct str element = str_of(name);
     struct str id = xml_lines_attribute(attributes, "id");
     sysprof->text.len = 0;
+    sysprof->in_size = str_eq(element, S("size"));
     if (str_eq(element, S("nodes"))) {
         sysprof->in_nodes = true;
         sysprof->in_item = false;
@@ -126,6 +130,9 @@ static void on_end(void *data, const char *name)
     struct sysprof *sysprof = data;
     struct str element = str_of(name), text = buf_text(&sysprof->text);
     bool in_node = sysprof->in_nodes && sysprof->in_item;
+    if (sysprof->in_size && !str_number(str_trim(text), &sysprof->size))
+        sysprof->size = UNKNOWN;
+    sysprof->in_size = false;
     if (str_eq(element, S("nodes")))
         sysprof->in_nodes = sysprof->in_item = false;
     else if (in_node && str_eq(element, S("object")))
@@ -145,7 +152,7 @@ static void on_end(void *data, const char *name)
 static void on_text(void *data, struct str text)
 {
     struct sysprof *sysprof = data;
-    if (sysprof->in_item)
+    if (sysprof->in_item || sysprof->in_size)
         buf_add(&sysprof->text, text);
 }
 
@@ -196,16 +203,21 @@ static void find_context(struct sysprof *sysprof, uint32_t first,
 static void add_nodes(struct sysprof *sysprof)
 {
     uint32_t *path = array_new(sysprof->n_nodes, sizeof *path);
-    double left_out = 0;
+    double left_out = 0, sum = 0;
     for (uint32_t i = 0; i < sysprof->n_nodes; i++) {
         find_context(sysprof, i, path);
         struct sysprof_node *node = &sysprof->nodes[i];
+        sum += node->self;
         if (node->self > 0 && node->context != NO_ID)
             profile_sample(sysprof->profile, node->context, node->self);
         else
             left_out += node->self;
     }
     free(path);
+    stated_check(sysprof->in, (struct stated){ .where = "<size>",
+                                               .unit = S("samples"),
+                                               .says = sysprof->size,
+                                               .found = sum });
     sysprof->profile->stats.empty_samples = left_out;
     if (left_out > 0)
         input_remark(sysprof->in, "samples without any function, left out: %g",
@@ -215,7 +227,9 @@ static void add_nodes(struct sysprof *sysprof)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct sysprof sysprof = { .in = in, .profile = profile };
+    struct sysprof sysprof = { .in = in,
+                               .profile = profile,
+                               .size = UNKNOWN };
     struct xml_lines xml = { .in = in,
                              .writer = "sysprof",
                              .data = &sysprof,
@@ -255,6 +269,7 @@ const struct reader reader_sysprof = {
     .name = "sysprof",
     .description = "profiles of sysprof 1.0 in XML",
     .programs = "sysprof 1.0",
+    .tested = "sysprof",
     .file = "*.sysprof",
     .detect = detect,
     .read = read,

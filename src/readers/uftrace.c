@@ -309,6 +309,7 @@ const struct reader reader_uftrace = {
     .name = "uftrace",
     .description = "traces that uftrace replay prints",
     .programs = "uftrace replay",
+    .tested = "uftrace 0.13",
     .file = "*.txt",
     .supports = ASK_TID | ASK_LIST_THREADS,
     .detect = detect,

@@ -154,6 +154,7 @@ const struct reader reader_vsprof = {
     .name = "vsprof",
     .description = "the call tree of Visual Studio's profiler in CSV",
     .programs = "vsperfreport -summary:calltree",
+    .tested = "vsperfreport",
     .file = "*CallTreeSummary.csv",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

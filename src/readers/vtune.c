@@ -143,6 +143,7 @@ const struct reader reader_vtune = {
     .name = "vtune",
     .description = "the top-down table of VTune in CSV",
     .programs = "vtune -report top-down -format csv",
+    .tested = "VTune",
     .file = "*.csv",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

@@ -474,6 +474,7 @@ const struct reader reader_xctrace = {
     .name = "xctrace",
     .description = "samples of Instruments in XML (xctrace export)",
     .programs = "xctrace export",
+    .tested = "xctrace",
     .file = "*.xml",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_UNRESOLVED |
                 ASK_LIST_EVENTS | ASK_LIST_THREADS,

@@ -316,6 +316,7 @@ const struct reader reader_xperf = {
     .name = "xperf",
     .description = "tables of stacks in CSV that xperf exports",
     .programs = "xperf, xperfview",
+    .tested = "xperf",
     .file = "*.csv",
     .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_LIST_THREADS,

@@ -85,7 +85,8 @@ bool address_print(const struct address *address)
 {
     printf("http://127.0.0.1:%u/%s/\n", address->port, address->token);
     return fflush(stdout) == 0 ||
-           diag_error("cannot write standard output: %s", strerror(errno));
+           diag_error("--serve: cannot print the address on standard output: "
+                      "%s", strerror(errno));
 }
 
 #ifdef __APPLE__

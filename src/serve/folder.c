@@ -9,6 +9,7 @@
 
 #include "util/buf.h"
 #include "util/diag.h"
+#include "util/regular.h"
 
 enum {
     MOST_BYTES = 4 << 20, /* of a file */
@@ -90,15 +91,12 @@ bool folder_check(const char *folder)
     return true;
 }
 
-/* Opens one name in an open folder. What it is comes first, because opening a
-   device or a FIFO has effects, and again once it is open, because it may have
-   been replaced. Returns -1 if it cannot be opened and sets *why, unless it
-   does not exist. */
+/* Opens one name in an open folder. Returns -1 if it cannot be opened and sets
+   *why, unless it does not exist. */
 static int open_part(int folder, const char *name, bool is_file,
                      const char **why)
 {
-    int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC |
-                (is_file ? 0 : O_DIRECTORY);
+    int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     struct stat state;
     if (fstatat(folder, name, &state, AT_SYMLINK_NOFOLLOW) != 0) {
         if (errno != ENOENT && errno != ENOTDIR && errno != ENAMETOOLONG)
@@ -111,21 +109,11 @@ static int open_part(int folder, const char *name, bool is_file,
     }
     if (!is_file && !S_ISDIR(state.st_mode))
         return -1;
-    if (is_file && !S_ISREG(state.st_mode)) {
-        *why = "it is no regular file";
-        return -1;
-    }
-    int fd = openat(folder, name, flags);
-    if (fd < 0 || fstat(fd, &state) != 0) {
-        *why = strerror(errno);
-    } else if (is_file && !S_ISREG(state.st_mode)) {
-        *why = "it is no regular file";
-    } else {
-        return fd;
-    }
-    if (fd >= 0)
-        close(fd);
-    return -1;
+    int fd = is_file ? regular_open(folder, name, O_NOFOLLOW, &state)
+                     : openat(folder, name, flags);
+    if (fd < 0)
+        *why = errno == EINVAL ? "it is no regular file" : strerror(errno);
+    return fd;
 }
 
 /* Opens the file of the parts from a number on. Returns as open_part. */

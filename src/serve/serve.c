@@ -11,6 +11,7 @@
 #include <sys/socket.h>
 
 #include "serve/address.h"
+#include "serve/clients.h"
 #include "serve/folder.h"
 #include "util/diag.h"
 #include "util/progress.h"
@@ -53,6 +54,7 @@ struct server {
     struct form form;
     struct address address;
     struct MHD_Daemon *daemon;
+    struct clients clients;
     struct job *waiting; /* the oldest first; the worker is at the first */
     struct worker worker;
     struct kept_page kept[KEPT];
@@ -366,6 +368,7 @@ static enum MHD_Result queue_job(struct server *server, struct job *job)
         return refuse(job->connection, MHD_HTTP_BAD_REQUEST, reading.wrong);
     if (!reading.has_options)
         job->values = form_defaults(&server->form, &job->arena);
+    clients_serve(job->connection, true);
     job->key = make_key(job);
     struct MHD_Response *kept =
         job->is_source ? NULL : find_kept(server, job->key);
@@ -457,10 +460,10 @@ static void end_request(void *context, struct MHD_Connection *connection,
 {
     struct job *job = *state;
     (void)context;
-    (void)connection;
     (void)code;
     if (!job)
         return;
+    clients_serve(connection, false);
     *state = NULL;
     if (job->response && (job->status != MHD_HTTP_OK || job->is_source))
         MHD_destroy_response(job->response);
@@ -480,6 +483,7 @@ static bool start_daemon(struct server *server)
         MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&local,
         MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+        MHD_OPTION_NOTIFY_CONNECTION, clients_notify, &server->clients,
         MHD_OPTION_NOTIFY_COMPLETED, end_request, NULL, MHD_OPTION_END);
     if (!server->daemon)
         return diag_error("--serve: cannot listen on 127.0.0.1:%ld: %s",
@@ -573,6 +577,7 @@ static void loop(struct server *server, const sigset_t *signals)
     struct waited waited;
     while (!has_signal) {
         start_first(server);
+        clients_make_room(&server->clients, CONNECTIONS);
         if (wait_once(server, &waited, signals))
             work(server, &waited);
     }
@@ -591,16 +596,17 @@ static void stop(struct server *server)
         release_kept(&server->kept[i]);
 }
 
-static void serve(struct server *server)
+static enum exit_status serve(struct server *server)
 {
     struct options *options = &server->run->options;
     sigset_t signals = catch_signals();
-    if (address_print(&server->address)) {
-        diag_note("the page is at this address until Ctrl-C");
-        if (!options->no_browser)
-            address_open(&server->address);
-        loop(server, &signals);
-    }
+    if (!address_print(&server->address))
+        return EXIT_FAILED;
+    diag_note("the page is at this address until Ctrl-C");
+    if (!options->no_browser)
+        address_open(&server->address);
+    loop(server, &signals);
+    return EXIT_OK;
 }
 
 /* The files of a comparison are read for each page. */
@@ -622,7 +628,7 @@ enum exit_status serve_pages(struct run *run, serve_draw *draw)
     server.form = form_of(run);
     if (!address_make(&server.address) || !start_daemon(&server))
         return EXIT_FAILED;
-    serve(&server);
+    status = serve(&server);
     stop(&server);
-    return EXIT_OK;
+    return status;
 }

@@ -3,6 +3,7 @@
  * is the page that the pipeline makes with them.
  *
  *     address  who may ask: the token and the Host
+ *     clients  the connections, and which of them gives way to a new one
  *     form     the options that a request may name
  *     worker   a process that makes one page
  *     serve    the loop around libmicrohttpd, which has no thread of its own

@@ -30,7 +30,9 @@ static uint64_t take_pointer(struct bytes *bytes, unsigned encoding,
     }
     switch (encoding & 0xf0) {
     case DW_EH_PE_absptr: return n;
-    case DW_EH_PE_pcrel: return here + n;
+    case DW_EH_PE_pcrel:
+        n += here;
+        return entries->word == 4 ? (uint32_t)n : n;
     default: bytes->is_short = true; return 0;
     }
 }

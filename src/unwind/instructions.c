@@ -88,26 +88,18 @@ static void add_row(struct run *run)
     spend(run, 1 + (uint64_t)row.n_rules);
 }
 
-/* The row that has been collected is valid up to `location`. */
-static void advance_to(struct run *run, uint64_t location)
-{
-    if (location < run->location) {
-        run->is_bad = true;
-        return;
-    }
-    if (location > run->location && run->location < run->function->size)
-        add_row(run);
-    run->location = location;
-}
-
+/* The row that has been collected is valid for the next n units of code. */
 static void advance(struct run *run, uint64_t n)
 {
     uint64_t bytes;
     if (__builtin_mul_overflow(n, run->common->code_factor, &bytes) ||
-        bytes > UINT32_MAX)
+        bytes > UINT32_MAX) {
         run->is_bad = true;
-    else
-        advance_to(run, run->location + bytes);
+        return;
+    }
+    if (bytes && run->location < run->function->size)
+        add_row(run);
+    run->location += bytes;
 }
 
 /* Sets the rule of a register; those that are not followed have none. */
@@ -159,6 +151,13 @@ static void set_cfa_register(struct run *run, uint64_t reg)
 {
     run->now.cfa_register =
         reg < UNWIND_REGISTERS ? (uint8_t)reg : UNWIND_NO_CFA;
+}
+
+/* An instruction that changes only the register or only the offset of the CFA
+   needs a CFA that has both (DWARF 5, 6.4.2.2); an expression has neither. */
+static void need_cfa_register(struct run *run)
+{
+    run->is_bad |= run->now.cfa_register == UNWIND_BY_EXPRESSION;
 }
 
 /* Takes an expression: its size, then its bytes. Returns where it is. */
@@ -248,12 +247,15 @@ static void run_whole(struct run *run, unsigned code)
         set_cfa_factored(run, bytes_take_sleb(bytes));
         break;
     case DW_CFA_def_cfa_register:
+        need_cfa_register(run);
         set_cfa_register(run, bytes_take_uleb(bytes));
         break;
     case DW_CFA_def_cfa_offset:
+        need_cfa_register(run);
         set_cfa_offset(run, (int64_t)bytes_take_uleb(bytes));
         break;
     case DW_CFA_def_cfa_offset_sf:
+        need_cfa_register(run);
         set_cfa_factored(run, bytes_take_sleb(bytes));
         break;
     case DW_CFA_def_cfa_expression:
@@ -305,8 +307,10 @@ void unwind_instructions_run(struct unwind_table *table,
     run_all(&run);
     /* The common instructions are valid at the start of each function. */
     if (run.location != 0 || run.is_bad ||
-        run.common->return_register >= UNWIND_REGISTERS)
+        run.common->return_register >= UNWIND_REGISTERS) {
+        function->n_rows = 0;
         return;
+    }
     run.first = run.now;
     run.bytes = (struct bytes){ function->at, function->end, false };
     run_all(&run);

@@ -38,8 +38,9 @@ static bool evaluate(struct walk *walk, const struct unwind_table *table,
                      int32_t at, const uint64_t *start, uint64_t *n)
 {
     const struct unwind_entries *entries = &table->entries;
-    struct bytes bytes = { entries->section + at,
-                           entries->section + entries->size, false };
+    struct bytes bytes = { entries->section, entries->section + entries->size,
+                           false };
+    bytes_skip(&bytes, (uint64_t)at);
     uint64_t size = bytes_take_uleb(&bytes);
     if (bytes.is_short || size > bytes_left(&bytes))
         return false;
@@ -118,7 +119,6 @@ static enum step step_by_row(struct walk *walk,
 {
     const struct unwind_machine *machine = walk->input->machine;
     const struct unwind_row *row = found->row;
-    const struct unwind_rule *rules = found->table->rules + row->rules;
     unsigned ra = row->return_register;
     uint32_t kept = machine->preserved | 1u << machine->stack_pointer;
     uint64_t cfa;
@@ -131,12 +131,13 @@ static enum step step_by_row(struct walk *walk,
         forget(&walk->next, machine->ip);
     set(&walk->next, machine->stack_pointer, cfa);
     for (unsigned i = 0; i < row->n_rules; i++) {
-        if (apply(walk, &rules[i], found->table, cfa))
-            kept |= 1u << rules[i].of;
-        else if (rules[i].of == ra)
-            return rules[i].kind == UNWIND_UNDEFINED ? STEP_COMPLETE
-                   : walk->is_out_of_steps           ? STEP_NO_RULE
-                                                     : STEP_CUT;
+        const struct unwind_rule *rule = &found->table->rules[row->rules + i];
+        if (apply(walk, rule, found->table, cfa))
+            kept |= 1u << rule->of;
+        else if (rule->of == ra)
+            return rule->kind == UNWIND_UNDEFINED ? STEP_COMPLETE
+                   : walk->is_out_of_steps        ? STEP_NO_RULE
+                                                  : STEP_CUT;
     }
     if (!is_known(&walk->next, ra))
         return STEP_NO_RULE;

@@ -1,5 +1,6 @@
 #include "util/file_id.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -63,8 +64,10 @@ static struct file_id id_of_absent(struct arena *arena, const char *path)
 struct file_id file_id_of_path(struct arena *arena, const char *path)
 {
     struct stat status;
-    return stat(path, &status) == 0 ? id_of_status(&status)
-                                    : id_of_absent(arena, path);
+    if (stat(path, &status) == 0)
+        return id_of_status(&status);
+    return errno == ENOENT ? id_of_absent(arena, path)
+                           : (struct file_id){ .is_known = false };
 }
 
 struct file_id file_id_of_stream(int fd)

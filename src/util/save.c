@@ -32,16 +32,6 @@ static bool fail(const char *path)
                           : diag_error("%s: %s", path, strerror(errno));
 }
 
-/* True for symbolic links that must not be followed to a file and replaced: a
-   link in /dev, such as /dev/fd/3, may lead to a regular file that somebody
-   has open, and a dangling link must stay a link. */
-static bool is_special(const char *path)
-{
-    struct stat status;
-    return lstat(path, &status) == 0 && S_ISLNK(status.st_mode) &&
-           (str_starts(str_of(path), S("/dev/")) || stat(path, &status) != 0);
-}
-
 bool save_is_same(const char *path, struct str bytes)
 {
     struct stat status;
@@ -74,15 +64,25 @@ struct save_job {
     void *context; /* of write */
     enum save_way way;
     bool exists;           /* there is an old file */
+    bool is_link;          /* the path is a symbolic link */
     const char *target;    /* the path without symbolic links */
     const char *temporary; /* the new file, while it has this name */
     bool is_placed;        /* the new file has the name `target` */
 };
 
+/* Waits until what a descriptor shows is on the disk. Returns 0, or the errno
+   of what failed. Some file systems cannot do that. */
+static int sync_disk(int fd)
+{
+    return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+}
+
 /* Writes the file and closes it. If it returns false, errno has the reason. */
 static bool write_and_close(const struct save_job *job, size_t i, int fd)
 {
     int error = job->write(job->context, i, fd);
+    if (!error && job->way == REPLACED)
+        error = sync_disk(fd);
     if (close(fd) != 0 && !error)
         return false;
     errno = error;
@@ -158,7 +158,9 @@ static bool write_temporary(struct save_job *jobs, size_t i,
                             const struct stat *old, struct arena *arena)
 {
     struct save_job *job = &jobs[i];
-    char *real = job->exists ? realpath(job->path, NULL) : NULL;
+    char *real = job->is_link ? realpath(job->path, NULL) : NULL;
+    if (job->is_link && !real)
+        return fail(job->path);
     job->target = arena_copy(arena, str_of(real ? real : job->path)).s;
     free(real);
     char *temporary = (char *)arena_printf(arena, "%s.XXXXXX", job->target).s;
@@ -170,24 +172,47 @@ static bool write_temporary(struct save_job *jobs, size_t i,
     return (good && write_and_close(job, i, fd)) || fail(job->path);
 }
 
+/* Finds out what is at a path: `status` is that of the file, and `link` that of
+   the path itself if it is a symbolic link. A path is new if the system says
+   that nothing is there; any other failure says nothing about it. Returns
+   false after a message. */
+static bool look_at(struct save_job *job, struct stat *status)
+{
+    struct stat link;
+    bool has_name = lstat(job->path, &link) == 0;
+    if (!has_name && errno != ENOENT)
+        return fail(job->path);
+    job->is_link = has_name && S_ISLNK(link.st_mode);
+    job->exists = stat(job->path, status) == 0;
+    return job->exists || errno == ENOENT || fail(job->path);
+}
+
+/* True for symbolic links that must not be followed to a file and replaced: a
+   link in /dev, such as /dev/fd/3, may lead to a regular file that somebody
+   has open, and a dangling link must stay a link. */
+static bool is_special(const struct save_job *job)
+{
+    return job->is_link &&
+           (str_starts(str_of(job->path), S("/dev/")) || !job->exists);
+}
+
 /* Decides how to write a file, and does all of it that changes no old file. */
 static bool prepare(struct save_job *jobs, size_t i, struct arena *arena)
 {
     struct stat status;
     struct save_job *job = &jobs[i];
-    const char *path = job->path;
-    if (!path)
+    if (!job->path)
         return true;
-    job->exists = stat(path, &status) == 0;
-    if (is_standard_output(path) ||
-        (job->exists && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) ||
-        is_special(path)) {
-        job->way = IN_PLACE;
+    job->way = IN_PLACE;
+    if (is_standard_output(job->path))
         return true;
-    }
+    if (!look_at(job, &status))
+        return false;
     if (job->exists && S_ISDIR(status.st_mode))
         return diag_error("%s: is a folder, expected the name of a file to "
-                          "write", path);
+                          "write", job->path);
+    if ((job->exists && !S_ISREG(status.st_mode)) || is_special(job))
+        return true;
     job->way = REPLACED;
     return write_temporary(jobs, i, &status, arena);
 }
@@ -208,6 +233,22 @@ static bool replace(struct save_job *job)
         return fail(job->path);
     job->temporary = NULL;
     return job->is_placed = true;
+}
+
+/* Waits until the new name of a file is on the disk, as its bytes are. A folder
+   that cannot be read cannot be waited for. */
+static bool sync_folder(const struct save_job *job, struct arena *arena)
+{
+    struct str path = str_of(job->target);
+    struct str folder = str_head(path, path.len - str_basename(path).len);
+    int fd = open(folder.len ? arena_copy(arena, folder).s : ".",
+                  O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int error = fd < 0 ? 0 : sync_disk(fd);
+    if (fd >= 0)
+        close(fd);
+    return !error || diag_error("%s: this is the new file, but after a loss of "
+                                "power it may be the old or the new one: %s",
+                                job->path, strerror(error));
 }
 
 /* Removes all new files, those in their place included. */
@@ -241,6 +282,8 @@ bool save_paths(const char *const *paths, size_t n, save_write *write,
         good = jobs[i].way != REPLACED || replace(&jobs[i]);
     if (!good)
         undo(jobs, n);
+    for (size_t i = 0; i < n && good; i++)
+        good = jobs[i].way != REPLACED || sync_folder(&jobs[i], &arena);
     signals_restore(before);
     for (size_t i = 0; i < n; i++)
         temporaries[i] = NULL;

@@ -10,8 +10,49 @@ bytes() { # NUMBER COUNT: little endian
         number=$((number / 256))
     done
 }
-# A file as a zip archive has it, not compressed. Its checksum is that of gzip.
+# The fields of a file that its header and the directory of the archive share.
+# It is not compressed; its checksum is that of gzip.
+fields() { # FILE
+    size=$(wc -c <"$1")
+    printf '\024\000'
+    bytes "${flags-0}" 2
+    bytes 0 6
+    gzip -c "$1" | tail -c 8 | head -c 4
+    bytes "$size" 4
+    bytes "$size" 4
+    bytes ${#1} 2
+    bytes 0 2
+}
 entry() { # FILE
+    printf 'PK\003\004'
+    fields "$1"
+    printf %s "$1"
+    cat "$1"
+}
+archive() { # FILE...
+    offset=0
+    : >directory
+    for file; do
+        entry "$file"
+        {
+            printf 'PK\001\002\024\003'
+            fields "$file"
+            bytes 0 6
+            bytes $((0x81a40000)) 4
+            bytes $offset 4
+            printf %s "$file"
+        } >>directory
+        offset=$((offset + 30 + ${#file} + $(wc -c <"$file")))
+    done
+    cat directory
+    printf 'PK\005\006\000\000\000\000'
+    bytes $# 2
+    bytes $# 2
+    bytes "$(wc -c <directory)" 4
+    bytes $offset 4
+    bytes 0 2
+}
+try() { # FILE
     size=$(wc -c <"$1")
     printf 'PK\003\004\024\000\000\000\000\000\000\000\000\000'
     gzip -c "$1" | tail -c 8 | head -c 4
@@ -33,9 +74,9 @@ echo resources >folder/._in
 tar -cf one.tar in
 tar -czf one.tar.gz folder
 tar -cf two.tar in in2
-entry in >one.zip
-entry folder/in >folder.zip
-{ entry in && entry in2; } >two.zip
+archive in >one.zip
+archive folder/in >folder.zip
+archive in in2 >two.zip
 head -c 518 one.tar >cut.tar
 entry in | head -c 36 >cut.zip
 : >empty
@@ -52,3 +93,12 @@ done
 "$PROF2DOT" -f folded -T folded cut.tar
 "$PROF2DOT" -f folded -T folded cut.zip
 "$PROF2DOT" -T folded one.tar one.zip
+# Names that are in UTF-8, by their flag, and one that is not.
+bad=$(printf 'a\377')
+cp in "$bad"
+cp in ä
+flags=2048 archive "$bad" in ä >names.zip
+"$PROF2DOT" names.zip
+# A directory that is missing.
+entry in >headless.zip
+"$PROF2DOT" -T folded headless.zip 2>&1 || echo "exit $?"

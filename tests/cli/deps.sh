@@ -44,7 +44,7 @@ echo '$ collapsed'
 printf '%s\n' '%edges 1' 'main 1' 'a 1 detail' 'b 1' 'main -> a' 'a -> b x1' \
     'b -> a x1' 'a ~> b x3 wfor=a' 'b ~> main x2 wtop=x' 'main ~> main' >cycle
 "$PROF2DOT" --cycles=collapse -T json cycle |
-    sed -n '/"functions"/,/\],/p;/"dependences"/,/\],/p' | cut -c1-210
+    sed -n '/"functions"/,/^  \],/p;/"dependences"/,/\],/p' | cut -c1-210
 "$PROF2DOT" --cycles=collapse cycle | grep -c class=dep
 echo '$ bad lines'
 printf '%s\n' '%edges 1' 'a 1' 'a ~> ' 'a ~> b x-1' 'a ~> b kind=W' \

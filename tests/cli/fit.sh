@@ -7,8 +7,8 @@ boxes=$(grep -c 'label="f[0-9]' graph)
 echo "$1 $boxes boxes" >>asked
 [ "$boxes" -lt 40 ] || [ ! -e slow ] || sleep 60
 case $1 in
--Tplain) echo "graph 1 $boxes $boxes" ;;
-*) cat graph ;;
+-Tplain) printf 'graph 1 %s %s\nstop\n' "$boxes" "$boxes" ;;
+*) cat graph && printf 'IEND\256B`\202' ;;
 esac
 EOF
 chmod +x dot

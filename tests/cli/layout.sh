@@ -66,6 +66,20 @@ kill $prof2dot
 echo "ended by a signal: $?"
 gone slow.pid || echo "slow still runs"
 
+# That holds if it ignores other signals.
+for signal in INT HUP; do
+    rm slow.pid
+    perl -e '$SIG{$_} = "IGNORE" for qw(TERM INT HUP);
+        $SIG{shift @ARGV} = "DEFAULT"; exec @ARGV' \
+        $signal "$PROF2DOT" --dot=./slow in -o slow.png &
+    prof2dot=$!
+    while [ ! -s slow.pid ]; do sleep 0.1; done
+    kill -$signal $prof2dot
+    { wait $prof2dot; } 2>/dev/null
+    echo "ended by $signal: $?"
+    gone slow.pid || echo "slow still runs"
+done
+
 rm slow.pid
 "$PROF2DOT" --dot=./slow in -o slow.png 2>/dev/null &
 prof2dot=$!
@@ -106,21 +120,71 @@ PATH=/nowhere "$PROF2DOT" in -o slow.png
 echo "no dot: $?"
 cat slow.png
 for to in svg html; do
-    echo 'no picture' >text
+    echo 'no picture</svg>' >text
     fake wrong <<'END'
 cat >/dev/null; cat text
 END
     draw wrong in -T $to
 done
 
+# A picture without its end is not written, whatever dot reports.
+fake half <<'END'
+dot "$@" | head -c 1200
+END
+fake ends <<'END'
+cat >/dev/null; cat text
+END
+echo old >half.svg
+draw half in -o half.svg
+draw half in -o half.svg --no-sandbox
+cat half.svg
+draw half in -T html
+draw half in -T svg --fit=800x
+echo 'graph 1 2 2' >text
+draw ends in -T svg --fit=800x
+ending() { # FORMAT END: with the last byte of the end, and without
+    printf "picture $2\n" >text
+    draw ends in -T $1 -o drawn
+    [ $1 = svg ] || cmp text drawn
+    printf "picture $2" | sed 's/.$//' >text
+    draw ends in -T $1
+}
+ending svg '<svg></svg>'
+ending png 'IEND\256B`\202'
+ending pdf '%%%%EOF'
+ending ps '%%%%EOF'
+ending eps '%%%%EOF'
+ending jpg '\377\331'
+ending gif ';'
+for length in '\010' '\007' '\011' '\010\001' '\010\000\001' \
+    '\010\000\000\001'; do
+    printf "RIFF$length" >text
+    printf '\000\000\000\000' | head -c $((8 - $(wc -c <text))) >>text
+    printf 'WEBPVP8 ' >>text
+    draw ends in -T webp -o drawn
+done
+for length in '\000\001\000\000' '\000\000\001\000'; do
+    printf "RIFF$length" >text
+    size=256
+    [ "$length" = '\000\001\000\000' ] || size=65536
+    head -c $size /dev/zero >>text
+    draw ends in -T webp -o drawn
+done
+printf 'RIFX\010\000\000\000WEBPVP8 ' >text
+draw ends in -T webp
+printf 'RIFF\377\377\377' >text
+draw ends in -T webp
+
 # dot may use its streams in any order.
 fake deaf <<'END'
 exec <&-
 sleep 0.1
 echo picture
+echo %%EOF
 END
 fake early <<'END'
 awk 'BEGIN { for (i = 0; i < 100000; i++) print "picture" }'
+echo %%EOF
 cat >/dev/null
 END
 fake noisy <<'END'
@@ -128,26 +192,35 @@ awk 'BEGIN { for (i = 0; i < 100000; i++) print "Warning: line " i }' >&2
 printf 'nul \000 escape \033[31m\n' >&2
 cat >/dev/null
 echo picture
+echo %%EOF
 END
 fake garbled <<'END'
 cat >/dev/null
 printf 'Warning: escape \033[31m \000 nul\n\n\r\n  Error: blanks' >&2
 echo picture
+echo %%EOF
 END
 fake piping <<'END'
 cat >/dev/null
 yes picture | head -n 1
+echo %%EOF
 END
-draw deaf large -n0 -T png
-draw piping in -T png
-draw early large -n0 -T png | uniq -c | sed 's/^ *//'
-draw noisy large -n0 -T png
-draw garbled in -T png
-draw garbled -q in -T png
-draw early in -T png | head -n 1
+draw deaf large -n0 -T ps
+draw piping in -T ps
+draw early large -n0 -T ps | uniq -c | sed 's/^ *//'
+draw noisy large -n0 -T ps
+draw garbled in -T ps
+draw garbled -q in -T ps
+draw early in -T ps | head -n 1
 fake echoes <<'END'
 cat >/dev/null
 echo "$@"
+case $1 in
+-Tpng) printf 'IEND\256B`\202' ;;
+-Tjpg) printf '\377\331' ;;
+-Tgif) echo ';' ;;
+*) echo %%EOF ;;
+esac
 END
 draw echoes in -T ps
 

@@ -3,7 +3,8 @@
  * as "0.read:3", makes the third call of read fail in process 0, which is the
  * program; 1 is a process that it forks, 2 one that process 1 forks. FAULT_SIGNAL
  * is the number of a signal that the program gets before that call, which then
- * succeeds. FAULT_ALSO names a function of which all calls fail in process 0, so
+ * succeeds. FAULT_CUT names a file of which nothing is left before that call,
+ * which then succeeds. FAULT_ALSO names a function of which all calls fail in process 0, so
  * that what takes its place can fail as well. FAULT_COUNTS names a file, to which a run without FAULT appends how
  * often each process calls each function.
  */
@@ -41,6 +42,10 @@
     F(fstat, int, (int fd, struct stat *to), (fd, to), -1, EIO)                \
     F(stat, int, (const char *path, struct stat *to), (path, to), -1, EACCES)  \
     F(lstat, int, (const char *path, struct stat *to), (path, to), -1, EACCES) \
+    F(fstatat, int,                                                            \
+      (int fd, const char *path, struct stat *to, int flags),                  \
+      (fd, path, to, flags), -1, EACCES)                                       \
+    F(fsync, int, (int fd), (fd), -1, EIO)                                     \
     F(waitpid, pid_t, (pid_t pid, int *status, int how), (pid, status, how),   \
       -1, ECHILD)                                                              \
     F(pipe, int, (int *ends), (ends), -1, EMFILE)                              \
@@ -77,6 +82,7 @@ enum function {
     FUNCTIONS(F)
 #undef F
     NUMBER_open,
+    NUMBER_openat,
     NUMBER_close,
     NUMBER_pthread_create,
     NUMBER_fork,
@@ -89,6 +95,7 @@ static const char *const names[] = {
     FUNCTIONS(F)
 #undef F
     "open",
+    "openat",
     "close",
     "pthread_create",
     "fork",
@@ -101,6 +108,7 @@ static pid_t program;
 static int counts = -1; /* the file */
 static int chosen = -1; /* a function */
 static int also = -1;   /* another one */
+static int cut = -1;    /* a file */
 static int in_process;
 static long nth;
 static int signal_number;
@@ -127,8 +135,10 @@ static int fails(enum function function)
     if (atomic_fetch_add(&calls[function], 1) + 1 != nth ||
         (int)function != chosen || process != in_process)
         return 0;
+    if (cut >= 0 && ftruncate(cut, 0) != 0)
+        abort();
     if (!signal_number)
-        return 1;
+        return cut < 0;
     /* A terminal sends all but SIGTERM to all processes. */
     kill(program, signal_number);
     if (process == 1 && signal_number != SIGTERM)
@@ -164,6 +174,31 @@ int __wrap_open(const char *path, int flags, ...)
     }
     return __real_open(path, flags, mode);
 }
+
+int __real_openat(int folder, const char *path, int flags, ...);
+int __wrap_openat(int folder, const char *path, int flags, ...);
+int __wrap_openat(int folder, const char *path, int flags, ...)
+{
+    if (fails(NUMBER_openat)) {
+        errno = EMFILE;
+        return -1;
+    }
+    return __real_openat(folder, path, flags); /* none creates a file */
+}
+
+/* What glibc makes of openat if _FORTIFY_SOURCE is defined. */
+#ifdef __GLIBC__
+int __real___openat_2(int folder, const char *path, int flags);
+int __wrap___openat_2(int folder, const char *path, int flags);
+int __wrap___openat_2(int folder, const char *path, int flags)
+{
+    if (fails(NUMBER_openat)) {
+        errno = EMFILE;
+        return -1;
+    }
+    return __real___openat_2(folder, path, flags);
+}
+#endif
 
 /* A close that fails has closed the descriptor, as on Linux. */
 int __real_close(int fd);
@@ -242,13 +277,15 @@ __attribute__((constructor)) static void choose(void)
 {
     const char *fault = getenv("FAULT"), *path = getenv("FAULT_COUNTS");
     const char *signalled = getenv("FAULT_SIGNAL");
-    const char *other = getenv("FAULT_ALSO");
+    const char *other = getenv("FAULT_ALSO"), *file = getenv("FAULT_CUT");
     const char *colon = fault ? strchr(fault, ':') : NULL;
     program = getpid();
     signal_number = signalled ? atoi(signalled) : 0;
     if (path)
         counts = __real_open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
                              0666);
+    if (file)
+        cut = __real_open(file, O_WRONLY | O_CLOEXEC);
     for (int i = 0; other && i < FUNCTION_COUNT; i++)
         if (strcmp(names[i], other) == 0)
             also = i;

@@ -94,7 +94,7 @@ run() { # WEIGHT KIND FILE OPTIONS...
 perf() { # FILE WEIGHT...
     file=$1
     shift
-    awk -f "$TESTS/tools/recount.awk" "$file" >want
+    awk -f "$TESTS/tools/trim.awk" "$file" | awk -f "$TESTS/tools/recount.awk" >want
     cut -d "$soh" -f 1-3 want | sort -u |
         { [ "$FULL" ] && [ ! "$SAN" ] && cat || head -n 5; } >choices
     while IFS=$soh read -r event kind name; do

@@ -86,6 +86,12 @@ can_build() { # COMPILER FILE
     return 1
 }
 
+# Drops what events lack: distances in executions, data on stacks, executions of
+# statements, and what was not traced.
+summed() {
+    sed -e '/^%[db]/d; / @ /d' -e 's/ \(rmin\|var\|update\)=.*//'
+}
+
 look_at() { # COMPILER FILE
     can_build "$@" || return
     detail "$programs/$2"
@@ -103,10 +109,9 @@ look_at() { # COMPILER FILE
     dot_of cut cut.dot && cmp -s aggregate.dot cut.dot
     say "$2, $1: events without their sums draw the same" \
         "$(diff aggregate.dot cut.dot | head -2 | tr '\n' ' ')"
-    # Events lack the distances in executions, the data and the statements.
     "$PROF2DOT" -q -T edges trace >once
-    sed 's/ rmin=.*//; s/ update=.*//' once >same
-    "$PROF2DOT" -q -T edges cut 2>err | sed 's/ update=.*//' | cmp -s - same
+    summed <once >same
+    "$PROF2DOT" -q -T edges cut 2>err | summed | cmp -s - same
     say "$2, $1: events sum up to all of the profile"
     "$PROF2DOT" -q -T edges once | cmp -s - once
     say "$2, $1: the edges language holds all"

@@ -60,7 +60,8 @@ awk 'BEGIN { n = 50000; print "JAVA PROFILE 1.0.1, created today\n\nTRACE 1:"
     for (i = 0; i < n; i++) print "\ta.B.c(B.java:1)"
     print "CPU SAMPLES BEGIN (total = " n ") today"
     print "rank   self  accum   count trace method"
-    for (i = 0; i < n; i++) print i, "1.00% 1.00% 1 1 a.B.c"
+    for (i = 1; i <= n; i++)
+        printf "%d 0.00%% %.2f%% 1 1 a.B.c\n", i, 100 * i / n
     print "CPU SAMPLES END" }' >deep.hprof
 draws deep.hprof
 say 'hprof: rows on a deep stack' "$(cat err)"
@@ -109,7 +110,8 @@ say 'a comparison of times all along a deep stack' "$(cat err)"
 rm -f times.json
 
 # 300,000 mappings, each with a sample.
-awk 'BEGIN { n = 300000; print "heap profile: 1: 1 [1: 1] @ heapprofile"
+awk 'BEGIN { n = 300000
+    print "heap profile: " n ": " n " [" n ": " n "] @ heapprofile"
     for (i = 0; i < n; i++) printf " 1: 1 [1: 1] @ 0x%x\n", 4096 * i + 4113
     print "\nMAPPED_LIBRARIES:"
     for (i = 1; i <= n; i++)

@@ -7,7 +7,7 @@ corpus=$SHARED/corpus
 have() { # FILE [OPTION]
     "$PROF2DOT" -q -T json "$@" | sed -n '/^  "health"/{
         s/.*"samples": \([^,}]*\), "shallow": \([^,}]*\), "cut": \([^,}]*\),/\1 \2 \3/
-        s/ "headless": \([^,}]*\), "unresolved": \([^,}]*\),/ \1 \2/
+        s/ "headless": \([^,}]*\), "incomplete": [^,}]*, "unresolved": \([^,}]*\),/ \1 \2/
         s/ "passing": \([^,}]*\),.*/ \1/
         s/\.0//g
         p

@@ -12,7 +12,7 @@ elf      util
 unwind   util elf
 readers  util model input elf unwind
 names    util
-graph    util model
+graph    util model names
 filter   util model names graph
 cost     util model graph
 view     util model names graph filter cost
@@ -21,7 +21,7 @@ quality  util model
 labels   util names
 output   util process model names graph filter cost view compare quality labels
 cli      util model names filter cost view compare readers quality labels output
-pipeline util model readers filter cost view compare quality output cli
+pipeline util model readers graph filter cost view compare quality output cli
 serve    util model readers output cli pipeline
 main.c   util process compare output cli pipeline serve
 '

@@ -30,6 +30,16 @@ for page in README.md samples/docs/README.md; do
     say "$page: links" "no $missing"
 done
 
+# The page names the formats whose readers were tested with no real file.
+"$PROF2DOT" --list-formats | awk '
+    /^[^ ]/ { name = $1 }
+    /written from its documentation/ { print name }' >untested
+named=$(tr -s '\n ' '  ' <"$checkout/README.md" |
+    sed -n 's/.*those of \(.*\) follow the documentation only.*/\1/p' |
+    sed 's/ and /, /; s/, /\n/g')
+[ "$(cat untested)" ] && [ "$named" = "$(cat untested)" ]
+say 'README.md: readers without a real file' "$named is not $(cat untested)"
+
 # The page says which command draws a picture.
 "$make_pictures" list | while read -r name options; do
     [ "$name" ] || continue

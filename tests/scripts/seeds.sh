@@ -54,6 +54,8 @@ mkdir programs
 cp "$SAMPLES/perfdata/small" "$TESTS/fuzz/programs/framed" programs
 check 'perfdata alone' perfdata --symfs=programs "$SAMPLES/perfdata" \
     "$TESTS/readers/perfdata" "$TESTS/fuzz/seeds/perfdata"
-for target in elf options names costs compare; do
+check pprof-tables pprof-tables --symfs=programs \
+    "$TESTS/fuzz/seeds/pprof-tables"
+for target in elf dwarf options names costs compare archive unwind; do
     check $target $target "$TESTS/fuzz/seeds/$target"
 done

@@ -382,6 +382,66 @@ check 'Ctrl-C after them' 0 $stopped
 check 'no message' 'prof2dot: the page is at this address until Ctrl-C' \
     "$(cat messages)"
 
+# ---- Connections that ask for nothing ----
+
+# Opens 160 connections: idle ones, those with a part of a request, those with a
+# request that is refused, and those that are closed in one direction. They stay
+# open until standard input ends.
+cat >crowd <<'EOF'
+use IO::Socket::INET;
+$SIG{PIPE} = "IGNORE";
+for my $i (1 .. 160) {
+    my $s = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or die "$i: $!";
+    $s->autoflush(1);
+    print $s "GET / HTTP/1.1\r\n" if $i % 4 == 1;
+    print $s "GET /x/ HTTP/1.1\r\nHost: 127.0.0.1:$ARGV[0]\r\n\r\n"
+        if $i % 4 == 2;
+    $s->shutdown(1) if $i % 4 == 3;
+    push @open, $s;
+}
+open my $f, ">", "crowded";
+close $f;
+<STDIN>;
+EOF
+cat >late-dot <<'EOF'
+#!/bin/sh
+echo $$ >running
+until [ -e crowded ]; do sleep .1; done
+exec dot "$@"
+EOF
+chmod +x late-dot
+mkfifo held
+crowd() {
+    rm -f crowded
+    perl crowd "$port" <held 4>&- &
+    exec 4>held
+    until_true test -e crowded
+}
+rm -f running crowded
+start --dot=./late-dot "$lisp"
+curl -s -m 60 -o other -w '%{http_code}' "$address" >status &
+client=$!
+until_true test -s running
+crowd
+wait $client
+check 'a page that is made while others come' 200 "$(cat status)"
+crowd
+check 'a user behind 160 connections without a token' '200 200' "$(
+    curl -s -m 10 -o body -w '%{http_code}' "$address") $(
+    curl -s -m 10 -o body -w '%{http_code}' "$address?nodecount=5")"
+exec 4>&-
+wait $!
+stop INT
+check 'Ctrl-C behind them' 0 $stopped
+
+# ---- An address that cannot be printed ----
+
+if [ -c /dev/full ]; then
+    "$PROF2DOT" --serve "$lisp" 2>messages >/dev/full </dev/null
+    check 'standard output that is full' "1 prof2dot: --serve: cannot print the \
+address on standard output: No space left on device" "$? $(cat messages)"
+fi
+
 # ---- The browser ----
 
 mkdir bin

@@ -29,6 +29,12 @@ function print_wrapped(text, i, n_lines, lines, at) {
     }
 }
 
+# The sentences about a format stand in this order.
+BEGIN {
+    begin[1] = ".\nUsual file: "
+    begin[2] = ".\nThe reader was "
+}
+
 function add(list, text) { items[list] = items[list] text }
 
 # A line of the lists ends the sentence that is before it.
@@ -38,15 +44,15 @@ function item(list, name, text) {
 
 FNR == NR && /^= help$/ { is_help = 1; next }
 
-# The title of the table of formats, then a row for each format, two sentences
-# in lines that begin with two blanks, and lines that continue a sentence.
+# The title of the table of formats, then a row for each format, three
+# sentences in lines that begin with two blanks, and lines that continue a sentence.
 FNR == NR && !is_help {
     if (FNR == 1)
         next
     if (/^    /)
         add("formats", " " substr($0, 5))
     else if (/^  /)
-        add("formats", (told++ ? ".\nUsual file: " : "") substr($0, 3))
+        add("formats", begin[told++] substr($0, 3))
     else {
         item("formats", $1, "")
         row = ".It Cm " $1

@@ -45,7 +45,7 @@ static const char nested[] =
 /* Runs a command in the folder of the files. */
 static bool run(const char *command)
 {
-    char text[600];
+    char text[1000];
     snprintf(text, sizeof text, "cd '%s' && %s", elf_folder, command);
     return system(text) == 0;
 }
@@ -150,10 +150,11 @@ static void many_files(const char *program)
     elf_resolver_free(&resolver);
 }
 
-/* Asks for all of a program. */
-static size_t find_all(const char *path)
+/* Asks for all of a program, in a sysroot unless that is NULL. Counts only the
+   functions of a name unless that is NULL. */
+static size_t find_in(const char *root, const char *path, const char *name)
 {
-    struct elf_resolver resolver = { .folder = S("") };
+    struct elf_resolver resolver = { .folder = S(""), .root = root };
     struct arena arena = { 0 };
     uint64_t low = 0, high = 0;
     size_t n = 0;
@@ -161,13 +162,20 @@ static size_t find_all(const char *path)
     const struct elf_module *module = elf_resolver_open(&resolver, id);
     if (module->file.elf)
         elf_text(&module->file, &low, &high);
-    for (uint64_t at = low; at < high; at++)
-        n += elf_resolver_frames(&resolver, id, at,
-                                 (struct elf_parts){ true, true }, &arena)
-                 .n;
+    for (uint64_t at = low; at < high; at++) {
+        struct elf_frames frames = elf_resolver_frames(
+            &resolver, id, at, (struct elf_parts){ true, true }, &arena);
+        for (size_t i = 0; i < frames.n; i++)
+            n += !name || str_eq(frames.of[i].function, str_of(name));
+    }
     elf_resolver_free(&resolver);
     arena_free(&arena);
     return n;
+}
+
+static size_t find_all(const char *path)
+{
+    return find_in(NULL, path, NULL);
 }
 
 /* The functions of .dwo files are found as others are. Without a sound .dwo
@@ -219,6 +227,63 @@ static void split_elsewhere(const char *program)
     size_t fifo = find_all(program);
     expect(fifo < whole, "%zu functions, %zu with a FIFO", whole, fifo);
     expect(run("rm -r folder *.dwo"), "rm");
+}
+
+/* In a sysroot, .dwo files are taken from the folder of the program. libdw would
+   open others at paths of this machine. */
+static void split_in_sysroot(void)
+{
+    char root[500];
+    test("split program in a sysroot");
+    if (!run("ls *.dwo >/dev/null 2>&1"))
+        return;
+    snprintf(root, sizeof root, "%s/root", elf_folder);
+    expect(run("mkdir -p root/bin saved && cp inlined root/bin && "
+               "cp *.dwo root/bin && cp *.dwo saved"),
+           "cp");
+    size_t whole = find_in(root, "/bin/inlined", "add");
+    expect(whole > 0, "nothing is found in the folder of the program");
+    expect(find_in("/", root, NULL) == 0, "a folder");
+
+    expect(run("rm root/bin/*.dwo"), "rm");
+    expect(find_in(root, "/bin/inlined", "add") == 0, "on this machine");
+    expect(run("cd root/bin && for i in ../../*.dwo; do ln -s $i; done"), "ln");
+    expect(find_in(root, "/bin/inlined", "add") == 0, "by a symbolic link");
+    expect(run("cd root/bin && rm *.dwo && mkdir in && cp ../../*.dwo in && "
+               "for i in in/*.dwo; do ln -s $i; done"),
+           "ln");
+    expect(find_in(root, "/bin/inlined", "add") == whole,
+           "a symbolic link within the sysroot");
+    expect(run("echo 'int other;' >other.c && "
+               "cc -g -gsplit-dwarf -c other.c -o other.o && "
+               "cd root/bin && for i in *.dwo; do rm $i; cp ../../other.dwo $i; "
+               "done; rm ../../other.*"),
+           "cp");
+    expect(find_in(root, "/bin/inlined", "add") == 0,
+           "on this machine, beside another unit");
+
+    char path[500];
+    snprintf(path, sizeof path, "%s/inlined", elf_folder);
+    expect(find_in("/", path, "add") == whole, "the sysroot is everything");
+    expect(run("rm -r root saved"), "rm");
+}
+
+/* An absolute name of a .dwo file is one of this machine. */
+static void split_absolute(void)
+{
+    char root[500];
+    test("absolute names of .dwo files in a sysroot");
+    snprintf(root, sizeof root, "%s/root", elf_folder);
+    if (!run("cc -O2 -g -gsplit-dwarf -c \"$PWD/inlined.c\" -o "
+             "\"$PWD/absolute.o\" && cc absolute.o -o absolute && "
+             "ls absolute.dwo >/dev/null && mkdir -p root/\"$PWD\" root/bin && "
+             "cp absolute root/bin && cp absolute.dwo root/\"$PWD\""))
+        return;
+    char path[500];
+    snprintf(path, sizeof path, "%s/absolute", elf_folder);
+    expect(find_in(NULL, path, "add") > 0, "without a sysroot");
+    expect(find_in(root, "/bin/absolute", "add") == 0, "in a sysroot");
+    expect(run("rm -r root absolute*"), "rm");
 }
 
 /* Finds a section by its name; false if there is none. */
@@ -278,29 +343,104 @@ static void damaged_programs(const char *program)
     buf_free(&bytes);
 }
 
-/* A program that shares debug information with others is read as far as it has
-   its own, and not at all if the shared file is something else. */
+/* A function whose name is in a file that programs share, at the offset 0 of its
+   strings: the form DW_FORM_GNU_strp_alt is 0x1f21 (for x86-64). */
+static const char sharing[] =
+    ".text\n.globl main\n.file 1 \"x.c\"\n.loc 1 1\nmain: .zero 64\nend:\n"
+    ".section .debug_abbrev,\"\",@progbits\n"
+    ".byte 1,0x11,1, 0x11,1, 0x12,7, 0x10,0x17, 0,0\n"
+    ".byte 2,0x2e,1, 0x11,1, 0x12,7, 0,0\n"
+    ".byte 3,0x1d,0, 0x31,0x13, 0x11,1, 0x12,7, 0,0\n"
+    ".byte 4,0x2e,0, 3,0xa1,0x3e, 0,0, 0\n"
+    ".section .debug_info,\"\",@progbits\n"
+    "unit: .long last - unit - 4\n.value 4\n.long .debug_abbrev\n.byte 8\n"
+    ".byte 1\n.quad main, 64\n.long .debug_line\n"
+    ".byte 2\n.quad main, 64\n"
+    ".byte 3\n.long shared - unit\n.quad main, 64\n.byte 0\n"
+    "shared: .byte 4\n.long 0\n.byte 0\n"
+    "last:\n.section .note.GNU-stack,\"\",@progbits\n"
+    ".section .debug_line,\"\",@progbits\n";
+
+static const char shared[] =
+    ".section .debug_str,\"\",@progbits\n.asciz \"shared_name\"\n"
+    ".section .debug_line,\"\",@progbits\n.byte 0\n"
+    ".section .note.GNU-stack,\"\",@progbits\n";
+
+/* Build ids: bytes of 1 but for the end. */
+#define ID "0x0101010101010101010101010101010101"
+#define ID_TEXT "\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1\\1"
+
+/* Makes a program whose link names a shared file of the build id ID "020304", and
+   the shared file with a build id. */
+static bool share(const char *path, const char *build_id)
+{
+    char command[500], source_path[400];
+    save_bytes(source_path, "shared.s", str_of(shared));
+    snprintf(command, sizeof command,
+             "cc -shared -nostdlib -Wl,--build-id=%s -o shared shared.s && "
+             "printf '%s\\0" ID_TEXT "\\2\\3\\4' >link && "
+             "objcopy --remove-section .gnu_debugaltlink inlined && "
+             "objcopy --add-section .gnu_debugaltlink=link inlined",
+             build_id, path);
+    return run(command);
+}
+
+/* A program that shares debug information with others lacks the shared names if
+   the shared file is none or another one. */
 static void sharing_program(const char *program)
 {
+    char path[500], root[500];
     test("sharing program");
-    if (!run("command -v objcopy >/dev/null"))
+    if (!run("command -v objcopy >/dev/null && "
+             "cc -shared -nostdlib -Wl,--build-id=0x01 -o shared -x c /dev/null"))
         return;
-    size_t whole = find_all(program), found[2];
-    static const char *const shared[] = { "/no/such/file", "pipe" };
-    expect(run("mkfifo pipe"), "mkfifo");
-    for (int i = 0; i < 2; i++) {
-        char path[500], command[2000];
-        snprintf(path, sizeof path, "%s.sharing", program);
-        snprintf(command, sizeof command,
-                 "printf '%%s\\0%%020d' %s 0 >link && objcopy --add-section "
-                 ".gnu_debugaltlink=link '%s' '%s'",
-                 shared[i], program, path);
-        expect(run(command), "%s", command);
-        found[i] = find_all(path);
+    expect(share("shared", ID "020304"), "share");
+    expect(find_in(NULL, program, "shared_name") == 64, "beside the program");
+    expect(run("mkdir links && ln -s ../inlined links/inlined"), "ln");
+    snprintf(path, sizeof path, "%s/links/inlined", elf_folder);
+    expect(find_in(NULL, path, "shared_name") == 64,
+           "beside the program to which a symbolic link leads");
+    size_t whole = find_all(program);
+    static const char *const others[] = { ID "020305", ID,
+                                          ID "02030400", "none" };
+    for (size_t i = 0; i < ROWS(others); i++) {
+        expect(share("shared", others[i]), "share");
+        expect(find_in(NULL, program, "shared_name") == 0 &&
+                   find_all(program) == whole - 64,
+               "build id %s", others[i]);
     }
-    expect(found[0] == whole && found[1] < whole,
-           "%zu functions, %zu without the shared file, %zu if it is a FIFO",
-           whole, found[0], found[1]);
+    static const char *const damages[] = { "rm shared", "mkfifo shared",
+                                           "rm shared && echo x >shared",
+                                           "rm shared && mkdir shared" };
+    for (size_t i = 0; i < ROWS(damages); i++) {
+        expect(run(damages[i]), "%s", damages[i]);
+        expect(find_all(program) == whole - 64, "%s", damages[i]);
+    }
+
+    test("sharing program in a sysroot");
+    expect(run("rmdir shared"), "rmdir");
+    snprintf(root, sizeof root, "%s/root", elf_folder);
+    snprintf(path, sizeof path, "%s/shared", elf_folder);
+    expect(share(path, ID "020304"), "share");
+    expect(find_in(NULL, program, "shared_name") == 64, "an absolute path");
+    expect(run("mkdir -p root/bin root/lib && cp inlined root/bin"), "cp");
+    expect(find_in(root, "/bin/inlined", "shared_name") == 0 &&
+               find_in(root, "/bin/inlined", NULL) == whole - 64,
+           "on this machine");
+    expect(run("mkdir -p \"root/$PWD\" && cp shared \"root/$PWD\""), "cp");
+    expect(find_in(root, "/bin/inlined", "shared_name") == 64,
+           "an absolute path in the sysroot");
+    expect(share("../lib/shared", ID "020304") &&
+               run("cp inlined root/bin && cp shared root/lib"),
+           "share");
+    expect(find_in(root, "/bin/inlined", "shared_name") == 64,
+           "a relative path in the sysroot");
+    expect(run("d=root/usr/lib/debug/.build-id/01 && mkdir -p $d && "
+               "mv root/lib/shared $d/01010101010101010101010101010101020304.debug"),
+           "mv");
+    expect(find_in(root, "/bin/inlined", "shared_name") == 64,
+           "the file of the build id");
+    expect(run("rm -r root"), "rm");
 }
 
 static void deep_program(const char *program)
@@ -317,6 +457,11 @@ int main(void)
     diag_quiet(true);
     if (compile(program, "inlined.c", source, "-gsplit-dwarf"))
         split_program(program);
+    if (compile(program, "inlined.c", source, "-gsplit-dwarf")) {
+        split_in_sysroot();
+        split_absolute();
+        run("rm -f *.dwo");
+    }
     if (compile(program, "inlined.c", source,
                 "-gsplit-dwarf -fdebug-prefix-map=\"$PWD\"=folder"))
         split_elsewhere(program);
@@ -324,9 +469,10 @@ int main(void)
         small_program(program);
         many_modules(program);
         many_files(program);
-        sharing_program(program);
         damaged_programs(program);
     }
+    if (compile(program, "sharing.s", sharing, ""))
+        sharing_program(program);
     if (compile(program, "nested.s", nested, ""))
         deep_program(program);
     return finish_tests();

@@ -78,7 +78,6 @@ static const struct {
 } kinds[] = {
     { "zip", ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE },
     { "tar", ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_NONE },
-    { "tar.gz", ARCHIVE_FORMAT_TAR_USTAR, ARCHIVE_FILTER_GZIP },
     { "pax", ARCHIVE_FORMAT_TAR_PAX_INTERCHANGE, ARCHIVE_FILTER_NONE },
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };

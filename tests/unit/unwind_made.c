@@ -269,8 +269,25 @@ static void other_encodings(void)
           STR("\x13\xff\xff\xff\xff\xff\xff\xff\xff\xff\0"), 0 },
         { "a place above 64 bits",
           STR("\x11\x10\xff\xff\xff\xff\xff\xff\xff\xff\xff\0"), 0 },
+        /* An expression has no register and no offset that could change. */
+        { "an expression, then def_cfa_offset",
+          STR("\x0f\x01\x30\x0e\xff\xff\xff\xff\x07"), 0 },
+        { "an expression, then def_cfa_offset_sf",
+          STR("\x0f\x01\x30\x13\x81\x80\x80\x80\x7f"), 0 },
+        { "an expression, then def_cfa_register",
+          STR("\x0f\x02\x77\x10\x0d\x07"), 0 },
+        { "an expression, then def_cfa",
+          STR("\x0f\x01\x30\x0c\x07\x10"), TEXT + 0x91 },
+        { "an expression, then def_cfa_sf",
+          STR("\x0f\x01\x30\x12\x07\x7d"), TEXT + 0x92 },
+        { "two expressions", STR("\x0f\x01\x30\x0f\x02\x77\x10"),
+          TEXT + 0x91 },
+        { "an expression until restore_state, then def_cfa_offset",
+          STR("\x0a\x0f\x01\x30\x0b\x0e\x18"), TEXT + 0x92 },
+        { "register 48, then def_cfa_register",
+          STR("\x0c\x30\x10\x0d\x07"), TEXT + 0x91 },
     };
-    enum { SIZE = 0x10 };
+    enum { SIZE = 8 };
     struct made made = begin_made(EM_X86_64);
     struct mapped mapped;
     unsigned char bytes[200];
@@ -289,6 +306,104 @@ static void other_encodings(void)
                  rows[i].caller ? UNWIND_COMPLETE : UNWIND_NO_RULE,
                  rows[i].caller ? 2 : 1, (uint64_t[]){ ip, rows[i].caller });
     }
+    unmap(&mapped);
+}
+
+/* The instructions of a common entry are valid at the start of a function, so
+   they cannot advance. */
+static void common_advances(void)
+{
+    static const struct str instructions[] = {
+        STR("\x0c\x07\x08\x90\x01"), STR("\x0c\x07\x08\x90\x01\x41")
+    };
+    unsigned char bytes[16];
+    uint64_t stack[2] = { 0 };
+    test("a common entry that advances");
+    for (size_t i = 0; i < ROWS(instructions); i++) {
+        struct made made = begin_made(EM_X86_64);
+        struct mapped mapped;
+        add_common(&made, "zR", 1, 16, instructions[i]);
+        add_function(&made, TEXT, 0x10, S(""));
+        map_end(&mapped, &made);
+        struct unwind_input input = made_input("x86_64", &mapped, TEXT + 1);
+        input.memory = words(bytes, stack, 2);
+        stack_is(i ? "advances" : "does not", &input,
+                 i ? UNWIND_NO_RULE : UNWIND_COMPLETE, 1,
+                 (uint64_t[]){ TEXT + 1 });
+        unmap(&mapped);
+    }
+}
+
+/* What would move the place of the expression of the common entry, which is 24,
+   even to itself, makes no sense; an expression is read only in its section. */
+static void places_of_expressions(void)
+{
+    static const struct str moves[] = { STR(""), STR("\x0e\x18"),
+                                        STR("\x13\x7d"), STR("\x0d\x07") };
+    struct made made = begin_made(EM_X86_64);
+    struct mapped mapped;
+    unsigned char bytes[16];
+    uint64_t stack[2] = { 0 };
+    test("places of expressions");
+    add_common(&made, "zR", 1, 16,
+               S("\0\0\0\0\0\0\x0f\x02\x77\x08\x90\x01"));
+    for (size_t i = 0; i < ROWS(moves); i++)
+        add_function(&made, TEXT + 0x10 * i, 0x10, moves[i]);
+    map_end(&mapped, &made);
+    for (size_t i = 0; i < ROWS(moves); i++) {
+        uint64_t ip = TEXT + 0x10 * i;
+        struct unwind_input input = made_input("x86_64", &mapped, ip);
+        input.memory = words(bytes, stack, 2);
+        stack_is(i ? "moved" : "not moved", &input,
+                 i ? UNWIND_NO_RULE : UNWIND_COMPLETE, 1, &ip);
+    }
+    struct unwind_input input = made_input("x86_64", &mapped, TEXT);
+    input.memory = words(bytes, stack, 2);
+    struct unwind_table *table = &mapped.rows.tables[0];
+    int32_t size = (int32_t)table->entries.size;
+    const int32_t places[] = { -1, size, size + 1, INT32_MAX, INT32_MIN };
+    expect(table->rows[0].cfa_offset == 24, "%d", table->rows[0].cfa_offset);
+    for (size_t i = 0; i < ROWS(places); i++) {
+        table->rows[0].cfa_offset = places[i];
+        stack_is("elsewhere", &input, UNWIND_NO_RULE, 1, (uint64_t[]){ TEXT });
+    }
+    unmap(&mapped);
+}
+
+/* On machines of 32 bits, the distance to a function that lies before the
+   section is a large number, and the sum of both has 32 bits. */
+static void distances_of_32_bits(void)
+{
+    struct made made = begin_made(EM_386);
+    struct mapped mapped;
+    struct buf body = { 0 };
+    unsigned char bytes[16];
+    uint64_t stack[2] = { TEXT + 0x90 };
+    test("distances of 32 bits");
+    made.image.layout.pointer = 4;
+    struct elf_section *frames =
+        elf_add(&made.image, ".eh_frame", SHT_PROGBITS);
+    frames->address = FRAMES;
+    buf_add(&body, S("\1zR\0\1\x7c\x08\1\x13\x0c\4\4\x88\1"));
+    add_entry(&frames->bytes, 0, buf_text(&body));
+    body.len = 0;
+    uint32_t function = (uint32_t)frames->bytes.len;
+    put(&body, wide, TEXT - (FRAMES + function + 8), 4);
+    put(&body, wide, 0x40, 4);
+    put(&body, wide, 0, 1);
+    add_entry(&frames->bytes, function + 4, buf_text(&body));
+    buf_free(&body);
+    map_end(&mapped, &made);
+    struct unwind_input input = {
+        .machine = unwind_machine_for(S("i386"), UNWIND_ABI_32),
+        .registers = { .ip = TEXT + 4, .known = 1u << 4, .value[4] = STACK },
+        .memory = words(bytes, stack, 2),
+        .find = find_made,
+        .maps = &mapped,
+    };
+    input.memory.word = 4;
+    stack_is("", &input, UNWIND_NO_RULE, 2,
+             (uint64_t[]){ TEXT + 4, TEXT + 0x90 });
     unmap(&mapped);
 }
 
@@ -498,6 +613,9 @@ int main(void)
     aarch64();
     rare_rules();
     other_encodings();
+    common_advances();
+    places_of_expressions();
+    distances_of_32_bits();
     endless_signals();
     nested_entries();
     machines();

@@ -139,6 +139,16 @@ static void merge_calls(struct profile *result,
     arena_free(&scratch);
 }
 
+/* The costs that are shared among the ways into a cycle are left out. */
+static double *recorded_costs(struct arena *arena,
+                              const struct profile *profile)
+{
+    double *cost = NEW_N(arena, double, profile->n_calls);
+    for (uint32_t c = 0; c < profile->n_calls; c++)
+        cost[c] = profile->calls[c].cost;
+    return cost;
+}
+
 struct profile *collapse_cycles(struct arena *arena,
                                 const struct profile *profile,
                                 struct collapsed *collapsed)
@@ -152,6 +162,9 @@ struct profile *collapse_cycles(struct arena *arena,
         .before = profile,
         .function = NEW_N(arena, uint32_t, profile->n_functions),
         .cycle = NEW_N(arena, uint32_t, profile->n_functions),
+        .call_cost = profile->kind == FROM_CALLS
+                         ? recorded_costs(arena, profile)
+                         : costs->call_cost,
         .cycles = costs->cycles,
         .n_cycles = costs->n_cycles,
     };

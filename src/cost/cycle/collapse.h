@@ -12,6 +12,8 @@ struct collapsed {
                              profile */
     uint32_t *cycle;      /* by function of the new profile: the number of the
                              cycle that it stands for, or 0 */
+    double *call_cost;    /* by call of before: from stacks its exact cost; from
+                             calls what was measured, or UNKNOWN */
     struct cycle *cycles; /* of before, as in struct costs */
     uint32_t n_cycles;
 };

@@ -323,6 +323,30 @@ static void add_members(const struct captions *c, struct buf *tip, uint32_t f)
     }
 }
 
+/* Appends a line "parse calls eval 20×" for each call into and inside of a
+   collapsed cycle, as long as there is room. */
+static void add_member_calls(const struct captions *c, struct buf *tip,
+                             uint32_t f)
+{
+    struct member_calls calls = member_calls_of(c->arena, c->report, f);
+    for (size_t i = 0; i < calls.n; i++) {
+        const struct member_call *call = &calls.of[i];
+        if (tip->len + MEMBER_LIMIT > MEMBERS_LIMIT) {
+            buf_printf(tip, "\\nand %zu more calls", calls.n - i);
+            return;
+        }
+        buf_add(tip, S("\\n"));
+        escape_tooltip(tip, member_call_text(c->arena, c->report, call),
+                       MEMBER_LIMIT);
+        if (known(call->count))
+            buf_printf(tip, " %s×",
+                       number_grouped(c->arena, call->count).s);
+        if (known(call->cost))
+            add_tip(tip, known(call->count) ? ", " : ": ",
+                    report_cost(c->arena, c->report, call->cost));
+    }
+}
+
 /* Appends a line "self 12 s → 8.1 s, -3.9 s (-19.5%), within noise (p 0.3)", or
    "self 12 s before and after", or "self 12 s → unknown". */
 static void add_change_tip(const struct captions *c, struct buf *tip,
@@ -386,6 +410,7 @@ struct str caption_node_tooltip(const struct captions *c, uint32_t f)
     add_breakdown(c, &tip, f);
     add_recursion(c, &tip, f);
     add_members(c, &tip, f);
+    add_member_calls(c, &tip, f);
     const struct chain *chain = chains_of(r->view->chains, f);
     if (chain)
         add_chain(c, &tip, chain);

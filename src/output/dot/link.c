@@ -1,11 +1,33 @@
 #include "output/dot/link.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "util/buf.h"
 #include "util/utf8.h"
 
 static const char letters[] = "nmfl%";
+
+/* The schemes of URLs that are programs or pages of their own. */
+static const char *const active_schemes[] = { "javascript:", "vbscript:",
+                                              "data:" };
+
+/* Does a link begin with such a scheme? Browsers ignore case, blanks and control
+   bytes before a scheme, and line ends and tabs within it. */
+static bool is_active(struct str link)
+{
+    char head[sizeof "javascript:"] = "";
+    size_t n = 0;
+    for (size_t i = 0; i < link.len && n + 1 < sizeof head; i++) {
+        unsigned char c = (unsigned char)link.s[i];
+        if (c > ' ' || (c == ' ' && n > 0))
+            head[n++] = ascii_lower((char)c);
+    }
+    for (size_t i = 0; i < ROWS(active_schemes); i++)
+        if (str_starts(str_of(head), str_of(active_schemes[i])))
+            return true;
+    return false;
+}
 
 bool link_is_valid(struct str template)
 {
@@ -14,7 +36,7 @@ bool link_is_valid(struct str template)
             (++i == template.len || template.s[i] == '\0' ||
              !strchr(letters, template.s[i])))
             return false;
-    return template.len > 0;
+    return template.len > 0 && !is_active(template);
 }
 
 /* Is it one of the unreserved characters of RFC 3986, section 2.3? */
@@ -39,6 +61,40 @@ static void put_encoded(struct buf *out, struct str text, bool is_path)
         else
             buf_printf(out, "%%%02X", (unsigned char)c);
     }
+}
+
+/* Would what follows a link belong to the name of its host? `host` is what the
+   link has of it. A browser finds a host behind http: and https: after any
+   number of slashes, and behind two slashes at the start. */
+static bool ends_in_host(struct str link, struct str *host)
+{
+    size_t slashes = 0;
+    bool is_web = false;
+    *host = link;
+    for (size_t n = sizeof "http"; n <= sizeof "https" && !is_web; n++) {
+        is_web = link.len >= n && strncasecmp(link.s, "https", n - 1) == 0 &&
+                 link.s[n - 1] == ':';
+        if (is_web)
+            *host = str_skip(link, n);
+    }
+    while (str_take(host, S("/")))
+        slashes++;
+    for (size_t i = 0; i < host->len; i++)
+        if (strchr("/?#", host->s[i]))
+            return false;
+    return is_web || slashes >= 2;
+}
+
+/* Ends the name of a host before a text of the profile, which would extend it.
+   Returns false if the text would be the name. */
+static bool end_host(struct buf *link, struct str text, bool is_path)
+{
+    struct str host;
+    if (!ends_in_host(buf_text(link), &host))
+        return true;
+    if (host.len && !(is_path && text.s[0] == '/'))
+        buf_char(link, '/');
+    return host.len > 0;
 }
 
 /* Doxygen reads our DOT itself and would take a backslash in the text for the
@@ -95,14 +151,18 @@ struct str link_to(struct arena *arena, struct str template,
         }
         char letter = template.s[++i];
         struct str text = field(arena, letter, function);
-        if (text.len == 0) {
+        bool is_raw = raw || letter == '%';
+        bool is_path = letter == 'm' || letter == 'f';
+        if (text.len == 0 || (!is_raw && !end_host(&out, text, is_path))) {
             buf_free(&out);
             return S("");
         }
-        if (raw || letter == '%')
+        if (is_raw)
             put_raw(&out, arena, text);
         else
-            put_encoded(&out, text, letter == 'm' || letter == 'f');
+            put_encoded(&out, text, is_path);
     }
+    if (is_active(buf_text(&out)))
+        out.len = 0;
     return buf_move(&out, arena);
 }

@@ -60,7 +60,8 @@ static bool is_regular(const char *path)
 {
     struct stat status;
     return strcmp(path, "-") != 0 &&
-           (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+           (stat(path, &status) == 0 ? S_ISREG(status.st_mode)
+                                     : errno == ENOENT);
 }
 
 static bool is_free(const char *path)
@@ -146,6 +147,34 @@ static struct run_result run_dot(const struct layout *layout,
     return result;
 }
 
+/* WebP has no end. Its head has the length of what follows the first 8 bytes
+   (RFC 9649, section 2.3). */
+static bool is_whole_webp(struct str picture)
+{
+    const unsigned char *p = (const unsigned char *)picture.s;
+    return picture.len >= 8 && str_starts(picture, S("RIFF")) &&
+           (uint64_t)p[4] + (p[5] << 8) + (p[6] << 16) +
+                   ((uint64_t)p[7] << 24) + 8 == picture.len;
+}
+
+/* Does a picture end as whole ones of its format do? For GIF that is one byte,
+   which one of 256 cut ones has as well. Line ends may follow. */
+static bool is_whole(const char *format, struct str picture)
+{
+    static const struct {
+        const char *format, *end;
+    } ends[] = {
+        { "svg", "</svg>" }, { "png", "IEND\xae\x42\x60\x82" },
+        { "pdf", "%%EOF" },  { "ps", "%%EOF" },
+        { "eps", "%%EOF" },  { "jpg", "\xff\xd9" },
+        { "gif", ";" },      { "plain", "stop" },
+    };
+    for (size_t i = 0; i < ROWS(ends); i++)
+        if (strcmp(format, ends[i].format) == 0)
+            return str_ends(str_trim(picture), str_of(ends[i].end));
+    return is_whole_webp(picture);
+}
+
 bool draw_picture(struct buf *out, const struct report *report,
                   const char *format)
 {
@@ -161,7 +190,11 @@ bool draw_picture(struct buf *out, const struct report *report,
                             buf_text(&messages)) &&
                (out->len > before ||
                 diag_error("dot wrote nothing; --dot names another program, "
-                           "and -T dot does without"));
+                           "and -T dot does without")) &&
+               (is_whole(format, str_skip(buf_text(out), before)) ||
+                diag_error("dot reported success, but the end of its %s is "
+                           "missing; --dot names another program, and -T dot "
+                           "does without", format));
     }
     buf_free(&messages);
     buf_free(&graph);

@@ -6,6 +6,7 @@
 #include "output/deps/verdicts.h"
 #include "output/html/contexts.h"
 #include "output/legend.h"
+#include "output/members.h"
 #include "output/recursion.h"
 #include "util/json.h"
 #include "util/number.h"
@@ -328,6 +329,32 @@ static void put_statements(struct json *json, struct listing *l)
     json_text(json, "verdict_hint", verdicts_hint(&l->arena, r));
 }
 
+/* Puts the calls into and inside of a collapsed cycle, which is f. */
+static void put_member_calls(struct json *json, struct listing *l, uint32_t f)
+{
+    const struct report *r = l->report;
+    struct member_calls calls = member_calls_of(&l->arena, r, f);
+    for (size_t i = 0; i < calls.n && i < HTML_CALLS; i++) {
+        json_line(json, 0);
+        json_open(json, NULL, '[');
+        json_count(json, NULL, l->row[f]);
+        json_text(json, NULL, member_call_text(&l->arena, r, &calls.of[i]));
+        json_number(json, NULL, calls.of[i].count);
+        put_cost(json, r, calls.of[i].cost);
+        json_close(json, ']');
+    }
+}
+
+static void put_cycles(struct json *json, struct listing *l)
+{
+    if (!l->report->collapsed)
+        return;
+    json_open(json, "member_calls", '[');
+    for (uint32_t i = 0; i < l->n; i++)
+        put_member_calls(json, l, l->functions[i]);
+    json_close(json, ']');
+}
+
 static void put_ramp(struct json *json, const struct report *report)
 {
     struct arena scratch = { 0 };
@@ -382,6 +409,7 @@ void html_data(struct buf *out, const struct report *report)
     json_open(&json, "calls", '[');
     put_calls(&json, &l);
     json_close(&json, ']');
+    put_cycles(&json, &l);
     json_count(&json, "others", l.n_others);
     put_statements(&json, &l);
     html_choices(&json, l.choices);

@@ -41,6 +41,9 @@ enum {
  *                         arrows of the picture, "noted" for the calls that
  *                         its boxes note, "folded" for those within a chain,
  *                         and null for other calls.
+ *     member_calls        [function, text, count, cost, its text] of calls into
+ *                         and inside of cycles; only with --cycles=collapse.
+ *                         The text is "parse calls eval"
  *     others              the number of functions, the last of the list, that
  *                         have cost in other events only; theirs are 0
  *     statements          [function, id of its box, place, cost, its text,

@@ -1,10 +1,12 @@
 #include "readers/bop/sources.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "util/array.h"
+#include "util/regular.h"
 
 struct source {
     char *text;
@@ -17,19 +19,17 @@ struct source {
 static size_t read_text(const char *path, size_t most, char **text)
 {
     struct stat info;
-    size_t room = 0, n = 0, more = 1;
-    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) ||
-        (uint64_t)info.st_size > most)
+    size_t room = 0, n = 0;
+    ssize_t more = 1;
+    int fd = regular_open(AT_FDCWD, path, 0, &info);
+    if (fd < 0)
         return 0;
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return 0;
-    while (more && n <= most) {
+    while (more > 0 && (uint64_t)info.st_size <= most && n <= most) {
         *text = array_reserve(*text, n, BUFSIZ, &room);
-        more = fread(*text + n, 1, BUFSIZ, file);
-        n += more;
+        more = read(fd, *text + n, BUFSIZ);
+        n += more > 0 ? (size_t)more : 0;
     }
-    fclose(file);
+    close(fd);
     return n <= most ? n : 0;
 }
 

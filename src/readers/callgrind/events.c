@@ -247,16 +247,6 @@ void callgrind_events_finish(struct callgrind_events *events,
     arena_free(&scratch);
 }
 
-uint32_t callgrind_events_incomplete(const struct callgrind_events *events)
-{
-    for (uint32_t id = 0; id < events->names.n; id++) {
-        const struct callgrind_event *event = &events->events[id];
-        if (fabs(event->sum - event->total) > 1e-9 * fabs(event->total))
-            return id;
-    }
-    return NO_ID;
-}
-
 struct str callgrind_events_list(const struct callgrind_events *events,
                                  struct arena *arena)
 {

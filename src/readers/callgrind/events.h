@@ -53,8 +53,6 @@ void callgrind_events_choose(struct callgrind_events *events,
    and fills its inventory. `creator` is the program that wrote the file. */
 void callgrind_events_finish(struct callgrind_events *events,
                              struct profile *profile, struct str creator);
-/* Returns the id of the first event whose sum is not its total, or NO_ID. */
-uint32_t callgrind_events_incomplete(const struct callgrind_events *events);
 /* Lists all events for a message. The text is in the arena. */
 struct str callgrind_events_list(const struct callgrind_events *events,
                                  struct arena *arena);

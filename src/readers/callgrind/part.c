@@ -39,11 +39,12 @@ static bool begins_part(struct str key)
     return false;
 }
 
-/* The line "totals:" has the sums of the self costs of its part. */
+/* Takes the sums of the self costs of a part. */
 static void set_totals(struct callgrind *cg, struct str value)
 {
     struct callgrind_events *events = &cg->events;
     cg->has_totals = true;
+    cg->n_totals++;
     for (size_t i = 0; i < events->n_columns; i++) {
         double number;
         numbers_take_blanks(&value);
@@ -74,11 +75,16 @@ bool callgrind_part_header(struct callgrind *cg, struct str line)
         cg->pid = arena_copy(&cg->texts, value);
     else if (str_eq(key, S("thread")))
         cg->thread = arena_copy(&cg->texts, value);
-    else if (str_eq(key, S("totals")))
+    else if (str_eq(key, S("totals")) ||
+             (str_eq(key, S("summary")) && cg->is_cachegrind && cg->in_body))
         set_totals(cg, value);
+    else if (str_eq(key, S("summary")))
+        cg->has_summary = true;
     else if (str_eq(key, S("events"))) {
         callgrind_events_set_columns(&cg->events, value);
         cg->has_totals = false;
+        cg->is_cachegrind = !cg->creator.len && cg->command.len &&
+                            str_starts(value, S("Ir"));
     }
     return true;
 }
@@ -109,6 +115,7 @@ static bool accepts_part(struct callgrind *cg)
 void callgrind_part_begin_body(struct callgrind *cg)
 {
     cg->in_body = true;
+    cg->n_parts++;
     cg->has_lines |= cg->line_column != SIZE_MAX;
     cg->has_addresses |= cg->address_column != SIZE_MAX;
     cg->is_accepted = accepts_part(cg);

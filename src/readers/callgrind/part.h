@@ -33,7 +33,13 @@ struct callgrind {
     bool in_body;       /* a line of numbers was met */
     bool is_accepted;   /* by the filters */
     bool has_totals;
+    bool is_cachegrind; /* it has the headers of cachegrind, which names no
+                           creator. Its last line, "summary:", has the sums that
+                           callgrind's line "totals:" has */
 
+    size_t n_parts, n_totals; /* parts with a body, and those with totals */
+    bool has_summary;         /* of another program than cachegrind */
+    bool has_targets; /* calls= has a place in the callee, not 0 as Xdebug */
     bool has_lines, has_addresses; /* in some part */
 
     /* the current place: */

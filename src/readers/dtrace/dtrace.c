@@ -97,6 +97,7 @@ const struct reader reader_dtrace = {
     .name = "dtrace",
     .description = "stacks that dtrace prints",
     .programs = "dtrace",
+    .tested = "DTrace of Solaris and of macOS",
     .file = "*.txt",
     .supports = ASK_UNIT | ASK_UNRESOLVED,
     .detect = detect,

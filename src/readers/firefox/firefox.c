@@ -172,6 +172,7 @@ const struct reader reader_firefox = {
     .aliases = "samply gecko",
     .description = "profiles of Firefox and samply",
     .programs = "samply, profiler.firefox.com, Firefox",
+    .tested = "Firefox 61 and 63, samply",
     .file = "profile.json.gz, *.json",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
                 ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_SYMFS |

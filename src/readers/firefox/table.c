@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/profile.h"
+#include "readers/stated.h"
 #include "util/array.h"
 
 static const struct str column_names[N_FIREFOX_COLUMNS] = {
@@ -114,14 +115,32 @@ static void read_column(struct firefox_table *table, int column,
         put_cell(&table->columns[column], i, number_of(json));
 }
 
+/* The columns of a table have as many cells as its "length" says. That of
+   libraries may end with the last resource that has one. */
+static void check_length(const struct firefox_table *table,
+                         const struct json_reader *json, double length)
+{
+    for (int column = 0; column < N_FIREFOX_COLUMNS && json->input; column++)
+        if (table->columns[column].n && column != FIREFOX_LIB)
+            stated_check(json->input,
+                         (struct stated){
+                             .where = "\"length\" of a table",
+                             .unit = S("rows"),
+                             .says = length,
+                             .found = (double)table->columns[column].n });
+}
+
 void firefox_table_read(struct firefox_table *table, struct json_reader *json)
 {
+    double length = UNKNOWN;
     size_t members = json_reader_open(json);
     table->exists |= members > 0;
     while (json_reader_next(json, members)) {
         int column = find_column(table, json->name);
         if (column < N_FIREFOX_COLUMNS)
             read_column(table, column, json);
+        else if (json_reader_is(json, S("length")))
+            json_reader_number(json, &length);
         else if (json_reader_is(json, S("data")))
             read_rows(table, json);
         else if (json_reader_is(json, S("schema")))
@@ -133,6 +152,7 @@ void firefox_table_read(struct firefox_table *table, struct json_reader *json)
             table->weights[type.len] = '\0';
         }
     }
+    check_length(table, json, length);
 }
 
 double firefox_table_cell(const struct firefox_table *table,

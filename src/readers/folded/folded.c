@@ -324,6 +324,7 @@ const struct reader reader_folded = {
     .aliases = "collapse collapsed",
     .description = "folded stacks, \"main;parse;read 42\" (FlameGraph)",
     .programs = "FlameGraph, async-profiler, py-spy, rbspy, inferno",
+    .tested = "FlameGraph's stackcollapse-perf.pl",
     .file = "*.folded",
     .supports = ASK_UNIT,
     .detect = detect,

@@ -173,6 +173,7 @@ const struct reader reader_ghc = {
     .name = "ghc",
     .description = "profiles of Haskell programs (+RTS -p, -P, -pa or -pj)",
     .programs = "GHC",
+    .tested = "GHC 9.0",
     .file = "*.prof",
     .supports = ASK_EVENT | ASK_LIST_EVENTS,
     .detect = detect,

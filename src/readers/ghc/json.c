@@ -19,6 +19,7 @@
 
 #include "input/json_reader.h"
 #include "readers/ghc/ghc.h"
+#include "readers/stated.h"
 #include "util/array.h"
 
 /* A value that is open: a node of the tree, or a list of children. */
@@ -37,6 +38,7 @@ struct tree {
     struct level *levels;
     size_t levels_room, n_levels;
     size_t without_id;
+    double ticks, bytes; /* of all stacks */
 };
 
 /* Returns the number of the cost centre whose id is the current value, or
@@ -96,6 +98,8 @@ static void pop_level(struct ghc *ghc, struct tree *tree)
                        [GHC_ALLOC] = level->bytes };
     if (level->is_list)
         return;
+    tree->ticks += level->ticks;
+    tree->bytes += level->bytes;
     if (level->stack == NO_ID)
         tree->without_id += !tree->json.failed;
     else
@@ -137,8 +141,21 @@ static void read_tree(struct ghc *ghc, struct tree *tree)
     }
 }
 
+/* A total does not have what the program spent on its own profiling, so the
+   stacks may have more, but not less. */
+static void check_total(struct ghc *ghc, const char *where, struct str unit,
+                        double total, double sum)
+{
+    if (sum < total)
+        stated_check(ghc->in, (struct stated){ .where = where,
+                                               .unit = unit,
+                                               .says = total,
+                                               .found = sum });
+}
+
 bool ghc_read_json(struct ghc *ghc)
 {
+    double ticks = UNKNOWN, bytes = UNKNOWN;
     struct tree tree = { .json = json_reader_start(ghc->in) };
     struct json_reader *json = &tree.json;
     size_t all = json_reader_open(json);
@@ -147,6 +164,10 @@ bool ghc_read_json(struct ghc *ghc)
         size_t centres = 0;
         if (json_reader_is(json, S("tick_interval")))
             json_reader_number(json, &ghc->tick);
+        else if (json_reader_is(json, S("total_ticks")))
+            json_reader_number(json, &ticks);
+        else if (json_reader_is(json, S("total_alloc")))
+            json_reader_number(json, &bytes);
         else if (json_reader_is(json, S("cost_centres")))
             centres = json_reader_open(json);
         else if (json_reader_is(json, S("profile")))
@@ -159,6 +180,8 @@ bool ghc_read_json(struct ghc *ghc)
         input_remark(ghc->in, "stacks without the id of a cost centre, left "
                               "out: %zu",
                      tree.without_id);
+    check_total(ghc, "total_ticks", S("ticks"), ticks, tree.ticks);
+    check_total(ghc, "total_alloc", S("bytes"), bytes, tree.bytes);
     pairs_free(&tree.ids);
     free(tree.levels);
     return true;

@@ -22,25 +22,33 @@ static ptrdiff_t callee_of(const struct elf_symbols *symbols, uint64_t address)
     return owner == NO_SYMBOL ? NO_SYMBOL : symbols->of[owner].function;
 }
 
+static void add_to(struct gmon_arc_sum *sum, const struct gmon_arc *arc)
+{
+    sum->n++;
+    sum->count = add_saturated(sum->count, arc->count);
+}
+
 void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
                    const struct gmon_arc *arc)
 {
-    ptrdiff_t caller = elf_owner(symbols, arc->from);
+    ptrdiff_t owner = elf_owner(symbols, arc->from);
     ptrdiff_t callee = callee_of(symbols, arc->self);
+    uint32_t caller = owner == NO_SYMBOL ? GMON_OUTSIDE : (uint32_t)owner;
     arcs->n++;
-    if (caller == NO_SYMBOL || callee == NO_SYMBOL) {
-        arcs->dropped++;
-        arcs->dropped_count = add_saturated(arcs->dropped_count, arc->count);
+    if (callee == NO_SYMBOL) {
+        add_to(&arcs->dropped, arc);
         return;
     }
+    if (caller == GMON_OUTSIDE)
+        add_to(&arcs->outside, arc);
     arcs->far += arc->self - symbols->of[callee].address > MOST_PROLOGUE;
     uint32_t n = arcs->ends.n;
-    uint32_t id = pairs_add(&arcs->ends, (uint32_t)caller, (uint32_t)callee);
+    uint32_t id = pairs_add(&arcs->ends, caller, (uint32_t)callee);
     if (id == n) {
         arcs->calls = array_grow(arcs->calls, n, &arcs->calls_room,
                                  sizeof *arcs->calls);
         arcs->calls[n] =
-            (struct gmon_call){ (uint32_t)caller, (uint32_t)callee, 0 };
+            (struct gmon_call){ caller, (uint32_t)callee, 0 };
     }
     arcs->calls[id].count = add_saturated(arcs->calls[id].count, arc->count);
 }

@@ -10,10 +10,18 @@
 #include "readers/gmon/file.h"
 #include "util/map.h"
 
+/* The caller of calls that come from no routine of the program: from a library
+   that calls back, or from an address that the C library did not know. */
+#define GMON_OUTSIDE UINT32_MAX
+
 /* All calls from one routine to another. */
 struct gmon_call {
-    uint32_t caller, callee; /* symbols */
+    uint32_t caller, callee; /* symbols; the caller may be GMON_OUTSIDE */
     uint64_t count;
+};
+
+struct gmon_arc_sum {
+    uint64_t n, count; /* arcs, and the sum of their counts */
 };
 
 /* Zeroed is empty; release with gmon_arcs_free. */
@@ -22,8 +30,8 @@ struct gmon_arcs {
     size_t calls_room;
     struct pairs ends; /* (caller, callee) -> index in calls, until sorted */
     uint64_t n;        /* arcs in the files */
-    uint64_t dropped, dropped_count; /* arcs with an end in no symbol, and the
-                                        sum of their counts */
+    struct gmon_arc_sum outside; /* arcs that begin in no symbol */
+    struct gmon_arc_sum dropped; /* arcs that lead to no symbol */
     uint64_t far; /* arcs that end too far after the callee's entry to be from
                      its call of mcount */
 };

@@ -17,15 +17,14 @@
  *
  *     prof2dot ./a.out gmon.out
  */
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "elf/file.h"
 #include "readers/gmon/sum.h"
 #include "readers/pprof/gperftools_head.h"
 #include "readers/reader.h"
 #include "util/diag.h"
+#include "util/regular.h"
 
 static bool is_program(const char *path)
 {
@@ -125,15 +124,9 @@ static bool read_together(const char *const *paths, size_t n,
 static bool is_other(const char *path)
 {
     char head[512];
-    struct stat status;
     struct gperftools_head other;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
-        return false;
-    FILE *file = fopen(path, "rb");
-    size_t n = file ? fread(head, 1, sizeof head, file) : 0;
+    size_t n = regular_head(path, head, sizeof head);
     struct str bytes = { head, n };
-    if (file)
-        fclose(file);
     if (gperftools_head_take(&bytes, &other))
         return true;
     for (size_t i = 0; i < n; i++)
@@ -172,6 +165,7 @@ const struct reader reader_gmon = {
     .aliases = "gmon.out",
     .description = "gmon.out with its program (cc -pg)",
     .programs = "programs built with cc -pg",
+    .tested = "gcc 12 with glibc 2.36",
     .file = "gmon.out",
     .totals = TOTALS_ESTIMATED,
     .is_binary = true,

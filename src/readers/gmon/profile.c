@@ -37,7 +37,8 @@ static bool is_left_out(const struct gmon_builder *b, uint32_t symbol)
 
 static bool is_kept(const struct gmon_builder *b, const struct gmon_call *call)
 {
-    return !is_left_out(b, call->caller) && !is_left_out(b, call->callee);
+    return (call->caller == GMON_OUTSIDE || !is_left_out(b, call->caller)) &&
+           !is_left_out(b, call->callee);
 }
 
 static void choose_symbols(struct gmon_builder *b)
@@ -46,8 +47,11 @@ static void choose_symbols(struct gmon_builder *b)
         b->wanted[i] = b->ticks[i] > 0 && !is_left_out(b, (uint32_t)i);
     for (uint32_t c = 0; c < b->arcs->ends.n; c++) {
         const struct gmon_call *call = &b->arcs->calls[c];
-        if (is_kept(b, call))
-            b->wanted[call->caller] = b->wanted[call->callee] = true;
+        if (!is_kept(b, call))
+            continue;
+        b->wanted[call->callee] = true;
+        if (call->caller != GMON_OUTSIDE)
+            b->wanted[call->caller] = true;
     }
 }
 
@@ -90,8 +94,10 @@ static void add_functions(struct gmon_builder *b)
     }
 }
 
-/* The count of a function that no arc leads to stays UNKNOWN, since not every
-   routine records its calls: only those that were compiled with -pg do. */
+/* The count C of a function is that of all arcs into it, also of those from
+   outside the program, which become its entry. The count of a function that no
+   arc leads to stays UNKNOWN, since not every routine records its calls: only
+   those that were compiled with -pg do. */
 static void add_calls(struct gmon_builder *b)
 {
     for (uint32_t i = 0; i < b->arcs->ends.n; i++) {
@@ -99,11 +105,13 @@ static void add_calls(struct gmon_builder *b)
         if (!is_kept(b, from))
             continue;
         uint32_t callee = b->ids[from->callee];
+        struct function *function = &b->profile->functions[callee];
+        function->count = add_known(function->count, (double)from->count);
+        if (from->caller == GMON_OUTSIDE)
+            continue;
         uint32_t id = profile_call(b->profile, b->ids[from->caller], callee);
         struct call *call = &b->profile->calls[id];
-        struct function *function = &b->profile->functions[callee];
         call->count = call->weight = (double)from->count;
-        function->count = add_known(function->count, call->count);
     }
 }
 

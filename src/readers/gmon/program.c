@@ -31,6 +31,8 @@ static void find_range(struct gmon_program *program)
 {
     uint64_t address;
     program->lows[program->n_lows++] = round_down(program->low);
+    program->lows[program->n_lows++] =
+        round_down(elf_first_instruction(&program->file));
     program->highs[program->n_highs++] = round_up(program->high);
     for (size_t i = 0; i < ROWS(begins); i++)
         if (elf_address_of(&program->file, begins[i], &address))
@@ -133,8 +135,8 @@ static bool report_other_program(const struct gmon_program *program,
         "%s: this is of another program than %s, or of another build: samples "
         "were taken from %#llx to %#llx, and its instructions are from %#llx "
         "to %#llx%s";
-    unsigned long long from = low, to = high, begin = program->low,
-                       end = program->high;
+    unsigned long long from = low, to = high, end = program->high,
+                       begin = elf_first_instruction(&program->file);
     if (!force)
         return diag_error(text, file->name, program->file.path, from, to, begin,
                           end,

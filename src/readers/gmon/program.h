@@ -12,7 +12,7 @@ struct gmon_program {
     bool is_coarse;     /* the symbols are only those that it exports */
     uint64_t low, high; /* start of what is loaded, end of the instructions */
     /* The addresses at which the C library may begin and end to count: */
-    uint64_t lows[6], highs[3];
+    uint64_t lows[7], highs[3];
     size_t n_lows, n_highs;
 };
 

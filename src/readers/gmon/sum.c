@@ -94,13 +94,18 @@ static void report_arcs(const struct gmon_sum *sum)
     /* Arcs that lead to no entry are a weak sign of a wrong program. If there
        is a histogram, its range has been checked, and arcs that lead out of
        the program are those of a library compiled with -pg. */
-    uint64_t odd = (sum->hist.n ? 0 : arcs->dropped) +
+    uint64_t odd = (sum->hist.n ? 0 : arcs->dropped.n + arcs->outside.n) +
                    (sum->program.is_coarse ? 0 : arcs->far);
-    if (arcs->dropped)
-        diag_note("%s: calls from or to what is not in the program were "
-                  "dropped: %llu (arcs: %llu)",
-                  sum->name, (unsigned long long)arcs->dropped_count,
-                  (unsigned long long)arcs->dropped);
+    if (arcs->outside.n)
+        diag_note("%s: calls from what is not in the program have no caller: "
+                  "%llu (arcs: %llu)",
+                  sum->name, (unsigned long long)arcs->outside.count,
+                  (unsigned long long)arcs->outside.n);
+    if (arcs->dropped.n)
+        diag_note("%s: calls to what is not in the program were dropped: %llu "
+                  "(arcs: %llu)",
+                  sum->name, (unsigned long long)arcs->dropped.count,
+                  (unsigned long long)arcs->dropped.n);
     if (odd > arcs->n / (100 / MOST_PERCENT_ODD))
         diag_warn("%s: %llu of %llu arcs do not lead to where a function of "
                   "%s begins; give the program that ran, of the same build",

@@ -23,6 +23,7 @@
 #include "readers/gprof/report.h"
 #include "readers/head.h"
 #include "readers/reader.h"
+#include "readers/stated.h"
 #include "util/array.h"
 #include "util/buf.h"
 #include "util/diag.h"
@@ -30,6 +31,9 @@
 /* The whole is printed with two decimals, in seconds. A difference up to this
    needs no explanation. */
 #define ROUNDING 0.01
+
+/* Half of the last digit of the times of a flat profile. */
+#define HALF_DIGIT 0.005
 
 /* The start of a line above the flat profile; "0.01 seconds." follow. */
 #define EACH_SAMPLE "Each sample counts as "
@@ -52,6 +56,7 @@ struct gprof_entry {
     struct buf names;  /* of the lines, without anything between them */
     bool has_primary;  /* the primary line was read */
     bool is_cycle;     /* the primary line is that of a cycle */
+    bool spontaneous;  /* "<spontaneous>" is among the callers */
     uint32_t function; /* of the primary line, unless that is of a cycle */
     bool has_warning;  /* there was a warning about a line of the entry */
 };
@@ -66,6 +71,7 @@ struct gprof {
     double sample;    /* seconds of one sample */
     bool in_flat;     /* outside: in a flat profile, below its header */
     bool has_rows;    /* the current flat profile has a row */
+    double seconds;   /* of its rows so far, as the last of them says */
     bool after_blank; /* the line before was blank */
     bool has_header;  /* the header of a call graph was found */
     bool has_flat;    /* a flat profile was found */
@@ -101,6 +107,7 @@ static void end_entry(struct gprof *gprof)
                               "'[1] ...', before the end of its entry");
     clear_lines(entry);
     entry->has_primary = entry->is_cycle = entry->has_warning = false;
+    entry->spontaneous = false;
 }
 
 static void take_relative(struct gprof *gprof, struct gprof_line line)
@@ -136,7 +143,8 @@ static void take_primary(struct gprof *gprof, struct gprof_line line,
     entry->is_cycle = is_cycle;
     set_names(entry);
     if (!is_cycle) {
-        entry->function = gprof_reports_add_primary(&gprof->reports, &line);
+        entry->function = gprof_reports_add_primary(
+            &gprof->reports, &line, entry->spontaneous);
         gprof_reports_add_callers(&gprof->reports, entry->function,
                                   entry->lines, entry->n);
     }
@@ -169,6 +177,15 @@ static void take_row(struct gprof *gprof, const struct gprof_line_row *row)
         gprof_reports_end_report(&gprof->reports);
     if (!gprof->has_rows)
         gprof_reports_clear_rows(&gprof->reports);
+    if (!gprof->has_rows)
+        gprof->seconds = 0;
+    stated_check(gprof->in, (struct stated){ .where = "the column cumulative",
+                                             .unit = S("seconds"),
+                                             .says = row->cumulative,
+                                             .found = gprof->seconds +
+                                                      row->self,
+                                             .rounding = 3 * HALF_DIGIT });
+    gprof->seconds = row->cumulative;
     gprof->has_rows = true;
     gprof_reports_add_row(&gprof->reports, row);
 }
@@ -249,6 +266,7 @@ static void read_line(struct gprof *gprof)
         take_relative(gprof, line);
         break;
     case GPROF_SPONTANEOUS:
+        gprof->entry.spontaneous = true;
         break;
     }
     gprof->after_blank = kind == GPROF_BLANK;
@@ -375,6 +393,7 @@ const struct reader reader_gprof = {
     .aliases = "prof",
     .description = "call graph printed by gprof",
     .programs = "gprof",
+    .tested = "GNU gprof 2.40",
     .file = "*.txt",
     .totals = TOTALS_ESTIMATED,
     .detect = detect,

@@ -20,6 +20,7 @@ struct gprof_function {
     uint32_t n_times; /* the number of printed times whose sum is self */
     double self, count;
     double calls; /* count without self-calls */
+    bool spontaneous; /* gprof says that it is entered from outside */
 };
 
 /* The sources of a call's numbers, from the best to the worst. */
@@ -34,6 +35,7 @@ struct gprof_call {
 /* Facts about a function, from all reports. */
 struct gprof_facts {
     bool called;    /* by another function */
+    bool spontaneous;
     bool listed;    /* with its own numbers, and not only by its callers */
     bool uncounted; /* the count of some call to it is not known */
 };
@@ -147,9 +149,12 @@ static uint32_t add_numbers(struct gprof_reports *reports,
 }
 
 uint32_t gprof_reports_add_primary(struct gprof_reports *reports,
-                                   const struct gprof_line *line)
+                                   const struct gprof_line *line,
+                                   bool spontaneous)
 {
-    return add_numbers(reports, line, FROM_PRIMARY_LINE);
+    uint32_t id = add_numbers(reports, line, FROM_PRIMARY_LINE);
+    reports->functions[id].spontaneous = spontaneous;
+    return id;
 }
 
 void gprof_reports_add_members(struct gprof_reports *reports,
@@ -293,6 +298,7 @@ static uint32_t put_function(struct gprof_reports *reports,
     function->count = add_known(function->count, from->count);
     if (from->source != FROM_CALLEE_LINES)
         facts_of(reports, id)->listed = true;
+    facts_of(reports, id)->spontaneous |= from->spontaneous;
     return id;
 }
 
@@ -358,17 +364,21 @@ static void set_weights(struct gprof_reports *reports)
     }
 }
 
-/* Two kinds of functions get no entry from outside the profile: those whose
-   callers are weighted by times, which cannot be compared with a count, and
-   those without numbers of their own, for which only the callers' shares are
-   known. */
+/* A function below "<spontaneous>" is entered at least once, even if its other
+   callers explain its count. Two kinds of functions get no entry from outside
+   the profile: those whose callers are weighted by times, which cannot be
+   compared with a count, and those without numbers of their own, for which only
+   the callers' shares are known. */
 static void set_entries(struct gprof_reports *reports)
 {
     profile_entries_by_count(reports->profile);
     for (uint32_t f = 0; f < reports->profile->n_functions; f++) {
         const struct gprof_facts *facts = facts_of(reports, f);
+        double *entry = &reports->profile->functions[f].entry;
         if (facts->called && (facts->uncounted || !facts->listed))
-            reports->profile->functions[f].entry = 0;
+            *entry = 0;
+        else if (facts->spontaneous)
+            *entry = fmax(*entry, 1);
     }
 }
 

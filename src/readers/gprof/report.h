@@ -50,9 +50,11 @@ struct gprof_reports {
 /* Adds an entry with this index to the current report. Returns false if the
    report has one already, which means that another report has begun. */
 bool gprof_reports_add_entry(struct gprof_reports *reports, uint32_t index);
-/* Adds the function of a primary line and returns its id in the report. */
+/* Adds the function of a primary line and returns its id in the report. Is
+   "<spontaneous>" among its callers? */
 uint32_t gprof_reports_add_primary(struct gprof_reports *reports,
-                                   const struct gprof_line *line);
+                                   const struct gprof_line *line,
+                                   bool spontaneous);
 /* Adds the n callers above the primary line of a function. */
 void gprof_reports_add_callers(struct gprof_reports *reports,
                                uint32_t function,

@@ -273,6 +273,7 @@ const struct reader reader_jfr = {
     .aliases = "jfr-print",
     .description = "recordings of Java as jfr print prints them, text or JSON",
     .programs = "jfr print",
+    .tested = "JDK 17",
     .file = "*.jfr.txt, *.jfr.json",
     .supports = ASK_EVENT | ASK_COMM | ASK_TID | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,

@@ -349,6 +349,7 @@ const struct reader reader_oprofile = {
     .aliases = "opreport",
     .description = "OProfile's call graph (opreport -cgf)",
     .programs = "opreport -cgf",
+    .tested = "OProfile 1.5",
     .file = "*.txt",
     .totals = TOTALS_ESTIMATED,
     .supports = ASK_EVENT | ASK_PID | ASK_TID | ASK_LIST_EVENTS |

@@ -504,6 +504,7 @@ const struct reader reader_perf = {
     .aliases = "perf-script simpleperf",
     .description = "output of perf script (Linux perf, simpleperf)",
     .programs = "perf script, simpleperf",
+    .tested = "perf 6.1",
     .file = "*.perf",
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |
                 ASK_TAGS | ASK_ADDRESSES | ASK_UNRESOLVED | ASK_LIST_EVENTS |

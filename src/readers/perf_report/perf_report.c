@@ -531,6 +531,7 @@ const struct reader reader_perf_report = {
     .name = "perf-report",
     .description = "what perf report --stdio prints, best with -g caller",
     .programs = "perf report --stdio",
+    .tested = "perf 6.1",
     .file = "*.txt",
     .supports = ASK_EVENT | ASK_COMM | ASK_UNRESOLVED | ASK_LIST_EVENTS |
                 ASK_LIST_THREADS,

@@ -376,6 +376,7 @@ const struct reader reader_perfdata = {
     .aliases = "perf.data",
     .description = "perf.data (Linux perf)",
     .programs = "perf record, simpleperf record",
+    .tested = "perf 3.8 to 6.1",
     .file = "perf.data",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_WEIGHT | ASK_COMM | ASK_PID | ASK_TID |

@@ -87,6 +87,7 @@ static void add_line(struct pprof_frames *frames,
             line = (int64_t)field.value > 0 ? field.value : 0;
     }
     uint32_t place = pprof_place(&tables->function_ids, function);
+    frames->lost_functions += function && place == NO_ID;
     uint32_t module = 0;
     if (location->mapping != NO_ID)
         module = text_of(frames,

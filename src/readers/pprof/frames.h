@@ -25,6 +25,7 @@ struct pprof_frames {
     struct frame_range *ranges; /* by location: its part of `functions` */
     uint32_t *functions;        /* ids in the profile */
     size_t functions_room, n_functions;
+    size_t lost_functions; /* lines whose function the tables lack */
 };
 
 /* The functions of a location. */

@@ -17,12 +17,10 @@
  * repository gperftools/gperftools.
  */
 
-#include <stdio.h>
-#include <sys/stat.h>
-
 #include "elf/file.h"
 #include "readers/pprof/gperftools_head.h"
 #include "readers/pprof/legacy.h"
+#include "util/regular.h"
 
 /* One stack in so many may lack the frame of the signal handler. */
 enum { SIGNAL_MARGIN = 32 };
@@ -190,14 +188,12 @@ static enum match detect(struct str head, bool complete)
 static bool sort_out(const char *const *paths, size_t n, const char **program,
                      const char **profile)
 {
-    struct stat status;
     if (n != 2)
         return false;
     bool is_first = elf_is(paths[0]);
     *program = paths[!is_first];
     *profile = paths[is_first];
-    return elf_is(*program) && stat(*profile, &status) == 0 &&
-           S_ISREG(status.st_mode);
+    return elf_is(*program);
 }
 
 /* Returns the reader of a profile without names, or NULL. The head of the file
@@ -206,11 +202,7 @@ static bool sort_out(const char *const *paths, size_t n, const char **program,
 static const struct reader *reader_of(const char *path)
 {
     char head[512];
-    FILE *file = fopen(path, "rb");
-    size_t n = file ? fread(head, 1, sizeof head, file) : 0;
-    struct str bytes = { head, n };
-    if (file)
-        fclose(file);
+    struct str bytes = { head, regular_head(path, head, sizeof head) };
     if (detect(bytes, false) == MATCH_YES)
         return &reader_gperftools;
     return reader_pprof_text.detect(bytes, false) == MATCH_YES
@@ -251,6 +243,7 @@ const struct reader reader_gperftools = {
     .name = "gperftools",
     .description = "CPU profiles of gperftools",
     .programs = "gperftools, old programs in Go and Java",
+    .tested = "gperftools 2.10",
     .file = "*.prof",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |

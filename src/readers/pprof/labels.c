@@ -5,8 +5,7 @@
 #include "readers/select/tally.h"
 #include "util/diag.h"
 
-/* The fields of the messages Sample and Label. */
-enum { SAMPLE_LABEL = 3 };
+/* The fields of the message Label. */
 enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER, LABEL_UNIT, LABEL_FIELDS };
 
 static void add_key(struct pprof_labels *labels, struct str key)
@@ -33,22 +32,38 @@ void pprof_labels_free(struct pprof_labels *labels)
     arena_free(&labels->arena);
 }
 
+/* Reads the numbers of a label, by field; 0 for those that it does not have. */
+static void read_label(struct str message, uint64_t numbers[LABEL_FIELDS])
+{
+    struct protobuf_field field;
+    memset(numbers, 0, LABEL_FIELDS * sizeof *numbers);
+    while (protobuf_next(&message, &field))
+        if (field.number < LABEL_FIELDS)
+            numbers[field.number] = field.value;
+}
+
 /* Takes the next label of a sample: its numbers by field. Returns false if
    there is none. */
 static bool next_label(struct str *sample, uint64_t numbers[LABEL_FIELDS])
 {
     struct protobuf_field field;
     while (protobuf_next(sample, &field)) {
-        if (field.number != SAMPLE_LABEL || field.type != PROTOBUF_BYTES)
+        if (field.number != PPROF_SAMPLE_LABEL ||
+            field.type != PROTOBUF_BYTES)
             continue;
-        struct str message = field.bytes;
-        memset(numbers, 0, LABEL_FIELDS * sizeof *numbers);
-        while (protobuf_next(&message, &field))
-            if (field.number < LABEL_FIELDS)
-                numbers[field.number] = field.value;
+        read_label(field.bytes, numbers);
         return true;
     }
     return false;
+}
+
+void pprof_labels_check(struct pprof_tables *tables, struct str label)
+{
+    uint64_t numbers[LABEL_FIELDS];
+    read_label(label, numbers);
+    pprof_tables_check_string(tables, numbers[LABEL_KEY]);
+    pprof_tables_check_string(tables, numbers[LABEL_TEXT]);
+    pprof_tables_check_string(tables, numbers[LABEL_UNIT]);
 }
 
 /* Returns the text of a label, or its number with its unit. */

@@ -18,6 +18,9 @@ struct pprof_labels {
     struct sample_tag *tags; /* scratch */
 };
 
+/* Counts the strings that a label, a message, refers to but the tables lack. */
+void pprof_labels_check(struct pprof_tables *tables, struct str label);
+
 /* Takes the keys that are wanted, separated by commas; NULL: none. "event" is
    no tag of the set, because rows know their event. */
 void pprof_labels_init(struct pprof_labels *labels, const char *keys);

@@ -25,6 +25,7 @@
  *
  * Source: proto/profile.proto in the repository google/pprof.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "readers/pprof/frames.h"
@@ -37,9 +38,6 @@
 
 /* Detection needs a few fields and looks at no more than enough of them. */
 enum { FEWEST_FIELDS = 3, ENOUGH_FIELDS = 20, LATER_FIELDS = 16 };
-
-/* The fields of the message Sample. */
-enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE = 2 };
 
 struct pprof {
     struct input *in;
@@ -92,11 +90,15 @@ static bool read_sample(struct pprof *pprof, struct str message)
     uint64_t n;
     pprof->n_locations = pprof->n_values = 0;
     while (protobuf_next(&message, &field)) {
-        if (field.number != SAMPLE_LOCATION && field.number != SAMPLE_VALUE)
+        if (field.number == PPROF_SAMPLE_LABEL)
+            pprof_labels_check(&pprof->tables, field.bytes);
+        if (field.number != PPROF_SAMPLE_LOCATION &&
+            field.number != PPROF_SAMPLE_VALUE)
             continue;
         while (protobuf_next_number(&field, &n))
-            if (!(field.number == SAMPLE_LOCATION ? add_location(pprof, n)
-                                                  : add_value(pprof, n)))
+            if (!(field.number == PPROF_SAMPLE_LOCATION
+                      ? add_location(pprof, n)
+                      : add_value(pprof, n)))
                 return false;
         if (field.bytes.len)
             return false;
@@ -189,6 +191,7 @@ static bool check_tables(const struct pprof *pprof, struct str bytes)
 static void report_damage(const struct pprof *pprof, struct str bytes)
 {
     const struct pprof_tables *tables = &pprof->tables;
+    bool is_cut = tables->end < bytes.len || pprof->in->cut;
     if (tables->end < bytes.len && !pprof->in->cut)
         input_cut(pprof->in, "the profile is damaged or cut off at byte %zu of "
                              "%zu",
@@ -201,6 +204,20 @@ static void report_damage(const struct pprof *pprof, struct str bytes)
         input_cut(pprof->in, "%zu of %zu samples are left out: they are "
                              "damaged, or their locations are missing",
                   pprof->damaged, tables->n_samples);
+    if (is_cut)
+        return;
+    if (tables->lost_strings)
+        input_cut(pprof->in, "%zu numbers of strings are above that of the "
+                             "last one, %zu: names are missing",
+                  tables->lost_strings, tables->n_strings - 1);
+    if (tables->lost_mappings)
+        input_cut(pprof->in, "%zu of %" PRIu32 " locations are in mappings that "
+                             "the profile does not have",
+                  tables->lost_mappings, tables->location_ids.n);
+    if (pprof->frames.lost_functions)
+        input_cut(pprof->in, "%zu lines of locations are of functions that the "
+                             "profile does not have",
+                  pprof->frames.lost_functions);
 }
 
 /* The mappings have the same numbers in the code map as in the tables. */
@@ -335,6 +352,7 @@ const struct reader reader_pprof = {
     .aliases = "pb profile.proto",
     .description = "profile.proto of pprof",
     .programs = "Go, Parca, Pyroscope, Datadog, async-profiler's jfrconv",
+    .tested = "Go 1.19, Parca",
     .file = "*.pb.gz, *.pprof",
     .is_binary = true,
     .supports = ASK_EVENT | ASK_TAGS | ASK_LINES | ASK_UNRESOLVED |

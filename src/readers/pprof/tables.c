@@ -67,13 +67,25 @@ struct str pprof_string(const struct pprof_tables *tables, uint64_t place)
     return place < tables->n_strings ? tables->strings[place] : S("");
 }
 
+void pprof_tables_check_string(struct pprof_tables *tables, uint64_t place)
+{
+    tables->lost_strings += place && place >= tables->n_strings;
+}
+
+/* Returns the string of a reference, which is checked. */
+static struct str read_string(struct pprof_tables *tables, uint64_t place)
+{
+    pprof_tables_check_string(tables, place);
+    return pprof_string(tables, place);
+}
+
 static void add_type(struct pprof_tables *tables, const uint64_t *numbers)
 {
     tables->types = array_grow(tables->types, tables->n_types,
                                &tables->types_room, sizeof *tables->types);
     tables->types[tables->n_types++] = (struct pprof_type){
-        .name = pprof_string(tables, numbers[1]),
-        .unit = pprof_string(tables, numbers[2]),
+        .name = read_string(tables, numbers[1]),
+        .unit = read_string(tables, numbers[2]),
     };
 }
 
@@ -89,9 +101,9 @@ static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
         .start = numbers[2],
         .end = numbers[3],
         .offset = numbers[4],
-        .file = pprof_string(tables, numbers[5]),
+        .file = read_string(tables, numbers[5]),
         .file_string = numbers[5],
-        .build_id = pprof_string(tables, numbers[6]),
+        .build_id = read_string(tables, numbers[6]),
     };
     return true;
 }
@@ -105,7 +117,9 @@ static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
     tables->functions =
         array_grow(tables->functions, place, &tables->functions_room,
                    sizeof *tables->functions);
-    bool has_name = pprof_string(tables, numbers[2]).len > 0;
+    bool has_name = read_string(tables, numbers[2]).len > 0;
+    pprof_tables_check_string(tables, numbers[3]);
+    pprof_tables_check_string(tables, numbers[4]);
     tables->functions[place] = (struct pprof_function){
         .name = numbers[has_name ? 2 : 3],
         .file = numbers[4],
@@ -129,6 +143,8 @@ static bool add_location(struct pprof_tables *tables, const uint64_t *numbers,
         .address = numbers[3],
         .mapping = pprof_place(&tables->mapping_ids, numbers[2]),
     };
+    tables->lost_mappings +=
+        numbers[2] && tables->locations[place].mapping == NO_ID;
     return true;
 }
 
@@ -174,7 +190,6 @@ static void read_field(struct pprof_tables *tables,
                        const struct protobuf_field *field)
 {
     uint64_t numbers[MOST_FIELDS];
-    struct str text = pprof_string(tables, field->value);
     bool good = true;
     switch (field->number) {
     case PPROF_SAMPLE_TYPE:
@@ -190,13 +205,13 @@ static void read_field(struct pprof_tables *tables,
                add_function(tables, numbers);
         break;
     case PPROF_DROP_FRAMES:
-        tables->drop_frames = text;
+        tables->drop_frames = read_string(tables, field->value);
         break;
     case PPROF_KEEP_FRAMES:
-        tables->keep_frames = text;
+        tables->keep_frames = read_string(tables, field->value);
         break;
     case PPROF_DEFAULT_SAMPLE_TYPE:
-        tables->default_type = text;
+        tables->default_type = read_string(tables, field->value);
         break;
     default:
         break;

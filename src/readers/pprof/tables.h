@@ -29,6 +29,13 @@ enum {
     PPROF_LAST_FIELD = 15,
 };
 
+/* The fields of the message Sample. */
+enum {
+    PPROF_SAMPLE_LOCATION = 1,
+    PPROF_SAMPLE_VALUE = 2,
+    PPROF_SAMPLE_LABEL = 3,
+};
+
 /* Places of 64-bit ids in a table. Zeroed is empty. */
 struct pprof_ids {
     uint64_t *ids; /* by place */
@@ -74,6 +81,8 @@ struct pprof_tables {
     size_t n_samples;
     size_t n_entries; /* mappings, locations and functions */
     size_t damaged;   /* those of them that make no sense */
+    size_t lost_strings;  /* references to strings that the table lacks */
+    size_t lost_mappings; /* locations whose mapping the profile lacks */
     size_t end;       /* the profile makes sense up to this byte */
 };
 
@@ -81,6 +90,9 @@ struct pprof_tables {
 void pprof_tables_read(struct pprof_tables *tables, struct str bytes);
 void pprof_tables_free(struct pprof_tables *tables);
 
+/* Counts a reference to the table of strings if it has no such place. Place 0
+   stands for nothing. */
+void pprof_tables_check_string(struct pprof_tables *tables, uint64_t place);
 /* Returns the text at a place in the table of strings; "" if there is none. */
 struct str pprof_string(const struct pprof_tables *tables, uint64_t place);
 /* Returns the place of an id, or NO_ID. */

@@ -42,6 +42,7 @@
 
 #include "readers/head.h"
 #include "readers/pprof/legacy.h"
+#include "readers/stated.h"
 
 /* Java's heap profiles sample one byte in 512 kB. */
 enum { JAVA_RATE = 512 * 1024 };
@@ -59,6 +60,12 @@ static const struct pprof_type alloc_types[] = {
     { STR("inuse_space"), STR("bytes") },
 };
 
+/* Objects and bytes as they are printed: those in use, and those that were
+   allocated. A number of threads is one of objects. */
+struct heap_sums {
+    double used[2], all[2];
+};
+
 struct text {
     struct pprof_legacy legacy;
     enum kind kind;
@@ -68,6 +75,9 @@ struct text {
     double rate;      /* one byte in so many is sampled; 0: all are */
     double period;    /* of locks: one in so many is sampled */
     double frequency; /* of locks: cycles in a second; 0: nanoseconds */
+
+    struct heap_sums says; /* of all samples; UNKNOWN: not said */
+    struct heap_sums found;
 
     bool in_map;      /* the rest is the map of the memory */
     bool is_open;     /* a sample was read and not added yet */
@@ -137,11 +147,15 @@ static enum kind heap_line(struct text *t, struct str s)
     double used[2], all[2], number = 0;
     if (!take_pairs(&s, used, all) || !str_take(&s, S("@")))
         return KIND_OTHER;
+    t->says = (struct heap_sums){ { used[0], used[1] }, { all[0], all[1] } };
     str_take_blanks(&s);
     set_heap_types(t, used, all);
     for (size_t i = 0; i < ROWS(samplings); i++) {
         if (!str_take(&s, samplings[i].name))
             continue;
+        /* In Go, objects that are not in use count for the totals alone. */
+        if (samplings[i].share == 0.5)
+            t->says.all[0] = t->says.all[1] = UNKNOWN;
         if (str_take(&s, S("/")) && str_take_number(&s, &number))
             t->rate = trunc(number * samplings[i].share);
         if (samplings[i].share == 0 && i > 0)
@@ -162,6 +176,7 @@ static enum kind count_line(struct text *t, struct str line)
         arena_copy(&t->legacy.arena, name), STR("count")
     };
     t->n_types = 1;
+    t->says.used[0] = (double)n;
     return KIND_COUNT;
 }
 
@@ -252,6 +267,10 @@ static void scale(double pair[2], double rate)
 static void set_heap_values(struct text *t, double used[2], double all[2])
 {
     double *at = t->values;
+    for (int i = 0; i < 2; i++) {
+        t->found.used[i] += used[i];
+        t->found.all[i] += all[i];
+    }
     scale(used, t->rate);
     scale(all, t->rate);
     if (t->n_types == ROWS(alloc_types)) {
@@ -292,10 +311,13 @@ static bool jemalloc_line(struct text *t, struct str s)
     if (str_take(&s, S("t*:"))) {
         if (!take_pairs(&s, used, all))
             return false;
-        if (t->is_open)
+        if (t->is_open) {
             set_heap_values(t, used, all);
-        else if (!t->legacy.n_stacks)
+        } else if (!t->legacy.n_stacks) {
             set_heap_types(t, used, all);
+            t->says = (struct heap_sums){ { used[0], used[1] },
+                                          { all[0], all[1] } };
+        }
         return true;
     }
     return str_starts(s, S("t"));
@@ -322,7 +344,9 @@ static bool lock_sample(struct text *t, struct str s)
 static bool count_sample(struct text *t, struct str s)
 {
     begin_sample(t);
-    return t->is_open = str_take_number(&s, &t->values[0]) && take_stack(t, &s);
+    t->is_open = str_take_number(&s, &t->values[0]) && take_stack(t, &s);
+    t->found.used[0] += t->is_open ? t->values[0] : 0;
+    return t->is_open;
 }
 
 /* ---- Other lines ---- */
@@ -427,9 +451,31 @@ static enum pprof_subject subject_of(enum kind kind)
                                 : PPROF_MEMORY;
 }
 
+/* Compares the numbers of the first line with those of all samples. */
+static void check_sums(const struct text *t)
+{
+    static const struct str units[] = { STR("objects in use"),
+                                        STR("bytes in use"),
+                                        STR("objects allocated"),
+                                        STR("bytes allocated") };
+    const double says[] = { t->says.used[0], t->says.used[1], t->says.all[0],
+                            t->says.all[1] };
+    const double found[] = { t->found.used[0], t->found.used[1],
+                             t->found.all[0], t->found.all[1] };
+    for (size_t i = 0; i < ROWS(units); i++)
+        stated_check(t->legacy.in,
+                     (struct stated){ .where = "the line of the totals",
+                                      .unit = t->kind == KIND_COUNT
+                                                  ? t->types[0].name
+                                                  : units[i],
+                                      .says = says[i],
+                                      .found = found[i] });
+}
+
 static bool read_text(struct text *t)
 {
     struct input *in = t->legacy.in;
+    t->says = (struct heap_sums){ { UNKNOWN, UNKNOWN }, { UNKNOWN, UNKNOWN } };
     while (t->kind == KIND_OTHER && input_next_line(in)) {
         struct str line = str_trim(in->text);
         if (line.len && !str_starts(line, S("#")) &&
@@ -444,6 +490,7 @@ static bool read_text(struct text *t)
         return false;
     if (!t->legacy.n_stacks)
         return input_error(in, "this profile has no samples");
+    check_sums(t);
     code_map_complete(&t->legacy.code);
     return pprof_legacy_finish(&t->legacy, t->types, t->n_types,
                                subject_of(t->kind));
@@ -479,6 +526,7 @@ const struct reader reader_pprof_text = {
     .aliases = "heap contention",
     .description = "profiles of memory, locks and threads as text",
     .programs = "tcmalloc, gperftools, jemalloc, Go with ?debug=1",
+    .tested = "gperftools 2.10, Go 1.19",
     .file = "*.heap",
     .supports = ASK_EVENT | ASK_LINES | ASK_UNRESOLVED | ASK_PROGRAM |
                 ASK_LIST_EVENTS | ASK_SYMFS | ASK_INLINES |

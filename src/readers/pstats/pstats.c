@@ -560,6 +560,7 @@ const struct reader reader_pstats = {
     .aliases = "cprofile",
     .description = "Python's cProfile and profile (python -m cProfile -o FILE)",
     .programs = "cProfile, profile",
+    .tested = "CPython 2.7 and 3.6 to 3.13",
     .file = "*.prof, *.pstats",
     .totals = TOTALS_MEASURED,
     .is_binary = true,

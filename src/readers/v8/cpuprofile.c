@@ -100,6 +100,7 @@ const struct reader reader_cpuprofile = {
     .aliases = "heapprofile v8",
     .description = "profiles of V8: node --cpu-prof and --heap-prof, Chrome",
     .programs = "node --cpu-prof, node --heap-prof, Chrome DevTools",
+    .tested = "Node.js 10 and 20",
     .file = "*.cpuprofile, *.heapprofile",
     .supports = ASK_LINES,
     .detect = detect,

@@ -128,6 +128,7 @@ const struct reader reader_prof_process = {
     .name = "prof-process",
     .description = "reports of node --prof-process",
     .programs = "node --prof-process",
+    .tested = "Node.js 20",
     .file = "*.txt",
     .detect = detect,
     .read = read,

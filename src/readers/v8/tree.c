@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
+#include "readers/stated.h"
 #include "util/array.h"
 #include "util/buf.h"
 
@@ -567,9 +568,12 @@ static void finish_samples(struct v8_tree *tree, struct input *input)
         add_cost(tree, tree->last, length - tree->time);
     else if (tree->has_times)
         add_cost(tree, tree->last, 0);
-    if (tree->has_times && tree->n_deltas < tree->n_samples)
-        input_remark(input, "samples without a time, left out: %zu",
-                     tree->n_samples - tree->n_deltas);
+    /* Profiles of 2017 have one time more, that of the end. */
+    if (tree->has_times && tree->n_deltas != tree->n_samples + 1)
+        stated_check(input, (struct stated){ .where = "the list of times",
+                                             .unit = S("samples"),
+                                             .says = (double)tree->n_deltas,
+                                             .found = (double)tree->n_samples });
     for (uint32_t i = 0; i < tree->ids.n; i++) {
         weighed += tree->by_id[i].samples;
         if (tree->by_id[i].node)

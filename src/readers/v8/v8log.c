@@ -218,6 +218,7 @@ const struct reader reader_v8log = {
     .name = "v8log",
     .description = "logs of V8 in JSON (node --prof-process --preprocess)",
     .programs = "node --prof-process --preprocess",
+    .tested = "Node.js 8 and 20",
     .file = "*.v8log.json",
     .detect = detect,
     .read = read,

@@ -36,8 +36,10 @@ static bool take_value(struct str *s, struct php_value *value)
         bool is_object = s->s[0] == 'O';
         value->type = PHP_ARRAY;
         *s = str_skip(*s, 2);
-        return (!is_object || take_class(s)) && take_length(s, &n) &&
-               str_take(s, S("{"));
+        if ((is_object && !take_class(s)) || !take_length(s, &n))
+            return false;
+        value->number = (double)n;
+        return str_take(s, S("{"));
     }
     if (str_take(s, S("s:"))) {
         value->type = PHP_STRING;

@@ -26,7 +26,7 @@ enum php_type {
 struct php_value {
     enum php_type type;
     struct str text; /* a string, or "" */
-    double number;   /* a number, or 0 */
+    double number;   /* a number, the items of an array, or 0 */
 };
 
 /* Takes a value from the front of the text: the beginning of an array, its end,

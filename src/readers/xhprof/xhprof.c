@@ -28,6 +28,7 @@
 #include "input/json_reader.h"
 #include "readers/head.h"
 #include "readers/select/event_choice.h"
+#include "readers/stated.h"
 #include "readers/xhprof/php.h"
 #include "util/array.h"
 
@@ -164,12 +165,25 @@ static void read_json(struct xhprof *xhprof)
 
 /* ---- What PHP serializes ---- */
 
-/* Takes the items of an arc. Returns false if the text ends before them. */
-static bool take_arc(struct xhprof *xhprof, struct str *text, struct str name)
+/* Compares the number of items that an array says with those that came. */
+static void check_items(struct xhprof *xhprof, double says, double found)
+{
+    stated_check(xhprof->in, (struct stated){ .where = "an array",
+                                              .unit = S("items"),
+                                              .says = says,
+                                              .found = found });
+}
+
+/* Takes the items of an arc, which says that it has n. Returns false if the
+   text ends before them. */
+static bool take_arc(struct xhprof *xhprof, struct str *text, struct str name,
+                     double n)
 {
     struct arc arc = start_arc(xhprof, name);
     struct php_value value;
+    double found = 0;
     while (php_take_item(text, &name, &value)) {
+        found++;
         double *number = number_of(&arc, name);
         if (value.type == PHP_ARRAY)
             php_skip_array(text);
@@ -178,33 +192,49 @@ static bool take_arc(struct xhprof *xhprof, struct str *text, struct str name)
         else if (number)
             str_number(value.text, number);
     }
-    if (value.type == PHP_END)
-        finish_arc(xhprof, &arc);
-    return value.type == PHP_END;
+    if (value.type != PHP_END)
+        return false;
+    check_items(xhprof, n, found);
+    finish_arc(xhprof, &arc);
+    return true;
 }
 
 /* Takes the items of an array of arcs, or of one that has such an array as
-   "profile". Returns false if the text ends before them. */
-static bool take_arcs(struct xhprof *xhprof, struct str *text)
+   "profile"; it says that it has n. Returns false if the text ends before
+   them. */
+static bool take_arcs(struct xhprof *xhprof, struct str *text, double n)
 {
     struct str name;
     struct php_value value;
     bool is_wrapped = false, is_whole = true;
+    double found = 0, outer_n = 0, outer_found = 0;
     while (is_whole) {
         if (php_take_item(text, &name, &value)) {
+            found++;
             if (value.type != PHP_ARRAY)
                 continue;
-            if (!is_wrapped && str_eq(name, S("profile")))
+            if (!is_wrapped && str_eq(name, S("profile"))) {
                 is_wrapped = true;
-            else
-                is_whole = take_arc(xhprof, text, name);
+                outer_n = n;
+                outer_found = found;
+                n = value.number;
+                found = 0;
+            } else {
+                is_whole = take_arc(xhprof, text, name, value.number);
+            }
         } else if (value.type == PHP_END && is_wrapped) {
+            check_items(xhprof, n, found);
             is_wrapped = false;
+            n = outer_n;
+            found = outer_found;
         } else {
             break;
         }
     }
-    return is_whole && value.type == PHP_END;
+    if (!is_whole || value.type != PHP_END)
+        return false;
+    check_items(xhprof, n, found);
+    return true;
 }
 
 static void read_serialized(struct xhprof *xhprof)
@@ -213,8 +243,8 @@ static void read_serialized(struct xhprof *xhprof)
     while (input_next_piece(xhprof->in))
         buf_add(&all, xhprof->in->text);
     struct str text = str_trim(buf_text(&all));
-    if (php_take(&text).type != PHP_ARRAY ||
-        !take_arcs(xhprof, &text))
+    struct php_value array = php_take(&text);
+    if (array.type != PHP_ARRAY || !take_arcs(xhprof, &text, array.number))
         input_cut(xhprof->in,
                   "the input is cut off or damaged near byte %zu, expected a "
                   "value that PHP has serialized",
@@ -352,6 +382,7 @@ const struct reader reader_xhprof = {
     .aliases = "tideways",
     .description = "XHProf and Tideways for PHP, in JSON or serialized",
     .programs = "XHProf, Tideways, XHGui",
+    .tested = "Tideways 5.0",
     .file = "*.xhprof, *.json",
     .totals = TOTALS_MEASURED,
     .supports = ASK_EVENT | ASK_LIST_EVENTS,

@@ -61,6 +61,27 @@ function callSection(title, list, end) {
                             : make("p", { className: "none" }, "none")];
 }
 
+// Who enters a collapsed cycle, and which of its members calls which.
+function memberSection(f) {
+  const list = (data.member_calls ?? [])
+      .filter(([row]) => functions[row] === f)
+      .map(([, text, count, cost, costText]) =>
+          ({ text, count, cost, costText }));
+  if (!list.length)
+    return [];
+  const costs = list.some(call => call.cost !== null);
+  const counts = list.some(call => call.count !== null);
+  return [make("h2", {}, `Inside the cycle (${grouped(list.length)})`),
+          sortableTable([
+    { title: "Call", value: call => call.text, text: call => call.text },
+    ...costs ? [{ title: costTitle("Cost"), numeric: true,
+                  value: call => call.cost,
+                  text: call => call.costText ?? "" }] : [],
+    ...counts ? [{ title: "Calls", numeric: true, value: call => call.count,
+                   text: call => grouped(call.count) }] : [],
+  ], list, { column: 1, down: true }).box];
+}
+
 function costLine(text, cost, exact) {
   return make("dd", {}, make("span", {}, bothTexts(text, cost, exact)),
               bar(cost));
@@ -155,6 +176,7 @@ function showDetails() {
     details.append(make("span", { className: "badge" }, "not in the picture"));
   details.append(facts(selected),
       ...statementSection(selected, selectedStatement),
+      ...memberSection(selected),
       ...callSection("Callers", selected.callers, "caller"),
       ...callSection("Callees", selected.callees, "callee"));
   // The script of --source adds the lines.

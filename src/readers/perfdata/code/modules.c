@@ -2,6 +2,8 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "elf/sysroot.h"
 #include "model/profile.h"
@@ -34,6 +36,7 @@ void perfdata_modules_init(struct perfdata_modules *modules,
     struct str path = str_of(input);
     *modules = (struct perfdata_modules){
         .header = header,
+        .input = input,
         .resolver = { .folder = str_head(path, path.len -
                                                    str_basename(path).len),
                       .root = root },
@@ -98,6 +101,7 @@ static struct perfdata_module describe(struct perfdata_modules *modules,
         module.in = is_jit ? SYMBOLS_IN_RECORDING : SYMBOLS_IN_FILE;
     } else if (is_anonymous(path)) {
         module.in = SYMBOLS_IN_MAP;
+        module.pid = pid;
         module.name = module.path =
             arena_printf(&modules->texts, "/tmp/perf-%" PRIu32 ".map", pid);
     } else if (!has_symbols(path)) {
@@ -207,20 +211,40 @@ static struct str kernel_name(struct perfdata_modules *modules,
     return name;
 }
 
+/* Reads the map of a process. The recording does not say to whom its processes
+   belonged. A map counts if it is from root, who may do anything, from the user
+   of this program, from the owner of the recording, who could have written any
+   names into that, or from the owner of the process, if it still runs. */
+static void read_map(struct perfdata_modules *modules,
+                     struct perfdata_module *module)
+{
+    struct arena scratch = { 0 };
+    struct stat status;
+    const char *root = modules->resolver.root;
+    struct str folder = S("/tmp"), name = str_basename(module->path);
+    uid_t owners[4] = { 0, geteuid() };
+    size_t n = 2;
+    if (stat(modules->input, &status) == 0)
+        owners[n++] = status.st_uid;
+    if (stat(arena_printf(&scratch, "/proc/%" PRIu32, module->pid).s,
+             &status) == 0)
+        owners[n++] = status.st_uid;
+    if (root)
+        folder = sysroot_path(root, folder, &scratch);
+    module->map = NEW(&modules->texts, struct perfdata_symbols);
+    if (folder.len)
+        perfdata_symbols_read_map(
+            module->map, arena_printf(&scratch, "%s/%s", folder.s, name.s).s,
+            owners, n);
+    arena_free(&scratch);
+}
+
 static struct str map_name(struct perfdata_modules *modules,
                            struct perfdata_module *module, uint64_t address,
                            uint64_t *begin)
 {
-    if (!module->map) {
-        struct arena scratch = { 0 };
-        const char *root = modules->resolver.root;
-        struct str path = module->path;
-        if (root)
-            path = sysroot_path(root, path, &scratch);
-        module->map = NEW(&modules->texts, struct perfdata_symbols);
-        perfdata_symbols_read_map(module->map, path.s);
-        arena_free(&scratch);
-    }
+    if (!module->map)
+        read_map(modules, module);
     const struct perfdata_symbol *symbol =
         perfdata_symbols_find(module->map, address);
     *begin = symbol ? symbol->start : 0;

@@ -34,6 +34,7 @@ struct perfdata_module {
     const struct perfdata_recorded_file *recorded; /* its symbols in the
                                                       recording, or NULL */
     uint32_t resolver;  /* number in the resolver, or NO_ID */
+    uint32_t pid; /* of the process whose map has the symbols */
     struct perfdata_symbols *map; /* NULL: not read yet */
 };
 
@@ -43,6 +44,7 @@ enum { PERFDATA_NO_MODULE = 0 };
 /* Begin with perfdata_modules_init and end with perfdata_modules_free. */
 struct perfdata_modules {
     const struct perfdata_header *header;
+    const char *input;
     struct elf_resolver resolver;
     struct strings keys;
     struct perfdata_module *of;

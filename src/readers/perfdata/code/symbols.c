@@ -1,15 +1,16 @@
 #include "readers/perfdata/code/symbols.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/index.h"
+#include "util/regular.h"
 
 /* A file of text, of which one block of whole lines is in memory. */
 struct text_file {
@@ -25,20 +26,38 @@ struct text_file {
    names of Java have at most 64 kB. */
 enum { MOST_BYTES = 1 << 28, BLOCK = 128 * 1024 };
 
-/* Opens a regular file, whose size the system need not know. */
-static bool open_text(struct text_file *text, const char *path)
+/* Opens a file of which regular_open has returned the descriptor, or -1. */
+static bool open_text(struct text_file *text, const char *path, int fd)
 {
-    struct stat status;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool is_file =
-        fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
     *text = (struct text_file){ .path = path,
-                                .file = is_file ? fdopen(fd, "r") : NULL };
+                                .file = fd >= 0 ? fdopen(fd, "r") : NULL };
     if (!text->file && fd >= 0)
         close(fd);
     if (text->file)
         text->block = array_new(BLOCK, 1);
     return text->file != NULL;
+}
+
+/* Opens a map, which anybody may have put there. Returns -1 if there is none,
+   or after a warning if it does not count. */
+static int open_map(const char *path, const uid_t *owners, size_t n)
+{
+    struct stat status;
+    int fd = regular_open(AT_FDCWD, path, O_NOFOLLOW, &status);
+    if (fd < 0 && errno == EINVAL)
+        diag_warn("%s: not read, because it is a link or no regular file; "
+                  "expected the map of a process", path);
+    if (fd < 0)
+        return -1;
+    for (size_t i = 0; i < n; i++)
+        if (status.st_uid == owners[i])
+            return fd;
+    close(fd);
+    diag_warn("%s: not read, because user %lu, to whom it belongs, may have "
+              "nothing to do with the process; if it is the map of the "
+              "process: sudo chown root %s",
+              path, (unsigned long)status.st_uid, path);
+    return -1;
 }
 
 /* Moves the beginning of a line to the front of the block and reads what
@@ -150,11 +169,12 @@ void perfdata_symbols_sort(struct perfdata_symbols *symbols)
 }
 
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
-                               const char *path)
+                               const char *path, const uid_t *owners,
+                               size_t n_owners)
 {
     struct text_file text;
     struct str line;
-    if (!open_text(&text, path))
+    if (!open_text(&text, path, open_map(path, owners, n_owners)))
         return false;
     while (next_line(&text, &line)) {
         uint64_t start, size;
@@ -182,9 +202,10 @@ bool perfdata_symbols_read_kernel(struct perfdata_symbols *symbols,
                                   const char *path)
 {
     struct text_file text;
+    struct stat status;
     struct str line, name, module;
     size_t n = 0;
-    if (!open_text(&text, path))
+    if (!open_text(&text, path, regular_open(AT_FDCWD, path, 0, &status)))
         return false;
     while (next_line(&text, &line)) {
         uint64_t start;

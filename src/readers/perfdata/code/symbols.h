@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "util/arena.h"
 #include "util/cover.h"
@@ -32,10 +33,12 @@ void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
 void perfdata_symbols_sort(struct perfdata_symbols *symbols);
 /* Reads /tmp/perf-PID.map or the like, with lines "START SIZE NAME", the
    numbers hexadecimal. Later lines count where some overlap. Returns false if
-   the file cannot be read or, after a warning, if it is too large or has a line
-   that is too long; there are no symbols then. */
+   the file cannot be read or, after a warning, if it is too large, has a line
+   that is too long, is a symbolic link or no regular file, or belongs to none of
+   the owners; there are no symbols then. */
 bool perfdata_symbols_read_map(struct perfdata_symbols *symbols,
-                               const char *path);
+                               const char *path, const uid_t *owners,
+                               size_t n_owners);
 /* Reads a file like /proc/kallsyms, with lines "START TYPE NAME" and perhaps a
    tab and "[MODULE]" behind the name. Each symbol ends where the next begins;
    of several at one address, the last counts. Returns false if it cannot be

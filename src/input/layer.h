@@ -1,0 +1,47 @@
+/*
+ * One layer of compression: gzip, xz, zstd or bzip2. A file consists of
+ * members: complete compressed files one after the other, whose contents are
+ * joined. Zeros, which fill the last block of a tape, may follow them.
+ *
+ * The library of each format compares the checksums and lengths that it has.
+ * What they refute, data that end within a member, and anything else behind the
+ * last member are damage.
+ */
+#ifndef INPUT_LAYER_H
+#define INPUT_LAYER_H
+
+#include "util/buf.h"
+
+struct layer {
+    const struct codec *codec;
+    void *state;        /* that of the library */
+    struct buf bytes;   /* compressed data, of which `in` is the rest */
+    struct str in;      /* what is not decoded yet */
+    char *out;          /* where the next decoded bytes go */
+    size_t room;        /* bytes that fit there */
+    bool is_full;       /* the room ended first: there may be more */
+    bool is_between;    /* a member has ended, and no other has begun */
+    bool is_padded;     /* zeros followed the last member */
+    bool ended;         /* layer_decode gives nothing more */
+    const char *damage; /* why it ended too early, or NULL */
+};
+
+/* Returns the codec of data that begin like this, or NULL if they are not
+   compressed. */
+const struct codec *layer_codec(struct str start);
+/* Might data that begin like this be compressed, if more of them were known? */
+bool layer_is_open(struct str start);
+
+/* Begins to decode. The layer takes over the buffer, in which the start of the
+   data is, and must not move. Release with layer_close. */
+void layer_open(struct layer *layer, const struct codec *codec,
+                struct buf *start);
+void layer_close(struct layer *layer);
+
+/* Decodes at most this many bytes and returns their number. If it is 0, either
+   the layer has ended or it needs more data, which go to layer->bytes. */
+size_t layer_decode(struct layer *layer, char *to, size_t most);
+/* Says that layer->bytes has new data; none of them: the data end here. */
+void layer_feed(struct layer *layer);
+
+#endif

@@ -1,0 +1,17 @@
+/* The functions that languages start a program or a module with: main, and
+   what other languages have in its place. */
+#ifndef NAMES_ROOTS_H
+#define NAMES_ROOTS_H
+
+#include <stdint.h>
+
+#include "util/str.h"
+
+#define NO_ROOT UINT32_MAX
+
+/* Returns the rank of a name as it was read, or NO_ROOT if it is not the name
+   of a root. A lower rank is nearer to the start of the program: Python's
+   "<module>" calls main, and C's main may call the main of a class. */
+uint32_t roots_rank(struct str name);
+
+#endif
