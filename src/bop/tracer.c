@@ -157,7 +157,9 @@ static void start(void)
     if (!is_privileged()) {
         bop_detail_read();
         bop_modules_read();
-        if (bop_tracer.mode != MODE_NULL && !bop_tracer.dead)
+        /* A program that bop-cc has not linked names its functions later. */
+        if (bop_tracer.mode != MODE_NULL && !bop_tracer.dead &&
+            bop_modules_build_folder())
             bop_detail_tell();
     }
     bop_threads_start();

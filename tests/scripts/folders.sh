@@ -48,7 +48,7 @@ detail() {
 # Runs a program elsewhere and looks for its functions in DETAIL mode.
 studies() { # NAME PROGRAM FUNCTIONS
     rm -f trace
-    (cd away && "$2") 2>err
+    (cd away && timeout 9 "$2") 2>err
     [ "$(detail)" = "$3" ]
     say "$1" "'$(detail)' $(cat err)"
 }
@@ -148,10 +148,26 @@ END
     say "$1: nothing is told without a trace"
 }
 
+# What is not a file is no functions.in, unless BOP_FUNCTIONS names it.
+not_files() { # COMPILER
+    rm -f proj/*/functions.in
+    mkdir proj/lib/functions.in && mkfifo proj/src/functions.in
+    studies "$1: a folder and a pipe" "$PWD/$1/prog" 'main '
+    rmdir proj/lib/functions.in && rm proj/src/functions.in
+    echo step >names && ln -s ../../names proj/lib/functions.in
+    studies "$1: a link" "$PWD/$1/prog" 'step '
+    rm proj/lib/functions.in
+    mkfifo pipe && { cat names >pipe & } &&
+        BOP_FUNCTIONS=../pipe studies "$1: BOP_FUNCTIONS names a pipe" \
+            "$PWD/$1/prog" 'step '
+    rm -f pipe names
+}
+
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || continue
     build_all $compiler
     found $compiler
     maps $compiler
     unknown $compiler
+    not_files $compiler
 done

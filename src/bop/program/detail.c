@@ -18,6 +18,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -49,7 +50,7 @@ static bool all;
 static const char **paths; /* of the files that were read */
 static size_t n_paths, paths_room;
 static size_t n_folders; /* of sources, where a file was looked for */
-static bool looks; /* beside sources: BOP_FUNCTIONS names no other file */
+static bool looks; /* for files: BOP_FUNCTIONS names none */
 
 const char *bop_detail_path(size_t i)
 {
@@ -153,12 +154,24 @@ static char *read_all(int fd)
     }
 }
 
+/* Opens a file that nobody has named. Only one with content is meant: a pipe
+   would wait for its writer, and a device may do anything. */
+static int open_found(const char *name)
+{
+    struct stat stat;
+    int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0 || (fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode)))
+        return fd;
+    close(fd);
+    return -1;
+}
+
 /* Reads a file unless that was done before. Returns false if it cannot be
    read. */
 static bool read_file(const char *name)
 {
     char path[PATH_MAX];
-    int fd = open(name, O_RDONLY | O_CLOEXEC);
+    int fd = looks ? open_found(name) : open(name, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return false;
     if (!realpath(name, path))

@@ -26,8 +26,8 @@ void bop_detail_entered(const char *file, const char *name);
 
 /* Prints the names in functions.in that no traced function has, so far. */
 void bop_detail_tell(void);
-/* Returns the next name in functions.in that no traced function has, or NULL after the
-   last one. Start with *next = 0. */
+/* Returns the next name in functions.in that no traced function has, or NULL
+   after the last one. Start with *next = 0. */
 const char *bop_detail_unknown(size_t *next);
 
 #endif

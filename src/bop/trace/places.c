@@ -1,11 +1,14 @@
 /* The program must not notice the other process: it ends without a signal, is
-   not among those that wait(2) finds, and handlers do not run meanwhile. */
+   not among those that wait(2) finds, prints nothing, and handlers do not run
+   meanwhile. If it fails, the trace stays as it was and is drawn with the help
+   of the program. */
 #include "bop/trace/places.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -14,12 +17,21 @@
 
 #include "bop/base/lock.h"
 #include "bop/program/modules.h"
+#include "bop/trace/output.h"
 #include "bop/tracer.h"
 
 struct helper {
     const char *path, *trace;
     int fd; /* the trace, open for appending */
 };
+
+/* Makes a descriptor the standard one of that number, which the program may
+   have closed. Returns whether that worked. */
+static bool become(int fd, int standard)
+{
+    long other = syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, 3);
+    return syscall(SYS_dup3, other, standard, 0) == standard;
+}
 
 /* The code of the new process, which shares the memory of this one until it
    runs prof2dot. */
@@ -32,7 +44,8 @@ static int start(void *argument)
     sigset_t none;
     sigemptyset(&none);
     pthread_sigmask(SIG_SETMASK, &none, NULL);
-    if (syscall(SYS_dup3, helper->fd, 1, 0) == 1)
+    if (become(helper->fd, 1) &&
+        become((int)syscall(SYS_openat, AT_FDCWD, "/dev/null", O_RDWR), 2))
         syscall(SYS_execve, helper->path, arguments, variables);
     syscall(SYS_exit, 127);
     return 0;
@@ -60,7 +73,7 @@ void bop_places_add(const char *trace)
     int error = errno;
     if (!helper.path || bop_tracer.no_places)
         return;
-    helper.fd = open(trace, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
+    helper.fd = bop_output_reopen(trace);
     if (helper.fd >= 0 && fstat(helper.fd, &stat) == 0 &&
         S_ISREG(stat.st_mode))
         run(&helper);
