@@ -12,10 +12,12 @@
 #include "bop/base/bytes.h"
 #include "bop/base/lock.h"
 #include "bop/base/memory.h"
+#include "bop/hooks/api.h"
 #include "bop/program/detail.h"
 #include "bop/program/modules.h"
 #include "bop/signals.h"
 #include "bop/state/thread.h"
+#include "bop/state/told.h"
 #include "bop/trace/events.h"
 #include "bop/trace/messages.h"
 #include "bop/trace/output.h"
@@ -162,6 +164,7 @@ static void start(void)
             bop_modules_build_folder())
             bop_detail_tell();
     }
+    bop_told_start(bop_api_defined());
     bop_threads_start();
     bop_output_start();
     bop_signals_start();
