@@ -1,7 +1,10 @@
 /*
  * A plugin for gcc: it reports memory references that -fsanitize=thread leaves
- * out. It runs beside the pass that inserts hooks.
+ * out. It runs beside the pass that inserts hooks; with --locals, also when a
+ * function has been parsed:
  *
+ *         scalar local variables               as if their addresses were
+ *                                              taken, so that they are memory
  *     before that pass
  *         a call that returns a structure      write of what it is stored to
  *         a structure passed by value          read of the argument; the
@@ -373,6 +376,25 @@ struct after_pass : gimple_opt_pass {
     }
 };
 
+/* Makes a variable one that lies in memory, like one whose address is taken. */
+tree
+keep_in_memory(tree *node, int *, void *)
+{
+    tree var = *node;
+    if ((TREE_CODE(var) == VAR_DECL || TREE_CODE(var) == PARM_DECL) &&
+        !is_global_var(var) && !DECL_HARD_REGISTER(var) &&
+        !DECL_HAS_VALUE_EXPR_P(var) && DECL_NAME(var))
+        TREE_ADDRESSABLE(var) = 1;
+    return NULL_TREE;
+}
+
+void
+keep_locals(void *function, void *)
+{
+    walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function),
+                                 keep_in_memory, NULL);
+}
+
 void
 add_pass(const char *plugin, opt_pass *pass, const char *beside,
          pass_positioning_ops where)
@@ -388,6 +410,9 @@ plugin_init(plugin_name_args *args, plugin_gcc_version *version)
 {
     if (!plugin_default_version_check(version, &gcc_version))
         return 1;
+    if (args->argc) /* "locals" */
+        register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, keep_locals,
+                          NULL);
     for (bool optimized : { false, true }) {
         const char *beside = optimized ? "tsan" : "tsan0";
         add_pass(args->base_name, new before_pass(optimized), beside,

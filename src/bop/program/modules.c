@@ -17,12 +17,14 @@
 
 /* The types of the notes whose owner is "bop": the folder of the link, the
    object files in it that have no hooks, the folder of a source, the functions
-   in these object files, and the path of prof2dot. */
+   in these object files, the path of prof2dot, and that gcc has compiled a
+   source with --locals. */
 #define NOTE_FOLDER 1
 #define NOTE_BLIND 2
 #define NOTE_SOURCE 3
 #define NOTE_UNSEEN 4
 #define NOTE_VIEWER 5
+#define NOTE_LOCALS 6
 
 static struct module *modules;
 static size_t modules_room;
@@ -79,6 +81,7 @@ static void read_note(struct module *module, const ElfW(Nhdr) *note,
     if (note->n_type == NOTE_SOURCE && note->n_descsz &&
         !text[note->n_descsz - 1])
         add_source_folder(text);
+    bop_tracer.locals |= note->n_type == NOTE_LOCALS;
     module->has_note = true;
     if (module != modules)
         return;
