@@ -142,6 +142,33 @@ edges() {
     done
 }
 
+# The program may have closed standard descriptors, and prof2dot may be gone or
+# fail; nobody is told.
+descriptors() {
+    cat >closes.c <<'END'
+#include <unistd.h>
+int x;
+int main(int argc, char **argv)
+{
+    (void)argv;
+    x = 1;
+    for (int fd = 0; argc > 1 && fd < 3; fd++)
+        close(fd);
+    return x - 1;
+}
+END
+    "$cc" -o closes closes.c && ./closes 1 && grep -q '^p .*/closes.c 6 ' trace
+    say 'closed standard descriptors' "$(tail -3 trace | tr '\n' ';')"
+    printf '#!/bin/sh\necho failed >&2\nexit 1\n' >fails && chmod +x fails
+    for viewer in "$PWD/none" "$PWD/fails"; do
+        sed "s|^viewer=.*|viewer=$viewer|" "$cc" >bop-cc && chmod +x bop-cc
+        ./bop-cc -o closes closes.c && ./closes >out 2>&1 && [ ! -s out ] &&
+            ! grep -q '^p' trace && "$PROF2DOT" -T text trace >got 2>err
+        say "prof2dot is ${viewer##*/}" "$(cat out)"
+    done
+}
+
 records
+descriptors
 addresses
 edges
