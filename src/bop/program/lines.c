@@ -272,7 +272,8 @@ static void add_row(struct module_lines *lines, const struct module *module,
 enum { EXTENDED, COPY, ADVANCE_PC, ADVANCE_LINE, SET_FILE, CONST_ADD_PC = 8,
        FIXED_ADVANCE_PC, END_SEQUENCE = 1, SET_ADDRESS, DEFINE_FILE };
 
-static const struct machine first_state = { .file = 1, .line = 1, .dead = true };
+static const struct machine first_state = { .file = 1, .line = 1,
+                                            .dead = true };
 
 static void run_extended(struct reader *r, struct line_unit *u,
                          struct machine *m, struct module_lines *lines,

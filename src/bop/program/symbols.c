@@ -79,7 +79,8 @@ static void read_table(struct module *module, const struct elf_file *file,
         table->sh_entsize != sizeof(Entry))
         return;
     size_t n = table->sh_size / sizeof(Entry);
-    const Entry *entries = bop_elf_items(file, table->sh_offset, n, sizeof *entries);
+    const Entry *entries = bop_elf_items(file, table->sh_offset, n,
+                                         sizeof *entries);
     if (entries)
         add_symbols(module, file, entries, n, &file->sections[table->sh_link]);
     bop_sort(module->symbols, module->n_symbols, sizeof *module->symbols,

@@ -383,7 +383,8 @@ static bool read_first_line(struct bop *bop)
    "end". */
 static bool is_fact(struct str line)
 {
-    return str_starts(line, S("end ")) || str_starts(line, S("p ")) || str_starts(line, S("v ")) ||
+    return str_starts(line, S("end ")) || str_starts(line, S("p ")) ||
+           str_starts(line, S("v ")) ||
            str_starts(line, S("o "));
 }
 

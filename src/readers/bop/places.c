@@ -80,7 +80,8 @@ static void take_kept(struct bop_finder *f)
 
 static bool needs_line(const struct bop_finder *f, uint32_t site)
 {
-    return f->wanted[site] && !f->kept[site] && f->trace->sites[site].where == BOP_MODULE;
+    return f->wanted[site] && !f->kept[site] &&
+           f->trace->sites[site].where == BOP_MODULE;
 }
 
 /* Warns of a module whose places are not found. */
