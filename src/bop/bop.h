@@ -12,6 +12,8 @@
  * all the rest. The argument file should be a string literal: its address is
  * looked up first, its text only if the address is new. bop-trace(5) tells
  * what the results mean; they go to the file that BOP_TRACE names (bop-cc(1)).
+ * A program that bop-cc has built may define _bop_prof_rec_write and _read,
+ * bop_instm_func_entry and _exit itself, and is then told of each reference.
  */
 #ifndef BOP_BOP_H
 #define BOP_BOP_H

@@ -6,7 +6,7 @@ machine := $(shell $(CC) -dumpmachine 2>/dev/null)
 ifneq ($(and $(filter x86_64-% aarch64-%,$(machine)), \
 	$(findstring linux,$(machine))),)
 tracer := $(addprefix $(BUILD)/,libbop.a libbop.so libbop.specs libbop.wrap \
-	include/bop.h bop-cc bop-c++)
+	libbop.h include/bop.h bop-cc bop-c++)
 endif
 NM ?= nm
 tracer_sources := $(sort $(wildcard src/bop/*.c src/bop/*/*.c))
@@ -86,7 +86,7 @@ $(BUILD)/libbop_clang.so: src/bop/plugin/clang.cc
 $(BUILD)/libbop.wrap: $(tracer_objects)
 	$(hide)$(NM) -g $^ | sed -n 's/.* T __wrap_/-Wl,--wrap=/p' | sort >$@
 
-$(BUILD)/libbop.specs: src/bop/driver/libbop.specs
+$(BUILD)/libbop.specs $(BUILD)/libbop.h: $(BUILD)/%: src/bop/driver/%
 	@mkdir -p $(@D)
 	$(hide)cp $< $@
 
@@ -96,7 +96,8 @@ $(BUILD)/include/bop.h: src/bop/bop.h
 $(BUILD)/bop-cc: src/bop/driver/bop-cc.in
 	@mkdir -p $(@D)
 	$(hide)sed -e 's|@LIBDIR@|$(abspath $(BUILD))|' \
-		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' $< >$@
+		-e 's|@INCLUDEDIR@|$(abspath $(BUILD))/include|' \
+		-e 's|@VIEWER@|$(abspath $(BUILD))/prof2dot|' $< >$@
 	$(hide)chmod +x $@
 
 $(BUILD)/bop-c++: $(BUILD)/bop-cc
@@ -109,11 +110,11 @@ install: $(if $(tracer),install-tracer)
 install-tracer: all
 	$(INSTALL) -d '$(bindir)' '$(libdir)/pkgconfig' '$(includedir)'
 	$(INSTALL) -m 644 $(addprefix $(BUILD)/,libbop.a libbop.specs \
-		libbop.wrap) '$(libdir)'
+		libbop.wrap libbop.h) '$(libdir)'
 	$(INSTALL) $(BUILD)/libbop.so $(plugins) '$(libdir)'
 	$(INSTALL) -m 644 src/bop/bop.h '$(includedir)'
 	sed -e 's|@LIBDIR@|$(PREFIX)/lib|' -e 's|@INCLUDEDIR@|$(PREFIX)/include|' \
-		src/bop/driver/bop-cc.in >'$(bindir)/bop-cc'
+		-e 's|@VIEWER@|$(PREFIX)/bin/prof2dot|' src/bop/driver/bop-cc.in >'$(bindir)/bop-cc'
 	chmod 755 '$(bindir)/bop-cc'
 	ln -sf bop-cc '$(bindir)/bop-c++'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' \
@@ -125,5 +126,5 @@ uninstall: uninstall-tracer
 uninstall-tracer:
 	rm -f '$(bindir)/bop-cc' '$(bindir)/bop-c++' \
 		'$(libdir)/libbop_gcc.so' '$(libdir)/libbop_clang.so' \
-		$(patsubst %,'$(libdir)/libbop.%',a so specs wrap) \
+		$(patsubst %,'$(libdir)/libbop.%',a so specs wrap h) \
 		'$(libdir)/pkgconfig/libbop.pc' '$(includedir)/bop.h'

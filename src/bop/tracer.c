@@ -12,13 +12,16 @@
 #include "bop/base/bytes.h"
 #include "bop/base/lock.h"
 #include "bop/base/memory.h"
+#include "bop/hooks/api.h"
 #include "bop/program/detail.h"
 #include "bop/program/modules.h"
 #include "bop/signals.h"
 #include "bop/state/thread.h"
+#include "bop/state/told.h"
 #include "bop/trace/events.h"
 #include "bop/trace/messages.h"
 #include "bop/trace/output.h"
+#include "bop/trace/places.h"
 
 struct tracer bop_tracer = { .off = true };
 
@@ -95,6 +98,8 @@ static void read_settings(void)
         choose("BOP_GRANULE", (const char *[]){ "1", "4", NULL });
     bop_tracer.detail_only =
         choose("BOP_CALLS", (const char *[]){ "all", "detail", NULL });
+    bop_tracer.no_places =
+        choose("BOP_PLACES", (const char *[]){ "yes", "no", NULL });
     bop_tracer.stats = stats && strcmp(stats, "1") == 0;
     read_max_edges();
     read_kinds();
@@ -151,8 +156,15 @@ static void start(void)
     }
     bop_memory_start();
     bop_modules_refresh();
-    if (!is_privileged())
+    if (!is_privileged()) {
         bop_detail_read();
+        bop_modules_read();
+        /* A program that bop-cc has not linked names its functions later. */
+        if (bop_tracer.mode != MODE_NULL && !bop_tracer.dead &&
+            bop_modules_build_folder())
+            bop_detail_tell();
+    }
+    bop_told_start(bop_api_defined());
     bop_threads_start();
     bop_output_start();
     bop_signals_start();
@@ -191,6 +203,8 @@ void bop_tracer_end(void)
                                                : bop_output_write(NULL);
     if (error)
         bop_message_print("cannot write the trace", bop_output_path(), error);
+    else
+        bop_places_add(bop_output_path());
 }
 
 __attribute__((constructor(101))) static void begin_program(void)

@@ -16,6 +16,7 @@ struct tracer {
     bool dead; /* off forever: no symbols, no file, no address space */
     bool full; /* off forever: the pseudo time has reached its limit */
     bool one_thread; /* there has been no second thread so far */
+    bool told; /* the program wants to be told of references: told.h */
     bool locals;     /* some code reports its scalar local variables */
     int pauses;
     int signal; /* the one that ends the program, or 0 */
@@ -24,9 +25,10 @@ struct tracer {
     bool doc_semantics; /* sem=doc */
     bool words;         /* granule=4 */
     bool anti, output;  /* kinds of dependences besides flow dependences */
-    bool slow;          /* words, anti or output */
+    bool slow;          /* words, anti, output or told */
     bool detail_only;   /* calls=detail */
     bool stats;
+    bool no_places; /* the trace does not keep its source lines */
     enum trace_mode mode;
     uint64_t max_edges;
 

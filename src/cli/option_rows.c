@@ -328,6 +328,10 @@ const struct option_row option_rows[] = {
     { 0, "list-threads", NULL,
       "print a table of the threads of the input instead of drawing",
       VALUE(list, LIST_THREADS), .asks = ASK_LIST_THREADS },
+    { 0, "list-places", NULL,
+      "print the source lines and variables of a trace as records for it, "
+      "instead of drawing",
+      VALUE(list, LIST_PLACES), .asks = ASK_LIST_PLACES },
     { 0, "symfs", "DIR",
       "look below this folder for the programs that the input names",
       TEXT(read.symfs), .asks = ASK_SYMFS, .expected = "a folder" },

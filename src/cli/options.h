@@ -25,6 +25,7 @@ enum list {
     LIST_MODULES,
     LIST_EVENTS,
     LIST_THREADS,
+    LIST_PLACES,
 };
 
 struct text_list {

@@ -48,11 +48,20 @@ static struct used_files list_inputs(struct arena *arena,
     return files;
 }
 
+/* Tells whether records of a trace are added to the end of a file, which may be
+   the trace. */
+static bool is_added_to(const struct options *o)
+{
+    return o->list == LIST_PLACES && strcmp(o->output, "-") == 0 &&
+           fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND;
+}
+
 static struct used_files list_outputs(struct arena *arena,
                                       const struct options *o)
 {
     struct used_files files = { NEW_N(arena, struct used_file, 3), 0 };
-    add(&files, arena, "-o ", o->output, STDOUT_FILENO);
+    if (!is_added_to(o))
+        add(&files, arena, "-o ", o->output, STDOUT_FILENO);
     if (o->depfile)
         add(&files, arena, "--depfile=", o->depfile, STDOUT_FILENO);
     if (o->writer->is_picture && o->writer != writer_find(S("dot")))

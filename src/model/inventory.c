@@ -36,6 +36,11 @@ void inventory_add_thread(struct inventory *inventory,
     arena_free(&scratch);
 }
 
+void inventory_add_place(struct inventory *inventory, struct str record)
+{
+    add(inventory, &inventory->places, record, 0);
+}
+
 struct listed_thread inventory_split_thread(struct str text)
 {
     struct listed_thread thread;
@@ -55,13 +60,16 @@ void inventory_merge(struct inventory *inventory, const struct inventory *from)
 {
     merge(inventory, &inventory->events, &from->events);
     merge(inventory, &inventory->threads, &from->threads);
+    merge(inventory, &inventory->places, &from->places);
 }
 
 void inventory_free(struct inventory *inventory)
 {
     strings_free(&inventory->events.texts);
     strings_free(&inventory->threads.texts);
+    strings_free(&inventory->places.texts);
     free(inventory->events.samples);
     free(inventory->threads.samples);
+    free(inventory->places.samples);
     arena_free(&inventory->arena);
 }

@@ -24,6 +24,8 @@ struct inventory {
                                      the profile, in the form that
                                      inventory_split_thread takes apart; filled
                                      only for --list-threads */
+    struct counted_texts places;  /* records of traces, filled only for
+                                     --list-places */
 };
 
 /* A thread; a text that the input does not have is "". */
@@ -36,6 +38,7 @@ void inventory_add_event(struct inventory *inventory, struct str event,
                          double samples);
 void inventory_add_thread(struct inventory *inventory,
                           const struct listed_thread *thread, double samples);
+void inventory_add_place(struct inventory *inventory, struct str record);
 /* Adds everything of another inventory. */
 void inventory_merge(struct inventory *inventory, const struct inventory *from);
 /* Returns the parts of one of the texts of `threads`. */

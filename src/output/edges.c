@@ -151,6 +151,36 @@ static void put_dependence(struct buf *out, const struct dependence *d,
     buf_char(out, '\n');
 }
 
+static void put_statement(struct buf *out, const struct statement *s,
+                          const struct str *keys)
+{
+    put_text(out, keys[s->function]);
+    buf_add(out, S(" @ "));
+    put_text(out, s->place);
+    put_number(out, " ", s->cost);
+    put_number(out, " x", s->count);
+    put_number(out, " most=", s->most);
+    if (s->outputs)
+        buf_printf(out, " outputs=%llu", (unsigned long long)s->outputs);
+    buf_char(out, '\n');
+}
+
+/* Says what was looked for, and what was not. */
+static void put_coverage(struct buf *out, const struct dependences *all)
+{
+    if (all->recorded)
+        buf_printf(out, "%%dependences flow%s%s%s\n",
+                   all->anti ? "+anti" : "", all->output ? "+output" : "",
+                   all->no_locals ? "+no-locals" : "");
+    for (uint32_t i = 0; i < all->n_blind; i++) {
+        buf_add(out, S("%blind "));
+        put_text(out, all->blind[i].what);
+        put_known(out, " x", all->blind[i].count);
+        put_attribute(out, "names", all->blind[i].names);
+        buf_char(out, '\n');
+    }
+}
+
 /* Writes the functions of a context, outermost first, and its self cost.
    `path` has room for the deepest stack. */
 static void put_stack(struct buf *out, const struct profile *profile,
@@ -197,6 +227,7 @@ static bool write_edges(struct buf *out, const struct report *report)
                          ? S("\n%calls measured-once")
                          : S("\n%calls measured"));
     buf_char(out, '\n');
+    put_coverage(out, &profile->dependences);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         put_function(out, &profile->functions[f], keys[f],
                      profile->kind == FROM_CALLS);
@@ -205,6 +236,8 @@ static bool write_edges(struct buf *out, const struct report *report)
             put_call(out, &profile->calls[c], keys);
     for (uint32_t d = 0; d < profile->dependences.n; d++)
         put_dependence(out, &profile->dependences.of[d], keys);
+    for (uint32_t i = 0; i < profile->dependences.n_statements; i++)
+        put_statement(out, &profile->dependences.statements[i], keys);
     if (profile->kind == FROM_STACKS)
         put_stacks(out, profile, keys, &scratch);
     arena_free(&scratch);

@@ -112,6 +112,17 @@ bool listing_threads(struct buf *out, const struct profile *profile,
     return true;
 }
 
+/* ---- Places ---- */
+
+void listing_places(struct buf *out, const struct profile *profile)
+{
+    const struct strings *places = &profile->inventory.places.texts;
+    for (uint32_t i = 0; i < places->n; i++) {
+        buf_add(out, places->texts[i]);
+        buf_char(out, '\n');
+    }
+}
+
 /* ---- Modules ---- */
 
 struct module_sum {

@@ -12,6 +12,8 @@
    there is nothing to list. */
 bool listing_events(struct buf *out, const struct profile *profile,
                     const char *format);
+/* Prints the records that --list-places asks for, which may be none. */
+void listing_places(struct buf *out, const struct profile *profile);
 bool listing_threads(struct buf *out, const struct profile *profile,
                      const char *format);
 bool listing_modules(struct buf *out, const struct report *report);

@@ -161,12 +161,19 @@ enum exit_status run_read(struct run *run)
     return run->profile ? EXIT_OK : read_files(run);
 }
 
+/* Is only what the input itself lists to be printed? */
+static bool lists_inventory(const struct options *options)
+{
+    return options->list == LIST_EVENTS || options->list == LIST_THREADS ||
+           options->list == LIST_PLACES;
+}
+
 enum exit_status run_prepare(struct run *run)
 {
     enum exit_status status = run_read(run);
     if (status != EXIT_OK)
         return status;
-    if (run->options.list == LIST_EVENTS || run->options.list == LIST_THREADS)
+    if (lists_inventory(&run->options))
         return EXIT_OK;
     progress_phase("costs");
     judge_input(run);
@@ -334,6 +341,10 @@ static void print_notes(struct run *run)
 enum exit_status run_write_list(const struct run *run, struct buf *out)
 {
     const char *format = run->reader->name;
+    if (run->options.list == LIST_PLACES) {
+        listing_places(out, run->profile);
+        return EXIT_OK;
+    }
     bool good = run->options.list == LIST_EVENTS
                     ? listing_events(out, run->profile, format)
                     : listing_threads(out, run->profile, format);
@@ -399,7 +410,7 @@ enum exit_status run_draw(struct run *run, struct buf *out)
     enum exit_status status = run_prepare(run);
     if (status != EXIT_OK)
         return status;
-    if (options->list == LIST_EVENTS || options->list == LIST_THREADS)
+    if (lists_inventory(options))
         return run_write_list(run, out);
     if (options->writer->is_input && !options->list) {
         status = run_write_input(run, out);

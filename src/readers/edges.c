@@ -8,15 +8,19 @@
  *     parse 3.5
  *     [main parse "read token"] 42
  *
- * Each line is a directive, a function, a call, a dependence or a stack:
+ * Each line is a directive, a function, a call, a dependence, a statement or a
+ * stack:
  *
  *     %edges 1 | %unit NAME | %event NAME | %part TEXT |
- *         %calls measured|measured-once
+ *         %calls measured|measured-once |
+ *         %dependences flow[+anti][+output][+no-locals] |
+ *         %blind TEXT [xCOUNT] [names=TEXT]
  *     KEY [SELF] [xCOUNT] [entry=N] [total=N] [detail] [name=] [module=]
  *         [file=] [line=N] [tag=]
  *     KEY -> KEY [COST] [xCOUNT] [w=WEIGHT]
  *     KEY ~> KEY [xCOUNT] [kind=R|X] [wrote=PLACE] [wtop=PLACE] [wfor=KEY]
  *         [read=PLACE] [rtop=PLACE] [rfor=KEY] [min=N] [max=N]
+ *     KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N]
  *     [KEY...] COST
  *
  * A key stands for one function and is its name unless name= gives another one.
@@ -27,7 +31,10 @@
  * calls and self cost need more than the calls of it bring. In a dependence,
  * wrote= and read= are the places of both accesses; wtop= and rtop= are the
  * statements that they were made for, wfor= and rfor= the functions of these
- * statements. "?" means UNKNOWN. Texts are quoted if they have other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and
+ * statements. The line of a statement under study says how often it was
+ * executed, its cost, that of the costliest execution, and to which descriptors
+ * of files it writes, as bits. "?" means UNKNOWN. Texts are quoted if they have
+ * other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and
  * \xHH inside. '#' starts a comment. Lines about the same function, call,
  * dependence or stack add up. A profile has calls or stacks, not both; the cost
  * and entry of a function, and dependences, belong to calls.
@@ -291,6 +298,72 @@ static const struct edges_end {
     { STR("read="), STR("rtop="), STR("rfor=") },
 };
 
+/* Reads "KEY @ PLACE [COST] [xCOUNT] [most=N] [outputs=N]". */
+static bool statement_line(struct edges *edges, struct str key, struct str s)
+{
+    struct statement statement = { .count = 1 };
+    if (edges->profile->kind == FROM_STACKS ||
+        !take_text(edges, &s, &statement.place))
+        return false;
+    for (str_take_blanks(&s); s.len && s.s[0] != '#'; str_take_blanks(&s)) {
+        bool good = str_take(&s, S("x"))
+                        ? take_cost(&s, &statement.count)
+                    : str_take(&s, S("most="))
+                        ? take_cost(&s, &statement.most)
+                    : str_take(&s, S("outputs="))
+                        ? str_take_digits(&s, &statement.outputs)
+                        : take_cost(&s, &statement.cost);
+        if (!good || !ends_word(s))
+            return false;
+    }
+    if (!known(statement.count) || !known(statement.cost) ||
+        !known(statement.most))
+        return false;
+    statement.function = function_named(edges, key);
+    dependences_add_statement(edges->profile, &statement);
+    return true;
+}
+
+/* Reads "WHAT [xCOUNT] [names=TEXT]", what was not recorded. */
+static bool blind_spot(struct edges *edges, struct str what, struct str s)
+{
+    struct blind_spot spot = { .what = what, .names = S(""),
+                               .count = UNKNOWN };
+    for (str_take_blanks(&s); s.len && s.s[0] != '#'; str_take_blanks(&s)) {
+        bool good = str_take(&s, S("x")) ? take_cost(&s, &spot.count)
+                                         : str_take(&s, S("names=")) &&
+                                               take_text(edges, &s,
+                                                         &spot.names);
+        if (!good || !ends_word(s))
+            return false;
+    }
+    dependences_add_blind(edges->profile, spot);
+    return true;
+}
+
+/* Reads "flow+anti+output+no-locals", or less of it. */
+static bool coverage(struct dependences *all, struct str text)
+{
+    struct str word;
+    while (text.len) {
+        if (!str_cut(text, S("+"), &word, &text)) {
+            word = text;
+            text = S("");
+        }
+        if (str_eq(word, S("flow")))
+            all->recorded = true;
+        else if (str_eq(word, S("anti")))
+            all->anti = true;
+        else if (str_eq(word, S("output")))
+            all->output = true;
+        else if (str_eq(word, S("no-locals")))
+            all->no_locals = true;
+        else
+            return false;
+    }
+    return true;
+}
+
 /* Takes an attribute of a dependence. The keys of statements go to `keys`, a
    zeroed key for each end: their functions may not exist yet. */
 static bool take_dependence(struct edges *edges, struct str *s,
@@ -388,6 +461,10 @@ static bool directive(struct edges *edges, struct str s)
         profile_selected_threads(edges->profile, text);
     else if (str_eq(word, S("calls")))
         return take_call_costs(edges->profile, text);
+    else if (str_eq(word, S("dependences")))
+        return coverage(&edges->profile->dependences, text);
+    else if (str_eq(word, S("blind")))
+        return blind_spot(edges, text, s);
     else
         return str_eq(word, S("edges")) && str_eq(text, S("1"));
     return true;
@@ -409,6 +486,8 @@ static bool statement(struct edges *edges, struct str line)
         return call_line(edges, key, line);
     if (str_take(&line, S("~> ")))
         return dependence_line(edges, key, line);
+    if (str_take(&line, S("@ ")))
+        return statement_line(edges, key, line);
     return function_line(edges, key, line);
 }
 

@@ -205,6 +205,7 @@ enum {
     ASK_SYMFS = ASK_FORCE << 10,  /* --symfs */
     ASK_INLINES = ASK_FORCE << 11, /* --no-inline */
     ASK_DEBUGINFOD = ASK_FORCE << 12, /* --debuginfod */
+    ASK_LIST_PLACES = ASK_FORCE << 13, /* --list-places */
 };
 
 /* How good totals are, for --list-formats. Whole stacks give exact ones. Calls

@@ -55,7 +55,7 @@ modes() { # COMPILER
     say "$1 quoting"
     (cd 'a folder' && "$cc" -o here ../one.c) && mkdir -p away &&
         echo nobody >'a folder/functions.in' &&
-        (cd away && "../a folder/here") && grep -q '^u nobody' trace
+        (cd away && "../a folder/here") 2>err && grep -q '^u nobody' trace
     say "$1 notes the folder"
     "$cc" -shared -fPIC -Wl,-z,defs "$programs/plugin.c" -o libplugin.so &&
         "$cc" -c "$programs/plugin.c" -o plugin.o &&

@@ -38,6 +38,7 @@ done
 # Settings of the user must not change the results.
 unset BOP_CC BOP_CXX BOP_FUNCTIONS BOP_TRACE BOP_SEM BOP_MODE BOP_GRANULE \
     BOP_CALLS BOP_MAXEDGES BOP_STATS
+BOP_PLACES=no && export BOP_PLACES # places.sh looks at them
 
 build() { # COMPILER PROGRAM ARGUMENTS...
     compiler=$1 to=$2
@@ -429,9 +430,45 @@ locals() {
     else
         echo 'skipped trace: --locals: bit fields: there is no plugin for clang'
     fi
-    BOP_CC=gcc "$cc" --locals -c "$programs/carried.c" 2>err
-    [ $? = 1 ] && grep -q 'needs clang' err
-    say '--locals with gcc' "$(cat err)"
+    gcc_locals
+}
+
+gcc_locals() {
+    BOP_CC=gcc "$cc" --locals --fast -c "$programs/carried.c" 2>err
+    [ $? = 1 ] && grep -q 'need clang' err
+    say '--locals --fast with gcc' "$(cat err)"
+    BOP_CC=gcc "$cc" --locals -w -o prog "$programs/carried.c" 2>err
+    status=$?
+    if [ ! -e "$BUILD/libbop_gcc.so" ]; then
+        [ $status = 1 ] && grep -q 'needs clang, or the plugin' err
+        say '--locals with gcc and no plugin' "$(cat err)"
+        return
+    fi
+    run prog && grep -q '^add:6.* -> add:6.* 9 ' have &&
+        grep -q '^main:11\[main:11\] -> main:11' have &&
+        grep -q '^main:11\[main:11\] -> main:12' have
+    say '--locals with gcc' "$(cat err; head -3 have | tr '\n' ';')"
+    "$PROF2DOT" -q -T edges trace | grep -q '^%dependences flow$'
+    say '--locals with gcc: the trace says that they are traced'
+    cat >locals.cc <<'END'
+#include <string>
+struct big { big(const big &b) : s(b.s) {} big() {} std::string s; };
+static int use(big b, int &r, register_t n) { r += n; return b.s.size() + r; }
+template <class T> T twice(T t) { T two = t; two += t; return two; }
+int main()
+{
+    int n = 0;
+    big b;
+    auto more = [&n](int by) { n += by; };
+    for (char c : std::string("abc"))
+        more(c - c + 1);
+    try { throw n; } catch (int caught) { n = caught; }
+    return use(b, n, 2) + twice(n) != 15;
+}
+END
+    BOP_CXX=g++ "${cc%cc}c++" --locals -o prog locals.cc && ./prog >out 2>err &&
+        [ ! -s err ]
+    say '--locals with g++' "$(cat err)"
 }
 
 # Can the compiler build programs with OpenMP?

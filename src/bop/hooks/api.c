@@ -1,13 +1,16 @@
-/* The functions of bop.h. */
+/* The functions of bop.h. Those that the program may define itself (told.h) are
+   weak. */
 #include "bop/bop.h"
 
 #include <errno.h>
 
 #include "bop/base/lock.h"
+#include "bop/hooks/api.h"
 #include "bop/program/functions.h"
 #include "bop/program/literals.h"
 #include "bop/state/access.h"
 #include "bop/trace/output.h"
+#include "bop/trace/places.h"
 
 EXPORTED void _bop_prof_rec_write_n(unsigned long addr, unsigned n,
                                     int sketch_p, const char *file, int line)
@@ -29,30 +32,53 @@ EXPORTED void _bop_prof_rec_read_n(unsigned long addr, unsigned n,
         bop_access_check_range(t, addr, n, at);
 }
 
-EXPORTED void _bop_prof_rec_write(unsigned long addr, int sketch_p,
-                                  const char *file, int line)
+static void rec_write(unsigned long addr, int sketch_p, const char *file,
+                      int line)
 {
     _bop_prof_rec_write_n(addr, 1, sketch_p, file, line);
 }
 
-EXPORTED void _bop_prof_rec_read(unsigned long addr, int sketch_p,
-                                 const char *file, int line)
+static void rec_read(unsigned long addr, int sketch_p, const char *file,
+                     int line)
 {
     _bop_prof_rec_read_n(addr, 1, sketch_p, file, line);
 }
 
-EXPORTED void bop_instm_func_entry(const char *file, const char *func)
+static void func_entry(const char *file, const char *func)
 {
     struct thread *t = bop_thread_always();
     if (t && func)
         bop_calls_enter_by_api(t, bop_function_by_api(file, func));
 }
 
-EXPORTED void bop_instm_func_exit(const char *func)
+static void func_exit(const char *func)
 {
     struct thread *t = bop_thread_always();
     if (t && func)
         bop_calls_leave_by_api(t, func);
+}
+
+#define WEAK(name) EXPORTED __attribute__((weak, alias(#name)))
+
+WEAK(rec_write)
+void _bop_prof_rec_write(unsigned long, int, const char *, int);
+WEAK(rec_read)
+void _bop_prof_rec_read(unsigned long, int, const char *, int);
+WEAK(func_entry)
+void bop_instm_func_entry(const char *, const char *);
+WEAK(func_exit)
+void bop_instm_func_exit(const char *);
+
+#define DEFINED(name, own) ((name) != (own) ? (name) : NULL)
+
+struct told_functions bop_api_defined(void)
+{
+    return (struct told_functions){
+        DEFINED(_bop_prof_rec_write, rec_write),
+        DEFINED(_bop_prof_rec_read, rec_read),
+        DEFINED(bop_instm_func_entry, func_entry),
+        DEFINED(bop_instm_func_exit, func_exit),
+    };
 }
 
 EXPORTED void bop_instm_call(const char *file, int line)
@@ -95,8 +121,11 @@ EXPORTED int bop_dump(const char *path)
 {
     bop_tracer_start();
     int error = bop_output_write(path);
-    if (!error)
+    if (!error) {
+        if (path)
+            bop_places_add(path);
         return 0;
+    }
     errno = error;
     return -1;
 }

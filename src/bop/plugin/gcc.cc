@@ -1,7 +1,10 @@
 /*
  * A plugin for gcc: it reports memory references that -fsanitize=thread leaves
- * out. It runs beside the pass that inserts hooks.
+ * out. It runs beside the pass that inserts hooks; with --locals, also when a
+ * function has been parsed:
  *
+ *         scalar local variables               as if their addresses were
+ *                                              taken, so that they are memory
  *     before that pass
  *         a call that returns a structure      write of what it is stored to
  *         a structure passed by value          read of the argument; the
@@ -11,6 +14,7 @@
  *                                              counted
  *         __builtin_memcpy and the like        called by their names, so that
  *                                              wrappers of libbop see them
+ *         functions without references         entry and exit
  *     after it
  *         a bit field                          write of its own bytes, where
  *                                              gcc has all of its neighbours
@@ -206,6 +210,47 @@ forget_parameters()
                                seq);
 }
 
+/* A call that the pass of gcc sees and that is removed afterwards: without any,
+   it would not report entry and exit of a function without references. */
+const char *const mark = "__tsan_bop_mark";
+
+/* Tells whether the function chooses another one, because an attribute ifunc
+   names it. */
+bool
+is_resolver()
+{
+    ipa_ref *ref;
+    cgraph_node *node = cgraph_node::get(cfun->decl);
+    for (unsigned i = 0; node->iterate_direct_aliases(i, ref); i++)
+        if (lookup_attribute("ifunc", DECL_ATTRIBUTES(ref->referring->decl)))
+            return true;
+    return node->ifunc_resolver;
+}
+
+/* Leaves alone the constructor that the compiler makes, and resolvers, which
+   run before a program is ready. */
+void
+add_mark()
+{
+    tree decl = cfun->decl;
+    if ((DECL_ARTIFICIAL(decl) && DECL_STATIC_CONSTRUCTOR(decl)) ||
+        is_resolver())
+        return;
+    tree type = build_function_type_list(void_type_node, NULL_TREE);
+    gimple_stmt_iterator gsi = gsi_after_labels(
+        single_succ(ENTRY_BLOCK_PTR_FOR_FN(cfun)));
+    gcall *call = gimple_build_call(build_fn_decl(mark, type), 0);
+    gsi_insert_before(&gsi, call, GSI_SAME_STMT);
+}
+
+bool
+is_mark(gimple *stmt)
+{
+    tree function = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+    return function && DECL_NAME(function) &&
+           strcmp(IDENTIFIER_POINTER(DECL_NAME(function)), mark) == 0;
+}
+
 /* The passes stand beside each of two passes of gcc, one of which runs without
    optimisation only. */
 bool
@@ -232,6 +277,7 @@ struct before_pass : gimple_opt_pass {
     {
         basic_block block;
         forget_parameters();
+        add_mark();
         FOR_EACH_BB_FN (block, function) {
             gimple_stmt_iterator gsi = gsi_start_bb(block);
             for (; !gsi_end_p(gsi); gsi_next(&gsi)) {
@@ -314,14 +360,40 @@ struct after_pass : gimple_opt_pass {
         basic_block block;
         FOR_EACH_BB_FN (block, function) {
             gimple_stmt_iterator gsi = gsi_start_bb(block);
-            for (; !gsi_end_p(gsi); gsi_next(&gsi))
+            while (!gsi_end_p(gsi)) {
+                if (is_mark(gsi_stmt(gsi))) {
+                    unlink_stmt_vdef(gsi_stmt(gsi));
+                    gsi_remove(&gsi, true);
+                    continue;
+                }
                 if (is_gimple_assign(gsi_stmt(gsi)) &&
                     gimple_store_p(gsi_stmt(gsi)))
                     narrow(gsi);
+                gsi_next(&gsi);
+            }
         }
         return 0;
     }
 };
+
+/* Makes a variable one that lies in memory, like one whose address is taken. */
+tree
+keep_in_memory(tree *node, int *, void *)
+{
+    tree var = *node;
+    if ((TREE_CODE(var) == VAR_DECL || TREE_CODE(var) == PARM_DECL) &&
+        !is_global_var(var) && !DECL_HARD_REGISTER(var) &&
+        !DECL_HAS_VALUE_EXPR_P(var) && DECL_NAME(var))
+        TREE_ADDRESSABLE(var) = 1;
+    return NULL_TREE;
+}
+
+void
+keep_locals(void *function, void *)
+{
+    walk_tree_without_duplicates(&DECL_SAVED_TREE((tree)function),
+                                 keep_in_memory, NULL);
+}
 
 void
 add_pass(const char *plugin, opt_pass *pass, const char *beside,
@@ -338,6 +410,9 @@ plugin_init(plugin_name_args *args, plugin_gcc_version *version)
 {
     if (!plugin_default_version_check(version, &gcc_version))
         return 1;
+    if (args->argc) /* "locals" */
+        register_callback(args->base_name, PLUGIN_PRE_GENERICIZE, keep_locals,
+                          NULL);
     for (bool optimized : { false, true }) {
         const char *beside = optimized ? "tsan" : "tsan0";
         add_pass(args->base_name, new before_pass(optimized), beside,

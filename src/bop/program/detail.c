@@ -18,6 +18,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -39,17 +40,21 @@ struct detail_name {
     const char *whole; /* both, as written */
     char key[64]; /* a part of the mangled name, as 6insert; "" is any */
     bool in_file; /* a local function of that file has the name */
-    bool found;   /* a function has the name */
+    bool found;   /* a traced function has the name */
+    bool untraced; /* a function without hooks has the name */
 };
 
 static struct detail_name *names;
 static size_t n_names, names_room;
 static bool all;
-static char path[PATH_MAX];
+static const char **paths; /* of the files that were read */
+static size_t n_paths, paths_room;
+static size_t n_folders; /* of sources, where a file was looked for */
+static bool looks; /* for files: BOP_FUNCTIONS names none */
 
-const char *bop_detail_path(void)
+const char *bop_detail_path(size_t i)
 {
-    return path;
+    return i < n_paths ? paths[i] : NULL;
 }
 
 bool bop_detail_all(void)
@@ -149,17 +154,39 @@ static char *read_all(int fd)
     }
 }
 
+/* Opens a file that nobody has named. Only one with content is meant: a pipe
+   would wait for its writer, and a device may do anything. */
+static int open_found(const char *name)
+{
+    struct stat stat;
+    int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0 || (fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode)))
+        return fd;
+    close(fd);
+    return -1;
+}
+
+/* Reads a file unless that was done before. Returns false if it cannot be
+   read. */
 static bool read_file(const char *name)
 {
-    int fd = open(name, O_RDONLY | O_CLOEXEC);
+    char path[PATH_MAX];
+    int fd = looks ? open_found(name) : open(name, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return false;
+    if (!realpath(name, path))
+        path[0] = 0;
+    for (size_t i = 0; i < n_paths; i++)
+        if (strcmp(paths[i], path) == 0) {
+            close(fd);
+            return true;
+        }
     char *text = read_all(fd);
     close(fd);
     if (!text)
         return false;
-    if (!realpath(name, path))
-        path[0] = 0;
+    paths = bop_memory_grow(paths, n_paths, &paths_room, sizeof *paths);
+    paths[n_paths++] = bop_memory_text(path, strlen(path));
     add_lines(text);
     return true;
 }
@@ -176,22 +203,35 @@ static bool read_in(const char *folder, size_t n)
     return read_file(name);
 }
 
+/* Reads the files beside the sources of modules that are new. */
+static void read_beside_sources(void)
+{
+    const char *folder;
+    for (; looks && (folder = bop_modules_source_folder(n_folders));
+         n_folders++)
+        read_in(folder, strlen(folder));
+}
+
 static bool read_default(void)
 {
     const char *folder = bop_modules_build_folder();
     const char *slash = strrchr(bop_tracer.exe, '/');
+    read_beside_sources();
     return read_file("functions.in") ||
            (folder && read_in(folder, strlen(folder))) ||
-           (slash && read_in(bop_tracer.exe, (size_t)(slash - bop_tracer.exe)));
+           (slash && read_in(bop_tracer.exe,
+                             (size_t)(slash - bop_tracer.exe))) ||
+           n_paths;
 }
 
 void bop_detail_read(void)
 {
     static char main[] = "main";
     const char *name = secure_getenv("BOP_FUNCTIONS");
-    if (name && *name ? read_file(name) : read_default())
+    looks = !name || !*name;
+    if (looks ? read_default() : read_file(name))
         return;
-    if (name && *name) {
+    if (!looks) {
         bop_message_print("cannot read functions.in, main is in DETAIL mode",
                           name, errno);
         bop_message_keep('w', "cannot read functions.in", name);
@@ -257,6 +297,19 @@ static bool has_file(const struct module *module, const char *name)
     return false;
 }
 
+/* Tells whether hooks may be in the code of a function. */
+static bool is_seen(const struct function_symbol *symbol)
+{
+    size_t n = strlen(symbol->name);
+    const char *at = bop_modules_unseen();
+    while ((at = strstr(at, symbol->name))) {
+        if (at[-1] == ' ' && at[n] == ' ')
+            return false;
+        at += n;
+    }
+    return bop_symbol_calls(symbol);
+}
+
 /*
  * Marks local functions, or global ones. "file.c:name" means a local function
  * of that file. Symbols do not tell the file of a global function, so the name
@@ -278,13 +331,18 @@ static void mark(struct module *module, struct detail_name *name, bool local)
         if (!is_symbol(symbol->name, name->text) &&
             !is_mangled(symbol->name, name))
             continue;
-        symbol->detail = name->found = true;
+        symbol->detail = true;
+        if (is_seen(symbol))
+            name->found = true;
+        else
+            name->untraced = true;
         name->in_file |= local;
     }
 }
 
 void bop_detail_mark(struct module *module)
 {
+    read_beside_sources();
     for (size_t i = 0; i < n_names; i++) {
         names[i].in_file = false;
         mark(module, &names[i], true);
@@ -298,6 +356,18 @@ void bop_detail_entered(const char *file, const char *text)
         if (strcmp(names[i].text, text) == 0 &&
             (!names[i].file || is_file(file, names[i].file)))
             names[i].found = true;
+}
+
+void bop_detail_tell(void)
+{
+    for (size_t i = 0; i < n_names; i++)
+        if (!names[i].found)
+            bop_message_print(names[i].untraced
+                                  ? "functions.in names it, but its code has "
+                                    "no hooks, so it cannot be traced"
+                                  : "functions.in names it, but no traced "
+                                    "function has that name",
+                              names[i].whole, 0);
 }
 
 const char *bop_detail_unknown(size_t *next)

@@ -7,10 +7,12 @@
 
 struct module;
 
-/* Finds functions.in and reads it. Without one, main is in DETAIL mode. */
+/* Finds all functions.in and reads them. Without any, main is in DETAIL
+   mode. */
 void bop_detail_read(void);
-/* Returns the absolute path of the file that was read, or "". */
-const char *bop_detail_path(void);
+/* Returns the absolute path of file number i of those that were read, or NULL
+   if there are fewer. */
+const char *bop_detail_path(size_t i);
 /* Tells whether functions.in contains a "*", which means all functions. */
 bool bop_detail_all(void);
 
@@ -22,8 +24,10 @@ void bop_detail_mark(struct module *module);
    unknown then. */
 void bop_detail_entered(const char *file, const char *name);
 
-/* Returns the next name in functions.in that no function has, or NULL after the
-   last one. Start with *next = 0. */
+/* Prints the names in functions.in that no traced function has, so far. */
+void bop_detail_tell(void);
+/* Returns the next name in functions.in that no traced function has, or NULL
+   after the last one. Start with *next = 0. */
 const char *bop_detail_unknown(size_t *next);
 
 #endif

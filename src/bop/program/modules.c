@@ -1,5 +1,5 @@
 /* This finds out which modules are loaded, and reads their notes: the build id,
-   and the folder in which bop-cc linked the program. */
+   the folder in which bop-cc linked the program, and those of its sources. */
 #include "bop/program/modules.h"
 
 #include <dlfcn.h>
@@ -15,15 +15,23 @@
 #include "bop/trace/events.h"
 #include "bop/tracer.h"
 
-/* The types of the notes whose owner is "bop": the folder of the link, and the
-   object files in it that have no hooks. */
+/* The types of the notes whose owner is "bop": the folder of the link, the
+   object files in it that have no hooks, the folder of a source, the functions
+   in these object files, the path of prof2dot, and that gcc has compiled a
+   source with --locals. */
 #define NOTE_FOLDER 1
 #define NOTE_BLIND 2
+#define NOTE_SOURCE 3
+#define NOTE_UNSEEN 4
+#define NOTE_VIEWER 5
+#define NOTE_LOCALS 6
 
 static struct module *modules;
 static size_t modules_room;
 static uint32_t n_modules;
-static const char *build_folder, *not_traced;
+static const char *build_folder, *not_traced, *unseen = "", *viewer;
+static const char **source_folders;
+static size_t n_source_folders, source_folders_room;
 
 struct module *bop_module(uint32_t id)
 {
@@ -43,6 +51,18 @@ struct module *bop_module_at(uintptr_t address)
     return NULL;
 }
 
+static void add_source_folder(const char *folder)
+{
+    for (size_t i = 0; i < n_source_folders; i++)
+        if (strcmp(source_folders[i], folder) == 0)
+            return;
+    source_folders = bop_memory_grow(source_folders, n_source_folders,
+                                     &source_folders_room,
+                                     sizeof *source_folders);
+    source_folders[n_source_folders++] =
+        bop_memory_text(folder, strlen(folder));
+}
+
 static void read_note(struct module *module, const ElfW(Nhdr) *note,
                       const char *owner, const char *text)
 {
@@ -56,12 +76,23 @@ static void read_note(struct module *module, const ElfW(Nhdr) *note,
             module->id[2 * i + 2] = 0;
         }
     }
-    if (memcmp(owner, "bop", 4) != 0 || module != modules)
+    if (memcmp(owner, "bop", 4) != 0)
+        return;
+    if (note->n_type == NOTE_SOURCE && note->n_descsz &&
+        !text[note->n_descsz - 1])
+        add_source_folder(text);
+    bop_tracer.locals |= note->n_type == NOTE_LOCALS;
+    module->has_note = true;
+    if (module != modules)
         return;
     if (note->n_type == NOTE_FOLDER)
         build_folder = text;
     if (note->n_type == NOTE_BLIND)
         not_traced = text;
+    if (note->n_type == NOTE_UNSEEN)
+        unseen = text;
+    if (note->n_type == NOTE_VIEWER)
+        viewer = text;
 }
 
 /* A note is a header, the owner's name, and a text; name and text are padded
@@ -157,6 +188,21 @@ const char *bop_modules_not_traced(void)
     return not_traced;
 }
 
+const char *bop_modules_unseen(void)
+{
+    return unseen;
+}
+
+const char *bop_modules_viewer(void)
+{
+    return viewer;
+}
+
+const char *bop_modules_source_folder(size_t i)
+{
+    return i < n_source_folders ? source_folders[i] : NULL;
+}
+
 const char *bop_modules_build_folder(void)
 {
     return build_folder;
@@ -174,6 +220,22 @@ static void pin(const struct module *module)
 #endif
 }
 
+static void read_symbols(struct module *module)
+{
+    struct lock_state saved;
+    bop_lock_acquire(&saved);
+    bop_symbols_read(module);
+    bop_lock_release(&saved);
+    pin(module);
+}
+
+void bop_modules_read(void)
+{
+    for (uint32_t i = 0; i < n_modules; i++)
+        if (modules[i].has_note && !modules[i].symbols_read)
+            read_symbols(&modules[i]);
+}
+
 void bop_modules_prepare(uintptr_t address)
 {
     struct module *module = bop_module_at(address);
@@ -181,11 +243,6 @@ void bop_modules_prepare(uintptr_t address)
         return;
     bop_modules_refresh();
     module = bop_module_at(address);
-    if (!module || module->symbols_read)
-        return;
-    struct lock_state saved;
-    bop_lock_acquire(&saved);
-    bop_symbols_read(module);
-    bop_lock_release(&saved);
-    pin(module);
+    if (module && !module->symbols_read)
+        read_symbols(module);
 }

@@ -13,6 +13,7 @@ struct module {
     size_t n_symbols;
     const char **files; /* the names of its source files */
     size_t n_files;
+    bool has_note;     /* bop-cc has linked it */
     bool symbols_read; /* bop_symbols_read was called */
 };
 
@@ -26,14 +27,24 @@ uint32_t bop_module_id(const struct module *module);
    handler. */
 void bop_modules_refresh(void);
 
+/* Reads the symbols of all modules that bop-cc has linked. They stay loaded. */
+void bop_modules_read(void);
 /* Call this before instrumented code at the address runs for the first time.
    Reads the symbols of its module, which then stays loaded. */
 void bop_modules_prepare(uintptr_t address);
 
 /* Returns the folder in which bop-cc linked the program, or NULL. */
 const char *bop_modules_build_folder(void);
+/* Returns folder number i of those whose sources bop-cc compiled for the
+   modules that have been loaded so far, or NULL if there are fewer. */
+const char *bop_modules_source_folder(size_t i);
 /* Returns the names of object files in the program that have functions but no
    hooks, separated by blanks, or NULL if there are none. */
 const char *bop_modules_not_traced(void);
+/* Returns the names of the functions in these files, each with a blank before
+   and behind it, or "". */
+const char *bop_modules_unseen(void);
+/* Returns the path of the prof2dot that belongs to bop-cc, or NULL. */
+const char *bop_modules_viewer(void);
 
 #endif

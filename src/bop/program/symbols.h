@@ -24,4 +24,8 @@ void bop_symbols_read(struct module *module);
 const struct function_symbol *bop_symbol_at(const struct module *module,
                                             uintptr_t address);
 
+/* Tells whether the code of a function seems to call another one. If it does
+   not, no hook is in it. The size of the code may be unknown: then it does. */
+bool bop_symbol_calls(const struct function_symbol *symbol);
+
 #endif

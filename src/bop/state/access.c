@@ -19,6 +19,7 @@
 #include "bop/state/access.h"
 
 #include "bop/state/reads.h"
+#include "bop/state/told.h"
 #include "bop/trace/events.h"
 
 /* Returns the innermost frame that the address belongs to. CFAs fall as depth
@@ -129,7 +130,7 @@ INLINE void add_dependence(struct thread *t, uint32_t earlier, uint64_t time,
     if (steps > d->most_steps)
         d->most_steps = steps;
     if (unlikely(t->events))
-        bop_events_dependence(t, bop_shadow_word(time, earlier), later);
+        bop_events_dependence(t, bop_shadow_word(time, earlier), later, addr);
 }
 
 /* Counts the dependence, if it is one, of an access at addr on an earlier
@@ -224,6 +225,8 @@ static void check_range(struct thread *t, uintptr_t addr, size_t n, site at,
 
 void bop_access_check_range(struct thread *t, uintptr_t addr, size_t n, site at)
 {
+    if (unlikely(bop_tracer.told))
+        bop_told_read(t, addr, at);
     check_range(t, addr, n, at, READ_AFTER_WRITE);
     if (unlikely(bop_tracer.anti))
         bop_reads_remember(t, addr, n, at);
@@ -233,6 +236,8 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
                              site at)
 {
     int shift = bop_shadow_shift();
+    if (unlikely(bop_tracer.told))
+        bop_told_write(t, addr, at);
     if (unlikely(!bop_tracer.one_thread) && bop_stacks_may_own(t, addr))
         bop_stacks_tell(t, addr, n);
     if (unlikely(bop_tracer.anti))
@@ -252,7 +257,7 @@ void bop_access_record_range(struct thread *t, uintptr_t addr, size_t n,
 void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
                              site at)
 {
-    if (bop_tracer.anti || !bop_tracer.words)
+    if (bop_tracer.told || bop_tracer.anti || !bop_tracer.words)
         bop_access_check_range(t, addr, n, at);
     else
         bop_access_check_words(t, addr, n, at, 2);
@@ -261,7 +266,8 @@ void bop_access_check_slowly(struct thread *t, uintptr_t addr, size_t n,
 void bop_access_record_slowly(struct thread *t, uintptr_t addr, size_t n,
                               site at)
 {
-    if (bop_tracer.anti || bop_tracer.output || !bop_tracer.words)
+    if (bop_tracer.told || bop_tracer.anti || bop_tracer.output ||
+        !bop_tracer.words)
         bop_access_record_range(t, addr, n, at);
     else
         bop_access_record_words(t, addr, n, at, 2);

@@ -9,6 +9,7 @@
 #include "bop/state/shadow.h"
 #include "bop/state/stacks.h"
 #include "bop/state/thread.h"
+#include "bop/state/told.h"
 #include "bop/trace/events.h"
 #include "bop/tracer.h"
 
@@ -39,6 +40,8 @@ static void pop(struct thread *t)
         end_call(&t->function_costs[frame->function].cost, references);
         if (unlikely(t->events))
             bop_events_leave(t, frame->function);
+        if (unlikely(bop_told.exit))
+            bop_told_exit(frame->function);
     }
     t->depth--;
     t->cfa = frame[-1].cfa;
@@ -148,6 +151,8 @@ static struct stack_frame *push(struct thread *t, uintptr_t cfa, uint32_t id,
         t->function_costs[call->callee].cost.active++;
         if (unlikely(t->events))
             bop_events_enter(t, call->callee, at);
+        if (unlikely(bop_told.entry))
+            bop_told_entry(call->callee);
     }
     return frame;
 }

@@ -16,6 +16,8 @@
 #define ALTSTACK 65536
 
 __thread struct thread *bop_thread_self;
+static __thread struct thread *hidden
+    __attribute__((tls_model("initial-exec")));
 
 static struct thread *threads, *ended;
 static uint32_t n_threads;
@@ -128,7 +130,7 @@ static void start_thread(void)
 struct thread *bop_thread_always(void)
 {
     static __thread bool starting __attribute__((tls_model("initial-exec")));
-    if (starting)
+    if (starting || hidden)
         return NULL;
     starting = true;
     bop_tracer_start();
@@ -142,6 +144,18 @@ struct thread *bop_thread(void)
 {
     struct thread *t = bop_thread_always();
     return bop_tracer.off ? NULL : t;
+}
+
+void bop_thread_hide(void)
+{
+    hidden = bop_thread_self;
+    bop_thread_self = NULL;
+}
+
+void bop_thread_show(void)
+{
+    bop_thread_self = hidden;
+    hidden = NULL;
 }
 
 static void end_thread(void *p)
@@ -171,10 +185,11 @@ void bop_threads_start(void)
 
 void bop_threads_forked(void)
 {
+    struct thread *self = hidden ? hidden : bop_thread_self;
     for (struct thread *t = threads; t; t = t->next)
-        if (t != bop_thread_self)
+        if (t != self)
             t->ended = true;
     ended = NULL;
-    if (bop_thread_self)
-        bop_counts_restart(bop_thread_self);
+    if (self)
+        bop_counts_restart(self);
 }

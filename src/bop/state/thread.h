@@ -82,6 +82,11 @@ struct thread *bop_thread(void);
 /* Works like bop_thread, but also returns the state in a pause. */
 struct thread *bop_thread_always(void);
 
+/* Between these two, the present thread is not traced, as if it had no state,
+   because it runs code of the tracer's user. */
+void bop_thread_hide(void);
+void bop_thread_show(void);
+
 /* Returns all states, linked by next, those of ended threads included. */
 struct thread *bop_threads(void);
 /* Returns the sum of all ended threads, or NULL if none has ended. */

@@ -184,7 +184,6 @@ static struct text_buffer *begin_line(struct thread *t, const char *kind)
 
 static void end_line(struct thread *t)
 {
-    bop_text_number(&t->events->text, t->id);
     bop_text_end(&t->events->text);
     t->events->busy = 0;
 }
@@ -197,6 +196,7 @@ void bop_events_enter(struct thread *t, uint32_t function, site at)
     bop_text_number(text, function);
     bop_rows_site(text, at);
     bop_text_number(text, bop_thread_references(t));
+    bop_text_number(text, t->id);
     end_line(t);
 }
 
@@ -207,10 +207,12 @@ void bop_events_leave(struct thread *t, uint32_t function)
         return;
     bop_text_number(text, function);
     bop_text_number(text, bop_thread_references(t));
+    bop_text_number(text, t->id);
     end_line(t);
 }
 
-void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader)
+void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader,
+                           uintptr_t addr)
 {
     const struct access_context *from =
         bop_contexts_get(bop_shadow_context(w));
@@ -225,6 +227,8 @@ void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader)
     bop_rows_site(text, to->top);
     bop_text_number(text, t->pseudo_time);
     bop_text_word(text, from->thread == t->id ? " R" : " X");
+    bop_text_number(text, t->id);
+    bop_rows_site(text, addr + 1);
     end_line(t);
 }
 

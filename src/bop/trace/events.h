@@ -38,10 +38,11 @@ void bop_events_thread(struct thread *t);
 void bop_events_thread_ends(struct thread *t);
 
 /* Write an event: a thread enters a function from a site, leaves a function, or
-   has read a byte that has the shadow word w. */
+   has read the byte at addr, which has the shadow word w. */
 void bop_events_enter(struct thread *t, uint32_t function, site at);
 void bop_events_leave(struct thread *t, uint32_t function);
-void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader);
+void bop_events_dependence(struct thread *t, shadow_word w, uint32_t reader,
+                           uintptr_t addr);
 
 /* Define the number of a function, a literal or a module for later events. */
 void bop_events_function(uint32_t id, const struct traced_function *function);

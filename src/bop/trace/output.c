@@ -159,6 +159,13 @@ static int open_trace(int flags)
     return open_named(trace_path, flags | O_EXCL | O_NOFOLLOW);
 }
 
+int bop_output_reopen(const char *path)
+{
+    bool foreseen = path == trace_path && has_number;
+    return open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC |
+                          (foreseen ? O_NOFOLLOW : 0));
+}
+
 static int end_file(struct text_buffer *text)
 {
     bop_text_flush(text);

@@ -14,6 +14,10 @@ void bop_output_forked(void);
    Returns 0 or an errno value. */
 int bop_output_write(const char *path);
 
+/* Opens a file that has been written, the trace or another one, to append to
+   it. Returns a descriptor or -1. */
+int bop_output_reopen(const char *path);
+
 /* Returns the path of the trace. */
 const char *bop_output_path(void);
 

@@ -46,7 +46,9 @@ void bop_records_head(struct text_buffer *text)
                                                     : "raw");
     write_option(text, "ptr", "64");
     write_option(text, "clock", "refs");
-    write_option(text, "functions", bop_detail_path());
+    for (size_t i = 0; i == 0 || bop_detail_path(i); i++)
+        write_option(text, "functions",
+                     bop_detail_path(i) ? bop_detail_path(i) : "");
     if (bop_modules_not_traced())
         write_option(text, "untraced", bop_modules_not_traced());
     write_option(text, "exe", bop_tracer.exe);

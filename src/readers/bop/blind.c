@@ -5,7 +5,6 @@
 #include "model/profile.h"
 #include "readers/bop/line.h"
 #include "util/array.h"
-#include "util/buf.h"
 
 static void add(struct bop_blind *blind, struct blind_spot spot)
 {
@@ -49,6 +48,24 @@ void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
     add(blind, spot);
 }
 
+void bop_blind_name(struct bop_blind *blind, struct str name)
+{
+    buf_add(&blind->names, blind->n_names++ ? S(" ") : S(""));
+    buf_add(&blind->names, name);
+}
+
+static void tell_names(const struct bop_blind *blind, struct profile *profile,
+                       struct bop_trace *trace)
+{
+    struct blind_spot spot = {
+        .what = S("names in functions.in that no traced function has"),
+        .names = arena_copy(&trace->texts, buf_text(&blind->names)),
+        .count = blind->n_names,
+    };
+    if (blind->n_names)
+        dependences_add_blind(profile, spot);
+}
+
 /* Tells whether references of a module can be in the trace: a library that was
    built with bop-cc has functions there. The tracer and the dynamic linker do
    not count as libraries. */
@@ -85,6 +102,7 @@ static void tell_libraries(struct profile *profile, struct bop_trace *trace)
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
                     struct bop_trace *trace)
 {
+    tell_names(blind, profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
         if (known(blind->of[i].count))
             dependences_add_blind(profile, blind->of[i]);
@@ -100,4 +118,5 @@ void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
 void bop_blind_free(struct bop_blind *blind)
 {
     free(blind->of);
+    buf_free(&blind->names);
 }

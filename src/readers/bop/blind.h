@@ -5,6 +5,7 @@
 
 #include "model/dependence.h"
 #include "readers/bop/trace.h"
+#include "util/buf.h"
 
 /* Zeroed is empty; release with bop_blind_free. Texts are in the trace's
    arena. */
@@ -12,6 +13,8 @@ struct bop_blind {
     struct blind_spot *of;
     size_t room;
     uint32_t n;
+    struct buf names; /* in functions.in, of no traced function */
+    uint32_t n_names;
 };
 
 /* Reads the fields of a record "b". Returns false if they are not right. */
@@ -20,6 +23,8 @@ bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
 /* Adds the object files without hooks, percent-encoded as in the header. */
 void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
                      struct str names);
+/* Adds a name in functions.in that no traced function has. */
+void bop_blind_name(struct bop_blind *blind, struct str name);
 /* Adds all this to the profile, and the libraries none of whose functions is in
    the trace. */
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,

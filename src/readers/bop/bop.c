@@ -19,6 +19,7 @@
  */
 #include "readers/bop/blind.h"
 #include "readers/bop/events.h"
+#include "readers/bop/facts.h"
 #include "readers/bop/line.h"
 #include "readers/bop/profile.h"
 #include "readers/reader.h"
@@ -203,8 +204,9 @@ static bool unknown_name(struct bop *bop, struct str s)
     struct str name;
     if (!bop_line_text(&bop->trace, &s, &name))
         return false;
-    input_remark(bop->in, "functions.in names '%s', but no function has that "
-                          "name; correct it, and build and run again", name.s);
+    bop_blind_name(&bop->blind, name);
+    input_remark(bop->in, "functions.in names '%s', but no traced function "
+                          "has that name; correct it, and run again", name.s);
     return true;
 }
 
@@ -273,6 +275,21 @@ static bool last_record(struct bop *bop, struct str s)
     return bop->ended = true;
 }
 
+static bool place_record(struct bop *bop, struct str s)
+{
+    return bop_facts_place(&bop->trace, s);
+}
+
+static bool local_record(struct bop *bop, struct str s)
+{
+    return bop_facts_local(&bop->trace, s);
+}
+
+static bool update_record(struct bop *bop, struct str s)
+{
+    return bop_facts_update(&bop->trace, s);
+}
+
 static bool blind_spot(struct bop *bop, struct str s)
 {
     return bop_blind_record(&bop->blind, &bop->trace, s);
@@ -312,12 +329,16 @@ static const struct {
     { STR("x"), leave_event, "x FUNCTION REFERENCES THREAD, of the function "
                              "entered last" },
     { STR("d"), dependence_event,
-      "d WRITE WTOP WTIME READ RTOP TIME R|X THREAD" },
+      "d WRITE WTOP WTIME READ RTOP TIME R|X THREAD ADDRESS" },
     { STR("u"), unknown_name, "u NAME" },
     { STR("w"), warning, "w TEXT NAME" },
     { STR("!"), failure, "! TEXT NAME" },
     { STR("s"), ending_signal, "s SIGNAL" },
     { STR("b"), blind_spot, "b NUMBER|- WHAT" },
+    { STR("p"), place_record,
+      "p SITE FILE LINE COLUMN STATEMENT COLUMN NAME VARIABLE" },
+    { STR("v"), local_record, "v SITE LEAST MOST VARIABLE" },
+    { STR("o"), update_record, "o WRITE READ VARIABLE UPDATE" },
     { STR("n"), totals, "n REFERENCES TICKS DROPPED STALE" },
     { STR("end"), last_record, "end RECORDS" },
 };
@@ -358,10 +379,19 @@ static bool read_first_line(struct bop *bop)
     return true;
 }
 
+/* The program adds these records when the trace is complete, and another
+   "end". */
+static bool is_fact(struct str line)
+{
+    return str_starts(line, S("end ")) || str_starts(line, S("p ")) ||
+           str_starts(line, S("v ")) ||
+           str_starts(line, S("o "));
+}
+
 static bool read_records(struct bop *bop)
 {
     while (!bop->in->failed && input_next_line(bop->in)) {
-        if (bop->ended) {
+        if (bop->ended && !is_fact(bop->in->text)) {
             input_remark(bop->in, "expected nothing after the record 'end'");
             break;
         }
@@ -390,7 +420,9 @@ static bool read(struct input *in, struct profile *profile,
         profile->dependences.output = bop.output;
         bop_profile(profile, &bop.trace,
                     cut ? &bop.events.sums : &bop.records,
-                    !options->no_inline, in->name);
+                    options, in->name);
+        if (profile->inventory.places.texts.n)
+            bop_facts_list_end(profile, in->line - bop.first_line);
         bop_blind_tell(&bop.blind, profile, &bop.trace);
     }
     bop_events_free(&bop.events);
@@ -413,7 +445,7 @@ const struct reader reader_bop = {
     .tested = "bop-cc of this version",
     .file = "bop.*.trace",
     .totals = TOTALS_ESTIMATED,
-    .supports = ASK_INLINES,
+    .supports = ASK_INLINES | ASK_LIST_PLACES,
     .detect = detect,
     .read = read,
 };

@@ -124,6 +124,33 @@ bool bop_events_leave(struct bop_events *e, struct str s)
     return e->any = true;
 }
 
+/* Takes the thread and the address of the data, which older traces do not have.
+   Addresses on stacks and the heap mean nothing now. */
+static void take_data(struct bop_trace *trace, struct str s,
+                      struct bop_dependence *new)
+{
+    uint32_t thread, data;
+    if (bop_line_id(&s, &thread) && !str_starts(s, S(" ?")) &&
+        bop_line_site(trace, &s, &data))
+        new->low = new->high = data;
+}
+
+/* Makes the range of the data of a dependence one that has other data, too. */
+static void widen(const struct bop_trace *trace, struct bop_dependence *d,
+                  uint32_t data)
+{
+    const struct bop_site *sites = trace->sites;
+    if (d->low == NO_ID || data == NO_ID ||
+        sites[d->low].of != sites[data].of) {
+        d->low = d->high = NO_ID;
+        return;
+    }
+    if (sites[data].address < sites[d->low].address)
+        d->low = data;
+    if (sites[data].address > sites[d->high].address)
+        d->high = data;
+}
+
 bool bop_events_depend(struct bop_events *e, struct str s)
 {
     struct bop_dependence new = { .least_runs = UNKNOWN, .most_runs = UNKNOWN,
@@ -138,6 +165,7 @@ bool bop_events_depend(struct bop_events *e, struct str s)
         !bop_line_kind(&s, &new.kind) ||
         (new.kind == DEPENDS && read < wrote))
         return false;
+    take_data(trace, s, &new);
     /* The clocks of two threads cannot be compared. */
     double distance = new.kind == DEPENDS ? read - wrote : 0;
     struct bop_dependence *d = bop_sums_dependence(&e->sums, &new);
@@ -145,6 +173,8 @@ bool bop_events_depend(struct bop_events *e, struct str s)
         d->least = distance;
     if (d->count == 0 || distance > d->most)
         d->most = distance;
+    if (d->count)
+        widen(trace, d, new.low);
     d->count++;
     return e->any = true;
 }

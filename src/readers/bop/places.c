@@ -5,6 +5,7 @@
 #include "elf/resolver.h"
 #include "elf/symbols.h"
 #include "elf/variables.h"
+#include "readers/bop/facts.h"
 #include "util/diag.h"
 
 /* The start of a function of the trace. */
@@ -19,6 +20,7 @@ struct bop_finder {
     bool inlines;
     const char *input;
     struct bop_place *places; /* by site */
+    bool *kept; /* by site: the trace itself has the place */
     struct elf_resolver resolver; /* its modules are those of the trace */
     struct bop_module_data {
         struct elf_variables variables;
@@ -61,9 +63,25 @@ static void find_line(struct bop_finder *f, uint32_t site)
     arena_free(&scratch);
 }
 
+/* Takes the places that the trace has. */
+static void take_kept(struct bop_finder *f)
+{
+    uint32_t n = f->trace->site_texts.n;
+    f->kept = NEW_N(&f->trace->texts, bool, n);
+    for (uint32_t i = 0; i < n && f->trace->fact_keys.n; i++) {
+        struct bop_place *place = &f->places[i];
+        f->kept[i] = bop_facts_find_place(f->trace, i, place);
+        if (f->kept[i] && !f->inlines) {
+            place->statement = place->text;
+            place->column = place->at_column;
+        }
+    }
+}
+
 static bool needs_line(const struct bop_finder *f, uint32_t site)
 {
-    return f->wanted[site] && f->trace->sites[site].where == BOP_MODULE;
+    return f->wanted[site] && !f->kept[site] &&
+           f->trace->sites[site].where == BOP_MODULE;
 }
 
 /* Warns of a module whose places are not found. */
@@ -214,7 +232,7 @@ static void name_literal(struct bop_finder *f, uint32_t i)
     place->line = literal->line;
     place->text = place->statement =
         text_of(trace, literal->file, literal->line);
-    if (trace->module_ids.n)
+    if (trace->module_ids.n && !f->kept[i])
         place->name = function_at_line(f, literal);
     place->function = function_named(f, place->name);
     if (!place->name.len)
@@ -270,7 +288,8 @@ static void name_variable(struct bop_finder *f, uint32_t i)
 static void name_local(struct bop_finder *f, struct bop_local *local)
 {
     local->name = S("");
-    if (local->function == NO_ID || local->most > INT32_MAX)
+    if (local->function == NO_ID || local->most > INT32_MAX ||
+        bop_facts_find_local(f->trace, local))
         return;
     const struct bop_site *begin =
         &f->trace->sites[f->trace->functions[local->function].site];
@@ -308,6 +327,7 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
         f.places[i] = (struct bop_place){ .text = S(""), .statement = S(""),
                                           .file = S(""), .function = NO_ID,
                                           .name = S(""), .variable = S("") };
+    take_kept(&f);
     find_lines(&f);
     sort_starts(&f);
     find_names(&f);
@@ -325,7 +345,7 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
         }
     }
     for (uint32_t i = 0; i < n; i++)
-        if (data[i] && trace->sites[i].where == BOP_MODULE)
+        if (data[i] && trace->sites[i].where == BOP_MODULE && !f.kept[i])
             name_variable(&f, i);
     for (uint32_t i = 0; i < n_locals; i++)
         name_local(&f, &locals[i]);

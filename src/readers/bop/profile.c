@@ -1,5 +1,6 @@
 #include "readers/bop/profile.h"
 
+#include "readers/bop/facts.h"
 #include "readers/bop/places.h"
 #include "readers/bop/updates.h"
 
@@ -12,6 +13,7 @@ struct bop_builder {
     struct bop_local *locals; /* by dependence: its data on the stack */
     struct str *tops; /* by site: its place as a statement */
     uint32_t *ids; /* by function of the trace: function of the profile */
+    bool lists_places; /* for --list-places */
 };
 
 /* Returns, by site, whether its source line is needed: those of functions and
@@ -226,6 +228,22 @@ static bool is_behind(const struct bop_builder *b,
            str_eq(b->tops[d->wtop], b->tops[d->rtop]);
 }
 
+/* Returns the text of a statement like "n++". The source may have changed
+   since the trace has kept its places, and with them these texts. */
+static struct str update_of(const struct bop_builder *b,
+                            struct sources *sources,
+                            const struct bop_dependence *d,
+                            struct str variable)
+{
+    struct str update = S("");
+    if (!bop_facts_find_update(b->trace, d->wrote, d->read, variable,
+                               &update) &&
+        b->trace->fact_keys.n == 0)
+        update = bop_update(&b->trace->texts, sources, &b->places[d->wrote],
+                            &b->places[d->read], variable);
+    return update;
+}
+
 static void add_dependences(struct bop_builder *b)
 {
     struct sources sources = { 0 };
@@ -246,8 +264,10 @@ static void add_dependences(struct bop_builder *b)
         };
         if (str_eq(dependence.writer.at, dependence.reader.at))
             dependence.update =
-                bop_update(&b->trace->texts, &sources, &b->places[d->wrote],
-                           &b->places[d->read], dependence.variable);
+                update_of(b, &sources, d, dependence.variable);
+        if (b->lists_places)
+            bop_facts_list_update(b->profile, b->trace, d->wrote, d->read,
+                                  dependence.variable, dependence.update);
         dependences_add(b->profile, &dependence);
     }
     sources_free(&sources);
@@ -269,8 +289,17 @@ static void add_statements(struct bop_builder *b)
     }
 }
 
+static void list_places(const struct bop_builder *b)
+{
+    for (uint32_t i = 0; i < b->trace->site_texts.n; i++)
+        bop_facts_list_place(b->profile, b->trace, i, &b->places[i]);
+    for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++)
+        bop_facts_list_local(b->profile, b->trace, &b->locals[i]);
+}
+
 void bop_profile(struct profile *profile, struct bop_trace *trace,
-                 struct bop_sums *sums, bool inlines, const char *input)
+                 struct bop_sums *sums, const struct reader_options *options,
+                 const char *input)
 {
     struct arena scratch = { 0 };
     bop_sums_sort(sums, trace);
@@ -281,11 +310,15 @@ void bop_profile(struct profile *profile, struct bop_trace *trace,
         .trace = trace,
         .sums = sums,
         .places = bop_places(trace, wanted,
-                             data_sites(trace, sums, &scratch), inlines,
-                             input, locals, sums->dependence_ids.n),
+                             data_sites(trace, sums, &scratch),
+                             !options->no_inline, input, locals,
+                             sums->dependence_ids.n),
         .locals = locals,
         .ids = NEW_N(&scratch, uint32_t, trace->function_ids.n),
     };
+    b.lists_places = options->asked & ASK_LIST_PLACES;
+    if (b.lists_places)
+        list_places(&b);
     b.tops = name_tops(trace, sums, b.places, &scratch);
     profile->kind = FROM_CALLS;
     profile->dependences.recorded = true;

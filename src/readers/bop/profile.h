@@ -4,12 +4,13 @@
 
 #include "model/profile.h"
 #include "readers/bop/sums.h"
+#include "readers/reader.h"
 
 /* Adds the functions, calls and dependences of a trace to an empty profile.
    `sums` are those of its records or of its events, and get sorted. `input`
-   is the path of the trace. `inlines` says that inlined functions are looked
-   for, so that statements have lines of their own functions. */
+   is the path of the trace. */
 void bop_profile(struct profile *profile, struct bop_trace *trace,
-                 struct bop_sums *sums, bool inlines, const char *input);
+                 struct bop_sums *sums, const struct reader_options *options,
+                 const char *input);
 
 #endif

@@ -49,6 +49,8 @@ void bop_trace_free(struct bop_trace *trace)
     pairs_free(&trace->module_ids);
     pairs_free(&trace->literal_ids);
     pairs_free(&trace->function_ids);
+    strings_free(&trace->fact_keys);
+    free(trace->facts);
     free(trace->sites);
     free(trace->modules);
     free(trace->literals);

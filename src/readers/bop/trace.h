@@ -54,6 +54,9 @@ struct bop_trace {
     struct bop_literal *literals;   /* literal_ids.n */
     struct bop_function *functions; /* function_ids.n */
     size_t sites_room, modules_room, literals_room, functions_room;
+    struct strings fact_keys; /* what the trace keeps of the debug */
+    struct str *facts;        /* information: facts.h; by fact_keys */
+    size_t facts_room;
 };
 
 /* Each adds a module, literal or function, or replaces the one that had this

@@ -1,0 +1,9 @@
+/* Which functions of bop.h the program defines itself. */
+#ifndef BOP_API_H
+#define BOP_API_H
+
+#include "bop/state/told.h"
+
+struct told_functions bop_api_defined(void);
+
+#endif

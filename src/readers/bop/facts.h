@@ -1,0 +1,45 @@
+/*
+ * What a trace keeps of the debug information, so that it does not depend on
+ * the program: the places of sites, the names of local variables, and
+ * statements like "n++". Each is a record of bop-trace(5), which
+ * --list-places prints and the traced program adds to its trace.
+ */
+#ifndef READERS_BOP_FACTS_H
+#define READERS_BOP_FACTS_H
+
+#include "readers/bop/places.h"
+#include "readers/bop/sums.h"
+
+struct profile;
+
+/* Read the fields of a record p, v or o. They return false if the record is
+   bad. */
+bool bop_facts_place(struct bop_trace *trace, struct str fields);
+bool bop_facts_local(struct bop_trace *trace, struct str fields);
+bool bop_facts_update(struct bop_trace *trace, struct str fields);
+
+/* Each takes what the trace keeps. Returns false if it keeps nothing about
+   this. */
+bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
+                          struct bop_place *place);
+bool bop_facts_find_local(const struct bop_trace *trace,
+                          struct bop_local *local);
+bool bop_facts_find_update(const struct bop_trace *trace, uint32_t wrote,
+                           uint32_t read, struct str variable,
+                           struct str *update);
+
+/* Add records to the inventory of a profile. */
+void bop_facts_list_place(struct profile *profile,
+                          const struct bop_trace *trace, uint32_t site,
+                          const struct bop_place *place);
+void bop_facts_list_local(struct profile *profile,
+                          const struct bop_trace *trace,
+                          const struct bop_local *local);
+void bop_facts_list_update(struct profile *profile,
+                           const struct bop_trace *trace, uint32_t wrote,
+                           uint32_t read, struct str variable,
+                           struct str update);
+/* Ends the records, which follow so many lines behind the first one. */
+void bop_facts_list_end(struct profile *profile, size_t lines);
+
+#endif
