@@ -163,7 +163,7 @@ not_files() { # COMPILER
     rm -f pipe names
 }
 
-for compiler in gcc clang; do
+for compiler in gcc ${FULL:+clang}; do
     command -v $compiler >/dev/null || continue
     build_all $compiler
     found $compiler

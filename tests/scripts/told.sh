@@ -123,7 +123,7 @@ tells() { # NAME PARTS PATTERN ARGUMENTS...
     say "$what" "$(cat err; head -4 diff | tr '\n' ';')"
 }
 
-for compiler in gcc clang; do
+for compiler in gcc ${FULL:+clang}; do
     command -v $compiler >/dev/null || continue
     BOP_CC=$compiler && export BOP_CC
     tells "$compiler: none" '' nothing
