@@ -12,6 +12,7 @@ struct aligned {
     struct compare_run runs[3];
     size_t n;
     struct profile *sum;
+    struct match_counts match;
 };
 
 /* `more` is a second run of the base, or NULL. */
@@ -26,7 +27,7 @@ static struct aligned align(const char *base, const char *more,
             .is_new = i + 1 == a.n,
             .profile = read_text(&a.arena, "edges", str_of(texts[i])),
         };
-    a.sum = compare_align(&a.arena, a.runs, a.n);
+    a.sum = compare_align(&a.arena, a.runs, a.n, &a.match);
     expect(a.sum, "not aligned");
     return a;
 }
