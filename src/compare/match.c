@@ -18,6 +18,7 @@
 /* The names by which functions are compared. */
 enum name_kind {
     NAME_NEUTRAL,
+    NAME_READ,  /* as read */
     NAME_SHORT, /* without parameters and template arguments either */
     N_NAME_KINDS
 };
@@ -147,8 +148,8 @@ static void describe(struct matching *m, struct subject *s,
     memcpy(s->place, neutral.numbers, sizeof neutral.numbers);
     s->line = neutral.line ? neutral.line : function->line;
     struct str tag = s->is.tag;
-    s->whole = pairs_add(&m->wholes,
-                         strings_add(&m->texts, &m->scratch, s->is.name),
+    s->name[NAME_READ] = strings_add(&m->texts, &m->scratch, s->is.name);
+    s->whole = pairs_add(&m->wholes, s->name[NAME_READ],
                          strings_add(&m->texts, &m->scratch, tag));
     if (!function->is_tag && take_place(s, tag))
         tag = S("");
@@ -523,6 +524,7 @@ static const struct pass {
     { add_up, NAME_NEUTRAL, true, true, false },
     { join_alone, NAME_NEUTRAL, true, false, false },
     { join_alone, NAME_NEUTRAL, false, false, true },
+    { join_alone, NAME_READ, false, false, true },
     { join_alone, NAME_SHORT, true, true, false },
 };
 

@@ -109,28 +109,30 @@ static void add_number(struct neutral_name *neutral, uint64_t number,
 }
 
 /* Takes the digits at the front of *rest, and further numbers behind them, as
-   in "6-8", "2.1" and "14/0x00c0". */
-static void take_numbers(struct neutral_name *neutral, struct str *rest,
-                         bool is_hex, bool is_line)
+   in "6-8", "2.1" and "14/0x00c0". What stands between them stays: "func2.1"
+   is in "func2". */
+static void take_numbers(struct neutral_name *neutral, struct buf *out,
+                         struct str *rest, bool is_hex, bool is_line)
 {
     uint64_t number;
-    struct str after = *rest;
+    struct str after = *rest, between = S("");
     while (is_hex ? str_take_hex(&after, &number)
                   : str_take_digits(&after, &number)) {
         add_number(neutral, number, is_line);
+        buf_add(out, between);
         *rest = after;
-        is_hex = str_take(&after, S("/0x"));
-        if (!is_hex && after.len && str_has(S("-_:./"), str_head(after, 1)))
-            after = str_skip(after, 1);
-        else if (!is_hex)
+        is_hex = str_starts(after, S("/0x"));
+        between = str_head(after, is_hex ? 3 : 1);
+        if (!is_hex && (!after.len || !str_has(S("-_:./"), between)))
             break;
+        after = str_skip(after, between.len);
     }
 }
 
 /* Takes the part at the front of *rest that is not neutral. `before` is what
    stands before it. Returns false if there is none. */
-static bool take_part(struct neutral_name *neutral, struct str before,
-                      struct str *rest)
+static bool take_part(struct neutral_name *neutral, struct buf *out,
+                      struct str before, struct str *rest)
 {
     bool is_line, is_hex = str_ends(before, S("/0x"));
     enum { LONGEST_TAG = 64 };
@@ -152,7 +154,7 @@ static bool take_part(struct neutral_name *neutral, struct str before,
     if (!is_number_between(before, behind, neutral->is_closure, &is_line))
         return false;
     size_t left = rest->len;
-    take_numbers(neutral, rest, is_hex, is_line);
+    take_numbers(neutral, out, rest, is_hex, is_line);
     return rest->len < left;
 }
 
@@ -175,7 +177,7 @@ struct neutral_name neutral_name_of(struct arena *arena, struct str name)
     }
     for (struct str rest = name; rest.len;) {
         struct str before = str_head(name, name.len - rest.len);
-        if (take_part(&neutral, before, &rest))
+        if (take_part(&neutral, &out, before, &rest))
             continue;
         buf_char(&out, rest.s[0]);
         rest = str_skip(rest, 1);

@@ -178,9 +178,15 @@ static void put_call_change(struct json *json, const struct report *report,
                c->call_costs + number * c->n_runs);
 }
 
-/* Adds the runs, the wholes, and how changes were told from noise. */
+/* Adds the runs, the wholes, how functions were matched, and how changes were
+   told from noise. */
 static void put_comparison(struct json *json, const struct report *report)
 {
+    static const char *const ways[] = { [MATCH_NONE] = "none",
+                                        [MATCH_NAME] = "name",
+                                        [MATCH_SHIFT] = "shift",
+                                        [MATCH_ORDER] = "order",
+                                        [MATCH_SUM] = "summed" };
     const struct comparison *c = report->comparison;
     json_line(json, 2);
     json_open(json, "comparison", '{');
@@ -199,6 +205,10 @@ static void put_comparison(struct json *json, const struct report *report)
     json_number(json, "margin", c->margin);
     json_number(json, "dispersion", c->is_exact ? UNKNOWN : c->dispersion);
     json_bool(json, "normalized", c->is_normalized);
+    json_open(json, "match", '{');
+    for (size_t way = 0; way < ROWS(ways); way++)
+        json_count(json, ways[way], c->match.n[way]);
+    json_close(json, '}');
     json_count(json, "changed", c->n_changed);
     json_count(json, "compared", c->n_compared);
     json_close(json, '}');
