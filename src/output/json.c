@@ -229,6 +229,10 @@ static void put_function(struct json *json, const struct report *report,
     put_line_number(json, function);
     if (function->is_tag)
         json_text(json, "tag", function->is.tag);
+    else if (function->is.tag.len)
+        json_text(json, "key", function->is.tag);
+    if (function->nameless)
+        json_bool(json, "nameless", true);
     json_number(json, "self", function->self);
     json_number(json, "total", report->costs->total[f]);
     json_number(json, "count", function->count);

@@ -86,8 +86,13 @@ static void read_function(struct own *own)
             read.is.module = text;
         else if (json_reader_is(json, S("file")))
             read.is.file = text;
-        else if (json_reader_is(json, S("tag")))
+        else if (json_reader_is(json, S("tag"))) {
             read.is.tag = text;
+            read.is_tag = text.len > 0;
+        } else if (json_reader_is(json, S("key")))
+            read.is.tag = text;
+        else if (json_reader_is(json, S("nameless")))
+            read.nameless = json->type == JSON_TRUE;
         else if (json_reader_is(json, S("line")))
             json_reader_id(json, &read.line);
         else if (json_reader_is(json, S("self")))
@@ -104,12 +109,12 @@ static void read_function(struct own *own)
     if (id == NO_ID || own->functions[id]) {
         own->bad_functions += !json->failed;
     } else if (!json->failed) {
-        read.is_tag = read.is.tag.len > 0;
         if (profile_find_function(own->profile, &read.is) != NO_ID)
             read.is.tag = own->ids.texts[id];
         uint32_t f = profile_function(own->profile, read.is);
         struct function *function = &own->profile->functions[f];
         function->is_tag = read.is_tag;
+        function->nameless = read.nameless;
         function->line = read.line;
         function->self = read.self;
         function->total = read.total;
