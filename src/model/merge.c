@@ -60,6 +60,7 @@ static void add_functions(struct profile *profile, const struct profile *from,
         function->nameless |= more->nameless;
         function->detail |= more->detail;
         function->is_tag |= more->is_tag;
+        function->is_estimated |= more->is_estimated;
         function->self += more->self;
         function->entry += more->entry;
         function->count = add_known(function->count, more->count);
@@ -80,6 +81,7 @@ static void add_calls(struct profile *profile, const struct profile *from,
         call->count = add_known(call->count, more->count);
         call->cost = add_known(call->cost, more->cost);
         call->weight += more->weight;
+        call->is_estimated |= more->is_estimated;
     }
 }
 
