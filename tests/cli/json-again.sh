@@ -17,7 +17,8 @@ same "$SAMPLES/folded/lisp"
 same "$SAMPLES/gprof/lisp"
 same "$SAMPLES/perf/calc"
 same "$SAMPLES/pstats/calc.prof"
-same "$SAMPLES/cpuprofile/walk.cpuprofile"
+"$PROF2DOT" -q -T json -n0 -e0 "$SAMPLES/cpuprofile/walk.cpuprofile" -o one.json
+"$PROF2DOT" -q -T text --base="$SAMPLES/cpuprofile/walk.cpuprofile" one.json
 "$PROF2DOT" -q -T json "$SAMPLES/gprof/words" -o one.json
 "$PROF2DOT" -T text -n 5 one.json
 "$PROF2DOT" --event=cycles -T text one.json
