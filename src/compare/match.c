@@ -37,7 +37,8 @@ struct subject {
     uint64_t place[NEUTRAL_NUMBERS + 2]; /* in the source: numbers of the name,
                                             and line and column or address */
     uint32_t n_place;
-    double share;          /* of its total in the whole of its side */
+    double share, self;    /* of its total and self cost in the whole of its
+                              side */
     enum match_way way;
     struct subject *partner; /* on the other side; for MATCH_SUM the first of
                                 those that are added up */
@@ -63,7 +64,7 @@ struct matching {
 
 /* ---- The functions of both sides ---- */
 
-/* Adds the share of each function's total in the whole of a run. Estimates are
+/* Adds the shares of each function in the whole of a run. Estimates are
    not made yet: without measured totals, the cost of calls counts. */
 static void add_shares(struct matching *m, const struct compare_run *run,
                        double part)
@@ -90,7 +91,9 @@ static void add_shares(struct matching *m, const struct compare_run *run,
     for (uint32_t f = 0; f < profile->n_functions && whole > 0; f++) {
         uint32_t id = profile_find_function(m->sides[run->is_new],
                                             &profile->functions[f].is);
-        m->of[m->first[run->is_new] + id].share += part * total[f] / whole;
+        struct subject *s = &m->of[m->first[run->is_new] + id];
+        s->share += part * total[f] / whole;
+        s->self += part * profile->functions[f].self / whole;
     }
     arena_free(&scratch);
 }
@@ -727,38 +730,21 @@ static bool report_strangers(const struct profile *base,
     return false;
 }
 
-/* Returns the part of a side's self cost that is in functions without a
-   name. */
-static double nameless_share(const struct compare_run *runs, size_t n,
-                             bool is_new)
-{
-    double nameless = 0, whole = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (runs[i].is_new != is_new)
-            continue;
-        for (uint32_t f = 0; f < runs[i].profile->n_functions; f++) {
-            const struct function *function = &runs[i].profile->functions[f];
-            whole += function->self;
-            if (function->nameless || str_eq(function->is.name, UNRESOLVED))
-                nameless += function->self;
-        }
-    }
-    return whole > 0 ? nameless / whole : 0;
-}
-
 /* A side without symbols would look like another program. */
-static bool have_names(const struct compare_run *runs, size_t n)
+static bool have_names(const struct matching *m)
 {
-    double share[2] = { nameless_share(runs, n, false),
-                        nameless_share(runs, n, true) };
+    double share[2] = { 0, 0 };
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->of[i].is_nameless && m->of[i].way == MATCH_NONE)
+            share[m->of[i].is_new] += m->of[i].self;
     bool is_new = share[1] > share[0];
-    if (share[is_new] <= .5 || share[!is_new] > .5)
+    if (share[is_new] <= .5)
         return true;
     return diag_error("%.0f%% of the cost of the %s is in functions without a "
-                      "name, so they cannot be found on the other side: record "
-                      "with the program's symbols in place (was it stripped, "
-                      "or built again since?), or leave these functions out "
-                      "on both sides, as --hide='%s' does",
+                      "name, which are not on the other side: record with the "
+                      "program's symbols in place (was it stripped, or built "
+                      "again since?), or leave these functions out of both "
+                      "sides, as --hide='%s' does",
                       100 * share[is_new], is_new ? "new side" : "base",
                       UNRESOLVED.s);
 }
@@ -780,8 +766,6 @@ const struct identity **match_functions(struct arena *arena,
     struct matching m = { .names = { .shown = DEMANGLE_FULL } };
     const struct identity **identities = NULL;
     double n_runs[2] = { 0, 0 };
-    if (!have_names(runs, n))
-        return NULL;
     for (int side = 0; side < 2; side++) {
         m.sides[side] = list_side(&m.scratch, runs, n, side);
         m.n += m.sides[side]->n_functions;
@@ -795,7 +779,7 @@ const struct identity **match_functions(struct arena *arena,
     list_subjects(&m);
     run_passes(&m);
     *counts = count_ways(&m);
-    if (have_common(&m, counts)) {
+    if (have_names(&m) && have_common(&m, counts)) {
         identities = NEW_N(arena, const struct identity *, n);
         find_identities(&m, arena);
         for (size_t i = 0; i < n; i++)
