@@ -104,8 +104,8 @@ static void check_uniqueness(void)
               "1 5 name=f module=m.2\n2 4 name=f module=libc\n", 2, "f", 1, 3,
               5);
     /* Unresolved code of one module is not that of another. */
-    sides_are("\"[unknown]\" module=m 3\ng 1\n",
-              "\"[unknown]\" module=n 5\ng 1\n", 3, "[unknown]", 1, 3, 0);
+    sides_are("\"[unknown]\" module=m 3\ng 9\n",
+              "\"[unknown]\" module=n 5\ng 9\n", 3, "[unknown]", 1, 3, 0);
     /* Two of one side that differ by a version each stay apart. */
     sides_are("1 3 name=f module=m.1\n2 4 name=f module=n.1\ng 1\n",
               "1 5 name=f module=m.2\n2 6 name=f module=n.2\ng 1\n", 3, "f",
