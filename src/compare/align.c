@@ -3,9 +3,7 @@
 #include "compare/significance.h"
 #include "cost/reduce.h"
 #include "model/merge.h"
-#include "util/buf.h"
 #include "util/diag.h"
-#include "util/map.h"
 #include "util/unit.h"
 
 /* ---- Can they be compared? ---- */
@@ -121,189 +119,23 @@ static void reduce_if_mixed(struct arena *arena, struct compare_run *runs,
 
 /* ---- Functions ---- */
 
-/* The functions of one side. */
-struct side {
-    struct profile *functions; /* nothing but functions */
-    uint32_t *partner; /* by function: the one of the other side, or NO_ID */
-};
-
-static struct side side_of(struct arena *arena, const struct compare_run *runs,
-                           size_t n, bool is_new)
-{
-    struct side side = { .functions = profile_new(arena) };
-    for (size_t i = 0; i < n; i++)
-        for (uint32_t f = 0;
-             runs[i].is_new == is_new && f < runs[i].profile->n_functions; f++)
-            profile_function(side.functions,
-                             runs[i].profile->functions[f].is);
-    side.partner = NEW_N(arena, uint32_t, side.functions->n_functions);
-    for (uint32_t f = 0; f < side.functions->n_functions; f++)
-        side.partner[f] = NO_ID;
-    return side;
-}
-
-static void join(struct side *base, uint32_t f, struct side *other, uint32_t g)
-{
-    base->partner[f] = g;
-    other->partner[g] = f;
-}
-
-static void join_equal(struct side *base, struct side *other)
-{
-    for (uint32_t f = 0; f < base->functions->n_functions; f++) {
-        uint32_t g = profile_find_function(other->functions,
-                                           &base->functions->functions[f].is);
-        if (g != NO_ID)
-            join(base, f, other, g);
-    }
-}
-
-/* A text by which functions without partner are told apart; "" for those that
-   shall not find one. */
-typedef struct str key_of(struct arena *arena, const struct identity *is);
-
-/* Builds in different folders differ in the folders of modules and files. */
-static struct str place_of(struct arena *arena, const struct identity *is)
-{
-    return arena_printf(arena, "%s\n%s\n%s\n%s", is->name.s,
-                        str_basename(is->module).s, str_basename(is->file).s,
-                        is->tag.s);
-}
-
-/* Versions of a library differ in the names of its files, and code moves. The
-   unresolved code of two modules is not the same. */
-static struct str name_of(struct arena *arena, const struct identity *is)
-{
-    (void)arena;
-    return str_eq(is->name, UNRESOLVED) ? S("") : is->name;
-}
-
-/* The functions of one side without partner, by a text that several of them may
-   share. */
-struct by_text {
-    struct strings texts;
-    uint32_t *n;    /* by text: how many functions have it */
-    uint32_t *last; /* by text: the last of these */
-};
-
-static struct by_text by_text_of(struct arena *arena, const struct side *side,
-                                 key_of *key)
-{
-    uint32_t n = side->functions->n_functions;
-    struct by_text by = { .n = NEW_N(arena, uint32_t, n),
-                          .last = NEW_N(arena, uint32_t, n) };
-    for (uint32_t f = 0; f < n; f++) {
-        if (side->partner[f] != NO_ID)
-            continue;
-        struct str text = key(arena, &side->functions->functions[f].is);
-        if (!text.len)
-            continue;
-        uint32_t id = strings_add(&by.texts, arena, text);
-        by.n[id]++;
-        by.last[id] = f;
-    }
-    return by;
-}
-
-/* Joins the functions without partner whose text is unique among these on both
-   sides. */
-static void join_unique(struct side *base, struct side *other, key_of *key)
+/* Gives the functions of all runs the identities by which they are the same.
+   Returns false after a message. */
+static bool rename_functions(struct arena *arena, struct compare_run *runs,
+                             size_t n, struct match_counts *counts)
 {
     struct arena scratch = { 0 };
-    struct by_text here = by_text_of(&scratch, base, key);
-    struct by_text there = by_text_of(&scratch, other, key);
-    for (uint32_t id = 0; id < here.texts.n; id++) {
-        uint32_t same = strings_find(&there.texts, here.texts.texts[id]);
-        if (same != NO_ID && here.n[id] == 1 && there.n[same] == 1)
-            join(base, here.last[id], other, there.last[same]);
+    const struct identity **identities =
+        match_functions(&scratch, runs, n, counts);
+    for (size_t i = 0; identities && i < n; i++) {
+        struct profile *profile = runs[i].profile;
+        if (!identities[i])
+            continue;
+        runs[i].profile = merge_functions(arena, profile, identities[i]);
+        profile_free(profile);
     }
-    strings_free(&here.texts);
-    strings_free(&there.texts);
     arena_free(&scratch);
-}
-
-static void list_names(struct buf *out, const struct profile *profile)
-{
-    for (uint32_t f = 0; f < 3 && f < profile->n_functions; f++) {
-        buf_add(out, f ? S(", ") : S(""));
-        buf_add(out, profile->functions[f].is.name);
-    }
-}
-
-static void report_strangers(const struct profile *base,
-                             const struct profile *other)
-{
-    struct buf base_names = { 0 }, other_names = { 0 };
-    list_names(&base_names, base);
-    list_names(&other_names, other);
-    buf_char(&base_names, '\0');
-    buf_char(&other_names, '\0');
-    diag_error("the two sides have no function in common: the base has %u, "
-               "such as %s, and the other side %u, such as %s; were symbols "
-               "stripped, or filters too narrow?",
-               base->n_functions, buf_text(&base_names).s, other->n_functions,
-               buf_text(&other_names).s);
-    buf_free(&base_names);
-    buf_free(&other_names);
-}
-
-/* Returns, by function of a run of the base, the identity of its partner, or
-   its own. */
-static struct identity *new_identities(struct arena *arena,
-                                       const struct side *base,
-                                       const struct side *other,
-                                       const struct profile *profile)
-{
-    struct identity *identities =
-        NEW_N(arena, struct identity, profile->n_functions);
-    for (uint32_t f = 0; f < profile->n_functions; f++) {
-        struct identity is = profile->functions[f].is;
-        uint32_t g =
-            base->partner[profile_find_function(base->functions, &is)];
-        is = g == NO_ID ? is : other->functions->functions[g].is;
-        identities[f] = (struct identity){ arena_copy(arena, is.name),
-                                           arena_copy(arena, is.module),
-                                           arena_copy(arena, is.file),
-                                           arena_copy(arena, is.tag) };
-    }
-    return identities;
-}
-
-static bool have_common(const struct side *base, const struct side *other)
-{
-    for (uint32_t f = 0; f < base->functions->n_functions; f++)
-        if (base->partner[f] != NO_ID)
-            return true;
-    return !base->functions->n_functions || !other->functions->n_functions;
-}
-
-/* Returns, by run, the identities of its functions in the arena: those of the
-   base get the identities of the new side, and those of the new side NULL. NULL
-   after a message if both sides have functions, but none in common. */
-static const struct identity **match_functions(struct arena *arena,
-                                               const struct compare_run *runs,
-                                               size_t n)
-{
-    struct arena scratch = { 0 };
-    struct side base = side_of(&scratch, runs, n, false);
-    struct side other = side_of(&scratch, runs, n, true);
-    const struct identity **identities = NULL;
-    join_equal(&base, &other);
-    join_unique(&base, &other, place_of);
-    join_unique(&base, &other, name_of);
-    if (have_common(&base, &other)) {
-        identities = NEW_N(arena, const struct identity *, n);
-        for (size_t i = 0; i < n; i++)
-            if (!runs[i].is_new)
-                identities[i] =
-                    new_identities(arena, &base, &other, runs[i].profile);
-    } else {
-        report_strangers(base.functions, other.functions);
-    }
-    profile_free(base.functions);
-    profile_free(other.functions);
-    arena_free(&scratch);
-    return identities;
+    return identities != NULL;
 }
 
 /* ---- Profiles with equal ids ---- */
@@ -358,7 +190,6 @@ static void add_costs(struct profile *sum, const struct profile *profile,
    `run`, and its contexts, which leave the run. */
 static struct profile *spread(struct arena *arena, const struct profile *sum,
                               const struct compare_run *run,
-                              const struct identity *identities,
                               const struct merge_ids *ids)
 {
     struct arena scratch = { 0 };
@@ -371,8 +202,7 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
         profile_call(profile, sum->calls[c].caller, sum->calls[c].callee);
     if (run->profile->kind == FROM_STACKS)
         profile_take_contexts(profile, run->profile, ids->functions);
-    merge_with_ids(&scratch, profile, run->profile, run->name, identities,
-                   &same);
+    merge_with_ids(&scratch, profile, run->profile, run->name, &same);
     profile->call_costs = sum->call_costs;
     arena_free(&scratch);
     return profile;
@@ -381,7 +211,6 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
 /* Stores the ids that each run has in the sum. */
 static struct profile *add_up(struct arena *arena,
                               const struct compare_run *runs, size_t n,
-                              const struct identity **identities,
                               struct arena *scratch, struct merge_ids *ids)
 {
     struct profile *sum = profile_like(arena, runs[0].profile);
@@ -391,7 +220,7 @@ static struct profile *add_up(struct arena *arena,
     sum->inventory = (struct inventory){ 0 };
     for (size_t i = 0; i < n; i++)
         if (!merge_with_ids(scratch, sum, runs[i].profile, runs[i].name,
-                            identities[i], &ids[i])) {
+                            &ids[i])) {
             profile_free(sum);
             return NULL;
         }
@@ -406,12 +235,9 @@ static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
     struct arena scratch = { 0 };
     double sides[2] = { 0, 0 };
     struct merge_ids *ids = NEW_N(&scratch, struct merge_ids, n);
-    const struct identity **identities = match_functions(&scratch, runs, n);
-    struct profile *sum =
-        identities ? add_up(arena, runs, n, identities, &scratch, ids) : NULL;
+    struct profile *sum = add_up(arena, runs, n, &scratch, ids);
     for (size_t i = 0; sum && i < n; i++) {
-        struct profile *profile =
-            spread(arena, sum, &runs[i], identities[i], &ids[i]);
+        struct profile *profile = spread(arena, sum, &runs[i], &ids[i]);
         profile_free(runs[i].profile);
         runs[i].profile = profile;
         sides[runs[i].is_new]++;
@@ -426,7 +252,7 @@ static struct profile *join_runs(struct arena *arena, struct compare_run *runs,
 }
 
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
-                              size_t n)
+                              size_t n, struct match_counts *counts)
 {
     if (!have_same_unit(runs, n))
         return NULL;
@@ -434,5 +260,6 @@ struct profile *compare_align(struct arena *arena, struct compare_run *runs,
     note_length(runs, n);
     forget_details(runs, n);
     reduce_if_mixed(arena, runs, n);
-    return join_runs(arena, runs, n);
+    return rename_functions(arena, runs, n, counts) ? join_runs(arena, runs, n)
+                                                    : NULL;
 }

@@ -2,7 +2,7 @@
 #ifndef COMPARE_ALIGN_H
 #define COMPARE_ALIGN_H
 
-#include "compare/run.h"
+#include "compare/match.h"
 
 /*
  * Replaces the profile of each of n runs by one that has the functions and
@@ -12,17 +12,14 @@
  * count the same thing. Its costs are the mean over the base runs plus the mean
  * over the new ones.
  *
- * Functions are the same if their identities are equal. A function that only
- * the base has is also the same as one that only the new side has if both have
- * the same name and no other function that only one side has has it: a library
- * or a folder may have a version in its name, and code moves. It then has the
- * identity of the new side. If some runs have stacks and others only calls, all
- * are reduced to calls.
+ * compare/match.h tells which functions are the same; *counts says how they were
+ * found. They have the identity of the new side. If some runs have stacks and
+ * others only calls, all are reduced to calls.
  *
  * A run that has much fewer samples than the others gets a warning, and wholes
  * that differ by more than a quarter a note.
  */
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
-                              size_t n);
+                              size_t n, struct match_counts *counts);
 
 #endif

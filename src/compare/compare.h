@@ -24,7 +24,7 @@
 #ifndef COMPARE_COMPARE_H
 #define COMPARE_COMPARE_H
 
-#include "compare/run.h"
+#include "compare/match.h"
 #include "view/view.h"
 
 /* The changes that count; others are taken for noise. */
@@ -53,6 +53,7 @@ enum presence { IN_BOTH, ONLY_NEW, ONLY_BASE };
 struct comparison {
     const struct compare_run *runs;
     size_t n_runs, n_base, n_new;
+    struct match_counts match; /* how functions of both sides were matched */
     double margin;     /* in points */
     double dispersion; /* of all runs */
     bool knows_times;  /* the dispersion was measured; else it is assumed */

@@ -28,7 +28,7 @@ static void set_measured_call(struct propagation *p, uint32_t call)
 {
     p->costs->call_cost[call] =
         fmin(p->profile->calls[call].cost, p->costs->whole);
-    p->costs->call_exact[call] = true;
+    p->costs->call_exact[call] = !p->profile->calls[call].is_estimated;
 }
 
 static bool is_measured_call(const struct propagation *p, uint32_t call)
@@ -152,7 +152,7 @@ static void set_measured_costs(struct propagation *p, const uint32_t *members,
         if (known(function->total)) {
             p->costs->total[f] =
                 fmin(fmax(function->total, function->self), p->costs->whole);
-            p->costs->exact[f] = true;
+            p->costs->exact[f] = !function->is_estimated;
         }
         if (profile->call_costs != CALLS_MEASURED_ONCE)
             continue;

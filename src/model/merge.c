@@ -60,6 +60,7 @@ static void add_functions(struct profile *profile, const struct profile *from,
         function->nameless |= more->nameless;
         function->detail |= more->detail;
         function->is_tag |= more->is_tag;
+        function->is_estimated |= more->is_estimated;
         function->self += more->self;
         function->entry += more->entry;
         function->count = add_known(function->count, more->count);
@@ -80,6 +81,7 @@ static void add_calls(struct profile *profile, const struct profile *from,
         call->count = add_known(call->count, more->count);
         call->cost = add_known(call->cost, more->cost);
         call->weight += more->weight;
+        call->is_estimated |= more->is_estimated;
     }
 }
 
@@ -153,14 +155,14 @@ bool merge_profiles(struct profile *profile, const struct profile *from,
 {
     struct arena scratch = { 0 };
     struct merge_ids ids;
-    bool good = merge_with_ids(&scratch, profile, from, name, NULL, &ids);
+    bool good = merge_with_ids(&scratch, profile, from, name, &ids);
     arena_free(&scratch);
     return good;
 }
 
 bool merge_with_ids(struct arena *arena, struct profile *profile,
                     const struct profile *from, const char *name,
-                    const struct identity *identities, struct merge_ids *ids)
+                    struct merge_ids *ids)
 {
     if (!can_merge(profile, from, name))
         return false;
@@ -174,7 +176,7 @@ bool merge_with_ids(struct arena *arena, struct profile *profile,
         profile_sample_period(profile, from->sample_period);
     if (!str_eq(profile->selected_threads, from->selected_threads))
         profile_selected_threads(profile, S(""));
-    *ids = add_profile(arena, profile, from, identities);
+    *ids = add_profile(arena, profile, from, NULL);
     input_stats_add(&profile->stats, &from->stats);
     inventory_merge(&profile->inventory, &from->inventory);
     return true;

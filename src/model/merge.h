@@ -23,12 +23,11 @@ struct merge_ids {
     uint32_t *contexts;
 };
 
-/* merge_profiles for functions of other identities: function f of `from` has
-   identities[f] in the sum; NULL: its own. Stores the ids, which live in the
-   arena, unless it returns false. */
+/* merge_profiles that also stores the ids, which live in the arena, unless it
+   returns false. */
 bool merge_with_ids(struct arena *arena, struct profile *profile,
                     const struct profile *from, const char *name,
-                    const struct identity *identities, struct merge_ids *ids);
+                    struct merge_ids *ids);
 
 /* Can costs in these units be added up or compared? They are equal, or one of
    them is UNIT_COUNTS and the other is neither a time nor a size. */

@@ -82,6 +82,8 @@ struct function {
     double count;  /* executions, self-calls included, or UNKNOWN */
     double total;  /* from calls: the measured cost of the function with all it
                       calls, recursion counted once, or UNKNOWN */
+    bool is_estimated; /* from calls: the total was not measured but estimated
+                          before the input was written */
     double entry;  /* from calls: the weight that enters it from outside the
                       profile; from stacks: the cost of the stacks that are
                       rooted in it */
@@ -93,6 +95,7 @@ struct call {
     double count;            /* executions, or UNKNOWN */
     double cost;             /* measured inclusive cost, or UNKNOWN: see enum
                                 call_costs */
+    bool is_estimated;       /* the same for the cost of the call */
     double weight;           /* from calls: a callee's cost is shared among its
                                 callers by weight; from stacks: not used */
 };

@@ -145,8 +145,7 @@ static bool cut_dotted(struct str *s)
     return false;
 }
 
-/* Cuts off Rust's "::h0123456789abcdef". */
-static bool cut_hash(struct str *s)
+bool affix_cut_hash(struct str *s)
 {
     enum { LENGTH = 3 + 16 };
     uint64_t hash;
@@ -159,7 +158,7 @@ bool affix_cut_suffix(struct str *name)
 {
     return cut_clone(name, S(" [clone "), S("]")) ||
            cut_clone(name, S(" (."), S(")")) || cut_version(name) ||
-           cut_dotted(name) || cut_hash(name);
+           cut_dotted(name) || affix_cut_hash(name);
 }
 
 /* ---- Prefixes ---- */

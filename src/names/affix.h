@@ -23,6 +23,9 @@ struct str affix_cut_tail(struct str *name);
    when there is none. */
 bool affix_cut_suffix(struct str *name);
 
+/* Cuts off Rust's "::h0123456789abcdef" alone. */
+bool affix_cut_hash(struct str *name);
+
 /* Returns the length of the prefixes that a name begins with. */
 size_t affix_prefix_length(struct str name);
 

@@ -228,6 +228,27 @@ struct str changes_summary(struct arena *arena, const struct comparison *c)
                         is_certain(c) ? "did not" : "are within noise");
 }
 
+struct str changes_match(struct arena *arena, const struct comparison *c)
+{
+    static const char *const ways[] = { [MATCH_NAME] = "by name",
+                                        [MATCH_SHIFT] = "by shift of lines",
+                                        [MATCH_ORDER] = "by order",
+                                        [MATCH_SUM] = "as a sum" };
+    struct str text = S("functions matched:");
+    const char *separator = " ";
+    for (size_t way = MATCH_NAME; way < ROWS(ways); way++) {
+        if (!c->match.n[way])
+            continue;
+        text = arena_printf(arena, "%s%s%u %s", text.s, separator,
+                            c->match.n[way], ways[way]);
+        separator = ", ";
+    }
+    return c->match.n[MATCH_NONE]
+               ? arena_printf(arena, "%s; %u on one side only", text.s,
+                              c->match.n[MATCH_NONE])
+               : text;
+}
+
 void changes_report_failure(struct arena *arena, const struct report *report,
                             const struct fail_if *fail_if,
                             const uint32_t *functions, uint32_t n)

@@ -54,6 +54,9 @@ struct str changes_method(struct arena *arena, const struct comparison *c);
 /* Returns "3 of 45 functions changed; the others are within noise", or "did
    not" if costs are exact. */
 struct str changes_summary(struct arena *arena, const struct comparison *c);
+/* Returns how the functions of both sides were matched, "functions matched: 40
+   by name, 2 by order, 1 as a sum; 3 on one side only". */
+struct str changes_match(struct arena *arena, const struct comparison *c);
 
 /* Reports which change made the program fail: the worst three of n
    functions. */

@@ -117,8 +117,8 @@ static void put_head(struct buf *out, const struct report *report,
                whole->is_real || compare_difference(whole) == 0
                    ? ""
                    : ", within noise");
-    if (markdown)
-        buf_add(out, S("\n"));
+    buf_printf(out, "%s%s%s\n", markdown ? "\n" : "",
+               changes_match(&scratch, c).s, markdown ? ".\n" : "");
     arena_free(&scratch);
 }
 

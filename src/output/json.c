@@ -178,9 +178,15 @@ static void put_call_change(struct json *json, const struct report *report,
                c->call_costs + number * c->n_runs);
 }
 
-/* Adds the runs, the wholes, and how changes were told from noise. */
+/* Adds the runs, the wholes, how functions were matched, and how changes were
+   told from noise. */
 static void put_comparison(struct json *json, const struct report *report)
 {
+    static const char *const ways[] = { [MATCH_NONE] = "none",
+                                        [MATCH_NAME] = "name",
+                                        [MATCH_SHIFT] = "shift",
+                                        [MATCH_ORDER] = "order",
+                                        [MATCH_SUM] = "summed" };
     const struct comparison *c = report->comparison;
     json_line(json, 2);
     json_open(json, "comparison", '{');
@@ -199,6 +205,10 @@ static void put_comparison(struct json *json, const struct report *report)
     json_number(json, "margin", c->margin);
     json_number(json, "dispersion", c->is_exact ? UNKNOWN : c->dispersion);
     json_bool(json, "normalized", c->is_normalized);
+    json_open(json, "match", '{');
+    for (size_t way = 0; way < ROWS(ways); way++)
+        json_count(json, ways[way], c->match.n[way]);
+    json_close(json, '}');
     json_count(json, "changed", c->n_changed);
     json_count(json, "compared", c->n_compared);
     json_close(json, '}');
@@ -219,6 +229,10 @@ static void put_function(struct json *json, const struct report *report,
     put_line_number(json, function);
     if (function->is_tag)
         json_text(json, "tag", function->is.tag);
+    else if (function->is.tag.len)
+        json_text(json, "key", function->is.tag);
+    if (function->nameless)
+        json_bool(json, "nameless", true);
     json_number(json, "self", function->self);
     json_number(json, "total", report->costs->total[f]);
     json_number(json, "count", function->count);

@@ -438,6 +438,7 @@ static struct legend legend_of_changes(struct arena *arena,
                                                       &c->whole).s,
                                    c->whole.is_real ? "" : ", within noise"));
     add_line(&legend, changes_summary(arena, c));
+    add_line(&legend, changes_match(arena, c));
     struct str line, method = changes_method(arena, c);
     while (str_cut(method, S("; "), &line, &method))
         add_line(&legend, line);

@@ -172,7 +172,7 @@ enum exit_status read_files(struct run *run)
         for (size_t i = 0; i < options->n_files && status == EXIT_OK; i++)
             status = read_file(run, options->files[i]);
     if (status == EXIT_OK && options->total == TOTAL_CALLSTACKS &&
-        run->profile->kind != FROM_STACKS) {
+        run->profile->kind == FROM_CALLS) {
         diag_error("--total=callstacks needs stacks, and %s input has calls; "
                    "leave it out",
                    run->reader->name);

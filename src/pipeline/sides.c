@@ -88,7 +88,8 @@ static struct profile *align(struct sides *sides, struct run *sum)
     if (sum->options.compare.normalize)
         compare_runs_equalize(sides->compared, sides->n);
     struct profile *profile =
-        compare_align(&sum->arena, sides->compared, sides->n);
+        compare_align(&sum->arena, sides->compared, sides->n,
+                      &sides->match);
     for (size_t i = 0; i < sides->n; i++)
         sides->runs[i].profile = sides->compared[i].profile;
     return profile;
@@ -139,6 +140,7 @@ static void compare(struct sides *sides, struct run *sum)
         &sum->arena, sides->compared, sides->n, &sum->options.compare);
     if (!comparison->has_totals)
         warn_of_flat_runs(sides);
+    comparison->match = sides->match;
     sum->comparison = comparison;
     sum->report.comparison = comparison;
     uint32_t n = sum->profile->n_functions;

@@ -13,6 +13,7 @@ struct sides {
     struct run *runs;
     struct compare_run *compared; /* the same runs, for the comparison */
     size_t n;
+    struct match_counts match; /* how their functions were matched */
 };
 
 /* Appends the output that the options of `sum` ask for: a comparison of their

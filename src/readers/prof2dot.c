@@ -41,7 +41,6 @@ struct own {
     double whole;
     bool is_comparison;
     bool is_stacks; /* the costs were counted from stacks */
-    bool has_estimates;
     size_t bad_functions, bad_calls, n_negative; /* that are left out */
 };
 
@@ -86,8 +85,13 @@ static void read_function(struct own *own)
             read.is.module = text;
         else if (json_reader_is(json, S("file")))
             read.is.file = text;
-        else if (json_reader_is(json, S("tag")))
+        else if (json_reader_is(json, S("tag"))) {
             read.is.tag = text;
+            read.is_tag = text.len > 0;
+        } else if (json_reader_is(json, S("key")))
+            read.is.tag = text;
+        else if (json_reader_is(json, S("nameless")))
+            read.nameless = json->type == JSON_TRUE;
         else if (json_reader_is(json, S("line")))
             json_reader_id(json, &read.line);
         else if (json_reader_is(json, S("self")))
@@ -99,17 +103,18 @@ static void read_function(struct own *own)
         else if (json_reader_is(json, S("entry")))
             take_number(own, &read.entry);
         else if (json_reader_is(json, S("exact")))
-            own->has_estimates |= json->type == JSON_FALSE;
+            read.is_estimated = json->type == JSON_FALSE;
     }
     if (id == NO_ID || own->functions[id]) {
         own->bad_functions += !json->failed;
     } else if (!json->failed) {
-        read.is_tag = read.is.tag.len > 0;
         if (profile_find_function(own->profile, &read.is) != NO_ID)
             read.is.tag = own->ids.texts[id];
         uint32_t f = profile_function(own->profile, read.is);
         struct function *function = &own->profile->functions[f];
         function->is_tag = read.is_tag;
+        function->nameless = read.nameless;
+        function->is_estimated = read.is_estimated;
         function->line = read.line;
         function->self = read.self;
         function->total = read.total;
@@ -127,6 +132,7 @@ static void read_call(struct own *own)
     struct json_reader *json = &own->json;
     uint32_t caller = NO_ID, callee = NO_ID;
     double cost = UNKNOWN, count = UNKNOWN;
+    bool is_estimated = false;
     size_t members = json_reader_open(json);
     while (json_reader_next(json, members)) {
         if (json_reader_is(json, S("caller")))
@@ -137,6 +143,8 @@ static void read_call(struct own *own)
             take_number(own, &cost);
         else if (json_reader_is(json, S("count")))
             take_number(own, &count);
+        else if (json_reader_is(json, S("exact")))
+            is_estimated = json->type == JSON_FALSE;
     }
     if (caller == NO_ID || callee == NO_ID || !own->functions[caller] ||
         !own->functions[callee]) {
@@ -148,6 +156,7 @@ static void read_call(struct own *own)
     struct call *call = &own->profile->calls[id];
     call->cost = cost;
     call->count = count;
+    call->is_estimated = is_estimated;
     call->weight = known_or(call->cost, 0);
 }
 
@@ -229,10 +238,6 @@ static bool make_profile(struct own *own, const struct reader_options *options)
     if (profile->event.len)
         inventory_add_event(&profile->inventory, profile->event,
                             profile_whole(profile));
-    if (own->has_estimates)
-        diag_note("%s: some totals are estimates, which cannot be told from "
-                  "measured ones any more",
-                  own->in->name);
     if (own->bad_functions)
         input_remark(own->in, "functions without an id of their own, left "
                               "out: %zu",

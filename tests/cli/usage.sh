@@ -21,6 +21,8 @@ done
 printf '%%edges 1\na -> b 1\n' >calls
 "$PROF2DOT" --total=callstacks calls
 echo "callstacks: $?"
+"$PROF2DOT" --total=callstacks "$TESTS/readers/pmcstat/no-samples"
+echo "callstacks, no samples: $?"
 # These need something that the input does not have.
 for options in --addresses --program=in --program=edges --list-events \
     --list-threads --list-modules '-f folded --program=edges'; do

@@ -25,6 +25,32 @@ awk 'BEGIN { for (i = 0; i < 2500; i++) {
 [ $? = 1 ] && grep -q 'millions of calls' err && [ ! -e out.dot ]
 say 'hiding a hub is refused' "$(cat err)"
 
+# 20,000 functions to match with as many, by lines, by hashes and by files.
+two_versions() { # ROW, IN AWK: n is the number, move what the lines move by
+    for move in 0 7; do
+        awk -v move=$move 'BEGIN { print "%edges 1"
+            for (n = 0; n < 20000; n++) print '"$1"' }' >$move.edges
+    done
+    (ulimit -t "$seconds" && exec "$PROF2DOT" --max-memory=1G -q -T json -n0 \
+        --base=0.edges 7.edges) >out 2>err
+}
+seconds=10
+[ "$SAN" ] && seconds=100
+two_versions '"k" n, n % 100, "name=f file=a.py tag=" 3 * n + move'
+[ $? = 0 ] && grep -q '"order": 20000,' out
+say '20,000 functions of one name in a file' "$(cat err)"
+two_versions '"k" n, n % 100, "name=" (n % 2 ? "f" : "g" n), \
+    "file=a.py line=" 3 * n + move, "tag=" 3 * n + move'
+[ $? = 0 ] && grep -q '"shift": 9999,' out
+say '10,000 functions between others' "$(cat err)"
+two_versions 'sprintf("\"a::f::h%016x\" %d", 7919 * n + move, n % 100)'
+[ $? = 0 ] && grep -q '"summed": 1}' out
+say '20,000 hashes of one name' "$(cat err)"
+two_versions '"k" n, 1, "name=f" n, "file=" move "/x" n "/a.py"'
+[ $? = 0 ] && grep -q '"name": 20000,' out
+say '20,000 files of one name in other folders' "$(cat err)"
+rm -f 0.edges 7.edges
+
 # A build id of 20,000 bytes.
 hostile=${SHARED:+$SHARED/hostile}
 if [ -e "$hostile/elf-buildid-20000" ]; then

@@ -180,6 +180,8 @@ static void put_changes(struct buf *out, struct page *page)
     buf_add(out, c->whole.is_real ? S("") : S(", within noise"));
     buf_add(out, S(" \u00b7 "));
     xml_escape(out, changes_summary(a, c));
+    buf_add(out, S(" \u00b7 "));
+    xml_escape(out, changes_match(a, c));
 }
 
 /* Writes "132 samples of cpu-clock · 16 of 20 functions drawn". */

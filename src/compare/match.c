@@ -1,0 +1,795 @@
+#include "compare/match.h"
+
+#include <stdlib.h>
+
+#include "compare/places.h"
+#include "graph/counting_sort.h"
+#include "model/stack_tree.h"
+#include "names/demangle.h"
+#include "names/neutral.h"
+#include "names/strip.h"
+#include "util/buf.h"
+#include "util/diag.h"
+
+/* Functions that cost less of a side, taken together, may be missing on the
+   other side by chance. */
+#define NEGLIGIBLE .005
+
+/* The names by which functions are compared. */
+enum name_kind {
+    NAME_NEUTRAL,
+    NAME_READ,  /* as read */
+    NAME_SHORT, /* without parameters and template arguments either */
+    N_NAME_KINDS
+};
+
+/* A function of one side. */
+struct subject {
+    struct identity is;
+    bool is_new;
+    bool is_nameless;
+    bool is_closure, has_hash; /* as in struct neutral_name */
+    uint32_t name[N_NAME_KINDS];
+    uint32_t module, file; /* equal on both sides if they are the same */
+    uint32_t tag;          /* a tag that tells no place */
+    uint32_t whole;        /* name and tag as read */
+    uint64_t line;         /* 0: not known */
+    uint64_t place[NEUTRAL_NUMBERS + 2]; /* in the source: numbers of the name,
+                                            and line and column or address */
+    uint32_t n_place;
+    double share, self;    /* of its total and self cost in the whole of its
+                              side */
+    enum match_way way;
+    struct subject *partner; /* on the other side; for MATCH_SUM the first of
+                                those that are added up */
+    struct identity becomes; /* in all runs */
+};
+
+/* All functions of both sides. */
+struct matching {
+    struct arena scratch;
+    struct profile *sides[2];
+    struct subject *of; /* those of the base, then those of the new side */
+    uint32_t first[3];  /* the first of each side, and the end */
+    uint32_t n;
+    struct strings texts;     /* of keys */
+    struct pairs wholes;      /* names and tags as read */
+    struct subject **equal;   /* by whole: NULL except in find_equal */
+    struct subject **anchors; /* functions of the base and then of the new side
+                                 whose name is alone in their file, by file and
+                                 line */
+    uint32_t n_anchors;       /* on each side */
+    struct demangler names;
+};
+
+/* ---- The functions of both sides ---- */
+
+/* Adds the shares of each function in the whole of a run. Estimates are
+   not made yet: without measured totals, the cost of calls counts. */
+static void add_shares(struct matching *m, const struct compare_run *run,
+                       double part)
+{
+    struct arena scratch = { 0 };
+    const struct profile *profile = run->profile;
+    double *total = NEW_N(&scratch, double, profile->n_functions);
+    double whole = profile_whole(profile);
+    if (profile->kind == FROM_CALLS) {
+        for (uint32_t f = 0; f < profile->n_functions; f++)
+            total[f] = profile->functions[f].self;
+        for (uint32_t c = 0; c < profile->n_calls; c++)
+            total[profile->calls[c].caller] +=
+                known_or(profile->calls[c].cost, 0);
+        for (uint32_t f = 0; f < profile->n_functions; f++)
+            total[f] = known_or(profile->functions[f].total, total[f]);
+    } else {
+        double *costs = NEW_N(&scratch, double, profile->n_contexts);
+        for (uint32_t c = 0; c < profile->n_contexts; c++)
+            costs[c] = profile->contexts[c].self;
+        stack_tree_totals(profile, stack_tree_outermost(&scratch, profile),
+                          costs, total);
+    }
+    for (uint32_t f = 0; f < profile->n_functions && whole > 0; f++) {
+        uint32_t id = profile_find_function(m->sides[run->is_new],
+                                            &profile->functions[f].is);
+        struct subject *s = &m->of[m->first[run->is_new] + id];
+        s->share += part * total[f] / whole;
+        s->self += part * profile->functions[f].self / whole;
+    }
+    arena_free(&scratch);
+}
+
+/* Makes a profile of all functions of a side, and nothing else. */
+static struct profile *list_side(struct arena *arena,
+                                 const struct compare_run *runs, size_t n,
+                                 bool is_new)
+{
+    struct profile *side = profile_new(arena);
+    for (size_t i = 0; i < n; i++)
+        for (uint32_t f = 0;
+             runs[i].is_new == is_new && f < runs[i].profile->n_functions; f++)
+            profile_copy_function(side, &runs[i].profile->functions[f]);
+    return side;
+}
+
+/* Adds the numbers of a tag to the place of a function: a line, perhaps with a
+   column, or an address. Returns false, and adds nothing, if the tag is another
+   text. */
+static bool take_place(struct subject *s, struct str tag)
+{
+    uint64_t numbers[2];
+    uint32_t n = 0;
+    struct str rest = tag;
+    while (n < ROWS(numbers) && str_take_digits(&rest, &numbers[n])) {
+        n++;
+        if (!str_take(&rest, S(":")))
+            break;
+    }
+    if (rest.len || !n) {
+        rest = tag;
+        n = 1;
+        if (!str_take_hex(&rest, &numbers[0]) || rest.len)
+            return false;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        s->place[s->n_place++] = numbers[i];
+    return true;
+}
+
+static void describe(struct matching *m, struct subject *s,
+                     const struct function *function, struct str name)
+{
+    struct arena scratch = { 0 };
+    struct neutral_name neutral = { .text = function->is.name };
+    s->is = function->is;
+    s->is_nameless =
+        function->nameless || str_eq(function->is.name, UNRESOLVED);
+    if (!function->is_tag)
+        neutral = neutral_name_of(&scratch, name);
+    s->is_closure = neutral.is_closure;
+    s->has_hash = neutral.has_hash;
+    s->n_place = neutral.n;
+    memcpy(s->place, neutral.numbers, sizeof neutral.numbers);
+    s->line = neutral.line ? neutral.line : function->line;
+    struct str tag = s->is.tag;
+    s->name[NAME_READ] = strings_add(&m->texts, &m->scratch, s->is.name);
+    s->whole = pairs_add(&m->wholes, s->name[NAME_READ],
+                         strings_add(&m->texts, &m->scratch, tag));
+    if (!function->is_tag && take_place(s, tag))
+        tag = S("");
+    s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
+    s->tag = strings_add(&m->texts, &m->scratch, tag);
+    arena_free(&scratch);
+}
+
+static uint32_t *match_places(struct matching *m, bool by_module)
+{
+    struct place_use *uses = NEW_N(&m->scratch, struct place_use, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct subject *s = &m->of[i];
+        uses[i] = (struct place_use){
+            .is_new = s->is_new,
+            .place = by_module ? s->is.module : s->is.file,
+            .name = m->texts.texts[s->name[NAME_NEUTRAL]],
+        };
+    }
+    return places_match(&m->scratch, uses, m->n);
+}
+
+static void list_subjects(struct matching *m)
+{
+    struct str *names = NEW_N(&m->scratch, struct str, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        struct subject *s = &m->of[i];
+        s->is_new = i >= m->first[1];
+        const struct function *f =
+            &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
+        names[i] = neutral_needs_demangled(f->is.name) ? f->is.name : S("");
+    }
+    struct demangled *forms =
+        demangle_all(&m->names, &m->scratch, names, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        struct subject *s = &m->of[i];
+        const struct function *f =
+            &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
+        describe(m, s, f,
+                 names[i].len ? demangled_shown(&m->names, &forms[i])
+                              : f->is.name);
+    }
+    m->equal = NEW_N(&m->scratch, struct subject *, m->n);
+    const uint32_t *files = match_places(m, false);
+    const uint32_t *modules = match_places(m, true);
+    for (uint32_t i = 0; i < m->n; i++) {
+        m->of[i].file = files[i];
+        m->of[i].module = modules[i];
+    }
+}
+
+/* ---- Groups ---- */
+
+/* Functions of either side that may be the same, without those that have a
+   partner. Those of a side stand in the order of the source. */
+struct group {
+    struct subject **of[2];
+    uint32_t n[2];
+};
+
+static void join(struct subject *a, struct subject *b, enum match_way way)
+{
+    a->partner = b;
+    b->partner = a;
+    a->way = b->way = way;
+}
+
+static int compare_places(const struct subject *a, const struct subject *b)
+{
+    for (uint32_t i = 0; i < a->n_place && i < b->n_place; i++)
+        if (a->place[i] != b->place[i])
+            return a->place[i] < b->place[i] ? -1 : 1;
+    return (a->n_place > b->n_place) - (a->n_place < b->n_place);
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct subject *a = *(struct subject *const *)left;
+    const struct subject *b = *(struct subject *const *)right;
+    int order = compare_places(a, b);
+    return order ? order : (a > b) - (a < b);
+}
+
+/* Is the order of the functions known? Hashes have none, and neither have
+   functions that differ in suffixes only. */
+static bool has_order(const struct group *g)
+{
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < g->n[side]; i++)
+            if (!g->of[side][i]->n_place ||
+                (i && !compare_places(g->of[side][i - 1], g->of[side][i])))
+                return false;
+    return true;
+}
+
+/* ---- Alone on both sides ---- */
+
+static bool is_in_no_file(const struct subject *s)
+{
+    return s->is.file.len == 0;
+}
+
+static void join_alone(struct matching *m, struct group *g)
+{
+    struct subject *a = g->of[0][0], *b = g->of[1][0];
+    (void)m;
+    if (g->n[0] == 1 && g->n[1] == 1 &&
+        (a->file == b->file || is_in_no_file(a) || is_in_no_file(b)))
+        join(a, b, MATCH_NAME);
+}
+
+/* ---- By shift ---- */
+
+static int by_file_and_line(const void *left, const void *right)
+{
+    const struct subject *a = *(struct subject *const *)left;
+    const struct subject *b = *(struct subject *const *)right;
+    if (a->file != b->file)
+        return a->file < b->file ? -1 : 1;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    return (a > b) - (a < b);
+}
+
+/* Lists the functions that were alone in their files. */
+static void list_anchors(struct matching *m)
+{
+    uint32_t n = 0;
+    m->anchors = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->first[1]);
+    for (uint32_t i = 0; i < m->first[1]; i++) {
+        struct subject *s = &m->of[i];
+        if (s->way == MATCH_NAME && s->file == s->partner->file && s->line &&
+            s->partner->line && !is_in_no_file(s))
+            m->anchors[n++] = s;
+    }
+    m->n_anchors = n;
+    for (uint32_t i = 0; i < n; i++)
+        m->anchors[n + i] = m->anchors[i]->partner;
+    if (!n)
+        return;
+    qsort(m->anchors, n, sizeof(struct subject *), by_file_and_line);
+    qsort(m->anchors + n, n, sizeof(struct subject *), by_file_and_line);
+}
+
+/* Returns the anchors of a side around a line of a file; NULL if there is
+   none. */
+static void find_anchors(const struct matching *m, const struct subject *s,
+                         struct subject **above, struct subject **below)
+{
+    struct subject **anchors =
+        m->anchors + (s->is_new ? m->n_anchors : 0);
+    uint32_t low = 0, high = m->n_anchors;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct subject *anchor = anchors[middle];
+        if (anchor->file < s->file ||
+            (anchor->file == s->file && anchor->line <= s->line))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *above = low > 0 && anchors[low - 1]->file == s->file ? anchors[low - 1]
+                                                          : NULL;
+    *below = low < m->n_anchors && anchors[low]->file == s->file
+                 ? anchors[low] : NULL;
+}
+
+/* Returns how many of n functions in the order of lines stand before a line. */
+static uint32_t count_before(struct subject *const *of, uint32_t n,
+                             uint64_t line)
+{
+    uint32_t low = 0, high = n;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (of[middle]->line < line)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Joins n functions of the base to as many of the new side if all lines moved
+   by the same number. */
+static bool join_if_moved(struct subject *const *base,
+                          struct subject *const *other, uint32_t n,
+                          uint64_t shift)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (other[i]->line != base[i]->line + shift)
+            return false;
+    for (uint32_t i = 0; i < n; i++)
+        join(base[i], other[i], MATCH_SHIFT);
+    return n > 0;
+}
+
+/* Joins the functions of the base between two anchors, or between the start of
+   the file and the first of them. */
+static void join_between(const struct matching *m, struct subject *const *base,
+                         uint32_t n, const struct group *g)
+{
+    struct subject *above, *below, *first, *end;
+    struct subject *const *others = g->of[1];
+    find_anchors(m, base[0], &above, &below);
+    /* Lines are unsigned, so that a shift back is a large number. */
+    uint64_t shift = above ? above->partner->line - above->line : 0;
+    uint64_t from = above ? above->partner->line : 0;
+    uint32_t low = count_before(others, g->n[1], from), high = g->n[1];
+    if (low < high) {
+        find_anchors(m, others[low], &first, &end);
+        if (first != (above ? above->partner : NULL))
+            return;
+        if (end)
+            high = count_before(others, g->n[1], end->line);
+    }
+    if (high - low == n && join_if_moved(base, others + low, n, shift))
+        return;
+    if (!below || below->partner->line - below->line != shift)
+        return;
+    for (uint32_t i = 0, next; i < n; i = next) {
+        for (next = i + 1; next < n && base[next]->line == base[i]->line;)
+            next++;
+        uint64_t line = base[i]->line + shift;
+        low = count_before(others, g->n[1], line);
+        high = count_before(others, g->n[1], line + 1);
+        if (high - low == next - i)
+            join_if_moved(base + i, others + low, high - low, shift);
+    }
+}
+
+/* Joins functions whose lines moved as those of the functions around them: as
+   the function above that is alone on both sides, if as many follow it; or as
+   those above and below, if both moved by the same number. */
+static void join_shifted(struct matching *m, struct group *g)
+{
+    for (int side = 0; side < 2; side++) {
+        if (g->n[side] && is_in_no_file(g->of[side][0]))
+            return;
+        for (uint32_t i = 0; i < g->n[side]; i++)
+            if (!g->of[side][i]->line ||
+                (i && g->of[side][i]->line < g->of[side][i - 1]->line))
+                return;
+    }
+    for (uint32_t i = 0, next; i < g->n[0]; i = next) {
+        struct subject *above, *below, *same;
+        find_anchors(m, g->of[0][i], &above, &below);
+        for (next = i + 1; next < g->n[0]; next++) {
+            find_anchors(m, g->of[0][next], &same, &below);
+            if (same != above)
+                break;
+        }
+        join_between(m, g->of[0] + i, next - i, g);
+    }
+}
+
+/* ---- By equal names ---- */
+
+/* Sets the partners of those of the new side that have the name and tag of one
+   of the base, and NULL for the others; they are not joined yet. Returns the
+   larger share of what is left on a side. */
+static double find_equal(struct matching *m, struct group *g)
+{
+    double left[2] = { 0, 0 };
+    for (uint32_t i = 0; i < g->n[0]; i++) {
+        m->equal[g->of[0][i]->whole] = g->of[0][i];
+        left[0] += g->of[0][i]->share;
+    }
+    for (uint32_t i = 0; i < g->n[1]; i++) {
+        struct subject *s = g->of[1][i];
+        s->partner = m->equal[s->whole];
+        if (s->partner)
+            left[0] -= s->partner->share;
+        else
+            left[1] += s->share;
+    }
+    for (uint32_t i = 0; i < g->n[0]; i++)
+        m->equal[g->of[0][i]->whole] = NULL;
+    return fmax(left[0], left[1]);
+}
+
+/* Does less cost move if as many functions are joined by equal names than by
+   order? */
+static bool is_equal_nearer(const struct group *g)
+{
+    double by_equal = 0, by_order = 0;
+    for (uint32_t i = 0; i < g->n[1]; i++) {
+        const struct subject *s = g->of[1][i];
+        by_equal += fabs(s->share - (s->partner ? s->partner->share : 0));
+        by_order += fabs(s->share - g->of[0][i]->share);
+    }
+    return by_equal <= by_order;
+}
+
+/*
+ * Joins functions with equal identities. A hash of Rust is a name, except for
+ * closures, whose hashes change places. Otherwise the numbers may be those of
+ * other functions now, unless nothing of cost is left without a partner.
+ */
+static void join_equal(struct matching *m, struct group *g)
+{
+    bool is_ordered = has_order(g), by_hash = false, is_closure = false;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < g->n[side]; i++) {
+            by_hash |= g->of[side][i]->has_hash;
+            is_closure |= g->of[side][i]->is_closure;
+        }
+    if (!g->n[0] || !g->n[1] || (by_hash && is_closure))
+        return;
+    double left = find_equal(m, g);
+    bool is_equal = by_hash || (g->n[0] == g->n[1] && !is_ordered) ||
+                    (left < NEGLIGIBLE &&
+                     (g->n[0] != g->n[1] || is_equal_nearer(g)));
+    for (uint32_t i = 0; i < g->n[1]; i++)
+        if (is_equal && g->of[1][i]->partner)
+            join(g->of[1][i]->partner, g->of[1][i], MATCH_NAME);
+}
+
+/* ---- By order ---- */
+
+/* Takes out the functions that cost too little to be found by chance. */
+static void keep_large(struct group *g)
+{
+    for (int side = 0; side < 2; side++) {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < g->n[side]; i++)
+            if (g->of[side][i]->share >= NEGLIGIBLE)
+                g->of[side][kept++] = g->of[side][i];
+        g->n[side] = kept;
+    }
+}
+
+static void join_in_order(struct matching *m, struct group *g)
+{
+    (void)m;
+    bool is_ordered = has_order(g);
+    if (is_ordered && g->n[0] != g->n[1])
+        keep_large(g);
+    if (g->n[0] != g->n[1] || (g->n[0] > 1 && !is_ordered))
+        return;
+    for (uint32_t i = 0; i < g->n[0]; i++)
+        join(g->of[0][i], g->of[1][i], MATCH_ORDER);
+}
+
+/* ---- As a sum ---- */
+
+static void add_up(struct matching *m, struct group *g)
+{
+    (void)m;
+    if (!g->n[0] || !g->n[1])
+        return;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < g->n[side]; i++) {
+            g->of[side][i]->way = MATCH_SUM;
+            g->of[side][i]->partner = g->of[1][0];
+        }
+}
+
+/* ---- Passes ---- */
+
+/* The passes, from strict to loose. Each makes groups of functions that have
+   the same name and tag, and tries to join what is left of them. */
+static const struct pass {
+    void (*join)(struct matching *m, struct group *g);
+    enum name_kind name;
+    bool in_module, in_file; /* these are the same as well */
+    bool among_all;          /* functions with a partner are in groups, too */
+} passes[] = {
+    { join_alone, NAME_NEUTRAL, true, true, false },
+    { join_shifted, NAME_NEUTRAL, true, true, false },
+    { join_equal, NAME_NEUTRAL, true, true, false },
+    { join_in_order, NAME_NEUTRAL, true, true, false },
+    { add_up, NAME_NEUTRAL, true, true, false },
+    { join_alone, NAME_NEUTRAL, true, false, false },
+    { join_alone, NAME_NEUTRAL, false, false, true },
+    { join_alone, NAME_READ, false, false, true },
+    { join_alone, NAME_SHORT, true, true, false },
+};
+
+/* Returns, by function, the id of the group of a pass, or NO_ID. */
+static uint32_t *find_groups(struct matching *m, struct arena *arena,
+                             const struct pass *pass, uint32_t *n_groups)
+{
+    struct pairs names = { 0 }, places = { 0 }, keys = { 0 };
+    uint32_t *group_of = NEW_N(arena, uint32_t, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct subject *s = &m->of[i];
+        group_of[i] = NO_ID;
+        /* Unresolved code of two modules is not the same. */
+        if ((s->way != MATCH_NONE && !pass->among_all) ||
+            (s->is_nameless && !pass->in_module))
+            continue;
+        uint32_t name = pairs_add(&names, s->name[pass->name], s->tag);
+        uint32_t place = pairs_add(&places, pass->in_module ? s->module : 0,
+                                   pass->in_file ? s->file : 0);
+        group_of[i] = pairs_add(&keys, name, place);
+    }
+    *n_groups = keys.n;
+    pairs_free(&names);
+    pairs_free(&places);
+    pairs_free(&keys);
+    return group_of;
+}
+
+/* Sets the short names of the functions that are left. */
+static void find_short_names(struct matching *m)
+{
+    struct arena scratch = { 0 };
+    struct str *names = NEW_N(&scratch, struct str, m->n);
+    for (uint32_t i = 0; i < m->n; i++)
+        names[i] = m->of[i].way == MATCH_NONE ? m->of[i].is.name : S("");
+    struct demangled *forms = demangle_all(&m->names, &scratch, names, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        if (!names[i].len)
+            continue;
+        struct str name = strip_name(&scratch, forms[i].simple);
+        m->of[i].name[NAME_SHORT] =
+            strings_add(&m->texts, &m->scratch,
+                        neutral_name_of(&scratch, name).text);
+    }
+    arena_free(&scratch);
+}
+
+static void run_pass(struct matching *m, const struct pass *pass)
+{
+    struct arena scratch = { 0 };
+    uint32_t n;
+    const uint32_t *group_of = find_groups(m, &scratch, pass, &n);
+    struct groups groups = counting_sort(&scratch, group_of, m->n, n);
+    struct subject **list = NEW_N(&scratch, struct subject *, m->n);
+    for (uint32_t k = 0; k < n; k++) {
+        struct group g = { .of = { list, list } };
+        for (uint32_t i = groups.first[k]; i < groups.first[k + 1]; i++) {
+            struct subject *s = &m->of[groups.ids[i]];
+            /* Ids ascend, so those of the base come first. */
+            list[i - groups.first[k]] = s;
+            g.n[s->is_new]++;
+        }
+        g.of[1] = list + g.n[0];
+        if (!g.n[0] || !g.n[1])
+            continue;
+        if (pass->among_all && (list[0]->way || g.of[1][0]->way))
+            continue;
+        for (int side = 0; side < 2; side++)
+            qsort(g.of[side], g.n[side], sizeof *list, by_place);
+        pass->join(m, &g);
+    }
+    arena_free(&scratch);
+}
+
+static void run_passes(struct matching *m)
+{
+    for (size_t i = 0; i < ROWS(passes); i++) {
+        if (passes[i].join == join_shifted)
+            list_anchors(m);
+        if (passes[i].name == NAME_SHORT)
+            find_short_names(m);
+        run_pass(m, &passes[i]);
+    }
+}
+
+/* ---- Identities ---- */
+
+static struct identity copy_identity(struct arena *arena, struct identity is)
+{
+    return (struct identity){ arena_copy(arena, is.name),
+                              arena_copy(arena, is.module),
+                              arena_copy(arena, is.file),
+                              arena_copy(arena, is.tag) };
+}
+
+/* Sets the identities of functions that are added up, "f [2 functions, now
+   3]". A tag keeps those apart that have the same name otherwise. */
+static void name_sums(struct matching *m, struct arena *arena)
+{
+    uint32_t (*n)[2] = arena_take(&m->scratch, m->n, sizeof *n);
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->of[i].way == MATCH_SUM)
+            n[m->of[i].partner - m->of][m->of[i].is_new]++;
+    for (uint32_t i = 0; i < m->n; i++) {
+        struct subject *s = &m->of[i];
+        if (s->way != MATCH_SUM || s->partner != s)
+            continue;
+        const struct demangled *form =
+            demangle_all(&m->names, &m->scratch, &s->is.name, 1);
+        struct str name = neutral_name_of(&m->scratch, form->simple).text;
+        s->becomes = copy_identity(arena, s->is);
+        s->becomes.name =
+            arena_printf(arena, "%s [%u function%s, now %u]", name.s, n[i][0],
+                         n[i][0] == 1 ? "" : "s", n[i][1]);
+        s->becomes.tag = arena_printf(arena, "sum %u", i);
+    }
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->of[i].way == MATCH_SUM)
+            m->of[i].becomes = m->of[i].partner->becomes;
+}
+
+/* Sets the identities that all functions get: those of the new side. A function
+   of the base without partner, which has the identity of another one of the new
+   side, gets a tag of its own. */
+static void find_identities(struct matching *m, struct arena *arena)
+{
+    name_sums(m, arena);
+    for (uint32_t i = 0; i < m->n; i++) {
+        struct subject *s = &m->of[i];
+        if (s->way == MATCH_SUM)
+            continue;
+        const struct subject *from =
+            s->is_new || s->way == MATCH_NONE ? s : s->partner;
+        s->becomes = copy_identity(arena, from->is);
+        if (!s->is_new && s->way == MATCH_NONE &&
+            profile_find_function(m->sides[1], &s->is) != NO_ID)
+            s->becomes.tag = arena_printf(arena, "%s before", s->is.tag.s);
+    }
+}
+
+/* Returns the identities of a run; NULL if all functions keep theirs. */
+static struct identity *identities_of(const struct matching *m,
+                                      struct arena *arena,
+                                      const struct compare_run *run)
+{
+    const struct profile *profile = run->profile;
+    struct identity *identities =
+        NEW_N(arena, struct identity, profile->n_functions);
+    bool differ = false;
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        const struct identity *is = &profile->functions[f].is;
+        uint32_t id = profile_find_function(m->sides[run->is_new], is);
+        const struct identity *to =
+            &m->of[m->first[run->is_new] + id].becomes;
+        identities[f] = *to;
+        differ = differ || !str_eq(is->name, to->name) ||
+                 !str_eq(is->module, to->module) ||
+                 !str_eq(is->file, to->file) || !str_eq(is->tag, to->tag);
+    }
+    return differ ? identities : NULL;
+}
+
+static struct match_counts count_ways(const struct matching *m)
+{
+    struct match_counts counts = { { 0 } };
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct subject *s = &m->of[i];
+        counts.n[s->way] += s->way == MATCH_NONE ||
+                            (s->way == MATCH_SUM ? s->partner == s
+                                                 : s->is_new);
+    }
+    return counts;
+}
+
+/* ---- Sides that cannot be compared ---- */
+
+static void list_names(struct buf *out, const struct profile *profile)
+{
+    for (uint32_t f = 0; f < 3 && f < profile->n_functions; f++) {
+        buf_add(out, f ? S(", ") : S(""));
+        buf_add(out, profile->functions[f].is.name);
+    }
+}
+
+static bool report_strangers(const struct profile *base,
+                             const struct profile *other)
+{
+    struct buf base_names = { 0 }, other_names = { 0 };
+    list_names(&base_names, base);
+    list_names(&other_names, other);
+    buf_char(&base_names, '\0');
+    buf_char(&other_names, '\0');
+    diag_error("the two sides have no function in common: the base has %u, "
+               "such as %s, and the other side %u, such as %s; were symbols "
+               "stripped, or filters too narrow?",
+               base->n_functions, buf_text(&base_names).s, other->n_functions,
+               buf_text(&other_names).s);
+    buf_free(&base_names);
+    buf_free(&other_names);
+    return false;
+}
+
+/* A side without symbols would look like another program. */
+static bool have_names(const struct matching *m)
+{
+    double share[2] = { 0, 0 };
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->of[i].is_nameless && m->of[i].way == MATCH_NONE)
+            share[m->of[i].is_new] += m->of[i].self;
+    bool is_new = share[1] > share[0];
+    if (share[is_new] <= .5)
+        return true;
+    return diag_error("%.0f%% of the cost of the %s is in functions without a "
+                      "name, which are not on the other side: record with the "
+                      "program's symbols in place (was it stripped, or built "
+                      "again since?), or leave these functions out of both "
+                      "sides, as --hide='%s' does",
+                      100 * share[is_new], is_new ? "new side" : "base",
+                      UNRESOLVED.s);
+}
+
+static bool have_common(const struct matching *m,
+                        const struct match_counts *counts)
+{
+    return !m->first[1] || m->first[1] == m->n ||
+           counts->n[MATCH_NONE] < m->n ||
+           report_strangers(m->sides[0], m->sides[1]);
+}
+
+/* ---- All ---- */
+
+const struct identity **match_functions(struct arena *arena,
+                                        const struct compare_run *runs,
+                                        size_t n, struct match_counts *counts)
+{
+    struct matching m = { .names = { .shown = DEMANGLE_FULL } };
+    const struct identity **identities = NULL;
+    double n_runs[2] = { 0, 0 };
+    for (int side = 0; side < 2; side++) {
+        m.sides[side] = list_side(&m.scratch, runs, n, side);
+        m.n += m.sides[side]->n_functions;
+        m.first[side + 1] = m.n;
+    }
+    m.of = NEW_N(&m.scratch, struct subject, m.n);
+    for (size_t i = 0; i < n; i++)
+        n_runs[runs[i].is_new]++;
+    for (size_t i = 0; i < n; i++)
+        add_shares(&m, &runs[i], 1 / n_runs[runs[i].is_new]);
+    list_subjects(&m);
+    run_passes(&m);
+    *counts = count_ways(&m);
+    if (have_names(&m) && have_common(&m, counts)) {
+        identities = NEW_N(arena, const struct identity *, n);
+        find_identities(&m, arena);
+        for (size_t i = 0; i < n; i++)
+            identities[i] = identities_of(&m, arena, &runs[i]);
+    }
+    for (int side = 0; side < 2; side++)
+        profile_free(m.sides[side]);
+    strings_free(&m.texts);
+    pairs_free(&m.wholes);
+    demangler_free(&m.names);
+    arena_free(&m.scratch);
+    return identities;
+}

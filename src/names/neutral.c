@@ -1,0 +1,188 @@
+#include "names/neutral.h"
+
+#include "names/affix.h"
+#include "util/buf.h"
+
+/* What stands before a number that a compiler or a profiler gives. */
+static const struct {
+    struct str text;
+    bool is_line; /* the number is a line of the source */
+} marks[] = {
+    { STR("#"), false },             /* {lambda()#1}, Swift, Julia */
+    { STR("$"), false },             /* Java's A$1 and lambda$f$0 */
+    { STR("$_"), false },            /* Clang's lambdas */
+    { STR("'lambda"), false },       /* of an older Clang */
+    { STR(":"), true },              /* (anonymous a.js:5:15) */
+    { STR(".func"), false },         /* Go */
+    { STR(".gowrap"), false },
+    { STR(".deferwrap"), false },
+    { STR("/0x"), false },           /* Java's hidden classes */
+    { STR("Accessor"), false },      /* Java's GeneratedMethodAccessor1 */
+    { STR("$Proxy"), false },
+    { STR("b__"), false },           /* C#'s <Main>b__0_1 */
+    { STR("g__"), false },
+    { STR("|"), false },             /* C#'s <Main>g__Local|0_1 */
+    { STR("DisplayClass"), false },
+    { STR("fun-"), false },          /* Erlang's -f/1-fun-0- */
+    { STR("fn__"), false },          /* Clojure */
+    { STR("__lambda"), false },      /* D */
+    { STR("_closure"), false },      /* Groovy */
+    { STR("_block_invoke_"), false },
+    { STR("(eval "), false },        /* Perl */
+};
+
+bool neutral_needs_demangled(struct str name)
+{
+    return str_starts(name, S("_R")) ||
+           (str_starts(name, S("_Z")) && str_has(name, S("Ul")));
+}
+
+/* Cuts "17h0123456789abcdefE" off a name of Rust that is still mangled. */
+static bool cut_mangled_hash(struct str *name)
+{
+    enum { HASH = 16, LENGTH = 3 + HASH + 1 };
+    uint64_t number;
+    if (!str_starts(*name, S("_ZN")) || !str_ends(*name, S("E")) ||
+        name->len <= LENGTH)
+        return false;
+    struct str tail = str_skip(*name, name->len - LENGTH);
+    struct str hash = str_head(str_skip(tail, 3), HASH);
+    if (!str_starts(tail, S("17h")) || !str_take_hex(&hash, &number) ||
+        hash.len)
+        return false;
+    name->len -= LENGTH;
+    return true;
+}
+
+/* Does an absolute path begin at this byte? */
+static bool path_begins(struct str name, size_t at)
+{
+    return name.s[at] == '/' &&
+           (at == 0 || str_has(S(":( [<\"'"), (struct str){ &name.s[at - 1], 1 }));
+}
+
+/* Returns the length of the folders of the path that begins at this byte. */
+static size_t folders_length(struct str path)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < path.len; i++) {
+        if (str_has(S(":()[]<>,;\"'"), (struct str){ &path.s[i], 1 }))
+            break;
+        if (path.s[i] == '/')
+            length = i + 1;
+    }
+    return length;
+}
+
+/* OCaml's stamp ends the name. */
+static bool is_stamp(struct str before, struct str behind)
+{
+    return behind.len == 0 && str_starts(before, S("caml")) &&
+           str_ends(before, S("_"));
+}
+
+/* Is a number of a compiler between these two parts of a name? */
+static bool is_number_between(struct str before, struct str behind,
+                              bool is_closure, bool *is_line)
+{
+    *is_line = false;
+    for (size_t i = 0; i < ROWS(marks); i++)
+        if (str_ends(before, marks[i].text)) {
+            *is_line = marks[i].is_line;
+            return true;
+        }
+    if (is_closure && str_ends(before, S("("))) {
+        *is_line = true; /* PHP's {closure:a.php(6)} */
+        return true;
+    }
+    return is_stamp(before, behind) ||
+           (behind.len == 0 && before.len > 1 && str_ends(before, S(".")));
+}
+
+static void add_number(struct neutral_name *neutral, uint64_t number,
+                       bool is_line)
+{
+    if (is_line && !neutral->line)
+        neutral->line = number;
+    if (neutral->n < NEUTRAL_NUMBERS)
+        neutral->numbers[neutral->n++] = number;
+}
+
+/* Takes the digits at the front of *rest, and further numbers behind them, as
+   in "6-8", "2.1" and "14/0x00c0". What stands between them stays: "func2.1"
+   is in "func2". */
+static void take_numbers(struct neutral_name *neutral, struct buf *out,
+                         struct str *rest, bool is_hex, bool is_line)
+{
+    uint64_t number;
+    struct str after = *rest, between = S("");
+    while (is_hex ? str_take_hex(&after, &number)
+                  : str_take_digits(&after, &number)) {
+        add_number(neutral, number, is_line);
+        buf_add(out, between);
+        *rest = after;
+        is_hex = str_starts(after, S("/0x"));
+        between = str_head(after, is_hex ? 3 : 1);
+        if (!is_hex && (!after.len || !str_has(S("-_:./"), between)))
+            break;
+        after = str_skip(after, between.len);
+    }
+}
+
+/* Takes the part at the front of *rest that is not neutral. `before` is what
+   stands before it. Returns false if there is none. */
+static bool take_part(struct neutral_name *neutral, struct buf *out,
+                      struct str before, struct str *rest)
+{
+    bool is_line, is_hex = str_ends(before, S("/0x"));
+    enum { LONGEST_TAG = 64 };
+    struct str tag, behind;
+    if (path_begins((struct str){ before.s, before.len + 1 }, before.len)) {
+        *rest = str_skip(*rest, folders_length(*rest));
+        return true;
+    }
+    if (str_starts(*rest, S("[abi:")) &&
+        str_cut(str_head(*rest, LONGEST_TAG), S("]"), &tag, &behind)) {
+        *rest = str_skip(*rest, tag.len + 1);
+        return true;
+    }
+    if (!is_hex && !ascii_is_digit(rest->s[0]))
+        return false;
+    if (before.len && ascii_is_digit(before.s[before.len - 1]))
+        return false;
+    behind = str_skip(*rest, str_digits_end(*rest, 0));
+    if (!is_number_between(before, behind, neutral->is_closure, &is_line))
+        return false;
+    size_t left = rest->len;
+    take_numbers(neutral, out, rest, is_hex, is_line);
+    return rest->len < left;
+}
+
+struct neutral_name neutral_name_of(struct arena *arena, struct str name)
+{
+    struct neutral_name neutral = { .n = 0 };
+    struct buf out = { 0 };
+    for (size_t left = 0; left != name.len;) {
+        left = name.len;
+        bool has_hash = cut_mangled_hash(&name) || affix_cut_hash(&name);
+        neutral.has_hash |= has_hash;
+        if (!has_hash)
+            affix_cut_suffix(&name);
+    }
+    neutral.is_closure =
+        str_has(name, S("{closure")) || str_has(name, S("closure$u7d$"));
+    if (str_starts(name, S("_Z")) || str_starts(name, S("_R"))) {
+        neutral.text = arena_copy(arena, name);
+        return neutral;
+    }
+    for (struct str rest = name; rest.len;) {
+        struct str before = str_head(name, name.len - rest.len);
+        if (take_part(&neutral, &out, before, &rest))
+            continue;
+        buf_char(&out, rest.s[0]);
+        rest = str_skip(rest, 1);
+    }
+    neutral.text = arena_copy(arena, buf_text(&out));
+    buf_free(&out);
+    return neutral;
+}

@@ -1,0 +1,182 @@
+/*
+ * Which function of the new side is which of the base: each row is an edit of a
+ * program, what its functions cost before and after it, and how they were
+ * found.
+ */
+#include "compare/align.h"
+
+#include <stdlib.h>
+
+#include "named.h"
+#include "util/buf.h"
+
+/* Costs before and after it, "3>5" where a side has none "0>5"; "|" and then the
+   numbers of struct match_counts in the order of enum match_way. Functions are
+   in the order in which the base and then the new side lists them. */
+struct row {
+    const char *edit, *base, *other, *expected;
+};
+
+/* Lines of the edges language: a key, a cost and a place. */
+#define AT(key, cost, name, file, line) \
+    key " " cost " name=\"" name "\" file=" file " line=" line " tag=" line "\n"
+#define IN(name, cost, module) "\"" name "\" " cost " module=" module "\n"
+#define NAMED(name, cost) "\"" name "\" " cost "\n"
+
+static const struct row rows[] = {
+    { "a comment above all",
+      AT("1", "3", "f", "a.py", "2") AT("2", "4", "g", "a.py", "9"),
+      AT("1", "3", "f", "a.py", "3") AT("2", "4", "g", "a.py", "10"),
+      "3>3 4>4 | 0 2 0 0 0" },
+    { "one name in two files",
+      AT("1", "3", "f", "a.py", "2") AT("2", "4", "f", "b.py", "9"),
+      AT("1", "3", "f", "a.py", "3") AT("2", "4", "f", "b.py", "10"),
+      "3>3 4>4 | 0 2 0 0 0" },
+    { "lines that another function had",
+      AT("1", "10000", "m", "a.py", "5") AT("2", "100", "m", "a.py", "8"),
+      AT("1", "10000", "m", "a.py", "8") AT("2", "100", "m", "a.py", "11"),
+      "10000>10000 100>100 | 0 0 0 2 0" },
+    { "a class was moved above another",
+      AT("1", "1", "A", "a.py", "1") AT("2", "50", "m", "a.py", "3")
+          AT("3", "1", "B", "a.py", "10") AT("4", "60", "m", "a.py", "12"),
+      AT("3", "1", "B", "a.py", "1") AT("4", "60", "m", "a.py", "3")
+          AT("1", "1", "A", "a.py", "10") AT("2", "50", "m", "a.py", "12"),
+      "1>1 50>50 1>1 60>60 | 0 2 2 0 0" },
+    { "one of several is gone, and the lines around it stay",
+      AT("1", "1", "A", "a.py", "1") AT("2", "50", "m", "a.py", "3")
+          AT("3", "60", "m", "a.py", "5") AT("4", "1", "B", "a.py", "9"),
+      AT("1", "1", "A", "a.py", "1") AT("3", "60", "m", "a.py", "5")
+          AT("4", "1", "B", "a.py", "9"),
+      "1>1 50>0 60>60 1>1 | 1 2 1 0 0" },
+    { "a function that costs nothing stands before those of its name",
+      AT("1", "8", "<lambda>", "a.py", "5") AT("2", "10", "<lambda>", "a.py",
+                                               "6"),
+      AT("0", "0", "<lambda>", "a.py", "5") AT("1", "8", "<lambda>", "a.py",
+                                               "6")
+          AT("2", "10", "<lambda>", "a.py", "7"),
+      "8>8 10>10 0>0 | 1 0 0 2 0" },
+    { "one costs too little to be in both samples",
+      AT("1", "1", "<lambda>", "a.py", "5") AT("2", "900", "<lambda>", "a.py",
+                                               "6"),
+      AT("2", "900", "<lambda>", "a.py", "6") AT("3", "1", "<lambda>", "a.py",
+                                                 "7"),
+      "1>1 900>900 | 0 1 0 1 0" },
+    { "nobody can tell which is new",
+      AT("1", "8", "<lambda>", "a.py", "5") AT("2", "10", "<lambda>", "a.py",
+                                               "6"),
+      AT("0", "7", "<lambda>", "a.py", "5") AT("1", "8", "<lambda>", "a.py",
+                                               "6")
+          AT("2", "10", "<lambda>", "a.py", "7"),
+      "18>25 | 0 0 0 0 1" },
+    { "a file was renamed",
+      AT("1", "3", "f", "a.py", "2") AT("2", "4", "g", "a.py", "9")
+          AT("3", "5", "<module>", "a.py", "1"),
+      AT("1", "3", "f", "b.py", "2") AT("2", "4", "g", "b.py", "9")
+          AT("3", "5", "<module>", "b.py", "1"),
+      "3>3 4>4 5>5 | 0 3 0 0 0" },
+    { "one file goes and another comes",
+      AT("1", "3", "f", "a.py", "2") AT("2", "1", "g", "x.py", "2"),
+      AT("1", "3", "f", "b.py", "2") AT("2", "1", "g", "x.py", "2"),
+      "3>0 1>1 0>3 | 2 1 0 0 0" },
+    { "a folder was moved, and one of its files has no name in common",
+      AT("1", "3", "f", "/a/w/x.py", "2") AT("2", "4", "<module>", "/a/w/y.py",
+                                            "1"),
+      AT("1", "3", "f", "/b/x.py", "2") AT("2", "4", "<module>", "/b/y.py", "1"),
+      "3>3 4>4 | 0 2 0 0 0" },
+    { "a module of the same program in another folder",
+      IN("f", "3", "/a/prog") IN("g", "4", "/a/prog"),
+      IN("f", "3", "/b/prog") IN("g", "4", "/b/prog"),
+      "3>3 4>4 | 0 2 0 0 0" },
+    { "two libraries of another version each",
+      IN("f", "3", "liba.so.1.2") IN("g", "4", "libb.so.1"),
+      IN("f", "3", "liba.so.1.3") IN("g", "4", "libb.so.2"),
+      "3>3 4>4 | 0 2 0 0 0" },
+    { "clones of a compiler",
+      NAMED("f.constprop.0", "3") NAMED("g", "4"),
+      NAMED("f", "3") NAMED("g.isra.0.part.1", "4"),
+      "3>3 4>4 | 0 2 0 0 0" },
+    { "a clone more",
+      NAMED("f", "30") NAMED("g", "4"),
+      NAMED("f", "20") NAMED("f.part.0", "11") NAMED("g", "4"),
+      "30>31 4>4 | 0 1 0 0 1" },
+    { "numbers of closures",
+      NAMED("main.f.func1", "8") NAMED("main.f.func2", "10"),
+      NAMED("main.f.func2", "8") NAMED("main.f.func3", "10"),
+      "8>8 10>10 | 0 0 0 2 0" },
+    { "hashes of functions, one of which is new",
+      NAMED("a::f::h0000000000000001", "8")
+          NAMED("a::f::h0000000000000002", "10"),
+      NAMED("a::f::h0000000000000002", "10")
+          NAMED("a::f::h0000000000000003", "8"),
+      "8>8 10>10 | 0 1 0 1 0" },
+    { "hashes of closures, which change places",
+      NAMED("a::{{closure}}::h0000000000000001", "8")
+          NAMED("a::{{closure}}::h0000000000000002", "10"),
+      NAMED("a::{{closure}}::h0000000000000001", "10")
+          NAMED("a::{{closure}}::h0000000000000002", "8"),
+      "18>18 | 0 0 0 0 1" },
+    { "mangled names",
+      NAMED("_ZZ1fvENKUlvE_clEv", "8") NAMED("_ZZ1fvENKUlvE0_clEv", "10")
+          NAMED("_RNvCs39KNn8nnhTz_4prog5plain", "3")
+              NAMED("_ZN4prog4call17h036213f4a1ed0a4bE", "4"),
+      NAMED("_ZZ1fvENKUlvE0_clEv", "8") NAMED("_ZZ1fvENKUlvE1_clEv", "10")
+          NAMED("_RNvCsbKO41vzbb79_4prog5plain", "3")
+              NAMED("_ZN4prog4call17hcb0cdb684fe28b04E", "4"),
+      "8>8 10>10 3>3 4>4 | 0 2 0 2 0" },
+    { "another template argument",
+      NAMED("Box<Big>::get(int)", "8") NAMED("Box<Small>::get(int)", "10"),
+      NAMED("Box<Huge>::get(int)", "8") NAMED("Box<Small>::get(int)", "10"),
+      "8>8 10>10 | 0 2 0 0 0" },
+    { "one side knows no files",
+      AT("1", "3", "f", "a.c", "2") AT("2", "4", "g", "b.c", "9"),
+      NAMED("f", "3") NAMED("g", "4"), "3>3 4>4 | 0 2 0 0 0" },
+    { "a name that several files have",
+      AT("1", "3", "f", "a.c", "2") AT("2", "4", "f", "b.c", "9")
+          NAMED("g", "1"),
+      NAMED("f", "7") NAMED("g", "1"), "3>0 4>0 1>1 0>7 | 3 1 0 0 0" },
+    { "a function without partner whose line another one has now",
+      AT("1", "1", "A", "a.py", "1") AT("2", "50", "m", "a.py", "3")
+          AT("3", "60", "m", "a.py", "5") AT("4", "1", "B", "a.py", "9"),
+      AT("1", "1", "A", "a.py", "3") AT("2", "50", "m", "a.py", "5")
+          AT("4", "1", "B", "a.py", "11"),
+      "1>1 50>50 60>0 1>1 | 1 2 1 0 0" },
+};
+
+static void check_row(const struct row *row)
+{
+    struct arena arena = { 0 };
+    struct match_counts counts;
+    struct buf found = { 0 };
+    struct compare_run runs[] = {
+        { .name = "base",
+          .profile = read_text(&arena, "edges", str_of(row->base)) },
+        { .name = "new",
+          .is_new = true,
+          .profile = read_text(&arena, "edges", str_of(row->other)) },
+    };
+    struct profile *sum = compare_align(&arena, runs, ROWS(runs), &counts);
+    test(row->edit);
+    expect(sum, "not aligned");
+    for (uint32_t f = 0; sum && f < sum->n_functions; f++)
+        buf_printf(&found, "%g>%g ", runs[0].profile->functions[f].self,
+                   runs[1].profile->functions[f].self);
+    buf_char(&found, '|');
+    for (int way = 0; way < N_MATCH_WAYS; way++)
+        buf_printf(&found, " %u", counts.n[way]);
+    buf_char(&found, '\0');
+    expect(str_eq(str_of(buf_text(&found).s), str_of(row->expected)), "%s",
+           buf_text(&found).s);
+    buf_free(&found);
+    for (size_t i = 0; i < ROWS(runs); i++)
+        profile_free(runs[i].profile);
+    if (sum)
+        profile_free(sum);
+    arena_free(&arena);
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < ROWS(rows); i++)
+        check_row(&rows[i]);
+    return finish_tests();
+}
