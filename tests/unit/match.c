@@ -174,7 +174,7 @@ static void check_row(const struct row *row)
     arena_free(&arena);
 }
 
-int main(void)
+UNIT(match)
 {
     for (size_t i = 0; i < ROWS(rows); i++)
         check_row(&rows[i]);

@@ -58,7 +58,7 @@ static const struct row {
     { "f#99999999999999999999", "f#99999999999999999999", "" },
 };
 
-int main(void)
+UNIT(neutral)
 {
     struct arena arena = { 0 };
     for (size_t i = 0; i < ROWS(rows); i++) {
