@@ -15,6 +15,7 @@
 #include "draw.h"
 #include "input/source.h"
 #include "util/diag.h"
+#include "util/memory.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -33,6 +34,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argc;
     (void)argv;
     diag_quiet(true);
+    /* A window of xz has the size that its header says, up to 4 GB. */
+    memory_limit(0);
     return 0;
 }
 
