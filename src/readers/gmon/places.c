@@ -112,19 +112,21 @@ uint64_t gmon_places_call(const struct gmon_places *places,
     const struct gmon_program *program = places->program;
     const struct elf_symbols *symbols = &program->symbols;
     unsigned machine = program->file.header.e_machine;
-    uint64_t first = call->from - CALL_BYTES;
+    uint64_t bucket = 2 * elf_pointer(&program->file);
+    uint64_t begin = symbols->of[call->caller].address;
     if (machine != EM_X86_64 && machine != EM_386)
         return call->from;
-    struct str code = elf_code(&program->file, first);
+    if (call->from - begin > CALL_BYTES)
+        begin = call->from - CALL_BYTES;
+    struct str code = elf_code(&program->file, begin);
     const unsigned char *bytes = (const unsigned char *)code.s;
-    for (size_t i = 0; i < 2 * elf_pointer(&program->file) &&
-                       code.len >= i + CALL_BYTES;
-         i++)
-        if (bytes[i] == CALL_CODE &&
-            target_of(bytes + i, call->from + i) ==
-                symbols->of[call->callee].address &&
-            elf_owner(symbols, first + i) == (ptrdiff_t)call->caller)
-            return first + i;
+    for (uint64_t at = begin; at + CALL_BYTES < call->from + bucket &&
+                              at + CALL_BYTES <= begin + code.len &&
+                              elf_owner(symbols, at) == call->caller;
+         at++, bytes++)
+        if (*bytes == CALL_CODE && target_of(bytes, at + CALL_BYTES) ==
+                                       symbols->of[call->callee].address)
+            return at;
     return call->from;
 }
 

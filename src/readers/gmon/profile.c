@@ -123,7 +123,7 @@ static uint32_t place_function(struct gmon_builder *b, uint32_t symbol,
     uint32_t routine = b->ids[symbol];
     const struct function *whole = &b->profile->functions[routine];
     struct identity is = whole->is;
-    double weight = fmax(known_or(whole->count, 1), 1);
+    double weight = known_or(whole->count, 1);
     struct elf_line line = gmon_places_line(b->places, address);
     if (b->places->granularity == GRANULARITY_LINE) {
         if (!line.line)
