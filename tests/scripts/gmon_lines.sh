@@ -85,31 +85,12 @@ arc() { # FROM SELF COUNT
     printf "\\1$(number 8 $((base + $1)))$(number 8 $((base + $2)))$(
         number 4 "$3")"
 }
-all() { # GRANULARITY PROGRAM FILE...: prints "NAME self total calls" and
-        # "NAME -> NAME calls cost", each "-" if it is not known
+all() { # GRANULARITY PROGRAM FILE...: prints functions and calls as rows.awk
     granularity=$1
     shift
-    "$PROF2DOT" -q -T json -n0 -e0 --granularity="$granularity" "$@" >json ||
-        return
-    awk '
-        function text(key) {
-            return match($0, "\"" key "\": \"[^\"]*\"") ? \
-                substr($0, RSTART + length(key) + 5, \
-                       RLENGTH - length(key) - 6) : ""
-        }
-        function number(key) {
-            return match($0, "\"" key "\": [-+.0-9e]+") ? \
-                sprintf("%.9g", substr($0, RSTART + length(key) + 4, \
-                        RLENGTH - length(key) - 4)) : "-"
-        }
-        /^    [{]"id": / {
-            name[text("id")] = text("name")
-            print text("name"), number("self"), number("total"), number("count")
-        }
-        /^    [{]"caller": / {
-            print name[text("caller")], "->", name[text("callee")], \
-                number("count"), number("cost")
-        }' json
+    "$PROF2DOT" -q -T json -n0 -e0 --granularity="$granularity" "$@" >json &&
+        awk -f "$TESTS/tools/rows.awk" json |
+        sed -e "s/ back$//" -e "/^whole/d" -e "/^cycle/d"
 }
 same() { # THING: is `got` what is on standard input, in any order?
     sort >want
