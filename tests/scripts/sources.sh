@@ -26,8 +26,8 @@ input() {
 }
 
 rows() { # OPTION...
-    "$PROF2DOT" -q -T json -n0 -e0 "$@" >json && awk -f "$TESTS/tools/rows.awk" \
-        json >rows
+    "$PROF2DOT" -q -T json -n0 -e0 "$@" >json &&
+        awk -f "$TESTS/tools/rows.awk" json >rows
 }
 
 # Reports whether all lines of standard input are among the rows, or none.

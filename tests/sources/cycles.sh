@@ -56,14 +56,16 @@ b 4 8 -
 a -> b 2 8
 EOF
 
-statement 'a call that leads back in this graph passes no time on' cli/back-arrows
+statement 'a call that leads back in this graph passes no time on' \
+    cli/back-arrows
 one_entry
 shows <<'EOF'
 b -> a 6 - back
 EOF
 
 # x and y are both one call away from e.
-statement 'calls between functions equally far from the entry are left out' unit/split
+statement 'calls between functions equally far from the entry are left out' \
+    unit/split
 input <<'EOF'
 %edges 1
 main 0 x1
@@ -88,7 +90,8 @@ EOF
 
 # 3 of the 4 calls that lead on to z come from x. The 20 that lead back from it
 # do not count.
-statement 'within a graph callers share the time of a callee by their calls' unit/split
+statement 'within a graph callers share the time of a callee by their calls' \
+    unit/split
 input <<'EOF'
 %edges 1
 main 0 x1
@@ -124,7 +127,8 @@ a -> b 2 6
 b -> a 6 2 back
 EOF
 
-statement 'what a member calls outside of the cycle is a part of its own time' unit/split
+statement 'what a member calls outside of the cycle is a part of its own time' \
+    unit/split
 one_entry
 shows <<'EOF'
 leaf 4 4 -
@@ -132,7 +136,8 @@ b -> leaf 5 4
 b 4 8 -
 EOF
 
-statement 'callers outside share the time of the cycle by their calls' cli/cycle-entries
+statement 'callers outside share the time of the cycle by their calls' \
+    cli/cycle-entries
 two_entries
 shows <<'EOF'
 main -> a 3 12
@@ -148,7 +153,8 @@ other 0 4 1
 EOF
 
 # Half of the cycle for each: a has 4 rooted at a and 3 rooted at b, b 1 and 4.
-statement 'if nothing calls a cycle from outside, each member is an entry' views/rootless
+statement 'if nothing calls a cycle from outside, each member is an entry' \
+    views/rootless
 input <<'EOF'
 %edges 1
 a 3 x5

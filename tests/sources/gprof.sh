@@ -64,7 +64,8 @@ evaluate 8 8 -
 EOF
 
 # The first address of an arc is in main, the second one in evaluate.
-statement 'an arc is a call from the routine of its tail to that of its head' unit/gmon
+statement 'an arc is a call from the routine of its tail to that of its head' \
+    unit/gmon
 calc >in <<'EOF'
 arc da0 cc4 3
 EOF
@@ -73,7 +74,8 @@ main -> evaluate 3 0
 evaluate 0 0 3
 EOF
 
-statement 'arcs between the same routines are one, with the sum of their counts' unit/gmon
+statement 'arcs between the same routines are one, which has their sum' \
+    unit/gmon
 calc >in <<'EOF'
 arc da0 cc4 3
 arc db0 cc4 5
@@ -116,9 +118,10 @@ shows <<'EOF'
 g 5 5 -
 EOF
 
-# h: 12 for 6 calls. f: 2 + 12 * 4/6 = 10 for 5 calls. g: 3 + 12 * 2/6 + 10 * 2/5
-# = 11. main: 1 + 10 * 3/5 + 11 = 18.
-statement 'T is S and, of each callee, T in proportion to the calls' scripts/gmon
+# h: 12 for 6 calls. f: 2 + 12 * 4/6 = 10 for 5 calls. g: 3 + 12 * 2/6 +
+# 10 * 2/5 = 11. main: 1 + 10 * 3/5 + 11 = 18.
+statement 'T is S and, of each callee, T in proportion to the calls' \
+    scripts/gmon
 input <<'EOF'
 %edges 1
 main 1 x1
@@ -161,7 +164,8 @@ f -> f 97 -
 EOF
 
 # The cycle does 12 and calls h, which does 4: 16 for the 4 calls from outside.
-statement 'a cycle is as one routine, whose inner calls pass no time on' views/collapse
+statement 'a cycle is as one routine, whose inner calls pass no time on' \
+    views/collapse
 input <<'EOF'
 %edges 1
 main 0 x1
@@ -198,7 +202,8 @@ lacks "$program" <<'EOF'
 main -> formula 0 4
 EOF
 
-statement 'an arc counted 0 times passes no time on but may close a cycle' scripts/gmon
+statement 'an arc counted 0 times passes no time on but may close a cycle' \
+    scripts/gmon
 input <<'EOF'
 %edges 1
 main 0 x1

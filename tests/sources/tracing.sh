@@ -1,6 +1,6 @@
-# The page on dependence tracing (T. Bai, University of Rochester, January 2008),
-# by programs that report their references through its four functions. In a
-# trace, "3[1] -> 4[2] 5 6 7" is a dependence of line 4 on line 3, with the
+# The page on dependence tracing (T. Bai, University of Rochester, January
+# 2008), by programs that report their references through its four functions. In
+# a trace, "3[1] -> 4[2] 5 6 7" is a dependence of line 4 on line 3, with the
 # toplev lines 1 and 2: five times, at distances from 6 to 7 references.
 if [ ! -e "$BUILD/include/bop.h" ] || ! gcc -I"$BUILD/include" -o references \
     "$TESTS/sources/references.c" -L"$BUILD" -lbop -Wl,-rpath,"$BUILD" 2>err
@@ -30,7 +30,8 @@ is() { # the whole of "have" is on standard input
     say "$source: $text" "$(grep '^[<>]' difference | tr '\n' ' ')"
 }
 
-statement 'each write and read is reported with its address and line' scripts/trace
+statement 'each write and read is reported with its address and line' \
+    scripts/trace
 traces <<'EOF'
 w x D 1
 w y D 2
@@ -43,7 +44,8 @@ is <<'EOF'
 references 4
 EOF
 
-statement 'what a SKETCH function does belongs to the last DETAIL statement' bop/nested
+statement 'what a SKETCH function does belongs to the last DETAIL statement' \
+    bop/nested
 traces <<'EOF'
 w a D 10
 w x S 1
@@ -70,7 +72,7 @@ references 5
 EOF
 
 # Both belong to what line 1 calls, though three references lie between them.
-statement 'frozen time stands still in SKETCH functions, which hides their own' bop/within
+statement 'frozen time stands still in SKETCH functions' bop/within
 traces <<'EOF'
 w a D 1
 w x S 2
@@ -82,7 +84,8 @@ is <<'EOF'
 references 5
 EOF
 
-statement 'a SKETCH read depends on a write of an earlier frozen time' bop/pipeline
+statement 'a SKETCH read depends on a write of an earlier frozen time' \
+    bop/pipeline
 traces <<'EOF'
 w a D 1
 w x S 2
@@ -121,7 +124,8 @@ is <<'EOF'
 references 5
 EOF
 
-statement 'a write depends on nothing, unless that is asked for' bop/verdicts/anti
+statement 'a write depends on nothing, unless that is asked for' \
+    bop/verdicts/anti
 traces <<'EOF'
 w x D 1
 w x D 2
@@ -143,7 +147,8 @@ is <<'EOF'
 references 4
 EOF
 
-statement 'before the first DETAIL reference there is no toplev statement' bop/before
+statement 'before the first DETAIL reference there is no toplev statement' \
+    bop/before
 traces <<'EOF'
 w x S 1
 r x S 2
@@ -208,7 +213,8 @@ int main(void)
     return 0;
 }
 EOF
-if [ -x "$BUILD/bop-cc" ] && BOP_CC=gcc "$BUILD/bop-cc" -o mode mode.c 2>err; then
+if [ -x "$BUILD/bop-cc" ] &&
+    BOP_CC=gcc "$BUILD/bop-cc" -o mode mode.c 2>err; then
     for function in work main; do
         printf '# under study\n\n%s\n' $function >functions.in
         BOP_TRACE=trace ./mode 2>err

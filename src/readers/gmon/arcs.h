@@ -46,8 +46,8 @@ struct gmon_arcs {
 /* Adds an arc; its ends are addresses as in the program's file. */
 void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
                    const struct gmon_arc *arc);
-/* Sorts the calls by caller, callee and address, so that the order of arcs and files
-   does not matter. Nothing can be added afterwards. */
+/* Sorts the calls by caller, callee and address, so that the order of arcs and
+   files does not matter. Nothing can be added afterwards. */
 void gmon_arcs_sort(struct gmon_arcs *arcs);
 void gmon_arcs_free(struct gmon_arcs *arcs);
 

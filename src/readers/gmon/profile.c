@@ -115,8 +115,9 @@ static void add_counts(struct gmon_builder *b)
 
 /* Returns the function for a place in a routine: its line, its address, or the
    routine itself if lines are told apart and this one is not known. The routine
-   calls its places, each as often as it is called itself. The address of the
-   routine is a part of the identity, as that of the routine. */
+   calls each of its places as often as it is called itself. The tag keeps the
+   routine's address: if two files have a function of the same name at the same
+   line, the calls of either have weights of their own. */
 static uint32_t place_function(struct gmon_builder *b, uint32_t symbol,
                                uint64_t address)
 {
