@@ -272,3 +272,19 @@ bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high)
     }
     return find_low(file, 0, low) && *high > *low;
 }
+
+struct str elf_code(const struct elf_file *file, uint64_t address)
+{
+    GElf_Shdr header;
+    for (size_t i = 0; i < file->n_sections; i++) {
+        if (!elf_section(file, i, &header) ||
+            !(header.sh_flags & SHF_EXECINSTR) || address < header.sh_addr ||
+            address - header.sh_addr >= header.sh_size)
+            continue;
+        Elf_Data *data = elf_rawdata(elf_getscn(file->elf, i), NULL);
+        uint64_t at = address - header.sh_addr;
+        if (data && data->d_buf && at < data->d_size)
+            return (struct str){ (char *)data->d_buf + at, data->d_size - at };
+    }
+    return S("");
+}

@@ -69,5 +69,8 @@ bool elf_text(const struct elf_file *file, uint64_t *low, uint64_t *high);
 /* Returns the lowest address of a loaded segment with instructions, or 0 if
    there is none. */
 uint64_t elf_first_instruction(const struct elf_file *file);
+/* Returns the bytes of instructions from an address to the end of its section,
+   in the file; "" if the file has none there, as a debug file has not. */
+struct str elf_code(const struct elf_file *file, uint64_t address);
 
 #endif

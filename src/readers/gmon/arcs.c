@@ -43,12 +43,17 @@ void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
         add_to(&arcs->outside, arc);
     arcs->far += arc->self - symbols->of[callee].address > MOST_PROLOGUE;
     uint32_t n = arcs->ends.n;
-    uint32_t id = pairs_add(&arcs->ends, caller, (uint32_t)callee);
+    uint64_t from = arcs->by_place ? arc->from : 0;
+    uint32_t place =
+        pairs_add(&arcs->froms, (uint32_t)(from >> 32), (uint32_t)from);
+    uint32_t id = pairs_add(&arcs->ends,
+                            pairs_add(&arcs->callers, caller, place),
+                            (uint32_t)callee);
     if (id == n) {
         arcs->calls = array_grow(arcs->calls, n, &arcs->calls_room,
                                  sizeof *arcs->calls);
         arcs->calls[n] =
-            (struct gmon_call){ caller, (uint32_t)callee, 0 };
+            (struct gmon_call){ caller, (uint32_t)callee, from, 0 };
     }
     arcs->calls[id].count = add_saturated(arcs->calls[id].count, arc->count);
 }
@@ -58,7 +63,9 @@ static int by_ends(const void *left, const void *right)
     const struct gmon_call *a = left, *b = right;
     if (a->caller != b->caller)
         return a->caller < b->caller ? -1 : 1;
-    return a->callee < b->callee ? -1 : a->callee > b->callee;
+    if (a->callee != b->callee)
+        return a->callee < b->callee ? -1 : 1;
+    return a->from < b->from ? -1 : a->from > b->from;
 }
 
 void gmon_arcs_sort(struct gmon_arcs *arcs)
@@ -70,6 +77,8 @@ void gmon_arcs_sort(struct gmon_arcs *arcs)
 void gmon_arcs_free(struct gmon_arcs *arcs)
 {
     free(arcs->calls);
+    pairs_free(&arcs->froms);
+    pairs_free(&arcs->callers);
     pairs_free(&arcs->ends);
     *arcs = (struct gmon_arcs){ 0 };
 }

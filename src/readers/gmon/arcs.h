@@ -14,9 +14,11 @@
    that calls back, or from an address that the C library did not know. */
 #define GMON_OUTSIDE UINT32_MAX
 
-/* All calls from one routine to another. */
+/* All calls from one routine, or one place in it, to another routine. */
 struct gmon_call {
     uint32_t caller, callee; /* symbols; the caller may be GMON_OUTSIDE */
+    uint64_t from; /* the address that the calls return to, as the arc has it;
+                      0 unless calls are added up by it */
     uint64_t count;
 };
 
@@ -28,7 +30,12 @@ struct gmon_arc_sum {
 struct gmon_arcs {
     struct gmon_call *calls; /* as many as ends.n */
     size_t calls_room;
-    struct pairs ends; /* (caller, callee) -> index in calls, until sorted */
+    bool by_place; /* calls from different addresses are kept apart; to be
+                      set */
+    struct pairs froms; /* (high half, low half) of the address `from` */
+    struct pairs callers; /* (caller, index in froms) */
+    struct pairs ends; /* (index in callers, callee) -> index in calls, until
+                          sorted */
     uint64_t n;        /* arcs in the files */
     struct gmon_arc_sum outside; /* arcs that begin in no symbol */
     struct gmon_arc_sum dropped; /* arcs that lead to no symbol */
@@ -39,8 +46,8 @@ struct gmon_arcs {
 /* Adds an arc; its ends are addresses as in the program's file. */
 void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
                    const struct gmon_arc *arc);
-/* Sorts the calls by caller and callee, so that the order of arcs and files
-   does not matter. Nothing can be added afterwards. */
+/* Sorts the calls by caller, callee and address, so that the order of arcs and
+   files does not matter. Nothing can be added afterwards. */
 void gmon_arcs_sort(struct gmon_arcs *arcs);
 void gmon_arcs_free(struct gmon_arcs *arcs);
 

@@ -108,6 +108,7 @@ static bool read_together(const char *const *paths, size_t n,
     bool good = gmon_sum_begin(&sum, program, &arena);
     if (good) {
         sum.force = options->force;
+        sum.granularity = options->granularity;
         sum.name = n_files == 1 ? display_name(file) : program;
         for (size_t i = 0; good && i < n; i++)
             good = is_program(paths[i]) || add_file(&sum, paths[i]);
@@ -169,7 +170,7 @@ const struct reader reader_gmon = {
     .file = "gmon.out",
     .totals = TOTALS_ESTIMATED,
     .is_binary = true,
-    .supports = ASK_FORCE | ASK_PROGRAM,
+    .supports = ASK_FORCE | ASK_PROGRAM | ASK_LINES | ASK_ADDRESSES,
     .detect = detect,
     .read = read,
     .detect_together = detect_together,

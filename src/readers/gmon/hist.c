@@ -149,14 +149,37 @@ static uint64_t bin_start(const struct gmon_range *range, uint64_t i)
     return range->low + (start < bytes ? start : bytes);
 }
 
-/* Shares the ticks of the bin [start, end) among the symbols in it. The search
-   begins at *s, which becomes the last symbol that begins at or before the
-   bin, if there is one. Returns the ticks that are in no symbol. */
-static double share_bin(const struct elf_symbols *symbols, double count,
-                        uint64_t start, uint64_t end, size_t *s, double *ticks)
+bool gmon_hist_next(const struct gmon_hist *hist, struct gmon_bin *bin)
 {
-    uint64_t at = start;
-    double left = count;
+    for (; bin->range < hist->n; bin->range++, bin->next = 0) {
+        const struct gmon_range *range = &hist->ranges[bin->range];
+        while (bin->next < range->n) {
+            uint32_t i = bin->next++;
+            if (range->bins[i] == 0)
+                continue;
+            double scale =
+                range->rate ? (double)hist->rate / (double)range->rate : 1;
+            bin->ticks = (double)range->bins[i] * scale;
+            bin->start = bin_start(range, i);
+            bin->end = bin_start(range, bin->next);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Shares the ticks of a bin among the symbols in it. The search begins at *s,
+   which becomes the last symbol that begins at or before the bin, if there is
+   one. Returns the ticks that are in no symbol. */
+static double share_bin(const struct elf_symbols *symbols,
+                        const struct gmon_bin *bin, size_t *s, double *ticks)
+{
+    uint64_t start = bin->start, end = bin->end, at = start;
+    double count = bin->ticks, left = count;
+    if (start >= end)
+        return count;
+    if (start < symbols->of[*s].address) /* another range begins */
+        *s = 0;
     while (*s + 1 < symbols->n && symbols->of[*s + 1].address <= start)
         ++*s;
     if (at < symbols->of[*s].address)
@@ -179,24 +202,11 @@ static double share_bin(const struct elf_symbols *symbols, double count,
 double gmon_hist_share(const struct gmon_hist *hist,
                        const struct elf_symbols *symbols, double *ticks)
 {
+    struct gmon_bin bin = { .range = 0 };
     double outside = 0;
-    for (size_t r = 0; r < hist->n; r++) {
-        const struct gmon_range *range = &hist->ranges[r];
-        double scale =
-            range->rate ? (double)hist->rate / (double)range->rate : 1;
-        size_t s = 0;
-        for (uint32_t i = 0; i < range->n; i++) {
-            double count = (double)range->bins[i] * scale;
-            if (count == 0)
-                continue;
-            uint64_t start = bin_start(range, i);
-            uint64_t end = bin_start(range, i + (uint64_t)1);
-            if (start >= end)
-                outside += count;
-            else
-                outside += share_bin(symbols, count, start, end, &s, ticks);
-        }
-    }
+    size_t s = 0;
+    while (gmon_hist_next(hist, &bin))
+        outside += share_bin(symbols, &bin, &s, ticks);
     return outside;
 }
 

@@ -44,10 +44,22 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
    Nothing can be added afterwards. */
 bool gmon_hist_check(struct gmon_hist *hist);
 
+/* A bin of a histogram. Zeroed, it stands before the first one. */
+struct gmon_bin {
+    uint64_t start, end; /* the addresses that are counted in it; none if
+                            start >= end */
+    double ticks; /* those of a slower clock count for as many as a clock of the
+                     largest rate would have made */
+    size_t range; /* the range that it is in */
+    uint32_t next; /* in that range */
+};
+
+/* Goes on to the next bin that has ticks. Returns false if there is none. */
+bool gmon_hist_next(const struct gmon_hist *hist, struct gmon_bin *bin);
+
 /* Adds the ticks of each bin to the symbols in it, in proportion to their
-   bytes; `ticks` is by symbol and zeroed. Ticks of a slower clock count for as
-   many as a clock of the largest rate would have made. Returns the ticks that
-   are in no symbol; with these, the sum is that of all bins. */
+   bytes; `ticks` is by symbol and zeroed. Returns the ticks that are in no
+   symbol; with these, the sum is that of all bins. */
 double gmon_hist_share(const struct gmon_hist *hist,
                        const struct elf_symbols *symbols, double *ticks);
 void gmon_hist_free(struct gmon_hist *hist);

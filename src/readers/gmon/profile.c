@@ -10,6 +10,7 @@ struct gmon_builder {
     const struct gmon_program *program;
     const struct gmon_arcs *arcs;
     const double *ticks;
+    struct gmon_places *places;
     double rate;
     struct arena scratch;
     bool *wanted;           /* by symbol: it is a function of the profile */
@@ -86,8 +87,10 @@ static void add_functions(struct gmon_builder *b)
                                 (unsigned long long)symbol->address),
         };
         uint32_t id = b->ids[i] = profile_function(b->profile, is);
-        b->profile->functions[id].line = line->line;
-        b->profile->functions[id].self = b->ticks[i] / b->rate;
+        if (b->places->granularity != GRANULARITY_LINE)
+            b->profile->functions[id].line = line->line;
+        if (!b->places->program)
+            b->profile->functions[id].self = b->ticks[i] / b->rate;
         b->profile->counted_samples.n += b->ticks[i];
         b->profile->counted_samples.cost += b->ticks[i] / b->rate;
         line++;
@@ -98,25 +101,101 @@ static void add_functions(struct gmon_builder *b)
    outside the program, which become its entry. The count of a function that no
    arc leads to stays UNKNOWN, since not every routine records its calls: only
    those that were compiled with -pg do. */
+static void add_counts(struct gmon_builder *b)
+{
+    for (uint32_t i = 0; i < b->arcs->ends.n; i++) {
+        const struct gmon_call *call = &b->arcs->calls[i];
+        if (!is_kept(b, call))
+            continue;
+        struct function *function =
+            &b->profile->functions[b->ids[call->callee]];
+        function->count = add_known(function->count, (double)call->count);
+    }
+}
+
+/* Returns the function for a place in a routine: its line, its address, or the
+   routine itself if lines are told apart and this one is not known. The routine
+   calls each of its places as often as it is called itself. The tag keeps the
+   routine's address: if two files have a function of the same name at the same
+   line, the calls of either have weights of their own. */
+static uint32_t place_function(struct gmon_builder *b, uint32_t symbol,
+                               uint64_t address)
+{
+    uint32_t routine = b->ids[symbol];
+    const struct function *whole = &b->profile->functions[routine];
+    struct identity is = whole->is;
+    double weight = known_or(whole->count, 1);
+    struct elf_line line = gmon_places_line(b->places, address);
+    if (b->places->granularity == GRANULARITY_LINE) {
+        if (!line.line)
+            return routine;
+        is.file = line.file;
+        is.tag = arena_printf(&b->scratch, "%llu %s",
+                              (unsigned long long)line.line, is.tag.s);
+    } else {
+        is.name = arena_printf(
+            &b->scratch, "%s+0x%llx", is.name.s,
+            (unsigned long long)(address -
+                                 b->program->symbols.of[symbol].address));
+    }
+    uint32_t id = profile_function(b->profile, is);
+    if (str_eq(is.file, line.file))
+        b->profile->functions[id].line = line.line;
+    uint32_t call = profile_call(b->profile, routine, id);
+    b->profile->calls[call].weight = weight;
+    return id;
+}
+
+static void add_part_costs(struct gmon_builder *b, const double *part_ticks)
+{
+    const struct elf_symbols *parts = &b->places->parts;
+    for (size_t i = 0; i < parts->n; i++) {
+        uint64_t address = parts->of[i].address;
+        ptrdiff_t symbol = elf_owner(&b->program->symbols, address);
+        if (part_ticks[i] <= 0 || is_left_out(b, (uint32_t)symbol))
+            continue;
+        uint32_t id = place_function(b, (uint32_t)symbol, address);
+        b->profile->functions[id].self += part_ticks[i] / b->rate;
+    }
+}
+
 static void add_calls(struct gmon_builder *b)
 {
     for (uint32_t i = 0; i < b->arcs->ends.n; i++) {
         const struct gmon_call *from = &b->arcs->calls[i];
-        if (!is_kept(b, from))
+        if (from->caller == GMON_OUTSIDE || !is_kept(b, from))
             continue;
-        uint32_t callee = b->ids[from->callee];
-        struct function *function = &b->profile->functions[callee];
-        function->count = add_known(function->count, (double)from->count);
-        if (from->caller == GMON_OUTSIDE)
-            continue;
-        uint32_t id = profile_call(b->profile, b->ids[from->caller], callee);
+        uint32_t caller =
+            b->places->program
+                ? place_function(b, from->caller,
+                                 gmon_places_call(b->places, from))
+                : b->ids[from->caller];
+        uint32_t id = profile_call(b->profile, caller, b->ids[from->callee]);
         struct call *call = &b->profile->calls[id];
-        call->count = call->weight = (double)from->count;
+        call->count = add_known(call->count, (double)from->count);
+        call->weight += (double)from->count;
     }
+}
+
+/* A function that only its own places call is entered once, as one that only
+   calls itself is. */
+static void enter_recursive(struct gmon_builder *b)
+{
+    bool *is_called = NEW_N(&b->scratch, bool, b->program->symbols.n);
+    for (uint32_t i = 0; i < b->arcs->ends.n; i++) {
+        const struct gmon_call *call = &b->arcs->calls[i];
+        if (call->caller != GMON_OUTSIDE && call->caller != call->callee &&
+            is_kept(b, call))
+            is_called[call->callee] = true;
+    }
+    for (size_t i = 0; i < b->program->symbols.n; i++)
+        if (b->wanted[i] && !is_called[i])
+            b->profile->functions[b->ids[i]].entry = 1;
 }
 
 void gmon_profile(struct profile *profile, const struct gmon_program *program,
                   const struct gmon_arcs *arcs, const double *ticks,
+                  struct gmon_places *places, const double *part_ticks,
                   double rate)
 {
     struct gmon_builder b = {
@@ -124,6 +203,7 @@ void gmon_profile(struct profile *profile, const struct gmon_program *program,
         .program = program,
         .arcs = arcs,
         .ticks = ticks,
+        .places = places,
         .rate = rate,
     };
     size_t n = program->symbols.n;
@@ -133,7 +213,10 @@ void gmon_profile(struct profile *profile, const struct gmon_program *program,
     find_lines(&b);
     profile->kind = FROM_CALLS;
     add_functions(&b);
+    add_counts(&b);
+    add_part_costs(&b, part_ticks);
     add_calls(&b);
     profile_entries_by_count(profile);
+    enter_recursive(&b);
     arena_free(&b.scratch);
 }

@@ -3,14 +3,18 @@
 #define READERS_GMON_PROFILE_H
 
 #include "model/profile.h"
-#include "readers/gmon/arcs.h"
-#include "readers/gmon/program.h"
+#include "readers/gmon/places.h"
 
-/* Adds the functions of the program that have ticks or calls, and the calls
-   between them, to an empty profile. `ticks` is by symbol; `rate` is how many
-   ticks make a unit of the profile. */
+/*
+ * Adds the functions of the program that have ticks or calls, and the calls
+ * between them, to an empty profile. `rate` is how many ticks make a unit of
+ * the profile. `ticks` is by symbol. If the places tell lines or addresses
+ * apart, `part_ticks` is by part, and each line or address of a function is a
+ * function that the function itself calls.
+ */
 void gmon_profile(struct profile *profile, const struct gmon_program *program,
                   const struct gmon_arcs *arcs, const double *ticks,
+                  struct gmon_places *places, const double *part_ticks,
                   double rate);
 
 /* Is this a routine that counts or samples? Such routines are left out, since

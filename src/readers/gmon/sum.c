@@ -20,10 +20,18 @@ void gmon_sum_free(struct gmon_sum *sum)
     gmon_program_close(&sum->program);
 }
 
+/* Are there to be functions for places in routines? */
+static bool has_places(const struct gmon_sum *sum)
+{
+    return sum->granularity == GRANULARITY_LINE ||
+           sum->granularity == GRANULARITY_ADDRESS;
+}
+
 static bool add_records(struct gmon_sum *sum, const struct gmon_file *file)
 {
     const struct gmon_program *program = &sum->program;
     uint64_t moved;
+    sum->arcs.by_place = has_places(sum);
     if (!gmon_program_check_file(program, file, sum->force, &moved))
         return false;
     for (size_t i = 0; i < file->n_histograms; i++) {
@@ -149,6 +157,37 @@ static double choose_unit(const struct gmon_hist *hist, struct profile *profile)
     return hist->rate;
 }
 
+static void make_profile(struct gmon_sum *sum, struct profile *profile,
+                         const double *ticks, double rate)
+{
+    struct arena scratch = { 0 };
+    struct gmon_places places = { .program = NULL };
+    if (has_places(sum))
+        gmon_places_open(&places, &sum->program, &sum->hist, sum->granularity);
+    double *part_ticks = NEW_N(&scratch, double, places.parts.n);
+    if (places.parts.n)
+        gmon_hist_share(&sum->hist, &places.parts, part_ticks);
+    gmon_profile(profile, &sum->program, &sum->arcs, ticks, &places, part_ticks,
+                 rate);
+    gmon_places_free(&places);
+    arena_free(&scratch);
+}
+
+/* Does the profile have lines if they are to be told apart? */
+static bool check_lines(const struct gmon_sum *sum,
+                        const struct profile *profile)
+{
+    if (sum->granularity != GRANULARITY_LINE)
+        return true;
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (profile->functions[f].line)
+            return true;
+    return diag_error("%s: --granularity=line: the program has no lines of "
+                      "what ran; compile it with -g as well, or install its "
+                      "debug symbols",
+                      sum->program.file.path);
+}
+
 bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile)
 {
     if (!gmon_hist_check(&sum->hist))
@@ -159,15 +198,16 @@ bool gmon_sum_finish(struct gmon_sum *sum, struct profile *profile)
     double outside = gmon_hist_share(&sum->hist, &program->symbols, ticks);
     double rate = choose_unit(&sum->hist, profile);
     gmon_arcs_sort(&sum->arcs);
-    gmon_profile(profile, program, &sum->arcs, ticks, rate);
+    make_profile(sum, profile, ticks, rate);
     profile->stats.cut_inputs = (double)sum->n_cut;
     report_files(sum);
     report_hist(sum);
     report_arcs(sum);
     report_left_out(sum, profile, ticks, outside, rate);
     arena_free(&scratch);
-    return profile->n_functions > 0 ||
-           diag_error("%s: neither samples nor calls of a function of %s; give "
-                      "the program that ran, of the same build",
-                      sum->name, program->file.path);
+    if (profile->n_functions == 0)
+        return diag_error("%s: neither samples nor calls of a function of %s; "
+                          "give the program that ran, of the same build",
+                          sum->name, program->file.path);
+    return check_lines(sum, profile);
 }

@@ -5,6 +5,7 @@
 #ifndef READERS_GMON_SUM_H
 #define READERS_GMON_SUM_H
 
+#include "model/granularity.h"
 #include "model/profile.h"
 #include "readers/gmon/arcs.h"
 #include "readers/gmon/hist.h"
@@ -17,6 +18,8 @@ struct gmon_sum {
     const char *name; /* for messages about all files; to be set if it is not
                          that of the program */
     bool force;       /* add files of other programs too; to be set */
+    enum granularity granularity; /* LINE, ADDRESS or else functions; to be set
+                                     before files are added */
     size_t n_moved, n_without_rate; /* files whose addresses were moved; those
                                        that do not give the clock's rate */
     size_t n_blocks; /* records of basic blocks, which are passed over */

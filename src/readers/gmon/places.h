@@ -1,0 +1,48 @@
+/*
+ * The places in routines that --granularity=line and address tell apart: where
+ * ticks were counted, and where calls were made.
+ */
+#ifndef READERS_GMON_PLACES_H
+#define READERS_GMON_PLACES_H
+
+#include "elf/lines.h"
+#include "model/granularity.h"
+#include "readers/gmon/arcs.h"
+#include "readers/gmon/hist.h"
+#include "readers/gmon/program.h"
+
+/* Zeroed is for profiles of functions; release with gmon_places_free. */
+struct gmon_places {
+    enum granularity granularity; /* LINE or ADDRESS; else nothing is told
+                                     apart */
+    const struct gmon_program *program;
+    struct elf_line_table lines; /* of the program or of its debug file */
+    struct strings files;
+    struct elf_symbols parts; /* each begins at an address; only these are
+                                 set */
+    size_t parts_room;
+    struct arena arena;
+};
+
+/* Cuts the routines into parts, so that all ticks within a part belong to the
+   same line of a routine, or to the same bin. gmon_hist_share shares the ticks
+   among the parts as it does among symbols. The program must stay open. */
+void gmon_places_open(struct gmon_places *places,
+                      const struct gmon_program *program,
+                      const struct gmon_hist *hist,
+                      enum granularity granularity);
+/* Returns the file and line of an address; "" and 0 if they are not known. The
+   text lives as long as the places. */
+struct elf_line gmon_places_line(struct gmon_places *places, uint64_t address);
+/*
+ * Returns the address of calls. The C library keeps only the address that they
+ * return to, rounded down to a multiple of two pointers from the first address
+ * of the program. On x86, where the instruction of a direct call names the
+ * callee, the first one that returns to there is found; in other cases the
+ * address is that of the arc, which may belong to the statement before.
+ */
+uint64_t gmon_places_call(const struct gmon_places *places,
+                          const struct gmon_call *call);
+void gmon_places_free(struct gmon_places *places);
+
+#endif
