@@ -282,6 +282,8 @@ bool input_next_line(struct input *in)
             return false;
     const struct block_line *line = &lines->block->lines[lines->next++];
     in->text = block_line(lines->block, lines->start, line->end);
+    in->has_blanks = lines->start + in->text.len < line->end &&
+                     ascii_is_blank(in->text.s[in->text.len]);
     in->hash = line->hash;
     in->line++;
     lines->start = line->end + 1;

@@ -33,6 +33,7 @@ struct input {
     const char *name; /* for messages: the path, or "standard input" */
     struct str text;  /* the current line without its LF or CRLF and the blanks
                          before it; valid until the next line is asked for */
+    bool has_blanks;  /* blanks stood at the end of the current line */
     size_t line;      /* its number, from 1; 0 before the first line */
     uint32_t hash;    /* what hash_line returned for it */
     /* A reader may set this before the first line, to have lines hashed ahead.

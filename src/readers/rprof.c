@@ -97,12 +97,11 @@ static bool read(struct input *in, struct profile *profile,
     profile_unit(profile, S("us"));
     bool is_spaced = false; /* a blank follows the last function of a line */
     while (input_next_line(in)) {
-        if (input_is_in_open_line(in) && is_spaced &&
-            !str_ends(in->text, S(" "))) {
+        if (input_is_in_open_line(in) && is_spaced && !in->has_blanks) {
             input_cut(in, "the input is cut off in this line");
             break;
         }
-        is_spaced = str_ends(in->text, S(" "));
+        is_spaced = in->has_blanks;
         if (in->text.len && !take_header(in->text, &interval) &&
             !str_starts(in->text, S("#File ")) &&
             !read_sample(&stack, profile, in->text, interval))
