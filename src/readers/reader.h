@@ -132,10 +132,10 @@
  * tell lines and addresses apart. A reader that has ASK_LINES among `supports`
  * adds one function for each line of a function that has samples or calls if
  * options->granularity is GRANULARITY_LINE: their identities have equal name,
- * module and file but the number of the line as their tag, and their line is
- * that number. One that has ASK_ADDRESSES does the same for the places in the
- * code of a function if it is GRANULARITY_ADDRESS: the name says the place, as
- * in "main+0x1f".
+ * module and file but the number of the line as their tag, or as its start, and
+ * their line is that number. One that has ASK_ADDRESSES does the same for the
+ * places in the code of a function if it is GRANULARITY_ADDRESS: the name says
+ * the place, as in "main+0x1f".
  *
  *
  * OPTIONS

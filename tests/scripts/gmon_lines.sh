@@ -3,6 +3,9 @@
 # from a program that gcc built and that ran.
 . "$TESTS/tools/say.sh"
 
+# Nothing here needs much memory, but sanitizers reserve a lot.
+[ "$SAN" ] || ulimit -v 2000000 2>/dev/null
+
 case $(${CC:-cc} -dumpmachine 2>/dev/null) in
 x86_64*linux*) ;;
 *)
