@@ -2,207 +2,14 @@
 
 #include <stdlib.h>
 
-#include "compare/places.h"
+#include "compare/subjects.h"
 #include "graph/counting_sort.h"
-#include "model/stack_tree.h"
-#include "names/demangle.h"
-#include "names/neutral.h"
-#include "names/strip.h"
 #include "util/buf.h"
 #include "util/diag.h"
 
 /* Functions that cost less of a side, taken together, may be missing on the
    other side by chance. */
 #define NEGLIGIBLE .005
-
-/* The names by which functions are compared. */
-enum name_kind {
-    NAME_NEUTRAL,
-    NAME_READ,  /* as read */
-    NAME_SHORT, /* without parameters and template arguments either */
-    N_NAME_KINDS
-};
-
-/* A function of one side. */
-struct subject {
-    struct identity is;
-    bool is_new;
-    bool is_nameless;
-    bool is_closure, has_hash; /* as in struct neutral_name */
-    uint32_t name[N_NAME_KINDS];
-    uint32_t module, file; /* equal on both sides if they are the same */
-    uint32_t tag;          /* a tag that tells no place */
-    uint32_t whole;        /* name and tag as read */
-    uint64_t line;         /* 0: not known */
-    uint64_t place[NEUTRAL_NUMBERS + 2]; /* in the source: numbers of the name,
-                                            and line and column or address */
-    uint32_t n_place;
-    double share, self;    /* of its total and self cost in the whole of its
-                              side */
-    enum match_way way;
-    struct subject *partner; /* on the other side; for MATCH_SUM the first of
-                                those that are added up */
-    struct identity becomes; /* in all runs */
-};
-
-/* All functions of both sides. */
-struct matching {
-    struct arena scratch;
-    struct profile *sides[2];
-    struct subject *of; /* those of the base, then those of the new side */
-    uint32_t first[3];  /* the first of each side, and the end */
-    uint32_t n;
-    struct strings texts;     /* of keys */
-    struct pairs wholes;      /* names and tags as read */
-    struct subject **equal;   /* by whole: NULL except in find_equal */
-    struct subject **anchors; /* functions of the base and then of the new side
-                                 whose name is alone in their file, by file and
-                                 line */
-    uint32_t n_anchors;       /* on each side */
-    struct demangler names;
-};
-
-/* ---- The functions of both sides ---- */
-
-/* Adds the shares of each function in the whole of a run. Estimates are
-   not made yet: without measured totals, the cost of calls counts. */
-static void add_shares(struct matching *m, const struct compare_run *run,
-                       double part)
-{
-    struct arena scratch = { 0 };
-    const struct profile *profile = run->profile;
-    double *total = NEW_N(&scratch, double, profile->n_functions);
-    double whole = profile_whole(profile);
-    if (profile->kind == FROM_CALLS) {
-        for (uint32_t f = 0; f < profile->n_functions; f++)
-            total[f] = profile->functions[f].self;
-        for (uint32_t c = 0; c < profile->n_calls; c++)
-            total[profile->calls[c].caller] +=
-                known_or(profile->calls[c].cost, 0);
-        for (uint32_t f = 0; f < profile->n_functions; f++)
-            total[f] = known_or(profile->functions[f].total, total[f]);
-    } else {
-        double *costs = NEW_N(&scratch, double, profile->n_contexts);
-        for (uint32_t c = 0; c < profile->n_contexts; c++)
-            costs[c] = profile->contexts[c].self;
-        stack_tree_totals(profile, stack_tree_outermost(&scratch, profile),
-                          costs, total);
-    }
-    for (uint32_t f = 0; f < profile->n_functions && whole > 0; f++) {
-        uint32_t id = profile_find_function(m->sides[run->is_new],
-                                            &profile->functions[f].is);
-        struct subject *s = &m->of[m->first[run->is_new] + id];
-        s->share += part * total[f] / whole;
-        s->self += part * profile->functions[f].self / whole;
-    }
-    arena_free(&scratch);
-}
-
-/* Makes a profile of all functions of a side, and nothing else. */
-static struct profile *list_side(struct arena *arena,
-                                 const struct compare_run *runs, size_t n,
-                                 bool is_new)
-{
-    struct profile *side = profile_new(arena);
-    for (size_t i = 0; i < n; i++)
-        for (uint32_t f = 0;
-             runs[i].is_new == is_new && f < runs[i].profile->n_functions; f++)
-            profile_copy_function(side, &runs[i].profile->functions[f]);
-    return side;
-}
-
-/* Adds the numbers of a tag to the place of a function: a line, perhaps with a
-   column, or an address. Returns false, and adds nothing, if the tag is another
-   text. */
-static bool take_place(struct subject *s, struct str tag)
-{
-    uint64_t numbers[2];
-    uint32_t n = 0;
-    struct str rest = tag;
-    while (n < ROWS(numbers) && str_take_digits(&rest, &numbers[n])) {
-        n++;
-        if (!str_take(&rest, S(":")))
-            break;
-    }
-    if (rest.len || !n) {
-        rest = tag;
-        n = 1;
-        if (!str_take_hex(&rest, &numbers[0]) || rest.len)
-            return false;
-    }
-    for (uint32_t i = 0; i < n; i++)
-        s->place[s->n_place++] = numbers[i];
-    return true;
-}
-
-static void describe(struct matching *m, struct subject *s,
-                     const struct function *function, struct str name)
-{
-    struct arena scratch = { 0 };
-    struct neutral_name neutral = { .text = function->is.name };
-    s->is = function->is;
-    s->is_nameless =
-        function->nameless || str_eq(function->is.name, UNRESOLVED);
-    if (!function->is_tag)
-        neutral = neutral_name_of(&scratch, name);
-    s->is_closure = neutral.is_closure;
-    s->has_hash = neutral.has_hash;
-    s->n_place = neutral.n;
-    memcpy(s->place, neutral.numbers, sizeof neutral.numbers);
-    s->line = neutral.line ? neutral.line : function->line;
-    struct str tag = s->is.tag;
-    s->name[NAME_READ] = strings_add(&m->texts, &m->scratch, s->is.name);
-    s->whole = pairs_add(&m->wholes, s->name[NAME_READ],
-                         strings_add(&m->texts, &m->scratch, tag));
-    if (!function->is_tag && take_place(s, tag))
-        tag = S("");
-    s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
-    s->tag = strings_add(&m->texts, &m->scratch, tag);
-    arena_free(&scratch);
-}
-
-static uint32_t *match_places(struct matching *m, bool by_module)
-{
-    struct place_use *uses = NEW_N(&m->scratch, struct place_use, m->n);
-    for (uint32_t i = 0; i < m->n; i++) {
-        const struct subject *s = &m->of[i];
-        uses[i] = (struct place_use){
-            .is_new = s->is_new,
-            .place = by_module ? s->is.module : s->is.file,
-            .name = m->texts.texts[s->name[NAME_NEUTRAL]],
-        };
-    }
-    return places_match(&m->scratch, uses, m->n);
-}
-
-static void list_subjects(struct matching *m)
-{
-    struct str *names = NEW_N(&m->scratch, struct str, m->n);
-    for (uint32_t i = 0; i < m->n; i++) {
-        struct subject *s = &m->of[i];
-        s->is_new = i >= m->first[1];
-        const struct function *f =
-            &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
-        names[i] = neutral_needs_demangled(f->is.name) ? f->is.name : S("");
-    }
-    struct demangled *forms =
-        demangle_all(&m->names, &m->scratch, names, m->n);
-    for (uint32_t i = 0; i < m->n; i++) {
-        struct subject *s = &m->of[i];
-        const struct function *f =
-            &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
-        describe(m, s, f,
-                 names[i].len ? demangled_shown(&m->names, &forms[i])
-                              : f->is.name);
-    }
-    m->equal = NEW_N(&m->scratch, struct subject *, m->n);
-    const uint32_t *files = match_places(m, false);
-    const uint32_t *modules = match_places(m, true);
-    for (uint32_t i = 0; i < m->n; i++) {
-        m->of[i].file = files[i];
-        m->of[i].module = modules[i];
-    }
-}
 
 /* ---- Groups ---- */
 
@@ -556,25 +363,6 @@ static uint32_t *find_groups(struct matching *m, struct arena *arena,
     return group_of;
 }
 
-/* Sets the short names of the functions that are left. */
-static void find_short_names(struct matching *m)
-{
-    struct arena scratch = { 0 };
-    struct str *names = NEW_N(&scratch, struct str, m->n);
-    for (uint32_t i = 0; i < m->n; i++)
-        names[i] = m->of[i].way == MATCH_NONE ? m->of[i].is.name : S("");
-    struct demangled *forms = demangle_all(&m->names, &scratch, names, m->n);
-    for (uint32_t i = 0; i < m->n; i++) {
-        if (!names[i].len)
-            continue;
-        struct str name = strip_name(&scratch, forms[i].simple);
-        m->of[i].name[NAME_SHORT] =
-            strings_add(&m->texts, &m->scratch,
-                        neutral_name_of(&scratch, name).text);
-    }
-    arena_free(&scratch);
-}
-
 static void run_pass(struct matching *m, const struct pass *pass)
 {
     struct arena scratch = { 0 };
@@ -608,7 +396,7 @@ static void run_passes(struct matching *m)
         if (passes[i].join == join_shifted)
             list_anchors(m);
         if (passes[i].name == NAME_SHORT)
-            find_short_names(m);
+            subjects_shorten(m);
         run_pass(m, &passes[i]);
     }
 }
@@ -763,20 +551,9 @@ const struct identity **match_functions(struct arena *arena,
                                         const struct compare_run *runs,
                                         size_t n, struct match_counts *counts)
 {
-    struct matching m = { .names = { .shown = DEMANGLE_FULL } };
+    struct matching m;
     const struct identity **identities = NULL;
-    double n_runs[2] = { 0, 0 };
-    for (int side = 0; side < 2; side++) {
-        m.sides[side] = list_side(&m.scratch, runs, n, side);
-        m.n += m.sides[side]->n_functions;
-        m.first[side + 1] = m.n;
-    }
-    m.of = NEW_N(&m.scratch, struct subject, m.n);
-    for (size_t i = 0; i < n; i++)
-        n_runs[runs[i].is_new]++;
-    for (size_t i = 0; i < n; i++)
-        add_shares(&m, &runs[i], 1 / n_runs[runs[i].is_new]);
-    list_subjects(&m);
+    subjects_open(&m, runs, n);
     run_passes(&m);
     *counts = count_ways(&m);
     if (have_names(&m) && have_common(&m, counts)) {
@@ -785,11 +562,6 @@ const struct identity **match_functions(struct arena *arena,
         for (size_t i = 0; i < n; i++)
             identities[i] = identities_of(&m, arena, &runs[i]);
     }
-    for (int side = 0; side < 2; side++)
-        profile_free(m.sides[side]);
-    strings_free(&m.texts);
-    pairs_free(&m.wholes);
-    demangler_free(&m.names);
-    arena_free(&m.scratch);
+    subjects_close(&m);
     return identities;
 }

@@ -3,7 +3,8 @@
 #include "names/affix.h"
 #include "util/buf.h"
 
-/* What stands before a number that a compiler or a profiler gives. */
+/* Texts that precede the number in a name that a compiler or a profiler makes,
+   as in "lambda#2". */
 static const struct {
     struct str text;
     bool is_line; /* the number is a line of the source */

@@ -34,10 +34,10 @@
  * statements. The line of a statement under study says how often it was
  * executed, its cost, that of the costliest execution, and to which descriptors
  * of files it writes, as bits. "?" means UNKNOWN. Texts are quoted if they have
- * other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and
- * \xHH inside. '#' starts a comment. Lines about the same function, call,
- * dependence or stack add up. A profile has calls or stacks, not both; the cost
- * and entry of a function, and dependences, belong to calls.
+ * other bytes than letters, digits and _.:$~/@+-, with \\, \", \n and \xHH
+ * inside. '#' starts a comment. Lines about the same function, call, dependence
+ * or stack add up. A profile has calls or stacks, not both; the cost and entry
+ * of a function, and dependences, belong to calls.
  */
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Which functions of bop.h the program defines itself. */
+/* The functions of bop.h that the program itself defines. */
 #ifndef BOP_API_H
 #define BOP_API_H
 

@@ -35,7 +35,8 @@ struct module_lines {
 static struct module_lines *modules; /* by module id */
 static size_t modules_room;
 
-/* What is read of a unit; `bad` once something lies outside of it. */
+/* The unread part of a unit of .debug_line. `bad` is set if a read goes beyond
+   its end. */
 struct reader {
     const struct elf_file *elf;
     const uint8_t *p, *end;

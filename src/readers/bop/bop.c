@@ -384,8 +384,7 @@ static bool read_first_line(struct bop *bop)
 static bool is_fact(struct str line)
 {
     return str_starts(line, S("end ")) || str_starts(line, S("p ")) ||
-           str_starts(line, S("v ")) ||
-           str_starts(line, S("o "));
+           str_starts(line, S("v ")) || str_starts(line, S("o "));
 }
 
 static bool read_records(struct bop *bop)

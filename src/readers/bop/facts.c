@@ -157,17 +157,16 @@ bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
     return true;
 }
 
-bool bop_facts_find_local(const struct bop_trace *trace,
-                          struct bop_local *local)
+bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local)
 {
     struct buf key = { 0 };
     struct str fact;
     put_local_key(&key, trace, local);
     return find(trace, &key, &fact) &&
-           bop_line_text((struct bop_trace *)trace, &fact, &local->name);
+           bop_line_text(trace, &fact, &local->name);
 }
 
-bool bop_facts_find_update(const struct bop_trace *trace, uint32_t wrote,
+bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
                            struct str *update)
 {
@@ -175,7 +174,7 @@ bool bop_facts_find_update(const struct bop_trace *trace, uint32_t wrote,
     struct str fact;
     put_update_key(&key, trace, wrote, read, variable);
     return find(trace, &key, &fact) &&
-           bop_line_text((struct bop_trace *)trace, &fact, update);
+           bop_line_text(trace, &fact, update);
 }
 
 /* ---- Listing ---- */

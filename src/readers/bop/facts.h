@@ -22,9 +22,8 @@ bool bop_facts_update(struct bop_trace *trace, struct str fields);
    this. */
 bool bop_facts_find_place(struct bop_trace *trace, uint32_t site,
                           struct bop_place *place);
-bool bop_facts_find_local(const struct bop_trace *trace,
-                          struct bop_local *local);
-bool bop_facts_find_update(const struct bop_trace *trace, uint32_t wrote,
+bool bop_facts_find_local(struct bop_trace *trace, struct bop_local *local);
+bool bop_facts_find_update(struct bop_trace *trace, uint32_t wrote,
                            uint32_t read, struct str variable,
                            struct str *update);
 

@@ -1,0 +1,191 @@
+#include "compare/subjects.h"
+
+#include "compare/places.h"
+#include "model/stack_tree.h"
+#include "names/strip.h"
+
+/* Adds the shares of each function in the whole of a run. Estimates are
+   not made yet: without measured totals, the cost of calls counts. */
+static void add_shares(struct matching *m, const struct compare_run *run,
+                       double part)
+{
+    struct arena scratch = { 0 };
+    const struct profile *profile = run->profile;
+    double *total = NEW_N(&scratch, double, profile->n_functions);
+    double whole = profile_whole(profile);
+    if (profile->kind == FROM_CALLS) {
+        for (uint32_t f = 0; f < profile->n_functions; f++)
+            total[f] = profile->functions[f].self;
+        for (uint32_t c = 0; c < profile->n_calls; c++)
+            total[profile->calls[c].caller] +=
+                known_or(profile->calls[c].cost, 0);
+        for (uint32_t f = 0; f < profile->n_functions; f++)
+            total[f] = known_or(profile->functions[f].total, total[f]);
+    } else {
+        double *costs = NEW_N(&scratch, double, profile->n_contexts);
+        for (uint32_t c = 0; c < profile->n_contexts; c++)
+            costs[c] = profile->contexts[c].self;
+        stack_tree_totals(profile, stack_tree_outermost(&scratch, profile),
+                          costs, total);
+    }
+    for (uint32_t f = 0; f < profile->n_functions && whole > 0; f++) {
+        uint32_t id = profile_find_function(m->sides[run->is_new],
+                                            &profile->functions[f].is);
+        struct subject *s = &m->of[m->first[run->is_new] + id];
+        s->share += part * total[f] / whole;
+        s->self += part * profile->functions[f].self / whole;
+    }
+    arena_free(&scratch);
+}
+
+/* Makes a profile of all functions of a side, and nothing else. */
+static struct profile *list_side(struct arena *arena,
+                                 const struct compare_run *runs, size_t n,
+                                 bool is_new)
+{
+    struct profile *side = profile_new(arena);
+    for (size_t i = 0; i < n; i++)
+        for (uint32_t f = 0;
+             runs[i].is_new == is_new && f < runs[i].profile->n_functions; f++)
+            profile_copy_function(side, &runs[i].profile->functions[f]);
+    return side;
+}
+
+/* Adds the numbers of a tag to the place of a function: a line, perhaps with a
+   column, or an address. Returns false, and adds nothing, if the tag is another
+   text. */
+static bool take_place(struct subject *s, struct str tag)
+{
+    uint64_t numbers[2];
+    uint32_t n = 0;
+    struct str rest = tag;
+    while (n < ROWS(numbers) && str_take_digits(&rest, &numbers[n])) {
+        n++;
+        if (!str_take(&rest, S(":")))
+            break;
+    }
+    if (rest.len || !n) {
+        rest = tag;
+        n = 1;
+        if (!str_take_hex(&rest, &numbers[0]) || rest.len)
+            return false;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        s->place[s->n_place++] = numbers[i];
+    return true;
+}
+
+static void describe(struct matching *m, struct subject *s,
+                     const struct function *function, struct str name)
+{
+    struct arena scratch = { 0 };
+    struct neutral_name neutral = { .text = function->is.name };
+    s->is = function->is;
+    s->is_nameless =
+        function->nameless || str_eq(function->is.name, UNRESOLVED);
+    if (!function->is_tag)
+        neutral = neutral_name_of(&scratch, name);
+    s->is_closure = neutral.is_closure;
+    s->has_hash = neutral.has_hash;
+    s->n_place = neutral.n;
+    memcpy(s->place, neutral.numbers, sizeof neutral.numbers);
+    s->line = neutral.line ? neutral.line : function->line;
+    struct str tag = s->is.tag;
+    s->name[NAME_READ] = strings_add(&m->texts, &m->scratch, s->is.name);
+    s->whole = pairs_add(&m->wholes, s->name[NAME_READ],
+                         strings_add(&m->texts, &m->scratch, tag));
+    if (!function->is_tag && take_place(s, tag))
+        tag = S("");
+    s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
+    s->tag = strings_add(&m->texts, &m->scratch, tag);
+    arena_free(&scratch);
+}
+
+static uint32_t *match_places(struct matching *m, bool by_module)
+{
+    struct place_use *uses = NEW_N(&m->scratch, struct place_use, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct subject *s = &m->of[i];
+        uses[i] = (struct place_use){
+            .is_new = s->is_new,
+            .place = by_module ? s->is.module : s->is.file,
+            .name = m->texts.texts[s->name[NAME_NEUTRAL]],
+        };
+    }
+    return places_match(&m->scratch, uses, m->n);
+}
+
+static void list_subjects(struct matching *m)
+{
+    struct str *names = NEW_N(&m->scratch, struct str, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        struct subject *s = &m->of[i];
+        s->is_new = i >= m->first[1];
+        const struct function *f =
+            &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
+        names[i] = neutral_needs_demangled(f->is.name) ? f->is.name : S("");
+    }
+    struct demangled *forms =
+        demangle_all(&m->names, &m->scratch, names, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        struct subject *s = &m->of[i];
+        const struct function *f =
+            &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
+        describe(m, s, f,
+                 names[i].len ? demangled_shown(&m->names, &forms[i])
+                              : f->is.name);
+    }
+    m->equal = NEW_N(&m->scratch, struct subject *, m->n);
+    const uint32_t *files = match_places(m, false);
+    const uint32_t *modules = match_places(m, true);
+    for (uint32_t i = 0; i < m->n; i++) {
+        m->of[i].file = files[i];
+        m->of[i].module = modules[i];
+    }
+}
+
+void subjects_open(struct matching *m, const struct compare_run *runs,
+                   size_t n)
+{
+    double n_runs[2] = { 0, 0 };
+    *m = (struct matching){ .names = { .shown = DEMANGLE_FULL } };
+    for (int side = 0; side < 2; side++) {
+        m->sides[side] = list_side(&m->scratch, runs, n, side);
+        m->n += m->sides[side]->n_functions;
+        m->first[side + 1] = m->n;
+    }
+    m->of = NEW_N(&m->scratch, struct subject, m->n);
+    for (size_t i = 0; i < n; i++)
+        n_runs[runs[i].is_new]++;
+    for (size_t i = 0; i < n; i++)
+        add_shares(m, &runs[i], 1 / n_runs[runs[i].is_new]);
+    list_subjects(m);
+}
+
+void subjects_shorten(struct matching *m)
+{
+    struct arena scratch = { 0 };
+    struct str *names = NEW_N(&scratch, struct str, m->n);
+    for (uint32_t i = 0; i < m->n; i++)
+        names[i] = m->of[i].way == MATCH_NONE ? m->of[i].is.name : S("");
+    struct demangled *forms = demangle_all(&m->names, &scratch, names, m->n);
+    for (uint32_t i = 0; i < m->n; i++) {
+        if (!names[i].len)
+            continue;
+        struct str name = strip_name(&scratch, forms[i].simple);
+        m->of[i].name[NAME_SHORT] =
+            strings_add(&m->texts, &m->scratch,
+                        neutral_name_of(&scratch, name).text);
+    }
+    arena_free(&scratch);
+}
+
+void subjects_close(struct matching *m)
+{
+    for (int side = 0; side < 2; side++)
+        profile_free(m->sides[side]);
+    strings_free(&m->texts);
+    pairs_free(&m->wholes);
+    demangler_free(&m->names);
+    arena_free(&m->scratch);
+}

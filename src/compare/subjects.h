@@ -1,0 +1,65 @@
+/* The functions of both sides of a comparison, as match.c matches them. */
+#ifndef COMPARE_SUBJECTS_H
+#define COMPARE_SUBJECTS_H
+
+#include "compare/match.h"
+#include "names/demangle.h"
+#include "names/neutral.h"
+#include "util/map.h"
+
+/* The names by which functions are compared. */
+enum name_kind {
+    NAME_NEUTRAL,
+    NAME_READ,  /* as read */
+    NAME_SHORT, /* without parameters and template arguments either */
+    N_NAME_KINDS
+};
+
+/* A function of one side. */
+struct subject {
+    struct identity is;
+    bool is_new;
+    bool is_nameless;
+    bool is_closure, has_hash; /* as in struct neutral_name */
+    uint32_t name[N_NAME_KINDS];
+    uint32_t module, file; /* equal on both sides if they are the same */
+    uint32_t tag;          /* a tag that tells no place */
+    uint32_t whole;        /* name and tag as read */
+    uint64_t line;         /* 0: not known */
+    uint64_t place[NEUTRAL_NUMBERS + 2]; /* in the source: numbers of the name,
+                                            and line and column or address */
+    uint32_t n_place;
+    double share, self;    /* of its total and self cost in the whole of its
+                              side */
+    enum match_way way;
+    struct subject *partner; /* on the other side; for MATCH_SUM the first of
+                                those that are added up */
+    struct identity becomes; /* in all runs */
+};
+
+/* All functions of both sides. */
+struct matching {
+    struct arena scratch;
+    struct profile *sides[2];
+    struct subject *of; /* those of the base, then those of the new side */
+    uint32_t first[3];  /* the first of each side, and the end */
+    uint32_t n;
+    struct strings texts;     /* of keys */
+    struct pairs wholes;      /* names and tags as read */
+    struct subject **equal;   /* by whole: NULL except in find_equal */
+    struct subject **anchors; /* functions of the base and then of the new side
+                                 whose name is alone in their file, by file and
+                                 line */
+    uint32_t n_anchors;       /* on each side */
+    struct demangler names;
+};
+
+/* Lists the functions of the runs with their names, places and shares; none has
+   a partner yet. Release with subjects_close. */
+void subjects_open(struct matching *m, const struct compare_run *runs,
+                   size_t n);
+/* Sets the short names of the functions that have no partner yet. */
+void subjects_shorten(struct matching *m);
+void subjects_close(struct matching *m);
+
+#endif
