@@ -32,6 +32,9 @@ void *array_reserve(void *bytes, size_t n, size_t more, size_t *room)
     memory_check_size(more, 4); /* what is doubled stays below SIZE_MAX */
     while (wanted - n < more)
         wanted *= 2;
+    /* A sanitizer's realloc copies even if the size stays. */
+    if (wanted == had)
+        return bytes;
     memory_count(wanted - had);
     *room = wanted;
     return memory_checked(realloc(bytes, wanted));
