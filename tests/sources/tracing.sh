@@ -197,10 +197,13 @@ is <<'EOF'
 references 3
 EOF
 
-statement 'functions.in names the functions in DETAIL mode' scripts/trace
-cat >mode.c <<'EOF'
+statement 'functions.in beside the source names the functions in DETAIL mode' \
+    'scripts/trace scripts/folders scripts/leaf scripts/told'
+mkdir -p code elsewhere
+cat >code/mode.c <<'EOF'
 int x, y;
-void put(void) { x = 1; }
+static int twice(int n) { return n * 2; }
+void put(void) { x = twice(1); }
 void get(void) { y = x; }
 void work(void)
 {
@@ -213,30 +216,67 @@ int main(void)
     return 0;
 }
 EOF
-if [ -x "$BUILD/bop-cc" ] &&
-    BOP_CC=gcc "$BUILD/bop-cc" -o mode mode.c 2>err; then
-    for function in work main; do
-        printf '# under study\n\n%s\n' $function >functions.in
-        BOP_TRACE=trace ./mode 2>err
-        awk '$1 == "f" { print $4, $6 } $1 == "D" { print "dependences", $7 }' \
-            trace >have
-        if [ $function = work ]; then
-            is <<'EOF'
-put S
-get S
-work D
-main S
+cat >tool.c <<'EOF'
+#include <bop.h>
+#include <stdio.h>
+static const char *known(const char *path) { return path[0] ? "in file" : "-"; }
+void _bop_prof_rec_write(unsigned long at, int sketch_p, const char *path,
+                         int line)
+{
+    printf("write %d %d %s\n", sketch_p, line, known(path));
+}
+void _bop_prof_rec_read(unsigned long at, int sketch_p, const char *path,
+                        int line)
+{
+    printf("read %d %d %s\n", sketch_p, line, known(path));
+}
+void bop_instm_func_entry(const char *path, const char *function)
+{
+    printf("enter %s\n", function);
+}
+void bop_instm_func_exit(const char *function)
+{
+    printf("leave %s\n", function);
+}
+EOF
+runs() { # PROGRAM: in another folder than that of its source
+    (cd elsewhere && BOP_TRACE=../trace ../"$1") >out 2>err
+    awk '$1 == "f" { print $4, $6, $7 } $1 == "D" { print "dependences", $7 }' \
+        trace >have
+}
+if [ -x "$BUILD/bop-cc" ] && (cd elsewhere &&
+    BOP_CC=gcc "$BUILD/bop-cc" -o ../mode ../code/mode.c &&
+    BOP_CC=gcc "$BUILD/bop-cc" -o ../told ../code/mode.c ../tool.c) 2>err; then
+    printf '# under study\n\nwork\ntwice\n' >code/functions.in
+    runs mode
+    is <<'EOF'
+put S 1
+get S 1
+twice D 1
+work D 1
+main S 1
 dependences 1
 EOF
-        else
-            is <<'EOF'
-put S
-get S
-work S
-main D
+    runs told
+    cp out have
+    is <<'EOF'
+enter work
+enter twice
+leave twice
+write 1 3 in file
+read 1 4 in file
+write 1 4 in file
+leave work
 EOF
-        fi
-    done
+    echo main >code/functions.in
+    runs mode
+    is <<'EOF'
+put S 1
+get S 1
+twice S 1
+work S 1
+main D 1
+EOF
 else
     echo 'skipped sources: tracing: bop-cc does not work here'
 fi
