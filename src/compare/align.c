@@ -102,17 +102,24 @@ static void forget_details(struct compare_run *runs, size_t n)
     }
 }
 
+/* Stacks are reduced to what the other profiles have: exact totals, as a stored
+   JSON has them, or calls, from which totals are estimated. */
 static void reduce_if_mixed(struct arena *arena, struct compare_run *runs,
                             size_t n)
 {
-    bool mixed = false;
-    for (size_t i = 1; i < n; i++)
-        mixed |= runs[i].profile->kind != runs[0].profile->kind;
+    bool mixed = false, is_exact = true;
+    for (size_t i = 0; i < n; i++) {
+        const struct profile *profile = runs[i].profile;
+        mixed |= profile->kind != runs[0].profile->kind;
+        is_exact &= profile->kind != FROM_CALLS ||
+                    profile->call_costs == CALLS_MEASURED_ONCE;
+    }
     for (size_t i = 0; i < n && mixed; i++) {
         struct profile *profile = runs[i].profile;
         if (profile->kind == FROM_CALLS)
             continue;
-        runs[i].profile = reduce_to_calls(arena, profile);
+        runs[i].profile = is_exact ? reduce_to_measured_calls(arena, profile)
+                                   : reduce_to_calls(arena, profile);
         profile_free(profile);
     }
 }

@@ -81,6 +81,8 @@ static void describe(struct matching *m, struct subject *s,
     struct arena scratch = { 0 };
     struct neutral_name neutral = { .text = function->is.name };
     s->is = function->is;
+    if (str_eq(s->is.module, UNRESOLVED)) /* perf does not know the module */
+        s->is.module = S("");
     s->is_nameless =
         function->nameless || str_eq(function->is.name, UNRESOLVED);
     if (!function->is_tag)

@@ -1,5 +1,6 @@
 #include "cost/reduce.h"
 
+#include "cost/from_stacks.h"
 #include "model/stack_tree.h"
 
 struct profile *reduce_to_calls(struct arena *arena,
@@ -22,6 +23,21 @@ struct profile *reduce_to_calls(struct arena *arena,
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         if (profile->contexts[c].call != NO_ID)
             calls->calls[profile->contexts[c].call].weight += through[c];
+    arena_free(&scratch);
+    return calls;
+}
+
+struct profile *reduce_to_measured_calls(struct arena *arena,
+                                         const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    struct profile *calls = reduce_to_calls(arena, profile);
+    const struct costs *costs = costs_from_stacks(&scratch, profile);
+    for (uint32_t f = 0; f < calls->n_functions; f++)
+        calls->functions[f].total = costs->total[f];
+    for (uint32_t c = 0; c < calls->n_calls; c++)
+        calls->calls[c].cost = costs->call_cost[c];
+    calls->call_costs = CALLS_MEASURED_ONCE;
     arena_free(&scratch);
     return calls;
 }

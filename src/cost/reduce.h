@@ -11,4 +11,9 @@
 struct profile *reduce_to_calls(struct arena *arena,
                                 const struct profile *profile);
 
+/* Returns the same with the exact total of each function and cost of each call,
+   for a comparison with a profile that has those: CALLS_MEASURED_ONCE. */
+struct profile *reduce_to_measured_calls(struct arena *arena,
+                                         const struct profile *profile);
+
 #endif

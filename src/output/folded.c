@@ -7,10 +7,13 @@
  * some terminals take for control characters, and those at the start, which
  * could make the output look compressed or UTF-16. A function without a module
  * is written with its file, "walk (app/w.py)", and with the place in it if that
- * tells the function apart, "walk (/app/w.js:3:140)".
+ * tells the function apart, "walk (/app/w.js:3:140)". Code without a symbol, and
+ * functions whose name has another one, too, are written with their module as
+ * DTrace does, "libc.so.6`[unknown]".
  */
 #include "output/writer.h"
 #include "util/diag.h"
+#include "util/map.h"
 #include "util/utf8.h"
 
 /* Is one of the bytes a control character of ISO 8859? */
@@ -53,33 +56,83 @@ static void put_text(struct buf *out, struct str text)
     }
 }
 
-static void put_function(struct buf *out, const struct identity *is, bool first)
+/* A name that is written with its module reads as one again only without these
+   characters. perf has a module "[unknown]". */
+static bool takes_module(const struct identity *is)
 {
-    struct str trimmed = str_trim(is->name);
-    struct str name = trimmed.len ? is->name : S("[unknown]");
-    if (first && str_take(&trimmed, S("#"))) {
-        name = trimmed;
-        buf_char(out, ':');
+    return is->module.len && !str_eq(is->module, UNRESOLVED) &&
+           !str_has(is->name, S("`")) &&
+           !str_has(is->name, S("'"));
+}
+
+/* Returns by function whether its name alone does not tell which one it is. */
+static bool *find_ambiguous(struct arena *arena, const struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    struct strings names = { 0 };
+    uint32_t n = profile->n_functions;
+    bool *is_ambiguous = NEW_N(arena, bool, n);
+    uint32_t *name = NEW_N(&scratch, uint32_t, n);
+    uint32_t *count = NEW_N(&scratch, uint32_t, n);
+    for (uint32_t f = 0; f < n; f++) {
+        const struct identity *is = &profile->functions[f].is;
+        name[f] = strings_add(&names, &scratch, is->name);
+        count[name[f]]++;
     }
-    put_text(out, name);
-    if (is->module.len || !is->file.len)
-        return;
+    for (uint32_t f = 0; f < n; f++) {
+        const struct function *function = &profile->functions[f];
+        is_ambiguous[f] = count[name[f]] > 1 || function->nameless ||
+                          str_eq(function->is.name, UNRESOLVED);
+    }
+    strings_free(&names);
+    arena_free(&scratch);
+    return is_ambiguous;
+}
+
+/* Code that was made at run time has a name in angles, which reads as a file
+   only with a line: "<string>:1". */
+static void put_file(struct buf *out, const struct function *function)
+{
+    const struct identity *is = &function->is;
     buf_add(out, S(" ("));
     put_text(out, is->file);
     if (is->tag.len && ascii_is_digit(is->tag.s[0])) {
         buf_char(out, ':');
         put_text(out, is->tag);
+    } else if (str_starts(is->file, S("<")) && function->line) {
+        buf_char(out, ':');
+        buf_number(out, (double)function->line);
     }
     buf_char(out, ')');
 }
 
+static void put_function(struct buf *out, const struct function *function,
+                         bool is_ambiguous, bool first)
+{
+    const struct identity *is = &function->is;
+    struct str trimmed = str_trim(is->name);
+    struct str name = trimmed.len ? is->name : UNRESOLVED;
+    if (is_ambiguous && takes_module(is)) {
+        put_text(out, is->module);
+        buf_char(out, '`');
+    } else if (first && str_take(&trimmed, S("#"))) {
+        name = trimmed;
+        buf_char(out, ':');
+    }
+    put_text(out, name);
+    if (is->file.len && (is_ambiguous || !is->module.len))
+        put_file(out, function);
+}
+
 /* `path` has room for the deepest stack. */
 static void put_stack(struct buf *out, const struct profile *profile,
-                      uint32_t context, uint32_t *path)
+                      uint32_t context, const bool *is_ambiguous,
+                      uint32_t *path)
 {
     uint32_t depth = profile_path(profile, context, path);
     for (bool first = true; depth-- > 0; first = false) {
-        put_function(out, &profile->functions[path[depth]].is, first);
+        uint32_t f = path[depth];
+        put_function(out, &profile->functions[f], is_ambiguous[f], first);
         buf_char(out, depth ? ';' : ' ');
     }
     buf_number(out, profile->contexts[context].self);
@@ -95,10 +148,11 @@ static bool write_folded(struct buf *out, const struct report *report)
                           report->format);
     struct arena scratch = { 0 };
     const bool *ends = profile_stack_ends(&scratch, profile);
+    const bool *is_ambiguous = find_ambiguous(&scratch, profile);
     uint32_t *path = NEW_N(&scratch, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         if (ends[c])
-            put_stack(out, profile, c, path);
+            put_stack(out, profile, c, is_ambiguous, path);
     arena_free(&scratch);
     return true;
 }

@@ -3,7 +3,7 @@
 cat >marks <<'EOF'
 main;std::vector<int>::push_back(int&) 30
 main;@user/module:f 20
-main;a|b`c*d_e[f](g) 10
+main;a|b`c*d_e[f](g)' 10
 EOF
 "$PROF2DOT" -f folded -T markdown marks
 awk 'BEGIN { for (i = 1; i <= 40; i++) print "main;f" i, i }' |

@@ -9,7 +9,8 @@
  *
  * The frames of a stack are separated by ';', the outermost first; a frame is
  * the name of a function, perhaps with file and line
- * (readers/frames/frame_text.h). The number is the cost of the last one; a line
+ * (readers/frames/frame_text.h), or with its module before it as DTrace has it,
+ * "libc.so.6`malloc". The number is the cost of the last one; a line
  * without a number costs 1. Nothing says what the numbers count: samples,
  * nanoseconds, bytes; --unit does. If the first stack has two numbers, as
  * difffolded.pl writes them for a profile before and after a change, the second
@@ -125,6 +126,26 @@ static size_t common_prefix(struct str a, struct str b)
     return n;
 }
 
+/* Cuts "libc.so.6`" off the start of a frame and returns it without the '`', or
+   "". Compilers quote otherwise: "f::`anonymous namespace'::g". */
+static struct str cut_module(struct str *frame)
+{
+    struct str module, rest;
+    if (!str_cut(*frame, S("`"), &module, &rest) || !module.len || !rest.len ||
+        str_has(rest, S("`")) || str_has(rest, S("'")))
+        return S("");
+    *frame = rest;
+    return module;
+}
+
+static uint32_t add_function(struct profile *profile, struct str frame)
+{
+    struct str module = cut_module(&frame);
+    return module.len && str_eq(frame, UNRESOLVED)
+               ? frame_text_unresolved(profile, S(""), module, false)
+               : frame_text_function(profile, frame, module);
+}
+
 /* Returns the function of a frame. Each text is taken apart only once. */
 static uint32_t function_of(struct folded *folded, uint32_t text)
 {
@@ -134,7 +155,7 @@ static uint32_t function_of(struct folded *folded, uint32_t text)
                     sizeof *folded->function_of);
     if (!folded->function_of[text]) {
         struct str frame = profile_text(profile, text);
-        uint32_t id = frame_text_function(profile, frame, S(""));
+        uint32_t id = add_function(profile, frame);
         if (!str_eq(profile->functions[id].is.name, frame))
             folded->has_places = true;
         folded->function_of[text] = id + 1;

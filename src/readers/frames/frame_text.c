@@ -57,7 +57,7 @@ static bool is_source(struct str path)
         STR("cpp"), STR("cxx"),   STR("hpp"),   STR("m"),    STR("rs"),
         STR("go"),  STR("java"),  STR("scala"), STR("kt"),   STR("cs"),
         STR("fs"),  STR("swift"), STR("hs"),    STR("ml"),   STR("jl"),
-        STR("d"),   STR("R"),     STR("clj"),   STR("dart"), STR("nim"),
+        STR("d"),   STR("R"),     STR("S"),    STR("clj"),   STR("dart"), STR("nim"),
     };
     struct str end = extension(path);
     for (size_t i = 0; i < ROWS(extensions); i++)
@@ -66,16 +66,31 @@ static bool is_source(struct str path)
     return false;
 }
 
+/* "node:internal/timers" and "https://example.org/w", but not "std::get" */
+static bool is_url(struct str path)
+{
+    struct str scheme, rest;
+    if (!str_cut(path, S(":"), &scheme, &rest) || !scheme.len ||
+        str_starts(rest, S(":")))
+        return false;
+    for (size_t i = 0; i < scheme.len; i++)
+        if (!ascii_is_letter(scheme.s[i]))
+            return false;
+    return true;
+}
+
 /* Can the text be a file, as it stands beside the name of a function? With a
-   line, it may be any file with an extension, a path from the root or a name
-   such as "<frozen importlib._bootstrap>"; without one, only a source file. */
-static bool is_file(struct str path, bool has_line)
+   line, it may be any file with an extension, a path from the root, a URL or a
+   name such as "<frozen importlib._bootstrap>"; with line and column, anything;
+   without a line, only a source file. */
+static bool is_file(struct str path, struct str position)
 {
     if (str_has(path, S("(")) || str_has(path, S(")")))
         return false;
-    if (!has_line)
+    if (!position.len)
         return is_source(path);
-    return is_extension(extension(path)) || str_starts(path, S("/")) ||
+    return str_has(position, S(":")) || is_extension(extension(path)) || str_starts(path, S("/")) ||
+           is_url(path) ||
            (str_starts(path, S("<")) && str_ends(path, S(">")));
 }
 
@@ -85,7 +100,7 @@ static bool is_file(struct str path, bool has_line)
 static bool set_place(struct frame_text *frame, struct str path)
 {
     struct str position = cut_position(&path);
-    if (!is_file(path, position.len > 0))
+    if (!is_file(path, position))
         return false;
     frame->file = path;
     frame->line = line_of(position);
@@ -222,7 +237,7 @@ static bool split_before(struct str text, struct frame_text *frame)
     frame->file = path;
     frame->begin = position;
     frame->line = line_of(position);
-    return is_file(path, true);
+    return is_file(path, position);
 }
 
 struct frame_text frame_text_split(struct str text)
