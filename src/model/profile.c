@@ -21,6 +21,8 @@ struct profile_index {
     uint32_t *roots; /* by context: the outermost function of its stack, so
                         that a sample need not walk up a deep stack */
     size_t roots_room;
+    bool is_behind; /* contexts and roots are still to be filled in: few
+                       profiles that took their contexts get more */
 };
 
 struct profile *profile_new(struct arena *arena)
@@ -53,6 +55,14 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     return profile;
 }
 
+static void free_context_index(struct profile_index *index)
+{
+    index_free(&index->contexts);
+    free(index->roots);
+    index->roots = NULL;
+    index->roots_room = 0;
+}
+
 void profile_free(struct profile *profile)
 {
     struct profile_index *index = profile->index;
@@ -66,9 +76,8 @@ void profile_free(struct profile *profile)
     strings_free(&index->names);
     index_free(&index->functions);
     index_free(&index->calls);
-    index_free(&index->contexts);
+    free_context_index(index);
     free(index->named);
-    free(index->roots);
 }
 
 void profile_move(struct profile *profile, struct profile *from)
@@ -329,12 +338,29 @@ static uint32_t root_or_later_child(struct profile *profile, uint32_t parent,
     return id;
 }
 
+/* Indexes contexts that were taken from another profile, in which their children
+   had other functions. */
+static void index_contexts(struct profile *profile)
+{
+    const struct context *contexts = profile->contexts;
+    for (uint32_t c = 0; c < profile->n_contexts; c++) {
+        uint32_t parent = contexts[c].parent;
+        add_root(profile, c);
+        if (parent == NO_ID || contexts[parent].child != c)
+            index_add(&profile->index->contexts,
+                      hash_pair(parent, contexts[c].function), c);
+    }
+    profile->index->is_behind = false;
+}
+
 /* Most contexts have only one child, which is found without a look-up. */
 uint32_t profile_context_of_call(struct profile *profile, uint32_t parent,
                                  uint32_t function, uint32_t call)
 {
     if (profile->kind == KIND_NONE)
         profile->kind = FROM_STACKS;
+    if (profile->index->is_behind)
+        index_contexts(profile);
     uint32_t child =
         parent == NO_ID ? NO_ID : profile->contexts[parent].child;
     if (child != NO_ID && profile->contexts[child].function == function)
@@ -352,40 +378,64 @@ uint32_t profile_context(struct profile *profile, uint32_t parent,
     return profile_context_of_call(profile, parent, function, NO_ID);
 }
 
-/* The children of a context whose function changed are found by the new one. */
-static void index_contexts(struct profile *profile)
+/* Moves each context to its place. */
+static void move_contexts(struct context *contexts, uint32_t n,
+                          const uint32_t *place)
 {
-    const struct context *contexts = profile->contexts;
-    for (uint32_t c = 0; c < profile->n_contexts; c++) {
-        uint32_t parent = contexts[c].parent;
-        add_root(profile, c);
-        if (parent == NO_ID || contexts[parent].child != c)
-            index_add(&profile->index->contexts,
-                      hash_pair(parent, contexts[c].function), c);
+    struct arena scratch = { 0 };
+    uint32_t *to = NEW_N(&scratch, uint32_t, n);
+    for (uint32_t c = 0; c < n; c++) {
+        to[c] = place[c];
+        contexts[c].child = NO_ID;
+        if (contexts[c].parent != NO_ID)
+            contexts[c].parent = place[contexts[c].parent];
     }
+    for (uint32_t c = 0; c < n; c++)
+        while (to[c] != c) {
+            uint32_t other = to[c];
+            struct context context = contexts[other];
+            contexts[other] = contexts[c];
+            contexts[c] = context;
+            to[c] = to[other];
+            to[other] = other;
+        }
+    for (uint32_t c = 0; c < n; c++) {
+        uint32_t parent = contexts[c].parent;
+        if (parent != NO_ID && contexts[parent].child == NO_ID)
+            contexts[parent].child = c;
+    }
+    arena_free(&scratch);
 }
 
 void profile_take_contexts(struct profile *profile, struct profile *from,
-                           const uint32_t *functions)
+                           const uint32_t *functions, const uint32_t *place)
 {
     struct arena scratch = { 0 };
     uint32_t *calls = NEW_N(&scratch, uint32_t, from->n_calls);
     for (uint32_t c = 0; c < from->n_calls; c++)
-        calls[c] = add_call(profile, functions[from->calls[c].caller],
-                            functions[from->calls[c].callee]);
+        calls[c] = NO_ID;
+    free_context_index(from->index);
     profile->kind = FROM_STACKS;
     profile->contexts = from->contexts;
     profile->contexts_room = from->contexts_room;
     profile->n_contexts = from->n_contexts;
+    if (place)
+        move_contexts(profile->contexts, profile->n_contexts, place);
     from->contexts = NULL;
     from->contexts_room = from->n_contexts = 0;
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         struct context *context = &profile->contexts[c];
         context->function = functions[context->function];
-        if (context->call != NO_ID)
-            context->call = calls[context->call];
+        if (context->call == NO_ID)
+            continue;
+        uint32_t *call = &calls[context->call];
+        if (*call == NO_ID)
+            *call = add_call(profile,
+                             profile->contexts[context->parent].function,
+                             context->function);
+        context->call = *call;
     }
-    index_contexts(profile);
+    profile->index->is_behind = profile->n_contexts > 0;
     arena_free(&scratch);
 }
 

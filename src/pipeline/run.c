@@ -5,6 +5,7 @@
 #include "cost/from_stacks.h"
 #include "cost/reduce.h"
 #include "filter/granularity.h"
+#include "filter/order.h"
 #include "filter/stacks.h"
 #include "filter/tag_frames.h"
 #include "graph/cycle_entries.h"
@@ -50,6 +51,13 @@ static struct profile *without_false_roots(struct run *run,
     return left;
 }
 
+static void order_functions(struct run *run)
+{
+    run->profile = order_profile(&run->arena, run->profile);
+    if (run->choices)
+        run->choices = order_profile(&run->arena, run->choices);
+}
+
 /* Applies the granularity, so that all later steps take the functions of a
    file, a module, a class or a package for one. The reader has already made
    functions of lines and addresses. */
@@ -72,6 +80,7 @@ static enum exit_status join_functions(struct run *run)
                                          costs_estimate_calls);
         profile_free(choices);
     }
+    order_functions(run);
     return EXIT_OK;
 }
 
@@ -176,11 +185,12 @@ enum exit_status run_prepare(struct run *run)
     if (lists_inventory(&run->options))
         return EXIT_OK;
     progress_phase("costs");
+    cycle_entries_find(run->profile);
+    order_functions(run);
     judge_input(run);
     run->profile = without_false_roots(run, run->profile);
     if (run->choices)
         run->choices = without_false_roots(run, run->choices);
-    cycle_entries_find(run->profile);
     status = join_functions(run);
     if (status != EXIT_OK)
         return status;
