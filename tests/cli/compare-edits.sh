@@ -41,6 +41,21 @@ echo 'One that costs nothing is listed first:'
 sed '$a 3 0 name=run file=/v2/a.py line=7 tag=7' moved >zero
 check --base=old zero --fail-if=+0% -T text
 
+echo 'Two on neighbouring lines moved, and there is a third:'
+functions() { # LINES-MOVED
+    awk -v by="$1" 'BEGIN {
+        print "%edges 1\n%unit instructions\nmain 1 entry=1 file=/a.py line=1"
+        print "above 10 file=/a.py line=" 5 + by
+        for (i = 10; i <= 11; i++)
+            print i, i * 100 " name=run file=/a.py line=" i + by " tag=" i + by
+        print "below 10 file=/a.py line=" 30 + by
+    }'
+}
+functions 0 >two
+functions 3 >third
+echo '3 7 name=run file=/a.py line=22 tag=22' >>third
+check --base=two third -T text
+
 echo 'No symbols on one side:'
 cat >stripped <<'END'
 %edges 1

@@ -123,6 +123,7 @@ step
 nosuch
 lib/step.c:main
 helper
+other
 END
     echo 'int helper(int n) { return n; } int other(int n) { return helper(n); }' |
         $1 -x c -c -o plain.o -
@@ -132,16 +133,17 @@ END
 bop: helper: functions.in names it, but its code has no hooks, so it cannot be traced
 bop: lib/step.c:main: functions.in names it, but no traced function has that name
 bop: nosuch: functions.in names it, but no traced function has that name
+bop: other: functions.in names it, but its code has no hooks, so it cannot be traced
 END
     sort err | diff want - >diff
     say "$1: are told at the start" "$(cat diff)"
-    [ "$(grep -c '^u ' trace)" = 3 ]
+    [ "$(grep -c '^u ' trace)" = 4 ]
     say "$1: are in the trace"
     "$PROF2DOT" -n0 -e0 trace >dot 2>err
     grep -q 'correct it, and run again' err && ! grep -q 'build and run' err
     say "$1: prof2dot's advice" "$(cat err)"
     tr '\n' ' ' <dot | sed 's/<[^>]*>//g; s/  */ /g' | grep -q \
-        'names in functions.in that no traced function has (3: nosuch, lib/step.c:main, helper)'
+        'names in functions.in that no traced function has (4: nosuch, lib/step.c:main, helper, \.\.\.)'
     say "$1: are in the picture" "$(grep -i 'traced' dot)"
     BOP_MODE=null "$1/named" 2>err
     [ ! -s err ]
