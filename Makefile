@@ -2,6 +2,7 @@
 #
 #     make            builds ./prof2dot, ./bop-cc and the tracer's library
 #     make check      builds and runs the tests, except the slow ones
+#     make test       the same, and installs nothing
 #     make check-all  runs the slow ones as well
 #     make browser-check    tests pages in Chromium, if it is installed
 #     make recipes    runs the recipes of README.md with the real profilers
@@ -137,7 +138,7 @@ fuzz_parts := $(BUILD)/tests/fuzz/check.o $(BUILD)/tests/fuzz/draw.o
 program := $(BUILD)/prof2dot
 manuals := $(wildcard man/*.[15])
 
-.PHONY: all check check-all bless demo deps
+.PHONY: all check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy browser-check bench growth fuzz run-fuzz metrics
 .PHONY: pictures recipes
@@ -251,6 +252,8 @@ deps:
 
 check check-all bless demo: deps
 	@$(MAKE) run-$@
+
+test: run-check
 
 # All tests need tests-base; only those in tests/scripts need tests-scripts.
 tests-base: all $(tools)

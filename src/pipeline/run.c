@@ -44,7 +44,8 @@ static struct profile *without_false_roots(struct run *run,
                              : NULL;
     struct profile *left = read;
     if (marked) {
-        left = filter_stacks_trim(&run->arena, read, marked);
+        left = order_profile(&run->arena,
+                             filter_stacks_trim(&run->arena, read, marked));
         profile_free(read);
     }
     arena_free(&scratch);

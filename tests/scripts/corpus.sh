@@ -126,7 +126,8 @@ is_merged() { # CASE FILE
         s/(^|;) \((([^;]*\/)?([^/;]*))\)/\1(anonymous \4) (\2)/g' |
         add_up >want
     run -T folded "$2"
-    add_up <out | diff want - >result
+    # Code that was made at run time has a line, "<string>:1".
+    sed -E "s/(\\(<[^();]*>):[0-9]+\\)/\\1)/g" out | add_up | diff want - >result
     say "$1 merged" "$(head -n 2 result | cut -c1-300)"
 }
 
