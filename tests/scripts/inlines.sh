@@ -111,7 +111,7 @@ theirs() { # PROGRAM ADDRESSES
 }
 
 fold() { # OPTIONS...: prints stacks and how many samples each has, sorted
-    "$PROF2DOT" -q -T folded --demangle=none "$@" 2>&1 | sort
+    "$PROF2DOT" -q -T folded --demangle=none "$@" 2>&1 | sed "s|[^;\`]*\`||g" | sort
 }
 
 same() { # CASE FILE FILE

@@ -6,6 +6,7 @@
 # out, and so is a label that perf takes for the caller.
 costs() { # ARGS...
     "$PROF2DOT" -T folded --demangle=none "$@" 2>messages |
+        sed "s|[^;\`]*\`||g" |
         sed 's/@@*[A-Z_]*[0-9.]*\([; ]\)/\1/g
             s/_dl_start_user/_start/g' | sort
 }
