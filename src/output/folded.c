@@ -57,12 +57,11 @@ static void put_text(struct buf *out, struct str text)
 }
 
 /* A name that is written with its module reads as one again only without these
-   characters. perf has a module "[unknown]". */
+   characters. A module that perf does not know is called "[unknown]". */
 static bool takes_module(const struct identity *is)
 {
     return is->module.len && !str_eq(is->module, UNRESOLVED) &&
-           !str_has(is->name, S("`")) &&
-           !str_has(is->name, S("'"));
+           !str_has(is->name, S("`")) && !str_has(is->name, S("'"));
 }
 
 /* Returns by function whether its name alone does not tell which one it is. */

@@ -52,6 +52,7 @@ static struct profile *without_false_roots(struct run *run,
     return left;
 }
 
+/* From here on names, and not the input, decide the order of ids. */
 static void order_functions(struct run *run)
 {
     run->profile = order_profile(&run->arena, run->profile);

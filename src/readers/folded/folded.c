@@ -10,9 +10,9 @@
  * The frames of a stack are separated by ';', the outermost first; a frame is
  * the name of a function, perhaps with file and line
  * (readers/frames/frame_text.h), or with its module before it as DTrace has it,
- * "libc.so.6`malloc". The number is the cost of the last one; a line
- * without a number costs 1. Nothing says what the numbers count: samples,
- * nanoseconds, bytes; --unit does. If the first stack has two numbers, as
+ * "libc.so.6`malloc". The number is the cost of the last one; a line without a
+ * number costs 1. Nothing says what the numbers count: samples, nanoseconds,
+ * bytes; --unit does. If the first stack has two numbers, as
  * difffolded.pl writes them for a profile before and after a change, the second
  * number of every line is the cost.
  */

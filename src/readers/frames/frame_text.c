@@ -57,7 +57,8 @@ static bool is_source(struct str path)
         STR("cpp"), STR("cxx"),   STR("hpp"),   STR("m"),    STR("rs"),
         STR("go"),  STR("java"),  STR("scala"), STR("kt"),   STR("cs"),
         STR("fs"),  STR("swift"), STR("hs"),    STR("ml"),   STR("jl"),
-        STR("d"),   STR("R"),     STR("S"),    STR("clj"),   STR("dart"), STR("nim"),
+        STR("d"),   STR("R"),     STR("S"),     STR("clj"),  STR("dart"),
+        STR("nim"),
     };
     struct str end = extension(path);
     for (size_t i = 0; i < ROWS(extensions); i++)
@@ -89,8 +90,8 @@ static bool is_file(struct str path, struct str position)
         return false;
     if (!position.len)
         return is_source(path);
-    return str_has(position, S(":")) || is_extension(extension(path)) || str_starts(path, S("/")) ||
-           is_url(path) ||
+    return str_has(position, S(":")) || is_extension(extension(path)) ||
+           str_starts(path, S("/")) || is_url(path) ||
            (str_starts(path, S("<")) && str_ends(path, S(">")));
 }
 
