@@ -82,11 +82,12 @@ END {
 }'
 
 # Filters match modules and files as well, so both sides start from folded text
-# without them: no frame of it ends with a file in brackets. Without its module,
-# an unknown outermost frame would be taken for none; it gets a name.
+# without them: no frame of it ends with a file in brackets or begins with a
+# module and "`". Without its module, an unknown outermost frame would be taken
+# for none; it gets a name.
 compare() { # FILE
     "$PROF2DOT" -q -T folded "$1" 2>err | tr '()' '__' |
-        sed 's/\[unknown\]/unknown/g' >all
+        sed 's/\[unknown\]/unknown/g; s/^[^;`]*`//; s/;[^;`]*`/;/g' >all
     [ -s all ] || return
     for how in focus ignore hide show show-from prune-from; do
         for re in '^[a-m]' '[0-9_].*[l-p]'; do
