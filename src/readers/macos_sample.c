@@ -72,7 +72,7 @@ static void begin_thread(struct macos_sample *sample, struct str text,
                                          [THREAD_TID] = thread.tid };
     for (int key = 0; key < N_THREAD_KEYS; key++) {
         accepted &= sample_filter_accepts(&sample->filters[key], values[key]);
-        sample_filter_count(&sample->filters[key]);
+        sample_filter_count(&sample->filters[key], 1);
     }
     if (accepted && sample->options->asked & ASK_LIST_THREADS)
         inventory_add_thread(&sample->profile->inventory, &thread, count);

@@ -146,7 +146,7 @@ static void add_call(struct uftrace *u, struct uftrace_thread *thread,
 {
     if (thread->n_calls)
         thread->calls[thread->n_calls - 1].below += duration;
-    sample_filter_count(&u->filter);
+    sample_filter_count(&u->filter, 1);
     thread->ended++;
     if (thread->accepted && duration > below)
         profile_sample(u->profile, context, duration - below);

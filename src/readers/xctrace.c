@@ -304,7 +304,7 @@ static bool is_accepted(struct xctrace *trace)
     bool accepted = true;
     for (int key = 0; key < N_THREAD_KEYS; key++) {
         accepted &= sample_filter_accepts(&trace->filters[key], values[key]);
-        sample_filter_count(&trace->filters[key]);
+        sample_filter_count(&trace->filters[key], 1);
     }
     if (accepted && trace->options->asked & ASK_LIST_THREADS)
         inventory_add_thread(

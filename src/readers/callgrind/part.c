@@ -102,7 +102,7 @@ static bool accepts_part(struct callgrind *cg)
     };
     for (int key = 0; key < N_THREAD_KEYS; key++) {
         accepted &= sample_filter_accepts(&cg->filters[key], values[key]);
-        sample_filter_count(&cg->filters[key]);
+        sample_filter_count(&cg->filters[key], 1);
     }
     struct listed_thread thread = { .pid = values[THREAD_PID],
                                     .tid = values[THREAD_TID],

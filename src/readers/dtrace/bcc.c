@@ -53,7 +53,7 @@ static bool take_process(struct bcc *bcc, struct str line)
     for (int key = 0; key < N_THREAD_KEYS; key++) {
         bcc->is_accepted &=
             sample_filter_accepts(&bcc->filters[key], values[key]);
-        sample_filter_count(&bcc->filters[key]);
+        sample_filter_count(&bcc->filters[key], 1);
     }
     if (bcc->is_accepted && bcc->options->asked & ASK_LIST_THREADS)
         inventory_add_thread(&bcc->profile->inventory, &thread, UNKNOWN);

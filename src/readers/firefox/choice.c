@@ -49,7 +49,7 @@ static void filter_threads(struct firefox_choice *choice,
                 &filters[key], firefox_document_value(document, thread,
                                                       (enum thread_key)key));
             if (n_samples)
-                sample_filter_count(&filters[key]);
+                sample_filter_count(&filters[key], 1);
         }
     }
 }

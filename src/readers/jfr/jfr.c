@@ -88,7 +88,7 @@ static bool is_accepted(struct jfr *jfr)
     bool accepted = true;
     for (int key = 0; key < N_THREAD_KEYS; key++) {
         accepted &= sample_filter_accepts(&jfr->filters[key], values[key]);
-        sample_filter_count(&jfr->filters[key]);
+        sample_filter_count(&jfr->filters[key], 1);
     }
     if (accepted && jfr->options->asked & ASK_LIST_THREADS)
         inventory_add_thread(

@@ -236,7 +236,7 @@ bool oprofile_report_accepts(struct oprofile_report *report,
                              enum thread_key key, struct str id)
 {
     bool accepted = sample_filter_accepts(&report->filters[key], id);
-    sample_filter_count(&report->filters[key]);
+    sample_filter_count(&report->filters[key], 1);
     if (accepted && report->options->asked & ASK_LIST_THREADS) {
         struct listed_thread thread = {
             .pid = key == THREAD_PID ? id : S(""),

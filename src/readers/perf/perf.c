@@ -17,17 +17,16 @@
  * event_default chooses.
  */
 #include "readers/perf/detect.h"
-#include "readers/perf/event_samples.h"
 #include "readers/perf/frame_cache.h"
 #include "readers/perf/functions.h"
 #include "readers/perf/header_cache.h"
 #include "readers/perf/line.h"
 #include "readers/perf/lost.h"
 #include "readers/perf/stack.h"
-#include "readers/perf/tags.h"
 #include "readers/perf/threads.h"
 #include "readers/reader.h"
-#include "readers/select/choices.h"
+#include "readers/select/event.h"
+#include "readers/sink/sink.h"
 #include "util/buf.h"
 #include "util/diag.h"
 
@@ -46,11 +45,10 @@ enum { CACHE_BYTES = 8 * 1024 * 1024, CACHE_BYTES_PER_CONTEXT = 16 };
 
 struct perf {
     struct input *in;
-    struct profile *profile; /* that of `samples` */
-    struct perf_event_samples samples;
-    struct time_range range; /* of the samples that count */
-    struct perf_threads threads;
-    struct perf_tags tags;
+    const struct reader_options *options;
+    struct sink sink;
+    uint32_t generation; /* of the sink, that the stack's functions are from */
+    bool reads_times;    /* somebody asks for the times of samples */
 
     /* Lines that came before. Frames are split in another way once
        `has_modules` is set, so the cached ones are dropped then. */
@@ -61,13 +59,8 @@ struct perf {
     struct perf_stack stack;
     enum sample_header header;
     size_t header_line; /* its number */
-    uint32_t event;
-    bool accepted; /* its thread is accepted */
-    uint32_t thread; /* among the threads seen, if they are listed */
-    bool counted;  /* it is accepted, and its event may be the one to draw */
-    double cost;   /* UNKNOWN: its header does not give the period */
-    double time;   /* these two only if the profile keeps samples */
-    uint32_t tag_set;
+    struct sample sample;
+    bool counted;  /* the sink wants it */
     bool open;     /* an indented frame belongs to it */
     bool flat;     /* its frame was on the header's line */
     bool tabs;     /* its frames are after tabs, as perf prints them */
@@ -81,16 +74,6 @@ struct perf {
     struct buf last_message; /* of perf, before the first sample */
 };
 
-/* Takes what the samples of the profile keep of a header. */
-static void take_dimensions(struct perf *perf, const struct perf_line *line)
-{
-    if (!perf->profile->samples.kept)
-        return;
-    if (perf->tags.n)
-        perf->tag_set = perf_tags_of(&perf->tags, perf->profile, line->front,
-                                     line->sure);
-}
-
 /* Takes what the header says about the sample that begins. NULL stands for an
    empty header. */
 static void take_header(struct perf *perf, const struct perf_line *line)
@@ -99,50 +82,39 @@ static void take_header(struct perf *perf, const struct perf_line *line)
                                             .time = STR(""),
                                             .period = STR(""),
                                             .event = STR("") };
+    struct sample *sample = &perf->sample;
     if (!line)
         line = &empty;
-    perf->event = perf_events_id(&perf->samples.events, line->event);
-    if ((perf->range.is_set || perf->profile->samples.kept) &&
-        !str_number(line->time, &perf->time))
-        perf->time = UNKNOWN;
-    perf->accepted =
-        perf_threads_accepts(&perf->threads, line->front, line->sure);
-    perf->accepted &= time_range_has(&perf->range, perf->time);
-    if (perf->threads.is_listed)
-        perf->thread = perf_threads_seen(&perf->threads, line->front,
-                                         line->sure, perf->event);
-    perf->counted = perf->accepted &&
-                    perf_event_samples_wants(&perf->samples, perf->event);
-    perf->cost = 1;
-    if (perf->samples.period) {
+    *sample = (struct sample){ .cost = 1, .time = UNKNOWN };
+    sample->event = sink_event(&perf->sink, line->event,
+                               perf->options->period
+                                   ? event_period_unit(line->event)
+                                   : S("samples"));
+    if (perf->sink.threads.is_read) {
+        struct listed_thread thread = perf_thread(line->front, line->sure);
+        sample->thread = sink_thread(&perf->sink, &thread);
+    }
+    if (perf->reads_times && !str_number(line->time, &sample->time))
+        sample->time = UNKNOWN;
+    if (perf->options->period) {
         struct str period = line->period;
         uint64_t n;
-        perf->cost = str_take_digits(&period, &n) && !period.len ? (double)n
-                                                                 : UNKNOWN;
+        sample->cost = str_take_digits(&period, &n) && !period.len ? (double)n
+                                                                   : UNKNOWN;
     }
-    take_dimensions(perf, line);
-}
-
-static void add_to_profile(struct perf *perf)
-{
-    if (perf_event_samples_prepare(&perf->samples, perf->event))
-        perf_stack_restart(&perf->stack);
-    uint32_t context =
-        perf_stack_add(&perf->stack, perf->profile, perf->cost);
-    perf_event_samples_add(&perf->samples, context, perf->event, perf->tag_set,
-                           perf->time, perf->cost);
+    perf->counted = sink_wants(&perf->sink, sample);
 }
 
 static void add_sample(struct perf *perf)
 {
-    perf_threads_count(&perf->threads);
-    if (perf->accepted)
-        perf_events_count(&perf->samples.events, perf->event,
-                          known(perf->cost));
-    if (perf->threads.is_listed)
-        perf->threads.seen.samples[perf->thread] += perf->accepted;
-    if (perf->counted && known(perf->cost))
-        add_to_profile(perf);
+    struct sink *sink = &perf->sink;
+    if (sink_take(sink, &perf->sample)) {
+        if (perf->generation != sink->generation)
+            perf_stack_restart(&perf->stack);
+        perf->generation = sink->generation;
+        perf_stack_resolve(&perf->stack, sink->profile);
+        sink_add(sink, &perf->sample, perf->stack.functions, perf->stack.n);
+    }
     if (perf->flat)
         perf->flats++;
     else
@@ -219,7 +191,7 @@ static void add_frame(struct perf *perf, struct str text, bool tab)
     if (!tab)
         return;
     size_t most = CACHE_BYTES + CACHE_BYTES_PER_CONTEXT *
-                                    (size_t)perf->profile->n_contexts;
+                                    (size_t)perf->sink.profile->n_contexts;
     frame_cache_add(&perf->frame_cache, perf->in->text, perf->in->hash,
                     (struct cached_frame){ .address = frame.address,
                                            .frame = id },
@@ -315,12 +287,12 @@ static bool read_line(struct perf *perf, const struct perf_line *line)
         break;
     case PERF_RECORD:
         end_sample(perf);
-        perf_lost_add(&perf->profile->stats, perf->in->text);
+        perf_lost_add(&perf->sink.profile->stats, perf->in->text);
         break;
     case PERF_COMMENT:
         break;
     case PERF_WARNING:
-        perf_lost_add(&perf->profile->stats, perf->in->text);
+        perf_lost_add(&perf->sink.profile->stats, perf->in->text);
         keep_message(perf);
         break;
     case PERF_MESSAGE:
@@ -364,7 +336,7 @@ static void check_end(struct perf *perf)
 {
     bool is_frame_begun = input_is_in_open_line(perf->in) &&
                           !str_trim(perf->in->text).len;
-    if (perf->profile->n_functions == 0)
+    if (perf->sink.profile->n_functions == 0)
         return;
     if (is_frame_cut(perf))
         perf->stack.n--;
@@ -387,24 +359,17 @@ static bool report_no_samples(const struct perf *perf)
                                  "script");
 }
 
-/* Did the options leave anything to draw? `threads` describes the accepted
-   threads. */
-static bool check_options(const struct perf *perf, struct str threads)
+/* Did the options leave anything to draw? */
+static bool check_options(const struct perf *perf)
 {
     const char *name = perf->in->name;
-    if (perf->range.is_set && !tally_used(&perf->samples.events.tally))
-        return diag_error("%s: --time: no sample is in this range", name);
-    if (!perf_threads_report(&perf->threads, name) ||
-        !perf_event_samples_check(&perf->samples, threads) ||
-        (!perf->samples.choices && !perf_tags_report(&perf->tags, name)))
-        return false;
+    const struct events *events = &perf->sink.events;
     if (perf->stack.offsets && perf->stack.has_symbols &&
         !perf->stack.has_offsets)
         return diag_error("%s: --granularity=address: this input has no "
                           "offsets; print them with perf script -F +symoff",
                           name);
-    return perf_events_samples(&perf->samples.events) >
-               perf_events_costless(&perf->samples.events) ||
+    return events_samples(events) > events_costless(events) ||
            diag_error("%s: --weight=period: this input has no periods; print "
                       "them with perf script -F +period",
                       name);
@@ -412,19 +377,19 @@ static bool check_options(const struct perf *perf, struct str threads)
 
 static void set_stats(const struct perf *perf)
 {
-    struct input_stats *stats = &perf->profile->stats;
+    struct input_stats *stats = &perf->sink.profile->stats;
     stats->walked = true;
     stats->empty_samples = (double)perf->empties;
 }
 
 static void warn_of_left_out(const struct perf *perf)
 {
-    size_t costless = perf_events_costless(&perf->samples.events);
+    size_t costless = events_costless(&perf->sink.events);
     if (costless)
         diag_warn("%s: %zu of %zu samples have no period and are left out; "
                   "perf script -F +period prints it",
                   perf->in->name, costless,
-                  perf_events_samples(&perf->samples.events));
+                  events_samples(&perf->sink.events));
     if (perf->empties)
         diag_warn("%s: %zu of %zu samples have no frames and are left out",
                   perf->in->name, perf->empties,
@@ -433,7 +398,7 @@ static void warn_of_left_out(const struct perf *perf)
         diag_warn("%s: no call chains: record with -g", perf->in->name);
 }
 
-static bool read_lines(struct perf *perf, struct str threads)
+static bool read_lines(struct perf *perf)
 {
     while (input_next_line(perf->in)) {
         perf->after_source_line = false;
@@ -451,18 +416,13 @@ static bool read_lines(struct perf *perf, struct str threads)
     end_sample(perf);
     if (!perf->chains && !perf->flats)
         return report_no_samples(perf);
-    if (!check_options(perf, threads))
+    if (!sink_end(&perf->sink) || !check_options(perf))
         return false;
-    perf_event_samples_select(&perf->samples);
-    if (perf->samples.choices)
-        perf_functions_finish(perf->samples.choices, &perf->stack);
-    perf->profile = perf->samples.profile;
-    perf_functions_finish(perf->profile, &perf->stack);
-    profile_selected_threads(perf->profile, threads);
-    perf_event_samples_describe(&perf->samples);
+    if (perf->options->choices)
+        perf_functions_finish(perf->options->choices, &perf->stack);
+    perf_functions_finish(perf->sink.profile, &perf->stack);
+    perf->sink.profile->is_sampled = true;
     set_stats(perf);
-    perf_threads_list(&perf->threads, &perf->samples.events,
-                      &perf->profile->inventory);
     warn_of_left_out(perf);
     return true;
 }
@@ -470,32 +430,22 @@ static bool read_lines(struct perf *perf, struct str threads)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct perf perf = { .in = in, .range = options->time,
-                         .tag_set = NO_ID };
-    struct arena scratch = { 0 };
+    static const struct sink_hint hint = { "print it with perf script -F +",
+                                           true };
+    struct perf perf = { .in = in, .options = options };
     in->hash_line = frame_cache_hash;
     bool offsets = options->granularity == GRANULARITY_ADDRESS;
     perf_stack_init(&perf.stack, options->addresses || offsets, offsets);
-    perf_event_samples_init(&perf.samples, in->name, profile, options);
-    perf.profile = perf.samples.profile;
-    perf_threads_init(&perf.threads, options->thread_patterns,
-                      options->asked & ASK_LIST_THREADS);
-    bool good = perf_tags_init(&perf.tags,
-                               options->choices            ? CHOICES_TAGS
-                               : options->keep & KEEP_TAGS ? options->tags
-                                                           : NULL,
-                               in->name);
+    bool good = sink_begin(&perf.sink, in->name, profile, options, &hint);
+    perf.sink.events.drops = true;
+    perf.reads_times = options->time.is_set || options->keep & KEEP_TIME;
     take_header(&perf, NULL);
-    good = good && read_lines(&perf, thread_patterns_text(
-                                         &scratch, options->thread_patterns));
+    good = good && read_lines(&perf);
     frame_cache_free(&perf.frame_cache);
     header_cache_free(&perf.header_cache);
     perf_stack_free(&perf.stack);
-    perf_event_samples_free(&perf.samples);
-    perf_threads_free(&perf.threads);
-    perf_tags_free(&perf.tags);
+    sink_free(&perf.sink);
     buf_free(&perf.last_message);
-    arena_free(&scratch);
     return good;
 }
 

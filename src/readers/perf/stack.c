@@ -40,14 +40,12 @@ void perf_stack_free(struct perf_stack *stack)
     free(stack->kinds);
     free(stack->places);
     free(stack->functions);
-    stacks_free(&stack->stacks);
 }
 
 void perf_stack_restart(struct perf_stack *stack)
 {
     for (uint32_t frame = 0; frame < stack->pairs.n; frame++)
         stack->kinds[frame].function = NO_ID;
-    stacks_free(&stack->stacks);
 }
 
 static uint32_t symbol_id(struct perf_stack *stack,
@@ -203,8 +201,7 @@ static void count_sources(struct perf_stack *stack)
                                stack->places[at].source);
 }
 
-uint32_t perf_stack_add(struct perf_stack *stack, struct profile *profile,
-                        double cost)
+void perf_stack_resolve(struct perf_stack *stack, struct profile *profile)
 {
     bool has_sources = stack->sources.lines.n > 0;
     uint32_t n = stack->n;
@@ -220,5 +217,4 @@ uint32_t perf_stack_add(struct perf_stack *stack, struct profile *profile,
     }
     if (has_sources)
         count_sources(stack);
-    return stacks_add(&stack->stacks, profile, stack->functions, n, cost);
 }

@@ -1,11 +1,11 @@
 /*
  * Gathers the frames of one sample, which perf script prints innermost first,
- * and adds them to a profile. Symbols, modules and frames are kept once each.
+ * and finds their functions. Symbols, modules and frames are kept once each.
  */
 #ifndef READERS_PERF_STACK_H
 #define READERS_PERF_STACK_H
 
-#include "model/stacks.h"
+#include "model/profile.h"
 #include "readers/perf/frame.h"
 #include "readers/perf/source.h"
 #include "util/map.h"
@@ -51,17 +51,16 @@ struct perf_stack {
     size_t kinds_room;
     struct perf_sources sources;
 
-    uint32_t *functions; /* scratch: the sample's, outermost first */
+    uint32_t *functions; /* of the sample, outermost first */
     size_t functions_room;
-    struct stacks stacks;
 };
 
 /* Begin with perf_stack_init and end with perf_stack_free. */
 void perf_stack_init(struct perf_stack *stack, bool addresses,
                      bool offsets);
 void perf_stack_free(struct perf_stack *stack);
-/* Forgets the functions and contexts of the profile, in order to fill an empty
-   one. The sample stays. */
+/* Forgets the functions of the profile, in order to fill an empty one. The
+   sample stays. */
 void perf_stack_restart(struct perf_stack *stack);
 
 /* Appends a frame to the sample and returns its id, which is the same for all
@@ -77,10 +76,9 @@ void perf_stack_push_id(struct perf_stack *stack, uint32_t frame,
 void perf_stack_take_source(struct perf_stack *stack, struct str line);
 /* Does the frame appended last have a module, or is it inlined? */
 bool perf_stack_is_complete(const struct perf_stack *stack);
-/* Adds the sample, which must have frames, to the profile. Returns the context
-   in which it ends. */
-uint32_t perf_stack_add(struct perf_stack *stack, struct profile *profile,
-                        double cost);
+/* Stores the functions of the sample's n frames in `functions`. The profile
+   gets those that are new. */
+void perf_stack_resolve(struct perf_stack *stack, struct profile *profile);
 
 /* Returns the function of a frame, or NO_ID if the profile does not have it or
    the frame is PERF_INLINED. */

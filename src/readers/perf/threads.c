@@ -24,14 +24,14 @@ static bool is_id(struct str word)
 }
 
 /* "25018/25020" or "25020" */
-static bool take_ids(struct str word, struct str values[N_THREAD_KEYS])
+static bool take_ids(struct str word, struct listed_thread *thread)
 {
     struct str pid = S(""), tid = word;
     bool both = str_cut(word, S("/"), &pid, &tid);
     if ((both && !is_id(pid)) || !is_id(tid))
         return false;
-    values[THREAD_PID] = pid;
-    values[THREAD_TID] = tid;
+    thread->pid = pid;
+    thread->tid = tid;
     return true;
 }
 
@@ -61,106 +61,21 @@ static bool is_column(struct str before, struct str word)
 }
 
 /* Splits from the end to the start. */
-void perf_threads_split(struct str front, bool sure,
-                        struct str values[N_THREAD_KEYS])
+struct listed_thread perf_thread(struct str front, bool sure)
 {
+    struct listed_thread thread = { .pid = S("") };
     struct str name = str_trim(front), rest = name, word;
     while (str_take_last_word(&rest, &word)) {
         if (is_cpu(word)) {
             name = str_trim_end(rest);
             sure = true;
-        } else if ((sure || is_column(rest, word)) && take_ids(word, values)) {
+        } else if ((sure || is_column(rest, word)) && take_ids(word, &thread)) {
             name = str_trim_end(rest);
             break;
         } else if (!is_mark(word)) {
             break;
         }
     }
-    values[THREAD_COMM] = name;
-}
-
-void perf_threads_init(struct perf_threads *threads,
-                       const struct thread_patterns patterns[N_THREAD_KEYS],
-                       bool is_listed)
-{
-    *threads = (struct perf_threads){ .all = true, .is_listed = is_listed };
-    for (int key = 0; key < N_THREAD_KEYS; key++) {
-        sample_filter_init(&threads->filters[key], (enum thread_key)key,
-                           &patterns[key]);
-        threads->all &= patterns[key].n == 0;
-    }
-}
-
-void perf_threads_free(struct perf_threads *threads)
-{
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_free(&threads->filters[key]);
-    tally_free(&threads->seen);
-}
-
-bool perf_threads_accepts(struct perf_threads *threads, struct str front,
-                          bool sure)
-{
-    struct str values[N_THREAD_KEYS] = { STR(""), STR(""), STR("") };
-    bool accepted = true;
-    if (threads->all)
-        return true;
-    perf_threads_split(front, sure, values);
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        accepted &= sample_filter_accepts(&threads->filters[key], values[key]);
-    return accepted;
-}
-
-void perf_threads_count(struct perf_threads *threads)
-{
-    for (int key = 0; !threads->all && key < N_THREAD_KEYS; key++)
-        sample_filter_count(&threads->filters[key]);
-}
-
-uint32_t perf_threads_seen(struct perf_threads *threads, struct str front,
-                           bool sure, uint32_t event)
-{
-    struct arena scratch = { 0 };
-    struct str values[N_THREAD_KEYS] = { STR(""), STR(""), STR("") };
-    perf_threads_split(front, sure, values);
-    struct str pid = values[THREAD_PID], tid = values[THREAD_TID];
-    struct str comm = values[THREAD_COMM];
-    uint32_t id = tally_id(
-        &threads->seen,
-        arena_printf(&scratch, "%u %.*s %.*s %.*s", event, (int)pid.len, pid.s,
-                     (int)tid.len, tid.s, (int)comm.len, comm.s));
-    arena_free(&scratch);
-    return id;
-}
-
-void perf_threads_list(const struct perf_threads *threads,
-                       const struct perf_events *events,
-                       struct inventory *inventory)
-{
-    const struct tally *seen = &threads->seen;
-    uint32_t drawn = perf_events_drawn(events);
-    for (uint32_t id = 0; id < seen->names.n; id++) {
-        struct str text = seen->names.texts[id];
-        uint64_t event;
-        str_take_digits(&text, &event);
-        str_take(&text, S(" "));
-        struct listed_thread thread = inventory_split_thread(text);
-        if (seen->samples[id] && text.len > 2 &&
-            perf_events_is_drawn(events, (uint32_t)event, drawn))
-            inventory_add_thread(inventory, &thread,
-                                 (double)seen->samples[id]);
-    }
-}
-
-bool perf_threads_report(const struct perf_threads *threads, const char *input)
-{
-    static const char *const hints[N_THREAD_KEYS] = {
-        [THREAD_COMM] = "print it with perf script -F +comm",
-        [THREAD_PID] = "print it with perf script -F +pid",
-        [THREAD_TID] = "print it with perf script -F +tid",
-    };
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        if (!sample_filter_report(&threads->filters[key], input, hints[key]))
-            return false;
-    return true;
+    thread.comm = name;
+    return thread;
 }

@@ -205,7 +205,7 @@ static bool take_row(struct perf_report *report, struct str line)
         report->all.events.samples[report->event] = 1;
     struct str comm = cell(report, line, COMMAND);
     bool accepted = sample_filter_accepts(&report->comms, comm);
-    sample_filter_count(&report->comms);
+    sample_filter_count(&report->comms, 1);
     struct profile *profile = profile_of(report);
     struct str symbol = cell(report, line, SYMBOL);
     if (str_starts(symbol, S("[")) && symbol.len > 4 && symbol.s[2] == ']' &&

@@ -14,13 +14,12 @@
  */
 #include <stdlib.h>
 
-#include "model/stacks.h"
-#include "readers/perf/event_samples.h"
 #include "readers/perfdata/code/code.h"
 #include "readers/perfdata/file/chain.h"
 #include "readers/perfdata/survey.h"
 #include "readers/perfdata/threads.h"
 #include "readers/perfdata/unwinding.h"
+#include "readers/select/event.h"
 #include "util/array.h"
 #include "util/diag.h"
 #include "util/progress.h"
@@ -28,18 +27,18 @@
 struct perfdata {
     struct input *in;
     int fd;
-    struct profile *profile;
     const struct reader_options *options;
+    struct sink sink;
+    uint32_t generation; /* of the sink, that the functions of `code` are from */
     struct perfdata_header header;
     struct perfdata_processes processes;
     struct perfdata_modules modules;
     struct perfdata_code code;
     struct perfdata_threads threads;
     struct perfdata_survey survey;
-    struct perf_event_samples samples;
     struct perfdata_chain chain;
     struct perfdata_unwinding unwinding;
-    uint32_t *events; /* by attribute; PERF_NO_EVENT: no sample yet */
+    uint32_t *events; /* by attribute; NO_EVENT: no sample yet */
 
     /* The stack that was added last. The next one mostly shares its outer part
        and does not look for the places of that again. */
@@ -51,7 +50,6 @@ struct perfdata {
     uint32_t *path; /* functions, outermost first */
     size_t path_room;
     uint32_t n_path;
-    struct stacks stacks;
     size_t n, damaged; /* samples that were read, and that cannot be read */
     size_t chains;     /* samples with a call chain */
     size_t unwindable; /* samples whose copy of the stack was not unwound */
@@ -137,65 +135,52 @@ static void find_places(struct perfdata *perfdata,
 
 /* ---- Samples ---- */
 
-static double seconds_of(const struct perfdata_sample *sample)
-{
-    return sample->has_time ? (double)sample->time / 1e9 : UNKNOWN;
-}
-
 static uint32_t event_of(struct perfdata *perfdata, uint32_t attribute)
 {
     uint32_t *event = &perfdata->events[attribute];
-    if (*event == PERF_NO_EVENT)
-        *event = perf_events_id(&perfdata->samples.events,
-                                perfdata->header.attributes.of[attribute].name);
+    struct str name = perfdata->header.attributes.of[attribute].name;
+    if (*event == NO_EVENT)
+        *event = sink_event(&perfdata->sink, name,
+                            perfdata->options->period ? event_period_unit(name)
+                                                      : S("samples"));
     return *event;
 }
 
 static void add_to_profile(struct perfdata *perfdata,
-                           const struct perfdata_sample *sample, uint32_t event,
-                           uint32_t thread, double cost)
+                           const struct perfdata_sample *from,
+                           const struct sample *sample)
 {
-    if (perf_event_samples_prepare(&perfdata->samples, event)) {
+    if (perfdata->generation != perfdata->sink.generation)
         perfdata_code_restart(&perfdata->code);
-        stacks_free(&perfdata->stacks);
-    }
-    find_places(perfdata, sample);
+    perfdata->generation = perfdata->sink.generation;
+    find_places(perfdata, from);
     perfdata->n_path = 0;
     for (uint32_t i = 0; i < perfdata->n_last; i++)
         push(perfdata, perfdata->last_places[i]);
-    uint32_t context = stacks_add(&perfdata->stacks, perfdata->profile,
-                                  perfdata->path, perfdata->n_path, cost);
-    perf_event_samples_add(&perfdata->samples, context, event,
-                           perfdata->threads.of[thread].tags,
-                           seconds_of(sample), cost);
+    sink_add(&perfdata->sink, sample, perfdata->path, perfdata->n_path);
 }
 
 static void add_sample(struct perfdata *perfdata,
-                       const struct perfdata_sample *sample)
+                       const struct perfdata_sample *from)
 {
-    struct perf_events *events = &perfdata->samples.events;
-    uint32_t event = event_of(perfdata, sample->attribute);
-    uint32_t thread = perfdata_threads_find(&perfdata->threads, sample);
-    double cost = 1;
+    struct sample sample = {
+        .event = event_of(perfdata, from->attribute),
+        .thread = perfdata_threads_find(&perfdata->threads, from),
+        .time = from->has_time ? (double)from->time / 1e9 : UNKNOWN,
+        .cost = 1,
+    };
     if (perfdata->options->period)
-        cost = sample->has_period ? (double)sample->period : UNKNOWN;
+        sample.cost = from->has_period ? (double)from->period : UNKNOWN;
     perfdata->n++;
-    perfdata->chains += sample->chain != NULL;
-    if (!time_range_has(&perfdata->options->time, seconds_of(sample)) ||
-        !perfdata_threads_accepts(&perfdata->threads, thread))
+    perfdata->chains += from->chain != NULL;
+    if (!sink_take(&perfdata->sink, &sample))
         return;
-    bool counted = perf_event_samples_wants(&perfdata->samples, event);
-    perf_events_count(events, event, known(cost));
-    perfdata_threads_count(&perfdata->threads, thread, event);
-    if (!counted || !known(cost))
-        return;
-    perfdata_chain_take(&perfdata->chain, sample);
-    perfdata_unwinding_run(&perfdata->unwinding, &perfdata->chain, sample,
-                           perfdata_processes_state(&perfdata->processes,
-                                                    sample->pid,
-                                                    sample->order));
+    perfdata_chain_take(&perfdata->chain, from);
+    perfdata_unwinding_run(
+        &perfdata->unwinding, &perfdata->chain, from,
+        perfdata_processes_state(&perfdata->processes, from->pid, from->order));
     perfdata->unwindable += perfdata->chain.needs_unwinding;
-    add_to_profile(perfdata, sample, event, thread, cost);
+    add_to_profile(perfdata, from, &sample);
 }
 
 static void read_samples(struct perfdata *perfdata)
@@ -267,7 +252,7 @@ static void warn(const struct perfdata *perfdata)
 
 static void set_stats(const struct perfdata *perfdata)
 {
-    struct input_stats *stats = &perfdata->profile->stats;
+    struct input_stats *stats = &perfdata->sink.profile->stats;
     stats->walked = true;
     stats->empty_samples = 0;
     if (perfdata->survey.lost_events) {
@@ -276,27 +261,17 @@ static void set_stats(const struct perfdata *perfdata)
     }
 }
 
-static bool finish(struct perfdata *perfdata, struct str threads)
+static bool finish(struct perfdata *perfdata)
 {
-    const char *name = perfdata->in->name;
-    const struct perf_events *events = &perfdata->samples.events;
+    const struct events *events = &perfdata->sink.events;
     if (!perfdata->n)
         return report_no_samples(perfdata);
-    if (!perfdata_threads_report(&perfdata->threads, name))
+    if (!sink_end(&perfdata->sink))
         return false;
-    if (perfdata->options->time.is_set && !tally_used(&events->tally))
-        return diag_error("%s: --time: no sample is in this range", name);
-    if (!perf_event_samples_check(&perfdata->samples, threads))
-        return false;
-    if (perf_events_samples(events) == perf_events_costless(events))
+    if (events_samples(events) == events_costless(events))
         return diag_error("%s: --weight=period: this input has no periods",
-                          name);
-    perf_event_samples_select(&perfdata->samples);
-    perfdata->profile = perfdata->samples.profile;
-    profile_selected_threads(perfdata->profile, threads);
-    perf_event_samples_describe(&perfdata->samples);
-    perfdata_threads_list(&perfdata->threads, &perfdata->profile->inventory,
-                          events->all ? NO_ID : perf_events_drawn(events));
+                          perfdata->in->name);
+    perfdata->sink.profile->is_sampled = true;
     set_stats(perfdata);
     warn(perfdata);
     return true;
@@ -311,7 +286,7 @@ static int ip_register(struct str arch)
     return str_eq(arch, S("aarch64")) ? 32 : -1;
 }
 
-static bool read_all(struct perfdata *perfdata, struct str threads)
+static bool read_all(struct perfdata *perfdata)
 {
     uint64_t size;
     perfdata->fd = input_descriptor(perfdata->in, &size);
@@ -328,40 +303,39 @@ static bool read_all(struct perfdata *perfdata, struct str threads)
                             perfdata->header.arch);
     perfdata->chain.ip_register = ip_register(perfdata->header.arch);
     read_samples(perfdata);
-    return finish(perfdata, threads);
+    return finish(perfdata);
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = { "record it with perf record",
+                                           false };
     struct perfdata perfdata = { .in = in, .options = options };
-    struct arena scratch = { 0 };
-    perf_event_samples_init(&perfdata.samples, in->name, profile, options);
-    perfdata.profile = perfdata.samples.profile;
+    bool good = sink_begin(&perfdata.sink, in->name, profile, options, &hint);
+    perfdata.sink.events.drops = true;
     perfdata_modules_init(&perfdata.modules, &perfdata.header, in->name,
                           options->symfs);
     perfdata.modules.resolver.has_debuginfod = options->debuginfod;
-    perfdata_code_init(&perfdata.code, perfdata.profile, &perfdata.modules,
+    perfdata_code_init(&perfdata.code, perfdata.sink.profile, &perfdata.modules,
                        &perfdata.processes, options);
-    bool good =
-        perfdata_threads_init(&perfdata.threads, &perfdata.processes,
-                              perfdata.profile, options, in->name) &&
-        read_all(&perfdata, thread_patterns_text(&scratch,
-                                                 options->thread_patterns));
+    perfdata.threads = (struct perfdata_threads){
+        .processes = &perfdata.processes,
+        .sink = &perfdata.sink,
+    };
+    good = good && read_all(&perfdata);
     perfdata_header_free(&perfdata.header);
     perfdata_processes_free(&perfdata.processes);
     perfdata_code_free(&perfdata.code);
     perfdata_modules_free(&perfdata.modules);
     perfdata_threads_free(&perfdata.threads);
-    perf_event_samples_free(&perfdata.samples);
+    sink_free(&perfdata.sink);
     perfdata_chain_free(&perfdata.chain);
     perfdata_unwinding_free(&perfdata.unwinding);
-    stacks_free(&perfdata.stacks);
     free(perfdata.events);
     free(perfdata.last);
     free(perfdata.last_places);
     free(perfdata.path);
-    arena_free(&scratch);
     return good;
 }
 

@@ -41,7 +41,7 @@ bool pprof_threads_accept(struct pprof_threads *threads,
                            &threads->values[key]);
         accepted &= sample_filter_accepts(&threads->filters[key],
                                           threads->values[key]);
-        sample_filter_count(&threads->filters[key]);
+        sample_filter_count(&threads->filters[key], 1);
     }
     return accepted;
 }

@@ -14,6 +14,14 @@ struct str event_base(struct str event)
     return base;
 }
 
+struct str event_period_unit(struct str event)
+{
+    event = event_base(event);
+    if (str_eq(event, S("cpu-clock")) || str_eq(event, S("task-clock")))
+        return S("ns");
+    return event.len ? event : S("periods");
+}
+
 /* Are the names equal if case does not matter and '_' in the first is '-'? */
 static bool is_same_name(struct str a, struct str b)
 {

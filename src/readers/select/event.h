@@ -21,6 +21,10 @@ enum event_fit event_fit(struct str event, struct str name);
 /* Returns the event without its modifiers, as a part of the same text. */
 struct str event_base(struct str event);
 
+/* Returns the unit of the periods of samples of an event: nanoseconds for
+   clocks, else the event itself without modifiers, "periods" for "". */
+struct str event_period_unit(struct str event);
+
 /* Classes of events, in the order in which they are drawn by default. */
 enum event_rank {
     EVENT_CYCLES,     /* cpu-cycles, cycles and their variants: "cycles:u",

@@ -116,12 +116,12 @@ bool sample_filter_accepts(struct sample_filter *filter, struct str value)
     return filter->accepted[id];
 }
 
-void sample_filter_count(struct sample_filter *filter)
+void sample_filter_count(struct sample_filter *filter, size_t n)
 {
     if (filter->current != NO_ID)
-        filter->values.samples[filter->current]++;
+        filter->values.samples[filter->current] += n;
     else if (filter->n_patterns)
-        filter->without_value++;
+        filter->without_value += n;
 }
 
 static bool accepted_any(const struct sample_filter *filter)

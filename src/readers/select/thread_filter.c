@@ -28,7 +28,7 @@ bool thread_filter_accepts(struct thread_filter *filter,
     bool accepted = true;
     for (int key = 0; key < N_THREAD_KEYS; key++) {
         accepted &= sample_filter_accepts(&filter->by_key[key], values[key]);
-        sample_filter_count(&filter->by_key[key]);
+        sample_filter_count(&filter->by_key[key], 1);
     }
     if (accepted && filter->listed)
         inventory_add_thread(filter->listed, thread, samples);

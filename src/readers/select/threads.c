@@ -17,7 +17,7 @@ static bool choose(struct thread *threads, uint32_t n, const char *input,
             if (threads[i].samples > 0) {
                 threads[i].is_chosen &=
                     sample_filter_accepts(&filter, threads[i].values[key]);
-                sample_filter_count(&filter);
+                sample_filter_count(&filter, 1);
             }
         good = sample_filter_report(&filter, input,
                                     "it does not name its threads");

@@ -1,10 +1,10 @@
-#include "readers/perf/event_costs.h"
+#include "readers/sink/event_costs.h"
 
 #include <stdlib.h>
 
 #include "util/array.h"
 
-static void add(struct perf_event_costs *costs, uint32_t context,
+static void add(struct event_costs *costs, uint32_t context,
                 uint32_t event, double cost)
 {
     uint32_t n = costs->keys.n;
@@ -17,7 +17,7 @@ static void add(struct perf_event_costs *costs, uint32_t context,
     costs->costs[id] += cost;
 }
 
-void perf_event_costs_prepare(struct perf_event_costs *costs,
+void event_costs_prepare(struct event_costs *costs,
                               const struct profile *profile, uint32_t event)
 {
     if (!costs->begun) {
@@ -35,7 +35,7 @@ void perf_event_costs_prepare(struct perf_event_costs *costs,
     arena_free(&scratch);
 }
 
-void perf_event_costs_add(struct perf_event_costs *costs, uint32_t context,
+void event_costs_add(struct event_costs *costs, uint32_t context,
                           uint32_t event, double cost)
 {
     if (costs->several)
@@ -59,7 +59,7 @@ static uint32_t copy_sample(struct profile *profile, const struct profile *from,
 /* Keys are in the order in which the stacks of an event came first, so the
    functions and contexts get the same order as if the input had no other
    event. */
-static void select_samples(const struct perf_event_costs *costs,
+static void select_samples(const struct event_costs *costs,
                            struct profile *profile, uint32_t event,
                            uint32_t sample_event)
 {
@@ -71,7 +71,7 @@ static void select_samples(const struct perf_event_costs *costs,
         copies[c] = NO_ID;
     for (uint32_t id = 0; id < costs->keys.n; id++) {
         struct pair key = costs->keys.keys[id];
-        if (key.b == event || key.b == PERF_NO_EVENT)
+        if (key.b == event || key.b == NO_EVENT)
             copies[key.a] = copy_sample(selected, profile, key.a,
                                         costs->costs[id], path);
     }
@@ -83,24 +83,24 @@ static void select_samples(const struct perf_event_costs *costs,
     arena_free(&scratch);
 }
 
-bool perf_event_costs_select(struct perf_event_costs *costs,
+bool event_costs_select(struct event_costs *costs,
                              struct profile *profile, uint32_t event,
                              uint32_t sample_event)
 {
     if (!costs->several &&
         (!costs->begun || costs->event == event ||
-         costs->event == PERF_NO_EVENT))
+         costs->event == NO_EVENT))
         return false;
     select_samples(costs, profile, event, sample_event);
-    perf_event_costs_free(costs);
+    event_costs_free(costs);
     costs->begun = profile->n_contexts > 0;
     costs->event = event;
     return true;
 }
 
-void perf_event_costs_free(struct perf_event_costs *costs)
+void event_costs_free(struct event_costs *costs)
 {
     pairs_free(&costs->keys);
     free(costs->costs);
-    *costs = (struct perf_event_costs){ 0 };
+    *costs = (struct event_costs){ 0 };
 }

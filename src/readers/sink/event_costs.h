@@ -3,15 +3,15 @@
  * still be the one to draw. As long as there is one such event, the costs of
  * the profile are enough and nothing is kept here.
  */
-#ifndef READERS_PERF_EVENT_COSTS_H
-#define READERS_PERF_EVENT_COSTS_H
+#ifndef READERS_SINK_EVENT_COSTS_H
+#define READERS_SINK_EVENT_COSTS_H
 
 #include "model/profile.h"
-#include "readers/perf/events.h"
+#include "readers/sink/events.h"
 #include "util/map.h"
 
-/* Zeroed is empty; release with perf_event_costs_free. */
-struct perf_event_costs {
+/* Zeroed is empty; release with event_costs_free. */
+struct event_costs {
     bool begun;        /* the profile has a sample */
     uint32_t event;    /* the only event of the profile, unless `several` */
     bool several;      /* the profile has samples of several events */
@@ -21,10 +21,10 @@ struct perf_event_costs {
 };
 
 /* Prepares for a sample of the event, before it is added to the profile. */
-void perf_event_costs_prepare(struct perf_event_costs *costs,
+void event_costs_prepare(struct event_costs *costs,
                               const struct profile *profile, uint32_t event);
 /* Takes the cost of a sample that was added to the profile. */
-void perf_event_costs_add(struct perf_event_costs *costs, uint32_t context,
+void event_costs_add(struct event_costs *costs, uint32_t context,
                           uint32_t event, double cost);
 /* Removes the samples of all other events from the profile, with the functions,
    calls and contexts that it has only for them; samples without an event stay.
@@ -32,9 +32,9 @@ void perf_event_costs_add(struct perf_event_costs *costs, uint32_t context,
    have kept their events or have no rows. Returns whether there was something
    to remove. If so, the ids of functions, calls and contexts are new; those of
    the events and the tag sets of samples stay. */
-bool perf_event_costs_select(struct perf_event_costs *costs,
+bool event_costs_select(struct event_costs *costs,
                              struct profile *profile, uint32_t event,
                              uint32_t sample_event);
-void perf_event_costs_free(struct perf_event_costs *costs);
+void event_costs_free(struct event_costs *costs);
 
 #endif

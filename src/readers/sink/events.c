@@ -1,0 +1,206 @@
+#include "readers/sink/events.h"
+
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "util/diag.h"
+
+/* The ranks of events that are not wanted, and of no event at all. */
+enum { RANK_UNWANTED = 100, RANK_NONE = 99 };
+
+void events_init(struct events *events, const struct reader_options *options)
+{
+    *events = (struct events){
+        .wanted = options->event,
+        .asked = options->asked & ASK_EVENT,
+        .rank = RANK_NONE,
+    };
+    events->all = options->keep & KEEP_EVENTS && !events->asked;
+    tally_id(&events->tally, S(""));
+    events->of = array_reach(NULL, NO_EVENT, &events->room, sizeof *events->of);
+    events->of[NO_EVENT].unit =
+        options->period ? event_period_unit(S("")) : S("samples");
+}
+
+void events_free(struct events *events)
+{
+    tally_free(&events->tally);
+    free(events->of);
+}
+
+static int rank_of(const struct events *events, struct str name)
+{
+    if (events->wanted.len == 0)
+        return event_rank(name);
+    switch (event_fit(name, events->wanted)) {
+    case FIT_NO:
+        break;
+    case FIT_BASE:
+        return 1;
+    case FIT_EQUAL:
+        return 0;
+    }
+    return RANK_UNWANTED;
+}
+
+static void improve_rank(struct events *events, uint32_t event)
+{
+    if (event != NO_EVENT && events->of[event].rank < events->rank)
+        events->rank = events->of[event].rank;
+}
+
+uint32_t events_id(struct events *events, struct str name, struct str unit)
+{
+    uint32_t n = events->tally.names.n;
+    if (name.len == 0)
+        return NO_EVENT;
+    uint32_t id = tally_id(&events->tally, name);
+    if (id == n) {
+        events->of =
+            array_reach(events->of, id, &events->room, sizeof *events->of);
+        events->of[id].rank = rank_of(events, name);
+        events->of[id].unit = arena_copy(&events->tally.texts, unit);
+        if (events->wanted.len)
+            improve_rank(events, id);
+    }
+    return id;
+}
+
+bool events_is_candidate(const struct events *events, uint32_t event)
+{
+    if (event == NO_EVENT || events->all)
+        return !events->asked;
+    int limit = events->drops ? events->rank : RANK_UNWANTED - 1;
+    return events->of[event].rank <= limit;
+}
+
+void events_count(struct events *events, uint32_t event, bool has_cost)
+{
+    events->tally.samples[event]++;
+    events->of[event].costless += !has_cost;
+    improve_rank(events, event);
+}
+
+/* Returns the first event of the best rank that is wanted. */
+static uint32_t wanted_event(const struct events *events)
+{
+    uint32_t n = events->tally.names.n, event = NO_EVENT + 1;
+    while (event < n && events->of[event].rank != events->rank)
+        event++;
+    return event < n ? event : NO_EVENT;
+}
+
+uint32_t events_drawn(const struct events *events)
+{
+    if (events->wanted.len)
+        return wanted_event(events);
+    for (size_t i = 0; i < events->n_best; i++) {
+        uint32_t best = strings_find(&events->tally.names, events->best[i]);
+        if (best != NO_ID && events->tally.samples[best])
+            return best;
+    }
+    uint32_t event = event_default(&events->tally);
+    return event == NO_ID ? NO_EVENT : event;
+}
+
+bool events_is_drawn(const struct events *events, uint32_t event,
+                          uint32_t drawn)
+{
+    if (event == NO_EVENT || events->all)
+        return !events->asked;
+    return event == drawn;
+}
+
+size_t events_samples(const struct events *events)
+{
+    uint32_t drawn = events_drawn(events);
+    size_t sum = 0;
+    for (uint32_t e = 0; e < events->tally.names.n; e++)
+        if (events_is_drawn(events, e, drawn))
+            sum += events->tally.samples[e];
+    return sum;
+}
+
+size_t events_costless(const struct events *events)
+{
+    uint32_t drawn = events_drawn(events);
+    size_t sum = 0;
+    for (uint32_t e = 0; e < events->tally.names.n; e++)
+        if (events_is_drawn(events, e, drawn))
+            sum += events->of[e].costless;
+    return sum;
+}
+
+/* Are several events the wanted one without their modifiers, and none is the
+   wanted one itself? */
+static bool is_ambiguous(const struct events *events)
+{
+    uint32_t n = 0;
+    for (uint32_t e = NO_EVENT + 1; e < events->tally.names.n; e++)
+        n += events->of[e].rank == events->rank;
+    return events->wanted.len && n > 1;
+}
+
+/* Explains why the drawn event has no samples. */
+static bool report_none(const struct events *events, const char *input,
+                        struct str threads, struct str list,
+                        const char *hint)
+{
+    struct arena scratch = { 0 };
+    struct str wanted = events->wanted;
+    if (tally_used(&events->tally) == 0)
+        return diag_error("%s: no sample matches all of: %s", input,
+                          threads.s);
+    if (list.len == 0)
+        return diag_error("%s: --event: this input has no events; %s", input,
+                          hint);
+    diag_error("%s: there is no event '%.*s'%s%s%s; the input has: %s", input,
+               (int)wanted.len, wanted.s, threads.len ? " in " : "", threads.s,
+               tally_nearest(&events->tally, &scratch, wanted).s, list.s);
+    arena_free(&scratch);
+    return false;
+}
+
+bool events_report(const struct events *events, const char *input,
+                   struct str threads, const char *hint)
+{
+    const struct tally *tally = &events->tally;
+    struct arena scratch = { 0 };
+    uint32_t drawn = events_drawn(events);
+    struct str name = tally->names.texts[drawn];
+    size_t n = tally->samples[drawn];
+    struct str all = tally_list(tally, &scratch, "", NO_ID);
+    struct str others = tally_list(tally, &scratch, "--event=", drawn);
+    bool good = n > 0 && (drawn != NO_EVENT || !events->asked);
+    if (events->all)
+        good = tally_used(tally) > 0;
+    if (is_ambiguous(events))
+        good = diag_error("%s: --event=%.*s is several events; name one of: %s",
+                          input, (int)events->wanted.len, events->wanted.s,
+                          all.s);
+    else if (!good)
+        report_none(events, input, threads, all, hint);
+    else if (!events->asked && !events->all && others.len)
+        diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
+                  "samples); for others: %s",
+                  input, (int)name.len, name.s, n, others.s);
+    else if (events->asked && tally->samples[NO_EVENT])
+        diag_warn("%s: %zu samples without event are left out", input,
+                  tally->samples[NO_EVENT]);
+    arena_free(&scratch);
+    return good;
+}
+
+bool events_differ_in_unit(const struct events *events)
+{
+    uint32_t first = NO_EVENT;
+    for (uint32_t e = NO_EVENT + 1; e < events->tally.names.n; e++) {
+        if (!events->tally.samples[e])
+            continue;
+        if (first != NO_EVENT &&
+            !str_eq(events->of[e].unit, events->of[first].unit))
+            return true;
+        first = e;
+    }
+    return false;
+}

@@ -1,0 +1,81 @@
+/*
+ * The events of one input, and the choice of the one to count. Samples of
+ * different events are never added up.
+ *
+ * The event to count may be known only at the end of the input. Until then, it
+ * is one of the candidates: the events that fit best so far to the name that is
+ * wanted or, if none is wanted, the events of the first enum event_rank so far.
+ * An event that is no candidate never becomes one again. For readers that need
+ * not hurry, all events that the user may have meant stay candidates.
+ */
+#ifndef READERS_SINK_EVENTS_H
+#define READERS_SINK_EVENTS_H
+
+#include "readers/reader.h"
+#include "readers/select/event.h"
+#include "readers/select/tally.h"
+
+/* The id of samples whose event the input does not give. They count for
+   whichever event is drawn, unless the user named it. */
+enum { NO_EVENT = 0 };
+
+struct event {
+    struct str unit;  /* of its costs */
+    size_t costless;  /* samples that have no cost */
+    int rank;         /* how well it fits, less is better; a large number for
+                         events that are not wanted */
+};
+
+struct events {
+    struct tally tally; /* samples of the accepted threads; id 0 is "" */
+    struct event *of;   /* by event */
+    size_t room;
+    struct str wanted; /* the event to count; "": the default */
+    bool asked; /* the user named it: samples without an event are left out,
+                   and it is an error if it has no samples */
+    bool all;   /* the user named none and wants all of them */
+    bool drops; /* events that will not be drawn end their candidacy */
+    int rank;   /* the best rank so far: candidates have it or a better one */
+    const struct str *best; /* events that are drawn if the user names none, the
+                               first that has samples */
+    size_t n_best;
+};
+
+/* Begin with events_init and end with events_free. */
+void events_init(struct events *events, const struct reader_options *options);
+void events_free(struct events *events);
+
+/* Returns the id of the event, NO_EVENT for "". A new event may end the
+   candidacy of others: "cycles:u" is a candidate for --event=cycles until
+   "cycles" comes. The unit is that of a new event. */
+uint32_t events_id(struct events *events, struct str name, struct str unit);
+/* Is the event a candidate, or NO_EVENT if its samples count? */
+bool events_is_candidate(const struct events *events, uint32_t event);
+/* Counts a sample of an accepted thread. If no event is wanted, this may end
+   the candidacy of other events. */
+void events_count(struct events *events, uint32_t event, bool has_cost);
+/* Returns the id of the event to draw, as far as the input was read; NO_EVENT
+   if there is none. */
+uint32_t events_drawn(const struct events *events);
+/* Are the samples of this event, or those without an event, in the picture?
+   `drawn` is the result of events_drawn. If the user wants all events, all
+   are. */
+bool events_is_drawn(const struct events *events, uint32_t event,
+                     uint32_t drawn);
+/* Returns the number of samples of the drawn event, or of all if the user wants
+   all, with those without an event if they count. events_costless returns how
+   many of them have no cost. */
+size_t events_samples(const struct events *events);
+size_t events_costless(const struct events *events);
+
+/* The reader calls this at the end of the input, with the input's name. If the
+   drawn event has no samples, prints an error that lists the others and returns
+   false. Otherwise warns if there are others and the user chose none.
+   `threads` describes the accepted threads, "" for all. The hint says how to
+   get events. */
+bool events_report(const struct events *events, const char *input,
+                   struct str threads, const char *hint);
+/* Are there samples of events with different units? */
+bool events_differ_in_unit(const struct events *events);
+
+#endif

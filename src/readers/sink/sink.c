@@ -1,0 +1,251 @@
+#include "readers/sink/sink.h"
+
+#include "readers/select/choices.h"
+#include "util/array.h"
+#include "util/diag.h"
+#include "util/unit.h"
+
+bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
+                const struct reader_options *options,
+                const struct sink_hint *hint)
+{
+    struct profile *choices = options->choices;
+    const char *tags = choices                     ? CHOICES_TAGS
+                       : options->keep & KEEP_TAGS ? options->tags
+                                                   : NULL;
+    *sink = (struct sink){
+        .profile = choices ? choices : profile,
+        .input = input,
+        .options = options,
+        .hint = hint,
+        .target = profile,
+    };
+    events_init(&sink->events, options);
+    profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
+    choices_begin(choices);
+    return threads_init(&sink->threads, options, tags, input);
+}
+
+void sink_free(struct sink *sink)
+{
+    events_free(&sink->events);
+    threads_free(&sink->threads);
+    event_costs_free(&sink->costs);
+    stacks_free(&sink->stacks);
+}
+
+/* ---- Samples ---- */
+
+/* Returns the id of an event among those of the profile's samples. Most samples
+   have the event of the sample before them. */
+static uint32_t kept_event(struct sink *sink, uint32_t event)
+{
+    struct samples *samples = &sink->profile->samples;
+    if (!samples->kept || event == NO_EVENT)
+        return NO_ID;
+    if (event != sink->kept_event) {
+        struct str unit = sink->events.of[event].unit;
+        struct unit base;
+        if (!sink->options->choices && unit_find(unit, &base))
+            unit = base.base;
+        sink->kept_event = event;
+        sink->kept_event_id = samples_event(
+            samples, sink->events.tally.names.texts[event], unit);
+    }
+    return sink->kept_event_id;
+}
+
+/* If the user wants all events, none of them competes, as if the samples had
+   none. */
+static uint32_t competing(const struct sink *sink, uint32_t event)
+{
+    return sink->events.all ? NO_EVENT : event;
+}
+
+static bool is_accepted(const struct sink *sink, const struct sample *sample)
+{
+    return sink->threads.of[sample->thread].is_accepted &&
+           time_range_has(&sink->options->time, sample->time);
+}
+
+bool sink_wants(const struct sink *sink, const struct sample *sample)
+{
+    if (!is_accepted(sink, sample))
+        return false;
+    if (sink->options->choices)
+        return sample->event != NO_EVENT || !sink->events.asked;
+    return events_is_candidate(&sink->events, sample->event);
+}
+
+/* If there is a better rank of events than before, the events that the profile
+   has so far will not be drawn. */
+static void prepare(struct sink *sink, uint32_t event)
+{
+    bool is_better = sink->events.drops && sink->rank != sink->events.rank;
+    if (is_better && event_costs_select(&sink->costs, sink->profile, NO_EVENT,
+                                        NO_ID)) {
+        stacks_free(&sink->stacks);
+        sink->generation++;
+    }
+    sink->rank = sink->events.rank;
+    event_costs_prepare(&sink->costs, sink->profile, competing(sink, event));
+}
+
+bool sink_take(struct sink *sink, const struct sample *sample)
+{
+    struct sink_thread *thread = &sink->threads.of[sample->thread];
+    bool is_wanted = sink_wants(sink, sample);
+    thread->seen++;
+    sink->n_untimed += !known(sample->time);
+    if (!is_accepted(sink, sample))
+        return false;
+    events_count(&sink->events, sample->event, known(sample->cost));
+    if (sink->threads.is_listed) {
+        thread->samples =
+            array_reach(thread->samples, sample->event, &thread->samples_room,
+                        sizeof *thread->samples);
+        thread->samples[sample->event]++;
+    }
+    if (!is_wanted || !known(sample->cost))
+        return false;
+    if (!sink->options->choices)
+        prepare(sink, sample->event);
+    return true;
+}
+
+/* Takes the cost of a sample that was added to the profile. */
+static void spread(struct sink *sink, const struct sample *sample,
+                   uint32_t context)
+{
+    struct samples *samples = &sink->profile->samples;
+    double time = sink->options->choices ? UNKNOWN : sample->time;
+    if (!sink->options->choices)
+        event_costs_add(&sink->costs, context, competing(sink, sample->event),
+                        sample->cost);
+    if (samples->kept)
+        samples_add(samples, context, kept_event(sink, sample->event),
+                    sink->threads.of[sample->thread].tags, time, sample->cost);
+}
+
+void sink_add(struct sink *sink, const struct sample *sample,
+              const uint32_t *functions, uint32_t n)
+{
+    spread(sink, sample,
+           stacks_add(&sink->stacks, sink->profile, functions, n,
+                      sample->cost));
+}
+
+void sink_add_context(struct sink *sink, const struct sample *sample,
+                      uint32_t context)
+{
+    profile_sample(sink->profile, context, sample->cost);
+    spread(sink, sample, context);
+}
+
+/* ---- The end ---- */
+
+static bool check_time(const struct sink *sink)
+{
+    if (!sink->options->time.is_set || tally_used(&sink->events.tally))
+        return true;
+    if (sink->n_untimed)
+        return diag_error("%s: --time: this input does not tell the times of "
+                          "its samples",
+                          sink->input);
+    return diag_error("%s: --time: no sample is in this range", sink->input);
+}
+
+static bool check_all_events(const struct sink *sink, const char *hint)
+{
+    struct arena scratch = { 0 };
+    const struct tally *tally = &sink->events.tally;
+    bool good = true;
+    if (!sink->profile->samples.n_events)
+        good = diag_error("%s: --tags: this input has no event; %s",
+                          sink->input, hint);
+    else if (events_differ_in_unit(&sink->events))
+        good = diag_error("%s: --tags=event adds up the samples of all events, "
+                          "but they have different units: %s; choose one with "
+                          "--event",
+                          sink->input,
+                          tally_list(tally, &scratch, "", NO_ID).s);
+    arena_free(&scratch);
+    return good;
+}
+
+static bool check(struct sink *sink, struct str threads)
+{
+    const struct sink_hint *hint = sink->hint;
+    struct arena scratch = { 0 };
+    const char *event = arena_printf(&scratch, "%s%s", hint->text,
+                                     hint->names_key ? "event" : "")
+                            .s;
+    bool good = check_time(sink) &&
+                threads_report(&sink->threads, sink->input, hint) &&
+                events_report(&sink->events, sink->input, threads, event) &&
+                (!sink->events.all || check_all_events(sink, event)) &&
+                (sink->options->choices ||
+                 threads_report_tags(&sink->threads, sink->input, hint));
+    arena_free(&scratch);
+    return good;
+}
+
+/* Leaves the samples of the drawn event and the dimensions that are wanted. */
+static void draw(struct sink *sink, uint32_t drawn)
+{
+    struct profile *choices = sink->options->choices;
+    if (choices) {
+        choices_draw(sink->target, choices, kept_event(sink, drawn));
+        choices_convert_units(choices);
+        sink->profile = sink->target;
+        return;
+    }
+    event_costs_select(&sink->costs, sink->profile, drawn,
+                       kept_event(sink, drawn));
+    samples_reduce(&sink->profile->samples, sink->options->keep);
+}
+
+/* The profile has no event if rows name it. Costs are still in the unit of the
+   event, and times become seconds later. */
+static void describe(struct sink *sink, uint32_t drawn)
+{
+    const struct events *events = &sink->events;
+    const struct tally *tally = &events->tally;
+    struct profile *profile = sink->profile;
+    profile_unit(profile, events->of[drawn].unit);
+    if (sink->options->period) {
+        profile->counted_samples.n =
+            (double)(events_samples(events) - events_costless(events));
+        profile->counted_samples.cost = profile_whole(profile);
+    }
+    if (!events->all)
+        profile_event(profile, tally->names.texts[drawn]);
+    profile->stats.other_samples = 0;
+    for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
+        if (e != drawn && !events->all)
+            profile->stats.other_samples += (double)tally->samples[e];
+        if (tally->samples[e])
+            inventory_add_event(&profile->inventory, tally->names.texts[e],
+                                (double)tally->samples[e]);
+    }
+    threads_list(&sink->threads, events, drawn, &profile->inventory);
+}
+
+bool sink_end(struct sink *sink)
+{
+    struct arena scratch = { 0 };
+    struct str threads =
+        thread_patterns_text(&scratch, sink->options->thread_patterns);
+    size_t seen = 0;
+    bool good = true;
+    for (uint32_t id = 0; id < sink->threads.ids.n; id++)
+        seen += sink->threads.of[id].seen;
+    if (seen && (good = check(sink, threads))) {
+        uint32_t drawn = events_drawn(&sink->events);
+        draw(sink, drawn);
+        describe(sink, drawn);
+        profile_selected_threads(sink->profile, threads);
+    }
+    arena_free(&scratch);
+    return good;
+}

@@ -1,0 +1,105 @@
+/*
+ * Takes the samples of one input. A reader says what each sample is: its event,
+ * its thread, its time, its stack and its cost. The sink does what all formats
+ * of samples have in common: it counts the samples that the user chose (--event,
+ * --comm, --pid, --tid, --time), or those of the event that is drawn by default,
+ * spreads their costs over tags and time if somebody needs that, and says what
+ * there was to choose from (--list-events, --list-threads) and what was left
+ * out.
+ *
+ *     struct sink sink;
+ *     bool good = sink_begin(&sink, in, profile, options, &hint);
+ *     while (good && ...) {
+ *         struct sample sample = { .event = sink_event(&sink, ...), ... };
+ *         if (sink_take(&sink, &sample))
+ *             sink_add(&sink, &sample, functions, n);
+ *     }
+ *     good = good && sink_end(&sink);
+ *     sink_free(&sink);
+ *
+ * Functions belong to sink->profile. A reader with large inputs sets
+ * sink->events.drops: the samples of events that cannot be drawn any more are
+ * then forgotten at once. sink_take may do that, and increments
+ * sink->generation if it did: sink->profile is empty then, and the reader adds
+ * the functions again, those of this sample too.
+ */
+#ifndef READERS_SINK_SINK_H
+#define READERS_SINK_SINK_H
+
+#include "model/stacks.h"
+#include "readers/sink/event_costs.h"
+#include "readers/sink/threads.h"
+
+struct sample {
+    uint32_t event;  /* of sink_event, or NO_EVENT */
+    uint32_t thread; /* of sink_thread, or NO_THREAD */
+    double time;     /* in seconds; UNKNOWN if the input does not tell it */
+    double cost;     /* in the unit of the event; UNKNOWN: the sample is counted
+                        but has none */
+};
+
+struct sink {
+    struct profile *profile; /* the functions of samples belong to it */
+    uint32_t generation;     /* changes when the ids of functions do */
+    struct events events;
+    struct threads threads;
+
+    /* Private */
+    const char *input; /* for messages */
+    const struct reader_options *options;
+    const struct sink_hint *hint;
+    struct profile *target; /* the reader's; `profile` may be all samples, for
+                               an output that chooses later */
+    struct stacks stacks;
+    struct event_costs costs; /* of the samples in the profile */
+    int rank; /* of the events in the profile: that of `events` when their last
+                 sample was added */
+    uint32_t kept_event;    /* the event of the sample before, as far as events
+                               are kept; NO_EVENT: there was none */
+    uint32_t kept_event_id; /* its id among those of the profile's samples */
+    size_t n_untimed;       /* samples whose time is not known */
+};
+
+/* Begins to fill the empty profile. Everything must live as long as the sink.
+   The hint says how to get threads and events that the input does not tell.
+   Returns false after a message if the user named a tag that no sample has. */
+bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
+                const struct reader_options *options,
+                const struct sink_hint *hint);
+void sink_free(struct sink *sink);
+
+/* Returns the id of an event, which may be new, and whose costs have this
+   unit. */
+static inline uint32_t sink_event(struct sink *sink, struct str name,
+                                  struct str unit)
+{
+    return events_id(&sink->events, name, unit);
+}
+
+/* Returns the id of a thread. */
+static inline uint32_t sink_thread(struct sink *sink,
+                                   const struct listed_thread *names)
+{
+    return threads_id(&sink->threads, sink->profile, names);
+}
+
+/* May a sample count? Readers that save work by it ask before they read a
+   stack. */
+bool sink_wants(const struct sink *sink, const struct sample *sample);
+/* Counts a sample that has a stack. Returns whether the stack is to be added. */
+bool sink_take(struct sink *sink, const struct sample *sample);
+/* Adds the stack of a sample that sink_take has taken: n functions, outermost
+   first, at least one. */
+void sink_add(struct sink *sink, const struct sample *sample,
+              const uint32_t *functions, uint32_t n);
+/* The same for a stack that is a context of the profile. */
+void sink_add_context(struct sink *sink, const struct sample *sample,
+                      uint32_t context);
+
+/* At the end of the input: moves the samples of the drawn event to the profile
+   that sink_begin got, and says in it what was counted. Returns false after a
+   message if nothing of what the user chose is there. An input without any
+   sample is left to the reader. */
+bool sink_end(struct sink *sink);
+
+#endif

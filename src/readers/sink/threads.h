@@ -1,0 +1,70 @@
+/*
+ * The threads that the samples of an input were taken in: which of them count
+ * (--comm, --pid, --tid), the tags of their samples (--tags), and the list of
+ * --list-threads.
+ */
+#ifndef READERS_SINK_THREADS_H
+#define READERS_SINK_THREADS_H
+
+#include "readers/sink/events.h"
+#include "util/buf.h"
+
+/* The thread of samples whose thread nobody asks for. */
+enum { NO_THREAD = 0 };
+
+struct sink_thread {
+    struct listed_thread names;
+    bool is_accepted;
+    uint32_t tags;   /* the set of its tags, or NO_ID */
+    size_t seen;     /* samples, counted in the profile or not */
+    size_t *samples; /* by event: those that count, for --list-threads */
+    size_t samples_room;
+};
+
+/* Begin with threads_init and end with threads_free. */
+struct threads {
+    bool is_read; /* somebody asks for threads; otherwise all samples may have
+                     NO_THREAD */
+    bool is_listed;
+    struct sample_filter filters[N_THREAD_KEYS];
+    enum thread_key tag_keys[N_THREAD_KEYS]; /* that become tags, in order */
+    uint32_t n_tag_keys;
+    struct strings ids; /* of "PID TID COMM" */
+    struct sink_thread *of; /* by id; that of NO_THREAD has no names */
+    size_t room;
+    struct arena texts;
+    struct buf key; /* scratch */
+};
+
+/* `tags` are keys separated by commas, or NULL; "event" is no tag of a thread,
+   because rows know their event. Returns false after a message about the input
+   if a key is another one. */
+bool threads_init(struct threads *threads, const struct reader_options *options,
+                  const char *tags, const char *input);
+void threads_free(struct threads *threads);
+
+/* Returns the id of a thread. Its tags become a set of the profile's
+   samples. */
+uint32_t threads_id(struct threads *threads, struct profile *profile,
+                    const struct listed_thread *names);
+/* Adds the threads with samples that are drawn, for --list-threads. `drawn` is
+   the result of events_drawn. */
+void threads_list(const struct threads *threads, const struct events *events,
+                  uint32_t drawn, struct inventory *inventory);
+
+/* What an input tells and how to make it tell more: the end of messages that
+   it does not tell a key. */
+struct sink_hint {
+    const char *text; /* "jfr print does not tell it" */
+    bool names_key;   /* the key follows the text: "print it with perf script
+                         -F +" */
+};
+
+/* These are called at the end of the input. Each returns false after a message:
+   if no sample was accepted; or if no sample has one of the tags. */
+bool threads_report(struct threads *threads, const char *input,
+                    const struct sink_hint *hint);
+bool threads_report_tags(const struct threads *threads, const char *input,
+                         const struct sink_hint *hint);
+
+#endif
