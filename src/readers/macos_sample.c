@@ -23,17 +23,15 @@
 #include "readers/frames/frame_text.h"
 #include "readers/frames/indented.h"
 #include "readers/head.h"
-#include "readers/reader.h"
+#include "readers/sink/sink.h"
 #include "util/buf.h"
 
 struct macos_sample {
     struct input *in;
-    struct profile *profile;
     const struct reader_options *options;
-    struct sample_filter filters[N_THREAD_KEYS];
+    struct sink sink;
     struct indented tree;
     size_t thread_depth; /* column of the threads; 0: none came yet */
-    bool skips;          /* the thread is not accepted */
     struct buf pid;
 };
 
@@ -49,34 +47,24 @@ static uint32_t function_of(struct macos_sample *sample, struct str text)
     }
     name = str_trim(name);
     if (str_eq(name, S("???")) || !name.len)
-        return frame_text_unresolved(sample->profile, address, module,
+        return frame_text_unresolved(sample->sink.profile, address, module,
                                      sample->options->addresses);
-    return profile_function(sample->profile,
+    return profile_function(sample->sink.profile,
                             (struct identity){ .name = name,
                                                .module = module });
 }
 
 /* "Thread_15758523   DispatchQueue_1: com.apple.main-thread  (serial)" */
-static void begin_thread(struct macos_sample *sample, struct str text,
-                         double count)
+static void begin_thread(struct macos_sample *sample, struct str text)
 {
     struct listed_thread thread = { .pid = buf_text(&sample->pid) };
     struct str rest = text;
-    bool accepted = true;
     if (str_take(&rest, S("Thread_")))
         thread.tid = str_head(rest, str_digits_end(rest, 0));
     if (str_cut(text, S(": "), &rest, &thread.comm))
         str_cut(thread.comm, S("  ("), &thread.comm, &rest);
-    struct str values[N_THREAD_KEYS] = { [THREAD_COMM] = thread.comm,
-                                         [THREAD_PID] = thread.pid,
-                                         [THREAD_TID] = thread.tid };
-    for (int key = 0; key < N_THREAD_KEYS; key++) {
-        accepted &= sample_filter_accepts(&sample->filters[key], values[key]);
-        sample_filter_count(&sample->filters[key], 1);
-    }
-    if (accepted && sample->options->asked & ASK_LIST_THREADS)
-        inventory_add_thread(&sample->profile->inventory, &thread, count);
-    sample->skips = !accepted;
+    indented_flush(&sample->tree);
+    sample->tree.sample.thread = sink_thread(&sample->sink, &thread);
 }
 
 static void read_line(struct macos_sample *sample, struct str line)
@@ -96,10 +84,9 @@ static void read_line(struct macos_sample *sample, struct str line)
     if (!sample->thread_depth)
         sample->thread_depth = depth;
     if (depth <= sample->thread_depth) {
-        begin_thread(sample, text, (double)count);
-        if (!sample->skips)
-            indented_add(&sample->tree, depth, NO_ID, (double)count);
-    } else if (!sample->skips) {
+        begin_thread(sample, text);
+        indented_add(&sample->tree, depth, NO_ID, (double)count);
+    } else {
         indented_add(&sample->tree, depth, function_of(sample, text),
                      (double)count);
     }
@@ -134,14 +121,14 @@ static void read_lines(struct macos_sample *sample)
                               "graph");
 }
 
-static bool check(struct macos_sample *sample)
+static bool finish(struct macos_sample *sample, struct profile *profile)
 {
-    const char *name = sample->in->name;
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        if (!sample_filter_report(&sample->filters[key], name,
-                                  "this input does not tell it"))
-            return false;
-    if (sample->profile->n_contexts == 0)
+    indented_end(&sample->tree);
+    if (!sink_end(&sample->sink))
+        return false;
+    profile->stats.walked = true;
+    profile->stats.empty_samples = sample->tree.without_stack;
+    if (profile->n_contexts == 0)
         return input_error(sample->in, "expected a call graph of sample, found "
                                        "none");
     if (sample->tree.excess > 0)
@@ -154,27 +141,21 @@ static bool check(struct macos_sample *sample)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct macos_sample sample = {
-        .in = in,
-        .profile = profile,
-        .options = options,
-        .tree = { .profile = profile, .costs = INDENTED_INCLUSIVE },
+    static const struct sink_hint hint = { "this input does not tell it",
+                                           false };
+    struct macos_sample sample = { .in = in, .options = options };
+    bool good = sink_begin(&sample.sink, in->name, profile, options, &hint);
+    sample.tree = (struct indented){
+        .profile = sample.sink.profile,
+        .sink = &sample.sink,
+        .sample = { .time = UNKNOWN },
+        .costs = INDENTED_INCLUSIVE,
     };
-    struct arena scratch = { 0 };
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_init(&sample.filters[key], (enum thread_key)key,
-                           &options->thread_patterns[key]);
-    profile->stats.walked = true;
-    read_lines(&sample);
-    indented_end(&sample.tree);
-    profile->stats.empty_samples = sample.tree.without_stack;
-    profile_selected_threads(
-        profile, thread_patterns_text(&scratch, options->thread_patterns));
-    bool good = check(&sample);
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_free(&sample.filters[key]);
+    if (good)
+        read_lines(&sample);
+    good = good && finish(&sample, profile);
+    sink_free(&sample.sink);
     buf_free(&sample.pid);
-    arena_free(&scratch);
     return good;
 }
 
@@ -195,7 +176,7 @@ const struct reader reader_macos_sample = {
     .programs = "sample",
     .tested = "macOS 10.14",
     .file = "*.sample.txt",
-    .supports = ASK_COMM | ASK_PID | ASK_TID | ASK_UNRESOLVED |
+    .supports = ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS | ASK_UNRESOLVED |
                 ASK_LIST_THREADS,
     .detect = detect,
     .read = read,

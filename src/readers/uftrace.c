@@ -20,11 +20,12 @@
  * are listed after the line "uftrace stopped tracing with remaining functions";
  * they have no duration. (uftrace-replay(1), utils/debug.c of uftrace.)
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "readers/head.h"
-#include "readers/reader.h"
+#include "readers/sink/sink.h"
 #include "util/array.h"
 
 enum { DURATION_WIDTH = 12, INDENT = 2 };
@@ -39,18 +40,17 @@ struct uftrace_thread {
     struct uftrace_call *calls; /* that are open, the outermost first */
     size_t calls_room, n_calls;
     size_t base; /* the indentation of calls that nothing calls */
-    bool has_begun, accepted;
-    double ended; /* number of calls that have ended */
+    bool has_begun;
+    uint32_t id; /* in the sink */
 };
 
 struct uftrace {
     struct input *in;
-    struct profile *profile;
+    struct sink sink;
     struct arena texts;
     struct strings tids;
     struct uftrace_thread *threads; /* by id in tids */
     size_t threads_room;
-    struct sample_filter filter;
     size_t n_lost;
 };
 
@@ -133,10 +133,12 @@ static struct str function_name(struct str text)
 
 static struct uftrace_thread *find_thread(struct uftrace *u, struct str tid)
 {
-    uint32_t id = strings_add(&u->tids, &u->texts, tid);
+    uint32_t n = u->tids.n, id = strings_add(&u->tids, &u->texts, tid);
     u->threads =
         array_reach(u->threads, id, &u->threads_room, sizeof *u->threads);
-    u->threads[id].accepted = sample_filter_accepts(&u->filter, tid);
+    if (id == n)
+        u->threads[id].id =
+            sink_thread(&u->sink, &(struct listed_thread){ .tid = tid });
     return &u->threads[id];
 }
 
@@ -146,10 +148,11 @@ static void add_call(struct uftrace *u, struct uftrace_thread *thread,
 {
     if (thread->n_calls)
         thread->calls[thread->n_calls - 1].below += duration;
-    sample_filter_count(&u->filter, 1);
-    thread->ended++;
-    if (thread->accepted && duration > below)
-        profile_sample(u->profile, context, duration - below);
+    struct sample sample = { .thread = thread->id, .time = UNKNOWN,
+                             .cost = fmax(duration - below, 0),
+                             .n = 1 };
+    if (sink_take(&u->sink, &sample))
+        sink_add_context(&u->sink, &sample, context);
 }
 
 static uint32_t add_context(struct uftrace *u,
@@ -159,9 +162,10 @@ static uint32_t add_context(struct uftrace *u,
     uint32_t parent = thread->n_calls
                           ? thread->calls[thread->n_calls - 1].context
                           : NO_ID;
-    return thread->accepted ? profile_context(u->profile, parent,
-                                              profile_named(u->profile, name))
-                            : NO_ID;
+    return sink_wants(&u->sink, &(struct sample){ .thread = thread->id })
+               ? profile_context(u->sink.profile, parent,
+                                 profile_named(u->sink.profile, name))
+               : NO_ID;
 }
 
 /* Ends the innermost call. */
@@ -218,22 +222,15 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
     thread->calls[thread->n_calls++] = (struct uftrace_call){ context, 0 };
 }
 
-/* Ends all calls, lists the threads and frees everything. Returns the number of
-   calls that were open. */
-static size_t end_threads(struct uftrace *u, bool list)
+/* Ends all calls and frees everything. Returns the number of calls that were
+   open. */
+static size_t end_threads(struct uftrace *u)
 {
     size_t n_open = 0;
     for (uint32_t id = 0; id < u->tids.n; id++) {
         struct uftrace_thread *thread = &u->threads[id];
         n_open += thread->n_calls;
         unwind(u, thread, 0);
-        if (list && thread->accepted)
-            inventory_add_thread(
-                &u->profile->inventory,
-                &(struct listed_thread){ .pid = S(""),
-                                         .tid = u->tids.texts[id],
-                                         .comm = S("") },
-                thread->ended);
         free(thread->calls);
     }
     free(u->threads);
@@ -245,13 +242,13 @@ static size_t end_threads(struct uftrace *u, bool list)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct uftrace u = { .in = in, .profile = profile };
+    static const struct sink_hint hint = { "print them with -f +tid", false };
+    struct uftrace u = { .in = in };
     struct uftrace_line line;
     bool stopped = false, has_line = false;
-    profile_unit(profile, S("us"));
-    sample_filter_init(&u.filter, THREAD_TID,
-                       &options->thread_patterns[THREAD_TID]);
-    while (!stopped && input_next_line(in)) {
+    bool good = sink_begin(&u.sink, in->name, profile, options, &hint);
+    sink_set_unit(&u.sink, NO_EVENT, S("us"));
+    while (good && !stopped && input_next_line(in)) {
         struct str text = str_trim(in->text);
         if (str_starts(text, S("uftrace stopped tracing with remaining")))
             stopped = true;
@@ -264,22 +261,18 @@ static bool read(struct input *in, struct profile *profile,
     }
     while (stopped && input_next_line(in))
         ;
-    size_t n_open = end_threads(&u, options->asked & ASK_LIST_THREADS);
+    size_t n_open = end_threads(&u);
     if (n_open && !stopped)
         input_cut(in, "expected the ends of %zu more calls", n_open);
     if (u.n_lost)
         input_remark(in, "gaps in which uftrace has lost records: %zu",
                      u.n_lost);
-    bool good = has_line || input_error(in, "expected calls such as "
-                                            "' 1.190 us [ 7310] | f();', "
-                                            "found none");
-    good = good && sample_filter_report(&u.filter, in->name,
-                                        "print them with -f +tid");
-    sample_filter_free(&u.filter);
-    struct arena scratch = { 0 };
-    profile_selected_threads(
-        profile, thread_patterns_text(&scratch, options->thread_patterns));
-    arena_free(&scratch);
+    good = good &&
+           (has_line || input_error(in, "expected calls such as "
+                                        "' 1.190 us [ 7310] | f();', "
+                                        "found none")) &&
+           sink_end(&u.sink);
+    sink_free(&u.sink);
     return good;
 }
 
@@ -311,7 +304,7 @@ const struct reader reader_uftrace = {
     .programs = "uftrace replay",
     .tested = "uftrace 0.13",
     .file = "*.txt",
-    .supports = ASK_TID | ASK_LIST_THREADS,
+    .supports = ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

@@ -18,7 +18,7 @@
  *
  * An element with a ref stands for the element that had this id, anywhere
  * before it in the document. The frames of a backtrace are the innermost first.
- * A weight is in nanoseconds; a cycle-weight counts cycles; a table without
+ * A weight and the time of a sample are in nanoseconds; a cycle-weight counts cycles; a table without
  * either has one sample in each row. A document may have several tables: the
  * name of a table's schema is its event. (Seen in exports of Xcode 14; man
  * xctrace.)
@@ -28,8 +28,7 @@
 #include "input/xml_lines.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
-#include "readers/reader.h"
-#include "readers/select/event_profiles.h"
+#include "readers/sink/sink.h"
 #include "util/array.h"
 
 /* A function of the document, which every event's profile may have. */
@@ -38,31 +37,25 @@ struct xctrace_frame {
     uint64_t line;         /* that ran, or 0 */
 };
 
-struct xctrace_event {
-    uint32_t *contexts; /* by stack: 1 + its context in the event's profile, or
-                           0 before it is entered */
-    size_t contexts_room;
-    bool has_weights, has_cycles;
-};
-
 struct xctrace {
     struct input *in;
     const struct reader_options *options;
-    struct sample_filter filters[N_THREAD_KEYS];
-    struct event_profiles all;
-    struct xctrace_event *events; /* by event */
-    size_t events_room;
+    struct sink sink;
     uint32_t event; /* of the present table */
+    bool is_weighed; /* rows of the table have weights */
+    uint32_t *contexts; /* by stack: 1 + its context, or 0 before it is
+                           entered */
+    size_t contexts_room;
 
     struct arena bytes;
     struct strings texts;
     struct strings ids;  /* of elements */
     uint32_t *value_of;  /* by id: 1 + what the element means, or 0: a text, a
-                            frame, a stack or the index of a weight */
+                            frame, a stack or the index of a number */
     size_t value_of_room;
-    double *weights;
-    size_t weights_room;
-    uint32_t n_weights;
+    double *numbers; /* weights and times */
+    size_t numbers_room;
+    uint32_t n_numbers;
     struct xctrace_frame *frames;
     size_t frames_room;
     uint32_t n_frames;
@@ -74,15 +67,14 @@ struct xctrace {
 
     /* The present row and its elements: */
     bool in_row;
-    double weight; /* UNKNOWN if the row has none */
-    bool is_cycles;
+    double weight, time; /* UNKNOWN if the row has none */
     uint32_t stack;     /* or NO_ID */
     uint32_t thread;    /* text of <thread>'s fmt, or NO_ID */
     uint32_t process;   /* the same of <process> */
     bool in_backtrace;
-    uint32_t backtrace_id, tagged_id, weight_id;
-    struct buf number; /* the text of a weight */
-    bool in_weight;
+    uint32_t backtrace_id, tagged_id, number_id;
+    struct buf text;     /* of a number */
+    double *in_number;   /* the weight or time that is read; NULL: none is */
     size_t empty; /* rows without a stack */
 };
 
@@ -192,24 +184,25 @@ static void start_source(struct xctrace *trace, const char **attributes)
                         &trace->frames[trace->path[trace->n_path - 1]].line);
 }
 
-static void start_weight(struct xctrace *trace, const char **attributes)
+static void start_number(struct xctrace *trace, const char **attributes,
+                         double *number)
 {
-    uint32_t weight;
-    if (refer(trace, attributes, &weight)) {
-        if (weight < trace->n_weights)
-            trace->weight = trace->weights[weight];
+    uint32_t index;
+    if (refer(trace, attributes, &index)) {
+        if (index < trace->n_numbers)
+            *number = trace->numbers[index];
         return;
     }
-    trace->weight_id = id_of(trace, attributes);
-    trace->number.len = 0;
-    trace->in_weight = true;
+    trace->number_id = id_of(trace, attributes);
+    trace->text.len = 0;
+    trace->in_number = number;
 }
 
 static void start_row(struct xctrace *trace)
 {
     trace->in_row = true;
-    trace->in_backtrace = trace->is_cycles = false;
-    trace->weight = UNKNOWN;
+    trace->in_backtrace = false;
+    trace->weight = trace->time = UNKNOWN;
     trace->stack = trace->thread = trace->process = trace->tagged_id = NO_ID;
 }
 
@@ -218,8 +211,10 @@ static void on_start(void *data, const char *name, const char **attributes)
     struct xctrace *trace = data;
     struct str element = str_of(name);
     if (str_eq(element, S("schema"))) {
-        trace->event = event_profiles_id(
-            &trace->all, xml_lines_attribute(attributes, "name"));
+        trace->event =
+            sink_event(&trace->sink, xml_lines_attribute(attributes, "name"),
+                       S("samples"));
+        trace->is_weighed = false;
     } else if (str_eq(element, S("row"))) {
         start_row(trace);
     } else if (!trace->in_row) {
@@ -241,8 +236,13 @@ static void on_start(void *data, const char *name, const char **attributes)
         trace->process = take_text(trace, attributes);
     } else if (str_eq(element, S("weight")) ||
                str_eq(element, S("cycle-weight"))) {
-        trace->is_cycles = str_eq(element, S("cycle-weight"));
-        start_weight(trace, attributes);
+        trace->is_weighed = true;
+        sink_set_unit(&trace->sink, trace->event,
+                      str_eq(element, S("weight")) ? S("nanoseconds")
+                                                   : S("cycles"));
+        start_number(trace, attributes, &trace->weight);
+    } else if (str_eq(element, S("sample-time"))) {
+        start_number(trace, attributes, &trace->time);
     }
 }
 
@@ -258,22 +258,21 @@ static void end_backtrace(struct xctrace *trace)
     define(trace, trace->tagged_id, trace->stack);
 }
 
-static void end_weight(struct xctrace *trace)
+static void end_number(struct xctrace *trace)
 {
-    double weight;
-    if (!trace->in_weight)
+    double *number = trace->in_number;
+    trace->in_number = NULL;
+    if (!number)
         return;
-    trace->in_weight = false;
-    if (!str_number(str_trim(buf_text(&trace->number)), &weight) ||
-        weight < 0) {
-        input_warn(trace->in, "expected a number as weight");
+    if (!str_number(str_trim(buf_text(&trace->text)), number) || *number < 0) {
+        input_warn(trace->in, "expected a number of 0 or more");
+        *number = UNKNOWN;
         return;
     }
-    trace->weight = weight;
-    trace->weights = array_grow(trace->weights, trace->n_weights,
-                                &trace->weights_room, sizeof *trace->weights);
-    trace->weights[trace->n_weights] = weight;
-    define(trace, trace->weight_id, trace->n_weights++);
+    trace->numbers = array_grow(trace->numbers, trace->n_numbers,
+                                &trace->numbers_room, sizeof *trace->numbers);
+    trace->numbers[trace->n_numbers] = *number;
+    define(trace, trace->number_id, trace->n_numbers++);
 }
 
 /* Splits "main  0x8480c1 (prog, pid: 49374)". */
@@ -293,26 +292,6 @@ static struct listed_thread split_thread(struct str text)
     return thread;
 }
 
-static bool is_accepted(struct xctrace *trace)
-{
-    uint32_t id = trace->thread != NO_ID ? trace->thread : trace->process;
-    struct listed_thread thread = split_thread(
-        id < trace->texts.n ? trace->texts.texts[id] : S(""));
-    struct str values[N_THREAD_KEYS] = { [THREAD_COMM] = thread.comm,
-                                         [THREAD_PID] = thread.pid,
-                                         [THREAD_TID] = thread.tid };
-    bool accepted = true;
-    for (int key = 0; key < N_THREAD_KEYS; key++) {
-        accepted &= sample_filter_accepts(&trace->filters[key], values[key]);
-        sample_filter_count(&trace->filters[key], 1);
-    }
-    if (accepted && trace->options->asked & ASK_LIST_THREADS)
-        inventory_add_thread(
-            &event_profiles_get(&trace->all, trace->event)->inventory, &thread,
-            1);
-    return accepted;
-}
-
 static uint32_t function_of(struct xctrace *trace, struct profile *profile,
                             uint32_t frame)
 {
@@ -329,47 +308,47 @@ static uint32_t function_of(struct xctrace *trace, struct profile *profile,
 
 /* Returns the context of a stack, after those of its callers. Many rows may
    refer to the same stack, which is entered once. */
-static uint32_t enter_stack(struct xctrace *trace, struct xctrace_event *event,
-                            struct profile *profile, uint32_t stack)
+static uint32_t enter_stack(struct xctrace *trace, uint32_t stack)
 {
+    struct profile *profile = trace->sink.profile;
     uint32_t context = NO_ID, at = stack;
-    event->contexts = array_reach(event->contexts, stack,
-                                  &event->contexts_room,
-                                  sizeof *event->contexts);
+    trace->contexts = array_reach(trace->contexts, stack, &trace->contexts_room,
+                                  sizeof *trace->contexts);
     trace->n_path = 0;
-    for (; at != NO_ID && !event->contexts[at]; at = trace->stacks.keys[at].a) {
+    for (; at != NO_ID && !trace->contexts[at]; at = trace->stacks.keys[at].a) {
         push(trace, at);
         push(trace, function_of(trace, profile, trace->stacks.keys[at].b));
     }
     if (at != NO_ID)
-        context = event->contexts[at] - 1;
+        context = trace->contexts[at] - 1;
     while (trace->n_path) {
         uint32_t function = trace->path[--trace->n_path];
         context = profile_context(profile, context, function);
-        event->contexts[trace->path[--trace->n_path]] = context + 1;
+        trace->contexts[trace->path[--trace->n_path]] = context + 1;
     }
     return context;
 }
 
 static void end_row(struct xctrace *trace)
 {
+    uint32_t id = trace->thread != NO_ID ? trace->thread : trace->process;
+    struct listed_thread thread = split_thread(
+        id < trace->texts.n ? trace->texts.texts[id] : S(""));
+    struct sample sample = {
+        .event = trace->event,
+        .thread = sink_thread(&trace->sink, &thread),
+        .time = trace->time / 1e9,
+        .cost = known_or(trace->weight, trace->is_weighed ? 0 : 1),
+        .n = 1,
+    };
     trace->in_row = false;
-    if (!is_accepted(trace))
-        return;
-    if (trace->stack == NO_ID || trace->stack >= trace->stacks.n) {
+    if (!sink_wants(&trace->sink, &sample))
+        sink_take(&trace->sink, &sample);
+    else if (trace->stack == NO_ID || trace->stack >= trace->stacks.n)
         trace->empty++;
-        return;
-    }
-    trace->events = array_reach(trace->events, trace->event,
-                                &trace->events_room, sizeof *trace->events);
-    struct xctrace_event *event = &trace->events[trace->event];
-    struct profile *profile = event_profiles_get(&trace->all, trace->event);
-    event->has_weights |= known(trace->weight) && !trace->is_cycles;
-    event->has_cycles |= known(trace->weight) && trace->is_cycles;
-    profile_sample(profile, enter_stack(trace, event, profile, trace->stack),
-                   known_or(trace->weight,
-                            event->has_weights || event->has_cycles ? 0 : 1));
-    tally_add(&trace->all.events, trace->all.events.names.texts[trace->event]);
+    else if (sink_take(&trace->sink, &sample))
+        sink_add_context(&trace->sink, &sample,
+                         enter_stack(trace, trace->stack));
 }
 
 static void on_end(void *data, const char *name)
@@ -383,36 +362,24 @@ static void on_end(void *data, const char *name)
     else if (trace->in_backtrace && str_eq(element, S("backtrace")))
         end_backtrace(trace);
     else if (str_eq(element, S("weight")) ||
-             str_eq(element, S("cycle-weight")))
-        end_weight(trace);
+             str_eq(element, S("cycle-weight")) ||
+             str_eq(element, S("sample-time")))
+        end_number(trace);
 }
 
 static void on_text(void *data, struct str text)
 {
     struct xctrace *trace = data;
-    if (trace->in_weight)
-        buf_add(&trace->number, text);
+    if (trace->in_number)
+        buf_add(&trace->text, text);
 }
 
 /* ---- The whole ---- */
 
-/* Moves the profile of the chosen event and sets its unit. */
 static bool finish(struct xctrace *trace, struct profile *profile)
 {
-    for (uint32_t e = 0; e < trace->events_room; e++) {
-        const struct xctrace_event *event = &trace->events[e];
-        if (event->has_weights || event->has_cycles)
-            profile_unit(event_profiles_get(&trace->all, e),
-                         event->has_weights ? S("nanoseconds") : S("cycles"));
-        free(trace->events[e].contexts);
-    }
-    if (!event_profiles_finish(&trace->all, trace->in, profile, trace->options,
-                               NO_ID))
+    if (!sink_end(&trace->sink))
         return false;
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        if (!sample_filter_report(&trace->filters[key], trace->in->name,
-                                  "this input does not tell it"))
-            return false;
     profile->stats.walked = true;
     profile->stats.empty_samples = (double)trace->empty;
     if (!profile->n_contexts)
@@ -427,36 +394,30 @@ static bool finish(struct xctrace *trace, struct profile *profile)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = { "this input does not tell it",
+                                           false };
     struct xctrace trace = { .in = in, .options = options };
-    struct arena scratch = { 0 };
     struct xml_lines xml = { .in = in,
                              .writer = "xctrace export",
                              .data = &trace,
                              .start = on_start,
                              .end = on_end,
                              .text = on_text };
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_init(&trace.filters[key], (enum thread_key)key,
-                           &options->thread_patterns[key]);
-    trace.event = event_profiles_id(&trace.all, S(""));
-    xml_lines_read(&xml);
-    bool good = finish(&trace, profile);
-    profile_selected_threads(
-        profile, thread_patterns_text(&scratch, options->thread_patterns));
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_free(&trace.filters[key]);
-    event_profiles_free(&trace.all);
+    bool good = sink_begin(&trace.sink, in->name, profile, options, &hint);
+    if (good)
+        xml_lines_read(&xml);
+    good = good && finish(&trace, profile);
+    sink_free(&trace.sink);
     strings_free(&trace.texts);
     strings_free(&trace.ids);
     pairs_free(&trace.stacks);
-    free(trace.events);
+    free(trace.contexts);
     free(trace.value_of);
-    free(trace.weights);
+    free(trace.numbers);
     free(trace.frames);
     free(trace.path);
-    buf_free(&trace.number);
+    buf_free(&trace.text);
     arena_free(&trace.bytes);
-    arena_free(&scratch);
     return good;
 }
 
@@ -476,8 +437,8 @@ const struct reader reader_xctrace = {
     .programs = "xctrace export",
     .tested = "xctrace",
     .file = "*.xml",
-    .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_UNRESOLVED |
-                ASK_LIST_EVENTS | ASK_LIST_THREADS,
+    .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
+                ASK_TIME | ASK_UNRESOLVED | ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

@@ -18,16 +18,16 @@
  */
 #include "readers/frames/leaf_stack.h"
 #include "readers/head.h"
-#include "readers/reader.h"
+#include "readers/sink/sink.h"
 
 struct bcc {
     struct input *in;
-    struct profile *profile;
     const struct reader_options *options;
-    struct sample_filter filters[N_THREAD_KEYS];
+    struct sink sink;
+    struct sample sample;
     struct leaf_stack stack;
     bool has_process; /* the next line is the number */
-    bool is_accepted;
+    bool is_time;     /* and that is microseconds, not samples */
 };
 
 static bool is_header(struct str line)
@@ -47,29 +47,28 @@ static bool take_process(struct bcc *bcc, struct str line)
         return false;
     thread.pid.len--;
     thread.comm = str_trim(thread.comm);
-    struct str values[N_THREAD_KEYS] = { [THREAD_COMM] = thread.comm,
-                                         [THREAD_PID] = thread.pid };
-    bcc->is_accepted = bcc->has_process = true;
-    for (int key = 0; key < N_THREAD_KEYS; key++) {
-        bcc->is_accepted &=
-            sample_filter_accepts(&bcc->filters[key], values[key]);
-        sample_filter_count(&bcc->filters[key], 1);
-    }
-    if (bcc->is_accepted && bcc->options->asked & ASK_LIST_THREADS)
-        inventory_add_thread(&bcc->profile->inventory, &thread, UNKNOWN);
+    bcc->sample.thread = sink_thread(&bcc->sink, &thread);
+    bcc->has_process = true;
     return true;
+}
+
+static void add_sample(struct bcc *bcc, double cost)
+{
+    bcc->sample.n = bcc->is_time ? 1 : (size_t)cost;
+    if (bcc->is_time)
+        sink_set_unit(&bcc->sink, NO_EVENT, S("microseconds"));
+    sink_sample(&bcc->sink, &bcc->sample, bcc->stack.functions, bcc->stack.n);
 }
 
 static void take_number(struct bcc *bcc, struct str line)
 {
-    double cost;
+    double *cost = &bcc->sample.cost;
     bcc->has_process = false;
-    if (!str_number(line, &cost) || cost < 0) {
+    leaf_stack_reverse(&bcc->stack);
+    if (!str_number(line, cost) || *cost < 0)
         input_warn(bcc->in, "expected the number of a stack");
-        bcc->stack.n = 0;
-    } else if (bcc->is_accepted) {
-        leaf_stack_add(&bcc->stack, bcc->profile, cost);
-    }
+    else
+        add_sample(bcc, *cost);
     bcc->stack.n = 0;
 }
 
@@ -78,13 +77,13 @@ static void read_lines(struct bcc *bcc)
     while (input_next_line(bcc->in)) {
         struct str line = bcc->in->text, text = str_trim(line);
         if (str_starts(line, S("Tracing off-CPU time (us) ")))
-            profile_unit(bcc->profile, S("microseconds"));
+            bcc->is_time = true;
         else if (!text.len || !ascii_is_blank(line.s[0]))
             continue;
         else if (bcc->has_process)
             take_number(bcc, text);
         else if (!take_process(bcc, text) && !str_eq(text, S("--")))
-            leaf_stack_push(&bcc->stack, bcc->profile, text, S(""),
+            leaf_stack_push(&bcc->stack, bcc->sink.profile, text, S(""),
                             bcc->options->addresses);
     }
     if (bcc->stack.n || bcc->has_process)
@@ -95,23 +94,17 @@ static void read_lines(struct bcc *bcc)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct bcc bcc = { .in = in, .profile = profile, .options = options };
-    struct arena scratch = { 0 };
-    bool good = true;
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_init(&bcc.filters[key], (enum thread_key)key,
-                           &options->thread_patterns[key]);
+    static const struct sink_hint hint = { "this input does not tell it",
+                                           false };
+    struct bcc bcc = { .in = in, .options = options,
+                       .sample = { .time = UNKNOWN } };
+    bool good = sink_begin(&bcc.sink, in->name, profile, options, &hint);
     profile->stats.walked = true;
-    read_lines(&bcc);
-    profile_selected_threads(
-        profile, thread_patterns_text(&scratch, options->thread_patterns));
-    for (int key = 0; key < N_THREAD_KEYS; key++) {
-        good = good && sample_filter_report(&bcc.filters[key], in->name,
-                                            "this input does not tell it");
-        sample_filter_free(&bcc.filters[key]);
-    }
+    if (good)
+        read_lines(&bcc);
+    good = good && sink_end(&bcc.sink);
+    sink_free(&bcc.sink);
     leaf_stack_free(&bcc.stack);
-    arena_free(&scratch);
     if (good && profile->n_contexts == 0)
         return input_error(in, "expected stacks of bcc's profile or "
                                "offcputime, found none");
@@ -128,7 +121,8 @@ const struct reader reader_bcc = {
     .description = "stacks that bcc's profile and offcputime print",
     .programs = "profile, offcputime",
     .file = "*.txt",
-    .supports = ASK_COMM | ASK_PID | ASK_UNRESOLVED | ASK_LIST_THREADS,
+    .supports = ASK_COMM | ASK_PID | ASK_TAGS | ASK_UNRESOLVED |
+                ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

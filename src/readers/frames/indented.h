@@ -19,17 +19,20 @@
 #ifndef READERS_FRAMES_INDENTED_H
 #define READERS_FRAMES_INDENTED_H
 
-#include "model/stacks.h"
+#include "readers/sink/sink.h"
 
 enum indented_costs {
     INDENTED_SELF,
     INDENTED_INCLUSIVE, /* a line's cost has those of the lines below it */
 };
 
-/* The first three fields belong to the caller, and the others start as 0; end
-   with indented_end. */
+/* The first fields belong to the caller, and the others start as 0; end with
+   indented_end. */
 struct indented {
     struct profile *profile;
+    struct sink *sink; /* that takes the samples, or NULL; `profile` is its
+                          own */
+    struct sample sample; /* what the sink is told of them */
     enum indented_costs costs;
     bool callers; /* the lines below a function are its callers */
     double excess; /* inclusive: by how much the lines below others cost more

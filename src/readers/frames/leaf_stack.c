@@ -44,18 +44,24 @@ void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
                    : frame_text_function(profile, name, module));
 }
 
-uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
-                        double cost)
+void leaf_stack_reverse(struct leaf_stack *stack)
 {
     uint32_t *f = stack->functions;
-    uint32_t context = NO_ID;
     for (uint32_t low = 0, high = stack->n; low + 1 < high; low++) {
         uint32_t outer = f[--high];
         f[high] = f[low];
         f[low] = outer;
     }
+}
+
+uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
+                        double cost)
+{
+    uint32_t context = NO_ID;
+    leaf_stack_reverse(stack);
     if (stack->n)
-        context = stacks_add(&stack->stacks, profile, f, stack->n, cost);
+        context = stacks_add(&stack->stacks, profile, stack->functions,
+                             stack->n, cost);
     stack->n = 0;
     return context;
 }

@@ -13,7 +13,6 @@ enum { DEFAULT_DEPTH = 5 };
 enum { RECORDED_DEPTH = 64 };
 
 struct jfr_event {
-    struct stacks stacks;
     enum jfr_cost kind; /* the greatest of all */
     bool has_stacks;    /* some events of this type have stacks */
     size_t without;     /* that have none */
@@ -23,11 +22,15 @@ struct jfr_event {
 
 void jfr_begin(struct jfr *jfr, struct str type)
 {
-    jfr->event = event_profiles_id(&jfr->all, type);
+    jfr->sample = (struct sample){
+        .event = sink_event(&jfr->sink, type, S("samples")),
+        .time = UNKNOWN,
+        .cost = 1,
+        .n = 1,
+    };
     jfr->kind = JFR_SAMPLE;
-    jfr->cost = 1;
     jfr->comm.len = jfr->tid.len = 0;
-    jfr->n = 0;
+    jfr->stack.n = 0;
     jfr->is_cut = jfr->is_costless = false;
 }
 
@@ -47,7 +50,7 @@ void jfr_cost(struct jfr *jfr, enum jfr_cost kind, double cost)
     if (kind <= jfr->kind)
         return;
     jfr->kind = kind;
-    jfr->cost = cost;
+    jfr->sample.cost = cost;
 }
 
 void jfr_bad_cost(struct jfr *jfr)
@@ -68,44 +71,42 @@ void jfr_thread(struct jfr *jfr, struct str name, struct str id)
     buf_add(&jfr->tid, id);
 }
 
-void jfr_frame(struct jfr *jfr, struct str function, uint64_t line)
+void jfr_time(struct jfr *jfr, struct str time)
 {
-    struct profile *profile = event_profiles_get(&jfr->all, jfr->event);
-    struct frame_text frame = { .name = function, .line = line };
-    jfr->functions = array_grow(jfr->functions, jfr->n, &jfr->functions_room,
-                                sizeof *jfr->functions);
-    jfr->functions[jfr->n++] =
-        function.len ? frame_text_add(profile, &frame, S(""))
-                     : frame_text_unresolved(profile, S(""), S(""), false);
+    uint64_t hours, minutes;
+    double seconds;
+    struct str date;
+    str_cut(time, S("T"), &date, &time);
+    if (str_take_digits(&time, &hours) && str_take(&time, S(":")) &&
+        str_take_digits(&time, &minutes) && str_take(&time, S(":")) &&
+        str_take_number(&time, &seconds))
+        jfr->sample.time = (double)(hours * 3600 + minutes * 60) + seconds;
 }
 
-static bool is_accepted(struct jfr *jfr)
+void jfr_frame(struct jfr *jfr, struct str function, uint64_t line)
 {
-    struct listed_thread thread = { .comm = buf_text(&jfr->comm),
-                                    .tid = buf_text(&jfr->tid) };
-    struct str values[N_THREAD_KEYS] = { [THREAD_COMM] = thread.comm,
-                                         [THREAD_TID] = thread.tid };
-    bool accepted = true;
-    for (int key = 0; key < N_THREAD_KEYS; key++) {
-        accepted &= sample_filter_accepts(&jfr->filters[key], values[key]);
-        sample_filter_count(&jfr->filters[key], 1);
-    }
-    if (accepted && jfr->options->asked & ASK_LIST_THREADS)
-        inventory_add_thread(
-            &event_profiles_get(&jfr->all, jfr->event)->inventory, &thread, 1);
-    return accepted;
+    struct profile *profile = jfr->sink.profile;
+    struct frame_text frame = { .name = function, .line = line };
+    leaf_stack_push_function(
+        &jfr->stack, function.len ? frame_text_add(profile, &frame, S(""))
+                                  : frame_text_unresolved(profile, S(""), S(""),
+                                                          false));
 }
 
 void jfr_end(struct jfr *jfr)
 {
-    uint32_t *f = jfr->functions;
-    if (!is_accepted(jfr))
+    struct listed_thread thread = { .comm = buf_text(&jfr->comm),
+                                    .tid = buf_text(&jfr->tid) };
+    jfr->sample.thread = sink_thread(&jfr->sink, &thread);
+    if (!sink_wants(&jfr->sink, &jfr->sample)) {
+        sink_take(&jfr->sink, &jfr->sample);
         return;
-    jfr->events = array_reach(jfr->events, jfr->event, &jfr->events_room,
+    }
+    jfr->events = array_reach(jfr->events, jfr->sample.event, &jfr->events_room,
                               sizeof *jfr->events);
-    struct jfr_event *event = &jfr->events[jfr->event];
-    event->without += !jfr->n;
-    if (!jfr->n)
+    struct jfr_event *event = &jfr->events[jfr->sample.event];
+    event->without += !jfr->stack.n;
+    if (!jfr->stack.n)
         return;
     /* Events of one type have the same fields. */
     if (jfr->is_costless ||
@@ -114,46 +115,19 @@ void jfr_end(struct jfr *jfr)
         return;
     }
     event->has_stacks = true;
-    for (uint32_t low = 0, high = jfr->n; low + 1 < high; low++) {
-        uint32_t outer = f[--high];
-        f[high] = f[low];
-        f[low] = outer;
-    }
-    stacks_add(&event->stacks, event_profiles_get(&jfr->all, jfr->event), f,
-               jfr->n, jfr->cost);
-    tally_add(&jfr->all.events, jfr->all.events.names.texts[jfr->event]);
     if (jfr->kind > event->kind)
         event->kind = jfr->kind;
-    if (jfr->n > jfr->deepest)
-        jfr->deepest = jfr->n;
+    if (event->kind != JFR_SAMPLE)
+        sink_set_unit(&jfr->sink, jfr->sample.event,
+                      event->kind == JFR_DURATION ? S("seconds") : S("bytes"));
+    leaf_stack_reverse(&jfr->stack);
+    sink_sample(&jfr->sink, &jfr->sample, jfr->stack.functions, jfr->stack.n);
+    if (jfr->stack.n > jfr->deepest)
+        jfr->deepest = jfr->stack.n;
     jfr->cut += jfr->is_cut;
 }
 
 /* ---- The whole ---- */
-
-/* Returns the event to draw if the user names none: what spends time. */
-static uint32_t best_event(const struct jfr *jfr)
-{
-    static const struct str best[] = { STR("jdk.ExecutionSample"),
-                                       STR("jdk.NativeMethodSample") };
-    for (size_t i = 0; i < ROWS(best); i++) {
-        uint32_t event = strings_find(&jfr->all.events.names, best[i]);
-        if (event != NO_ID && jfr->all.events.samples[event])
-            return event;
-    }
-    return NO_ID;
-}
-
-static void set_units(struct jfr *jfr)
-{
-    for (uint32_t e = 0; e < jfr->all.events.names.n; e++) {
-        if (e >= jfr->events_room || jfr->events[e].kind == JFR_SAMPLE)
-            continue;
-        profile_unit(event_profiles_get(&jfr->all, e),
-                     jfr->events[e].kind == JFR_DURATION ? S("seconds")
-                                                         : S("bytes"));
-    }
-}
 
 /* Says how to get the frames that are missing. */
 static void report_cut(const struct jfr *jfr, bool is_json)
@@ -188,14 +162,8 @@ static double without_stack(const struct jfr *jfr)
 
 static bool finish(struct jfr *jfr, struct profile *profile, bool is_json)
 {
-    set_units(jfr);
-    if (!event_profiles_finish(&jfr->all, jfr->in, profile, jfr->options,
-                               best_event(jfr)))
+    if (!sink_end(&jfr->sink))
         return false;
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        if (!sample_filter_report(&jfr->filters[key], jfr->in->name,
-                                  "jfr print does not tell it"))
-            return false;
     profile->stats.empty_samples = without_stack(jfr);
     if (!profile->n_contexts)
         return input_error(jfr->in,
@@ -214,30 +182,27 @@ static bool finish(struct jfr *jfr, struct profile *profile, bool is_json)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct jfr jfr = { .in = in, .options = options };
-    struct arena scratch = { 0 };
+    /* What is drawn if the user names no event: what spends time. */
+    static const struct str best[] = { STR("jdk.ExecutionSample"),
+                                       STR("jdk.NativeMethodSample") };
+    static const struct sink_hint hint = { "jfr print does not tell it",
+                                           false };
+    struct jfr jfr = { .in = in };
     bool complete;
     bool is_json = str_starts(str_trim(input_head(in, &complete)), S("{"));
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_init(&jfr.filters[key], (enum thread_key)key,
-                           &options->thread_patterns[key]);
-    if (is_json)
+    bool good = sink_begin(&jfr.sink, in->name, profile, options, &hint);
+    jfr.sink.events.best = best;
+    jfr.sink.events.n_best = ROWS(best);
+    if (good && is_json)
         jfr_read_json(&jfr);
-    else
+    else if (good)
         jfr_read_text(&jfr);
-    for (size_t e = 0; e < jfr.events_room; e++)
-        stacks_free(&jfr.events[e].stacks);
-    bool good = finish(&jfr, profile, is_json);
-    profile_selected_threads(
-        profile, thread_patterns_text(&scratch, options->thread_patterns));
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        sample_filter_free(&jfr.filters[key]);
-    event_profiles_free(&jfr.all);
+    good = good && finish(&jfr, profile, is_json);
+    sink_free(&jfr.sink);
+    leaf_stack_free(&jfr.stack);
     free(jfr.events);
-    free(jfr.functions);
     buf_free(&jfr.comm);
     buf_free(&jfr.tid);
-    arena_free(&scratch);
     return good;
 }
 
@@ -275,8 +240,8 @@ const struct reader reader_jfr = {
     .programs = "jfr print",
     .tested = "JDK 17",
     .file = "*.jfr.txt, *.jfr.json",
-    .supports = ASK_EVENT | ASK_COMM | ASK_TID | ASK_LIST_EVENTS |
-                ASK_LIST_THREADS,
+    .supports = ASK_EVENT | ASK_COMM | ASK_TID | ASK_TAGS | ASK_TIME |
+                ASK_LIST_EVENTS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

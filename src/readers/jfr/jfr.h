@@ -7,8 +7,8 @@
 #ifndef READERS_JFR_JFR_H
 #define READERS_JFR_JFR_H
 
-#include "model/stacks.h"
-#include "readers/select/event_profiles.h"
+#include "readers/frames/leaf_stack.h"
+#include "readers/sink/sink.h"
 #include "util/buf.h"
 
 /* A field that tells the cost of an event; the last one counts. */
@@ -23,9 +23,7 @@ enum jfr_cost {
 
 struct jfr {
     struct input *in;
-    const struct reader_options *options;
-    struct sample_filter filters[N_THREAD_KEYS];
-    struct event_profiles all;
+    struct sink sink;
     struct jfr_event *events; /* by event: private */
     size_t events_room;
     size_t cut;       /* stacks that end in "..." */
@@ -34,13 +32,10 @@ struct jfr {
     uint32_t deepest; /* most frames of a stack */
 
     /* The present event: */
-    uint32_t event;
+    struct sample sample;
     enum jfr_cost kind;
-    double cost;
     struct buf comm, tid;
-    uint32_t *functions; /* ids in the event's profile, innermost first */
-    size_t functions_room;
-    uint32_t n;
+    struct leaf_stack stack;
     bool is_cut; /* some frames of it are missing */
     bool is_costless; /* its cost cannot be read */
 };
@@ -57,6 +52,9 @@ void jfr_bad_cost(struct jfr *jfr);
 void jfr_thread(struct jfr *jfr, struct str name, struct str id);
 /* Is this the name of the field with that thread? */
 bool jfr_is_thread(struct str field);
+/* Takes the time at which the event began: "10:20:57.531", perhaps behind a
+   date. */
+void jfr_time(struct jfr *jfr, struct str time);
 /* Takes a frame, a caller of the frames before it. The function is named as in
    "java.util.List.add(Object)"; the line is 0 if it is not known. */
 void jfr_frame(struct jfr *jfr, struct str function, uint64_t line);

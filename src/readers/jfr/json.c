@@ -195,7 +195,9 @@ static void read_values(struct jfr *jfr, struct json_reader *json,
     size_t values = json_reader_open(json);
     while (json_reader_next(json, values)) {
         enum jfr_cost kind = jfr_cost_of(json->name);
-        if (json_reader_is(json, S("stackTrace")))
+        if (json_reader_is(json, S("startTime")))
+            jfr_time(jfr, json_reader_text(json));
+        else if (json_reader_is(json, S("stackTrace")))
             read_stack(jfr, json, method);
         else if (jfr_is_thread(json->name))
             read_thread(jfr, json);

@@ -67,6 +67,8 @@ static void read_field(struct jfr *jfr, struct str line)
             input_warn(jfr->in, "expected a time or a size");
             jfr_bad_cost(jfr);
         }
+    } else if (str_eq(name, S("startTime"))) {
+        jfr_time(jfr, value);
     } else if (jfr_is_thread(name) &&
                str_cut_last(value, S(" (javaThreadId = "), &thread, &id)) {
         str_cut(id, S(")"), &id, &rest);

@@ -85,7 +85,7 @@ static void take_header(struct perf *perf, const struct perf_line *line)
     struct sample *sample = &perf->sample;
     if (!line)
         line = &empty;
-    *sample = (struct sample){ .cost = 1, .time = UNKNOWN };
+    *sample = (struct sample){ .cost = 1, .time = UNKNOWN, .n = 1 };
     sample->event = sink_event(&perf->sink, line->event,
                                perf->options->period
                                    ? event_period_unit(line->event)

@@ -168,6 +168,7 @@ static void add_sample(struct perfdata *perfdata,
         .thread = perfdata_threads_find(&perfdata->threads, from),
         .time = from->has_time ? (double)from->time / 1e9 : UNKNOWN,
         .cost = 1,
+        .n = 1,
     };
     if (perfdata->options->period)
         sample.cost = from->has_period ? (double)from->period : UNKNOWN;

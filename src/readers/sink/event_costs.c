@@ -24,12 +24,19 @@ void event_costs_prepare(struct event_costs *costs,
         costs->begun = true;
         costs->event = event;
     }
-    if (costs->several || event == costs->event)
+    if (event != costs->event)
+        event_costs_split(costs, profile, 0);
+}
+
+void event_costs_split(struct event_costs *costs, const struct profile *profile,
+                       double least)
+{
+    if (costs->several)
         return;
     struct arena scratch = { 0 };
     bool *ends = profile_stack_ends(&scratch, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
-        if (ends[c])
+        if (ends[c] && profile->contexts[c].self >= least)
             add(costs, c, costs->event, profile->contexts[c].self);
     costs->several = true;
     arena_free(&scratch);

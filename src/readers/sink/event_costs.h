@@ -23,6 +23,10 @@ struct event_costs {
 /* Prepares for a sample of the event, before it is added to the profile. */
 void event_costs_prepare(struct event_costs *costs,
                               const struct profile *profile, uint32_t event);
+/* Keeps the costs even if there is one event, so that event_costs_select
+   removes contexts that cost less than this. */
+void event_costs_split(struct event_costs *costs, const struct profile *profile,
+                       double least);
 /* Takes the cost of a sample that was added to the profile. */
 void event_costs_add(struct event_costs *costs, uint32_t context,
                           uint32_t event, double cost);

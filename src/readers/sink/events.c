@@ -74,10 +74,11 @@ bool events_is_candidate(const struct events *events, uint32_t event)
     return events->of[event].rank <= limit;
 }
 
-void events_count(struct events *events, uint32_t event, bool has_cost)
+void events_count(struct events *events, uint32_t event, size_t n,
+                  bool has_cost)
 {
-    events->tally.samples[event]++;
-    events->of[event].costless += !has_cost;
+    events->tally.samples[event] += n;
+    events->of[event].costless += has_cost ? 0 : n;
     improve_rank(events, event);
 }
 

@@ -51,9 +51,10 @@ void events_free(struct events *events);
 uint32_t events_id(struct events *events, struct str name, struct str unit);
 /* Is the event a candidate, or NO_EVENT if its samples count? */
 bool events_is_candidate(const struct events *events, uint32_t event);
-/* Counts a sample of an accepted thread. If no event is wanted, this may end
+/* Counts n samples of an accepted thread. If no event is wanted, this may end
    the candidacy of other events. */
-void events_count(struct events *events, uint32_t event, bool has_cost);
+void events_count(struct events *events, uint32_t event, size_t n,
+                  bool has_cost);
 /* Returns the id of the event to draw, as far as the input was read; NO_EVENT
    if there is none. */
 uint32_t events_drawn(const struct events *events);

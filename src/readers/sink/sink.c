@@ -1,5 +1,7 @@
 #include "readers/sink/sink.h"
 
+#include <float.h>
+
 #include "readers/select/choices.h"
 #include "util/array.h"
 #include "util/diag.h"
@@ -32,6 +34,13 @@ void sink_free(struct sink *sink)
     threads_free(&sink->threads);
     event_costs_free(&sink->costs);
     stacks_free(&sink->stacks);
+}
+
+void sink_set_unit(struct sink *sink, uint32_t event, struct str unit)
+{
+    if (!str_eq(sink->events.of[event].unit, unit))
+        sink->events.of[event].unit =
+            arena_copy(&sink->events.tally.texts, unit);
 }
 
 /* ---- Samples ---- */
@@ -95,16 +104,17 @@ bool sink_take(struct sink *sink, const struct sample *sample)
 {
     struct sink_thread *thread = &sink->threads.of[sample->thread];
     bool is_wanted = sink_wants(sink, sample);
-    thread->seen++;
-    sink->n_untimed += !known(sample->time);
+    thread->seen += sample->n;
+    sink->n_untimed += known(sample->time) ? 0 : sample->n;
+    sink->refused |= !is_wanted;
     if (!is_accepted(sink, sample))
         return false;
-    events_count(&sink->events, sample->event, known(sample->cost));
+    events_count(&sink->events, sample->event, sample->n, known(sample->cost));
     if (sink->threads.is_listed) {
         thread->samples =
             array_reach(thread->samples, sample->event, &thread->samples_room,
                         sizeof *thread->samples);
-        thread->samples[sample->event]++;
+        thread->samples[sample->event] += sample->n;
     }
     if (!is_wanted || !known(sample->cost))
         return false;
@@ -133,6 +143,15 @@ void sink_add(struct sink *sink, const struct sample *sample,
     spread(sink, sample,
            stacks_add(&sink->stacks, sink->profile, functions, n,
                       sample->cost));
+}
+
+bool sink_sample(struct sink *sink, const struct sample *sample,
+                 const uint32_t *functions, uint32_t n)
+{
+    bool is_taken = n && sink_take(sink, sample);
+    if (is_taken)
+        sink_add(sink, sample, functions, n);
+    return is_taken;
 }
 
 void sink_add_context(struct sink *sink, const struct sample *sample,
@@ -200,6 +219,9 @@ static void draw(struct sink *sink, uint32_t drawn)
         sink->profile = sink->target;
         return;
     }
+    /* Functions of samples that were refused may be in the profile. */
+    if (sink->refused && !sink->events.drops)
+        event_costs_split(&sink->costs, sink->profile, DBL_MIN);
     event_costs_select(&sink->costs, sink->profile, drawn,
                        kept_event(sink, drawn));
     samples_reduce(&sink->profile->samples, sink->options->keep);
@@ -220,7 +242,8 @@ static void describe(struct sink *sink, uint32_t drawn)
     }
     if (!events->all)
         profile_event(profile, tally->names.texts[drawn]);
-    profile->stats.other_samples = 0;
+    if (tally->names.n > NO_EVENT + 1)
+        profile->stats.other_samples = 0;
     for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
         if (e != drawn && !events->all)
             profile->stats.other_samples += (double)tally->samples[e];

@@ -11,8 +11,7 @@
  *     bool good = sink_begin(&sink, in, profile, options, &hint);
  *     while (good && ...) {
  *         struct sample sample = { .event = sink_event(&sink, ...), ... };
- *         if (sink_take(&sink, &sample))
- *             sink_add(&sink, &sample, functions, n);
+ *         sink_sample(&sink, &sample, functions, n);
  *     }
  *     good = good && sink_end(&sink);
  *     sink_free(&sink);
@@ -36,6 +35,7 @@ struct sample {
     double time;     /* in seconds; UNKNOWN if the input does not tell it */
     double cost;     /* in the unit of the event; UNKNOWN: the sample is counted
                         but has none */
+    size_t n;        /* how many samples it stands for */
 };
 
 struct sink {
@@ -57,6 +57,7 @@ struct sink {
     uint32_t kept_event;    /* the event of the sample before, as far as events
                                are kept; NO_EVENT: there was none */
     uint32_t kept_event_id; /* its id among those of the profile's samples */
+    bool refused;           /* some sample was not added */
     size_t n_untimed;       /* samples whose time is not known */
 };
 
@@ -76,6 +77,10 @@ static inline uint32_t sink_event(struct sink *sink, struct str name,
     return events_id(&sink->events, name, unit);
 }
 
+/* Sets the unit of an event, or that of samples without an event, which is
+   "samples" before. */
+void sink_set_unit(struct sink *sink, uint32_t event, struct str unit);
+
 /* Returns the id of a thread. */
 static inline uint32_t sink_thread(struct sink *sink,
                                    const struct listed_thread *names)
@@ -92,7 +97,11 @@ bool sink_take(struct sink *sink, const struct sample *sample);
    first, at least one. */
 void sink_add(struct sink *sink, const struct sample *sample,
               const uint32_t *functions, uint32_t n);
-/* The same for a stack that is a context of the profile. */
+/* The two together, for readers that find functions before. A sample without a
+   stack, n = 0, is passed over. Returns whether the stack was added. */
+bool sink_sample(struct sink *sink, const struct sample *sample,
+                 const uint32_t *functions, uint32_t n);
+/* sink_add for a stack that is a context of the profile. */
 void sink_add_context(struct sink *sink, const struct sample *sample,
                       uint32_t context);
 
