@@ -5,10 +5,12 @@
  * several. These serve all readers:
  *
  *     readers/head.h       lines and JSON members of a head, for detect
- *     readers/select       the choice of events and threads: event_choice.h and
- *                          threads.h if all are known before the first sample
- *                          is added, event_profiles.h and thread_filter.h if
- *                          not
+ *     readers/sink         takes samples: a reader says the event, thread, time,
+ *                          stack and cost of each, and the sink carries out all
+ *                          options about them
+ *     readers/select       the choice of events and threads for readers of
+ *                          calls, and for those that know all events and
+ *                          threads before the first sample
  *     readers/frames       functions and stacks of frames: frame_text.h for
  *                          texts such as "walk (app/w.py:12)", leaf_stack.h for
  *                          stacks that come innermost frame first, indented.h
@@ -60,8 +62,9 @@
  * reader with is_binary calls input_all instead, which gives the whole input,
  * decompressed:
  *
- *   - Formats of whole stacks add samples, with stacks_add of model/stacks.h,
- *     or with profile_context and profile_sample. If a profiler walked the
+ *   - Formats of whole stacks add samples to a sink (sink/sink.h). Without
+ *     events, threads and times, stacks_add of model/stacks.h is enough, or
+ *     profile_context and profile_sample. If a profiler walked the
  *     stacks of a running program, stacks may be cut off; they set
  *     stats.walked, so that the program looks for signs of that.
  *   - Formats of functions and calls set profile->kind to FROM_CALLS and use
@@ -112,8 +115,8 @@
  * DIMENSIONS
  *
  * If options->keep is not 0, an option or an output needs to know how costs are
- * spread over events, threads or time. A reader of stacks that can tell stores
- * in profile->samples.kept the dimensions that it knows, and calls samples_add
+ * spread over events, threads or time. A sink does what follows. A reader of
+ * stacks without one that can tell stores in profile->samples.kept the dimensions that it knows, and calls samples_add
  * of model/samples.h for each sample besides stacks_add:
  *
  *   - KEEP_EVENTS: the samples of all events count, unless the user chose one
@@ -123,7 +126,7 @@
  *   - KEEP_TIME: the time of a sample is in seconds.
  *
  * If options->choices is not NULL, the output lets people choose the event and
- * the threads later: select/choices.h.
+ * the threads later: select/choices.h. A sink does that, too.
  *
  *
  * GRANULARITY

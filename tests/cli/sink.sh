@@ -1,0 +1,22 @@
+# Formats of samples have the tags and times that their inputs tell.
+show() { # OPTIONS...
+    printf '$ prof2dot %s\n' "$*" | sed "s|$SAMPLES/||"
+    "$PROF2DOT" -q "$@" 2>&1 || echo "exit $?"
+}
+for file in jfr/Words.jfr.txt xctrace/walk.xml bcc/walk.txt \
+    macos-sample/walk.txt; do
+    show -T folded --tags=comm "$SAMPLES/$file" |
+        sed 's/;.*;/;...;/' | sort -u
+    show -T text --list-threads "$SAMPLES/$file"
+done
+show -T folded --tags=tid "$SAMPLES/uftrace/jumps" | head -n 3
+show -T folded --tags=comm "$SAMPLES/uftrace/jumps"
+
+# The start of an event is a time of day; a row of xctrace counts from the start.
+show -T folded --time=39120,39121.0035 "$SAMPLES/jfr/Words.jfr.txt" |
+    wc -l
+show -T text --time=0,1 "$SAMPLES/jfr/Words.jfr.txt"
+grep -o 'sample-time id="[0-9]*" fmt="[^"]*">[0-9]*' \
+    "$SAMPLES/xctrace/walk.xml"
+show -T text -n0 --time=0.058,0.06 "$SAMPLES/xctrace/walk.xml"
+show -T text --time=0,1 "$SAMPLES/bcc/walk.txt"
