@@ -53,6 +53,8 @@ else
     echo 'ok layers'
 fi
 
+[ "$FULL" ] || exit 0
+
 # Each row of a list.h is a macro call: the file that includes it says what a
 # row means, so such a header does not stand alone.
 find "$src" -name '*.h' ! -name list.h | sort | while read -r header; do
