@@ -15,17 +15,13 @@ void perf_events_init(struct perf_events *events, struct str wanted,
                                     .asked = asked,
                                     .rank = RANK_NONE };
     tally_id(&events->tally, S(""));
-    events->costless = array_reach(NULL, 0, &events->costless_room,
-                                   sizeof *events->costless);
-    events->ranks = array_reach(NULL, 0, &events->ranks_room,
-                                sizeof *events->ranks);
+    events->of = array_reach(NULL, 0, &events->room, sizeof *events->of);
 }
 
 void perf_events_free(struct perf_events *events)
 {
     tally_free(&events->tally);
-    free(events->costless);
-    free(events->ranks);
+    free(events->of);
 }
 
 static int rank_of(const struct perf_events *events, struct str name)
@@ -45,19 +41,16 @@ static int rank_of(const struct perf_events *events, struct str name)
 
 static void improve_rank(struct perf_events *events, uint32_t event)
 {
-    if (event != PERF_NO_EVENT && events->ranks[event] < events->rank)
-        events->rank = events->ranks[event];
+    if (event != PERF_NO_EVENT && events->of[event].rank < events->rank)
+        events->rank = events->of[event].rank;
 }
 
 static void add_event(struct perf_events *events, uint32_t event,
                       struct str name)
 {
-    events->costless = array_reach(events->costless, event,
-                                   &events->costless_room,
-                                   sizeof *events->costless);
-    events->ranks = array_reach(events->ranks, event, &events->ranks_room,
-                                sizeof *events->ranks);
-    events->ranks[event] = rank_of(events, name);
+    events->of =
+        array_reach(events->of, event, &events->room, sizeof *events->of);
+    events->of[event].rank = rank_of(events, name);
     if (events->wanted.len)
         improve_rank(events, event);
 }
@@ -78,14 +71,14 @@ bool perf_events_is_candidate(const struct perf_events *events,
 {
     if (event == PERF_NO_EVENT || events->all)
         return !events->asked;
-    return events->ranks[event] <= events->rank;
+    return events->of[event].rank <= events->rank;
 }
 
 void perf_events_count(struct perf_events *events, uint32_t event,
                        bool has_cost)
 {
     events->tally.samples[event]++;
-    events->costless[event] += !has_cost;
+    events->of[event].costless += !has_cost;
     improve_rank(events, event);
 }
 
@@ -93,7 +86,7 @@ void perf_events_count(struct perf_events *events, uint32_t event,
 static uint32_t wanted_event(const struct perf_events *events)
 {
     uint32_t n = events->tally.names.n, event = PERF_NO_EVENT + 1;
-    while (event < n && events->ranks[event] != events->rank)
+    while (event < n && events->of[event].rank != events->rank)
         event++;
     return event < n ? event : PERF_NO_EVENT;
 }
@@ -114,24 +107,27 @@ bool perf_events_is_drawn(const struct perf_events *events, uint32_t event,
     return event == drawn;
 }
 
-/* Returns the sum of what an array has for the events that are drawn. */
-static size_t drawn_sum(const struct perf_events *events, const size_t *array)
+/* Returns the number of samples of the events that are drawn, or of those of
+   them that have no cost. */
+static size_t drawn_samples(const struct perf_events *events, bool are_costless)
 {
     uint32_t drawn = perf_events_drawn(events);
     size_t sum = 0;
     for (uint32_t e = 0; e < events->tally.names.n; e++)
-        sum += perf_events_is_drawn(events, e, drawn) ? array[e] : 0;
+        if (perf_events_is_drawn(events, e, drawn))
+            sum += are_costless ? events->of[e].costless
+                                : events->tally.samples[e];
     return sum;
 }
 
 size_t perf_events_samples(const struct perf_events *events)
 {
-    return drawn_sum(events, events->tally.samples);
+    return drawn_samples(events, false);
 }
 
 size_t perf_events_costless(const struct perf_events *events)
 {
-    return drawn_sum(events, events->costless);
+    return drawn_samples(events, true);
 }
 
 /* Are several events the wanted one without their modifiers, and none is the
@@ -140,7 +136,7 @@ static bool is_ambiguous(const struct perf_events *events)
 {
     uint32_t n = 0;
     for (uint32_t e = PERF_NO_EVENT + 1; e < events->tally.names.n; e++)
-        n += events->ranks[e] == events->rank;
+        n += events->of[e].rank == events->rank;
     return events->wanted.len && n > 1;
 }
 

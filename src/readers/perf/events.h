@@ -17,12 +17,16 @@
    whichever event is drawn, unless the user named it. */
 enum { PERF_NO_EVENT = 0 };
 
+struct perf_event {
+    size_t costless; /* samples that have no cost */
+    int rank; /* how well it fits, less is better; a large number for events
+                 that are not wanted */
+};
+
 struct perf_events {
     struct tally tally; /* samples of the accepted threads; id 0 is "" */
-    size_t *costless;   /* by event: these of them that have no cost */
-    int *ranks; /* by event: how well it fits, less is better; a large number
-                   for events that are not wanted */
-    size_t costless_room, ranks_room;
+    struct perf_event *of; /* by event */
+    size_t room;
     struct str wanted; /* the event to count; "": the default */
     bool asked; /* the user named it: samples without an event are left out,
                    and it is an error if it has no samples */

@@ -84,9 +84,7 @@ struct perf {
 /* Takes what the samples of the profile keep of a header. */
 static void take_dimensions(struct perf *perf, const struct perf_line *line)
 {
-    if (!perf->profile->samples.kept)
-        return;
-    if (perf->tags.n)
+    if (perf->profile->samples.kept && perf->tags.n)
         perf->tag_set = perf_tags_of(&perf->tags, perf->profile, line->front,
                                      line->sure);
 }
