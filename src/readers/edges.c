@@ -345,11 +345,7 @@ static bool blind_spot(struct edges *edges, struct str what, struct str s)
 static bool coverage(struct dependences *all, struct str text)
 {
     struct str word;
-    while (text.len) {
-        if (!str_cut(text, S("+"), &word, &text)) {
-            word = text;
-            text = S("");
-        }
+    while (str_take_part(&text, S("+"), &word)) {
         if (str_eq(word, S("flow")))
             all->recorded = true;
         else if (str_eq(word, S("anti")))
