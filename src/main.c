@@ -3,7 +3,7 @@
  *
  *     read -> filter -> costs -> view -> write
  *
- * run_draw() of pipeline/run.h does these steps for one profile, and
+ * write_run() of pipeline/write.h does these steps for one profile, and
  * sides_draw() of pipeline/sides.h for those of a comparison; main() saves what
  * they wrote.
  */
@@ -15,6 +15,7 @@
 
 #include "cli/depfile.h"
 #include "pipeline/sides.h"
+#include "pipeline/write.h"
 #include "process/broker.h"
 #include "process/filter.h"
 #include "serve/serve.h"
@@ -36,7 +37,7 @@ static enum exit_status draw_comparison(struct run *run, struct buf *out)
 static enum exit_status draw(struct run *run, struct buf *out)
 {
     return run->options.n_base ? draw_comparison(run, out)
-                               : run_draw(run, out);
+                               : write_run(run, out);
 }
 
 /* The depfile comes first: if both are replaced and the program is killed in

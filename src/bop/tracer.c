@@ -142,9 +142,21 @@ static bool is_privileged(void)
     return getauxval(AT_SECURE) != 0;
 }
 
+/* There is no memory, and the program ends. What is known is written. */
+static void tell_end(bool has_reserve)
+{
+    bop_tracer_stop();
+    bop_message_print("out of memory: the program ends", NULL, 0);
+    if (!has_reserve)
+        return;
+    bop_message_keep('w', "out of memory, so what follows is missing", NULL);
+    bop_tracer_end();
+}
+
 static void start(void)
 {
     int error = errno;
+    bop_memory_start(tell_end);
     ssize_t n = readlink("/proc/self/exe", bop_tracer.exe,
                          sizeof bop_tracer.exe - 1);
     bop_tracer.exe[n < 0 ? 0 : n] = 0;
@@ -154,7 +166,6 @@ static void start(void)
         bop_tracer.mode = MODE_NULL;
         bop_tracer_stop();
     }
-    bop_memory_start();
     bop_modules_refresh();
     if (!is_privileged()) {
         bop_detail_read();

@@ -59,14 +59,11 @@ static bool is_added_to(const struct options *o)
 static struct used_files list_outputs(struct arena *arena,
                                       const struct options *o)
 {
-    struct used_files files = { NEW_N(arena, struct used_file, 3), 0 };
+    struct used_files files = { NEW_N(arena, struct used_file, 2), 0 };
     if (!is_added_to(o))
         add(&files, arena, "-o ", o->output, STDOUT_FILENO);
     if (o->depfile)
         add(&files, arena, "--depfile=", o->depfile, STDOUT_FILENO);
-    if (o->writer->is_picture && o->writer != writer_find(S("dot")))
-        add(&files, arena, "the graph that is kept if dot takes too long, ",
-            arena_printf(arena, "%s.dot", o->output).s, STDOUT_FILENO);
     return files;
 }
 

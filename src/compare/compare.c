@@ -412,14 +412,6 @@ struct comparison *compare_runs(struct arena *arena,
 
 /* ---- Calls ---- */
 
-static int by_ends(const void *left, const void *right)
-{
-    const struct view_call *a = left, *b = right;
-    if (a->caller != b->caller)
-        return a->caller < b->caller ? -1 : 1;
-    return (a->callee > b->callee) - (a->callee < b->callee);
-}
-
 /* Is this a call of other runs only? It is then in the profile, because all
    runs have the same calls, but empty. In a cycle that other runs have it can
    get a part of the cost all the same. */
@@ -445,11 +437,12 @@ static void find_call_costs(const struct comparison *c, size_t run,
     struct view_call *calls =
         recount_calls(&scratch, profile, c->runs[run].costs, kept, &n);
     if (n)
-        qsort(calls, n, sizeof *calls, by_ends);
+        qsort(calls, n, sizeof *calls, view_call_by_ends);
     for (uint32_t i = 0; i < view->n_calls; i++) {
-        while (next < n && by_ends(&calls[next], &view->calls[i]) < 0)
+        const struct view_call *call = &view->calls[i];
+        while (next < n && view_call_by_ends(&calls[next], call) < 0)
             next++;
-        if (next < n && by_ends(&calls[next], &view->calls[i]) == 0)
+        if (next < n && view_call_by_ends(&calls[next], call) == 0)
             costs[i * c->n_runs + run] = is_empty_call(profile, &calls[next])
                                              ? calls[next].indirect
                                              : calls[next].cost;

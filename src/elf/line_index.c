@@ -194,16 +194,9 @@ static const struct elf_source_rows *find_source(struct elf_line_index *index,
 static size_t count_before(const struct elf_source_rows *source, int line,
                            uint32_t file)
 {
-    size_t low = 0, high = source->n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const struct elf_line_row *row = source->rows[middle];
-        if (row->line < line || (row->line == line && row->file < file))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    const struct elf_line_row row = { .line = line, .file = file }, *key = &row;
+    return array_count_before(source->rows, source->n, sizeof key, &key,
+                              by_line);
 }
 
 bool elf_line_index_find(struct elf_line_index *index, struct str source,

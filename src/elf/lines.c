@@ -235,25 +235,12 @@ void elf_line_find(struct elf_line_table *table, struct elf_line *line,
         fill(table, line, &unit, is_start, arena);
 }
 
-static void fill_all(struct elf_line *lines, size_t n,
-                     const struct elf_file *file, bool are_starts,
-                     struct arena *arena)
+void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
+               struct arena *arena)
 {
     struct elf_line_table table;
     elf_line_table_open(&table, file);
     for (size_t i = 0; i < n; i++)
-        elf_line_find(&table, &lines[i], are_starts, arena);
+        elf_line_find(&table, &lines[i], true, arena);
     elf_line_table_close(&table);
-}
-
-void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
-               struct arena *arena)
-{
-    fill_all(lines, n, file, true, arena);
-}
-
-void elf_places(struct elf_line *lines, size_t n, const struct elf_file *file,
-                struct arena *arena)
-{
-    fill_all(lines, n, file, false, arena);
 }

@@ -1,7 +1,7 @@
 /*
  * Finds the source files and lines of addresses in DWARF.
- * struct elf_line_table is for addresses that come one by one, elf_lines and
- * elf_places for many at once.
+ * struct elf_line_table is for addresses that come one by one, elf_lines for
+ * many at once.
  */
 #ifndef ELF_LINES_H
 #define ELF_LINES_H
@@ -72,8 +72,5 @@ struct str elf_line_path(const char *name, const char *folder,
    are. */
 void elf_lines(struct elf_line *lines, size_t n, const struct elf_file *file,
                struct arena *arena);
-/* Like elf_lines, but for the addresses of any bytes of instructions. */
-void elf_places(struct elf_line *lines, size_t n, const struct elf_file *file,
-                struct arena *arena);
 
 #endif

@@ -5,6 +5,7 @@
 /* Says how each stack is changed. Arrays are by context of the profile unless
    they say otherwise. */
 struct stack_plan {
+    struct arena scratch; /* what the plan needs; carry_out frees it */
     const struct profile *profile;
     uint32_t *end; /* where the stack that ends at the context is to end: there
                       or further out; NO_ID drops it */
@@ -16,14 +17,11 @@ struct stack_plan {
 };
 
 /* Returns a plan that leaves all stacks as they are. */
-static struct stack_plan new_plan(struct arena *arena,
-                                  const struct profile *profile)
+static struct stack_plan new_plan(const struct profile *profile)
 {
-    struct stack_plan plan = {
-        .profile = profile,
-        .end = NEW_N(arena, uint32_t, profile->n_contexts),
-        .outer = NEW_N(arena, uint32_t, profile->n_contexts),
-    };
+    struct stack_plan plan = { .profile = profile };
+    plan.end = NEW_N(&plan.scratch, uint32_t, profile->n_contexts);
+    plan.outer = NEW_N(&plan.scratch, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         plan.end[c] = c;
         plan.outer[c] = profile->contexts[c].parent;
@@ -32,10 +30,10 @@ static struct stack_plan new_plan(struct arena *arena,
 }
 
 /* Returns, by context, whether it is on a stack that is left. */
-static bool *find_needed(struct arena *arena, const struct stack_plan *plan)
+static bool *find_needed(struct stack_plan *plan)
 {
     uint32_t n = plan->profile->n_contexts;
-    bool *needed = NEW_N(arena, bool, n);
+    bool *needed = NEW_N(&plan->scratch, bool, n);
     for (uint32_t c = 0; c < n; c++)
         if (plan->end[c] != NO_ID)
             needed[plan->end[c]] = true;
@@ -49,13 +47,12 @@ static bool *find_needed(struct arena *arena, const struct stack_plan *plan)
 /* Adds to result the contexts that are left. Returns, by old context, the new
    one or, for a context that is not left, the new one of the nearest context
    further out; NO_ID if there is none. */
-static uint32_t *copy_contexts(struct arena *arena, struct profile *result,
-                               const struct stack_plan *plan)
+static uint32_t *copy_contexts(struct profile *result, struct stack_plan *plan)
 {
     const struct profile *from = plan->profile;
-    uint32_t *ids = NEW_N(arena, uint32_t, from->n_functions);
-    uint32_t *to = NEW_N(arena, uint32_t, from->n_contexts);
-    bool *needed = find_needed(arena, plan);
+    uint32_t *ids = NEW_N(&plan->scratch, uint32_t, from->n_functions);
+    uint32_t *to = NEW_N(&plan->scratch, uint32_t, from->n_contexts);
+    bool *needed = find_needed(plan);
     for (uint32_t f = 0; f < from->n_functions; f++)
         ids[f] = NO_ID;
     for (uint32_t c = 0; c < from->n_contexts; c++) {
@@ -73,14 +70,14 @@ static uint32_t *copy_contexts(struct arena *arena, struct profile *result,
     return to;
 }
 
-/* Makes the new profile. Stacks without any frame left are dropped. */
-static struct profile *carry_out(struct arena *arena,
-                                 const struct stack_plan *plan)
+/* Makes the new profile and frees the plan. Stacks without any frame left are
+   dropped. */
+static struct profile *carry_out(struct arena *arena, struct stack_plan *plan)
 {
-    struct arena scratch = { 0 };
     struct profile *result = profile_like(arena, plan->profile);
-    const uint32_t *to = copy_contexts(&scratch, result, plan);
-    uint32_t *ends = NEW_N(&scratch, uint32_t, plan->profile->n_contexts);
+    const uint32_t *to = copy_contexts(result, plan);
+    uint32_t *ends =
+        NEW_N(&plan->scratch, uint32_t, plan->profile->n_contexts);
     for (uint32_t c = 0; c < plan->profile->n_contexts; c++) {
         uint32_t end = plan->end[c] == NO_ID ? NO_ID : to[plan->end[c]];
         double cost = plan->profile->contexts[c].self;
@@ -91,21 +88,20 @@ static struct profile *carry_out(struct arena *arena,
         result->functions[result->contexts[end].function].self += cost;
     }
     samples_merge(&result->samples, &plan->profile->samples, ends);
-    const double *through = stack_tree_costs(&scratch, result);
+    const double *through = stack_tree_costs(&plan->scratch, result);
     for (uint32_t c = 0; c < result->n_contexts; c++)
         if (result->contexts[c].parent == NO_ID)
             result->functions[result->contexts[c].function].entry += through[c];
-    arena_free(&scratch);
+    arena_free(&plan->scratch);
     return result;
 }
 
 /* Returns, by context, the innermost context of a marked function on its stack,
    which may be the context itself, or NO_ID. */
-static uint32_t *nearest_match(struct arena *arena,
-                               const struct profile *profile,
-                               const bool *marked)
+static uint32_t *nearest_match(struct stack_plan *plan, const bool *marked)
 {
-    uint32_t *nearest = NEW_N(arena, uint32_t, profile->n_contexts);
+    const struct profile *profile = plan->profile;
+    uint32_t *nearest = NEW_N(&plan->scratch, uint32_t, profile->n_contexts);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         const struct context *context = &profile->contexts[c];
         nearest[c] = marked[context->function]  ? c
@@ -115,99 +111,78 @@ static uint32_t *nearest_match(struct arena *arena,
     return nearest;
 }
 
-/* Returns a plan that keeps the stacks with a match, or those without one.
-   `nearest` is the result of nearest_match. */
-static struct stack_plan plan_by_match(struct arena *arena,
-                                       const struct profile *profile,
-                                       const uint32_t *nearest,
-                                       bool with_match)
+/* Keeps the stacks with a match, or those without one. Returns the result of
+   nearest_match. */
+static uint32_t *keep_by_match(struct stack_plan *plan, const bool *marked,
+                               bool with_match)
 {
-    struct stack_plan plan = new_plan(arena, profile);
-    const bool *ends = profile_stack_ends(arena, profile);
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
+    uint32_t *nearest = nearest_match(plan, marked);
+    const bool *ends = profile_stack_ends(&plan->scratch, plan->profile);
+    for (uint32_t c = 0; c < plan->profile->n_contexts; c++)
         if (!ends[c] || (nearest[c] != NO_ID) != with_match)
-            plan.end[c] = NO_ID;
-    return plan;
-}
-
-static struct profile *filter_by_match(struct arena *arena,
-                                       const struct profile *profile,
-                                       const bool *marked, bool with_match)
-{
-    struct arena scratch = { 0 };
-    uint32_t *nearest = nearest_match(&scratch, profile, marked);
-    struct stack_plan plan =
-        plan_by_match(&scratch, profile, nearest, with_match);
-    struct profile *result = carry_out(arena, &plan);
-    arena_free(&scratch);
-    return result;
+            plan->end[c] = NO_ID;
+    return nearest;
 }
 
 struct profile *filter_stacks_focus(struct arena *arena,
                                     const struct profile *profile,
                                     const bool *marked)
 {
-    return filter_by_match(arena, profile, marked, true);
+    struct stack_plan plan = new_plan(profile);
+    keep_by_match(&plan, marked, true);
+    return carry_out(arena, &plan);
 }
 
 struct profile *filter_stacks_ignore(struct arena *arena,
                                      const struct profile *profile,
                                      const bool *marked)
 {
-    return filter_by_match(arena, profile, marked, false);
+    struct stack_plan plan = new_plan(profile);
+    keep_by_match(&plan, marked, false);
+    return carry_out(arena, &plan);
 }
 
 struct profile *filter_stacks_show_from(struct arena *arena,
                                         const struct profile *profile,
                                         const bool *marked)
 {
-    struct arena scratch = { 0 };
-    uint32_t *nearest = nearest_match(&scratch, profile, marked);
-    struct stack_plan plan = plan_by_match(&scratch, profile, nearest, true);
+    struct stack_plan plan = new_plan(profile);
+    const uint32_t *nearest = keep_by_match(&plan, marked, true);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t parent = profile->contexts[c].parent;
         if (nearest[c] == c && (parent == NO_ID || nearest[parent] == NO_ID))
             plan.outer[c] = NO_ID;
     }
-    struct profile *result = carry_out(arena, &plan);
-    arena_free(&scratch);
-    return result;
+    return carry_out(arena, &plan);
 }
 
 struct profile *filter_stacks_prune_from(struct arena *arena,
                                          const struct profile *profile,
                                          const bool *marked)
 {
-    struct arena scratch = { 0 };
-    struct stack_plan plan = new_plan(&scratch, profile);
-    const uint32_t *nearest = nearest_match(&scratch, profile, marked);
-    const bool *ends = profile_stack_ends(&scratch, profile);
+    struct stack_plan plan = new_plan(profile);
+    const uint32_t *nearest = nearest_match(&plan, marked);
+    const bool *ends = profile_stack_ends(&plan.scratch, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++)
         plan.end[c] = !ends[c] ? NO_ID : nearest[c] != NO_ID ? nearest[c] : c;
-    struct profile *result = carry_out(arena, &plan);
-    arena_free(&scratch);
-    return result;
+    return carry_out(arena, &plan);
 }
 
 struct profile *filter_stacks_hide(struct arena *arena,
                                    const struct profile *profile,
                                    const bool *marked)
 {
-    struct arena scratch = { 0 };
-    struct stack_plan plan = new_plan(&scratch, profile);
+    struct stack_plan plan = new_plan(profile);
     plan.hidden = marked;
-    struct profile *result = carry_out(arena, &plan);
-    arena_free(&scratch);
-    return result;
+    return carry_out(arena, &plan);
 }
 
 struct profile *filter_stacks_trim(struct arena *arena,
                                    const struct profile *profile,
                                    const bool *marked)
 {
-    struct arena scratch = { 0 };
-    struct stack_plan plan = new_plan(&scratch, profile);
-    const bool *ends = profile_stack_ends(&scratch, profile);
+    struct stack_plan plan = new_plan(profile);
+    const bool *ends = profile_stack_ends(&plan.scratch, profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t parent = profile->contexts[c].parent;
         if (parent != NO_ID && marked[parent])
@@ -215,23 +190,18 @@ struct profile *filter_stacks_trim(struct arena *arena,
         if (!ends[c])
             plan.end[c] = NO_ID;
     }
-    struct profile *result = carry_out(arena, &plan);
-    arena_free(&scratch);
-    return result;
+    return carry_out(arena, &plan);
 }
 
 struct profile *filter_stacks_cut(struct arena *arena,
                                   const struct profile *profile,
                                   const bool *marked)
 {
-    struct arena scratch = { 0 };
-    struct stack_plan plan = new_plan(&scratch, profile);
+    struct stack_plan plan = new_plan(profile);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         uint32_t call = profile->contexts[c].call;
         if (call != NO_ID && marked[call])
             plan.outer[c] = NO_ID;
     }
-    struct profile *result = carry_out(arena, &plan);
-    arena_free(&scratch);
-    return result;
+    return carry_out(arena, &plan);
 }

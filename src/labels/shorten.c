@@ -50,21 +50,12 @@ static bool find_parts(struct cut *cut)
 
 /* ---- The middle ---- */
 
-/* Returns the number of bytes of the first n code points. */
-static size_t bytes_of(struct str s, size_t n)
-{
-    struct str rest = s;
-    while (n-- > 0 && rest.len)
-        utf8_next(&rest);
-    return s.len - rest.len;
-}
-
 /* Puts the code points from..to, with an ellipsis before them unless they are
    the first ones. Two ellipses become one. */
 static void put_codes(struct cut *cut, size_t from, size_t to)
 {
-    struct str text = str_skip(cut->text, bytes_of(cut->text, from));
-    text = str_head(text, bytes_of(text, to - from));
+    struct str text = str_skip(cut->text, utf8_bytes(cut->text, from));
+    text = str_head(text, utf8_bytes(text, to - from));
     if (from > 0) {
         if (!str_ends(buf_text(&cut->out), S(ELLIPSIS)))
             buf_add(&cut->out, S(ELLIPSIS));

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "model/profile.h"
 #include "util/array.h"
+#include "util/known.h"
 #include "util/map.h"
 
 /* Finds the dependences that the profile already has. The first three pairs
@@ -37,9 +37,8 @@ static uint32_t access_id(struct dependence_index *index, struct access *access)
     return pairs_add(&index->accesses, at, top);
 }
 
-void dependences_add(struct profile *profile, const struct dependence *more)
+void dependences_add(struct dependences *d, const struct dependence *more)
 {
-    struct dependences *d = &profile->dependences;
     if (!d->index)
         d->index = array_new(1, sizeof *d->index);
     struct dependence new = *more;
@@ -50,8 +49,6 @@ void dependences_add(struct profile *profile, const struct dependence *more)
                                 place_id(d->index, &new.update));
     uint32_t id = pairs_add(&d->index->ids, N_DEPENDENCE_KINDS * writer + kind,
                             update);
-    if (profile->kind == KIND_NONE)
-        profile->kind = FROM_CALLS;
     d->recorded = true;
     if (id == d->n) {
         d->of = array_grow(d->of, id, &d->room, sizeof *d->of);
@@ -69,10 +66,9 @@ void dependences_add(struct profile *profile, const struct dependence *more)
         old->variable = S("");
 }
 
-void dependences_add_statement(struct profile *profile,
+void dependences_add_statement(struct dependences *d,
                                const struct statement *more)
 {
-    struct dependences *d = &profile->dependences;
     struct statement new = *more;
     if (!d->index)
         d->index = array_new(1, sizeof *d->index);
@@ -91,9 +87,8 @@ void dependences_add_statement(struct profile *profile,
     old->outputs |= new.outputs;
 }
 
-void dependences_add_blind(struct profile *profile, struct blind_spot more)
+void dependences_add_blind(struct dependences *d, struct blind_spot more)
 {
-    struct dependences *d = &profile->dependences;
     uint32_t i = 0;
     if (!d->index)
         d->index = array_new(1, sizeof *d->index);
@@ -144,25 +139,25 @@ static bool translate(struct access *access, const uint32_t *ids)
     return access->function != NO_ID;
 }
 
-void dependences_merge(struct profile *profile, const struct profile *from,
+void dependences_merge(struct dependences *to, const struct dependences *from,
                        const uint32_t *ids)
 {
-    profile->dependences.recorded |= from->dependences.recorded;
-    profile->dependences.anti |= from->dependences.anti;
-    profile->dependences.output |= from->dependences.output;
-    profile->dependences.no_locals |= from->dependences.no_locals;
-    for (uint32_t i = 0; i < from->dependences.n_blind; i++)
-        dependences_add_blind(profile, from->dependences.blind[i]);
-    for (uint32_t i = 0; i < from->dependences.n_statements; i++) {
-        struct statement s = from->dependences.statements[i];
+    to->recorded |= from->recorded;
+    to->anti |= from->anti;
+    to->output |= from->output;
+    to->no_locals |= from->no_locals;
+    for (uint32_t i = 0; i < from->n_blind; i++)
+        dependences_add_blind(to, from->blind[i]);
+    for (uint32_t i = 0; i < from->n_statements; i++) {
+        struct statement s = from->statements[i];
         s.function = ids[s.function];
         if (s.function != NO_ID)
-            dependences_add_statement(profile, &s);
+            dependences_add_statement(to, &s);
     }
-    for (uint32_t i = 0; i < from->dependences.n; i++) {
-        struct dependence d = from->dependences.of[i];
+    for (uint32_t i = 0; i < from->n; i++) {
+        struct dependence d = from->of[i];
         if (translate(&d.writer, ids) && translate(&d.reader, ids))
-            dependences_add(profile, &d);
+            dependences_add(to, &d);
     }
 }
 

@@ -104,25 +104,23 @@ struct dependences {
     struct dependence_index *index; /* private */
 };
 
-struct profile;
-
 /* Adds a dependence, or adds to the one of the same kind, ends and update: the
    counts add up, and the shortest and the longest distance stay. Texts are
    copied. */
-void dependences_add(struct profile *profile, const struct dependence *more);
+void dependences_add(struct dependences *d, const struct dependence *more);
 /* Adds the dependences of another profile. ids has, for each function of that
    profile, the function of this one or NO_ID. A dependence that loses an end
    is left out; a lost `statement` becomes NO_ID. */
-void dependences_merge(struct profile *profile, const struct profile *from,
+void dependences_merge(struct dependences *to, const struct dependences *from,
                        const uint32_t *ids);
 /* Adds the costs of a statement to those of the same function and place. The
    count is the largest one, because the parts of a statement are executed
    together. The place is copied. */
-void dependences_add_statement(struct profile *profile,
+void dependences_add_statement(struct dependences *d,
                                const struct statement *more);
 /* Adds something that was not recorded. If it is there already, its counts add
    up, unless the names are the same. Texts are copied. */
-void dependences_add_blind(struct profile *profile, struct blind_spot more);
+void dependences_add_blind(struct dependences *d, struct blind_spot more);
 void dependences_free(struct dependences *dependences);
 
 #endif

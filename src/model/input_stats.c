@@ -1,6 +1,6 @@
 #include "model/input_stats.h"
 
-#include "model/profile.h"
+#include "util/known.h"
 
 struct input_stats input_stats_unknown(void)
 {

@@ -140,7 +140,7 @@ static void add_all_functions(struct profile *profile,
     add_counted_samples(profile, from);
     profile->unlisted += from->unlisted;
     add_functions(profile, from, identities, order, ids);
-    dependences_merge(profile, from, ids);
+    dependences_merge(&profile->dependences, &from->dependences, ids);
 }
 
 static struct merge_ids add_profile(struct arena *arena,

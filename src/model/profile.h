@@ -17,7 +17,6 @@
 #ifndef MODEL_PROFILE_H
 #define MODEL_PROFILE_H
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -27,28 +26,8 @@
 #include "model/samples.h"
 #include "util/arena.h"
 #include "util/index.h"
+#include "util/known.h"
 #include "util/str.h"
-
-/* A number that the profile does not have. It is a NAN, not zero. */
-#define UNKNOWN ((double)NAN)
-
-static inline bool known(double x)
-{
-    return !isnan(x);
-}
-
-/* x if it is known, else the other number. */
-static inline double known_or(double x, double otherwise)
-{
-    return known(x) ? x : otherwise;
-}
-
-/* Returns the sum of the numbers that are known; UNKNOWN if neither is. If only
-   one is known, the result is a lower bound. */
-static inline double add_known(double a, double b)
-{
-    return known(a) && known(b) ? a + b : known(a) ? a : b;
-}
 
 /* The name of the function to which readers add all code of a module for which
    there is no symbol. */

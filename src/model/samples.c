@@ -380,11 +380,6 @@ void samples_divide(struct samples *samples, double divisor)
         samples->rows[i].cost /= divisor;
 }
 
-double samples_slice_width(const struct samples *samples)
-{
-    return ldexp(1 / SLICES_PER_SECOND, samples->doublings);
-}
-
 void samples_free(struct samples *samples)
 {
     struct samples_index *index = samples->index;

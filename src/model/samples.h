@@ -110,9 +110,6 @@ void samples_reduce(struct samples *samples, unsigned kept);
 /* Divides all costs. */
 void samples_divide(struct samples *samples, double divisor);
 
-/* Returns the width of a slice in seconds. */
-double samples_slice_width(const struct samples *samples);
-
 /* Releases everything; nothing is kept then. */
 void samples_free(struct samples *samples);
 

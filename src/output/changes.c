@@ -203,11 +203,11 @@ struct str changes_method(struct arena *arena, const struct comparison *c)
                             "may be false",
                             margin.s);
     return arena_printf(arena,
-                        "noise: chance in samples that vary %.1f times as much "
-                        "as independent ones (%s)%s, and all below %s of the "
-                        "base; 5%% of the changes may be false",
-                        c->dispersion,
-                        c->knows_times ? "measured" : "assumed without times",
+                        "noise %s %.*f times that of random sampling%s, and "
+                        "all below %s of the base; 5%% of the changes may be "
+                        "false",
+                        c->knows_times ? "measured" : "assumed",
+                        c->knows_times ? 1 : 0, c->dispersion,
                         c->has_interrupts ? ", interrupts" : "", margin.s);
 }
 

@@ -5,6 +5,7 @@
 #include "labels/shorten.h"
 #include "labels/wrap.h"
 #include "names/strip.h"
+#include "util/array.h"
 #include "util/number.h"
 #include "util/utf8.h"
 
@@ -58,15 +59,10 @@ uint32_t recursion_count_arrows(const struct report *report)
    are sorted by caller. */
 static const struct view_call *first_call(const struct view *view, uint32_t f)
 {
-    uint32_t low = 0, high = view->n_calls;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (view->calls[middle].caller < f)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return view->calls + low;
+    const struct view_call key = { .caller = f };
+    return view->calls + array_count_before(view->calls, view->n_calls,
+                                            sizeof key, &key,
+                                            view_call_by_ends);
 }
 
 static double importance(const struct view_call *call)

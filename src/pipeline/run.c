@@ -10,12 +10,7 @@
 #include "filter/tag_frames.h"
 #include "graph/cycle_entries.h"
 #include "output/html/choices.h"
-#include "output/listing.h"
-#include "output/summary.h"
-#include "output/text.h"
-#include "pipeline/fit.h"
 #include "pipeline/read.h"
-#include "quality/warnings.h"
 #include "util/diag.h"
 #include "util/progress.h"
 
@@ -172,8 +167,7 @@ enum exit_status run_read(struct run *run)
     return run->profile ? EXIT_OK : read_files(run);
 }
 
-/* Is only what the input itself lists to be printed? */
-static bool lists_inventory(const struct options *options)
+bool run_lists_inventory(const struct options *options)
 {
     return options->list == LIST_EVENTS || options->list == LIST_THREADS ||
            options->list == LIST_PLACES;
@@ -184,7 +178,7 @@ enum exit_status run_prepare(struct run *run)
     enum exit_status status = run_read(run);
     if (status != EXIT_OK)
         return status;
-    if (lists_inventory(&run->options))
+    if (run_lists_inventory(&run->options))
         return EXIT_OK;
     progress_phase("costs");
     cycle_entries_find(run->profile);
@@ -223,27 +217,16 @@ static void collapse(struct run *run)
     run->profile = after;
 }
 
-/* Totals are exact for profiles that have stacks, unless --total says to
-   estimate them from calls. */
-static struct costs *count_costs(struct run *run)
+/* Makes a profile from which totals are estimated, as --total=callratios says
+   to do even if they are exact. */
+static void forget_totals(struct run *run)
 {
-    const struct options *options = &run->options;
     struct profile *profile = run->profile;
-    if (profile->kind != FROM_CALLS &&
-        options->total != TOTAL_CALLRATIOS) {
-        if (options->has_cycles && options->cycles != CYCLES_COLLAPSE)
-            diag_note("--cycles=%s changes nothing: totals are counted from "
-                      "stacks; --total=callratios estimates them",
-                      costs_cycles_name(options->cycles));
-        return costs_from_stacks(&run->arena, profile);
-    }
     if (profile->kind != FROM_CALLS) {
         run->profile = reduce_to_calls(&run->arena, profile);
         profile_free(profile);
     }
-    if (options->total == TOTAL_CALLRATIOS)
-        run->profile->call_costs = CALLS_ESTIMATED;
-    return costs_from_calls(&run->arena, run->profile, options->cycles);
+    run->profile->call_costs = CALLS_ESTIMATED;
 }
 
 /* The output says how cycles were treated only if there were any. */
@@ -257,15 +240,26 @@ static bool has_treated_cycles(const struct report *report)
 void run_find_costs(struct run *run)
 {
     struct report *report = &run->report;
-    if (run->options.cycles == CYCLES_COLLAPSE)
+    const struct options *options = &run->options;
+    if (options->cycles == CYCLES_COLLAPSE)
         collapse(run);
-    report->costs = count_costs(run);
+    if (options->total == TOTAL_CALLRATIOS)
+        forget_totals(run);
+    bool has_stacks = run->profile->kind != FROM_CALLS;
+    if (has_stacks && options->has_cycles && options->cycles != CYCLES_COLLAPSE)
+        diag_note("--cycles=%s changes nothing: totals are counted from "
+                  "stacks; --total=callratios estimates them",
+                  costs_cycles_name(options->cycles));
+    report->costs = has_stacks
+                        ? costs_from_stacks(&run->arena, run->profile)
+                        : costs_from_calls(&run->arena, run->profile,
+                                           options->cycles);
     report->profile = run->profile;
-    report->total = run->profile->kind != FROM_CALLS ? "callstacks"
-                    : run->profile->call_costs        ? "measured"
-                                                      : "callratios";
+    report->total = has_stacks                 ? "callstacks"
+                    : run->profile->call_costs ? "measured"
+                                               : "callratios";
     if (has_treated_cycles(report))
-        report->cycles = costs_cycles_name(run->options.cycles);
+        report->cycles = costs_cycles_name(options->cycles);
 }
 
 /* ---- View ---- */
@@ -313,124 +307,11 @@ void run_find_breakdowns(struct run *run)
                                                report->costs, report->view);
 }
 
-/* ---- Write ---- */
-
-/* Says that an option for dependences finds none. */
-static void warn_of_deps(const struct run *run)
-{
-    enum deps_by by = run->options.look.deps;
-    const struct dependences *found = &run->profile->dependences;
-    if (!found->recorded && found->n == 0 &&
-        (by == DEPS_TOPLEV || by == DEPS_SITE))
-        diag_warn("--deps=%s: the input has no dependences; traces of "
-                  "programs that bop-cc compiled have them, see bop-cc(1)",
-                  by == DEPS_TOPLEV ? "toplev" : "site");
-}
-
-/* Says on standard error what the legend says as well: what is wrong with the
-   input, that the default cap left functions out, and that no cost is known. */
-static void print_notes(struct run *run)
-{
-    const struct options *options = &run->options;
-    const struct report *report = &run->report;
-    struct str warnings = warnings_text(&run->arena, report->quality);
-    if (warnings.len)
-        diag_warn("%s", warnings.s);
-    warn_of_deps(run);
-    struct str no_entries = summary_no_entries(&run->arena, report);
-    if (no_entries.len)
-        diag_note("%s; to name one, add a line 'FUNCTION entry=1' to the "
-                  "output of -T edges and draw that", no_entries.s);
-    if (!options->writer->is_picture)
-        return;
-    if (report->view->capped && !options->has_nodecount && !options->look.space)
-        diag_note("%s; -n or --nodecount changes that",
-                  summary_functions(&run->arena, report).s);
-    if (report->whole <= 0)
-        diag_note("no cost was recorded: there are no percentages");
-}
-
-enum exit_status run_write_list(const struct run *run, struct buf *out)
-{
-    const char *format = run->reader->name;
-    if (run->options.list == LIST_PLACES) {
-        listing_places(out, run->profile);
-        return EXIT_OK;
-    }
-    bool good = run->options.list == LIST_EVENTS
-                    ? listing_events(out, run->profile, format)
-                    : listing_threads(out, run->profile, format);
-    return good ? EXIT_OK : EXIT_USAGE;
-}
-
-enum exit_status run_write_input(const struct run *run, struct buf *out)
-{
-    return run->options.writer->write(out, &run->report) ? EXIT_OK
-                                                         : EXIT_FAILED;
-}
-
-/* Appends the output. If dot takes too long, fewer functions are drawn. */
-static bool write_in_time(struct run *run, struct buf *out)
-{
-    const struct writer *writer = run->options.writer;
-    bool **slow = &run->options.layout.is_slow;
-    bool is_good = false, is_slow;
-    size_t before = out->len;
-    do {
-        out->len = before;
-        is_slow = false;
-        run_find_breakdowns(run);
-        *slow = fit_can_halve(run) ? &is_slow : NULL;
-        is_good = writer->write(out, &run->report);
-        *slow = NULL;
-    } while (!is_good && is_slow && fit_halve(run));
-    return is_good;
-}
-
-enum exit_status run_write_view(struct run *run, struct buf *out)
-{
-    const struct options *options = &run->options;
-    struct report *report = &run->report;
-    if (report->view->n_functions == 0) {
-        diag_error("nothing is left to draw: the selection or -n drops all "
-                   "functions; -n 0 keeps small ones, and --list-functions "
-                   "lists all");
-        return EXIT_FAILED;
-    }
-    if (options->list == LIST_FUNCTIONS)
-        return text_list_functions(out, report, options->list_pattern)
-                   ? EXIT_OK
-                   : EXIT_FAILED;
-    if (options->list == LIST_MODULES)
-        return listing_modules(out, report) ? EXIT_OK : EXIT_USAGE;
-    if (options->look.space && !fit_view(run))
-        return EXIT_FAILED;
-    print_notes(run);
-    return write_in_time(run, out) ? EXIT_OK : EXIT_FAILED;
-}
-
 /* ---- End ---- */
 
 enum exit_status run_end(const struct run *run)
 {
     return run->quality.stats.cut_inputs > 0 ? EXIT_DAMAGED : EXIT_OK;
-}
-
-enum exit_status run_draw(struct run *run, struct buf *out)
-{
-    const struct options *options = &run->options;
-    enum exit_status status = run_prepare(run);
-    if (status != EXIT_OK)
-        return status;
-    if (lists_inventory(options))
-        return run_write_list(run, out);
-    if (options->writer->is_input && !options->list) {
-        status = run_write_input(run, out);
-    } else {
-        run_find_costs(run);
-        status = run_find_view(run) ? run_write_view(run, out) : EXIT_FAILED;
-    }
-    return status == EXIT_OK ? run_end(run) : status;
 }
 
 void run_free(struct run *run)

@@ -42,8 +42,10 @@ struct run {
 /* Reads the files, unless the run has a profile already: it is then the one
    that the files hold. Returns EXIT_OK, or another status after a message. */
 enum exit_status run_read(struct run *run);
-/* Reads the files and filters them. For --list-events and --list-threads it
-   only reads. Returns EXIT_OK, or another status after a message. */
+/* Is only what the input itself lists to be printed? */
+bool run_lists_inventory(const struct options *options);
+/* Reads the files and filters them, or only reads them if nothing else is to be
+   printed. Returns EXIT_OK, or another status after a message. */
 enum exit_status run_prepare(struct run *run);
 
 /* Fills the report with what the filters change. */
@@ -58,18 +60,6 @@ void run_find_costs(struct run *run);
 bool run_find_view(struct run *run);
 /* Fills in what the total of each function of the view consists of. */
 void run_find_breakdowns(struct run *run);
-
-/* Append the output. Return EXIT_OK, or another status after a message:
-   run_write_list the events or threads of the profile as read, run_write_input
-   the filtered profile itself, which needs no costs and no view, run_write_view
-   what the view holds. */
-enum exit_status run_write_list(const struct run *run, struct buf *out);
-enum exit_status run_write_input(const struct run *run, struct buf *out);
-enum exit_status run_write_view(struct run *run, struct buf *out);
-
-/* Does all steps of one profile, from reading to writing. Returns the status of
-   the step that failed, or that of run_end. */
-enum exit_status run_draw(struct run *run, struct buf *out);
 
 /* Returns EXIT_DAMAGED if an input was damaged or cut off, else EXIT_OK. */
 enum exit_status run_end(const struct run *run);

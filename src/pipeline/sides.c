@@ -3,6 +3,7 @@
 #include "compare/align.h"
 #include "output/changes.h"
 #include "pipeline/read.h"
+#include "pipeline/write.h"
 #include "util/diag.h"
 
 /* ---- Read ---- */
@@ -180,7 +181,7 @@ enum exit_status sides_draw(struct sides *sides, struct run *sum,
     compare(sides, sum);
     if (!run_find_view(sum))
         return EXIT_FAILED;
-    status = run_write_view(sum, out);
+    status = write_view(sum, out);
     if (status == EXIT_OK)
         status = check_change(sum);
     return status == EXIT_OK ? run_end(sum) : status;

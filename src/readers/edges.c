@@ -320,7 +320,7 @@ static bool statement_line(struct edges *edges, struct str key, struct str s)
         !known(statement.most))
         return false;
     statement.function = function_named(edges, key);
-    dependences_add_statement(edges->profile, &statement);
+    dependences_add_statement(&edges->profile->dependences, &statement);
     return true;
 }
 
@@ -337,7 +337,7 @@ static bool blind_spot(struct edges *edges, struct str what, struct str s)
         if (!good || !ends_word(s))
             return false;
     }
-    dependences_add_blind(edges->profile, spot);
+    dependences_add_blind(&edges->profile->dependences, spot);
     return true;
 }
 
@@ -345,11 +345,7 @@ static bool blind_spot(struct edges *edges, struct str what, struct str s)
 static bool coverage(struct dependences *all, struct str text)
 {
     struct str word;
-    while (text.len) {
-        if (!str_cut(text, S("+"), &word, &text)) {
-            word = text;
-            text = S("");
-        }
+    while (str_take_part(&text, S("+"), &word)) {
         if (str_eq(word, S("flow")))
             all->recorded = true;
         else if (str_eq(word, S("anti")))
@@ -417,7 +413,8 @@ static bool dependence_line(struct edges *edges, struct str writer,
     d.reader.function = function_named(edges, reader);
     d.writer.statement = keys[0].s ? function_named(edges, keys[0]) : NO_ID;
     d.reader.statement = keys[1].s ? function_named(edges, keys[1]) : NO_ID;
-    dependences_add(edges->profile, &d);
+    dependences_add(&edges->profile->dependences, &d);
+    edges->profile->kind = FROM_CALLS;
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "input/protobuf.h"
 #include "util/arena.h"
 #include "util/ascii.h"
 #include "util/diag.h"
@@ -42,19 +43,6 @@ static bool is_xray(struct str head)
     for (int i = 15; i >= 8; i--)
         frequency = frequency << 8 | (unsigned char)head.s[i];
     return frequency >= 1000 * 1000 && frequency < 1000ull * 1000 * 1000 * 1000;
-}
-
-static bool take_varint(struct str *s, uint64_t *n)
-{
-    *n = 0;
-    for (unsigned shift = 0; shift < 64 && s->len; shift += 7) {
-        unsigned char byte = (unsigned char)s->s[0];
-        *s = str_skip(*s, 1);
-        *n |= (uint64_t)(byte & 0x7f) << shift;
-        if (byte < 0x80)
-            return true;
-    }
-    return false;
 }
 
 /* Takes white space and comments of SGML and DOT from the front. */
@@ -139,10 +127,10 @@ static bool is_perfetto(struct str head)
 {
     uint64_t key, n, packets = 0;
     while (head.len) {
-        if (!str_take(&head, S("\n")) || !take_varint(&head, &n))
+        if (!str_take(&head, S("\n")) || !protobuf_take_varint(&head, &n))
             return false;
         struct str packet = str_head(head, n < head.len ? (size_t)n : head.len);
-        if (packet.len && (!take_varint(&packet, &key) || key < 8 ||
+        if (packet.len && (!protobuf_take_varint(&packet, &key) || key < 8 ||
                            ((key & 7) != 0 && (key & 7) != 2)))
             return false;
         head = str_skip(head, n < head.len ? (size_t)n : head.len);
@@ -173,14 +161,12 @@ static const struct hint hints[] = {
     { 0, STR("#0  "), STR(""), NULL, "a list of stacks that gdb printed",
       "stackcollapse-gdb.pl FILE | prof2dot" },
 
-
     /* Perfetto, LLVM */
     { 0, STR(""), STR(""), is_perfetto, "a trace of Perfetto, binary",
       "traceconv json FILE out.json; prof2dot out.json" },
     { 0, STR(""), STR(""), is_xray, "a log of XRay, binary",
       "llvm-xray stack -all-stacks -stack-format=flame -instr_map=PROGRAM "
       "FILE | prof2dot" },
-
     { 0, STR("\xff" "lprof"), STR(""), NULL,
       "a .profraw file of LLVM, counts without calls", PERF },
     { 0, STR("adcg"), STR(""), NULL,
@@ -241,8 +227,6 @@ static const struct hint hints[] = {
     { 0, STR("JOB \""), STR("BEGIN_SAMPLE"), NULL,
       "a heap profile of GHC, sizes without calls",
       "PROGRAM +RTS -P; prof2dot --event=alloc PROGRAM.prof" },
-
-    /* macOS, BSD, Solaris, Windows */
 
     /* Programs, archives, pictures, documents */
     { 0, STR("\177ELF"), STR(""), is_core,

@@ -160,14 +160,13 @@ static struct str field(const struct xperf *xperf, enum column column)
     return str_trim(xperf->fields[at]);
 }
 
-/* Returns the number in a field, or the default if the table does not have it;
-   UNKNOWN if the field is no number of 0 or more. */
-static double number(const struct xperf *xperf, enum column column,
-                     double otherwise)
+/* Returns the number in a field, or 1 if the table does not have it; UNKNOWN if
+   the field is no number of 0 or more. */
+static double number(const struct xperf *xperf, enum column column)
 {
     double n;
     if (xperf->columns[column] == NO_COLUMN)
-        return otherwise;
+        return 1;
     return str_number(field(xperf, column), &n) && n >= 0 ? n : UNKNOWN;
 }
 
@@ -248,7 +247,7 @@ static bool read_row(struct xperf *xperf, struct str line)
     split(xperf, line);
     if (!fit(xperf, &stack, &module, &function))
         return false;
-    double weight = number(xperf, WEIGHT, 1), count = number(xperf, COUNT, 1);
+    double weight = number(xperf, WEIGHT), count = number(xperf, COUNT);
     if (!known(weight) || !known(count))
         return false;
     if (str_eq(field(xperf, PROCESS_NAME), S("Idle")) || !accepts(xperf))

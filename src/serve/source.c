@@ -199,11 +199,7 @@ static uint64_t put_lines(struct json *json, struct str text,
     struct str line;
     uint64_t number = 0;
     json_open(json, "lines", '[');
-    while (text.len) {
-        if (!str_cut(text, S("\n"), &line, &text)) {
-            line = text;
-            text = S("");
-        }
+    while (str_take_part(&text, S("\n"), &line)) {
         number++;
         if (number >= excerpt->begin && number < excerpt->end)
             put_line(json, line);

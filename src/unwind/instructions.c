@@ -15,7 +15,7 @@ struct state {
     struct unwind_rule rules[UNWIND_REGISTERS]; /* by register */
 };
 
-struct run {
+struct reading {
     struct unwind_table *table;
     struct unwind_function *function;
     const struct unwind_common *common;
@@ -28,7 +28,7 @@ struct run {
     bool is_bad; /* an instruction made no sense, or the limit is reached */
 };
 
-static void spend(struct run *run, uint64_t steps)
+static void spend(struct reading *run, uint64_t steps)
 {
     if (steps > run->table->steps_left) {
         run->is_bad = true;
@@ -66,7 +66,7 @@ static void add_rules(struct unwind_table *table, struct unwind_row *row,
     }
 }
 
-static void add_row(struct run *run)
+static void add_row(struct reading *run)
 {
     struct unwind_table *table = run->table;
     struct unwind_rule rules[UNWIND_REGISTERS];
@@ -89,7 +89,7 @@ static void add_row(struct run *run)
 }
 
 /* The row that has been collected is valid for the next n units of code. */
-static void advance(struct run *run, uint64_t n)
+static void advance(struct reading *run, uint64_t n)
 {
     uint64_t bytes;
     if (__builtin_mul_overflow(n, run->common->code_factor, &bytes) ||
@@ -103,7 +103,7 @@ static void advance(struct run *run, uint64_t n)
 }
 
 /* Sets the rule of a register; those that are not followed have none. */
-static void set(struct run *run, uint64_t of, enum unwind_rule_kind kind,
+static void set(struct reading *run, uint64_t of, enum unwind_rule_kind kind,
                 int64_t value)
 {
     if (value < INT32_MIN || value > INT32_MAX)
@@ -114,7 +114,7 @@ static void set(struct run *run, uint64_t of, enum unwind_rule_kind kind,
 }
 
 /* Sets the rule of a register whose offset from the CFA was divided. */
-static void set_factored(struct run *run, uint64_t of,
+static void set_factored(struct reading *run, uint64_t of,
                          enum unwind_rule_kind kind, int64_t n)
 {
     int64_t offset;
@@ -124,13 +124,13 @@ static void set_factored(struct run *run, uint64_t of,
         set(run, of, kind, offset);
 }
 
-static void restore(struct run *run, uint64_t of)
+static void restore(struct reading *run, uint64_t of)
 {
     if (of < UNWIND_REGISTERS)
         run->now.rules[of] = run->first.rules[of];
 }
 
-static void set_cfa_offset(struct run *run, int64_t offset)
+static void set_cfa_offset(struct reading *run, int64_t offset)
 {
     if (offset < INT32_MIN || offset > INT32_MAX)
         run->is_bad = true;
@@ -138,7 +138,7 @@ static void set_cfa_offset(struct run *run, int64_t offset)
         run->now.cfa_offset = (int32_t)offset;
 }
 
-static void set_cfa_factored(struct run *run, int64_t n)
+static void set_cfa_factored(struct reading *run, int64_t n)
 {
     int64_t offset;
     if (__builtin_mul_overflow(n, run->common->data_factor, &offset))
@@ -147,7 +147,7 @@ static void set_cfa_factored(struct run *run, int64_t n)
         set_cfa_offset(run, offset);
 }
 
-static void set_cfa_register(struct run *run, uint64_t reg)
+static void set_cfa_register(struct reading *run, uint64_t reg)
 {
     run->now.cfa_register =
         reg < UNWIND_REGISTERS ? (uint8_t)reg : UNWIND_NO_CFA;
@@ -155,20 +155,20 @@ static void set_cfa_register(struct run *run, uint64_t reg)
 
 /* An instruction that changes only the register or only the offset of the CFA
    needs a CFA that has both (DWARF 5, 6.4.2.2); an expression has neither. */
-static void need_cfa_register(struct run *run)
+static void need_cfa_register(struct reading *run)
 {
     run->is_bad |= run->now.cfa_register == UNWIND_BY_EXPRESSION;
 }
 
 /* Takes an expression: its size, then its bytes. Returns where it is. */
-static int64_t take_expression(struct run *run)
+static int64_t take_expression(struct reading *run)
 {
     int64_t at = run->bytes.at - run->table->entries.section;
     bytes_skip(&run->bytes, bytes_take_uleb(&run->bytes));
     return at;
 }
 
-static void remember(struct run *run)
+static void remember(struct reading *run)
 {
     if (run->n_remembered == NESTED)
         run->is_bad = true;
@@ -176,7 +176,7 @@ static void remember(struct run *run)
         run->remembered[run->n_remembered++] = run->now;
 }
 
-static void forget(struct run *run)
+static void forget(struct reading *run)
 {
     if (run->n_remembered == 0)
         run->is_bad = true;
@@ -185,7 +185,7 @@ static void forget(struct run *run)
 }
 
 /* Runs the instruction whose code is the whole byte. */
-static void run_whole(struct run *run, unsigned code)
+static void run_whole(struct reading *run, unsigned code)
 {
     struct bytes *bytes = &run->bytes;
     uint64_t of;
@@ -273,7 +273,7 @@ static void run_whole(struct run *run, unsigned code)
 }
 
 /* Runs the instructions in run->bytes up to the first that makes no sense. */
-static void run_all(struct run *run)
+static void run_all(struct reading *run)
 {
     while (bytes_left(&run->bytes) && !run->is_bad) {
         unsigned code = (unsigned)bytes_take(&run->bytes, 1);
@@ -295,7 +295,7 @@ static void run_all(struct run *run)
 void unwind_instructions_run(struct unwind_table *table,
                              struct unwind_function *function)
 {
-    struct run run = {
+    struct reading run = {
         .table = table,
         .function = function,
         .common = &table->entries.commons[function->common],

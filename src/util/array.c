@@ -50,15 +50,13 @@ void *array_reach(void *array, size_t i, size_t *room, size_t size)
     return array;
 }
 
+static int by_id(const void *left, const void *right)
+{
+    const uint32_t *a = left, *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
 uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id)
 {
-    uint32_t low = 0, high = n - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (ids[middle] < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return (uint32_t)array_count_before(ids, n, sizeof *ids, &id, by_id);
 }

@@ -46,6 +46,24 @@ static inline size_t array_count_to(const void *array, size_t n, size_t size,
     return low;
 }
 
+/* Returns how many elements of an ascending array come before a key: for these,
+   compare(element, key) < 0. */
+static inline size_t array_count_before(const void *array, size_t n,
+                                        size_t size, const void *key,
+                                        int (*compare)(const void *,
+                                                       const void *))
+{
+    size_t low = 0, high = n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare((const char *)array + middle * size, key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* Returns the position of id among n ascending ids. The id must be one of
    them. */
 uint32_t array_find_id(const uint32_t *ids, uint32_t n, uint32_t id);

@@ -109,6 +109,17 @@ bool str_cut(struct str s, struct str sep, struct str *before,
     return false;
 }
 
+bool str_take_part(struct str *s, struct str sep, struct str *part)
+{
+    if (!s->len)
+        return false;
+    if (!str_cut(*s, sep, part, s)) {
+        *part = *s;
+        *s = S("");
+    }
+    return true;
+}
+
 bool str_cut_last(struct str s, struct str sep, struct str *before,
                   struct str *after)
 {

@@ -89,6 +89,9 @@ bool str_cut(struct str s, struct str sep, struct str *before,
              struct str *after);
 bool str_cut_last(struct str s, struct str sep, struct str *before,
                   struct str *after);
+/* Takes the part before the first occurrence of sep, or all of *s if there is
+   none, and that sep. Returns false if *s is empty. */
+bool str_take_part(struct str *s, struct str sep, struct str *part);
 
 /*
  * str_take_x moves *s past an x at its front. It returns false and changes

@@ -100,8 +100,7 @@ struct str utf8_cleaned(struct arena *arena, struct str s)
     return buf_move(&buf, arena);
 }
 
-/* Returns the number of bytes in the first n code points of s. */
-static size_t bytes_of(struct str s, size_t n)
+size_t utf8_bytes(struct str s, size_t n)
 {
     struct str rest = s;
     while (n-- > 0 && rest.len)
@@ -115,8 +114,8 @@ struct str utf8_shortened(struct arena *arena, struct str s, size_t limit)
     size_t length = utf8_length(text), tail = limit / 2;
     if (length <= limit)
         return text;
-    struct str head = str_head(text, bytes_of(text, limit - tail - 1));
-    struct str end = str_skip(text, bytes_of(text, length - tail));
+    struct str head = str_head(text, utf8_bytes(text, limit - tail - 1));
+    struct str end = str_skip(text, utf8_bytes(text, length - tail));
     return arena_printf(arena, "%.*s%s%s", (int)head.len, head.s, ELLIPSIS,
                         end.s);
 }

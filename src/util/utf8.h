@@ -20,6 +20,8 @@ uint32_t utf8_next(struct str *s);
 void utf8_put(struct buf *buf, uint32_t code);
 /* Returns the number of code points in s, counted as utf8_next does. */
 size_t utf8_length(struct str s);
+/* Returns the number of bytes in the first n code points of s. */
+size_t utf8_bytes(struct str s, size_t n);
 /* False for control characters (C0, DEL, C1), for U+xxFFFE and U+xxFFFF, which
    XML does not allow, and for characters that nobody sees but that change how
    others look: of width zero, of the direction of text, ends of lines. */

@@ -120,7 +120,7 @@ static void count_calls(struct view *view, const struct profile *profile)
     }
 }
 
-static int by_ends(const void *left, const void *right)
+int view_call_by_ends(const void *left, const void *right)
 {
     const struct view_call *a = left, *b = right;
     if (a->caller != b->caller)
@@ -142,29 +142,39 @@ static void mark_back_calls(struct view *view, const struct profile *profile,
 void view_sort_calls(struct view *view)
 {
     if (view->n_calls)
-        qsort(view->calls, view->n_calls, sizeof *view->calls, by_ends);
+        qsort(view->calls, view->n_calls, sizeof *view->calls,
+              view_call_by_ends);
 }
 
+/* What views of different sizes are made from. */
+struct source {
+    const struct profile *profile;
+    const struct costs *costs;
+    double whole;
+    const struct view_options *options;
+    bool *selected; /* by function */
+};
+
 /* Returns the view of at most `most` of the selected functions; 0: no limit. */
-static struct view *view_within(struct arena *arena,
-                                const struct profile *profile,
-                                const struct costs *costs, double whole,
-                                const struct view_options *options,
-                                const bool *selected, long most)
+static struct view *view_within(struct arena *arena, const struct source *from,
+                                long most)
 {
+    const struct profile *profile = from->profile;
+    const struct costs *costs = from->costs;
+    const struct view_options *options = from->options;
     struct view *view = NEW(arena, struct view);
     uint32_t n = profile->n_functions;
     bool *kept = NEW_N(arena, bool, n);
-    memcpy(kept, selected, n * sizeof *kept);
+    memcpy(kept, from->selected, n * sizeof *kept);
     if (most > 0)
         view->capped = cap_functions(profile, costs, most, options->priority,
                                      kept);
     tags_keep(profile, costs, options->nodecount, kept);
     view->calls =
         recount_calls(arena, profile, costs, kept, &view->n_calls);
-    drop_small_calls(view, n, whole, options);
+    drop_small_calls(view, n, from->whole, options);
     tags_drop_unused(profile, view, kept);
-    list_functions(arena, view, profile, whole, kept);
+    list_functions(arena, view, profile, from->whole, kept);
     count_calls(view, profile);
     list_dependences(arena, view, profile, kept);
     view_sort_calls(view);
@@ -173,28 +183,23 @@ static struct view *view_within(struct arena *arena,
     mark_back_calls(view, profile, costs);
     if (options->chains == CHAINS_FOLD)
         view->chains = chains_find(arena, profile, costs, view, options,
-                                   whole * options->node_thres / 100);
+                                   from->whole * options->node_thres / 100);
     return view;
 }
 
 /* Gives the room that chains leave to other functions. These may break chains
    or make new ones, so it tries several times until the picture is full. */
-static struct view *fill_room(struct arena *arena,
-                              const struct profile *profile,
-                              const struct costs *costs, double whole,
-                              const struct view_options *options,
-                              const bool *selected, struct view *view)
+static struct view *fill_room(struct arena *arena, const struct source *from,
+                              struct view *view)
 {
-    long most = options->nodecount;
+    long limit = from->options->nodecount, most = limit;
     for (int i = 0; i < MOST_FILLINGS && view->capped; i++) {
         long boxes = chains_count_boxes(view);
-        struct view *fuller;
-        if (boxes >= options->nodecount)
+        if (boxes >= limit)
             break;
-        most += options->nodecount - boxes;
-        fuller = view_within(arena, profile, costs, whole, options, selected,
-                             most);
-        if (chains_count_boxes(fuller) > options->nodecount)
+        most += limit - boxes;
+        struct view *fuller = view_within(arena, from, most);
+        if (chains_count_boxes(fuller) > limit)
             break;
         view = fuller;
     }
@@ -205,14 +210,12 @@ struct view *view_of(struct arena *arena, const struct profile *profile,
                      const struct costs *costs, double whole,
                      const struct view_options *options)
 {
-    bool *selected = NEW_N(arena, bool, profile->n_functions);
-    if (!select_functions(profile, costs, options, selected))
+    const struct source from = { profile, costs, whole, options,
+                                 NEW_N(arena, bool, profile->n_functions) };
+    if (!select_functions(profile, costs, options, from.selected))
         return NULL;
-    drop_small_functions(profile, costs, whole, options, selected);
-    struct view *view = view_within(arena, profile, costs, whole, options,
-                                    selected, options->nodecount);
-    if (options->chains == CHAINS_FOLD)
-        view = fill_room(arena, profile, costs, whole, options, selected,
-                         view);
-    return view;
+    drop_small_functions(profile, costs, whole, options, from.selected);
+    struct view *view = view_within(arena, &from, options->nodecount);
+    return options->chains == CHAINS_FOLD ? fill_room(arena, &from, view)
+                                          : view;
 }

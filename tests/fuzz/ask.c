@@ -101,7 +101,6 @@ static void ask_lines(const struct elf_module *module)
         lines[n] = (struct elf_line){ module->functions.of[n].start,
                                       S(""), 0, 0 };
     elf_lines(lines, n, file, &arena);
-    elf_places(lines, n, file, &arena);
     arena_free(&arena);
 }
 

@@ -48,7 +48,7 @@ void draw(struct drawing *drawing, const char *const *words)
         drawing->status =
             run->options.n_base
                 ? sides_draw(&drawing->sides, run, &drawing->out)
-                : run_draw(run, &drawing->out);
+                : write_run(run, &drawing->out);
         break;
     }
 }

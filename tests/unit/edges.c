@@ -158,7 +158,7 @@ static void random_dependences(struct profile *profile, struct arena *arena)
                                 .count = random_or_unknown(),
                                 .least = random_or_unknown(),
                                 .most = random_or_unknown() };
-        dependences_add(profile, &d);
+        dependences_add(&profile->dependences, &d);
     }
 }
 

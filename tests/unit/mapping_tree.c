@@ -1,6 +1,6 @@
 /* The mappings of random processes, by a tree and by the scan that few changes
    get. */
-#include "readers/perfdata/mapping_tree.h"
+#include "readers/perfdata/processes.h"
 
 #include "check.h"
 
@@ -59,7 +59,7 @@ static void many_mappings(void)
         expect(!perfdata_processes_find(&processes, state, 2 * i + 1),
                "behind mapping %u", i);
     }
-    expect(processes.tree != NULL, "there is a tree");
+    expect(processes.tree.nodes != NULL, "there is a tree");
     perfdata_processes_free(&processes);
 }
 

@@ -7,8 +7,6 @@
 #include <unistd.h>
 
 #include "bop/base/bytes.h"
-#include "bop/trace/messages.h"
-#include "bop/tracer.h"
 
 void *bop_memory_try(size_t size)
 {
@@ -20,25 +18,22 @@ void *bop_memory_try(size_t size)
 #define RESERVE ((size_t)32 << 20) /* address space only, until it is used */
 
 static void *reserve;
+static void (*tell_end)(bool has_reserve);
 
-void bop_memory_start(void)
+void bop_memory_start(void (*tell)(bool has_reserve))
 {
+    tell_end = tell;
     reserve = bop_memory_try(RESERVE);
 }
 
-/* Ends the program when there is no memory. What is known is written first,
-   with the help of the reserve; without one, a second failure ends it. */
+/* Ends the program when there is no memory. Without a reserve, a second failure
+   ends it. */
 __attribute__((noreturn)) static void end_program(void)
 {
     void *last = __atomic_exchange_n(&reserve, NULL, __ATOMIC_RELAXED);
-    bop_tracer_stop();
-    bop_message_print("out of memory: the program ends", NULL, 0);
-    if (last) {
+    if (last)
         bop_memory_release(last, RESERVE);
-        bop_message_keep('w', "out of memory, so what follows is missing",
-                         NULL);
-        bop_tracer_end();
-    }
+    tell_end(last);
     syscall(SYS_exit_group, 127);
     __builtin_unreachable();
 }

@@ -4,13 +4,15 @@
 #ifndef BOP_MEMORY_H
 #define BOP_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
-/* Takes a reserve for the end of the program. */
-void bop_memory_start(void);
+/* Takes a reserve for the end of the program. Call this before bop_memory. */
+void bop_memory_start(void (*tell)(bool has_reserve));
 
-/* Never returns NULL. If there is no memory, it prints a message, writes the
-   trace and ends the program, because no later result could be trusted. */
+/* Never returns NULL. If there is no memory, it calls `tell` and ends the
+   program, because no later result could be trusted. `tell` may use memory, the
+   reserve, if it has one. */
 void *bop_memory(size_t size);
 
 /* Returns NULL if there is no memory. */

@@ -79,19 +79,6 @@ void bop_shadow_zero(shadow_word *from, shadow_word *to)
     errno = error;
 }
 
-void bop_shadow_clear(uintptr_t addr, size_t n)
-{
-    int shift = bop_shadow_shift();
-    if (unlikely(bop_tracer.anti))
-        bop_reads_clear(addr, n);
-    for (size_t part; n; addr += part, n -= part) {
-        part = bop_shadow_part(addr, n);
-        shadow_word *words = bop_shadow_find(addr, shift);
-        if (words)
-            bop_shadow_zero(words, words + bop_shadow_span(addr, part, shift));
-    }
-}
-
 /* Looking is cheaper than writing: pages that nobody has written stay so. */
 static bool is_clear(const shadow_word *words, size_t n)
 {
@@ -101,7 +88,8 @@ static bool is_clear(const shadow_word *words, size_t n)
     return !any;
 }
 
-void bop_shadow_forget(uintptr_t addr, size_t n)
+/* Clears a range; `looks` leaves alone what is clear already. */
+static inline void clear(uintptr_t addr, size_t n, bool looks)
 {
     int shift = bop_shadow_shift();
     if (unlikely(bop_tracer.anti))
@@ -110,9 +98,19 @@ void bop_shadow_forget(uintptr_t addr, size_t n)
         part = bop_shadow_part(addr, n);
         shadow_word *words = bop_shadow_find(addr, shift);
         size_t span = words ? bop_shadow_span(addr, part, shift) : 0;
-        if (span && (span > 1 << 20 || !is_clear(words, span)))
+        if (span && (!looks || span > 1 << 20 || !is_clear(words, span)))
             bop_shadow_zero(words, words + span);
     }
+}
+
+void bop_shadow_clear(uintptr_t addr, size_t n)
+{
+    clear(addr, n, false);
+}
+
+void bop_shadow_forget(uintptr_t addr, size_t n)
+{
+    clear(addr, n, true);
 }
 
 void bop_shadow_move(uintptr_t to, uintptr_t from, size_t n)

@@ -173,7 +173,8 @@ struct profile *collapse_cycles(struct arena *arena,
         result->call_costs = profile->call_costs;
         sum_functions(result, collapsed);
         merge_calls(result, collapsed);
-        dependences_merge(result, profile, collapsed->function);
+        dependences_merge(&result->dependences, &profile->dependences,
+                          collapsed->function);
     } else {
         add_calls(result, collapsed);
         merge_stacks(result, collapsed);

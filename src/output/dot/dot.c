@@ -35,9 +35,9 @@ enum {
 #define LEAST_PEN .5
 
 struct drawing {
-    const struct report *shown;  /* what the legend tells */
-    const struct report *report; /* the same with chains folded: the first
-                                    function of a chain stands for it */
+    const struct report *unfolded; /* what the legend tells */
+    const struct report *report;   /* the same with chains folded: the first
+                                      function of a chain stands for it */
     struct arena *arena;
     Agraph_t *graph;
     struct captions captions;
@@ -253,7 +253,7 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
 {
     const struct look *look = d->report->look;
     const struct report *r = d->report;
-    const struct view_call *call = &d->shown->view->calls[drawn->id];
+    const struct view_call *call = &d->unfolded->view->calls[drawn->id];
     const struct change *change =
         r->comparison ? changes_of_call(r, call) : NULL;
     double share = fmin(change ? changes_share(r, change)
@@ -530,7 +530,7 @@ static void add_legend_line(struct buf *table, struct str line)
 static void add_legend(struct buf *table, struct drawing *d)
 {
     const struct theme *theme = d->report->look->theme;
-    struct legend legend = legend_of(d->arena, d->shown);
+    struct legend legend = legend_of(d->arena, d->unfolded);
     if (legend_has_ramp(d->report))
         add_ramp(table, d, &legend);
     buf_printf(table,
@@ -591,7 +591,7 @@ bool dot_write(struct buf *out, const struct report *report)
     Agiodisc_t io = { .putstr = put, .flush = flush };
     struct heap heap = { .discipline.io = &io };
     heap_set(&heap);
-    struct drawing d = { .shown = report,
+    struct drawing d = { .unfolded = report,
                          .report = &folded,
                          .arena = &arena,
                          .captions = captions_of(&arena, report, &folded),

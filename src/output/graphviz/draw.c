@@ -20,11 +20,7 @@ static void report_messages(struct str text, bool failed)
 {
     struct str line;
     unsigned n = 0;
-    while (text.len) {
-        if (!str_cut(text, S("\n"), &line, &text)) {
-            line = text;
-            text = S("");
-        }
+    while (str_take_part(&text, S("\n"), &line)) {
         line = str_trim(line);
         if (line.len == 0 || n++ >= MOST_LINES)
             continue;
@@ -237,13 +233,13 @@ static bool write_picture(struct buf *out, const struct report *report)
     return draw_picture(out, report, report->layout->format);
 }
 
+#define PICTURE .is_picture = true, .runs_dot = true, .write = write_picture
+
 const struct writer writer_png = {
     .name = "png",
     .description = "bitmap, drawn by dot",
-    .is_picture = true,
-    .runs_dot = true,
+    PICTURE,
     .is_binary = true,
-    .write = write_picture,
 };
 
 static bool write_pdf(struct buf *out, const struct report *report)
@@ -264,43 +260,33 @@ const struct writer writer_pdf = {
 const struct writer writer_ps = {
     .name = "ps",
     .description = "PostScript, drawn by dot",
-    .is_picture = true,
-    .runs_dot = true,
-    .write = write_picture,
+    PICTURE,
 };
 
 const struct writer writer_eps = {
     .name = "eps",
     .description = "Encapsulated PostScript, drawn by dot",
-    .is_picture = true,
-    .runs_dot = true,
-    .write = write_picture,
+    PICTURE,
 };
 
 const struct writer writer_jpg = {
     .name = "jpg",
     .ending = "jpeg",
     .description = "JPEG, drawn by dot",
-    .is_picture = true,
-    .runs_dot = true,
+    PICTURE,
     .is_binary = true,
-    .write = write_picture,
 };
 
 const struct writer writer_gif = {
     .name = "gif",
     .description = "GIF, drawn by dot",
-    .is_picture = true,
-    .runs_dot = true,
+    PICTURE,
     .is_binary = true,
-    .write = write_picture,
 };
 
 const struct writer writer_webp = {
     .name = "webp",
     .description = "WebP, if dot supports it",
-    .is_picture = true,
-    .runs_dot = true,
+    PICTURE,
     .is_binary = true,
-    .write = write_picture,
 };

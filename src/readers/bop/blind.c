@@ -63,7 +63,7 @@ static void tell_names(const struct bop_blind *blind, struct profile *profile,
         .count = blind->n_names,
     };
     if (blind->n_names)
-        dependences_add_blind(profile, spot);
+        dependences_add_blind(&profile->dependences, spot);
 }
 
 /* Tells whether references of a module can be in the trace: a library that was
@@ -96,7 +96,7 @@ static void tell_libraries(struct profile *profile, struct bop_trace *trace)
         }
     spot.names = buf_move(&names, &trace->texts);
     if (spot.count)
-        dependences_add_blind(profile, spot);
+        dependences_add_blind(&profile->dependences, spot);
 }
 
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
@@ -105,11 +105,11 @@ void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
     tell_names(blind, profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
         if (known(blind->of[i].count))
-            dependences_add_blind(profile, blind->of[i]);
+            dependences_add_blind(&profile->dependences, blind->of[i]);
     tell_libraries(profile, trace);
     for (uint32_t i = 0; i < blind->n; i++)
         if (!known(blind->of[i].count)) {
-            dependences_add_blind(profile, blind->of[i]);
+            dependences_add_blind(&profile->dependences, blind->of[i]);
             profile->dependences.no_locals |=
                 str_eq(blind->of[i].what, S("scalar local variables"));
         }

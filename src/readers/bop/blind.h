@@ -3,7 +3,7 @@
 #ifndef READERS_BOP_BLIND_H
 #define READERS_BOP_BLIND_H
 
-#include "model/dependence.h"
+#include "model/profile.h"
 #include "readers/bop/trace.h"
 #include "util/buf.h"
 

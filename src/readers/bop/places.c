@@ -6,6 +6,7 @@
 #include "elf/symbols.h"
 #include "elf/variables.h"
 #include "readers/bop/facts.h"
+#include "util/array.h"
 #include "util/diag.h"
 
 /* The start of a function of the trace. */
@@ -145,21 +146,11 @@ static void sort_starts(struct bop_finder *f)
 static uint32_t function_before(const struct bop_finder *f,
                                 const struct bop_site *site)
 {
-    uint32_t low = 0, high = f->n_starts;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        const struct bop_start *start = &f->starts[middle];
-        bool is_before = start->module != site->of
-                             ? start->module < site->of
-                             : start->address <= site->address;
-        if (is_before)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low && f->starts[low - 1].module == site->of
-               ? f->starts[low - 1].function
-               : NO_ID;
+    const struct bop_start key = { site->address, site->of, NO_ID };
+    size_t n = array_count_before(f->starts, f->n_starts, sizeof key, &key,
+                                  by_start);
+    return n && f->starts[n - 1].module == site->of ? f->starts[n - 1].function
+                                                    : NO_ID;
 }
 
 static void name_address(struct bop_finder *f, uint32_t i)

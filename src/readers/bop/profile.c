@@ -268,7 +268,7 @@ static void add_dependences(struct bop_builder *b)
         if (b->lists_places)
             bop_facts_list_update(b->profile, b->trace, d->wrote, d->read,
                                   dependence.variable, dependence.update);
-        dependences_add(b->profile, &dependence);
+        dependences_add(&b->profile->dependences, &dependence);
     }
     sources_free(&sources);
 }
@@ -285,7 +285,7 @@ static void add_statements(struct bop_builder *b)
         if (!statement.place.len)
             continue;
         statement.function = function_at(b, step->site);
-        dependences_add_statement(b->profile, &statement);
+        dependences_add_statement(&b->profile->dependences, &statement);
     }
 }
 

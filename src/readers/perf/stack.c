@@ -96,9 +96,8 @@ static uint32_t frame_id(struct perf_stack *stack, uint32_t symbol,
 void perf_stack_push_id(struct perf_stack *stack, uint32_t frame,
                         uint64_t address)
 {
-    if (stack->n == stack->places_room)
-        stack->places = array_grow(stack->places, stack->n,
-                                   &stack->places_room, sizeof *stack->places);
+    stack->places = array_grow(stack->places, stack->n, &stack->places_room,
+                               sizeof *stack->places);
     stack->places[stack->n++] =
         (struct perf_place){ address, frame, PERF_NO_SOURCE };
 }

@@ -107,7 +107,7 @@ static uint32_t root_of(struct mapping_tree *tree, uint32_t state)
     uint32_t at = state, n = 0;
     while (at && !tree->roots[at]) {
         tree->path[n++] = at;
-        at = perfdata_processes_before(tree->changes, at);
+        at = mapping_tree_before(tree->changes, at);
     }
     uint32_t root = tree->roots[at];
     while (n > 0) {

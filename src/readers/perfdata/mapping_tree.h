@@ -15,12 +15,45 @@
 #ifndef READERS_PERFDATA_MAPPING_TREE_H
 #define READERS_PERFDATA_MAPPING_TREE_H
 
-#include "readers/perfdata/processes.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/index.h"
+
+/* A part of a file in memory. */
+struct perfdata_mapping {
+    uint64_t start, end; /* addresses: [start, end) */
+    uint64_t offset;     /* of the file, for the byte at `start` */
+    uint32_t module;     /* the number that the caller gave */
+};
+
+/* A change of what a process has in memory: a new mapping or, if its end is 0,
+   the loss of all of them. A new process then has those of its parent. */
+struct perfdata_change {
+    uint32_t process;
+    uint32_t order; /* in which changes were added */
+    uint64_t time;
+    struct perfdata_mapping mapping;
+    uint32_t parent; /* the process that it has the mappings of, or NO_ID;
+                        after perfdata_processes_sort its state, which is no
+                        copy of another process's */
+};
+
+/* Returns the state before the last change of a state: that of the parent if
+   the process begins with the change, or 0 if nothing was mapped. */
+static inline uint32_t
+mapping_tree_before(const struct perfdata_change *changes, uint32_t state)
+{
+    const struct perfdata_change *change = &changes[state - 1];
+    if (!change->mapping.end)
+        return change->parent == NO_ID ? 0 : change->parent;
+    return state > 1 && change[-1].process == change->process ? state - 1 : 0;
+}
 
 /* The most changes that a tree can have: so many need less than 2^32 nodes. */
 enum { MAPPING_TREE_CHANGES = 1 << 22 };
 
-/* Release with mapping_tree_free. */
+/* Zeroed has no nodes; release with mapping_tree_free. */
 struct mapping_tree {
     const struct perfdata_change *changes; /* the caller's */
     uint64_t *edges; /* where parts begin, ascending */

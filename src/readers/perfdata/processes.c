@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "readers/perfdata/mapping_tree.h"
 #include "util/array.h"
 
 /* A look-up may scan this many changes. Most processes have fewer
@@ -126,20 +125,15 @@ static int by_thread(const void *left, const void *right)
                                   : by_time(left, right);
 }
 
-/* Returns the state of a process after its last change that does not come after
-   a key, which consists of the process, a time and an order. */
+/* Returns the state of a process after its last change that comes before a key,
+   which consists of the process, a time and an order. */
 static uint32_t state_at(const struct perfdata_processes *processes,
                          const struct perfdata_change *key)
 {
-    uint32_t low = 0, high = processes->n_changes;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (by_process(&processes->changes[middle], key) <= 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low && processes->changes[low - 1].process == key->process ? low : 0;
+    const struct perfdata_change *changes = processes->changes;
+    uint32_t n = (uint32_t)array_count_before(
+        changes, processes->n_changes, sizeof *changes, key, by_process);
+    return n && changes[n - 1].process == key->process ? n : 0;
 }
 
 /* Gives each thread that began without a name that of its parent. */
@@ -246,8 +240,7 @@ static void count_steps(struct perfdata_processes *processes, uint64_t steps)
     if (processes->steps < STEPS + STEPS_A_CHANGE * n ||
         n > MAPPING_TREE_CHANGES)
         return;
-    processes->tree = array_new(1, sizeof *processes->tree);
-    *processes->tree = mapping_tree_of(processes->changes, (uint32_t)n);
+    processes->tree = mapping_tree_of(processes->changes, (uint32_t)n);
 }
 
 /* Looks at the mappings from the newest to the oldest, first those of the
@@ -259,10 +252,10 @@ perfdata_processes_find(struct perfdata_processes *processes, uint32_t state,
 {
     const struct perfdata_change *changes = processes->changes;
     uint64_t steps = 0;
-    if (processes->tree)
-        return mapping_tree_find(processes->tree, state, address);
+    if (processes->tree.nodes)
+        return mapping_tree_find(&processes->tree, state, address);
     for (; state && !covers(&changes[state - 1], address); steps++)
-        state = perfdata_processes_before(changes, state);
+        state = mapping_tree_before(changes, state);
     count_steps(processes, steps);
     return state ? &changes[state - 1].mapping : NULL;
 }
@@ -288,24 +281,15 @@ uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
         .time = time,
         .order = NO_ID,
     };
-    uint32_t low = 0, high = processes->n_names;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (by_thread(&processes->names[middle], &key) <= 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (!low || processes->names[low - 1].thread != key.thread)
-        return NO_ID;
-    return processes->names[low - 1].comm;
+    const struct perfdata_name *names = processes->names;
+    size_t n = array_count_before(names, processes->n_names, sizeof *names,
+                                  &key, by_thread);
+    return n && names[n - 1].thread == key.thread ? names[n - 1].comm : NO_ID;
 }
 
 void perfdata_processes_free(struct perfdata_processes *processes)
 {
-    if (processes->tree)
-        mapping_tree_free(processes->tree);
-    free(processes->tree);
+    mapping_tree_free(&processes->tree);
     free(processes->changes);
     free(processes->names);
     pairs_free(&processes->pids);

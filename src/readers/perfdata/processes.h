@@ -13,26 +13,8 @@
 
 #include <stdbool.h>
 
+#include "readers/perfdata/mapping_tree.h"
 #include "util/map.h"
-
-/* A part of a file in memory. */
-struct perfdata_mapping {
-    uint64_t start, end; /* addresses: [start, end) */
-    uint64_t offset;     /* of the file, for the byte at `start` */
-    uint32_t module;     /* the number that the caller gave */
-};
-
-/* A change of what a process has in memory: a new mapping or, if its end is 0,
-   the loss of all of them. A new process then has those of its parent. */
-struct perfdata_change {
-    uint32_t process;
-    uint32_t order; /* in which changes were added */
-    uint64_t time;
-    struct perfdata_mapping mapping;
-    uint32_t parent; /* the process that it has the mappings of, or NO_ID;
-                        after perfdata_processes_sort its state, which is no
-                        copy of another process's */
-};
 
 /* The name of a thread from a time on. */
 struct perfdata_name {
@@ -52,7 +34,7 @@ struct perfdata_processes {
     struct pairs pids, tids; /* (number, 0): processes and threads */
     struct strings comms;
     struct arena texts;
-    struct mapping_tree *tree; /* NULL: look-ups scan the changes */
+    struct mapping_tree tree; /* without nodes: look-ups scan the changes */
     uint64_t steps; /* of scans, those that a tree might have saved */
 };
 
@@ -76,16 +58,6 @@ uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
 /* Returns the process that a state, which is not 0, belongs to. */
 uint32_t perfdata_processes_owner(const struct perfdata_processes *processes,
                                   uint32_t state);
-/* Returns the state before the last change of a state: that of the parent if
-   the process begins with the change, or 0 if nothing was mapped. */
-static inline uint32_t
-perfdata_processes_before(const struct perfdata_change *changes, uint32_t state)
-{
-    const struct perfdata_change *change = &changes[state - 1];
-    if (!change->mapping.end)
-        return change->parent == NO_ID ? 0 : change->parent;
-    return state > 1 && change[-1].process == change->process ? state - 1 : 0;
-}
 /* Returns the mapping that has an address in a state, or NULL. */
 const struct perfdata_mapping *
 perfdata_processes_find(struct perfdata_processes *processes, uint32_t state,

@@ -59,6 +59,10 @@ static const struct pprof_type alloc_types[] = {
     { STR("inuse_objects"), STR("count") },
     { STR("inuse_space"), STR("bytes") },
 };
+static const struct pprof_type lock_types[] = {
+    { STR("contentions"), STR("count") },
+    { STR("delay"), STR("nanoseconds") },
+};
 
 /* Objects and bytes as they are printed: those in use, and those that were
    allocated. A number of threads is one of objects. */
@@ -127,13 +131,6 @@ static void set_heap_types(struct text *t, const double *used,
         set_types(t, heap_types, ROWS(heap_types));
 }
 
-static void set_lock_types(struct text *t, struct str unit)
-{
-    t->types[0] = (struct pprof_type){ STR("contentions"), STR("count") };
-    t->types[1] = (struct pprof_type){ STR("delay"), unit };
-    t->n_types = 2;
-}
-
 static enum kind heap_line(struct text *t, struct str s)
 {
     static const struct {
@@ -192,7 +189,7 @@ static enum kind first_line(struct text *t, struct str line)
     }
     if (str_starts(line, S("--- contention")) ||
         str_starts(line, S("--- mutex:"))) {
-        set_lock_types(t, S("nanoseconds"));
+        set_types(t, lock_types, ROWS(lock_types));
         return KIND_LOCKS;
     }
     if (str_starts(line, S("--- heapz "))) {

@@ -1,0 +1,114 @@
+#include "pipeline/write.h"
+
+#include "output/listing.h"
+#include "output/summary.h"
+#include "output/text.h"
+#include "pipeline/fit.h"
+#include "quality/warnings.h"
+#include "util/diag.h"
+
+/* Says that an option for dependences finds none. */
+static void warn_of_deps(const struct run *run)
+{
+    enum deps_by by = run->options.look.deps;
+    const struct dependences *found = &run->profile->dependences;
+    if (!found->recorded && found->n == 0 &&
+        (by == DEPS_TOPLEV || by == DEPS_SITE))
+        diag_warn("--deps=%s: the input has no dependences; traces of "
+                  "programs that bop-cc compiled have them, see bop-cc(1)",
+                  by == DEPS_TOPLEV ? "toplev" : "site");
+}
+
+/* Says on standard error what the legend says as well: what is wrong with the
+   input, that the default cap left functions out, and that no cost is known. */
+static void print_notes(struct run *run)
+{
+    const struct options *options = &run->options;
+    const struct report *report = &run->report;
+    struct str warnings = warnings_text(&run->arena, report->quality);
+    if (warnings.len)
+        diag_warn("%s", warnings.s);
+    warn_of_deps(run);
+    struct str no_entries = summary_no_entries(&run->arena, report);
+    if (no_entries.len)
+        diag_note("%s; to name one, add a line 'FUNCTION entry=1' to the "
+                  "output of -T edges and draw that", no_entries.s);
+    if (!options->writer->is_picture)
+        return;
+    if (report->view->capped && !options->has_nodecount && !options->look.space)
+        diag_note("%s; -n or --nodecount changes that",
+                  summary_functions(&run->arena, report).s);
+    if (report->whole <= 0)
+        diag_note("no cost was recorded: there are no percentages");
+}
+
+static enum exit_status write_list(const struct run *run, struct buf *out)
+{
+    const char *format = run->reader->name;
+    if (run->options.list == LIST_PLACES) {
+        listing_places(out, run->profile);
+        return EXIT_OK;
+    }
+    bool good = run->options.list == LIST_EVENTS
+                    ? listing_events(out, run->profile, format)
+                    : listing_threads(out, run->profile, format);
+    return good ? EXIT_OK : EXIT_USAGE;
+}
+
+/* Appends the output. If dot takes too long, fewer functions are drawn. */
+static bool write_in_time(struct run *run, struct buf *out)
+{
+    const struct writer *writer = run->options.writer;
+    bool **slow = &run->options.layout.is_slow;
+    bool is_good = false, is_slow;
+    size_t before = out->len;
+    do {
+        out->len = before;
+        is_slow = false;
+        run_find_breakdowns(run);
+        *slow = fit_can_halve(run) ? &is_slow : NULL;
+        is_good = writer->write(out, &run->report);
+        *slow = NULL;
+    } while (!is_good && is_slow && fit_halve(run));
+    return is_good;
+}
+
+enum exit_status write_view(struct run *run, struct buf *out)
+{
+    const struct options *options = &run->options;
+    struct report *report = &run->report;
+    if (report->view->n_functions == 0) {
+        diag_error("nothing is left to draw: the selection or -n drops all "
+                   "functions; -n 0 keeps small ones, and --list-functions "
+                   "lists all");
+        return EXIT_FAILED;
+    }
+    if (options->list == LIST_FUNCTIONS)
+        return text_list_functions(out, report, options->list_pattern)
+                   ? EXIT_OK
+                   : EXIT_FAILED;
+    if (options->list == LIST_MODULES)
+        return listing_modules(out, report) ? EXIT_OK : EXIT_USAGE;
+    if (options->look.space && !fit_view(run))
+        return EXIT_FAILED;
+    print_notes(run);
+    return write_in_time(run, out) ? EXIT_OK : EXIT_FAILED;
+}
+
+enum exit_status write_run(struct run *run, struct buf *out)
+{
+    const struct options *options = &run->options;
+    enum exit_status status = run_prepare(run);
+    if (status != EXIT_OK)
+        return status;
+    if (run_lists_inventory(options))
+        return write_list(run, out);
+    if (options->writer->is_input && !options->list) {
+        status = options->writer->write(out, &run->report) ? EXIT_OK
+                                                           : EXIT_FAILED;
+    } else {
+        run_find_costs(run);
+        status = run_find_view(run) ? write_view(run, out) : EXIT_FAILED;
+    }
+    return status == EXIT_OK ? run_end(run) : status;
+}

@@ -1,0 +1,29 @@
+/* Numbers that may be unknown. */
+#ifndef UTIL_KNOWN_H
+#define UTIL_KNOWN_H
+
+#include <math.h>
+#include <stdbool.h>
+
+/* A number that the input does not tell. It is a NAN, not zero. */
+#define UNKNOWN ((double)NAN)
+
+static inline bool known(double x)
+{
+    return !isnan(x);
+}
+
+/* x if it is known, else the other number. */
+static inline double known_or(double x, double otherwise)
+{
+    return known(x) ? x : otherwise;
+}
+
+/* Returns the sum of the numbers that are known; UNKNOWN if neither is. If only
+   one is known, the result is a lower bound. */
+static inline double add_known(double a, double b)
+{
+    return known(a) && known(b) ? a + b : known(a) ? a : b;
+}
+
+#endif
