@@ -5,6 +5,8 @@
  * several. These serve all readers:
  *
  *     readers/head.h       lines and JSON members of a head, for detect
+ *     readers/json_members.h
+ *                          tables of the members of JSON objects
  *     readers/select       the choice of events and threads: event_choice.h and
  *                          threads.h if all are known before the first sample
  *                          is added, event_profiles.h and thread_filter.h if
