@@ -1,6 +1,7 @@
 #include "readers/json_members.h"
 
 #include "model/profile.h"
+#include "util/array.h"
 
 /* Returns the member of this name, or NULL. The search begins at *next, which
    becomes the place behind it. */
@@ -44,6 +45,10 @@ static void set_field(struct json_reader *json, enum json_kind kind,
     case JSON_KIND_BOOL:
         if (json->type == JSON_TRUE || json->type == JSON_FALSE)
             *(bool *)field = json->type == JSON_TRUE;
+        break;
+    case JSON_KIND_CHAR:
+        if (json->type == JSON_STRING && json->text.len == 1)
+            *(char *)field = json->text.s[0];
         break;
     case JSON_KIND_NONE:
         break;
@@ -96,4 +101,19 @@ void json_members_all(struct input *input, struct profile *profile,
     json.reader = row;
     json_members(&json, members, n, row);
     json_reader_end(&json);
+}
+
+bool json_numbers_read(struct json_reader *json, struct json_numbers *list)
+{
+    size_t items = json_reader_open(json);
+    bool good = json->type == JSON_ARRAY;
+    list->n = 0;
+    while (json_reader_next(json, items)) {
+        uint64_t number = NO_ID;
+        good &= json_reader_id(json, &number) && number < NO_ID;
+        list->numbers = array_grow(list->numbers, list->n, &list->room,
+                                   sizeof *list->numbers);
+        list->numbers[list->n++] = (uint32_t)number;
+    }
+    return good;
 }

@@ -18,6 +18,7 @@
  *     double       a number
  *     uint64_t     a whole number
  *     bool         true or false
+ *     char         a string of one byte
  *
  * A field keeps what it has if the value is of another type. Members that the
  * table does not have are skipped, and of two members of one name the last one
@@ -35,6 +36,7 @@ enum json_kind {
     JSON_KIND_DOUBLE,
     JSON_KIND_WHOLE,
     JSON_KIND_BOOL,
+    JSON_KIND_CHAR,
 };
 
 /* Reads the current value. `row` is the row plus the offset of the member; what
@@ -60,7 +62,8 @@ struct json_member {
                      struct buf: JSON_KIND_BYTES, \
                      double: JSON_KIND_DOUBLE, \
                      uint64_t: JSON_KIND_WHOLE, \
-                     bool: JSON_KIND_BOOL), \
+                     bool: JSON_KIND_BOOL, \
+                     char: JSON_KIND_CHAR), \
     .at = offsetof(row, field)
 #define JSON_INSIDE(table) .members = (table), .n = ROWS(table)
 
@@ -75,5 +78,15 @@ void json_members_all(struct input *input, struct profile *profile,
    false. */
 bool json_member(struct json_reader *json, const struct json_member *members,
                  size_t n, void *row);
+
+/* A list of numbers. Zeroed is empty; `numbers` is released with free(3). */
+struct json_numbers {
+    uint32_t *numbers;
+    size_t n, room;
+};
+
+/* Reads the current value into the list, in place of what it has. Returns false
+   if that is no array, or if an item is no whole number below NO_ID. */
+bool json_numbers_read(struct json_reader *json, struct json_numbers *list);
 
 #endif
