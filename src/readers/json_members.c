@@ -109,11 +109,12 @@ bool json_numbers_read(struct json_reader *json, struct json_numbers *list)
     bool good = json->type == JSON_ARRAY;
     list->n = 0;
     while (json_reader_next(json, items)) {
-        uint64_t number = NO_ID;
-        good &= json_reader_id(json, &number) && number < NO_ID;
+        uint64_t number;
+        bool is_number = json_reader_id(json, &number) && number < NO_ID;
+        good &= is_number;
         list->numbers = array_grow(list->numbers, list->n, &list->room,
                                    sizeof *list->numbers);
-        list->numbers[list->n++] = (uint32_t)number;
+        list->numbers[list->n++] = is_number ? (uint32_t)number : NO_ID;
     }
     return good;
 }

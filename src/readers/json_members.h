@@ -85,8 +85,9 @@ struct json_numbers {
     size_t n, room;
 };
 
-/* Reads the current value into the list, in place of what it has. Returns false
-   if that is no array, or if an item is no whole number below NO_ID. */
+/* Reads the current value into the list, in place of what it has. An item that
+   is no whole number below NO_ID becomes NO_ID. Returns false if there is one,
+   or if the value is no array. */
 bool json_numbers_read(struct json_reader *json, struct json_numbers *list);
 
 #endif

@@ -112,7 +112,7 @@ UNIT(json_members)
     test("numbers");
     expect_numbers("[1, \"2\", 4294967294]", true, "1 2 4294967294 ");
     expect_numbers("[]", true, "");
-    expect_numbers("[4294967295, 3]", false, "4294967295 3 ");
+    expect_numbers("[4294967296, 3]", false, "4294967295 3 ");
     expect_numbers("[null, -1]", false, "4294967295 4294967295 ");
     expect_numbers("5", false, "");
     return finish_tests();
