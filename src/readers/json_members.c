@@ -3,38 +3,62 @@
 #include "model/profile.h"
 #include "util/array.h"
 
-/* Returns the member of this name, or NULL. The search begins at *next, which
-   becomes the place behind it. */
-static const struct json_member *find(const struct json_member *members,
-                                      size_t n, struct str name, size_t *next)
+/* Names are short, so a loop compares them faster than memcmp does. */
+static inline bool has_name(const struct json_member *member, struct str name)
 {
-    size_t i = *next;
-    for (size_t left = name.len ? n : 0; left; left--) {
-        const struct json_member *member = &members[i < n ? i : (i = 0)];
-        i++;
-        if (member->name.len == name.len && member->name.s[0] == name.s[0] &&
-            str_eq(member->name, name)) {
-            *next = i;
-            return member;
-        }
-    }
-    return NULL;
+    if (member->name.len != name.len)
+        return false;
+    for (size_t i = 0; i < name.len; i++)
+        if (member->name.s[i] != name.s[i])
+            return false;
+    return true;
 }
 
-static void set_field(struct json_reader *json, enum json_kind kind,
+/* Returns the row of the current value, or n. The search begins at `next`. */
+static inline size_t find(const struct json_member *members, size_t n,
+                          size_t next, struct str name)
+{
+    for (size_t i = next; i < n; i++)
+        if (has_name(&members[i], name))
+            return i;
+    for (size_t i = 0; i < next; i++)
+        if (has_name(&members[i], name))
+            return i;
+    return n;
+}
+
+static void read_text(struct json_reader *json, enum json_kind kind,
                       void *field)
 {
-    bool is_text = json->type == JSON_STRING || json->type == JSON_NUMBER;
-    switch (kind) {
+    if (json->type != JSON_STRING && json->type != JSON_NUMBER)
+        return;
+    if (kind == JSON_KIND_TEXT_ID) {
+        *(uint32_t *)field = profile_text_id(json->profile, json->text);
+        return;
+    }
+    struct buf *buf = field;
+    buf->len = 0;
+    buf_add(buf, json->text);
+}
+
+static void read_inside(struct json_reader *json,
+                        const struct json_member *member, void *row)
+{
+    size_t items = member->each ? json_reader_open(json) : 0;
+    while (json_reader_next(json, items))
+        member->each(json, (char *)row + member->at);
+    if (member->members)
+        json_members(json, member->members, member->n, row);
+}
+
+static inline void read_member(struct json_reader *json,
+                               const struct json_member *member, void *row)
+{
+    void *field = (char *)row + member->at;
+    switch (member->kind) {
     case JSON_KIND_TEXT_ID:
-        if (is_text)
-            *(uint32_t *)field = profile_text_id(json->profile, json->text);
-        break;
     case JSON_KIND_BYTES:
-        if (is_text) {
-            ((struct buf *)field)->len = 0;
-            buf_add(field, json->text);
-        }
+        read_text(json, member->kind, field);
         break;
     case JSON_KIND_DOUBLE:
         json_reader_number(json, field);
@@ -51,46 +75,42 @@ static void set_field(struct json_reader *json, enum json_kind kind,
             *(char *)field = json->text.s[0];
         break;
     case JSON_KIND_NONE:
+        if (member->read)
+            member->read(json, field);
+        else
+            read_inside(json, member, row);
         break;
     }
 }
 
-static void read_member(struct json_reader *json,
-                        const struct json_member *member, void *row)
+/* Reads the current value and the items behind it. Returns whether the table
+   has the last of them. */
+static bool read_items(struct json_reader *json, size_t opened,
+                       const struct json_member *members, size_t n, void *row)
 {
-    void *field = (char *)row + member->at;
-    if (member->read) {
-        member->read(json, field);
-    } else if (member->each) {
-        size_t items = json_reader_open(json);
-        while (json_reader_next(json, items))
-            member->each(json, field);
-    } else if (member->members) {
-        json_members(json, member->members, member->n, row);
-    } else {
-        set_field(json, member->kind, field);
-    }
+    size_t i, next = 0;
+    do {
+        i = find(members, n, next, json->name);
+        if (i < n) {
+            next = i + 1;
+            read_member(json, &members[i], row);
+        }
+    } while (json_reader_next(json, opened));
+    return i < n;
 }
 
 void json_members(struct json_reader *json, const struct json_member *members,
                   size_t n, void *row)
 {
-    size_t opened = json_reader_open(json), next = 0;
-    while (json_reader_next(json, opened)) {
-        const struct json_member *member = find(members, n, json->name, &next);
-        if (member)
-            read_member(json, member, row);
-    }
+    size_t opened = json_reader_open(json);
+    if (json_reader_next(json, opened))
+        read_items(json, opened, members, n, row);
 }
 
 bool json_member(struct json_reader *json, const struct json_member *members,
                  size_t n, void *row)
 {
-    size_t next = 0;
-    const struct json_member *member = find(members, n, json->name, &next);
-    if (member)
-        read_member(json, member, row);
-    return member != NULL;
+    return read_items(json, 0, members, n, row);
 }
 
 void json_members_all(struct input *input, struct profile *profile,
