@@ -4,8 +4,8 @@
 
 #include "util/map.h"
 
-/* A thread that has events, or a process: its tid is NO_ID. All are texts of the
-   profile. */
+/* A thread that has events, or a process: its tid is NO_ID. All are texts of
+   the profile. */
 struct trace_thread {
     uint32_t pid, tid, name;
     size_t samples;
