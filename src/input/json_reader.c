@@ -74,8 +74,13 @@ static char skip_space(struct json_reader *json)
    of the input. */
 static inline char next_byte(struct json_reader *json)
 {
-    return json->at < json->end && *json->at > ' ' ? *json->at
-                                                   : skip_space(json);
+    const char *at = json->at;
+    if (at < json->end && *at > ' ')
+        return *at;
+    /* Most white space is one blank. */
+    if (json->end - at > 1 && *at == ' ' && at[1] > ' ')
+        return *++json->at;
+    return skip_space(json);
 }
 
 /* ---- Strings ---- */

@@ -33,6 +33,8 @@
 #include "input/input.h"
 #include "util/buf.h"
 
+struct profile;
+
 enum json_type {
     JSON_NONE, /* no value: there are no more */
     JSON_NULL,
@@ -54,6 +56,9 @@ struct json_reader {
                             other types */
     bool lax_end;        /* set by the caller: if the whole input is an array,
                             it may end with a comma, and need not have "]" */
+    struct profile *profile; /* set by callers of readers/json_members.h: keeps
+                                the texts of members */
+    void *reader;            /* the same: for the functions of members */
     bool failed;         /* the input ended too early or is no JSON */
     size_t depth;        /* arrays and objects that are open */
 

@@ -193,8 +193,8 @@ void profile_take_contexts(struct profile *profile, struct profile *from,
 /* Returns the function that has this name, and "" for the other three texts. */
 uint32_t profile_named(struct profile *profile, struct str name);
 /* Return the id of a text, which is added to the texts of the profile if it is
-   new, and the text that has an id. A name of a function is the text itself,
-   not a copy. */
+   new, and the text that has an id. That of "" is 0. A name of a function is
+   the text itself, not a copy. */
 uint32_t profile_text_id(struct profile *profile, struct str text);
 struct str profile_text(const struct profile *profile, uint32_t id);
 /* Returns the function of the same identity as `from`, a function of another

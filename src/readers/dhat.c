@@ -21,10 +21,10 @@
  */
 #include <stdlib.h>
 
-#include "input/json_reader.h"
 #include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
+#include "readers/json_members.h"
 #include "readers/select/event_choice.h"
 #include "util/array.h"
 
@@ -45,50 +45,39 @@ static const struct {
 struct dhat {
     struct input *in;
     struct profile *profile;
-    struct json_reader json;
     struct frame_stacks stacks; /* their events are rows of columns */
     size_t samples[ROWS(columns)];
     uint32_t *frames; /* "ftbl": texts of the profile */
     size_t frames_room, n_frames;
-    uint32_t *stack; /* scratch: "fs" */
-    size_t stack_room;
+    struct json_numbers stack; /* scratch: "fs" */
     uint32_t bytes_unit, blocks_unit; /* texts of the profile */
     size_t bad_points;
 };
 
 /* ---- The file ---- */
 
-/* Stores the stack that is the current value. Returns false if an item is no
+/* Reads "fs" without the frame 0, "[root]". Returns false if an item is no
    place. */
-static bool read_stack(struct dhat *dhat, uint32_t *stack)
+static bool read_stack(struct json_reader *json, struct json_numbers *list)
 {
-    struct json_reader *json = &dhat->json;
-    size_t frames = json_reader_open(json), n = 0;
-    bool good = true;
-    while (json_reader_next(json, frames)) {
-        uint64_t frame = NO_ID;
-        good &= json_reader_id(json, &frame) && frame < NO_ID;
-        if (frame == 0) /* "[root]" */
-            continue;
-        dhat->stack = array_grow(dhat->stack, n, &dhat->stack_room,
-                                 sizeof *dhat->stack);
-        dhat->stack[n++] = (uint32_t)frame;
-    }
-    if (good && n)
-        *stack = frame_stacks_push_all(&dhat->stacks, dhat->stack, n);
+    bool good = json_numbers_read(json, list);
+    size_t n = 0;
+    for (size_t i = 0; i < list->n; i++)
+        if (list->numbers[i])
+            list->numbers[n++] = list->numbers[i];
+    list->n = n;
     return good && n;
 }
 
-static void read_point(struct dhat *dhat)
+static void read_point(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &dhat->json;
+    struct dhat *dhat = reader;
     double costs[ROWS(columns)] = { 0 };
-    uint32_t stack = NO_ID;
     bool good = false;
     size_t members = json_reader_open(json);
     while (json_reader_next(json, members)) {
         if (json_reader_is(json, S("fs")))
-            good = read_stack(dhat, &stack);
+            good = read_stack(json, &dhat->stack);
         for (size_t i = 0; i < ROWS(columns); i++)
             if (json_reader_is(json, columns[i].member))
                 json_reader_number(json, &costs[i]);
@@ -97,6 +86,8 @@ static void read_point(struct dhat *dhat)
         dhat->bad_points += !json->failed;
         return;
     }
+    uint32_t stack = frame_stacks_push_all(&dhat->stacks, dhat->stack.numbers,
+                                           dhat->stack.n);
     for (uint32_t i = 0; i < ROWS(columns); i++)
         if (costs[i] > 0) {
             frame_stacks_add(&dhat->stacks, stack, i, costs[i]);
@@ -104,33 +95,21 @@ static void read_point(struct dhat *dhat)
         }
 }
 
-static void read_all(struct dhat *dhat)
+static void read_frame(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &dhat->json;
-    size_t all = json_reader_open(json);
-    while (json_reader_next(json, all)) {
-        struct str text = json_reader_text(json);
-        size_t points = 0, frames = 0;
-        if (json_reader_is(json, S("pps")))
-            points = json_reader_open(json);
-        else if (json_reader_is(json, S("ftbl")))
-            frames = json_reader_open(json);
-        else if (json_reader_is(json, S("bsu")) && text.len)
-            dhat->bytes_unit = profile_text_id(dhat->profile, text);
-        else if (json_reader_is(json, S("bksu")) && text.len)
-            dhat->blocks_unit = profile_text_id(dhat->profile, text);
-        while (json_reader_next(json, points))
-            read_point(dhat);
-        while (json_reader_next(json, frames)) {
-            dhat->frames = array_grow(dhat->frames, dhat->n_frames,
-                                      &dhat->frames_room,
-                                      sizeof *dhat->frames);
-            dhat->frames[dhat->n_frames++] =
-                profile_text_id(dhat->profile, json_reader_text(json));
-        }
-    }
-    json_reader_end(json);
+    struct dhat *dhat = reader;
+    dhat->frames = array_grow(dhat->frames, dhat->n_frames, &dhat->frames_room,
+                              sizeof *dhat->frames);
+    dhat->frames[dhat->n_frames++] =
+        profile_text_id(dhat->profile, json_reader_text(json));
 }
+
+static const struct json_member all_members[] = {
+    { STR("bsu"), JSON_FIELD(struct dhat, bytes_unit) },
+    { STR("bksu"), JSON_FIELD(struct dhat, blocks_unit) },
+    { STR("pps"), .each = read_point },
+    { STR("ftbl"), .each = read_frame },
+};
 
 /* ---- The profile ---- */
 
@@ -218,15 +197,14 @@ static bool read(struct input *in, struct profile *profile,
     struct dhat dhat = {
         .in = in,
         .profile = profile,
-        .json = json_reader_start(in),
         .bytes_unit = profile_text_id(profile, S("bytes")),
         .blocks_unit = profile_text_id(profile, S("blocks")),
     };
-    read_all(&dhat);
+    json_members_all(in, profile, all_members, ROWS(all_members), &dhat);
     bool good = make_profile(&dhat, options);
     frame_stacks_free(&dhat.stacks);
     free(dhat.frames);
-    free(dhat.stack);
+    free(dhat.stack.numbers);
     return good;
 }
 

@@ -16,9 +16,9 @@
  */
 #include <stdlib.h>
 
-#include "input/json_reader.h"
 #include "readers/frames/frame_stacks.h"
 #include "readers/head.h"
+#include "readers/json_members.h"
 #include "readers/select/event_choice.h"
 #include "util/array.h"
 
@@ -30,123 +30,105 @@ struct function_texts {
 struct gprof2dot {
     struct input *in;
     struct profile *profile;
-    struct json_reader json;
     struct function_texts *functions;
     size_t functions_room, n_functions;
     struct tally costs;
-    uint32_t *units; /* by cost: a text of the profile, or NO_ID */
+    uint32_t *units; /* by cost: a text of the profile */
     size_t units_room;
     struct frame_stacks stacks; /* their events are places in "cost" */
     size_t *samples; /* by place in "cost": how many events have such a cost */
     size_t samples_room;
-    uint32_t *chain; /* scratch: the stack of an event, and its costs */
-    double *cost;
-    size_t chain_room, cost_room;
+    struct json_numbers chain; /* scratch: the stack of an event */
+    bool is_bad_chain;
+    double *cost; /* scratch: its costs */
+    size_t cost_room, n_costs;
     size_t bad_events, n_negative;
 };
 
 /* ---- The file ---- */
 
-/* "costs": [{"description": "Memory", "unit": "bytes"}] */
-static void read_costs(struct gprof2dot *g)
+/* An item of "costs". Texts are texts of the profile. */
+struct cost_texts {
+    uint32_t description, unit;
+};
+
+static const struct json_member cost_members[] = {
+    { STR("description"), JSON_FIELD(struct cost_texts, description) },
+    { STR("unit"), JSON_FIELD(struct cost_texts, unit) },
+};
+
+/* {"description": "Memory", "unit": "bytes"} */
+static void read_cost(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &g->json;
-    struct arena scratch = { 0 };
-    size_t costs = json_reader_open(json);
-    while (json_reader_next(json, costs)) {
-        struct str name = S("");
-        uint32_t unit = NO_ID;
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members))
-            if (json_reader_is(json, S("description")))
-                name = arena_copy(&scratch, json_reader_text(json));
-            else if (json_reader_is(json, S("unit")) &&
-                     json_reader_text(json).len)
-                unit = profile_text_id(g->profile, json->text);
-        uint32_t n = g->costs.names.n;
-        if (!name.len && unit != NO_ID)
-            name = profile_text(g->profile, unit);
-        if (!name.len || strings_find(&g->costs.names, name) != NO_ID)
-            name = arena_printf(&scratch, "%.*s%scost %u", (int)name.len,
-                                name.s, name.len ? ", " : "", n + 1);
-        tally_id(&g->costs, name);
-        g->units = array_grow(g->units, n, &g->units_room, sizeof *g->units);
-        g->units[n] = unit;
+    struct gprof2dot *g = reader;
+    struct cost_texts cost = { 0 };
+    struct buf unique = { 0 };
+    json_members(json, cost_members, ROWS(cost_members), &cost);
+    uint32_t n = g->costs.names.n;
+    struct str name = profile_text(
+        g->profile, cost.description ? cost.description : cost.unit);
+    if (!name.len || strings_find(&g->costs.names, name) != NO_ID) {
+        buf_printf(&unique, "%.*s%scost %u", (int)name.len, name.s,
+                   name.len ? ", " : "", n + 1);
+        name = buf_text(&unique);
     }
-    arena_free(&scratch);
+    tally_id(&g->costs, name);
+    buf_free(&unique);
+    g->units = array_grow(g->units, n, &g->units_room, sizeof *g->units);
+    g->units[n] = cost.unit;
 }
 
-/* "functions": [{"name": "main", "module": "prog", "process": "prog"}] */
-static void read_functions(struct gprof2dot *g)
+static const struct json_member function_members[] = {
+    { STR("name"), JSON_FIELD(struct function_texts, name) },
+    { STR("module"), JSON_FIELD(struct function_texts, module) },
+    { STR("process"), JSON_FIELD(struct function_texts, process) },
+};
+
+/* {"name": "main", "module": "prog", "process": "prog"} */
+static void read_function(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &g->json;
-    uint32_t none = profile_text_id(g->profile, S(""));
-    size_t functions = json_reader_open(json);
-    while (json_reader_next(json, functions)) {
-        struct function_texts function = { none, none, none };
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members)) {
-            uint32_t text =
-                profile_text_id(g->profile, json_reader_text(json));
-            if (json_reader_is(json, S("name")))
-                function.name = text;
-            else if (json_reader_is(json, S("module")))
-                function.module = text;
-            else if (json_reader_is(json, S("process")))
-                function.process = text;
-        }
-        g->functions = array_grow(g->functions, g->n_functions,
-                                  &g->functions_room, sizeof *g->functions);
-        g->functions[g->n_functions++] = function;
-    }
+    struct gprof2dot *g = reader;
+    struct function_texts function = { 0 };
+    json_members(json, function_members, ROWS(function_members), &function);
+    g->functions = array_grow(g->functions, g->n_functions,
+                              &g->functions_room, sizeof *g->functions);
+    g->functions[g->n_functions++] = function;
 }
 
-/* Reads the stack of an event. Returns false if an item is no place. */
-static bool read_chain(struct gprof2dot *g, uint32_t *stack)
+static void read_chain(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &g->json;
-    size_t chain = json_reader_open(json), n = 0;
-    bool good = true;
-    while (json_reader_next(json, chain)) {
-        uint64_t place = NO_ID;
-        good &= json_reader_id(json, &place) && place < NO_ID;
-        g->chain = array_grow(g->chain, n, &g->chain_room, sizeof *g->chain);
-        g->chain[n++] = (uint32_t)place;
-    }
-    if (good)
-        *stack = frame_stacks_push_all(&g->stacks, g->chain, n);
-    return good && n > 0;
+    struct gprof2dot *g = reader;
+    g->is_bad_chain = !json_numbers_read(json, &g->chain);
 }
 
-/* Reads the costs of an event and returns their number. */
-static uint32_t read_cost(struct gprof2dot *g)
+static void read_event_cost(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &g->json;
-    size_t costs = json_reader_open(json);
-    uint32_t n = 0;
-    while (json_reader_next(json, costs)) {
-        double cost = 0;
-        json_reader_number(json, &cost);
-        g->n_negative += cost < 0;
-        g->cost = array_grow(g->cost, n, &g->cost_room, sizeof *g->cost);
-        g->cost[n++] = cost > 0 ? cost : 0;
-    }
-    return n;
+    struct gprof2dot *g = reader;
+    double cost = 0;
+    json_reader_number(json, &cost);
+    g->n_negative += cost < 0;
+    g->cost = array_grow(g->cost, g->n_costs, &g->cost_room, sizeof *g->cost);
+    g->cost[g->n_costs++] = cost > 0 ? cost : 0;
 }
 
-static void read_event(struct gprof2dot *g)
+static const struct json_member event_members[] = {
+    { STR("callchain"), .read = read_chain },
+    { STR("cost"), .each = read_event_cost },
+};
+
+static void read_event(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &g->json;
-    uint32_t n = 0, stack = NO_ID;
-    bool good = false;
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members))
-        if (json_reader_is(json, S("callchain")))
-            good = read_chain(g, &stack);
-        else if (json_reader_is(json, S("cost")))
-            n = read_cost(g);
-    g->bad_events += !good && !json->failed;
-    for (uint32_t i = 0; good && i < n; i++) {
+    struct gprof2dot *g = reader;
+    g->chain.n = g->n_costs = 0;
+    g->is_bad_chain = false;
+    json_members(json, event_members, ROWS(event_members), g);
+    if (g->is_bad_chain || g->chain.n == 0) {
+        g->bad_events += !json->failed;
+        return;
+    }
+    uint32_t stack =
+        frame_stacks_push_all(&g->stacks, g->chain.numbers, g->chain.n);
+    for (uint32_t i = 0; i < g->n_costs; i++) {
         if (!(g->cost[i] > 0))
             continue;
         g->samples = array_reach(g->samples, i, &g->samples_room,
@@ -156,23 +138,11 @@ static void read_event(struct gprof2dot *g)
     }
 }
 
-static void read_all(struct gprof2dot *g)
-{
-    struct json_reader *json = &g->json;
-    size_t all = json_reader_open(json);
-    while (json_reader_next(json, all)) {
-        size_t events = 0;
-        if (json_reader_is(json, S("costs")))
-            read_costs(g);
-        else if (json_reader_is(json, S("functions")))
-            read_functions(g);
-        else if (json_reader_is(json, S("events")))
-            events = json_reader_open(json);
-        while (json_reader_next(json, events))
-            read_event(g);
-    }
-    json_reader_end(json);
-}
+static const struct json_member all_members[] = {
+    { STR("costs"), .each = read_cost },
+    { STR("functions"), .each = read_function },
+    { STR("events"), .each = read_event },
+};
 
 /* ---- The profile ---- */
 
@@ -180,7 +150,7 @@ static void read_all(struct gprof2dot *g)
 static void set_unit(struct gprof2dot *g, uint32_t event)
 {
     struct str name = g->costs.names.texts[event];
-    if (g->units[event] != NO_ID)
+    if (g->units[event])
         name = profile_text(g->profile, g->units[event]);
     profile_unit(g->profile, str_eq(name, S("Samples")) ? S("samples") : name);
 }
@@ -238,17 +208,15 @@ static bool make_profile(struct gprof2dot *g,
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct gprof2dot g = { .in = in,
-                           .profile = profile,
-                           .json = json_reader_start(in) };
-    read_all(&g);
+    struct gprof2dot g = { .in = in, .profile = profile };
+    json_members_all(in, profile, all_members, ROWS(all_members), &g);
     bool good = make_profile(&g, options);
     frame_stacks_free(&g.stacks);
     tally_free(&g.costs);
     free(g.functions);
     free(g.units);
     free(g.samples);
-    free(g.chain);
+    free(g.chain.numbers);
     free(g.cost);
     return good;
 }

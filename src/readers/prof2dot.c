@@ -20,8 +20,8 @@
  */
 #include <stdlib.h>
 
-#include "input/json_reader.h"
 #include "readers/head.h"
+#include "readers/json_members.h"
 #include "readers/reader.h"
 #include "readers/select/event.h"
 #include "readers/stated.h"
@@ -31,162 +31,148 @@
 struct own {
     struct input *in;
     struct profile *profile;
-    struct json_reader json;
-    struct arena ids_arena;
-    struct strings ids;  /* of functions */
-    uint32_t *functions; /* by id: 1 + the function, or 0 */
+    uint32_t *functions; /* by text of an id: 1 + the function, or 0 */
     size_t functions_room;
     double *entries; /* by function, as the input has them */
     size_t entries_room;
+    uint32_t kind, unit, event, part; /* texts of the profile */
     double whole;
     bool is_comparison;
-    bool is_stacks; /* the costs were counted from stacks */
     size_t bad_functions, bad_calls, n_negative; /* that are left out */
 };
 
 /* ---- The file ---- */
 
-static uint32_t take_id(struct own *own)
+/* A function or a call. Texts are texts of the profile. */
+struct row {
+    uint32_t id, name, module, file, tag, key;
+    uint32_t caller, callee; /* their ids */
+    uint64_t line;
+    double self, total, count, entry, cost;
+    bool is_nameless, is_exact;
+};
+
+static const struct json_member row_members[] = {
+    { STR("id"), JSON_FIELD(struct row, id) },
+    { STR("name"), JSON_FIELD(struct row, name) },
+    { STR("module"), JSON_FIELD(struct row, module) },
+    { STR("file"), JSON_FIELD(struct row, file) },
+    { STR("tag"), JSON_FIELD(struct row, tag) },
+    { STR("key"), JSON_FIELD(struct row, key) },
+    { STR("nameless"), JSON_FIELD(struct row, is_nameless) },
+    { STR("line"), JSON_FIELD(struct row, line) },
+    { STR("self"), JSON_FIELD(struct row, self) },
+    { STR("total"), JSON_FIELD(struct row, total) },
+    { STR("entry"), JSON_FIELD(struct row, entry) },
+    { STR("caller"), JSON_FIELD(struct row, caller) },
+    { STR("callee"), JSON_FIELD(struct row, callee) },
+    { STR("cost"), JSON_FIELD(struct row, cost) },
+    { STR("count"), JSON_FIELD(struct row, count) },
+    { STR("exact"), JSON_FIELD(struct row, is_exact) },
+};
+
+static void drop_negative(struct own *own, double *number, double instead)
 {
-    uint32_t id =
-        strings_add(&own->ids, &own->ids_arena, json_reader_text(&own->json));
-    own->functions = array_reach(own->functions, id, &own->functions_room,
-                                 sizeof *own->functions);
-    return id;
+    if (*number < 0) {
+        *number = instead;
+        own->n_negative++;
+    }
 }
 
-/* Stores the current member if it is a number that is not below 0. */
-static void take_number(struct own *own, double *number)
+static struct row read_row(struct own *own, struct json_reader *json)
 {
-    double read;
-    if (!json_reader_number(&own->json, &read))
-        return;
-    if (read >= 0)
-        *number = read;
-    else
-        own->n_negative++;
+    struct row row = { .total = UNKNOWN,
+                       .count = UNKNOWN,
+                       .cost = UNKNOWN,
+                       .is_exact = true };
+    json_members(json, row_members, ROWS(row_members), &row);
+    drop_negative(own, &row.self, 0);
+    drop_negative(own, &row.total, UNKNOWN);
+    drop_negative(own, &row.count, UNKNOWN);
+    drop_negative(own, &row.entry, 0);
+    drop_negative(own, &row.cost, UNKNOWN);
+    return row;
+}
+
+/* Returns where the function of an id is stored. */
+static uint32_t *function_of(struct own *own, uint32_t id)
+{
+    own->functions = array_reach(own->functions, id, &own->functions_room,
+                                 sizeof *own->functions);
+    return &own->functions[id];
 }
 
 /* Reads a function. Two that differ in nothing but the id stay two. */
-static void read_function(struct own *own)
+static void read_function(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &own->json;
-    struct arena scratch = { 0 };
-    struct function read = { .self = 0, .count = UNKNOWN, .total = UNKNOWN };
-    uint32_t id = NO_ID;
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        struct str text = arena_copy(&scratch, json_reader_text(json));
-        if (json_reader_is(json, S("id")))
-            id = take_id(own);
-        else if (json_reader_is(json, S("name")))
-            read.is.name = text;
-        else if (json_reader_is(json, S("module")))
-            read.is.module = text;
-        else if (json_reader_is(json, S("file")))
-            read.is.file = text;
-        else if (json_reader_is(json, S("tag"))) {
-            read.is.tag = text;
-            read.is_tag = text.len > 0;
-        } else if (json_reader_is(json, S("key")))
-            read.is.tag = text;
-        else if (json_reader_is(json, S("nameless")))
-            read.nameless = json->type == JSON_TRUE;
-        else if (json_reader_is(json, S("line")))
-            json_reader_id(json, &read.line);
-        else if (json_reader_is(json, S("self")))
-            take_number(own, &read.self);
-        else if (json_reader_is(json, S("total")))
-            take_number(own, &read.total);
-        else if (json_reader_is(json, S("count")))
-            take_number(own, &read.count);
-        else if (json_reader_is(json, S("entry")))
-            take_number(own, &read.entry);
-        else if (json_reader_is(json, S("exact")))
-            read.is_estimated = json->type == JSON_FALSE;
+    struct own *own = reader;
+    struct row row = read_row(own, json);
+    const struct profile *profile = own->profile;
+    if (json->failed)
+        return;
+    if (!row.id || *function_of(own, row.id)) {
+        own->bad_functions++;
+        return;
     }
-    if (id == NO_ID || own->functions[id]) {
-        own->bad_functions += !json->failed;
-    } else if (!json->failed) {
-        if (profile_find_function(own->profile, &read.is) != NO_ID)
-            read.is.tag = own->ids.texts[id];
-        uint32_t f = profile_function(own->profile, read.is);
-        struct function *function = &own->profile->functions[f];
-        function->is_tag = read.is_tag;
-        function->nameless = read.nameless;
-        function->is_estimated = read.is_estimated;
-        function->line = read.line;
-        function->self = read.self;
-        function->total = read.total;
-        function->count = read.count;
-        own->functions[id] = f + 1;
-        own->entries = array_reach(own->entries, f, &own->entries_room,
-                                   sizeof *own->entries);
-        own->entries[f] = read.entry;
-    }
-    arena_free(&scratch);
+    bool is_tag = profile_text(profile, row.tag).len > 0;
+    struct identity is = {
+        .name = profile_text(profile, row.name),
+        .module = profile_text(profile, row.module),
+        .file = profile_text(profile, row.file),
+        .tag = profile_text(profile, is_tag ? row.tag : row.key),
+    };
+    if (profile_find_function(profile, &is) != NO_ID)
+        is.tag = profile_text(profile, row.id);
+    uint32_t f = profile_function(own->profile, is);
+    struct function *function = &profile->functions[f];
+    function->is_tag = is_tag;
+    function->nameless = row.is_nameless;
+    function->is_estimated = !row.is_exact;
+    function->line = row.line;
+    function->self = row.self;
+    function->total = row.total;
+    function->count = row.count;
+    *function_of(own, row.id) = f + 1;
+    own->entries = array_reach(own->entries, f, &own->entries_room,
+                               sizeof *own->entries);
+    own->entries[f] = row.entry;
 }
 
-static void read_call(struct own *own)
+static void read_call(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &own->json;
-    uint32_t caller = NO_ID, callee = NO_ID;
-    double cost = UNKNOWN, count = UNKNOWN;
-    bool is_estimated = false;
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        if (json_reader_is(json, S("caller")))
-            caller = take_id(own);
-        else if (json_reader_is(json, S("callee")))
-            callee = take_id(own);
-        else if (json_reader_is(json, S("cost")))
-            take_number(own, &cost);
-        else if (json_reader_is(json, S("count")))
-            take_number(own, &count);
-        else if (json_reader_is(json, S("exact")))
-            is_estimated = json->type == JSON_FALSE;
-    }
-    if (caller == NO_ID || callee == NO_ID || !own->functions[caller] ||
-        !own->functions[callee]) {
+    struct own *own = reader;
+    struct row row = read_row(own, json);
+    uint32_t caller = *function_of(own, row.caller);
+    uint32_t callee = *function_of(own, row.callee);
+    if (!caller || !callee) {
         own->bad_calls += !json->failed;
         return;
     }
-    uint32_t id = profile_call(own->profile, own->functions[caller] - 1,
-                               own->functions[callee] - 1);
+    uint32_t id = profile_call(own->profile, caller - 1, callee - 1);
     struct call *call = &own->profile->calls[id];
-    call->cost = cost;
-    call->count = count;
-    call->is_estimated = is_estimated;
+    call->cost = row.cost;
+    call->count = row.count;
+    call->is_estimated = !row.is_exact;
     call->weight = known_or(call->cost, 0);
 }
 
-static void read_member(struct own *own)
+static void read_comparison(struct json_reader *json, void *is_comparison)
 {
-    struct json_reader *json = &own->json;
-    struct profile *profile = own->profile;
-    struct str text = json_reader_text(json);
-    size_t functions = 0, calls = 0;
-    if (json_reader_is(json, S("functions")))
-        functions = json_reader_open(json);
-    else if (json_reader_is(json, S("calls")))
-        calls = json_reader_open(json);
-    else if (json_reader_is(json, S("unit")) && text.len)
-        profile_unit(profile, text);
-    else if (json_reader_is(json, S("event")))
-        profile_event(profile, text);
-    else if (json_reader_is(json, S("part")))
-        profile_selected_threads(profile, text);
-    else if (json_reader_is(json, S("comparison")))
-        own->is_comparison = true;
-    else if (json_reader_is(json, S("kind")))
-        own->is_stacks = str_eq(text, S("stacks"));
-    else if (json_reader_is(json, S("whole")))
-        json_reader_number(json, &own->whole);
-    while (json_reader_next(json, functions))
-        read_function(own);
-    while (json_reader_next(json, calls))
-        read_call(own);
+    (void)json;
+    *(bool *)is_comparison = true;
 }
+
+static const struct json_member all_members[] = {
+    { STR("kind"), JSON_FIELD(struct own, kind) },
+    { STR("unit"), JSON_FIELD(struct own, unit) },
+    { STR("event"), JSON_FIELD(struct own, event) },
+    { STR("part"), JSON_FIELD(struct own, part) },
+    { STR("whole"), JSON_FIELD(struct own, whole) },
+    { STR("comparison"), .read = read_comparison,
+      .at = offsetof(struct own, is_comparison) },
+    { STR("functions"), .each = read_function },
+    { STR("calls"), .each = read_call },
+};
 
 /* ---- The profile ---- */
 
@@ -207,15 +193,21 @@ static bool check_event(const struct own *own,
 static void set_entries(struct own *own)
 {
     struct profile *profile = own->profile;
+    bool is_stacks = str_eq(profile_text(profile, own->kind), S("stacks"));
     profile_entries_by_weight(profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (own->is_stacks || own->entries[f] <= 0)
+        if (is_stacks || own->entries[f] <= 0)
             profile->functions[f].entry = own->entries[f];
 }
 
 static bool make_profile(struct own *own, const struct reader_options *options)
 {
     struct profile *profile = own->profile;
+    struct str unit = profile_text(profile, own->unit);
+    if (unit.len)
+        profile_unit(profile, unit);
+    profile_event(profile, profile_text(profile, own->event));
+    profile_selected_threads(profile, profile_text(profile, own->part));
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED_ONCE;
     if (own->is_comparison)
@@ -255,17 +247,9 @@ static bool make_profile(struct own *own, const struct reader_options *options)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct own own = { .in = in,
-                       .profile = profile,
-                       .json = json_reader_start(in),
-                       .whole = UNKNOWN };
-    size_t all = json_reader_open(&own.json);
-    while (json_reader_next(&own.json, all))
-        read_member(&own);
-    json_reader_end(&own.json);
+    struct own own = { .in = in, .profile = profile, .whole = UNKNOWN };
+    json_members_all(in, profile, all_members, ROWS(all_members), &own);
     bool good = make_profile(&own, options);
-    strings_free(&own.ids);
-    arena_free(&own.ids_arena);
     free(own.functions);
     free(own.entries);
     return good;

@@ -5,6 +5,8 @@
  * several. These serve all readers:
  *
  *     readers/head.h       lines and JSON members of a head, for detect
+ *     readers/json_members.h
+ *                          tables of the members of JSON objects
  *     readers/sink         takes samples: a reader says the event, thread, time,
  *                          stack and cost of each, and the sink carries out all
  *                          options about them

@@ -31,10 +31,10 @@
  */
 #include <stdlib.h>
 
-#include "input/json_reader.h"
 #include "readers/frames/frame_text.h"
 #include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
+#include "readers/json_members.h"
 #include "readers/reader.h"
 #include "readers/select/event_choice.h"
 #include "readers/stated.h"
@@ -65,7 +65,6 @@ struct speedscope {
     struct input *in;
     struct profile *profile;
     const struct reader_options *options;
-    struct json_reader json;
     double active; /* index of the active profile */
 
     struct frame *frames;
@@ -78,12 +77,13 @@ struct speedscope {
     uint32_t n_parts;
 
     /* The current part */
-    uint32_t *path; /* the frames of a sample */
-    size_t path_room;
+    struct part part;
+    struct open_frames open;
+    struct json_numbers path; /* the frames of a sample */
     uint32_t *samples; /* stacks; NO_ID: none, or a bad one */
     size_t samples_room, n_samples, n_weights;
     double *weights; /* those that came before the samples */
-    size_t weights_room;
+    size_t weights_room, n_early;
     bool has_weights;
     double end; /* UNKNOWN: not given */
 
@@ -92,41 +92,26 @@ struct speedscope {
 
 /* ---- Frames ---- */
 
-static uint32_t text_id(struct speedscope *speedscope)
-{
-    return profile_text_id(speedscope->profile,
-                           json_reader_text(&speedscope->json));
-}
+static const struct json_member frame_members[] = {
+    { STR("name"), JSON_FIELD(struct frame, name) },
+    { STR("file"), JSON_FIELD(struct frame, file) },
+    { STR("line"), JSON_FIELD(struct frame, line) },
+    { STR("col"), JSON_FIELD(struct frame, column) },
+};
 
-/* "shared": {"frames": [{"name": ..., "file": ..., "line": ...}, ...]} */
-static void read_shared(struct speedscope *speedscope)
+/* "frames": [{"name": ..., "file": ..., "line": ...}, ...] */
+static void read_frames(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &speedscope->json;
-    size_t shared = json_reader_open(json);
-    while (json_reader_next(json, shared)) {
-        size_t frames = json_reader_is(json, S("frames"))
-                            ? json_reader_open(json)
-                            : 0;
-        if (frames)
-            speedscope->n_frames = 0;
-        while (json_reader_next(json, frames)) {
-            struct frame frame = { .name = NO_ID, .file = NO_ID };
-            size_t members = json_reader_open(json);
-            while (json_reader_next(json, members)) {
-                if (json_reader_is(json, S("name")))
-                    frame.name = text_id(speedscope);
-                else if (json_reader_is(json, S("file")))
-                    frame.file = text_id(speedscope);
-                else if (json_reader_is(json, S("line")))
-                    json_reader_number(json, &frame.line);
-                else if (json_reader_is(json, S("col")))
-                    json_reader_number(json, &frame.column);
-            }
-            speedscope->frames =
-                array_grow(speedscope->frames, speedscope->n_frames,
-                           &speedscope->frames_room, sizeof frame);
-            speedscope->frames[speedscope->n_frames++] = frame;
-        }
+    struct speedscope *speedscope = reader;
+    size_t frames = json_reader_open(json);
+    speedscope->n_frames = 0;
+    while (json_reader_next(json, frames)) {
+        struct frame frame = { .name = NO_ID, .file = NO_ID };
+        json_members(json, frame_members, ROWS(frame_members), &frame);
+        speedscope->frames =
+            array_grow(speedscope->frames, speedscope->n_frames,
+                       &speedscope->frames_room, sizeof frame);
+        speedscope->frames[speedscope->n_frames++] = frame;
     }
 }
 
@@ -137,52 +122,45 @@ static void add_cost(struct speedscope *speedscope, uint32_t stack, double cost)
     if (stack == NO_ID || !(cost > 0))
         return;
     thread_stacks_add(&speedscope->stacks, stack, cost, 0);
-    speedscope->parts[speedscope->n_parts].samples++;
+    speedscope->part.samples++;
 }
 
 /* Reads the frames of a sample. Returns its stack, or NO_ID if it has no frames
    or bad ones. */
-static uint32_t read_stack(struct speedscope *speedscope)
+static uint32_t read_stack(struct speedscope *speedscope,
+                           struct json_reader *json)
 {
-    struct json_reader *json = &speedscope->json;
-    size_t frames = json_reader_open(json), n = 0;
-    bool is_bad = !frames;
-    while (json_reader_next(json, frames)) {
-        uint64_t frame = NO_ID;
-        is_bad |= !json_reader_id(json, &frame) || frame >= NO_ID;
-        speedscope->path = array_grow(speedscope->path, n,
-                                      &speedscope->path_room,
-                                      sizeof *speedscope->path);
-        speedscope->path[n++] = (uint32_t)frame;
-    }
-    speedscope->bad_samples += is_bad;
-    return is_bad || n == 0
+    bool good = json_numbers_read(json, &speedscope->path);
+    speedscope->bad_samples += !good;
+    return !good || speedscope->path.n == 0
                ? NO_ID
                : thread_stacks_whole(&speedscope->stacks, speedscope->n_parts,
-                                     speedscope->path, (uint32_t)n);
+                                     speedscope->path.numbers,
+                                     (uint32_t)speedscope->path.n);
 }
 
 /* "samples": [[0, 1], [0]] */
-static void read_samples(struct speedscope *speedscope)
+static void read_samples(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &speedscope->json;
+    struct speedscope *speedscope = reader;
     size_t samples = json_reader_open(json);
     speedscope->n_samples = 0;
     while (json_reader_next(json, samples)) {
         speedscope->samples =
             array_grow(speedscope->samples, speedscope->n_samples,
                        &speedscope->samples_room, sizeof *speedscope->samples);
-        speedscope->samples[speedscope->n_samples++] = read_stack(speedscope);
+        speedscope->samples[speedscope->n_samples++] =
+            read_stack(speedscope, json);
     }
 }
 
 /* "weights": [1, 2]. They are kept only if the samples have not come yet. */
-static void read_weights(struct speedscope *speedscope)
+static void read_weights(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &speedscope->json;
+    struct speedscope *speedscope = reader;
     size_t weights = json_reader_open(json);
     speedscope->has_weights = weights > 0;
-    speedscope->n_weights = 0;
+    speedscope->n_weights = speedscope->n_early = 0;
     while (json_reader_next(json, weights)) {
         size_t i = speedscope->n_weights++;
         double weight = 0;
@@ -194,6 +172,7 @@ static void read_weights(struct speedscope *speedscope)
                 array_grow(speedscope->weights, i, &speedscope->weights_room,
                            sizeof *speedscope->weights);
             speedscope->weights[i] = weight;
+            speedscope->n_early = i + 1;
         }
     }
 }
@@ -202,11 +181,11 @@ static void read_weights(struct speedscope *speedscope)
    counted, and then the unit says nothing about them. */
 static void finish_samples(struct speedscope *speedscope)
 {
-    struct part *part = &speedscope->parts[speedscope->n_parts];
+    struct part *part = &speedscope->part;
     for (size_t i = 0; i < speedscope->n_samples; i++)
         if (!speedscope->has_weights)
             add_cost(speedscope, speedscope->samples[i], 1);
-        else if (speedscope->weights && i < speedscope->n_weights)
+        else if (i < speedscope->n_early)
             add_cost(speedscope, speedscope->samples[i],
                      speedscope->weights[i]);
     if (speedscope->has_weights)
@@ -224,105 +203,93 @@ static void finish_samples(struct speedscope *speedscope)
 
 /* ---- Events ---- */
 
-/* Reads one event. Returns whether it fits those before it. */
-static bool read_event(struct speedscope *speedscope, struct open_frames *open)
+struct event {
+    uint64_t frame;
+    double at;
+    char type;
+};
+
+static const struct json_member event_members[] = {
+    { STR("type"), JSON_FIELD(struct event, type) },
+    { STR("frame"), JSON_FIELD(struct event, frame) },
+    { STR("at"), JSON_FIELD(struct event, at) },
+};
+
+/* Adds an event. Returns whether it fits those before it. */
+static bool add_event(struct speedscope *speedscope, const struct event *event)
 {
-    struct json_reader *json = &speedscope->json;
-    size_t members = json_reader_open(json);
-    uint64_t frame = NO_ID;
-    double at = UNKNOWN;
-    char type = 0;
-    while (json_reader_next(json, members)) {
-        if (json_reader_is(json, S("frame")))
-            json_reader_id(json, &frame);
-        else if (json_reader_is(json, S("at")))
-            json_reader_number(json, &at);
-        else if (json_reader_is(json, S("type")) && json->text.len == 1)
-            type = json->text.s[0];
-    }
-    if (json->failed)
-        return true;
-    if (!known(at) || frame >= NO_ID || (type != 'O' && type != 'C'))
+    struct open_frames *open = &speedscope->open;
+    uint32_t frame = (uint32_t)event->frame;
+    if (!known(event->at) || event->frame >= NO_ID ||
+        (event->type != 'O' && event->type != 'C'))
         return false;
-    bool good = open_frames_move(open, &speedscope->stacks, at);
-    speedscope->parts[speedscope->n_parts].samples++;
-    if (type == 'C')
-        return open_frames_close(open, (uint32_t)frame) && good;
-    open_frames_push(open, &speedscope->stacks, (uint32_t)frame, INFINITY);
+    bool good = open_frames_move(open, &speedscope->stacks, event->at);
+    speedscope->part.samples++;
+    if (event->type == 'C')
+        return open_frames_close(open, frame) && good;
+    open_frames_push(open, &speedscope->stacks, frame, INFINITY);
     return good;
 }
 
 /* "events": [{"type": "O", "frame": 0, "at": 0}, ...] */
-static void read_events(struct speedscope *speedscope, struct open_frames *open)
+static void read_events(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &speedscope->json;
+    struct speedscope *speedscope = reader;
     size_t events = json_reader_open(json);
-    speedscope->parts[speedscope->n_parts].has_calls = events > 0;
-    while (json_reader_next(json, events))
-        speedscope->bad_events += !read_event(speedscope, open);
+    speedscope->part.has_calls = events > 0;
+    while (json_reader_next(json, events)) {
+        struct event event = { .frame = NO_ID, .at = UNKNOWN };
+        json_members(json, event_members, ROWS(event_members), &event);
+        if (!json->failed)
+            speedscope->bad_events += !add_event(speedscope, &event);
+    }
 }
 
 /* ---- Profiles ---- */
 
+static const struct json_member part_members[] = {
+    { STR("name"), JSON_FIELD(struct speedscope, part.name) },
+    { STR("unit"), JSON_FIELD(struct speedscope, part.unit) },
+    { STR("endValue"), JSON_FIELD(struct speedscope, end) },
+    { STR("samples"), .read = read_samples },
+    { STR("weights"), .read = read_weights },
+    { STR("events"), .read = read_events },
+};
+
 /* Reads one of the profiles. */
-static void read_part(struct speedscope *speedscope)
+static void read_part(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &speedscope->json;
+    struct speedscope *speedscope = reader;
     struct profile *profile = speedscope->profile;
-    size_t members = json_reader_open(json);
     uint32_t n = speedscope->n_parts;
-    struct open_frames open;
-    open_frames_start(&open, &speedscope->stacks, n);
+    open_frames_start(&speedscope->open, &speedscope->stacks, n);
+    speedscope->part =
+        (struct part){ .name = profile_text_id(profile, S("")),
+                       .unit = profile_text_id(profile, S("none")) };
+    speedscope->n_samples = speedscope->n_weights = speedscope->n_early = 0;
+    speedscope->has_weights = false;
+    speedscope->end = UNKNOWN;
+    json_members(json, part_members, ROWS(part_members), speedscope);
+    finish_samples(speedscope);
+    if (known(speedscope->end))
+        open_frames_move(&speedscope->open, &speedscope->stacks,
+                         speedscope->end);
+    open_frames_free(&speedscope->open);
     speedscope->parts = array_grow(speedscope->parts, n,
                                    &speedscope->parts_room,
                                    sizeof *speedscope->parts);
-    struct part *part = &speedscope->parts[n];
-    *part = (struct part){ .name = profile_text_id(profile, S("")),
-                           .unit = profile_text_id(profile, S("none")) };
-    speedscope->n_samples = speedscope->n_weights = 0;
-    speedscope->has_weights = false;
-    speedscope->end = UNKNOWN;
-    free(speedscope->weights);
-    speedscope->weights = NULL;
-    speedscope->weights_room = 0;
-    while (json_reader_next(json, members)) {
-        if (json_reader_is(json, S("name")))
-            part->name = text_id(speedscope);
-        else if (json_reader_is(json, S("unit")))
-            part->unit = text_id(speedscope);
-        else if (json_reader_is(json, S("endValue")))
-            json_reader_number(json, &speedscope->end);
-        else if (json_reader_is(json, S("samples")))
-            read_samples(speedscope);
-        else if (json_reader_is(json, S("weights")))
-            read_weights(speedscope);
-        else if (json_reader_is(json, S("events")))
-            read_events(speedscope, &open);
-    }
-    finish_samples(speedscope);
-    if (known(speedscope->end))
-        open_frames_move(&open, &speedscope->stacks, speedscope->end);
-    open_frames_free(&open);
-    speedscope->n_parts++;
+    speedscope->parts[speedscope->n_parts++] = speedscope->part;
 }
 
-static void read_all(struct speedscope *speedscope)
-{
-    struct json_reader *json = &speedscope->json;
-    size_t all = json_reader_open(json);
-    while (json_reader_next(json, all)) {
-        if (json_reader_is(json, S("shared"))) {
-            read_shared(speedscope);
-        } else if (json_reader_is(json, S("profiles"))) {
-            size_t profiles = json_reader_open(json);
-            while (json_reader_next(json, profiles))
-                read_part(speedscope);
-        } else if (json_reader_is(json, S("activeProfileIndex"))) {
-            json_reader_number(json, &speedscope->active);
-        }
-    }
-    json_reader_end(json);
-}
+static const struct json_member shared_members[] = {
+    { STR("frames"), .read = read_frames },
+};
+
+static const struct json_member all_members[] = {
+    { STR("shared"), JSON_INSIDE(shared_members) },
+    { STR("profiles"), .each = read_part },
+    { STR("activeProfileIndex"), JSON_FIELD(struct speedscope, active) },
+};
 
 /* ---- The choice of profiles ---- */
 
@@ -466,15 +433,15 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct speedscope speedscope = { .in = in,
                                      .profile = profile,
-                                     .options = options,
-                                     .json = json_reader_start(in) };
+                                     .options = options };
     profile->stats.walked = true;
-    read_all(&speedscope);
+    json_members_all(in, profile, all_members, ROWS(all_members),
+                     &speedscope);
     bool good = make_profile(&speedscope);
     thread_stacks_free(&speedscope.stacks);
     free(speedscope.frames);
     free(speedscope.parts);
-    free(speedscope.path);
+    free(speedscope.path.numbers);
     free(speedscope.samples);
     free(speedscope.weights);
     return good;

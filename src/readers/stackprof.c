@@ -26,9 +26,9 @@
  */
 #include <stdlib.h>
 
-#include "input/json_reader.h"
 #include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
+#include "readers/json_members.h"
 #include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
@@ -36,7 +36,7 @@
 /* A frame of the input. Texts are texts of the profile. */
 struct frame {
     bool exists;
-    uint32_t name, file;
+    uint32_t number, name, file;
     uint64_t line; /* 0: not given */
     double self, total;
 };
@@ -49,7 +49,6 @@ struct edge {
 struct stackprof {
     struct input *in;
     struct profile *profile;
-    struct json_reader json;
     struct pairs ids;     /* the high and the low half of each frame's id */
     struct frame *frames; /* by number of the id */
     size_t frames_room;
@@ -75,9 +74,10 @@ static uint32_t number_of(struct stackprof *sp, uint64_t id)
 }
 
 /* Stores the number of the frame whose id is the name of the current value. */
-static bool take_name(struct stackprof *sp, uint32_t *number)
+static bool take_name(struct stackprof *sp, const struct json_reader *json,
+                      uint32_t *number)
 {
-    struct str name = sp->json.name;
+    struct str name = json->name;
     uint64_t id;
     if (!str_take_digits(&name, &id) || name.len)
         return false;
@@ -85,57 +85,44 @@ static bool take_name(struct stackprof *sp, uint32_t *number)
     return true;
 }
 
-/* "edges": {"701": 2} */
-static void read_edges(struct stackprof *sp, uint32_t caller)
+/* "701": 2 */
+static void read_edge(struct json_reader *json, void *caller)
 {
-    struct json_reader *json = &sp->json;
-    size_t edges = json_reader_open(json);
-    while (json_reader_next(json, edges)) {
-        struct edge edge = { .caller = caller };
-        if (!take_name(sp, &edge.callee) ||
-            !json_reader_number(json, &edge.samples))
-            continue;
-        sp->edges = array_grow(sp->edges, sp->n_edges, &sp->edges_room,
-                               sizeof edge);
-        sp->edges[sp->n_edges++] = edge;
-    }
+    struct stackprof *sp = json->reader;
+    struct edge edge = { .caller = *(uint32_t *)caller };
+    if (!take_name(sp, json, &edge.callee) ||
+        !json_reader_number(json, &edge.samples))
+        return;
+    sp->edges =
+        array_grow(sp->edges, sp->n_edges, &sp->edges_room, sizeof edge);
+    sp->edges[sp->n_edges++] = edge;
 }
 
-/* "frames": {"700": {"name": "Object#walk", ...}} */
-static void read_frames(struct stackprof *sp)
+static const struct json_member frame_members[] = {
+    { STR("name"), JSON_FIELD(struct frame, name) },
+    { STR("file"), JSON_FIELD(struct frame, file) },
+    { STR("line"), JSON_FIELD(struct frame, line) },
+    { STR("total_samples"), JSON_FIELD(struct frame, total) },
+    { STR("samples"), JSON_FIELD(struct frame, self) },
+    { STR("edges"), .each = read_edge, .at = offsetof(struct frame, number) },
+};
+
+/* "700": {"name": "Object#walk", ...} */
+static void read_frame(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &sp->json;
-    size_t frames = json_reader_open(json);
-    while (json_reader_next(json, frames)) {
-        uint32_t number;
-        struct frame frame = { .exists = true, .name = NO_ID, .file = NO_ID };
-        if (!take_name(sp, &number))
-            continue;
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members)) {
-            struct str text = json_reader_text(json);
-            if (json_reader_is(json, S("name")) && text.len)
-                frame.name = profile_text_id(sp->profile, text);
-            else if (json_reader_is(json, S("file")))
-                frame.file = profile_text_id(sp->profile, text);
-            else if (json_reader_is(json, S("line")))
-                json_reader_id(json, &frame.line);
-            else if (json_reader_is(json, S("samples")))
-                json_reader_number(json, &frame.self);
-            else if (json_reader_is(json, S("total_samples")))
-                json_reader_number(json, &frame.total);
-            else if (json_reader_is(json, S("edges")))
-                read_edges(sp, number);
-        }
-        sp->has_c |= frame.file == sp->c_file;
-        sp->frames[number] = frame;
-    }
+    struct stackprof *sp = reader;
+    struct frame frame = { .exists = true };
+    if (!take_name(sp, json, &frame.number))
+        return;
+    json_members(json, frame_members, ROWS(frame_members), &frame);
+    sp->has_c |= frame.file == sp->c_file;
+    sp->frames[frame.number] = frame;
 }
 
 /* "raw": [1, 700, 1, 2, 700, 701, 2] */
-static void read_raw(struct stackprof *sp)
+static void read_raw(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &sp->json;
+    struct stackprof *sp = reader;
     size_t raw = json_reader_open(json);
     uint64_t left = 0; /* frames of the current stack that are to come */
     uint32_t stack = NO_ID, before = NO_ID;
@@ -167,36 +154,25 @@ static void read_raw(struct stackprof *sp)
         input_cut(sp->in, "the last stack of \"raw\" is not complete");
 }
 
-static void read_all(struct stackprof *sp)
-{
-    struct json_reader *json = &sp->json;
-    size_t all = json_reader_open(json);
-    while (json_reader_next(json, all)) {
-        if (json_reader_is(json, S("frames")))
-            read_frames(sp);
-        else if (json_reader_is(json, S("raw")))
-            read_raw(sp);
-        else if (json_reader_is(json, S("mode")))
-            sp->mode = profile_text_id(sp->profile, json_reader_text(json));
-        else if (json_reader_is(json, S("interval")))
-            json_reader_number(json, &sp->interval);
-        else if (json_reader_is(json, S("samples")))
-            json_reader_number(json, &sp->samples);
-    }
-    json_reader_end(json);
-}
+static const struct json_member all_members[] = {
+    { STR("mode"), JSON_FIELD(struct stackprof, mode) },
+    { STR("interval"), JSON_FIELD(struct stackprof, interval) },
+    { STR("samples"), JSON_FIELD(struct stackprof, samples) },
+    { STR("frames"), .each = read_frame },
+    { STR("raw"), .read = read_raw },
+};
 
 /* ---- The profile ---- */
 
 static uint32_t function_of(struct stackprof *sp, const struct frame *from)
 {
-    struct frame_text frame = { .name = S("(anonymous)"), .file = S("") };
+    struct frame_text frame = { .name = profile_text(sp->profile, from->name),
+                                .line = from->line };
     struct buf begin = { 0 };
-    if (from->name != NO_ID)
-        frame.name = profile_text(sp->profile, from->name);
-    if (from->file != NO_ID && from->file != sp->c_file)
+    if (!frame.name.len)
+        frame.name = S("(anonymous)");
+    if (from->file != sp->c_file)
         frame.file = profile_text(sp->profile, from->file);
-    frame.line = from->line;
     if (from->line) {
         buf_printf(&begin, "%llu", (unsigned long long)from->line);
         frame.begin = buf_text(&begin);
@@ -318,11 +294,9 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct stackprof sp = { .in = in,
                             .profile = profile,
-                            .json = json_reader_start(in),
                             .samples = UNKNOWN,
-                            .mode = profile_text_id(profile, S("")),
                             .c_file = profile_text_id(profile, S("<cfunc>")) };
-    read_all(&sp);
+    json_members_all(in, profile, all_members, ROWS(all_members), &sp);
     bool good = make_profile(&sp, options);
     pairs_free(&sp.ids);
     free(sp.frames);

@@ -46,6 +46,7 @@
 #include "readers/chrome/samples.h"
 #include "readers/chrome/threads.h"
 #include "readers/frames/frame_text.h"
+#include "readers/json_members.h"
 #include "readers/select/event_choice.h"
 #include "readers/v8/tree.h"
 #include "util/array.h"
@@ -62,17 +63,15 @@ static const char *const content_names[N_CONTENTS] = { "cpu-profile",
                                                        "intervals",
                                                        "samples" };
 
-/* All texts are ids of `texts`, or NO_ID. */
-
-/* One element of traceEvents or of samples. */
+/* One element of traceEvents. Texts are texts of the profile. */
 struct trace_event {
     char phase;
     uint32_t name, pid, tid, id;
     double at, duration, thread_duration; /* UNKNOWN if not given */
     uint32_t given_name; /* "name" of its arguments */
-    bool is_sum;         /* of clang's intervals */
-    bool has_profile;    /* its arguments have a piece of a profile */
+    double mean;         /* "avg ms": UNKNOWN but in sums of clang */
     double start;        /* "startTime" of its data */
+    bool has_profile;    /* its arguments have a piece of a profile */
 };
 
 /* A profile of V8. */
@@ -84,10 +83,11 @@ struct v8_profile {
 struct chrome {
     struct input *in;
     struct profile *profile;
-    struct json_reader json;
+    struct trace_event event; /* the current one */
+    uint32_t last_pid, last_tid;
     struct trace_threads threads;
-    uint32_t last_pid, last_tid; /* of an event */
     uint32_t *functions; /* by text: 1 + its function, or 0: not known yet */
+    size_t functions_room;
 
     struct intervals intervals;
     struct pairs profile_ids; /* pid, id */
@@ -102,56 +102,59 @@ struct chrome {
 
 /* ---- Events ---- */
 
-/* "args": {"data": {"cpuProfile": {...}, "timeDeltas": [...]}} */
-static void read_data(struct chrome *chrome, struct trace_event *event)
+/* Returns the text of the current value, which is mostly that of *last, and
+   becomes it. */
+static uint32_t take_common(struct chrome *chrome,
+                            const struct json_reader *json, uint32_t *last)
 {
-    struct json_reader *json = &chrome->json;
-    size_t data = json_reader_open(json);
-    while (json_reader_next(json, data)) {
-        if (json_reader_is(json, S("cpuProfile"))) {
-            size_t members = json_reader_open(json);
-            event->has_profile |= members > 0;
-            while (json_reader_next(json, members))
-                v8_tree_read(&chrome->piece, json);
-        } else if (json_reader_is(json, S("timeDeltas")) ||
-                   json_reader_is(json, S("endTime"))) {
-            event->has_profile = true;
-            v8_tree_read(&chrome->piece, json);
-        } else if (json_reader_is(json, S("startTime"))) {
-            json_reader_number(json, &event->start);
-        }
-    }
+    if (!str_eq(json->text, profile_text(chrome->profile, *last)))
+        *last = profile_text_id(chrome->profile, json->text);
+    return *last;
 }
 
-static void read_arguments(struct chrome *chrome, struct trace_event *event)
+static void read_profile(struct json_reader *json, void *row)
 {
-    struct json_reader *json = &chrome->json;
-    size_t arguments = json_reader_open(json);
-    while (json_reader_next(json, arguments)) {
-        if (json_reader_is(json, S("name")))
-            event->given_name = trace_threads_take(&chrome->threads, json);
-        else if (json_reader_is(json, S("avg ms")))
-            event->is_sum = true;
-        else if (json_reader_is(json, S("data")))
-            read_data(chrome, event);
-    }
+    struct chrome *chrome = row;
+    chrome->event.has_profile |= json_reader_open(json) > 0;
+    json_members(json, v8_tree_members, N_V8_TREE_MEMBERS, &chrome->piece);
 }
 
-static void read_event_member(struct chrome *chrome, struct trace_event *event)
+/* Reads a member of a profile that stands beside it. */
+static void read_profile_member(struct json_reader *json, void *row)
 {
-    struct json_reader *json = &chrome->json;
+    struct chrome *chrome = row;
+    chrome->event.has_profile = true;
+    json_member(json, v8_tree_members, N_V8_TREE_MEMBERS, &chrome->piece);
+}
+
+static const struct json_member data_members[] = {
+    { STR("cpuProfile"), .read = read_profile },
+    { STR("timeDeltas"), .read = read_profile_member },
+    { STR("endTime"), .read = read_profile_member },
+    { STR("startTime"), JSON_FIELD(struct chrome, event.start) },
+};
+
+static const struct json_member argument_members[] = {
+    { STR("name"), JSON_FIELD(struct chrome, event.given_name) },
+    { STR("avg ms"), JSON_FIELD(struct chrome, event.mean) },
+    { STR("data"), JSON_INSIDE(data_members) },
+};
+
+/* Traces have millions of events, and these branches are faster than a
+   table. */
+static void read_event_member(struct chrome *chrome, struct json_reader *json)
+{
+    struct trace_event *event = &chrome->event;
     if (json_reader_is(json, S("ph")))
         event->phase = json->text.len == 1 ? json->text.s[0] : 0;
     else if (json_reader_is(json, S("name")))
-        event->name = trace_threads_take(&chrome->threads, json);
+        event->name = profile_text_id(chrome->profile, json->text);
     else if (json_reader_is(json, S("pid")))
-        event->pid = trace_threads_take_like(&chrome->threads, json,
-                                             &chrome->last_pid);
+        event->pid = take_common(chrome, json, &chrome->last_pid);
     else if (json_reader_is(json, S("tid")))
-        event->tid = trace_threads_take_like(&chrome->threads, json,
-                                             &chrome->last_tid);
+        event->tid = take_common(chrome, json, &chrome->last_tid);
     else if (json_reader_is(json, S("id")))
-        event->id = trace_threads_take(&chrome->threads, json);
+        event->id = profile_text_id(chrome->profile, json->text);
     else if (json_reader_is(json, S("ts")))
         json_reader_number(json, &event->at);
     else if (json_reader_is(json, S("dur")))
@@ -159,7 +162,7 @@ static void read_event_member(struct chrome *chrome, struct trace_event *event)
     else if (json_reader_is(json, S("tdur")))
         json_reader_number(json, &event->thread_duration);
     else if (json_reader_is(json, S("args")))
-        read_arguments(chrome, event);
+        json_members(json, argument_members, ROWS(argument_members), chrome);
 }
 
 static void take_interval(struct chrome *chrome, struct trace_event *event)
@@ -169,29 +172,21 @@ static void take_interval(struct chrome *chrome, struct trace_event *event)
         chrome->without_time++;
         return;
     }
-    struct trace_threads *threads = &chrome->threads;
-    uint32_t tid = event->tid, name = event->name;
-    if (tid == NO_ID)
-        tid = trace_threads_text(threads, S(""));
-    if (name == NO_ID)
+    uint32_t name = event->name;
+    if (!name)
         name = event->phase == 'E'
                    ? INTERVALS_ANY_NAME
-                   : trace_threads_text(threads, S("(unnamed)"));
-    uint32_t thread = trace_threads_id(threads, event->pid, tid);
+                   : profile_text_id(chrome->profile, S("(unnamed)"));
+    uint32_t thread =
+        trace_threads_id(&chrome->threads, event->pid, event->tid);
     if (event->phase == 'B')
         intervals_begin(intervals, thread, name, event->at);
     else if (event->phase == 'E')
         intervals_end(intervals, thread, name, event->at);
-    else if (!event->is_sum)
+    else if (!known(event->mean))
         intervals_whole(intervals, thread, name, event->at,
                         known_or(event->duration,
                                  known_or(event->thread_duration, 0)));
-}
-
-static uint32_t thread_of_event(struct chrome *chrome,
-                                const struct trace_event *event)
-{
-    return trace_threads_id(&chrome->threads, event->pid, event->tid);
 }
 
 /* Takes Profile, ProfileChunk or CpuProfile. */
@@ -199,18 +194,20 @@ static void take_profile(struct chrome *chrome, const struct trace_event *event)
 {
     uint32_t n = chrome->profile_ids.n;
     uint32_t i = pairs_add(&chrome->profile_ids, event->pid, event->id);
+    uint32_t thread =
+        trace_threads_id(&chrome->threads, event->pid, event->tid);
     if (i == n) {
         chrome->profiles = array_grow(chrome->profiles, i,
                                       &chrome->profiles_room,
                                       sizeof *chrome->profiles);
         v8_tree_start(&chrome->profiles[i].tree, chrome->profile,
                       chrome->piece.by_line);
-        chrome->profiles[i].thread = thread_of_event(chrome, event);
+        chrome->profiles[i].thread = thread;
     }
     struct v8_profile *profile = &chrome->profiles[i];
     if (known(event->start)) {
         profile->tree.start = event->start;
-        profile->thread = thread_of_event(chrome, event);
+        profile->thread = thread;
     }
     if (event->has_profile)
         v8_tree_append(&profile->tree, &chrome->piece);
@@ -225,7 +222,7 @@ static void name_thread(struct chrome *chrome, uint32_t pid, uint32_t tid,
 
 static void take_event(struct chrome *chrome, struct trace_event *event)
 {
-    struct str name = trace_threads_str(&chrome->threads, event->name);
+    struct str name = profile_text(chrome->profile, event->name);
     if (event->phase == 'B' || event->phase == 'E' || event->phase == 'X')
         take_interval(chrome, event);
     else if (event->phase == 'M' && str_eq(name, S("thread_name")))
@@ -237,27 +234,20 @@ static void take_event(struct chrome *chrome, struct trace_event *event)
         take_profile(chrome, event);
 }
 
-/* Reads the array of events. */
-static void read_events(struct chrome *chrome)
+static void read_event(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &chrome->json;
-    size_t events = json_reader_open(json);
-    while (json_reader_next(json, events)) {
-        struct trace_event event = { .name = NO_ID,
-                                     .pid = NO_ID,
-                                     .tid = NO_ID,
-                                     .id = NO_ID,
-                                     .at = UNKNOWN,
-                                     .duration = UNKNOWN,
-                                     .thread_duration = UNKNOWN,
-                                     .given_name = NO_ID,
-                                     .start = UNKNOWN };
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members))
-            read_event_member(chrome, &event);
-        if (!json->failed)
-            take_event(chrome, &event);
-    }
+    struct chrome *chrome = reader;
+    struct trace_event *event = &chrome->event;
+    size_t members = json_reader_open(json);
+    *event = (struct trace_event){ .at = UNKNOWN,
+                                   .duration = UNKNOWN,
+                                   .thread_duration = UNKNOWN,
+                                   .mean = UNKNOWN,
+                                   .start = UNKNOWN };
+    while (json_reader_next(json, members))
+        read_event_member(chrome, json);
+    if (!json->failed)
+        take_event(chrome, event);
 }
 
 /* ---- The profile ---- */
@@ -265,9 +255,12 @@ static void read_events(struct chrome *chrome)
 static uint32_t find_function(void *reader, uint32_t text)
 {
     struct chrome *chrome = reader;
-    struct str name = trace_threads_str(&chrome->threads, text);
+    struct str name = profile_text(chrome->profile, text);
     if (!name.len)
-        return frame_text_function(chrome->profile, S("(unnamed)"), S(""));
+        name = S("(unnamed)");
+    chrome->functions = array_reach(chrome->functions, text,
+                                    &chrome->functions_room,
+                                    sizeof *chrome->functions);
     if (!chrome->functions[text])
         chrome->functions[text] =
             frame_text_function(chrome->profile, name, S("")) + 1;
@@ -324,16 +317,15 @@ static struct thread *make_threads(const struct chrome *chrome,
     for (uint32_t i = 0; i < n; i++) {
         const struct trace_thread *from = &chrome->threads.threads[i];
         uint32_t name = from->name, process = NO_ID;
-        if (name == NO_ID)
+        if (!name)
             process = pairs_find(&chrome->threads.ids, from->pid, NO_ID);
         if (process != NO_ID)
             name = chrome->threads.threads[process].name;
         threads[i].values[THREAD_PID] =
-            trace_threads_str(&chrome->threads, from->pid);
-        threads[i].values[THREAD_TID] =
-            trace_threads_str(&chrome->threads, from->tid);
-        threads[i].values[THREAD_COMM] =
-            trace_threads_str(&chrome->threads, name);
+            profile_text(chrome->profile, from->pid);
+        threads[i].values[THREAD_TID] = profile_text(
+            chrome->profile, from->tid == NO_ID ? 0 : from->tid);
+        threads[i].values[THREAD_COMM] = profile_text(chrome->profile, name);
         threads[i].samples = (double)samples_of(chrome, content, i);
     }
     return threads;
@@ -407,15 +399,11 @@ static void fill(struct chrome *chrome, enum content content,
 {
     struct thread_stacks samples = { 0 };
     struct frame_functions functions = { find_function, chrome };
-    chrome->functions =
-        array_new((size_t)chrome->threads.texts.n + 1,
-                  sizeof *chrome->functions);
     if (content == CPU_PROFILE) {
         add_profiles(chrome, threads);
     } else if (content == SAMPLES) {
         profile_unit(chrome->profile, S("samples"));
-        size_t without_frame = trace_samples_add(&chrome->samples, &samples,
-                                                 chrome->threads.texts.n);
+        size_t without_frame = trace_samples_add(&chrome->samples, &samples);
         if (without_frame)
             input_remark(chrome->in,
                          "stack frames that do not exist, left out: %zu",
@@ -451,24 +439,26 @@ static bool make_profile(struct chrome *chrome,
     return good;
 }
 
+static const struct json_member all_members[] = {
+    { STR("traceEvents"), .each = read_event },
+    { STR("samples"), .each = trace_samples_read,
+      .at = offsetof(struct chrome, samples) },
+    { STR("stackFrames"), .each = trace_samples_read_frame,
+      .at = offsetof(struct chrome, samples) },
+};
+
 static void read_all(struct chrome *chrome)
 {
-    struct json_reader *json = &chrome->json;
-    bool is_array = json->type == JSON_ARRAY;
-    size_t all = is_array ? 0 : json_reader_open(json);
-    json->lax_end = is_array;
-    if (is_array)
-        read_events(chrome);
-    while (json_reader_next(json, all)) {
-        if (json_reader_is(json, S("traceEvents")))
-            read_events(chrome);
-        else if (json_reader_is(json, S("samples")))
-            trace_samples_read(&chrome->samples, &chrome->threads, json);
-        else if (json_reader_is(json, S("stackFrames")))
-            trace_samples_read_frames(&chrome->samples, &chrome->threads,
-                                      json);
-    }
-    json_reader_end(json);
+    struct json_reader json = json_reader_start(chrome->in);
+    json.profile = chrome->profile;
+    json.reader = &chrome->piece;
+    json.lax_end = json.type == JSON_ARRAY;
+    size_t events = json.lax_end ? json_reader_open(&json) : 0;
+    if (!events)
+        json_members(&json, all_members, ROWS(all_members), chrome);
+    while (json_reader_next(&json, events))
+        read_event(&json, chrome);
+    json_reader_end(&json);
 }
 
 static void release(struct chrome *chrome)
@@ -488,9 +478,7 @@ static bool read(struct input *in, struct profile *profile,
 {
     struct chrome chrome = { .in = in,
                              .profile = profile,
-                             .last_pid = NO_ID,
-                             .last_tid = NO_ID,
-                             .json = json_reader_start(in) };
+                             .samples.threads = &chrome.threads };
     v8_tree_start(&chrome.piece, profile,
                   options->granularity == GRANULARITY_LINE);
     read_all(&chrome);

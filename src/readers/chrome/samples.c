@@ -2,7 +2,38 @@
 
 #include <stdlib.h>
 
+#include "model/profile.h"
+#include "readers/json_members.h"
 #include "util/array.h"
+
+/* A sample. Texts are texts of the profile, and 0 is none. */
+struct stack_sample {
+    uint32_t pid, tid, frame;
+    double weight;
+};
+
+static const struct json_member sample_members[] = {
+    { STR("pid"), JSON_FIELD(struct stack_sample, pid) },
+    { STR("tid"), JSON_FIELD(struct stack_sample, tid) },
+    { STR("weight"), JSON_FIELD(struct stack_sample, weight) },
+    { STR("sf"), JSON_FIELD(struct stack_sample, frame) },
+};
+
+/* {"pid": 7, "tid": 9, "sf": 2, "weight": 1} */
+void trace_samples_read(struct json_reader *json, void *samples)
+{
+    struct trace_samples *s = samples;
+    struct stack_sample sample = { .weight = 1 };
+    json_members(json, sample_members, ROWS(sample_members), &sample);
+    if (!sample.frame || !(sample.weight > 0) || json->failed)
+        return;
+    uint32_t thread = trace_threads_id(s->threads, sample.pid, sample.tid);
+    uint32_t row = pairs_add(&s->rows, thread, sample.frame);
+    s->weights =
+        array_reach(s->weights, row, &s->weights_room, sizeof *s->weights);
+    s->weights[row] += sample.weight;
+    s->threads->threads[thread].samples++;
+}
 
 /* A frame of stackFrames. */
 struct stack_frame {
@@ -10,58 +41,20 @@ struct stack_frame {
     bool is_given;
 };
 
-/* "samples": [{"pid": 7, "tid": 9, "sf": 2, "weight": 1}] */
-void trace_samples_read(struct trace_samples *s, struct trace_threads *threads,
-                        struct json_reader *json)
-{
-    size_t samples = json_reader_open(json);
-    while (json_reader_next(json, samples)) {
-        uint32_t pid = NO_ID, tid = NO_ID, frame = NO_ID;
-        double weight = 1;
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members)) {
-            if (json_reader_is(json, S("pid")))
-                pid = trace_threads_take(threads, json);
-            else if (json_reader_is(json, S("tid")))
-                tid = trace_threads_take(threads, json);
-            else if (json_reader_is(json, S("sf")))
-                frame = trace_threads_take(threads, json);
-            else if (json_reader_is(json, S("weight")))
-                json_reader_number(json, &weight);
-        }
-        if (frame == NO_ID || !(weight > 0) || json->failed)
-            continue;
-        uint32_t thread = trace_threads_id(
-            threads, pid,
-            tid == NO_ID ? trace_threads_text(threads, S("")) : tid);
-        uint32_t row = pairs_add(&s->rows, thread, frame);
-        s->weights = array_reach(s->weights, row, &s->weights_room,
-                                 sizeof *s->weights);
-        s->weights[row] += weight;
-        threads->threads[thread].samples++;
-    }
-}
+static const struct json_member frame_members[] = {
+    { STR("name"), JSON_FIELD(struct stack_frame, name) },
+    { STR("parent"), JSON_FIELD(struct stack_frame, parent) },
+};
 
-/* "stackFrames": {"2": {"name": "f", "parent": 1}} */
-void trace_samples_read_frames(struct trace_samples *s,
-                               struct trace_threads *threads,
-                               struct json_reader *json)
+/* "2": {"name": "f", "parent": 1} */
+void trace_samples_read_frame(struct json_reader *json, void *samples)
 {
-    size_t frames = json_reader_open(json);
-    while (json_reader_next(json, frames)) {
-        uint32_t id = trace_threads_text(threads, json->name);
-        struct stack_frame frame = { NO_ID, NO_ID, true };
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members)) {
-            if (json_reader_is(json, S("name")))
-                frame.name = trace_threads_take(threads, json);
-            else if (json_reader_is(json, S("parent")))
-                frame.parent = trace_threads_take(threads, json);
-        }
-        s->frames = array_reach(s->frames, id, &s->frames_room,
-                                sizeof *s->frames);
-        s->frames[id] = frame;
-    }
+    struct trace_samples *s = samples;
+    uint32_t id = profile_text_id(json->profile, json->name);
+    struct stack_frame frame = { .is_given = id > 0 };
+    json_members(json, frame_members, ROWS(frame_members), &frame);
+    s->frames = array_reach(s->frames, id, &s->frames_room, sizeof frame);
+    s->frames[id] = frame;
 }
 
 static bool has_frame(const struct trace_samples *s, uint32_t frame)
@@ -88,10 +81,10 @@ static uint32_t stack_of(const struct trace_samples *s,
 }
 
 size_t trace_samples_add(const struct trace_samples *s,
-                         struct thread_stacks *stacks, size_t n_texts)
+                         struct thread_stacks *stacks)
 {
-    uint32_t *path = array_new(n_texts + 1, sizeof *path);
-    uint32_t *met = array_new(n_texts + 1, sizeof *met);
+    uint32_t *path = array_new(s->frames_room + 1, sizeof *path);
+    uint32_t *met = array_new(s->frames_room + 1, sizeof *met);
     size_t without_frame = 0;
     for (uint32_t row = 0; row < s->rows.n; row++) {
         struct pair key = s->rows.keys[row];

@@ -12,66 +12,53 @@ struct firefox_level {
 
 /* ---- Threads ---- */
 
-/* The main thread of every process of Firefox, and of samply's, is called
-   GeckoMain; the name of the process says more. */
-static void name_thread(struct profile *profile, struct firefox_thread *thread,
-                        uint32_t process_name)
-{
-    struct str name = profile_text(profile, thread->values[THREAD_COMM]);
-    if (process_name != NO_ID && str_eq(name, S("GeckoMain")))
-        thread->values[THREAD_COMM] = process_name;
-}
+struct reading {
+    struct firefox_thread thread;
+    struct firefox_samples samples;
+    uint32_t process_name; /* a text of the profile */
+};
 
-/* Reads the current member of a thread into the thread and its samples. */
-static void read_thread_member(struct profile *profile,
-                               struct json_reader *json,
-                               struct firefox_thread *thread,
-                               struct firefox_samples *samples)
-{
-    static const struct str ids[N_THREAD_KEYS] = { [THREAD_COMM] = STR("name"),
-                                                   [THREAD_PID] = STR("pid"),
-                                                   [THREAD_TID] = STR("tid") };
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        if (json_reader_is(json, ids[key]) && json->text.len)
-            thread->values[key] = profile_text_id(profile, json->text);
-    if (json_reader_is(json, S("libs")))
-        firefox_libs_read(&thread->libs, json, profile);
-    else if (json_reader_is(json, S("samples")))
-        firefox_table_read(&samples->samples, json);
-    else if (json_reader_is(json, S("jsAllocations")))
-        firefox_table_read(&samples->js_allocations, json);
-    else if (json_reader_is(json, S("nativeAllocations")))
-        firefox_table_read(&samples->native_allocations, json);
-    else
-        firefox_tables_read(&thread->tables, json, profile);
-}
+#define SAMPLES(name) \
+    .read = firefox_table_read, .at = offsetof(struct reading, samples.name)
+static const struct json_member thread_members[] = {
+    { STR("name"), JSON_FIELD(struct reading, thread.values[THREAD_COMM]) },
+    { STR("pid"), JSON_FIELD(struct reading, thread.values[THREAD_PID]) },
+    { STR("tid"), JSON_FIELD(struct reading, thread.values[THREAD_TID]) },
+    { STR("processName"), JSON_FIELD(struct reading, process_name) },
+    { STR("libs"), .read = firefox_libs_read,
+      .at = offsetof(struct reading, thread.libs) },
+    { STR("samples"), SAMPLES(samples) },
+    { STR("jsAllocations"), SAMPLES(js_allocations) },
+    { STR("nativeAllocations"), SAMPLES(native_allocations) },
+};
 
+/* Reads a thread. The main thread of every process of Firefox, and of samply's,
+   is called GeckoMain; the name of the process says more. */
 static void read_thread(struct firefox_document *document,
                         struct json_reader *json, uint32_t process)
 {
-    struct profile *profile = document->profile;
     struct firefox_table empty = { .has_times = document->has_times };
-    struct firefox_samples samples = { empty, empty, empty };
-    uint32_t process_name = NO_ID, n = document->n_threads++;
+    struct reading reading = { .thread.process = process,
+                               .samples = { empty, empty, empty } };
+    struct firefox_thread *thread = &reading.thread;
     size_t members = json_reader_open(json);
-    document->threads = array_grow(document->threads, n,
+    while (json_reader_next(json, members))
+        if (!json_member(json, thread_members, ROWS(thread_members), &reading))
+            json_member(json, firefox_tables_members, N_FIREFOX_TABLES,
+                        &thread->tables);
+    uint32_t *name = &thread->values[THREAD_COMM];
+    if (reading.process_name &&
+        str_eq(profile_text(document->profile, *name), S("GeckoMain")))
+        *name = reading.process_name;
+    firefox_costs_add(&document->costs, &reading.samples, thread->n_samples);
+    thread->end = document->costs.n;
+    firefox_table_free(&reading.samples.samples);
+    firefox_table_free(&reading.samples.js_allocations);
+    firefox_table_free(&reading.samples.native_allocations);
+    document->threads = array_grow(document->threads, document->n_threads,
                                    &document->threads_room,
                                    sizeof *document->threads);
-    struct firefox_thread *thread = &document->threads[n];
-    *thread = (struct firefox_thread){ .process = process };
-    for (int key = 0; key < N_THREAD_KEYS; key++)
-        thread->values[key] = profile_text_id(profile, S(""));
-    while (json_reader_next(json, members))
-        if (json_reader_is(json, S("processName")) && json->text.len)
-            process_name = profile_text_id(profile, json->text);
-        else
-            read_thread_member(profile, json, thread, &samples);
-    name_thread(profile, thread, process_name);
-    firefox_costs_add(&document->costs, &samples, thread->n_samples);
-    thread->end = document->costs.n;
-    firefox_table_free(&samples.samples);
-    firefox_table_free(&samples.js_allocations);
-    firefox_table_free(&samples.native_allocations);
+    document->threads[document->n_threads++] = *thread;
 }
 
 /* Version 3 has the profiles of other processes among the threads, as texts
@@ -95,20 +82,20 @@ static void read_threads(struct firefox_document *document,
 
 /* ---- Processes ---- */
 
-/* "meta": {"sampleUnits": {"threadCPUDelta": "ns"}} */
-static void read_meta(struct firefox_document *document,
-                      struct json_reader *json)
+static void read_unit(struct json_reader *json, void *row)
 {
-    size_t meta = json_reader_open(json);
-    while (json_reader_next(json, meta)) {
-        size_t units = json_reader_is(json, S("sampleUnits"))
-                           ? json_reader_open(json)
-                           : 0;
-        while (json_reader_next(json, units))
-            if (json_reader_is(json, S("threadCPUDelta")) && json->text.len)
-                document->cpu_unit = arena_copy(&document->arena, json->text);
-    }
+    struct firefox_document *document = row;
+    if (json->text.len)
+        document->cpu_unit = arena_copy(&document->arena, json->text);
 }
+
+static const struct json_member unit_members[] = {
+    { STR("threadCPUDelta"), .read = read_unit },
+};
+
+static const struct json_member meta_members[] = {
+    { STR("sampleUnits"), JSON_INSIDE(unit_members) },
+};
 
 /* Enters the current value, a process or an array of them. */
 static void push_level(struct firefox_document *document,
@@ -137,25 +124,24 @@ static void read_process_member(struct firefox_document *document,
                                 struct json_reader *json, uint32_t i)
 {
     struct firefox_process *process = &document->processes[i];
-    size_t shared = 0;
     if (json_reader_is(json, S("threads")))
         read_threads(document, json, i);
     else if (json_reader_is(json, S("libs")))
-        firefox_libs_read(&process->libs, json, document->profile);
+        firefox_libs_read(json, &process->libs);
     else if (json_reader_is(json, S("meta")))
-        read_meta(document, json);
+        json_members(json, meta_members, ROWS(meta_members), document);
     else if (json_reader_is(json, S("processes")) ||
              json_reader_is(json, S("profile")))
         push_level(document, json);
     else if (json_reader_is(json, S("shared")))
-        shared = json_reader_open(json);
-    while (json_reader_next(json, shared))
-        firefox_tables_read(&process->shared, json, document->profile);
+        json_members(json, firefox_tables_members, N_FIREFOX_TABLES,
+                     &process->shared);
 }
 
 static void read_processes(struct firefox_document *document,
                            struct json_reader *json)
 {
+    json->profile = document->profile;
     push_level(document, json);
     while (document->n_levels) {
         struct firefox_level *level =

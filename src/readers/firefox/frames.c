@@ -46,8 +46,7 @@ static struct str text_cell(const struct firefox_frames *frames,
 static struct str path_of_lib(const struct firefox_frames *frames,
                               const struct firefox_lib *lib)
 {
-    uint32_t path = lib->path != NO_ID ? lib->path : lib->name;
-    return path == NO_ID ? S("") : profile_text(frames->profile, path);
+    return profile_text(frames->profile, lib->path ? lib->path : lib->name);
 }
 
 /* ---- Functions ---- */
@@ -245,9 +244,7 @@ static struct code_functions resolved(struct firefox_frames *frames,
     if (lib->mapping == NO_ID) {
         struct code_mapping mapping = { .path = frame->module,
                                         .is_relative = true };
-        struct str id = S("");
-        if (lib->build_id != NO_ID)
-            id = profile_text(frames->profile, lib->build_id);
+        struct str id = profile_text(frames->profile, lib->build_id);
         lib->mapping = code_map_add(&frames->code, mapping, id);
     }
     if (frame->is_raw) {

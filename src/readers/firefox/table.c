@@ -130,8 +130,9 @@ static void check_length(const struct firefox_table *table,
                              .found = (double)table->columns[column].n });
 }
 
-void firefox_table_read(struct firefox_table *table, struct json_reader *json)
+void firefox_table_read(struct json_reader *json, void *to)
 {
+    struct firefox_table *table = to;
     double length = UNKNOWN;
     size_t members = json_reader_open(json);
     table->exists |= members > 0;

@@ -14,7 +14,7 @@
 #ifndef READERS_FIREFOX_TABLE_H
 #define READERS_FIREFOX_TABLE_H
 
-#include "input/json_reader.h"
+#include "readers/json_members.h"
 
 enum firefox_column {
     FIREFOX_STACK,
@@ -60,8 +60,8 @@ struct firefox_table {
     char weights[24]; /* "weightType", cut off if it is too long */
 };
 
-/* Reads the current value into an empty table. */
-void firefox_table_read(struct firefox_table *table, struct json_reader *json);
+/* Reads the current value into a struct firefox_table, which is empty. */
+void firefox_table_read(struct json_reader *json, void *table);
 /* Returns a cell, or UNKNOWN if the table does not have it. */
 double firefox_table_cell(const struct firefox_table *table,
                           enum firefox_column column, size_t row);

@@ -9,7 +9,7 @@
 #include "readers/firefox/table.h"
 
 struct firefox_lib {
-    uint32_t path, name, build_id; /* texts of the profile; NO_ID: not given */
+    uint32_t path, name, build_id; /* texts of the profile; 0: not given */
     uint64_t start, end; /* addresses in the process: [start, end); none if
                             one of them is not given */
     uint64_t offset;     /* of `start` in the file; 0: not given */
@@ -37,15 +37,14 @@ struct firefox_tables {
 };
 
 /* Reads the current value, the "libs" of a process or thread. Version 3 has
-   them as a text that is JSON in itself. Texts are added to the profile. */
-void firefox_libs_read(struct firefox_libs *libs, struct json_reader *json,
-                       struct profile *profile);
+   them as a text that is JSON in itself. */
+void firefox_libs_read(struct json_reader *json, void *libs);
 void firefox_libs_free(struct firefox_libs *libs);
 
-/* Reads the current member of a thread or of "shared" if it is one of these
-   tables. Strings are added to the texts of the profile. */
-void firefox_tables_read(struct firefox_tables *tables,
-                         struct json_reader *json, struct profile *profile);
+/* The members of a thread or of "shared" that are these tables. The row is a
+   struct firefox_tables. */
+enum { N_FIREFOX_TABLES = 7 };
+extern const struct json_member firefox_tables_members[N_FIREFOX_TABLES];
 void firefox_tables_free(struct firefox_tables *tables);
 
 #endif

@@ -17,8 +17,8 @@
  */
 #include <stdlib.h>
 
-#include "input/json_reader.h"
 #include "readers/ghc/ghc.h"
+#include "readers/json_members.h"
 #include "readers/stated.h"
 #include "util/array.h"
 
@@ -33,113 +33,125 @@ struct level {
 };
 
 struct tree {
-    struct json_reader json;
+    struct ghc *ghc;
     struct pairs ids; /* by number of the cost centre: both halves of its id */
     struct level *levels;
     size_t levels_room, n_levels;
     size_t without_id;
+    double tick; /* microseconds */
     double ticks, bytes; /* of all stacks */
+    double total_ticks, total_bytes; /* UNKNOWN: not given */
 };
 
-/* Returns the number of the cost centre whose id is the current value, or
-   NO_ID. */
-static uint32_t take_id(struct tree *tree)
+/* Stores the number of the cost centre whose id is the current value. */
+static void read_id(struct json_reader *json, void *number)
 {
+    struct tree *tree = json->reader;
     uint64_t id;
-    if (!json_reader_id(&tree->json, &id))
-        return NO_ID;
-    return pairs_add(&tree->ids, (uint32_t)(id >> 32), (uint32_t)id);
+    if (json_reader_id(json, &id))
+        *(uint32_t *)number =
+            pairs_add(&tree->ids, (uint32_t)(id >> 32), (uint32_t)id);
 }
 
-static void read_centre(struct ghc *ghc, struct tree *tree)
+struct centre {
+    uint32_t number;
+    struct ghc_centre is;
+};
+
+static const struct json_member centre_members[] = {
+    { STR("id"), .read = read_id, .at = offsetof(struct centre, number) },
+    { STR("label"), JSON_FIELD(struct centre, is.label) },
+    { STR("module"), JSON_FIELD(struct centre, is.module) },
+    { STR("src_loc"), JSON_FIELD(struct centre, is.place) },
+};
+
+static void read_centre(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &tree->json;
-    uint32_t number = NO_ID;
-    uint32_t none = profile_text_id(ghc->profile, S(""));
-    struct ghc_centre centre = {
-        .is_known = true, .label = none, .module = none, .place = none
-    };
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        struct str text = json_reader_text(json);
-        if (json_reader_is(json, S("id")))
-            number = take_id(tree);
-        else if (json_reader_is(json, S("label")))
-            centre.label = profile_text_id(ghc->profile, text);
-        else if (json_reader_is(json, S("module")))
-            centre.module = profile_text_id(ghc->profile, text);
-        else if (json_reader_is(json, S("src_loc")))
-            centre.place = profile_text_id(ghc->profile, text);
-    }
-    if (number == NO_ID || centre.label == none)
+    struct tree *tree = reader;
+    struct centre centre = { .number = NO_ID, .is.is_known = true };
+    json_members(json, centre_members, ROWS(centre_members), &centre);
+    if (centre.number == NO_ID || !centre.is.label)
         return;
-    centre.entries = ghc_centre(ghc, number)->entries;
-    *ghc_centre(ghc, number) = centre;
+    centre.is.entries = ghc_centre(tree->ghc, centre.number)->entries;
+    *ghc_centre(tree->ghc, centre.number) = centre.is;
 }
 
 /* Enters the current value, which is below the stack `above`. */
-static void push_level(struct tree *tree, bool is_list, uint32_t above)
+static void push_level(struct tree *tree, const struct json_reader *json,
+                       bool is_list, uint32_t above)
 {
-    size_t opened = json_reader_open(&tree->json);
+    size_t opened = json_reader_open(json);
     if (!opened)
         return;
     tree->levels = array_grow(tree->levels, tree->n_levels,
                               &tree->levels_room, sizeof *tree->levels);
-    tree->levels[tree->n_levels++] = (struct level){
-        .opened = opened, .is_list = is_list, .above = above, .stack = NO_ID
-    };
+    tree->levels[tree->n_levels++] = (struct level){ .opened = opened,
+                                                     .is_list = is_list,
+                                                     .above = above,
+                                                     .stack = NO_ID,
+                                                     .number = NO_ID };
 }
 
 /* Leaves the last level. */
-static void pop_level(struct ghc *ghc, struct tree *tree)
+static void pop_level(struct tree *tree, const struct json_reader *json)
 {
     const struct level *level = &tree->levels[--tree->n_levels];
-    double costs[] = { [GHC_TIME] = level->ticks * ghc->tick,
+    double costs[] = { [GHC_TIME] = level->ticks * tree->tick,
                        [GHC_ALLOC] = level->bytes };
     if (level->is_list)
         return;
     tree->ticks += level->ticks;
     tree->bytes += level->bytes;
     if (level->stack == NO_ID)
-        tree->without_id += !tree->json.failed;
+        tree->without_id += !json->failed;
     else
-        ghc_add(ghc, level->stack, level->number, costs, level->entries);
+        ghc_add(tree->ghc, level->stack, level->number, costs, level->entries);
 }
 
-static void read_node_member(struct ghc *ghc, struct tree *tree)
+static const struct json_member cost_members[] = {
+    { STR("entries"), JSON_FIELD(struct level, entries) },
+    { STR("alloc"), JSON_FIELD(struct level, bytes) },
+    { STR("ticks"), JSON_FIELD(struct level, ticks) },
+};
+
+static void read_node_member(struct tree *tree, struct json_reader *json)
 {
-    struct json_reader *json = &tree->json;
     struct level *level = &tree->levels[tree->n_levels - 1];
     if (json_reader_is(json, S("id"))) {
-        level->number = take_id(tree);
+        read_id(json, &level->number);
         if (level->number != NO_ID)
-            level->stack = frame_stacks_push(&ghc->stacks, level->above,
+            level->stack = frame_stacks_push(&tree->ghc->stacks, level->above,
                                              level->number);
-    } else if (json_reader_is(json, S("entries"))) {
-        json_reader_number(json, &level->entries);
-    } else if (json_reader_is(json, S("alloc"))) {
-        json_reader_number(json, &level->bytes);
-    } else if (json_reader_is(json, S("ticks"))) {
-        json_reader_number(json, &level->ticks);
     } else if (json_reader_is(json, S("children"))) {
-        push_level(tree, true,
+        push_level(tree, json, true,
                    level->stack == NO_ID ? level->above : level->stack);
+    } else {
+        json_member(json, cost_members, ROWS(cost_members), level);
     }
 }
 
-static void read_tree(struct ghc *ghc, struct tree *tree)
+static void read_tree(struct json_reader *json, void *reader)
 {
-    push_level(tree, false, NO_ID);
+    struct tree *tree = reader;
+    push_level(tree, json, false, NO_ID);
     while (tree->n_levels) {
         const struct level *level = &tree->levels[tree->n_levels - 1];
-        if (!json_reader_next(&tree->json, level->opened))
-            pop_level(ghc, tree);
+        if (!json_reader_next(json, level->opened))
+            pop_level(tree, json);
         else if (level->is_list)
-            push_level(tree, false, level->above);
+            push_level(tree, json, false, level->above);
         else
-            read_node_member(ghc, tree);
+            read_node_member(tree, json);
     }
 }
+
+static const struct json_member all_members[] = {
+    { STR("tick_interval"), JSON_FIELD(struct tree, tick) },
+    { STR("total_ticks"), JSON_FIELD(struct tree, total_ticks) },
+    { STR("total_alloc"), JSON_FIELD(struct tree, total_bytes) },
+    { STR("cost_centres"), .each = read_centre },
+    { STR("profile"), .read = read_tree },
+};
 
 /* A total does not have what the program spent on its own profiling, so the
    stacks may have more, but not less. */
@@ -155,33 +167,21 @@ static void check_total(struct ghc *ghc, const char *where, struct str unit,
 
 bool ghc_read_json(struct ghc *ghc)
 {
-    double ticks = UNKNOWN, bytes = UNKNOWN;
-    struct tree tree = { .json = json_reader_start(ghc->in) };
-    struct json_reader *json = &tree.json;
-    size_t all = json_reader_open(json);
-    ghc->tick = 1000;
-    while (json_reader_next(json, all)) {
-        size_t centres = 0;
-        if (json_reader_is(json, S("tick_interval")))
-            json_reader_number(json, &ghc->tick);
-        else if (json_reader_is(json, S("total_ticks")))
-            json_reader_number(json, &ticks);
-        else if (json_reader_is(json, S("total_alloc")))
-            json_reader_number(json, &bytes);
-        else if (json_reader_is(json, S("cost_centres")))
-            centres = json_reader_open(json);
-        else if (json_reader_is(json, S("profile")))
-            read_tree(ghc, &tree);
-        while (json_reader_next(json, centres))
-            read_centre(ghc, &tree);
-    }
-    json_reader_end(json);
+    struct tree tree = { .ghc = ghc,
+                         .tick = 1000,
+                         .total_ticks = UNKNOWN,
+                         .total_bytes = UNKNOWN };
+    json_members_all(ghc->in, ghc->profile, all_members, ROWS(all_members),
+                     &tree);
+    ghc->tick = tree.tick;
     if (tree.without_id)
         input_remark(ghc->in, "stacks without the id of a cost centre, left "
                               "out: %zu",
                      tree.without_id);
-    check_total(ghc, "total_ticks", S("ticks"), ticks, tree.ticks);
-    check_total(ghc, "total_alloc", S("bytes"), bytes, tree.bytes);
+    check_total(ghc, "total_ticks", S("ticks"), tree.total_ticks,
+                tree.ticks);
+    check_total(ghc, "total_alloc", S("bytes"), tree.total_bytes,
+                tree.bytes);
     pairs_free(&tree.ids);
     free(tree.levels);
     return true;

@@ -15,8 +15,8 @@
  * has: "java.util.ArrayList.add(Object)". Methods that are hidden, such as
  * those of lambda forms, are left out, as they are there.
  */
-#include "input/json_reader.h"
 #include "readers/jfr/jfr.h"
+#include "readers/json_members.h"
 
 /* Appends a class with dots, or its last part. */
 static void add_class(struct buf *name, struct str class, bool only_last)
@@ -76,91 +76,69 @@ static void add_parameters(struct buf *name, struct str descriptor)
     buf_char(name, ')');
 }
 
-/* Stores a copy of the string that is the current value. */
-static void keep(struct json_reader *json, struct buf *text)
-{
-    text->len = 0;
-    buf_add(text, json_reader_text(json));
-}
-
-struct method {
-    struct buf class, name, descriptor;
+/* What is being read. */
+struct reading {
+    struct jfr *jfr;
+    struct buf class, method, descriptor; /* of a frame */
     bool is_hidden; /* a frame that the virtual machine made up */
+    uint64_t line;
+    struct buf java_name, os_name, id; /* of a thread */
+    bool has_values, is_cut;           /* of an event */
 };
 
-static void read_method(struct json_reader *json, struct method *method)
-{
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        if (json_reader_is(json, S("type"))) {
-            size_t type = json_reader_open(json);
-            while (json_reader_next(json, type))
-                if (json_reader_is(json, S("name")))
-                    keep(json, &method->class);
-        } else if (json_reader_is(json, S("name"))) {
-            keep(json, &method->name);
-        } else if (json_reader_is(json, S("descriptor"))) {
-            keep(json, &method->descriptor);
-        } else if (json_reader_is(json, S("hidden"))) {
-            method->is_hidden = json->type == JSON_TRUE;
-        }
-    }
-}
+static const struct json_member type_members[] = {
+    { STR("name"), JSON_FIELD(struct reading, class) },
+};
 
-static void read_frame(struct jfr *jfr, struct json_reader *json,
-                       struct method *method)
+static const struct json_member method_members[] = {
+    { STR("type"), JSON_INSIDE(type_members) },
+    { STR("name"), JSON_FIELD(struct reading, method) },
+    { STR("descriptor"), JSON_FIELD(struct reading, descriptor) },
+    { STR("hidden"), JSON_FIELD(struct reading, is_hidden) },
+};
+
+static const struct json_member frame_members[] = {
+    { STR("method"), JSON_INSIDE(method_members) },
+    { STR("lineNumber"), JSON_FIELD(struct reading, line) },
+};
+
+static void read_frame(struct json_reader *json, void *row)
 {
-    uint64_t line = 0;
+    struct reading *reading = row;
     struct buf function = { 0 };
-    size_t members = json_reader_open(json);
-    method->class.len = method->name.len = method->descriptor.len = 0;
-    method->is_hidden = false;
-    while (json_reader_next(json, members)) {
-        if (json_reader_is(json, S("method")))
-            read_method(json, method);
-        else if (json_reader_is(json, S("lineNumber")))
-            json_reader_id(json, &line);
-    }
-    add_class(&function, buf_text(&method->class), false);
+    reading->class.len = reading->method.len = reading->descriptor.len = 0;
+    reading->is_hidden = false;
+    reading->line = 0;
+    json_members(json, frame_members, ROWS(frame_members), reading);
+    add_class(&function, buf_text(&reading->class), false);
     if (function.len)
         buf_char(&function, '.');
-    buf_add(&function, buf_text(&method->name));
-    add_parameters(&function, buf_text(&method->descriptor));
-    if (!method->is_hidden)
-        jfr_frame(jfr, buf_text(&function), line);
+    buf_add(&function, buf_text(&reading->method));
+    add_parameters(&function, buf_text(&reading->descriptor));
+    if (!reading->is_hidden)
+        jfr_frame(reading->jfr, buf_text(&function), reading->line);
     buf_free(&function);
 }
 
-static void read_stack(struct jfr *jfr, struct json_reader *json,
-                       struct method *method)
-{
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        bool are_frames = json_reader_is(json, S("frames"));
-        size_t frames = are_frames ? json_reader_open(json) : 0;
-        while (json_reader_next(json, frames))
-            read_frame(jfr, json, method);
-        if (json_reader_is(json, S("truncated")))
-            jfr->is_cut = json->type == JSON_TRUE;
-    }
-}
+static const struct json_member stack_members[] = {
+    { STR("truncated"), JSON_FIELD(struct reading, is_cut) },
+    { STR("frames"), .each = read_frame },
+};
 
-static void read_thread(struct jfr *jfr, struct json_reader *json)
+static const struct json_member thread_members[] = {
+    { STR("osName"), JSON_FIELD(struct reading, os_name) },
+    { STR("javaName"), JSON_FIELD(struct reading, java_name) },
+    { STR("javaThreadId"), JSON_FIELD(struct reading, id) },
+};
+
+static void read_thread(struct reading *reading, struct json_reader *json)
 {
-    struct buf name = { 0 }, id = { 0 };
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        if (json_reader_is(json, S("javaName")) ||
-            (json_reader_is(json, S("osName")) && !name.len)) {
-            keep(json, &name);
-        } else if (json_reader_is(json, S("javaThreadId"))) {
-            id.len = 0;
-            buf_add(&id, json->text);
-        }
-    }
-    jfr_thread(jfr, buf_text(&name), buf_text(&id));
-    buf_free(&name);
-    buf_free(&id);
+    reading->java_name.len = reading->os_name.len = reading->id.len = 0;
+    json_members(json, thread_members, ROWS(thread_members), reading);
+    jfr_thread(reading->jfr,
+               buf_text(reading->java_name.len ? &reading->java_name
+                                               : &reading->os_name),
+               buf_text(&reading->id));
 }
 
 /* Reads a number, or a time of ISO 8601: "PT1H2M0.012S". */
@@ -188,61 +166,61 @@ static bool read_amount(struct json_reader *json, double *amount)
     return true;
 }
 
-static void read_values(struct jfr *jfr, struct json_reader *json,
-                        struct method *method)
+static void read_value(struct json_reader *json, void *row)
 {
+    struct reading *reading = row;
+    enum jfr_cost kind = jfr_cost_of(json->name);
     double amount;
-    size_t values = json_reader_open(json);
-    while (json_reader_next(json, values)) {
-        enum jfr_cost kind = jfr_cost_of(json->name);
-        if (json_reader_is(json, S("startTime")))
-            jfr_time(jfr, json_reader_text(json));
-        else if (json_reader_is(json, S("stackTrace")))
-            read_stack(jfr, json, method);
-        else if (jfr_is_thread(json->name))
-            read_thread(jfr, json);
-        else if (kind != JFR_NONE && read_amount(json, &amount) && amount >= 0)
-            jfr_cost(jfr, kind, amount);
-        else if (kind != JFR_NONE)
-            jfr_bad_cost(jfr);
-    }
+    reading->has_values = true;
+    if (json_reader_is(json, S("startTime")))
+        jfr_time(reading->jfr, json_reader_text(json));
+    else if (json_reader_is(json, S("stackTrace")))
+        json_members(json, stack_members, ROWS(stack_members), reading);
+    else if (jfr_is_thread(json->name))
+        read_thread(reading, json);
+    else if (kind != JFR_NONE && read_amount(json, &amount) && amount >= 0)
+        jfr_cost(reading->jfr, kind, amount);
+    else if (kind != JFR_NONE)
+        jfr_bad_cost(reading->jfr);
 }
 
-static void read_event(struct jfr *jfr, struct json_reader *json,
-                       struct method *method)
+static void read_type(struct json_reader *json, void *row)
 {
-    bool has_values = false;
-    size_t members = json_reader_open(json);
-    jfr_begin(jfr, S(""));
-    while (json_reader_next(json, members)) {
-        if (json_reader_is(json, S("type"))) {
-            jfr_begin(jfr, json_reader_text(json));
-        } else if (json_reader_is(json, S("values"))) {
-            read_values(jfr, json, method);
-            has_values = true;
-        }
-    }
-    if (has_values && !json->failed)
-        jfr_end(jfr);
+    jfr_begin(((struct reading *)row)->jfr, json_reader_text(json));
 }
+
+static const struct json_member event_members[] = {
+    { STR("type"), .read = read_type },
+    { STR("values"), .each = read_value },
+};
+
+static void read_event(struct json_reader *json, void *row)
+{
+    struct reading *reading = row;
+    jfr_begin(reading->jfr, S(""));
+    reading->has_values = reading->is_cut = false;
+    json_members(json, event_members, ROWS(event_members), reading);
+    reading->jfr->is_cut = reading->is_cut;
+    if (reading->has_values && !json->failed)
+        jfr_end(reading->jfr);
+}
+
+static const struct json_member recording_members[] = {
+    { STR("events"), .each = read_event },
+};
+
+static const struct json_member all_members[] = {
+    { STR("recording"), JSON_INSIDE(recording_members) },
+};
 
 void jfr_read_json(struct jfr *jfr)
 {
-    struct json_reader json = json_reader_start(jfr->in);
-    struct method method = { .is_hidden = false };
-    size_t all = json_reader_open(&json);
-    while (json_reader_next(&json, all)) {
-        bool is_recording = json_reader_is(&json, S("recording"));
-        size_t members = is_recording ? json_reader_open(&json) : 0;
-        while (json_reader_next(&json, members)) {
-            bool are_events = json_reader_is(&json, S("events"));
-            size_t events = are_events ? json_reader_open(&json) : 0;
-            while (json_reader_next(&json, events))
-                read_event(jfr, &json, &method);
-        }
-    }
-    json_reader_end(&json);
-    buf_free(&method.class);
-    buf_free(&method.name);
-    buf_free(&method.descriptor);
+    struct reading reading = { .jfr = jfr };
+    json_members_all(jfr->in, NULL, all_members, ROWS(all_members), &reading);
+    buf_free(&reading.class);
+    buf_free(&reading.method);
+    buf_free(&reading.descriptor);
+    buf_free(&reading.java_name);
+    buf_free(&reading.os_name);
+    buf_free(&reading.id);
 }

@@ -52,12 +52,8 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     struct v8_tree tree;
-    struct json_reader json = json_reader_start(in);
-    size_t all = json_reader_open(&json);
     v8_tree_start(&tree, profile, options->granularity == GRANULARITY_LINE);
-    while (json_reader_next(&json, all))
-        v8_tree_read(&tree, &json);
-    json_reader_end(&json);
+    json_members_all(in, profile, v8_tree_members, N_V8_TREE_MEMBERS, &tree);
     profile_unit(profile, v8_tree_unit(&tree));
     v8_tree_fill(&tree, in, NO_ID);
     v8_tree_free(&tree);

@@ -112,89 +112,79 @@ static uint32_t take_id(struct v8_tree *tree, const struct json_reader *json)
     return json_reader_id(json, &id) ? number_of(tree, id) : NO_ID;
 }
 
-/* Reads one member of a callFrame, or of an old node, which has the same. */
-static void read_frame_member(struct v8_tree *tree, struct json_reader *json,
-                              uint32_t i)
+static void read_id(struct json_reader *json, void *row)
 {
-    struct v8_node *node = &tree->nodes[i];
-    if (json_reader_is(json, S("functionName")))
-        node->name = profile_text_id(tree->profile, json_reader_text(json));
-    else if (json_reader_is(json, S("url")))
-        node->url = profile_text_id(tree->profile, json_reader_text(json));
-    else if (json_reader_is(json, S("lineNumber")))
-        json_reader_number(json, &node->line);
-    else if (json_reader_is(json, S("columnNumber")))
-        json_reader_number(json, &node->column);
+    struct v8_tree *tree = json->reader;
+    struct v8_node *node = row;
+    node->id = take_id(tree, json);
+    if (node->id != NO_ID)
+        tree->by_id[node->id].node = (uint32_t)(node - tree->nodes) + 1;
 }
 
-/* "positionTicks": [{"line": 12, "ticks": 3}] */
-static void read_ticks(struct v8_tree *tree, struct json_reader *json,
-                       uint32_t i)
+static void read_parent(struct json_reader *json, void *parent_id)
 {
+    *(uint32_t *)parent_id = take_id(json->reader, json);
+}
+
+/* "children": [2, 3] */
+static void read_child(struct json_reader *json, void *row)
+{
+    struct v8_tree *tree = json->reader;
+    const struct v8_node *node = row;
+    uint32_t child = take_id(tree, json);
+    if (child != NO_ID)
+        tree->by_id[child].parent = (uint32_t)(node - tree->nodes) + 1;
+}
+
+static const struct json_member tick_members[] = {
+    { STR("line"), JSON_FIELD(struct v8_tick, line) },
+    { STR("ticks"), JSON_FIELD(struct v8_tick, samples) },
+};
+
+/* "positionTicks": [{"line": 12, "ticks": 3}] */
+static void read_ticks(struct json_reader *json, void *row)
+{
+    struct v8_tree *tree = json->reader;
+    struct v8_node *node = row;
     size_t ticks = tree->by_line ? json_reader_open(json) : 0;
-    tree->nodes[i].ticks = tree->n_ticks;
+    node->ticks = tree->n_ticks;
     while (json_reader_next(json, ticks)) {
         struct v8_tick tick = { 0 };
-        size_t members = json_reader_open(json);
-        while (json_reader_next(json, members))
-            if (json_reader_is(json, S("line")))
-                json_reader_id(json, &tick.line);
-            else if (json_reader_is(json, S("ticks")))
-                json_reader_number(json, &tick.samples);
+        json_members(json, tick_members, ROWS(tick_members), &tick);
         if (!(tick.samples > 0))
             continue;
         tree->ticks = array_grow(tree->ticks, tree->n_ticks, &tree->ticks_room,
                                  sizeof tick);
         tree->ticks[tree->n_ticks++] = tick;
     }
-    tree->nodes[i].end_ticks = tree->n_ticks;
+    node->end_ticks = tree->n_ticks;
 }
 
-/* Reads one member of a node other than its children. */
-static void read_node_member(struct v8_tree *tree, struct json_reader *json,
-                             uint32_t i)
-{
-    struct v8_node *node = &tree->nodes[i];
-    if (json_reader_is(json, S("callFrame"))) {
-        size_t frame = json_reader_open(json);
-        while (json_reader_next(json, frame))
-            read_frame_member(tree, json, i);
-    } else if (json_reader_is(json, S("id"))) {
-        node->id = take_id(tree, json);
-        if (node->id != NO_ID)
-            tree->by_id[node->id].node = i + 1;
-    } else if (json_reader_is(json, S("parent"))) {
-        node->parent_id = take_id(tree, json);
-    } else if (json_reader_is(json, S("hitCount"))) {
-        json_reader_number(json, &node->hits);
-    } else if (json_reader_is(json, S("selfSize"))) {
-        json_reader_number(json, &node->size);
-    } else if (json_reader_is(json, S("positionTicks"))) {
-        read_ticks(tree, json, i);
-    } else {
-        read_frame_member(tree, json, i);
-    }
-}
+/* Old nodes have these themselves. */
+static const struct json_member frame_members[] = {
+    { STR("functionName"), JSON_FIELD(struct v8_node, name) },
+    { STR("url"), JSON_FIELD(struct v8_node, url) },
+    { STR("lineNumber"), JSON_FIELD(struct v8_node, line) },
+    { STR("columnNumber"), JSON_FIELD(struct v8_node, column) },
+};
+
+static const struct json_member node_members[] = {
+    { STR("id"), .read = read_id },
+    { STR("callFrame"), JSON_INSIDE(frame_members) },
+    { STR("hitCount"), JSON_FIELD(struct v8_node, hits) },
+    { STR("children"), .each = read_child },
+    { STR("positionTicks"), .read = read_ticks },
+    { STR("parent"), .read = read_parent,
+      .at = offsetof(struct v8_node, parent_id) },
+    { STR("selfSize"), JSON_FIELD(struct v8_node, size) },
+};
 
 /* "nodes": [{..., "children": [2, 3]}, ...] */
-static void read_nodes(struct v8_tree *tree, struct json_reader *json)
+static void read_node(struct json_reader *json, void *row)
 {
-    size_t nodes = json_reader_open(json);
-    while (json_reader_next(json, nodes)) {
-        size_t members = json_reader_open(json);
-        uint32_t node = add_node(tree, NO_ID);
-        while (json_reader_next(json, members)) {
-            bool are_children = json_reader_is(json, S("children"));
-            size_t children = are_children ? json_reader_open(json) : 0;
-            while (json_reader_next(json, children)) {
-                uint32_t child = take_id(tree, json);
-                if (child != NO_ID)
-                    tree->by_id[child].parent = node + 1;
-            }
-            if (!are_children)
-                read_node_member(tree, json, node);
-        }
-    }
+    struct v8_tree *tree = row;
+    uint32_t node = add_node(tree, NO_ID);
+    json_members(json, node_members, ROWS(node_members), &tree->nodes[node]);
 }
 
 /* Enters the current value, a node or, for NO_ID, an array of children. */
@@ -210,8 +200,9 @@ static void push_level(struct v8_tree *tree, struct json_reader *json,
 }
 
 /* "head": {..., "children": [{..., "children": [...]}, ...]} */
-static void read_head(struct v8_tree *tree, struct json_reader *json)
+static void read_head(struct json_reader *json, void *row)
 {
+    struct v8_tree *tree = row;
     push_level(tree, json, add_node(tree, NO_ID));
     while (tree->n_levels) {
         struct v8_level *level = &tree->levels[tree->n_levels - 1];
@@ -221,15 +212,18 @@ static void read_head(struct v8_tree *tree, struct json_reader *json)
             push_level(tree, json, add_node(tree, level[-1].node));
         else if (json_reader_is(json, S("children")))
             push_level(tree, json, NO_ID);
-        else
-            read_node_member(tree, json, level->node);
+        else if (!json_member(json, frame_members, ROWS(frame_members),
+                              &tree->nodes[level->node]))
+            json_member(json, node_members, ROWS(node_members),
+                        &tree->nodes[level->node]);
     }
 }
 
 /* ---- Samples ---- */
 
-static void read_samples(struct v8_tree *tree, struct json_reader *json)
+static void read_samples(struct json_reader *json, void *row)
 {
+    struct v8_tree *tree = row;
     size_t samples = json_reader_open(json), n = 0;
     while (json_reader_next(json, samples)) {
         uint32_t id = take_id(tree, json);
@@ -278,9 +272,10 @@ static void read_delta(struct v8_tree *tree, double delta)
 }
 
 /* Reads timeDeltas, or timestamps, which are turned into deltas. */
-static void read_times(struct v8_tree *tree, struct json_reader *json,
-                       bool are_deltas)
+static void read_times(struct json_reader *json, void *row)
 {
+    struct v8_tree *tree = row;
+    bool are_deltas = json_reader_is(json, S("timeDeltas"));
     size_t times = json_reader_open(json);
     double before = 0;
     tree->n_deltas = 0;
@@ -310,23 +305,15 @@ static void weigh(struct v8_tree *tree)
     tree->deltas_room = tree->samples_room = 0;
 }
 
-void v8_tree_read(struct v8_tree *tree, struct json_reader *json)
-{
-    if (json_reader_is(json, S("nodes")))
-        read_nodes(tree, json);
-    else if (json_reader_is(json, S("head")))
-        read_head(tree, json);
-    else if (json_reader_is(json, S("samples")))
-        read_samples(tree, json);
-    else if (json_reader_is(json, S("timeDeltas")))
-        read_times(tree, json, true);
-    else if (json_reader_is(json, S("timestamps")))
-        read_times(tree, json, false);
-    else if (json_reader_is(json, S("startTime")))
-        json_reader_number(json, &tree->start);
-    else if (json_reader_is(json, S("endTime")))
-        json_reader_number(json, &tree->end);
-}
+const struct json_member v8_tree_members[N_V8_TREE_MEMBERS] = {
+    { STR("nodes"), .each = read_node },
+    { STR("head"), .read = read_head },
+    { STR("samples"), .read = read_samples },
+    { STR("timeDeltas"), .read = read_times },
+    { STR("timestamps"), .read = read_times },
+    { STR("startTime"), JSON_FIELD(struct v8_tree, start) },
+    { STR("endTime"), JSON_FIELD(struct v8_tree, end) },
+};
 
 /* ---- Pieces ---- */
 

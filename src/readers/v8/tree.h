@@ -6,8 +6,8 @@
 #ifndef READERS_V8_TREE_H
 #define READERS_V8_TREE_H
 
-#include "input/json_reader.h"
 #include "model/profile.h"
+#include "readers/json_members.h"
 #include "util/map.h"
 
 /* Begin with v8_tree_start; release with v8_tree_free. */
@@ -48,8 +48,10 @@ struct v8_tree {
 void v8_tree_start(struct v8_tree *tree, struct profile *profile, bool by_line);
 void v8_tree_free(struct v8_tree *tree);
 
-/* Reads the current member of an object if it is one of a tree. */
-void v8_tree_read(struct v8_tree *tree, struct json_reader *json);
+/* The members of a tree. The row is the tree, and json->reader must be it as
+   well. */
+enum { N_V8_TREE_MEMBERS = 7 };
+extern const struct json_member v8_tree_members[N_V8_TREE_MEMBERS];
 /* Adds the nodes and the samples of the next piece of the tree. The piece is
    empty afterwards. */
 void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece);

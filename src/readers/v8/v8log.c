@@ -16,10 +16,10 @@
  */
 #include <stdlib.h>
 
-#include "input/json_reader.h"
 #include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
+#include "readers/json_members.h"
 #include "readers/reader.h"
 #include "util/array.h"
 
@@ -30,90 +30,68 @@ struct code {
 };
 
 struct v8log {
-    struct input *in;
     struct profile *profile;
-    struct json_reader json;
     struct frame_stacks stacks; /* their only event is 0 */
     struct code *codes;
     size_t codes_room, n_codes;
-    uint32_t *stack; /* scratch: "s" */
-    size_t stack_room;
+    struct json_numbers stack; /* scratch: "s" */
     size_t bad_ticks;
 };
 
 /* ---- The file ---- */
 
-static void read_code(struct v8log *log)
+static const struct json_member code_members[] = {
+    { STR("name"), JSON_FIELD(struct code, name) },
+    { STR("type"), JSON_FIELD(struct code, type) },
+    { STR("kind"), JSON_FIELD(struct code, kind) },
+};
+
+static void read_code(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &log->json;
-    uint32_t none = profile_text_id(log->profile, S(""));
-    struct code code = { none, none, none };
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        struct str text = json_reader_text(json);
-        if (json_reader_is(json, S("name")))
-            code.name = profile_text_id(log->profile, text);
-        else if (json_reader_is(json, S("type")))
-            code.type = profile_text_id(log->profile, text);
-        else if (json_reader_is(json, S("kind")))
-            code.kind = profile_text_id(log->profile, text);
-    }
+    struct v8log *log = reader;
+    struct code code = { 0 };
+    json_members(json, code_members, ROWS(code_members), &code);
     log->codes = array_grow(log->codes, log->n_codes, &log->codes_room,
                             sizeof code);
     log->codes[log->n_codes++] = code;
 }
 
 /* Reads "s". Only the innermost frame is kept if its code is not known; the
-   others are addresses of the runtime. Returns the number of frames. */
-static size_t read_stack(struct v8log *log)
+   others are addresses of the runtime. */
+static void read_stack(struct json_reader *json, struct json_numbers *list)
 {
-    struct json_reader *json = &log->json;
-    size_t items = json_reader_open(json), n = 0, i = 0;
-    while (json_reader_next(json, items)) {
-        uint64_t id;
-        bool is_offset = i++ % 2;
-        bool is_code = json_reader_id(json, &id) && id < NO_ID - 1;
-        if (is_offset || (!is_code && n))
-            continue;
-        log->stack = array_grow(log->stack, n, &log->stack_room,
-                                sizeof *log->stack);
-        log->stack[n++] = is_code ? (uint32_t)id + 1 : UNKNOWN_CODE;
+    size_t n = 0;
+    json_numbers_read(json, list);
+    for (size_t i = 0; i < list->n; i += 2) {
+        bool is_code = list->numbers[i] < NO_ID - 1;
+        if (is_code || !n)
+            list->numbers[n++] = is_code ? list->numbers[i] + 1 : UNKNOWN_CODE;
     }
-    return n;
+    list->n = n;
 }
 
-static void read_tick(struct v8log *log)
+static void read_tick(struct json_reader *json, void *reader)
 {
-    struct json_reader *json = &log->json;
-    size_t members = json_reader_open(json), n = 0;
+    struct v8log *log = reader;
+    struct json_numbers *stack = &log->stack;
+    size_t members = json_reader_open(json);
+    stack->n = 0;
     while (json_reader_next(json, members))
         if (json_reader_is(json, S("s")))
-            n = read_stack(log);
-    if (n && !json->failed)
+            read_stack(json, stack);
+    if (stack->n && !json->failed)
         frame_stacks_add(&log->stacks,
-                         frame_stacks_push_all(&log->stacks, log->stack, n), 0,
-                         1);
+                         frame_stacks_push_all(&log->stacks, stack->numbers,
+                                               stack->n),
+                         0, 1);
     else
         log->bad_ticks += !json->failed;
 }
 
-static void read_all(struct v8log *log)
-{
-    struct json_reader *json = &log->json;
-    size_t all = json_reader_open(json);
-    while (json_reader_next(json, all)) {
-        size_t codes = 0, ticks = 0;
-        if (json_reader_is(json, S("code")))
-            codes = json_reader_open(json);
-        else if (json_reader_is(json, S("ticks")))
-            ticks = json_reader_open(json);
-        while (json_reader_next(json, codes))
-            read_code(log);
-        while (json_reader_next(json, ticks))
-            read_tick(log);
-    }
-    json_reader_end(json);
-}
+static const struct json_member all_members[] = {
+    { STR("code"), .each = read_code },
+    { STR("ticks"), .each = read_tick },
+};
 
 /* ---- The profile ---- */
 
@@ -171,15 +149,13 @@ static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
     (void)options;
-    struct v8log log = { .in = in,
-                         .profile = profile,
-                         .json = json_reader_start(in) };
+    struct v8log log = { .profile = profile };
     profile_unit(profile, S("ticks"));
-    read_all(&log);
+    json_members_all(in, profile, all_members, ROWS(all_members), &log);
     add_stacks(&log);
     frame_stacks_free(&log.stacks);
     free(log.codes);
-    free(log.stack);
+    free(log.stack.numbers);
     if (log.bad_ticks)
         input_remark(in,
                      "ticks without a stack or with code that does not exist, "

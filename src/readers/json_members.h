@@ -1,0 +1,93 @@
+/*
+ * Tables that say where the members of a JSON object go:
+ *
+ *     static const struct json_member frame_members[] = {
+ *         { STR("name"), JSON_FIELD(struct frame, name) },
+ *         { STR("line"), JSON_FIELD(struct frame, line) },
+ *         { STR("ticks"), .each = read_tick },
+ *     };
+ *
+ *     struct frame frame = { .name = NO_ID };
+ *     json_members(json, frame_members, ROWS(frame_members), &frame);
+ *
+ * The type of a field decides what it can hold:
+ *
+ *     uint32_t     a string, or a number as it is written: the id that the text
+ *                  has in the profile of the JSON reader
+ *     struct buf   the same text; its owner releases it
+ *     double       a number
+ *     uint64_t     a whole number
+ *     bool         true or false
+ *     char         a string of one byte
+ *
+ * A field keeps what it has if the value is of another type. Members that the
+ * table does not have are skipped, and of two members of one name the last one
+ * wins.
+ */
+#ifndef READERS_JSON_MEMBERS_H
+#define READERS_JSON_MEMBERS_H
+
+#include "input/json_reader.h"
+
+enum json_kind {
+    JSON_KIND_NONE,
+    JSON_KIND_TEXT_ID,
+    JSON_KIND_BYTES,
+    JSON_KIND_DOUBLE,
+    JSON_KIND_WHOLE,
+    JSON_KIND_BOOL,
+    JSON_KIND_CHAR,
+};
+
+/* Reads the current value. `row` is the row plus the offset of the member; what
+   else a function needs is json->reader. */
+typedef void json_read(struct json_reader *json, void *row);
+
+/* A member has a field or one of `read`, `each` and `members`. */
+struct json_member {
+    struct str name;
+    enum json_kind kind;
+    size_t at;       /* the offset of the field in the row */
+    json_read *read; /* is called with the value */
+    json_read *each; /* is called with each item of the value, in turn */
+    const struct json_member *members; /* the value is an object, whose members
+                                          are these of the same row */
+    size_t n;                          /* of them */
+};
+
+/* Is a part of the initializer of a struct json_member. `row` is a type. */
+#define JSON_FIELD(row, field) \
+    .kind = _Generic(((row *)0)->field, \
+                     uint32_t: JSON_KIND_TEXT_ID, \
+                     struct buf: JSON_KIND_BYTES, \
+                     double: JSON_KIND_DOUBLE, \
+                     uint64_t: JSON_KIND_WHOLE, \
+                     bool: JSON_KIND_BOOL, \
+                     char: JSON_KIND_CHAR), \
+    .at = offsetof(row, field)
+#define JSON_INSIDE(table) .members = (table), .n = ROWS(table)
+
+/* Reads the members of the current value, if it is an object. They are found
+   the faster the more their order is that of the table. */
+void json_members(struct json_reader *json, const struct json_member *members,
+                  size_t n, void *row);
+/* Reads a whole input that is an object. The row is json->reader as well. */
+void json_members_all(struct input *input, struct profile *profile,
+                      const struct json_member *members, size_t n, void *row);
+/* Reads the current value if it is one of these members; otherwise returns
+   false. */
+bool json_member(struct json_reader *json, const struct json_member *members,
+                 size_t n, void *row);
+
+/* A list of numbers. Zeroed is empty; `numbers` is released with free(3). */
+struct json_numbers {
+    uint32_t *numbers;
+    size_t n, room;
+};
+
+/* Reads the current value into the list, in place of what it has. An item that
+   is no whole number below NO_ID becomes NO_ID. Returns false if there is one,
+   or if the value is no array. */
+bool json_numbers_read(struct json_reader *json, struct json_numbers *list);
+
+#endif
