@@ -8,7 +8,6 @@
 #include "elf/minidebug.h"
 #include "elf/sysroot.h"
 #include "util/array.h"
-#include "util/diag.h"
 
 uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
                           struct str build_id)

@@ -76,8 +76,7 @@ static struct profile *carry_out(struct arena *arena, struct stack_plan *plan)
 {
     struct profile *result = profile_like(arena, plan->profile);
     const uint32_t *to = copy_contexts(result, plan);
-    uint32_t *ends =
-        NEW_N(&plan->scratch, uint32_t, plan->profile->n_contexts);
+    uint32_t *ends = NEW_N(&plan->scratch, uint32_t, plan->profile->n_contexts);
     for (uint32_t c = 0; c < plan->profile->n_contexts; c++) {
         uint32_t end = plan->end[c] == NO_ID ? NO_ID : to[plan->end[c]];
         double cost = plan->profile->contexts[c].self;

@@ -1,6 +1,5 @@
 /* The view for scripts and tests: an object with one line for each function,
    call, cycle and dependence. The manual page prof2dot(1) describes it. */
-#include "output/changes.h"
 #include "output/deps/verdicts.h"
 #include "output/members.h"
 #include "output/writer.h"

@@ -2,7 +2,6 @@
 #include "output/changes_table.h"
 #include "output/markdown_escape.h"
 #include "output/place.h"
-#include "output/summary.h"
 #include "output/writer.h"
 #include "util/number.h"
 

@@ -250,10 +250,9 @@ void run_find_costs(struct run *run)
         diag_note("--cycles=%s changes nothing: totals are counted from "
                   "stacks; --total=callratios estimates them",
                   costs_cycles_name(options->cycles));
-    report->costs = has_stacks
-                        ? costs_from_stacks(&run->arena, run->profile)
-                        : costs_from_calls(&run->arena, run->profile,
-                                           options->cycles);
+    report->costs = has_stacks ? costs_from_stacks(&run->arena, run->profile)
+                               : costs_from_calls(&run->arena, run->profile,
+                                                  options->cycles);
     report->profile = run->profile;
     report->total = has_stacks                 ? "callstacks"
                     : run->profile->call_costs ? "measured"

@@ -7,6 +7,7 @@
 #define FUZZ_DRAW_H
 
 #include "pipeline/sides.h"
+#include "pipeline/write.h"
 #include "util/buf.h"
 
 struct drawing {

@@ -25,7 +25,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "graph/counting_sort.h"
 #include "util/arena.h"
 #include "util/array.h"
 

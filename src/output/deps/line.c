@@ -1,8 +1,5 @@
 #include "output/deps/line.h"
 
-#include "util/buf.h"
-#include "util/number.h"
-
 /* "FILE:LINE" or "FILE:LINE:COLUMN". Numbers are 0 if they are not there. */
 struct place {
     struct str file;

@@ -241,7 +241,7 @@ static bool split_before(struct str text, struct frame_text *frame)
     return is_file(path, position);
 }
 
-struct frame_text frame_text_split(struct str text)
+static struct frame_text split(struct str text)
 {
     static bool (*const forms[])(struct str text, struct frame_text *frame) = {
         split_v8,   split_trampoline, split_behind, split_dash,
@@ -303,7 +303,7 @@ uint32_t frame_text_add(struct profile *profile, const struct frame_text *frame,
 uint32_t frame_text_function(struct profile *profile, struct str text,
                              struct str module)
 {
-    struct frame_text frame = frame_text_split(text);
+    struct frame_text frame = split(text);
     return frame_text_add(profile, &frame, module);
 }
 
@@ -321,7 +321,7 @@ uint32_t frame_text_unresolved(struct profile *profile, struct str address,
 uint32_t frame_text_find(const struct profile *profile, struct str text,
                          struct str module)
 {
-    struct frame_text frame = frame_text_split(text);
+    struct frame_text frame = split(text);
     struct buf name = { 0 };
     struct identity is = identity_of(&frame, module, &name);
     uint32_t id = profile_find_function(profile, &is);

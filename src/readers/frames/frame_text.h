@@ -33,9 +33,6 @@ struct frame_text {
     bool is_v8;
 };
 
-/* Takes the text of a frame apart. */
-struct frame_text frame_text_split(struct str text);
-
 /* Returns the name of the function of a frame that has been taken apart: a
    function of V8 without a name is named by its place. The text is that of the
    frame, or in the buffer. */

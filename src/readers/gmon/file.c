@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/arena.h"
 #include "util/array.h"
 #include "util/diag.h"
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "model/merge.h"
-#include "util/array.h"
 
 /* The functions of the profile, and what is to become of them. */
 struct perf_functions {

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "readers/perfdata/file/format.h"
 #include "util/array.h"
 #include "util/hash.h"
 
