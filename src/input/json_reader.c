@@ -60,10 +60,15 @@ static enum json_type fail(struct json_reader *json, const char *expected)
 static char skip_space(struct json_reader *json)
 {
     while (has_byte(json)) {
-        char c = *json->at;
-        if (c != ' ' && c != '\n' && c != '\t' && c != '\r')
-            return c;
-        if (c == '\n' && json->input)
+        const char *at = json->at, *end = json->end;
+        while (at < end && *at == ' ')
+            at++;
+        json->at = at;
+        if (at == end)
+            continue;
+        if (*at != '\n' && *at != '\t' && *at != '\r')
+            return *at;
+        if (*at == '\n' && json->input)
             json->input->line++;
         json->at++;
     }

@@ -208,15 +208,10 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static bool is_version(struct json_reader *json)
-{
-    return json_reader_is(json, S("dhatFileVersion"));
-}
-
 static enum match detect(struct str head, bool complete)
 {
     (void)complete;
-    return head_has_member(head, is_version) ? MATCH_YES : MATCH_NO;
+    return head_has_json(head, S("dhatFileVersion")) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_dhat = {

@@ -221,32 +221,12 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-/* Has the first item of the current array, an object, this member? */
-static bool has_member(struct json_reader *json, struct str name)
-{
-    size_t items = json_reader_open(json);
-    if (!json_reader_next(json, items))
-        return false;
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members))
-        if (json_reader_is(json, name))
-            return true;
-    return false;
-}
-
-/* Is the current member the costs, or the events, of a profile? */
-static bool is_table(struct json_reader *json)
-{
-    return (json_reader_is(json, S("costs")) &&
-            has_member(json, S("description"))) ||
-           (json_reader_is(json, S("events")) &&
-            has_member(json, S("callchain")));
-}
-
 static enum match detect(struct str head, bool complete)
 {
     (void)complete;
-    return head_has_member(head, is_table) ? MATCH_YES : MATCH_NO;
+    return head_has_json(head, S("costs/0/description events/0/callchain"))
+               ? MATCH_YES
+               : MATCH_NO;
 }
 
 const struct reader reader_gprof2dot = {

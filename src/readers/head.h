@@ -12,14 +12,24 @@
 #include "util/str.h"
 
 /* Cuts the next line off the head and stores it in *line without its end (LF
-   or CRLF, and blanks before it). `complete` says that the head is the whole input; otherwise a last
-   line without an end is left alone, because more of it may follow. Returns
-   false when there are no more lines. */
+   or CRLF, and blanks before it). `complete` says that the head is the whole
+   input; otherwise a last line without an end is left alone, because more of it
+   may follow. Returns false when there are no more lines. */
 bool head_take_line(struct str *head, bool complete, struct str *line);
 
 /* Does is_wanted accept a line of the head? */
 bool head_has_line(struct str head, bool complete,
                    bool (*is_wanted)(struct str line));
+
+/*
+ * Does the head begin a JSON value that has one of these? `paths` are words:
+ *
+ *     costs/0/description    the first item of the array "costs" has a member
+ *                            "description"
+ *     generator=prof2dot     "generator" is a string that begins with this
+ *     threads/0/name=        it is a string
+ */
+bool head_has_json(struct str head, struct str paths);
 
 /* Does is_wanted accept a member of the JSON object that the head begins? It
    may read the value of the member. */

@@ -27,18 +27,10 @@ static inline size_t find(const struct json_member *members, size_t n,
     return n;
 }
 
-static void read_text(struct json_reader *json, enum json_kind kind,
-                      void *field)
+static void read_bytes(const struct json_reader *json, struct buf *bytes)
 {
-    if (json->type != JSON_STRING && json->type != JSON_NUMBER)
-        return;
-    if (kind == JSON_KIND_TEXT_ID) {
-        *(uint32_t *)field = profile_text_id(json->profile, json->text);
-        return;
-    }
-    struct buf *buf = field;
-    buf->len = 0;
-    buf_add(buf, json->text);
+    bytes->len = 0;
+    buf_add(bytes, json->text);
 }
 
 static void read_inside(struct json_reader *json,
@@ -57,8 +49,10 @@ static inline void read_member(struct json_reader *json,
     void *field = (char *)row + member->at;
     switch (member->kind) {
     case JSON_KIND_TEXT_ID:
+        *(uint32_t *)field = profile_text_id(json->profile, json->text);
+        break;
     case JSON_KIND_BYTES:
-        read_text(json, member->kind, field);
+        read_bytes(json, field);
         break;
     case JSON_KIND_DOUBLE:
         json_reader_number(json, field);

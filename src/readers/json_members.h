@@ -12,17 +12,17 @@
  *
  * The type of a field decides what it can hold:
  *
- *     uint32_t     a string, or a number as it is written: the id that the text
- *                  has in the profile of the JSON reader
+ *     uint32_t     a string, a number as it is written, or "" for anything else:
+ *                  the id that the text has in the profile of the JSON reader
  *     struct buf   the same text; its owner releases it
  *     double       a number
  *     uint64_t     a whole number
  *     bool         true or false
  *     char         a string of one byte
  *
- * A field keeps what it has if the value is of another type. Members that the
- * table does not have are skipped, and of two members of one name the last one
- * wins.
+ * A field of the last four keeps what it has if the value is of another type.
+ * Members that the table does not have are skipped, and of two members of one
+ * name the last one wins.
  */
 #ifndef READERS_JSON_MEMBERS_H
 #define READERS_JSON_MEMBERS_H

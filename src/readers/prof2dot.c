@@ -255,16 +255,10 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-static bool is_generator(struct json_reader *json)
-{
-    return json_reader_is(json, S("generator")) &&
-           str_starts(json_reader_text(json), S("prof2dot "));
-}
-
 static enum match detect(struct str head, bool complete)
 {
     (void)complete;
-    return head_has_member(head, is_generator) ? MATCH_YES : MATCH_NO;
+    return head_has_json(head, S("generator=prof2dot")) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_prof2dot = {

@@ -449,26 +449,14 @@ static bool read(struct input *in, struct profile *profile,
 
 /* All but a few writers name the schema; the others have a profile whose type
    no other format has. */
-static bool is_sign(struct json_reader *json)
-{
-    if (json_reader_is(json, S("$schema")))
-        return str_has(json_reader_text(json), S("www.speedscope.app"));
-    size_t profiles =
-        json_reader_is(json, S("profiles")) ? json_reader_open(json) : 0;
-    size_t members =
-        json_reader_next(json, profiles) ? json_reader_open(json) : 0;
-    while (json_reader_next(json, members))
-        if (json_reader_is(json, S("type")) &&
-            (str_eq(json->text, S("sampled")) ||
-             str_eq(json->text, S("evented"))))
-            return true;
-    return false;
-}
-
 static enum match detect(struct str head, bool complete)
 {
     (void)complete;
-    return head_has_member(head, is_sign) ? MATCH_YES : MATCH_NO;
+    return head_has_json(head, S("$schema=https://www.speedscope.app "
+                                 "profiles/0/type=sampled "
+                                 "profiles/0/type=evented"))
+               ? MATCH_YES
+               : MATCH_NO;
 }
 
 const struct reader reader_speedscope = {

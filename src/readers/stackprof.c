@@ -28,6 +28,7 @@
 
 #include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
+#include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/select/event_choice.h"
 #include "readers/stated.h"
@@ -307,16 +308,11 @@ static bool read(struct input *in, struct profile *profile,
 
 static enum match detect(struct str head, bool complete)
 {
-    struct json_reader json = json_reader_of_text(head);
-    size_t all = json.type == JSON_OBJECT ? json_reader_open(&json) : 0;
-    bool has_mode = false, has_gc = false;
     (void)complete;
-    while (json_reader_next(&json, all)) {
-        has_mode |= json_reader_is(&json, S("mode"));
-        has_gc |= json_reader_is(&json, S("gc_samples"));
-    }
-    json_reader_end(&json);
-    return has_mode && has_gc ? MATCH_YES : MATCH_NO;
+    return head_has_json(head, S("mode")) &&
+                   head_has_json(head, S("gc_samples"))
+               ? MATCH_YES
+               : MATCH_NO;
 }
 
 const struct reader reader_stackprof = {

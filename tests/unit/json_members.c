@@ -93,10 +93,12 @@ UNIT(json_members)
     expect_row("{\"id\": \"7\", \"text\": 12, \"n\": \"3\", \"bytes\": 4}",
                "12 4 3 7 1 - ");
     test("values of other types");
-    expect_row("{\"text\": null, \"bytes\": [1], \"n\": \"x\", \"id\": -1,"
+    expect_row("{\"text\": {}, \"bytes\": [1], \"n\": \"x\", \"id\": -1,"
                " \"flag\": 0, \"letter\": \"XY\"}",
-               "-  -1 9 1 - ");
+               "  -1 9 1 - ");
     expect_row("[1, \"text\", {\"n\": 2}]", "-  -1 9 1 - ");
+    expect_row("{\"text\": null, \"bytes\": \"a\", \"bytes\": null}",
+               "  -1 9 1 - ");
     expect_row("{\"text\": \"\"}", "  -1 9 1 - ");
     test("any order, twice, and unknown ones");
     expect_row("{\"flag\": true, \"n\": 1, \"texts\": {\"n\": 5}, \"\": 3,"

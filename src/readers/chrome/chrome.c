@@ -46,6 +46,7 @@
 #include "readers/chrome/samples.h"
 #include "readers/chrome/threads.h"
 #include "readers/frames/frame_text.h"
+#include "readers/head.h"
 #include "readers/json_members.h"
 #include "readers/select/event_choice.h"
 #include "readers/v8/tree.h"
@@ -487,31 +488,12 @@ static bool read(struct input *in, struct profile *profile,
     return good;
 }
 
-/* An event has a phase. A trace that begins with other members, and they fill
-   the head, is not recognised. */
-static bool has_phase(struct json_reader *json)
-{
-    size_t events = json_reader_open(json);
-    bool any = json_reader_next(json, events);
-    size_t members = any ? json_reader_open(json) : 0;
-    while (json_reader_next(json, members))
-        if (json_reader_is(json, S("ph")))
-            return json->type == JSON_STRING && json->text.len == 1;
-    return false;
-}
-
+/* A trace that begins with other members, and they fill the head, is not
+   recognised. */
 static enum match detect(struct str head, bool complete)
 {
-    struct json_reader json = json_reader_of_text(head);
-    bool is_object = json.type == JSON_OBJECT;
-    size_t all = is_object ? json_reader_open(&json) : 0;
-    bool found = json.type == JSON_ARRAY && has_phase(&json);
     (void)complete;
-    while (!found && json_reader_next(&json, all))
-        found = json_reader_is(&json, S("traceEvents")) &&
-                json.type == JSON_ARRAY;
-    json_reader_end(&json);
-    return found ? MATCH_YES : MATCH_NO;
+    return head_has_json(head, S("traceEvents 0/ph=")) ? MATCH_YES : MATCH_NO;
 }
 
 const struct reader reader_chrome = {

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "input/json_reader.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "readers/select/event_choice.h"
@@ -155,15 +154,10 @@ static bool is_title(struct str line)
     return str_has(line, S("Time and Allocation Profiling Report"));
 }
 
-static bool is_rts_member(struct json_reader *json)
-{
-    return json_reader_is(json, S("rts_arguments"));
-}
-
 static enum match detect(struct str head, bool complete)
 {
     bool is_json = str_starts(str_trim(head), S("{"));
-    return (is_json ? head_has_member(head, is_rts_member)
+    return (is_json ? head_has_json(head, S("rts_arguments"))
                     : head_has_line(head, complete, is_title))
                ? MATCH_YES
                : MATCH_NO;

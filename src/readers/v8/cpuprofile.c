@@ -63,32 +63,13 @@ static bool read(struct input *in, struct profile *profile,
     return true;
 }
 
-/* Has the current value, an object, a member of one of these names? */
-static bool has_member(struct json_reader *json, struct str name,
-                       struct str other)
-{
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members))
-        if (json_reader_is(json, name) || json_reader_is(json, other))
-            return true;
-    return false;
-}
-
-/* Is the current member a tree of nodes, as a list or from its head on? */
-static bool is_tree(struct json_reader *json)
-{
-    if (json_reader_is(json, S("head")))
-        return has_member(json, S("callFrame"), S("functionName"));
-    size_t nodes =
-        json_reader_is(json, S("nodes")) ? json_reader_open(json) : 0;
-    return json_reader_next(json, nodes) &&
-           has_member(json, S("callFrame"), S("callFrame"));
-}
-
 static enum match detect(struct str head, bool complete)
 {
     (void)complete;
-    return head_has_member(head, is_tree) ? MATCH_YES : MATCH_NO;
+    return head_has_json(head, S("nodes/0/callFrame head/callFrame "
+                                 "head/functionName"))
+               ? MATCH_YES
+               : MATCH_NO;
 }
 
 const struct reader reader_cpuprofile = {

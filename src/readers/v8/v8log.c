@@ -166,28 +166,13 @@ static bool read(struct input *in, struct profile *profile,
                            "longer");
 }
 
-/* Is this "code", and is its first entry one of V8? */
-static bool is_code_list(struct json_reader *json)
-{
-    static const struct str types[] = { STR("SHARED_LIB"), STR("CPP"),
-                                        STR("CODE"), STR("JS") };
-    size_t codes = json_reader_is(json, S("code")) ? json_reader_open(json) : 0;
-    if (!json_reader_next(json, codes))
-        return false;
-    size_t members = json_reader_open(json);
-    while (json_reader_next(json, members)) {
-        struct str text = json_reader_text(json);
-        if (json_reader_is(json, S("type")) && text.len &&
-            str_starts_any(text, types, ROWS(types)) == text.len)
-            return true;
-    }
-    return false;
-}
-
 static enum match detect(struct str head, bool complete)
 {
     (void)complete;
-    return head_has_member(head, is_code_list) ? MATCH_YES : MATCH_NO;
+    return head_has_json(head, S("code/0/type=SHARED_LIB code/0/type=CPP "
+                                 "code/0/type=CODE code/0/type=JS"))
+               ? MATCH_YES
+               : MATCH_NO;
 }
 
 const struct reader reader_v8log = {
