@@ -45,7 +45,7 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
     struct sought sought = { thread, n, frames };
     uint32_t hash = hash_numbers(frames, n) + thread;
     uint32_t stack = index_find(&stacks->whole, hash, is_whole,
-                                stacks->nodes.nodes, &sought);
+                                stacks->nodes.of, &sought);
     if (stack != NO_ID)
         return stack;
     stack = thread_stacks_root(stacks, thread);
@@ -85,7 +85,7 @@ struct filled {
 /* Marks the stacks that are used. A stack comes before all longer ones. */
 static struct filled *mark_used(const struct thread_stacks *stacks)
 {
-    const struct path *nodes = stacks->nodes.nodes;
+    const struct path *nodes = stacks->nodes.of;
     uint32_t n = stacks->nodes.n;
     struct filled *filled = array_new((size_t)n + 1, sizeof *filled);
     for (uint32_t i = n; i-- > 0;) {
@@ -100,7 +100,7 @@ static struct filled *mark_used(const struct thread_stacks *stacks)
 
 static bool is_empty(const struct thread_stacks *stacks, uint32_t stack)
 {
-    return stacks->nodes.nodes[stack].parent == NO_ID;
+    return stacks->nodes.of[stack].parent == NO_ID;
 }
 
 /* Finds the threads and functions of all stacks. */
@@ -108,7 +108,7 @@ static void find_functions(const struct thread_stacks *stacks,
                            struct filled *filled, const struct thread *threads,
                            struct frame_functions functions)
 {
-    const struct path *nodes = stacks->nodes.nodes;
+    const struct path *nodes = stacks->nodes.of;
     for (uint32_t i = 0; i < stacks->nodes.n; i++) {
         struct filled *this = &filled[i];
         this->function = this->context = NO_ID;
@@ -156,7 +156,7 @@ static void prefetch(const struct thread_stacks *stacks,
                      uint32_t stack)
 {
     uint32_t parent = stack < stacks->nodes.n
-                          ? stacks->nodes.nodes[stack].parent
+                          ? stacks->nodes.of[stack].parent
                           : NO_ID;
     if (parent != NO_ID)
         profile_prefetch_call(profile, filled[parent].function,
@@ -177,7 +177,7 @@ size_t thread_stacks_fill(const struct thread_stacks *stacks,
             continue;
         if (this->function != NO_ID)
             this->context = profile_context(
-                profile, filled[stacks->nodes.nodes[i].parent].context,
+                profile, filled[stacks->nodes.of[i].parent].context,
                 this->function);
         if (i >= stacks->sums_room)
             continue;
