@@ -1,7 +1,5 @@
 #include "readers/frames/leaf_stack.h"
 
-#include <stdlib.h>
-
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
 
@@ -26,10 +24,7 @@ static bool is_address(struct str text)
 
 void leaf_stack_push_function(struct leaf_stack *stack, uint32_t function)
 {
-    uint32_t n = stack->n++;
-    stack->functions = array_grow(stack->functions, n, &stack->functions_room,
-                                  sizeof *stack->functions);
-    stack->functions[n] = function;
+    *PUSH(stack) = function;
 }
 
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
@@ -47,15 +42,15 @@ void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
 uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
                         double cost)
 {
-    uint32_t *f = stack->functions;
-    uint32_t context = NO_ID;
-    for (uint32_t low = 0, high = stack->n; low + 1 < high; low++) {
+    uint32_t *f = stack->of;
+    uint32_t context = NO_ID, n = (uint32_t)stack->n;
+    for (uint32_t low = 0, high = n; low + 1 < high; low++) {
         uint32_t outer = f[--high];
         f[high] = f[low];
         f[low] = outer;
     }
-    if (stack->n)
-        context = stacks_add(&stack->stacks, profile, f, stack->n, cost);
+    if (n)
+        context = stacks_add(&stack->stacks, profile, f, n, cost);
     stack->n = 0;
     return context;
 }
@@ -63,5 +58,5 @@ uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
 void leaf_stack_free(struct leaf_stack *stack)
 {
     stacks_free(&stack->stacks);
-    free(stack->functions);
+    LIST_FREE(stack);
 }

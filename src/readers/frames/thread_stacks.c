@@ -58,17 +58,16 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
                        double cost, double calls)
 {
-    stacks->sums = array_reach(stacks->sums, stack, &stacks->sums_room,
-                               sizeof *stacks->sums);
-    stacks->sums[stack].cost += cost;
-    stacks->sums[stack].calls += calls;
+    struct node_sums *sums = REACH(&stacks->sums, stack);
+    sums->cost += cost;
+    sums->calls += calls;
 }
 
 void thread_stacks_free(struct thread_stacks *stacks)
 {
     paths_free(&stacks->nodes);
     index_free(&stacks->whole);
-    free(stacks->sums);
+    LIST_FREE(&stacks->sums);
 }
 
 /* ---- Into the profile ---- */
@@ -89,8 +88,8 @@ static struct filled *mark_used(const struct thread_stacks *stacks)
     uint32_t n = stacks->nodes.n;
     struct filled *filled = array_new((size_t)n + 1, sizeof *filled);
     for (uint32_t i = n; i-- > 0;) {
-        if (i < stacks->sums_room &&
-            (stacks->sums[i].cost > 0 || stacks->sums[i].calls > 0))
+        if (i < stacks->sums.n &&
+            (stacks->sums.of[i].cost > 0 || stacks->sums.of[i].calls > 0))
             filled[i].is_used = true;
         if (filled[i].is_used && nodes[i].parent != NO_ID)
             filled[nodes[i].parent].is_used = true;
@@ -179,13 +178,13 @@ size_t thread_stacks_fill(const struct thread_stacks *stacks,
             this->context = profile_context(
                 profile, filled[stacks->nodes.of[i].parent].context,
                 this->function);
-        if (i >= stacks->sums_room)
+        if (i >= stacks->sums.n)
             continue;
         if (this->function != NO_ID)
-            add_sums(profile, this, &threads[this->thread], &stacks->sums[i],
+            add_sums(profile, this, &threads[this->thread], &stacks->sums.of[i],
                      has_calls);
         else
-            bad += stacks->sums[i].cost > 0;
+            bad += stacks->sums.of[i].cost > 0;
     }
     free(filled);
     return bad;

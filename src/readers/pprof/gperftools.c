@@ -99,7 +99,7 @@ static bool is_signal_return(struct gperftools *g, uint64_t address)
     struct code_map *code = &g->legacy.code;
     uint32_t mapping = code_map_find(code, address);
     if (mapping == NO_ID ||
-        code->mappings[mapping].module == code->mappings[0].module)
+        code->mappings.of[mapping].module == code->mappings.of[0].module)
         return false;
     uint32_t id = code_map_functions(code, address).of[0];
     struct str name = code->profile->functions[id].is.name;

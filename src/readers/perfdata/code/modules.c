@@ -336,7 +336,7 @@ static uint32_t list_files(const struct perfdata_modules *modules,
         if (of->resolver == NO_ID || of->recorded)
             continue;
         const struct elf_module *module =
-            modules->resolver.modules[of->resolver];
+            modules->resolver.modules.of[of->resolver];
         if (!module->is_sought || module->file.elf ||
             module->absence != absence || n++ >= MOST_LISTED)
             continue;
