@@ -16,30 +16,31 @@
 #define READERS_PERFDATA_MAPPING_TREE_H
 
 #include "readers/perfdata/processes.h"
+#include "util/array.h"
 
 /* The most changes that a tree can have: so many need less than 2^32 nodes. */
 enum { MAPPING_TREE_CHANGES = 1 << 22 };
 
-/* Release with mapping_tree_free. */
+/* All is in an arena. */
 struct mapping_tree {
+    struct arena *arena;
     const struct perfdata_change *changes; /* the caller's */
     uint64_t *edges; /* where parts begin, ascending */
     size_t n_edges;
     unsigned levels; /* below the root */
-    struct mapping_node *nodes;
-    size_t n_nodes, nodes_room;
+    LIST(struct mapping_node) nodes;
     uint32_t *roots; /* nodes, by state; 0: none yet, or no mapping */
     uint32_t *path;  /* states whose roots are being made */
 };
 
 /* Makes the tree of n changes, which perfdata_processes_sort has sorted, at
    most MAPPING_TREE_CHANGES. They must live as long as the tree. */
-struct mapping_tree mapping_tree_of(const struct perfdata_change *changes,
+struct mapping_tree mapping_tree_of(struct arena *arena,
+                                    const struct perfdata_change *changes,
                                     uint32_t n);
 /* Returns the mapping that has an address in a state, or NULL. */
 const struct perfdata_mapping *mapping_tree_find(struct mapping_tree *tree,
                                                  uint32_t state,
                                                  uint64_t address);
-void mapping_tree_free(struct mapping_tree *tree);
 
 #endif

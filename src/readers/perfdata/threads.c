@@ -1,7 +1,6 @@
 #include "readers/perfdata/threads.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "readers/select/choices.h"
 #include "util/array.h"
@@ -61,11 +60,6 @@ void perfdata_threads_free(struct perfdata_threads *threads)
 {
     for (int i = 0; i < N_THREAD_KEYS; i++)
         sample_filter_free(&threads->filters[i]);
-    for (uint32_t i = 0; i < threads->named.n; i++)
-        free(threads->of[i].samples);
-    pairs_free(&threads->ids);
-    pairs_free(&threads->named);
-    free(threads->of);
     arena_free(&threads->texts);
 }
 
@@ -113,14 +107,11 @@ uint32_t perfdata_threads_find(struct perfdata_threads *threads,
     uint32_t comm = perfdata_processes_name(threads->processes, sample->tid,
                                             sample->order);
     uint32_t n = threads->named.n;
-    uint32_t id =
-        pairs_add(&threads->named,
-                  pairs_add(&threads->ids, sample->pid, sample->tid), comm);
-    if (id == n) {
-        threads->of = array_grow(threads->of, n, &threads->room,
-                                 sizeof *threads->of);
-        threads->of[n] = new_thread(threads, sample, comm);
-    }
+    uint32_t thread = pairs_add_in(&threads->ids, &threads->texts, sample->pid,
+                                   sample->tid);
+    uint32_t id = pairs_add_in(&threads->named, &threads->texts, thread, comm);
+    if (id == n)
+        *PUSH_IN(&threads->texts, threads) = new_thread(threads, sample, comm);
     return id;
 }
 
@@ -144,9 +135,7 @@ void perfdata_threads_count(struct perfdata_threads *threads, uint32_t id,
     struct perfdata_thread *thread = &threads->of[id];
     if (!(threads->options->asked & ASK_LIST_THREADS))
         return;
-    thread->samples = array_reach(thread->samples, event, &thread->samples_room,
-                                  sizeof *thread->samples);
-    thread->samples[event]++;
+    ++*REACH_IN(&threads->texts, &thread->samples, event);
 }
 
 void perfdata_threads_list(const struct perfdata_threads *threads,
@@ -155,9 +144,9 @@ void perfdata_threads_list(const struct perfdata_threads *threads,
     for (uint32_t i = 0; i < threads->named.n; i++) {
         const struct perfdata_thread *thread = &threads->of[i];
         double n = 0;
-        for (size_t e = 0; e < thread->samples_room; e++)
+        for (size_t e = 0; e < thread->samples.n; e++)
             if (event == NO_ID || e == event)
-                n += (double)thread->samples[e];
+                n += (double)thread->samples.of[e];
         if (n > 0)
             inventory_add_thread(inventory, &thread->texts, n);
     }

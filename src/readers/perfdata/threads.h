@@ -6,6 +6,7 @@
 #include "readers/perfdata/file/sample.h"
 #include "readers/perfdata/processes.h"
 #include "readers/select/thread_filter.h"
+#include "util/array.h"
 
 /* Begin with perfdata_threads_init and end with perfdata_threads_free. */
 struct perfdata_threads {
@@ -16,17 +17,15 @@ struct perfdata_threads {
     struct sample_filter filters[N_THREAD_KEYS];
     bool filters_any; /* the user named threads */
     struct pairs ids, named; /* (pid, tid), and (id of that, name) */
-    struct perfdata_thread *of; /* by id in `named` */
-    size_t room;
-    struct arena texts;
+    LIST(struct perfdata_thread); /* by id in `named` */
+    struct arena texts; /* has these, too */
 };
 
 /* A thread while it has a name. */
 struct perfdata_thread {
     struct listed_thread texts;
     uint32_t tags;  /* the set of its tags, or NO_ID */
-    size_t *samples; /* by event, for --list-threads */
-    size_t samples_room;
+    LIST(size_t) samples; /* by event, for --list-threads */
 };
 
 /* The profile and the options must live as long. Returns false after a message
