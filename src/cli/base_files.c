@@ -1,7 +1,6 @@
 #include "cli/base_files.h"
 
 #include <glob.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,15 +9,12 @@
 
 /* A list that grows. */
 struct files {
-    const char **names;
-    size_t n, room;
+    LIST(const char *);
 };
 
 static void add(struct files *files, const char *name)
 {
-    files->names =
-        array_grow(files->names, files->n, &files->room, sizeof *files->names);
-    files->names[files->n++] = name;
+    *PUSH(files) = name;
 }
 
 /* Adds a file, or those that match a glob. Returns false after a message. */
@@ -57,9 +53,9 @@ enum todo base_files_add(struct options *options, struct arena *arena)
         for (size_t i = 0; i < options->n_files; i++)
             add(&files, options->files[i]);
         options->files = NEW_N(arena, const char *, files.n);
-        memcpy(options->files, files.names, files.n * sizeof *files.names);
+        memcpy(options->files, files.of, files.n * sizeof *files.of);
         options->n_files = files.n;
     }
-    free(files.names);
+    LIST_FREE(&files);
     return good ? TODO_RUN : TODO_FAILED;
 }

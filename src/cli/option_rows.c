@@ -280,7 +280,7 @@ static bool take_quiet(struct options *o, const char *arg)
 #define TEXTS(field)                       \
     .at = AT(const char **, field.texts), \
     .n_at = AT(size_t, field.n)
-#define LIST(field) .kind = OPTION_LIST, TEXTS(field)
+#define ANY_OF(field) .kind = OPTION_LIST, TEXTS(field)
 #define CUSTOM(function) .kind = OPTION_CUSTOM, .take = function
 #define GIVEN(field) .given_at = AT(bool, field)
 
@@ -313,16 +313,16 @@ const struct option_row option_rows[] = {
     { 0, "comm", "NAME",
       "count only threads with this name, a glob or a comma-separated list; "
       "may be repeated",
-      LIST(read.thread_patterns[THREAD_COMM]), .asks = ASK_COMM,
+      ANY_OF(read.thread_patterns[THREAD_COMM]), .asks = ASK_COMM,
       .expected = "the name of a thread" },
     { 0, "pid", "N",
       "count only these processes, a comma-separated list; may be repeated",
-      LIST(read.thread_patterns[THREAD_PID]), .asks = ASK_PID,
+      ANY_OF(read.thread_patterns[THREAD_PID]), .asks = ASK_PID,
       .is_valid = is_id_list,
       .expected = "a number" },
     { 0, "tid", "N",
       "count only these threads, a comma-separated list; may be repeated",
-      LIST(read.thread_patterns[THREAD_TID]), .asks = ASK_TID,
+      ANY_OF(read.thread_patterns[THREAD_TID]), .asks = ASK_TID,
       .is_valid = is_id_list,
       .expected = "a number" },
     { 0, "list-threads", NULL,
@@ -392,13 +392,13 @@ const struct option_row option_rows[] = {
       GIVEN(has_cycles) },
     { 0, "break", "FROM/TO",
       "remove the calls from FROM to TO before looking for cycles",
-      LIST(filters.breaks), .is_valid = is_break, .expected = "FROM/TO" },
+      ANY_OF(filters.breaks), .is_valid = is_break, .expected = "FROM/TO" },
 
     HEADING("Comparison"),
     { 0, "base", "FILE",
       "compare with this profile: draw what changed; a glob or a further "
       "--base adds runs, and so do further inputs",
-      LIST(base), .expected = "a file name" },
+      ANY_OF(base), .expected = "a file name" },
     { 0, "normalize", NULL,
       "let the whole of each run be that of the base before comparing",
       FLAG(compare.normalize, true) },
@@ -427,24 +427,24 @@ const struct option_row option_rows[] = {
     HEADING("Filters (RE: regular expression on function, module and file "
             "names)"),
     { 0, "focus", "RE", "keep only stacks that contain a match",
-      LIST(filters.by[FOCUS]) },
+      ANY_OF(filters.by[FOCUS]) },
     { 0, "ignore", "RE", "remove stacks that contain a match",
-      LIST(filters.by[IGNORE]) },
+      ANY_OF(filters.by[IGNORE]) },
     { 0, "show-from", "RE",
       "remove frames above the match nearest the root, and stacks without a "
       "match",
-      LIST(filters.by[SHOW_FROM]) },
+      ANY_OF(filters.by[SHOW_FROM]) },
     { 0, "prune-from", "RE", "remove frames below the match nearest the leaf",
-      LIST(filters.by[PRUNE_FROM]) },
+      ANY_OF(filters.by[PRUNE_FROM]) },
     { 0, "hide", "RE",
       "remove matching functions; their callers then call their callees",
-      LIST(filters.by[HIDE]) },
+      ANY_OF(filters.by[HIDE]) },
     { 0, "show", "RE", "remove all functions that do not match",
-      LIST(filters.by[SHOW]) },
+      ANY_OF(filters.by[SHOW]) },
     { 'p', "path", "PATTERN",
       "keep only functions whose module or source file matches or lies "
       "below PATTERN",
-      LIST(filters.by[BY_PATH]) },
+      ANY_OF(filters.by[BY_PATH]) },
     { 0, "relative", NULL,
       "let percentages refer to the cost that remains after the filters",
       FLAG(relative, true) },
@@ -462,11 +462,11 @@ const struct option_row option_rows[] = {
       WHOLE(view.nodecount, 1), GIVEN(has_nodecount) },
     { 'z', "root", "PATTERN",
       "keep only these functions and what they call, directly or indirectly",
-      LIST(view.root) },
+      ANY_OF(view.root) },
     { 'l', "leaf", "PATTERN",
       "keep only these functions and what calls them, directly or "
       "indirectly",
-      LIST(view.leaf) },
+      ANY_OF(view.leaf) },
     { 0, "depth", "N",
       "keep only functions at most N calls away from the roots or leaves",
       WHOLE(view.depth, 0) },

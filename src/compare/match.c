@@ -351,15 +351,14 @@ static uint32_t *find_groups(struct matching *m, struct arena *arena,
         if ((s->way != MATCH_NONE && !pass->among_all) ||
             (s->is_nameless && !pass->in_module))
             continue;
-        uint32_t name = pairs_add(&names, s->name[pass->name], s->tag);
-        uint32_t place = pairs_add(&places, pass->in_module ? s->module : 0,
-                                   pass->in_file ? s->file : 0);
-        group_of[i] = pairs_add(&keys, name, place);
+        uint32_t name =
+            pairs_add_in(&names, arena, s->name[pass->name], s->tag);
+        uint32_t place =
+            pairs_add_in(&places, arena, pass->in_module ? s->module : 0,
+                         pass->in_file ? s->file : 0);
+        group_of[i] = pairs_add_in(&keys, arena, name, place);
     }
     *n_groups = keys.n;
-    pairs_free(&names);
-    pairs_free(&places);
-    pairs_free(&keys);
     return group_of;
 }
 

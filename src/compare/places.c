@@ -28,7 +28,7 @@ static void add_use(struct places *p, const struct place_use *use)
         return;
     uint32_t name = strings_add(&p->names, &p->scratch, use->name);
     uint32_t n = p->has.n;
-    place->n_names += pairs_add(&p->has, id, name) == n;
+    place->n_names += pairs_add_in(&p->has, &p->scratch, id, name) == n;
 }
 
 /* Is the place on this side only, and not found on the other so far? */
@@ -138,23 +138,20 @@ static struct nearest *find_nearest(struct places *p, struct arena *arena,
         struct pair has = p->has.keys[i];
         if (end_ids[has.a] == NO_ID || end_ids[has.a] == none)
             continue;
-        uint32_t key = pairs_add(&keys, end_ids[has.a], has.b);
+        uint32_t key = pairs_add_in(&keys, arena, end_ids[has.a], has.b);
         bool is_new = p->of[has.a].on[1];
         owners[key].place[is_new] = has.a;
         owners[key].n[is_new]++;
     }
     for (uint32_t key = 0; key < keys.n; key++)
         if (owners[key].n[0] == 1 && owners[key].n[1] == 1)
-            n_common[pairs_add(&common, owners[key].place[0],
-                               owners[key].place[1])]++;
+            n_common[pairs_add_in(&common, arena, owners[key].place[0],
+                                  owners[key].place[1])]++;
     for (uint32_t i = 0; i < common.n; i++) {
         struct pair pair = common.keys[i];
         offer(&nearest[pair.a], pair.b, n_common[i]);
         offer(&nearest[pair.b], pair.a, n_common[i]);
     }
-    strings_free(&ends);
-    pairs_free(&keys);
-    pairs_free(&common);
     return nearest;
 }
 
@@ -232,7 +229,6 @@ static void join_moved(struct places *p)
             break;
         }
     }
-    strings_free(&from);
 }
 
 /* ---- All ---- */
@@ -265,9 +261,6 @@ uint32_t *places_match(struct arena *arena, const struct place_use *uses,
         ids[i] = uses[i].is_new && place->partner != NO_ID ? place->partner
                                                           : id;
     }
-    strings_free(&p.texts);
-    strings_free(&p.names);
-    pairs_free(&p.has);
     arena_free(&p.scratch);
     return ids;
 }

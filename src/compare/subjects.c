@@ -94,8 +94,8 @@ static void describe(struct matching *m, struct subject *s,
     s->line = neutral.line ? neutral.line : function->line;
     struct str tag = s->is.tag;
     s->name[NAME_READ] = strings_add(&m->texts, &m->scratch, s->is.name);
-    s->whole = pairs_add(&m->wholes, s->name[NAME_READ],
-                         strings_add(&m->texts, &m->scratch, tag));
+    s->whole = pairs_add_in(&m->wholes, &m->scratch, s->name[NAME_READ],
+                            strings_add(&m->texts, &m->scratch, tag));
     if (!function->is_tag && take_place(s, tag))
         tag = S("");
     s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
@@ -186,8 +186,6 @@ void subjects_close(struct matching *m)
 {
     for (int side = 0; side < 2; side++)
         profile_free(m->sides[side]);
-    strings_free(&m->texts);
-    pairs_free(&m->wholes);
     demangler_free(&m->names);
     arena_free(&m->scratch);
 }

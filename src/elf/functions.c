@@ -15,9 +15,7 @@ static void add(struct elf_functions *functions, struct elf_function function)
     if (functions->n == UINT32_MAX)
         return;
     function.index = (uint32_t)functions->n;
-    functions->of = array_grow(functions->of, functions->n, &functions->room,
-                               sizeof *functions->of);
-    functions->of[functions->n++] = function;
+    *PUSH(functions) = function;
 }
 
 /* ---- Tables of symbols ---- */
@@ -252,8 +250,7 @@ elf_functions_find(const struct elf_functions *functions, uint64_t address)
 
 void elf_functions_free(struct elf_functions *functions)
 {
-    free(functions->of);
+    LIST_FREE(functions);
     cover_free(&functions->cover);
     cover_free(&functions->labels);
-    *functions = (struct elf_functions){ .n = 0 };
 }

@@ -10,6 +10,7 @@
 
 #include "elf/file.h"
 #include "util/arena.h"
+#include "util/array.h"
 #include "util/cover.h"
 
 struct elf_function {
@@ -23,8 +24,7 @@ struct elf_function {
 
 /* Zeroed is empty; release with elf_functions_free. */
 struct elf_functions {
-    struct elf_function *of;
-    size_t n, room;
+    LIST(struct elf_function);
     struct cover cover;  /* of the addresses of functions, by place */
     struct cover labels; /* of those of labels */
 };

@@ -59,12 +59,7 @@ void elf_inlines_open(struct elf_inlines *inlines, struct elf_line_table *table)
 
 void elf_inlines_close(struct elf_inlines *inlines)
 {
-    index_free(&inlines->unit_index);
-    free(inlines->units);
-    free(inlines->functions);
-    free(inlines->nodes);
-    free(inlines->ranges);
-    free(inlines->found);
+    arena_free(&inlines->arena);
     *inlines = (struct elf_inlines){ .table = NULL };
 }
 
@@ -83,19 +78,16 @@ static void add_function(struct elf_inlines *inlines, Dwarf_Die *die,
 {
     Dwarf_Addr base, start, end;
     ptrdiff_t at = 0;
-    while (*left && inlines->n_functions < MOST_FUNCTIONS &&
+    while (*left && inlines->functions.n < MOST_FUNCTIONS &&
            (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
         --*left;
         inlines->work++;
         if (start >= end)
             continue;
-        inlines->functions =
-            array_grow(inlines->functions, inlines->n_functions,
-                       &inlines->functions_room, sizeof *inlines->functions);
-        inlines->functions[inlines->n_functions++] =
+        *PUSH_IN(&inlines->arena, &inlines->functions) =
             (struct elf_inlines_function){ .start = start,
                                            .end = end,
-                                           .unit = inlines->n_units,
+                                           .unit = (uint32_t)inlines->units.n,
                                            .die = dwarf_dieoffset(die) };
     }
 }
@@ -164,24 +156,22 @@ static const struct elf_inlines_unit *unit_of(struct elf_inlines *inlines,
     Dwarf_Off key = dwarf_dieoffset(&die);
     uint32_t hash = hash_pair((uint32_t)(key >> 32), (uint32_t)key);
     uint32_t id = index_find(&inlines->unit_index, hash, is_unit,
-                             inlines->units, &key);
+                             inlines->units.of, &key);
     if (id != NO_ID)
-        return &inlines->units[id];
+        return &inlines->units.of[id];
     struct elf_inlines_unit unit = { .key = key,
                                      .folder = elf_dwarf_folder(&die),
-                                     .first = inlines->n_functions };
+                                     .first = inlines->functions.n };
     enter_split(inlines, &die);
     unit.dwarf = dwarf_cu_getdwarf(die.cu);
     add_functions(inlines, &die);
-    unit.n = inlines->n_functions - unit.first;
+    unit.n = inlines->functions.n - unit.first;
     if (unit.n)
-        sort_functions(&inlines->functions[unit.first], unit.n);
-    id = inlines->n_units++;
-    inlines->units = array_grow(inlines->units, id, &inlines->units_room,
-                                sizeof *inlines->units);
-    inlines->units[id] = unit;
-    index_add(&inlines->unit_index, hash, id);
-    return &inlines->units[id];
+        sort_functions(&inlines->functions.of[unit.first], unit.n);
+    id = (uint32_t)inlines->units.n;
+    *PUSH_IN(&inlines->arena, &inlines->units) = unit;
+    index_add_in(&inlines->unit_index, &inlines->arena, hash, id);
+    return &inlines->units.of[id];
 }
 
 /* Returns the function of a unit that has an address, or NULL. The nearest
@@ -193,7 +183,7 @@ function_in(struct elf_inlines *inlines, const struct elf_inlines_unit *unit,
 {
     if (!unit->n)
         return NULL;
-    struct elf_inlines_function *of = &inlines->functions[unit->first];
+    struct elf_inlines_function *of = &inlines->functions.of[unit->first];
     size_t i = array_count_to(of, unit->n, sizeof *of, address);
     while (i-- > 0 && of[i].reach > address && inlines->sought++ < MOST_SOUGHT)
         if (of[i].end > address)
@@ -220,24 +210,18 @@ static uint32_t add_node(struct elf_inlines *inlines, uint32_t unit,
 {
     struct elf_inlines_node node = { .is = { .unit = unit,
                                              .die = dwarf_dieoffset(die) },
-                                     .first_range = inlines->n_ranges };
+                                     .first_range = inlines->ranges.n };
     Dwarf_Addr base, start, end;
     ptrdiff_t at = 0;
     while (*left && (at = dwarf_ranges(die, at, &base, &start, &end)) > 0) {
         --*left;
         inlines->work++;
-        inlines->ranges =
-            array_grow(inlines->ranges, inlines->n_ranges,
-                       &inlines->ranges_room, sizeof *inlines->ranges);
-        inlines->ranges[inlines->n_ranges++] =
+        *PUSH_IN(&inlines->arena, &inlines->ranges) =
             (struct elf_inlines_range){ start, end };
     }
-    node.n_ranges = inlines->n_ranges - node.first_range;
-    uint32_t id = inlines->n_nodes++;
-    inlines->nodes = array_grow(inlines->nodes, id, &inlines->nodes_room,
-                                sizeof *inlines->nodes);
-    inlines->nodes[id] = node;
-    return id;
+    node.n_ranges = (uint32_t)inlines->ranges.n - node.first_range;
+    *PUSH_IN(&inlines->arena, &inlines->nodes) = node;
+    return (uint32_t)inlines->nodes.n - 1;
 }
 
 /* Leaves the DIEs that have no more siblings. */
@@ -246,7 +230,7 @@ static void climb(struct elf_walk *walk, struct elf_inlines *inlines)
     while (walk->depth >= 0) {
         uint32_t node = walk->nodes[walk->depth];
         if (node != NO_ID)
-            inlines->nodes[node].end = inlines->n_nodes;
+            inlines->nodes.of[node].end = inlines->nodes.n;
         if (elf_walk_next(walk))
             break;
         walk->depth--;
@@ -264,7 +248,7 @@ static void add_nodes(struct elf_inlines *inlines, uint32_t unit,
         Dwarf_Die *die = &walk.at[walk.depth];
         int tag = dwarf_tag(die);
         bool is_inlined = tag == DW_TAG_inlined_subroutine;
-        if (is_inlined && inlines->n_nodes < MOST_NODES)
+        if (is_inlined && inlines->nodes.n < MOST_NODES)
             walk.nodes[walk.depth] = add_node(inlines, unit, die, &left);
         if ((is_inlined || tag == DW_TAG_lexical_block ||
              tag == DW_TAG_try_block || tag == DW_TAG_catch_block) &&
@@ -272,35 +256,35 @@ static void add_nodes(struct elf_inlines *inlines, uint32_t unit,
             continue;
         climb(&walk, inlines);
     }
-    if (!left || inlines->n_nodes >= MOST_NODES || elf_walk_is_cut(&walk))
+    if (!left || inlines->nodes.n >= MOST_NODES || elf_walk_is_cut(&walk))
         elf_line_table_limited(inlines->table);
 }
 
 static bool find_die(const struct elf_inlines *inlines, uint32_t unit,
                      Dwarf_Off at, Dwarf_Die *die)
 {
-    return dwarf_offdie(inlines->units[unit].dwarf, at, die);
+    return dwarf_offdie(inlines->units.of[unit].dwarf, at, die);
 }
 
 static void forget_nodes(struct elf_inlines *inlines)
 {
-    inlines->n_nodes = inlines->n_ranges = 0;
-    for (size_t i = 0; i < inlines->n_functions; i++)
-        inlines->functions[i].is_walked = false;
+    inlines->nodes.n = inlines->ranges.n = 0;
+    for (size_t i = 0; i < inlines->functions.n; i++)
+        inlines->functions.of[i].is_walked = false;
 }
 
 static void walk_function(struct elf_inlines *inlines,
                           struct elf_inlines_function *function)
 {
     Dwarf_Die die;
-    if (inlines->n_nodes >= MOST_NODES / 2 ||
-        inlines->n_ranges >= MOST_RANGES / 2)
+    if (inlines->nodes.n >= MOST_NODES / 2 ||
+        inlines->ranges.n >= MOST_RANGES / 2)
         forget_nodes(inlines);
     function->is_walked = true;
-    function->first = inlines->n_nodes;
+    function->first = inlines->nodes.n;
     if (find_die(inlines, function->unit, function->die, &die))
         add_nodes(inlines, function->unit, &die);
-    function->n = inlines->n_nodes - function->first;
+    function->n = inlines->nodes.n - function->first;
 }
 
 /* ---- Look-ups ---- */
@@ -333,7 +317,8 @@ static bool has(const struct elf_inlines *inlines,
                 const struct elf_inlines_node *node, uint64_t address)
 {
     for (uint32_t i = 0; i < node->n_ranges; i++) {
-        struct elf_inlines_range range = inlines->ranges[node->first_range + i];
+        struct elf_inlines_range range =
+            inlines->ranges.of[node->first_range + i];
         if (range.start <= address && address < range.end)
             return true;
     }
@@ -345,24 +330,22 @@ static size_t find_nodes(struct elf_inlines *inlines,
                          struct elf_inlines_function *function,
                          uint64_t address)
 {
-    size_t n = 0;
+    inlines->found.n = 0;
     if (!function->is_walked)
         walk_function(inlines, function);
     uint32_t i = function->first, end = function->first + function->n;
     while (i < end && inlines->sought < MOST_SOUGHT) {
-        struct elf_inlines_node *node = &inlines->nodes[i];
+        struct elf_inlines_node *node = &inlines->nodes.of[i];
         inlines->sought += 1 + node->n_ranges;
         if (!has(inlines, node, address)) {
             i = node->end;
             continue;
         }
-        inlines->found = array_grow(inlines->found, n, &inlines->found_room,
-                                    sizeof *inlines->found);
-        inlines->found[n++] = *named(inlines, node);
+        *PUSH_IN(&inlines->arena, &inlines->found) = *named(inlines, node);
         end = node->end;
         i++;
     }
-    return n;
+    return inlines->found.n;
 }
 
 size_t elf_inlines_find(struct elf_inlines *inlines, uint64_t address,
@@ -371,9 +354,9 @@ size_t elf_inlines_find(struct elf_inlines *inlines, uint64_t address,
     struct elf_inlines_function *function = function_at(inlines, address);
     size_t n = function ? find_nodes(inlines, function, address) : 0;
     if (inlines->sought >= MOST_SOUGHT || inlines->work >= ELF_WALK_WORK ||
-        inlines->n_functions >= MOST_FUNCTIONS)
+        inlines->functions.n >= MOST_FUNCTIONS)
         elf_line_table_limited(inlines->table);
-    *found = inlines->found;
+    *found = inlines->found.of;
     return n;
 }
 
@@ -397,7 +380,7 @@ struct elf_line elf_inline_call(const struct elf_inlines *inlines,
         dwarf_getsrcfiles(&unit, &files, &n) != 0 || file >= n)
         return line;
     line.file = elf_line_path(dwarf_filesrc(files, file, NULL, NULL),
-                              inlines->units[function->unit].folder, arena);
+                              inlines->units.of[function->unit].folder, arena);
     if (dwarf_formudata(dwarf_attr(&die, DW_AT_call_line, &attribute),
                         &number) == 0)
         line.line = number;
@@ -419,7 +402,7 @@ static struct str file_of(const struct elf_inlines *inlines, uint32_t unit,
         dwarf_getsrcfiles(&of, &files, &n) != 0 || file >= n)
         return S("");
     return elf_line_path(dwarf_filesrc(files, file, NULL, NULL),
-                         inlines->units[unit].folder, arena);
+                         inlines->units.of[unit].folder, arena);
 }
 
 /* This does what dwarf_decl_file does, which ends the program by an assertion

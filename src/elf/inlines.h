@@ -9,6 +9,7 @@
 #define ELF_INLINES_H
 
 #include "elf/lines.h"
+#include "util/array.h"
 #include "util/index.h"
 
 /* A function that is inlined at an address. */
@@ -24,19 +25,12 @@ struct elf_inline {
 struct elf_inlines {
     struct elf_line_table *table;
     struct index unit_index; /* of the units that were read, by offset */
-    struct elf_inlines_unit *units;
-    size_t units_room;
-    uint32_t n_units;
-    struct elf_inlines_function *functions; /* those of one unit in a row */
-    size_t functions_room, n_functions;
-    struct elf_inlines_node *nodes; /* those of one function in a row */
-    size_t nodes_room;
-    uint32_t n_nodes;
-    struct elf_inlines_range *ranges; /* those of one node in a row */
-    size_t ranges_room;
-    uint32_t n_ranges;
-    struct elf_inline *found;
-    size_t found_room;
+    struct arena arena; /* has all of these: */
+    LIST(struct elf_inlines_unit) units;
+    LIST(struct elf_inlines_function) functions; /* those of a unit in a row */
+    LIST(struct elf_inlines_node) nodes;         /* those of a function */
+    LIST(struct elf_inlines_range) ranges;       /* those of a node */
+    LIST(struct elf_inline) found;
     uint64_t work; /* DIEs and ranges that were read */
     uint64_t sought; /* functions, nodes and ranges that were looked at */
     bool lacks_split; /* a .dwo file is missing, and the user knows it */

@@ -48,11 +48,8 @@ static uint32_t file_of(struct elf_line_index *index, struct pairs *names,
 {
     uint64_t bits = (uintptr_t)name;
     uint32_t id = pairs_add(names, (uint32_t)bits, (uint32_t)(bits >> 32));
-    if (id == index->n_files) {
-        index->files = array_grow(index->files, id, &index->files_room,
-                                  sizeof *index->files);
-        index->files[index->n_files++] = name;
-    }
+    if (id == index->files.n)
+        *PUSH_IN(&index->arena, &index->files) = name;
     return id;
 }
 
@@ -62,14 +59,12 @@ static void add_rows(struct elf_line_index *index, struct pairs *names,
     for (size_t i = 0; i < n; i++) {
         Dwarf_Line *row = dwarf_onesrcline(lines, i);
         const char *name = row ? dwarf_linesrc(row, NULL, NULL) : NULL;
-        struct elf_line_row new = { .order = index->n_rows };
+        struct elf_line_row new = { .order = index->rows.n };
         if (!name || dwarf_lineno(row, &new.line) != 0 ||
             dwarf_lineaddr(row, &new.address) != 0)
             continue;
         new.file = file_of(index, names, name);
-        index->rows = array_grow(index->rows, index->n_rows,
-                                 &index->rows_room, sizeof new);
-        index->rows[index->n_rows++] = new;
+        *PUSH_IN(&index->arena, &index->rows) = new;
     }
 }
 
@@ -86,16 +81,16 @@ static int by_file(const void *left, const void *right)
 /* Sorts the rows and keeps the first one of each line. */
 static void sort_rows(struct elf_line_index *index)
 {
-    struct elf_line_row *rows = index->rows;
+    struct elf_line_row *rows = index->rows.of;
     size_t n = 0;
-    if (index->n_rows)
-        qsort(rows, index->n_rows, sizeof *rows, by_file);
-    for (size_t i = 0; i < index->n_rows; i++)
+    if (index->rows.n)
+        qsort(rows, index->rows.n, sizeof *rows, by_file);
+    for (size_t i = 0; i < index->rows.n; i++)
         if (n == 0 || rows[n - 1].file != rows[i].file ||
             rows[n - 1].line != rows[i].line)
             rows[n++] = rows[i];
-    index->n_rows = n;
-    index->first_row = NEW_N(&index->arena, size_t, index->n_files + 1);
+    index->rows.n = n;
+    index->first_row = NEW_N(&index->arena, size_t, index->files.n + 1);
     for (size_t i = 0; i < n; i++)
         index->first_row[rows[i].file + 1] = i + 1;
 }
@@ -143,24 +138,22 @@ static struct elf_source_rows rows_of(struct elf_line_index *index,
                                       struct str source)
 {
     struct elf_source_rows found = { .n = 0 };
-    uint32_t *fits = NULL, n_fits = 0;
-    size_t room = 0;
-    for (uint32_t f = 0; f < index->n_files; f++) {
-        if (!is_source(index->files[f], source))
+    LIST(uint32_t) fits = { 0 };
+    for (uint32_t f = 0; f < index->files.n; f++) {
+        if (!is_source(index->files.of[f], source))
             continue;
-        fits = array_grow(fits, n_fits, &room, sizeof *fits);
-        fits[n_fits++] = f;
+        *PUSH(&fits) = f;
         found.n += index->first_row[f + 1] - index->first_row[f];
     }
-    index->sought += index->n_files + found.n;
+    index->sought += index->files.n + found.n;
     found.rows = NEW_N(&index->arena, const struct elf_line_row *, found.n);
     found.first = NEW_N(&index->arena, const struct elf_line_row *, found.n);
     size_t n = 0;
-    for (uint32_t k = 0; k < n_fits; k++)
-        for (size_t i = index->first_row[fits[k]];
-             i < index->first_row[fits[k] + 1]; i++)
-            found.rows[n++] = &index->rows[i];
-    free(fits);
+    for (uint32_t k = 0; k < fits.n; k++)
+        for (size_t i = index->first_row[fits.of[k]];
+             i < index->first_row[fits.of[k] + 1]; i++)
+            found.rows[n++] = &index->rows.of[i];
+    LIST_FREE(&fits);
     if (n)
         qsort(found.rows, n, sizeof *found.rows, by_line);
     for (size_t i = n; i-- > 0;)
@@ -179,15 +172,14 @@ static const struct elf_source_rows *find_source(struct elf_line_index *index,
     uint32_t n = index->sources.n;
     uint32_t id = strings_add(&index->sources, &index->arena, source);
     if (id < n)
-        return &index->found[id];
-    index->found =
-        array_grow(index->found, n, &index->found_room, sizeof *index->found);
-    index->found[id] = none;
+        return &index->found.of[id];
+    struct elf_source_rows *found = PUSH_IN(&index->arena, &index->found);
+    *found = none;
     if (index->sought < MOST_SOUGHT)
-        index->found[id] = rows_of(index, source);
+        *found = rows_of(index, source);
     else
         elf_line_table_limited(index->table);
-    return &index->found[id];
+    return found;
 }
 
 /* Returns how many of the rows come before a line of a file. */
@@ -202,7 +194,7 @@ static size_t count_before(const struct elf_source_rows *source, int line,
 bool elf_line_index_find(struct elf_line_index *index, struct str source,
                          uint64_t line, uint64_t *address)
 {
-    if (!index->table || !index->n_rows || line > INT_MAX)
+    if (!index->table || !index->rows.n || line > INT_MAX)
         return false;
     const struct elf_source_rows *found = find_source(index, source);
     size_t i = count_before(found, (int)line, 0);
@@ -219,10 +211,6 @@ bool elf_line_index_find(struct elf_line_index *index, struct str source,
 
 void elf_line_index_close(struct elf_line_index *index)
 {
-    free(index->files);
-    free(index->rows);
-    free(index->found);
-    strings_free(&index->sources);
     arena_free(&index->arena);
-    *index = (struct elf_line_index){ .n_rows = 0 };
+    *index = (struct elf_line_index){ .table = NULL };
 }

@@ -7,19 +7,17 @@
 #define ELF_LINE_INDEX_H
 
 #include "elf/lines.h"
+#include "util/array.h"
 
 /* Zeroed is closed and has no lines. */
 struct elf_line_index {
     struct elf_line_table *table; /* NULL: closed */
-    const char **files;           /* names, as libdw has them */
+    LIST(const char *) files;     /* names, as libdw has them */
     size_t *first_row;            /* by file, and one more */
-    size_t files_room;
-    uint32_t n_files;
-    struct elf_line_row *rows; /* by file, line and order: one for each line */
-    size_t rows_room, n_rows;
+    LIST(struct elf_line_row) rows; /* by file, line and order: one for each
+                                       line */
     struct strings sources; /* those that were asked for */
-    struct elf_source_rows *found; /* by source */
-    size_t found_room;
+    LIST(struct elf_source_rows) found; /* by source */
     struct arena arena;
     uint64_t sought; /* work so far: files and rows that were looked at for
                         sources */

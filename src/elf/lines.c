@@ -65,7 +65,8 @@ bool elf_line_table_prepare(struct elf_line_table *table, Dwarf_Die *unit)
     }
     if (dwarf_formudata(dwarf_attr(unit, DW_AT_stmt_list, &attribute), &at) !=
             0 ||
-        pairs_add(&table->counted, (uint32_t)at, (uint32_t)(at >> 32)) != n)
+        pairs_add_in(&table->counted, &table->arena, (uint32_t)at,
+                     (uint32_t)(at >> 32)) != n)
         return true;
     uint64_t bytes = number_at(table, at, 4);
     if (bytes == UINT32_MAX) /* the length has 64 bits: DWARF 5, 7.4 */
@@ -136,8 +137,7 @@ static int by_start(const void *left, const void *right)
     return (a->die > b->die) - (a->die < b->die);
 }
 
-static void add_ranges(struct elf_line_table *table, size_t *room,
-                       Dwarf_Die *unit)
+static void add_ranges(struct elf_line_table *table, Dwarf_Die *unit)
 {
     Dwarf_Addr base, start, end;
     ptrdiff_t at = 0;
@@ -147,9 +147,7 @@ static void add_ranges(struct elf_line_table *table, size_t *room,
         table->read++;
         if (start >= end)
             continue;
-        table->units =
-            array_grow(table->units, table->n, room, sizeof *table->units);
-        table->units[table->n++] = (struct elf_unit){
+        *PUSH_IN(&table->arena, &table->units) = (struct elf_unit){
             .start = start, .end = end, .die = dwarf_dieoffset(unit)
         };
     }
@@ -172,23 +170,24 @@ void elf_line_table_open(struct elf_line_table *table,
         table->rows = (struct str){ rows->d_buf, rows->d_size };
     Dwarf_Off at = 0, next;
     Dwarf_Die unit;
-    size_t header, room = 0;
+    size_t header;
     uint64_t reach = 0;
     while (table->dwarf && table->read < MOST_READ &&
            dwarf_nextcu(table->dwarf, at, &next, &header, NULL, NULL, NULL) ==
                0) {
         if (dwarf_offdie(table->dwarf, at + header, &unit))
-            add_ranges(table, &room, &unit);
+            add_ranges(table, &unit);
         at = next;
     }
     if (table->read >= MOST_READ)
         elf_line_table_limited(table);
-    if (table->n)
-        qsort(table->units, table->n, sizeof *table->units, by_start);
-    for (size_t i = 0; i < table->n; i++) {
-        if (table->units[i].end > reach)
-            reach = table->units[i].end;
-        table->units[i].reach = reach;
+    if (table->units.n)
+        qsort(table->units.of, table->units.n, sizeof *table->units.of,
+              by_start);
+    for (size_t i = 0; i < table->units.n; i++) {
+        if (table->units.of[i].end > reach)
+            reach = table->units.of[i].end;
+        table->units.of[i].reach = reach;
     }
 }
 
@@ -197,21 +196,19 @@ void elf_line_table_close(struct elf_line_table *table)
     if (table->dwarf)
         dwarf_end(table->dwarf);
     elf_altlink_close(&table->shared);
-    free(table->units);
-    pairs_free(&table->counted);
-    *table = (struct elf_line_table){ .n = 0 };
+    arena_free(&table->arena);
+    *table = (struct elf_line_table){ .file = NULL };
 }
 
 bool elf_line_table_unit(struct elf_line_table *table, uint64_t address,
                          size_t *at, Dwarf_Die *unit)
 {
     if (*at == SIZE_MAX)
-        *at = array_count_to(table->units, table->n, sizeof *table->units,
-                             address);
+        *at = COUNT_TO(&table->units, address);
     else
         table->sought += UNIT_WORK;
     while (*at > 0 && table->sought++ < MOST_SOUGHT) {
-        const struct elf_unit *range = &table->units[--*at];
+        const struct elf_unit *range = &table->units.of[--*at];
         if (range->reach <= address)
             break;
         if (address < range->end &&

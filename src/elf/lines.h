@@ -12,6 +12,7 @@
 #include "elf/altlink.h"
 #include "elf/file.h"
 #include "util/arena.h"
+#include "util/array.h"
 #include "util/map.h"
 
 struct elf_line {
@@ -26,8 +27,8 @@ struct elf_line_table {
     const struct elf_file *file;
     Dwarf *dwarf;
     struct elf_altlink shared; /* what it shares with other programs */
-    struct elf_unit *units; /* parts of compilation units, by address */
-    size_t n;
+    struct arena arena; /* has the units and the pairs */
+    LIST(struct elf_unit) units; /* parts of compilation units, by address */
     struct pairs counted;  /* units that elf_line_table_prepare counted */
     struct str rows;       /* the section .debug_line */
     uint64_t read, sought; /* work so far: ranges of units that were read, and

@@ -20,10 +20,8 @@ uint32_t elf_resolver_add(struct elf_resolver *resolver, struct str path,
         .debug = { .fd = -1 },
         .mini = { .fd = -1 },
     };
-    resolver->modules = array_grow(resolver->modules, resolver->n,
-                                   &resolver->room, sizeof *resolver->modules);
-    resolver->modules[resolver->n] = module;
-    return resolver->n++;
+    *PUSH_IN(&resolver->arena, &resolver->modules) = module;
+    return (uint32_t)resolver->modules.n - 1;
 }
 
 /* Remembers why a file that was found is not taken. */
@@ -162,7 +160,7 @@ static void read_functions(struct elf_resolver *resolver,
 const struct elf_module *elf_resolver_open(struct elf_resolver *resolver,
                                            uint32_t id)
 {
-    struct elf_module *module = resolver->modules[id];
+    struct elf_module *module = resolver->modules.of[id];
     GElf_Shdr header;
     if (module->is_sought)
         return module;
@@ -217,7 +215,7 @@ bool elf_resolver_line_address(struct elf_resolver *resolver, uint32_t id,
                                struct str source, uint64_t line,
                                uint64_t *address)
 {
-    struct elf_module *module = resolver->modules[id];
+    struct elf_module *module = resolver->modules.of[id];
     if (!elf_resolver_open(resolver, id)->file.elf)
         return false;
     if (!module->line_index.table)
@@ -236,19 +234,16 @@ static void set_file(struct elf_frame *frame)
 /* Adds the functions that are inlined at an address. The line of each is that
    from which the next one is called. */
 static void add_inlines(struct elf_resolver *resolver,
-                        struct elf_module *module, struct elf_frames *frames,
-                        struct elf_line line, bool with_lines,
-                        struct arena *arena)
+                        struct elf_module *module, struct elf_line line,
+                        bool with_lines, struct arena *arena)
 {
     const struct elf_inline *found;
     size_t n = elf_inlines_find(&module->inlines, line.address, &found);
     for (size_t i = 0; i < n; i++) {
         if (!found[i].function)
             continue;
-        resolver->frames =
-            array_grow(resolver->frames, frames->n, &resolver->frames_room,
-                       sizeof *resolver->frames);
-        struct elf_frame *frame = &resolver->frames[frames->n++];
+        struct elf_frame *frame =
+            PUSH_IN(&resolver->arena, &resolver->frames);
         *frame = (struct elf_frame){ .function = str_of(found[i].function),
                                      .line = line };
         if (!with_lines)
@@ -256,8 +251,8 @@ static void add_inlines(struct elf_resolver *resolver,
         frame[-1].line = elf_inline_call(&module->inlines, &found[i], arena);
         frame->first = elf_inline_first(&module->inlines, &found[i], arena);
     }
-    for (size_t i = 1; i < frames->n; i++)
-        set_file(&resolver->frames[i]);
+    for (size_t i = 1; i < resolver->frames.n; i++)
+        set_file(&resolver->frames.of[i]);
 }
 
 struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
@@ -265,16 +260,16 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
                                       struct elf_parts parts,
                                       struct arena *arena)
 {
-    struct elf_frames frames = { .n = 1 };
+    uint64_t begin = 0;
     struct elf_line line = { .address = address };
     elf_resolver_open(resolver, id);
-    struct elf_module *module = resolver->modules[id];
+    struct elf_module *module = resolver->modules.of[id];
     const struct elf_function *function =
         elf_functions_find(&module->functions, address);
     struct elf_frame frame = { .function = STR("") };
     if (function) {
         frame.function = without_version(str_of(function->name));
-        frames.begin = frame.first.address = function->start;
+        begin = frame.first.address = function->start;
     }
     if (parts.lines) {
         elf_line_find(lines_of(module), &line, false, arena);
@@ -282,19 +277,18 @@ struct elf_frames elf_resolver_frames(struct elf_resolver *resolver,
             elf_line_find(lines_of(module), &frame.first, true, arena);
     }
     frame.line = line;
-    resolver->frames = array_grow(resolver->frames, 0, &resolver->frames_room,
-                                  sizeof *resolver->frames);
-    resolver->frames[0] = frame;
+    resolver->frames.n = 0;
+    *PUSH_IN(&resolver->arena, &resolver->frames) = frame;
     if (parts.inlines && lines_of(module)->dwarf)
-        add_inlines(resolver, module, &frames, line, parts.lines, arena);
-    frames.of = resolver->frames;
-    return frames;
+        add_inlines(resolver, module, line, parts.lines, arena);
+    return (struct elf_frames){ resolver->frames.of, resolver->frames.n,
+                                begin };
 }
 
 void elf_resolver_free(struct elf_resolver *resolver)
 {
-    for (uint32_t i = 0; i < resolver->n; i++) {
-        struct elf_module *module = resolver->modules[i];
+    for (uint32_t i = 0; i < resolver->modules.n; i++) {
+        struct elf_module *module = resolver->modules.of[i];
         elf_inlines_close(&module->inlines);
         elf_line_index_close(&module->line_index);
         elf_line_table_close(&module->lines);
@@ -305,8 +299,6 @@ void elf_resolver_free(struct elf_resolver *resolver)
         elf_functions_free(&module->functions);
     }
     elf_debuginfod_close(&resolver->debuginfod);
-    free(resolver->modules);
-    free(resolver->frames);
     arena_free(&resolver->arena);
-    *resolver = (struct elf_resolver){ .n = 0 };
+    *resolver = (struct elf_resolver){ .root = NULL };
 }

@@ -25,6 +25,7 @@
 #include "elf/inlines.h"
 #include "elf/line_index.h"
 #include "elf/segments.h"
+#include "util/array.h"
 
 /* A function at an address. */
 struct elf_frame {
@@ -82,12 +83,9 @@ struct elf_resolver {
     const char *root; /* the sysroot (elf/sysroot.h), or NULL */
     bool has_debuginfod; /* files may be asked for over the network */
     struct elf_debuginfod debuginfod;
-    struct elf_module **modules; /* each in the arena */
-    size_t room;
-    uint32_t n;
-    struct elf_frame *frames; /* those found last */
-    size_t frames_room;
-    struct arena arena;
+    LIST(struct elf_module *) modules;
+    LIST(struct elf_frame) frames; /* those found last */
+    struct arena arena; /* has the modules and the frames */
 };
 
 /* Adds a module and returns its number. The texts are copied. */

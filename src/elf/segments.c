@@ -1,8 +1,5 @@
 #include "elf/segments.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/index.h"
 
 static void add(struct elf_segments *segments, const GElf_Phdr *header)
@@ -11,10 +8,7 @@ static void add(struct elf_segments *segments, const GElf_Phdr *header)
     if (end < header->p_offset)
         end = UINT64_MAX;
     claims_add(&segments->offsets, header->p_offset, end);
-    segments->distances = array_grow(segments->distances, segments->n,
-                                     &segments->room,
-                                     sizeof *segments->distances);
-    segments->distances[segments->n++] = header->p_vaddr - header->p_offset;
+    *PUSH(&segments->distances) = header->p_vaddr - header->p_offset;
 }
 
 void elf_segments_open(struct elf_segments *segments,
@@ -22,7 +16,7 @@ void elf_segments_open(struct elf_segments *segments,
 {
     GElf_Phdr header;
     size_t n;
-    *segments = (struct elf_segments){ .n = 0 };
+    *segments = (struct elf_segments){ .offsets = { .n_parts = 0 } };
     if (elf_getphdrnum(file->elf, &n) != 0)
         n = 0;
     for (size_t i = 0; i < n && i < INT32_MAX; i++)
@@ -38,13 +32,12 @@ bool elf_segments_address(const struct elf_segments *segments, uint64_t offset,
     uint32_t i = claims_find(&segments->offsets, offset);
     if (i == NO_ID)
         return false;
-    *address = offset + segments->distances[i];
+    *address = offset + segments->distances.of[i];
     return true;
 }
 
 void elf_segments_free(struct elf_segments *segments)
 {
     claims_free(&segments->offsets);
-    free(segments->distances);
-    *segments = (struct elf_segments){ .n = 0 };
+    LIST_FREE(&segments->distances);
 }

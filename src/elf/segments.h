@@ -3,13 +3,13 @@
 #define ELF_SEGMENTS_H
 
 #include "elf/file.h"
+#include "util/array.h"
 #include "util/claims.h"
 
 /* Zeroed is empty; release with elf_segments_free. */
 struct elf_segments {
     struct claims offsets; /* of the file, by segment */
-    uint64_t *distances;   /* by segment: from an offset to its address */
-    size_t room, n;
+    LIST(uint64_t) distances; /* by segment: from an offset to its address */
 };
 
 /* Reads the segments. The file may be closed afterwards. */

@@ -274,9 +274,7 @@ void elf_objects_open(struct elf_objects *objects, const struct elf_file *file)
         uint64_t end = symbol.st_value + symbol.st_size;
         claims_add(&objects->claims, symbol.st_value,
                    end < symbol.st_value ? UINT64_MAX : end);
-        objects->names = array_grow(objects->names, objects->n, &objects->room,
-                                    sizeof *objects->names);
-        objects->names[objects->n++] = symbol.st_name;
+        *PUSH(&objects->names) = symbol.st_name;
     }
     claims_end(&objects->claims);
 }
@@ -287,12 +285,11 @@ struct str elf_objects_find(const struct elf_objects *objects,
     uint32_t i = claims_find(&objects->claims, address);
     return i == NO_ID ? S("")
                       : str_of(elf_strptr(objects->file->elf, objects->strings,
-                                          objects->names[i]));
+                                          objects->names.of[i]));
 }
 
 void elf_objects_free(struct elf_objects *objects)
 {
     claims_free(&objects->claims);
-    free(objects->names);
-    *objects = (struct elf_objects){ .n = 0 };
+    LIST_FREE(&objects->names);
 }

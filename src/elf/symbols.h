@@ -10,6 +10,7 @@
 
 #include "elf/file.h"
 #include "util/arena.h"
+#include "util/array.h"
 #include "util/claims.h"
 
 enum { NO_SYMBOL = -1 };
@@ -56,8 +57,7 @@ struct elf_objects {
     const struct elf_file *file;
     size_t strings;       /* the section of the names */
     struct claims claims; /* addresses, by variable */
-    uint32_t *names;      /* by variable: where its name is in that section */
-    size_t room, n;
+    LIST(uint32_t) names; /* by variable: where its name is in that section */
 };
 
 /* Reads the variables of .symtab. The file must stay open. */

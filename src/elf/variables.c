@@ -61,9 +61,7 @@ static void add_local(struct elf_variables *v, const struct frame *frame,
     if (!frame->is_known || offset <= INT32_MIN || offset >= INT32_MAX ||
         size > INT32_MAX)
         return;
-    v->locals = array_grow(v->locals, v->n_locals, &v->locals_room,
-                           sizeof *v->locals);
-    v->locals[v->n_locals++] = (struct elf_local_range){
+    *PUSH(&v->locals) = (struct elf_local_range){
         frame->function, frame->base + offset,
         frame->base + offset + (int64_t)size, die
     };
@@ -87,8 +85,7 @@ static void add_variable(struct elf_variables *v, Dwarf_Die *die,
                   dwarf_dieoffset(die));
     if (ops[0].atom != DW_OP_addr)
         return;
-    v->of = array_grow(v->of, v->n, &v->room, sizeof *v->of);
-    v->of[v->n++] =
+    *PUSH(v) =
         (struct elf_variable_range){ ops[0].number, ops[0].number + size,
                                      dwarf_dieoffset(die) };
 }
@@ -158,8 +155,8 @@ bool elf_variables_open(struct elf_variables *v, Dwarf *dwarf)
     }
     if (v->n)
         qsort(v->of, v->n, sizeof *v->of, by_begin);
-    if (v->n_locals)
-        qsort(v->locals, v->n_locals, sizeof *v->locals, by_function);
+    if (v->locals.n)
+        qsort(v->locals.of, v->locals.n, sizeof *v->locals.of, by_function);
     return is_whole && work < ELF_WALK_WORK;
 }
 
@@ -244,7 +241,7 @@ static struct str name_at(const struct elf_variables *v, Dwarf_Off at,
 struct str elf_variables_find(const struct elf_variables *v, uint64_t address,
                               struct arena *arena)
 {
-    size_t n = array_count_to(v->of, v->n, sizeof *v->of, address);
+    size_t n = COUNT_TO(v, address);
     const struct elf_variable_range *last = n ? &v->of[n - 1] : NULL;
     return last && address < last->end
                ? name_at(v, last->die, address - last->begin, arena)
@@ -255,11 +252,10 @@ struct str elf_variables_find_local(const struct elf_variables *v,
                                     uint64_t function, int64_t offset,
                                     struct arena *arena)
 {
-    size_t i = array_count_to(v->locals, v->n_locals, sizeof *v->locals,
-                              function);
+    size_t i = COUNT_TO(&v->locals, function);
     const struct elf_local_range *found = NULL;
-    while (i-- > 0 && v->locals[i].function == function) {
-        const struct elf_local_range *local = &v->locals[i];
+    while (i-- > 0 && v->locals.of[i].function == function) {
+        const struct elf_local_range *local = &v->locals.of[i];
         if (offset < local->begin || offset >= local->end)
             continue;
         if (found)
@@ -273,7 +269,7 @@ struct str elf_variables_find_local(const struct elf_variables *v,
 
 void elf_variables_close(struct elf_variables *v)
 {
-    free(v->of);
-    free(v->locals);
+    LIST_FREE(v);
+    LIST_FREE(&v->locals);
     *v = (struct elf_variables){ 0 };
 }

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "util/arena.h"
+#include "util/array.h"
 
 struct elf_variable_range {
     uint64_t begin, end;
@@ -29,10 +29,8 @@ struct elf_local_range {
 /* Zeroed is closed and has no variables. */
 struct elf_variables {
     Dwarf *dwarf;
-    struct elf_variable_range *of; /* by begin */
-    size_t n, room;
-    struct elf_local_range *locals; /* by function */
-    size_t n_locals, locals_room;
+    LIST(struct elf_variable_range); /* by begin */
+    LIST(struct elf_local_range) locals; /* by function */
 };
 
 /* Finds the variables. DWARF must stay open as long as they are used. Returns

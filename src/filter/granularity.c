@@ -1,7 +1,5 @@
 #include "filter/granularity.h"
 
-#include <stdlib.h>
-
 #include "filter/patterns.h"
 #include "names/owner.h"
 #include "util/array.h"
@@ -107,8 +105,7 @@ static struct key key_of(struct arena *arena, const struct function *function,
 struct groups {
     struct arena scratch;
     struct strings keys; /* kind and text */
-    struct group *list;
-    size_t room;
+    LIST(struct group) list;
     uint32_t *group_of; /* by function; NO_ID: it has no key */
 };
 
@@ -120,12 +117,10 @@ static void add_to_group(struct groups *groups, uint32_t f, struct key key,
     uint32_t n = groups->keys.n;
     uint32_t id = strings_add(&groups->keys, &groups->scratch, text);
     groups->group_of[f] = id;
-    if (id == n) {
-        groups->list = array_grow(groups->list, n, &groups->room,
-                                  sizeof *groups->list);
-        groups->list[n] = (struct group){ key, is->module, is->file };
-    }
-    struct group *group = &groups->list[id];
+    if (id == n)
+        *PUSH_IN(&groups->scratch, &groups->list) =
+            (struct group){ key, is->module, is->file };
+    struct group *group = &groups->list.of[id];
     if (!str_eq(group->module, is->module))
         group->module = S("");
     if (!str_eq(group->file, is->file))
@@ -148,13 +143,6 @@ static void find_groups(struct groups *groups, const struct profile *profile,
             add_to_group(groups, f, key, &function->is);
     }
     demangler_free(&demangler);
-}
-
-static void free_groups(struct groups *groups)
-{
-    strings_free(&groups->keys);
-    free(groups->list);
-    arena_free(&groups->scratch);
 }
 
 static struct identity group_identity(const struct group *group)
@@ -208,7 +196,7 @@ static struct joined add_functions(struct arena *arena, struct profile *result,
         }
         struct identity is =
             is_line ? line_identity(&groups.scratch, function)
-                    : group_identity(&groups.list[group]);
+                    : group_identity(&groups.list.of[group]);
         uint32_t id = joined.ids[f] = profile_function(result, is);
         struct function *box = &result->functions[id];
         box->detail |= function->detail;
@@ -217,7 +205,7 @@ static struct joined add_functions(struct arena *arena, struct profile *result,
             box->line = function->line;
         joined.is_group[id] = !is_line;
     }
-    free_groups(&groups);
+    arena_free(&groups.scratch);
     return joined;
 }
 

@@ -2,8 +2,6 @@
    are joined with the calls to it, so that its callers call its callees. */
 #include "filter/hide_calls.h"
 
-#include <stdlib.h>
-
 #include "filter/copy.h"
 #include "graph/inflow.h"
 #include "util/array.h"
@@ -27,16 +25,15 @@ struct hiding {
 
     /* The calls at each function are linked lists. */
     uint32_t *first_in, *first_out; /* by function: its latest call, or NO_ID */
-    uint32_t *next_in, *next_out; /* by call: the next one of the same callee,
-                                     of the same caller, or NO_ID */
-    size_t in_room, out_room;
+    LIST(uint32_t) next_in;  /* by call: the next one of the same callee, or
+                                NO_ID */
+    LIST(uint32_t) next_out; /* the next one of the same caller */
     uint32_t *n_callers, *n_callees; /* by function: those that are left */
     uint32_t n_linked;               /* calls that are in the lists */
     uint32_t n_read;                 /* calls before any was joined */
 
     /* These are used once a function would join more than MANY calls. */
-    double *cost; /* by call; NULL before */
-    size_t cost_room, n_costs;
+    LIST(double) cost; /* by call; empty before */
     double whole;
     double lost;   /* cost of the calls that were left out */
     size_t n_lost; /* number of these calls */
@@ -49,12 +46,8 @@ static void link_new_calls(struct hiding *h)
     const struct profile *p = h->profile;
     for (uint32_t c = h->n_linked; c < p->n_calls; c++) {
         const struct call *call = &p->calls[c];
-        h->next_in =
-            array_grow(h->next_in, c, &h->in_room, sizeof *h->next_in);
-        h->next_out =
-            array_grow(h->next_out, c, &h->out_room, sizeof *h->next_out);
-        h->next_in[c] = h->first_in[call->callee];
-        h->next_out[c] = h->first_out[call->caller];
+        *PUSH(&h->next_in) = h->first_in[call->callee];
+        *PUSH(&h->next_out) = h->first_out[call->caller];
         h->first_in[call->callee] = h->first_out[call->caller] = c;
         if (call->caller != call->callee) {
             h->n_callers[call->callee]++;
@@ -70,7 +63,7 @@ static struct inflow inflow_into(const struct hiding *h, uint32_t f)
     struct inflow inflow = { .weight = h->profile->functions[f].entry,
                              .n_calls = h->n_callers[f],
                              .n_members = 1 };
-    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in[c]) {
+    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in.of[c]) {
         const struct call *call = &h->profile->calls[c];
         if (!h->gone[call->caller] && call->caller != f)
             inflow.weight += call->weight;
@@ -81,20 +74,18 @@ static struct inflow inflow_into(const struct hiding *h, uint32_t f)
 /* Adds to the estimated cost of a call, which may be new. */
 static void add_cost(struct hiding *h, uint32_t call, double cost)
 {
-    if (call == h->n_costs) {
-        h->cost = array_grow(h->cost, call, &h->cost_room, sizeof *h->cost);
-        h->cost[h->n_costs++] = 0;
-    }
-    h->cost[call] += cost;
+    if (call == h->cost.n)
+        *PUSH(&h->cost) = 0;
+    h->cost.of[call] += cost;
 }
 
 /* Returns whether this portion of a call is too small to be joined. It is then
    counted as lost. */
 static bool is_left_out(struct hiding *h, uint32_t call, double portion)
 {
-    if (!h->cost || portion * h->cost[call] > SMALL * h->whole)
+    if (!h->cost.n || portion * h->cost.of[call] > SMALL * h->whole)
         return false;
-    h->lost += portion * h->cost[call];
+    h->lost += portion * h->cost.of[call];
     h->n_lost++;
     return true;
 }
@@ -104,7 +95,7 @@ static bool is_left_out(struct hiding *h, uint32_t call, double portion)
 static void give_calls(struct hiding *h, uint32_t f, uint32_t caller,
                        double portion)
 {
-    for (uint32_t c = h->first_out[f]; c != NO_ID; c = h->next_out[c]) {
+    for (uint32_t c = h->first_out[f]; c != NO_ID; c = h->next_out.of[c]) {
         struct call out = h->profile->calls[c];
         if (h->gone[out.callee] || out.callee == f)
             continue;
@@ -116,8 +107,8 @@ static void give_calls(struct hiding *h, uint32_t f, uint32_t caller,
         struct call *joined = &h->profile->calls[id];
         joined->weight += portion * out.weight;
         joined->count = joined->cost = UNKNOWN;
-        if (h->cost)
-            add_cost(h, id, portion * h->cost[c]);
+        if (h->cost.n)
+            add_cost(h, id, portion * h->cost.of[c]);
     }
 }
 
@@ -134,7 +125,7 @@ static bool remove_function(struct hiding *h, uint32_t f)
     double self = h->profile->functions[f].self;
     double entry =
         inflow_entry_weight(&inflow, h->profile->functions[f].entry);
-    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in[c]) {
+    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in.of[c]) {
         struct call in = h->profile->calls[c];
         if (h->gone[in.caller] || in.caller == f)
             continue;
@@ -148,9 +139,9 @@ static bool remove_function(struct hiding *h, uint32_t f)
         give_calls(h, f, NO_ID, entry / sum);
     h->gone[f] = true;
     const struct call *calls = h->profile->calls;
-    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in[c])
+    for (uint32_t c = h->first_in[f]; c != NO_ID; c = h->next_in.of[c])
         h->n_callees[calls[c].caller] -= !h->gone[calls[c].caller];
-    for (uint32_t c = h->first_out[f]; c != NO_ID; c = h->next_out[c])
+    for (uint32_t c = h->first_out[f]; c != NO_ID; c = h->next_out.of[c])
         h->n_callers[calls[c].callee] -= !h->gone[calls[c].callee];
     link_new_calls(h);
     return true;
@@ -226,9 +217,9 @@ struct profile *filter_calls_hide(struct arena *arena,
             ? copy_profile_without(arena, h.profile, h.gone, NULL)
             : NULL;
     profile_free(h.profile);
-    free(h.next_in);
-    free(h.next_out);
-    free(h.cost);
+    LIST_FREE(&h.next_in);
+    LIST_FREE(&h.next_out);
+    LIST_FREE(&h.cost);
     arena_free(&scratch);
     return result;
 }

@@ -321,7 +321,6 @@ static struct module *list_modules(struct arena *arena,
         modules[m].self += function->self;
     }
     *n = names.n;
-    strings_free(&names);
     if (*n)
         qsort(modules, *n, sizeof *modules, by_self);
     return modules;

@@ -1,7 +1,5 @@
 #include "filter/tag_frames.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 #include "util/map.h"
 
@@ -11,11 +9,9 @@ struct tagging {
     struct profile *to;
     const char *keys;
     struct pairs kinds; /* (event, tag set) of the rows */
-    uint32_t *tags;     /* by id of such a pair: the innermost tag frame */
-    size_t tags_room;
+    LIST(uint32_t) tags; /* by id of such a pair: the innermost tag frame */
     struct pairs ids;   /* (innermost tag frame, old context) */
-    uint32_t *contexts; /* by id of such a pair: the new context */
-    size_t contexts_room;
+    LIST(uint32_t) contexts; /* by id of such a pair: the new context */
     uint32_t *path; /* old contexts, innermost first */
 };
 
@@ -49,14 +45,15 @@ static uint32_t add_tags(struct tagging *t, const struct sample_row *row)
     struct str rest = str_of(t->keys), key;
     const struct samples *samples = &t->from->samples;
     uint32_t context = NO_ID, n = t->kinds.n;
-    uint32_t kind = pairs_add(&t->kinds, row->event, row->tags);
+    uint32_t kind =
+        pairs_add_in(&t->kinds, &t->scratch, row->event, row->tags);
     if (kind < n)
-        return t->tags[kind];
+        return t->tags.of[kind];
     while (str_cut(rest, S(","), &key, &rest))
         context = add_tag(t, context, key, value_of(samples, row, key));
     context = add_tag(t, context, rest, value_of(samples, row, rest));
-    t->tags = array_grow(t->tags, n, &t->tags_room, sizeof *t->tags);
-    return t->tags[n] = context;
+    *PUSH_IN(&t->scratch, &t->tags) = context;
+    return context;
 }
 
 /* Returns the context that a context has become below a tag frame. */
@@ -69,14 +66,12 @@ static uint32_t context_below(struct tagging *t, uint32_t tag, uint32_t old)
         old = contexts[old].parent;
     }
     if (old != NO_ID)
-        context = t->contexts[pairs_find(&t->ids, tag, old)];
+        context = t->contexts.of[pairs_find(&t->ids, tag, old)];
     while (depth > 0) {
         old = t->path[--depth];
         context = profile_context(t->to, context, contexts[old].function);
-        uint32_t id = pairs_add(&t->ids, tag, old);
-        t->contexts = array_grow(t->contexts, id, &t->contexts_room,
-                                 sizeof *t->contexts);
-        t->contexts[id] = context;
+        pairs_add_in(&t->ids, &t->scratch, tag, old);
+        *PUSH_IN(&t->scratch, &t->contexts) = context;
     }
     return context;
 }
@@ -96,10 +91,6 @@ struct profile *tag_frames_add(struct arena *arena,
         uint32_t context = context_below(&t, add_tags(&t, row), row->context);
         profile_sample(t.to, context, row->cost);
     }
-    pairs_free(&t.kinds);
-    pairs_free(&t.ids);
-    free(t.tags);
-    free(t.contexts);
     arena_free(&t.scratch);
     return t.to;
 }

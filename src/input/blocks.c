@@ -25,10 +25,7 @@ static void add_line(struct blocks *blocks, struct block *block, size_t start,
                      size_t end)
 {
     struct str line = block_line(block, start, end);
-    if (block->n == block->room)
-        block->lines = array_grow(block->lines, block->n, &block->room,
-                                  sizeof *block->lines);
-    block->lines[block->n++] = (struct block_line){
+    *PUSH(&block->lines) = (struct block_line){
         end, blocks->hash_line ? blocks->hash_line(line) : 0
     };
 }
@@ -39,7 +36,8 @@ static void find_lines(struct blocks *blocks, struct block *block)
     struct str all = buf_text(&block->text);
     const char *text = all.s, *end = text + all.len;
     const char *at = text + block->scanned;
-    size_t start = block->n ? block->lines[block->n - 1].end + 1 : 0;
+    size_t n = block->lines.n;
+    size_t start = n ? block->lines.of[n - 1].end + 1 : 0;
     while (at < end && (at = memchr(at, '\n', (size_t)(end - at)))) {
         add_line(blocks, block, start, (size_t)(at - text));
         start = (size_t)(++at - text);
@@ -61,7 +59,7 @@ static bool is_stopped(struct blocks *blocks)
    least; those of a pipe are handed out without waiting for more. */
 static bool needs_more(const struct blocks *blocks, const struct block *block)
 {
-    return block->n == 0 ||
+    return block->lines.n == 0 ||
            (blocks->source->is_file && block->text.len < BLOCK / 2);
 }
 
@@ -70,7 +68,7 @@ static bool needs_more(const struct blocks *blocks, const struct block *block)
 static void fill(struct blocks *blocks, struct block *block)
 {
     bool going_on = true;
-    block->n = block->text.len = block->scanned = 0;
+    block->lines.n = block->text.len = block->scanned = 0;
     buf_add(&block->text, buf_text(&blocks->rest));
     blocks->rest.len = 0;
     find_lines(blocks, block);
@@ -79,9 +77,9 @@ static void fill(struct blocks *blocks, struct block *block)
         find_lines(blocks, block);
     }
     block->consumed = blocks->source->consumed;
-    block->is_last = block->n == 0;
+    block->is_last = block->lines.n == 0;
     if (!block->is_last) {
-        size_t end = block->lines[block->n - 1].end + 1;
+        size_t end = block->lines.of[block->lines.n - 1].end + 1;
         buf_add(&blocks->rest, str_skip(buf_text(&block->text), end));
         block->text.len = end;
     } else if (block->text.len) {
@@ -246,7 +244,7 @@ void blocks_close(struct blocks *blocks)
     blocks->has_thread = false;
     for (int i = 0; i < BLOCKS; i++) {
         buf_free(&blocks->ring[i].text);
-        free(blocks->ring[i].lines);
+        LIST_FREE(&blocks->ring[i].lines);
     }
     buf_free(&blocks->rest);
 }

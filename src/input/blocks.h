@@ -13,6 +13,7 @@
 #include <pthread.h>
 
 #include "input/source.h"
+#include "util/array.h"
 
 struct block_line {
     size_t end;    /* offset in the block's text of the line feed, or of the
@@ -22,8 +23,7 @@ struct block_line {
 
 struct block {
     struct buf text; /* the lines, one after the other */
-    struct block_line *lines;
-    size_t n, room;
+    LIST(struct block_line) lines;
     size_t scanned;  /* offset in text: no line end was sought beyond it */
     size_t consumed; /* bytes of the file that were read before the block was
                         complete */

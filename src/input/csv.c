@@ -1,8 +1,5 @@
 #include "input/csv.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 
 /* Appends the field at the front of the line without its quotes. */
 static bool take_field(struct csv *csv, struct str *line, char separator)
@@ -28,47 +25,34 @@ static bool take_field(struct csv *csv, struct str *line, char separator)
     return !is_quoted;
 }
 
-static void end_field(struct csv *csv)
-{
-    csv->ends =
-        array_grow(csv->ends, csv->n, &csv->ends_room, sizeof *csv->ends);
-    csv->ends[csv->n++] = csv->text.len;
-}
-
 bool csv_split(struct csv *csv, struct str line, char separator)
 {
-    csv->n = csv->text.len = 0;
+    csv->n = csv->ends.n = csv->text.len = 0;
     for (;;) {
-        if (!take_field(csv, &line, separator)) {
-            csv->n = 0;
+        if (!take_field(csv, &line, separator))
             return false;
-        }
-        end_field(csv);
+        *PUSH(&csv->ends) = csv->text.len;
         if (line.len == 0)
             break;
         line = str_skip(line, 1);
     }
     struct str text = buf_text(&csv->text);
-    for (size_t i = 0, start = 0; i < csv->n; start = csv->ends[i++]) {
-        csv->fields =
-            array_grow(csv->fields, i, &csv->room, sizeof *csv->fields);
-        csv->fields[i] =
-            str_head(str_skip(text, start), csv->ends[i] - start);
-    }
+    for (size_t i = 0, start = 0; i < csv->ends.n; start = csv->ends.of[i++])
+        *PUSH(csv) = str_head(str_skip(text, start), csv->ends.of[i] - start);
     return true;
 }
 
 size_t csv_find(const struct csv *csv, struct str title)
 {
     for (size_t i = 0; i < csv->n; i++)
-        if (str_eq(str_trim(csv->fields[i]), title))
+        if (str_eq(str_trim(csv->of[i]), title))
             return i;
     return SIZE_MAX;
 }
 
 struct str csv_field(const struct csv *csv, size_t field)
 {
-    return field < csv->n ? csv->fields[field] : S("");
+    return field < csv->n ? csv->of[field] : S("");
 }
 
 bool csv_number(const struct csv *csv, size_t field, double *number)
@@ -86,8 +70,7 @@ bool csv_number(const struct csv *csv, size_t field, double *number)
 
 void csv_free(struct csv *csv)
 {
-    free(csv->fields);
-    free(csv->ends);
+    LIST_FREE(csv);
+    LIST_FREE(&csv->ends);
     buf_free(&csv->text);
-    *csv = (struct csv){ .n = 0 };
 }

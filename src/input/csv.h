@@ -7,14 +7,14 @@
 #ifndef INPUT_CSV_H
 #define INPUT_CSV_H
 
+#include "util/array.h"
 #include "util/buf.h"
 
 /* Zeroed is empty; release with csv_free. */
 struct csv {
-    struct str *fields; /* without quotes; valid until the next line is split */
-    size_t n;
-    size_t room, ends_room; /* the rest is private */
-    size_t *ends;
+    LIST(struct str); /* the fields without quotes; valid until the next line
+                         is split */
+    LIST(size_t) ends; /* private, as is the text */
     struct buf text;
 };
 

@@ -79,7 +79,7 @@ void input_cut(struct input *in, const char *format, ...)
 bool input_is_in_open_line(const struct input *in)
 {
     return in->lines->block && in->lines->block->is_last &&
-           in->lines->block->n;
+           in->lines->block->lines.n;
 }
 
 void input_warn(struct input *in, const char *format, ...)
@@ -145,13 +145,13 @@ void input_close(struct input *in)
 
 bool input_is_archive(const struct input *in)
 {
-    return in->lines->source.members.n > 1;
+    return in->lines->source.members.names.n > 1;
 }
 
 bool input_has_member(const struct input *in, struct str file)
 {
     const struct members *members = &in->lines->source.members;
-    return members_find(members, file) < members->n;
+    return members_find(members, file) < members->names.n;
 }
 
 struct str input_members(const struct input *in, struct arena *arena)
@@ -164,11 +164,11 @@ struct input *input_open_member(struct arena *arena,
 {
     const struct source *whole = &archive->lines->source;
     uint32_t member = members_find(&whole->members, file);
-    if (member == whole->members.n)
+    if (member == whole->members.names.n)
         return NULL;
     struct input *in = NEW(arena, struct input);
     in->name = arena_printf(arena, "%s/%s", archive->name,
-                            whole->members.names[member].s).s;
+                            whole->members.names.of[member].s).s;
     in->threads = archive->threads;
     in->lines = NEW(arena, struct lines);
     in->lines->blocks.source = &in->lines->source;
@@ -277,10 +277,10 @@ static bool next_block(struct input *in)
 bool input_next_line(struct input *in)
 {
     struct lines *lines = in->lines;
-    while (!lines->block || lines->next == lines->block->n)
+    while (!lines->block || lines->next == lines->block->lines.n)
         if (!next_block(in))
             return false;
-    const struct block_line *line = &lines->block->lines[lines->next++];
+    const struct block_line *line = &lines->block->lines.of[lines->next++];
     in->text = block_line(lines->block, lines->start, line->end);
     in->has_blanks = lines->start + in->text.len < line->end &&
                      ascii_is_blank(in->text.s[in->text.len]);

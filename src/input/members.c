@@ -2,7 +2,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <stdlib.h>
 
 #include "input/zip_check.h"
 #include "util/array.h"
@@ -68,11 +67,10 @@ static int next_member(struct archive *archive, struct str *name)
 
 static void add_name(struct members *members, struct str name)
 {
-    members->names = array_grow(members->names, members->n,
-                                &members->names_room, sizeof *members->names);
-    struct str *copy = &members->names[members->n++];
+    struct str *copy = PUSH_IN(&members->arena, &members->names);
     *copy = name.len ? arena_copy(&members->arena, name)
-                     : arena_printf(&members->arena, "member %u", members->n);
+                     : arena_printf(&members->arena, "member %zu",
+                                    members->names.n);
 }
 
 /* Does anything but zeros, which fill the last block of a tape, follow a tar of
@@ -118,8 +116,8 @@ struct archive *members_open(const struct members *members, uint32_t member)
 
 uint32_t members_find(const struct members *members, struct str name)
 {
-    for (uint32_t i = 0; i < members->n; i++) {
-        struct str file = str_basename(members->names[i]);
+    for (uint32_t i = 0; i < members->names.n; i++) {
+        struct str file = str_basename(members->names.of[i]);
         size_t same = 0;
         while (same < file.len && same < name.len &&
                ascii_lower(file.s[same]) == ascii_lower(name.s[same]))
@@ -127,25 +125,23 @@ uint32_t members_find(const struct members *members, struct str name)
         if (same == file.len && same == name.len)
             return i;
     }
-    return members->n;
+    return (uint32_t)members->names.n;
 }
 
 struct str members_text(const struct members *members, struct arena *arena)
 {
     struct str text = S("");
-    uint32_t n = members->n < MOST_LISTED ? members->n : MOST_LISTED;
+    size_t all = members->names.n, n = all < MOST_LISTED ? all : MOST_LISTED;
     for (uint32_t i = 0; i < n; i++)
         text = arena_printf(arena, "%.*s%s%s", (int)text.len, text.s,
-                            i ? ", " : "", members->names[i].s);
-    return n < members->n
-               ? arena_printf(arena, "%s and %u more", text.s, members->n - n)
-               : text;
+                            i ? ", " : "", members->names.of[i].s);
+    return n < all ? arena_printf(arena, "%s and %zu more", text.s, all - n)
+                   : text;
 }
 
 void members_free(struct members *members)
 {
     buf_free(&members->bytes);
-    free(members->names);
     arena_free(&members->arena);
-    *members = (struct members){ .n = 0 };
+    *members = (struct members){ .damage = NULL };
 }

@@ -9,16 +9,14 @@
 #ifndef INPUT_MEMBERS_H
 #define INPUT_MEMBERS_H
 
-#include "util/arena.h"
+#include "util/array.h"
 #include "util/buf.h"
 
 /* Zeroed is no archive; release with members_free. */
 struct members {
     struct buf bytes;   /* the archive */
-    struct str *names;  /* paths in the archive */
-    size_t names_room;
-    uint32_t n;
-    struct arena arena; /* the bytes of the names */
+    LIST(struct str) names; /* paths in the archive */
+    struct arena arena; /* has the names */
     const char *damage; /* what is wrong with the list of the files, or NULL */
 };
 
@@ -34,7 +32,7 @@ void members_list(struct members *members);
    Returns NULL if that is not possible. */
 struct archive *members_open(const struct members *members, uint32_t member);
 /* Returns the index of the member whose path ends in this file name, in upper
-   or lower case, or members->n. */
+   or lower case, or the number of members. */
 uint32_t members_find(const struct members *members, struct str name);
 /* Lists some of the names for messages: "a.txt, b.txt and 3 more". The text is
    in the arena. */

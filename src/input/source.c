@@ -197,10 +197,10 @@ static bool open_members(struct source *source)
     members_list(members);
     if (!source->damage)
         source->damage = members->damage;
-    if (members->n == 0)
+    if (members->names.n == 0)
         return diag_error("%s: the archive has no file that can be read",
                           source->name);
-    source->ended = members->n > 1;
+    source->ended = members->names.n > 1;
     if (source->ended)
         return true;
     source->archive = members_open(members, 0);

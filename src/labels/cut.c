@@ -1,7 +1,5 @@
 #include "labels/cut.h"
 
-#include <stdlib.h>
-
 #include "names/affix.h"
 #include "names/parts.h"
 #include "names/strip.h"
@@ -47,13 +45,14 @@ static void find_argument(const struct cut *cut, size_t open, size_t *from,
     }
 }
 
+struct skip {
+    size_t from, to; /* the end of the argument, the closing bracket */
+};
+
 /* The rest of each bracket within which an argument must stay. Brackets are
    nested, and the innermost one is the last. */
 struct skips {
-    struct skip {
-        size_t from, to; /* the end of the argument, the closing bracket */
-    } *of;
-    size_t room, n;
+    LIST(struct skip);
 };
 
 /* Leaves out the arguments of the bracket `open`, except the one that must
@@ -67,11 +66,8 @@ static size_t elide(struct cut *cut, size_t open, struct skips *skips)
         buf_add(&cut->out, S(ELLIPSIS));
     if (from > open + 1 && from < close)
         buf_char(&cut->out, ',');
-    if (to < close) {
-        skips->of = array_grow(skips->of, skips->n, &skips->room,
-                               sizeof *skips->of);
-        skips->of[skips->n++] = (struct skip){ to, close };
-    }
+    if (to < close)
+        *PUSH(skips) = (struct skip){ to, close };
     return from;
 }
 
@@ -97,7 +93,7 @@ static void put_shallow(struct cut *cut, size_t deepest)
         cut_copy(cut, at, at + 1);
         at = elided ? elide(cut, at, &skips) : at + 1;
     }
-    free(skips.of);
+    LIST_FREE(&skips);
 }
 
 static size_t find_depth(const struct brackets *b)

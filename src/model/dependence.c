@@ -27,14 +27,20 @@ static uint32_t place_id(struct dependence_index *index, struct str *place)
     return id;
 }
 
+static uint32_t pair_id(struct dependence_index *index, struct pairs *pairs,
+                        uint32_t a, uint32_t b)
+{
+    return pairs_add_in(pairs, &index->texts, a, b);
+}
+
 /* Returns the id of an access. Makes its texts those of the index. */
 static uint32_t access_id(struct dependence_index *index, struct access *access)
 {
-    uint32_t at = pairs_add(&index->at, access->function,
-                            place_id(index, &access->at));
-    uint32_t top = pairs_add(&index->top, access->statement,
-                             place_id(index, &access->top));
-    return pairs_add(&index->accesses, at, top);
+    uint32_t at = pair_id(index, &index->at, access->function,
+                          place_id(index, &access->at));
+    uint32_t top = pair_id(index, &index->top, access->statement,
+                           place_id(index, &access->top));
+    return pair_id(index, &index->accesses, at, top);
 }
 
 void dependences_add(struct dependences *d, const struct dependence *more)
@@ -45,15 +51,14 @@ void dependences_add(struct dependences *d, const struct dependence *more)
     uint32_t writer = access_id(d->index, &new.writer);
     uint32_t reader = access_id(d->index, &new.reader);
     uint32_t kind = (uint32_t)new.kind;
-    uint32_t update = pairs_add(&d->index->updates, reader,
-                                place_id(d->index, &new.update));
-    uint32_t id = pairs_add(&d->index->ids, N_DEPENDENCE_KINDS * writer + kind,
-                            update);
+    uint32_t update = pair_id(d->index, &d->index->updates, reader,
+                              place_id(d->index, &new.update));
+    uint32_t id = pair_id(d->index, &d->index->ids,
+                          N_DEPENDENCE_KINDS * writer + kind, update);
     d->recorded = true;
     if (id == d->n) {
-        d->of = array_grow(d->of, id, &d->room, sizeof *d->of);
         place_id(d->index, &new.variable);
-        d->of[d->n++] = new;
+        *PUSH(d) = new;
         return;
     }
     struct dependence *old = &d->of[id];
@@ -72,15 +77,13 @@ void dependences_add_statement(struct dependences *d,
     struct statement new = *more;
     if (!d->index)
         d->index = array_new(1, sizeof *d->index);
-    uint32_t id = pairs_add(&d->index->statements, new.function,
-                            place_id(d->index, &new.place));
-    if (id == d->n_statements) {
-        d->statements = array_grow(d->statements, id, &d->statements_room,
-                                   sizeof *d->statements);
-        d->statements[d->n_statements++] = new;
+    uint32_t id = pair_id(d->index, &d->index->statements, new.function,
+                          place_id(d->index, &new.place));
+    if (id == d->statements.n) {
+        *PUSH(&d->statements) = new;
         return;
     }
-    struct statement *old = &d->statements[id];
+    struct statement *old = &d->statements.of[id];
     old->count = fmax(old->count, new.count);
     old->cost += new.cost;
     old->most += new.most;
@@ -92,17 +95,15 @@ void dependences_add_blind(struct dependences *d, struct blind_spot more)
     uint32_t i = 0;
     if (!d->index)
         d->index = array_new(1, sizeof *d->index);
-    while (i < d->n_blind && !str_eq(d->blind[i].what, more.what))
+    while (i < d->blind.n && !str_eq(d->blind.of[i].what, more.what))
         i++;
-    if (i == d->n_blind) {
-        d->blind =
-            array_grow(d->blind, i, &d->blind_room, sizeof *d->blind);
+    if (i == d->blind.n) {
         place_id(d->index, &more.what);
         place_id(d->index, &more.names);
-        d->blind[d->n_blind++] = more;
+        *PUSH(&d->blind) = more;
         return;
     }
-    struct blind_spot *old = &d->blind[i];
+    struct blind_spot *old = &d->blind.of[i];
     if (more.names.len && str_eq(old->names, more.names))
         return;
     old->count = add_known(old->count, more.count);
@@ -146,10 +147,10 @@ void dependences_merge(struct dependences *to, const struct dependences *from,
     to->anti |= from->anti;
     to->output |= from->output;
     to->no_locals |= from->no_locals;
-    for (uint32_t i = 0; i < from->n_blind; i++)
-        dependences_add_blind(to, from->blind[i]);
-    for (uint32_t i = 0; i < from->n_statements; i++) {
-        struct statement s = from->statements[i];
+    for (uint32_t i = 0; i < from->blind.n; i++)
+        dependences_add_blind(to, from->blind.of[i]);
+    for (uint32_t i = 0; i < from->statements.n; i++) {
+        struct statement s = from->statements.of[i];
         s.function = ids[s.function];
         if (s.function != NO_ID)
             dependences_add_statement(to, &s);
@@ -164,18 +165,10 @@ void dependences_merge(struct dependences *to, const struct dependences *from,
 void dependences_free(struct dependences *d)
 {
     struct dependence_index *index = d->index;
-    free(d->of);
-    free(d->statements);
-    free(d->blind);
-    if (index) {
+    LIST_FREE(d);
+    LIST_FREE(&d->statements);
+    LIST_FREE(&d->blind);
+    if (index)
         arena_free(&index->texts);
-        strings_free(&index->places);
-        pairs_free(&index->at);
-        pairs_free(&index->top);
-        pairs_free(&index->accesses);
-        pairs_free(&index->updates);
-        pairs_free(&index->ids);
-        pairs_free(&index->statements);
-        free(index);
-    }
+    free(index);
 }

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/array.h"
 #include "util/str.h"
 
 enum dependence_kind {
@@ -88,15 +89,9 @@ struct blind_spot {
 
 /* Zeroed is empty. */
 struct dependences {
-    struct dependence *of;
-    size_t room;
-    uint32_t n;
-    struct statement *statements;
-    size_t statements_room;
-    uint32_t n_statements;
-    struct blind_spot *blind;
-    size_t blind_room;
-    uint32_t n_blind;
+    LIST(struct dependence);
+    LIST(struct statement) statements;
+    LIST(struct blind_spot) blind;
     bool anti, output; /* these kinds were looked for */
     bool no_locals;    /* scalar local variables were not traced */
     bool recorded; /* the input records dependences, so that n == 0 means that

@@ -1,7 +1,5 @@
 #include "model/inventory.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 
 static void add(struct inventory *inventory, struct counted_texts *counted,
@@ -9,12 +7,9 @@ static void add(struct inventory *inventory, struct counted_texts *counted,
 {
     uint32_t n = counted->texts.n;
     uint32_t id = strings_add(&counted->texts, &inventory->arena, text);
-    if (id == n) {
-        counted->samples = array_grow(counted->samples, n, &counted->room,
-                                      sizeof *counted->samples);
-        counted->samples[n] = 0;
-    }
-    counted->samples[id] += samples;
+    if (id == n)
+        *PUSH_IN(&inventory->arena, &counted->samples) = 0;
+    counted->samples.of[id] += samples;
 }
 
 void inventory_add_event(struct inventory *inventory, struct str event,
@@ -53,7 +48,7 @@ static void merge(struct inventory *inventory, struct counted_texts *counted,
                   const struct counted_texts *from)
 {
     for (uint32_t id = 0; id < from->texts.n; id++)
-        add(inventory, counted, from->texts.texts[id], from->samples[id]);
+        add(inventory, counted, from->texts.texts[id], from->samples.of[id]);
 }
 
 void inventory_merge(struct inventory *inventory, const struct inventory *from)
@@ -65,11 +60,5 @@ void inventory_merge(struct inventory *inventory, const struct inventory *from)
 
 void inventory_free(struct inventory *inventory)
 {
-    strings_free(&inventory->events.texts);
-    strings_free(&inventory->threads.texts);
-    strings_free(&inventory->places.texts);
-    free(inventory->events.samples);
-    free(inventory->threads.samples);
-    free(inventory->places.samples);
     arena_free(&inventory->arena);
 }

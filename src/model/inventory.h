@@ -6,14 +6,14 @@
 #ifndef MODEL_INVENTORY_H
 #define MODEL_INVENTORY_H
 
+#include "util/array.h"
 #include "util/map.h"
 
 /* Texts with numbers of samples, in the order in which they were added. */
 struct counted_texts {
     struct strings texts;
-    double *samples; /* by id of the text; UNKNOWN (a NAN) if the input does
-                        not say */
-    size_t room;
+    LIST(double) samples; /* by id of the text; UNKNOWN (a NAN) if the input
+                             does not say */
 };
 
 struct inventory {

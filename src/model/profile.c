@@ -15,12 +15,10 @@ struct profile_index {
     struct index calls;     /* by caller and callee */
     struct index contexts;  /* by parent and function: the roots, and the
                                children of each context except its first */
-    uint32_t *named;        /* by the id of a name: 1 + the function that
+    LIST(uint32_t) named;   /* by the id of a name: 1 + the function that
                                profile_named returned for it, or 0 */
-    size_t named_room;
-    uint32_t *roots; /* by context: the outermost function of its stack, so
-                        that a sample need not walk up a deep stack */
-    size_t roots_room;
+    LIST(uint32_t) roots; /* by context: the outermost function of its stack,
+                             so that a sample need not walk up a deep stack */
     bool is_behind; /* contexts and roots are still to be filled in: few
                        profiles that took their contexts get more */
 };
@@ -58,9 +56,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
 static void free_context_index(struct profile_index *index)
 {
     index_free(&index->contexts);
-    free(index->roots);
-    index->roots = NULL;
-    index->roots_room = 0;
+    LIST_FREE(&index->roots);
 }
 
 void profile_free(struct profile *profile)
@@ -73,11 +69,7 @@ void profile_free(struct profile *profile)
     inventory_free(&profile->inventory);
     samples_free(&profile->samples);
     arena_free(&index->texts);
-    strings_free(&index->names);
-    index_free(&index->functions);
-    index_free(&index->calls);
     free_context_index(index);
-    free(index->named);
 }
 
 void profile_move(struct profile *profile, struct profile *from)
@@ -173,7 +165,7 @@ uint32_t profile_function_of_ids(struct profile *profile,
     profile->functions[id] = (struct function){
         .is = is, .count = UNKNOWN, .total = UNKNOWN
     };
-    index_add(&index->functions, hash, id);
+    index_add_in(&index->functions, &index->texts, hash, id);
     return id;
 }
 
@@ -218,12 +210,11 @@ uint32_t profile_named(struct profile *profile, struct str name)
 {
     struct profile_index *index = profile->index;
     uint32_t text = name_id(index, name);
-    index->named = array_reach(index->named, text, &index->named_room,
-                               sizeof *index->named);
-    if (!index->named[text])
-        index->named[text] =
+    uint32_t *function = REACH_IN(&index->texts, &index->named, text);
+    if (!*function)
+        *function =
             profile_function(profile, (struct identity){ .name = name }) + 1;
-    return index->named[text] - 1;
+    return *function - 1;
 }
 
 /* The key of a call: caller and callee; of a context: parent and function. */
@@ -259,7 +250,7 @@ static uint32_t add_call(struct profile *profile, uint32_t caller,
     profile->calls[id] = (struct call){
         .caller = caller, .callee = callee, .count = UNKNOWN, .cost = UNKNOWN
     };
-    index_add(&profile->index->calls, hash, id);
+    index_add_in(&profile->index->calls, &profile->index->texts, hash, id);
     return id;
 }
 
@@ -288,11 +279,10 @@ static void add_root(struct profile *profile, uint32_t id)
 {
     struct profile_index *index = profile->index;
     const struct context *context = &profile->contexts[id];
-    index->roots = array_grow(index->roots, id, &index->roots_room,
-                              sizeof *index->roots);
-    index->roots[id] = context->parent == NO_ID
-                           ? context->function
-                           : index->roots[context->parent];
+    uint32_t root = context->parent == NO_ID
+                        ? context->function
+                        : index->roots.of[context->parent];
+    *PUSH(&index->roots) = root;
 }
 
 /* `call` is the call that leads to it, or NO_ID if the caller does not know
@@ -443,7 +433,7 @@ void profile_sample(struct profile *profile, uint32_t context, double cost)
 {
     profile->contexts[context].self += cost;
     profile->functions[profile->contexts[context].function].self += cost;
-    profile->functions[profile->index->roots[context]].entry += cost;
+    profile->functions[profile->index->roots.of[context]].entry += cost;
 }
 
 void profile_divide(struct profile *profile, double divisor)

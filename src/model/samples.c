@@ -31,11 +31,9 @@ struct samples_index {
     struct index events;       /* by name and unit */
     struct index tag_sets;     /* by their keys and values */
     struct index series_index; /* by context, event and tags */
-    struct row_series *series;
-    struct row_link *links; /* by row */
-    uint32_t *ids;          /* scratch */
-    size_t series_room, links_room, ids_room;
-    uint32_t n_series;
+    LIST(struct row_series) series;
+    LIST(struct row_link) links; /* by row */
+    LIST(uint32_t) ids;          /* scratch */
 };
 
 static struct samples_index *index_of(struct samples *samples)
@@ -76,7 +74,7 @@ uint32_t samples_event(struct samples *samples, struct str name,
     samples->events = array_grow(samples->events, id, &samples->events_room,
                                  sizeof *samples->events);
     samples->events[id] = event;
-    index_add(&index->events, hash, id);
+    index_add_in(&index->events, &index->texts, hash, id);
     return id;
 }
 
@@ -124,19 +122,18 @@ uint32_t samples_tag_set(struct samples *samples, const struct sample_tag *tags,
     struct samples_index *index = index_of(samples);
     if (n == 0)
         return NO_ID;
-    index->ids = array_reach(index->ids, 2 * (size_t)n, &index->ids_room,
-                             sizeof *index->ids);
+    index->ids.n = 0;
     for (uint32_t i = 0; i < n; i++) {
-        index->ids[2 * i] = text_id(index, tags[i].key);
-        index->ids[2 * i + 1] = text_id(index, tags[i].value);
+        *PUSH_IN(&index->texts, &index->ids) = text_id(index, tags[i].key);
+        *PUSH_IN(&index->texts, &index->ids) = text_id(index, tags[i].value);
     }
-    struct tag_ids wanted = { index->names.texts, index->ids, n };
-    uint32_t hash = hash_numbers(index->ids, 2 * (size_t)n);
+    struct tag_ids wanted = { index->names.texts, index->ids.of, n };
+    uint32_t hash = hash_numbers(index->ids.of, index->ids.n);
     uint32_t id = index_find(&index->tag_sets, hash, is_tag_set,
                              samples->tag_sets, &wanted);
     if (id == NO_ID) {
         id = add_tag_set(samples, &wanted);
-        index_add(&index->tag_sets, hash, id);
+        index_add_in(&index->tag_sets, &index->texts, hash, id);
     }
     return id;
 }
@@ -157,15 +154,13 @@ static uint32_t series_id(struct samples_index *index, struct row_series key)
     uint32_t hash =
         hash_pair(key.context, hash_pair(key.event, key.tags));
     uint32_t id = index_find(&index->series_index, hash, is_series,
-                             index->series, &key);
+                             index->series.of, &key);
     if (id != NO_ID)
         return id;
-    id = index->n_series++;
-    index->series = array_grow(index->series, id, &index->series_room,
-                               sizeof *index->series);
+    id = (uint32_t)index->series.n;
     key.last = NO_ID;
-    index->series[id] = key;
-    index_add(&index->series_index, hash, id);
+    *PUSH_IN(&index->texts, &index->series) = key;
+    index_add_in(&index->series_index, &index->texts, hash, id);
     return id;
 }
 
@@ -175,10 +170,10 @@ static void add_to_series(struct samples *samples, uint32_t series,
                           struct sample_row row)
 {
     struct samples_index *index = samples->index;
-    uint32_t before = index->series[series].last, after = NO_ID;
+    uint32_t before = index->series.of[series].last, after = NO_ID;
     while (before != NO_ID && samples->rows[before].slice > row.slice) {
         after = before;
-        before = index->links[before].before;
+        before = index->links.of[before].before;
     }
     if (before != NO_ID && samples->rows[before].slice == row.slice) {
         samples->rows[before].cost += row.cost;
@@ -187,14 +182,13 @@ static void add_to_series(struct samples *samples, uint32_t series,
     uint32_t id = samples->n_rows++;
     samples->rows = array_grow(samples->rows, id, &samples->rows_room,
                                sizeof *samples->rows);
-    index->links = array_grow(index->links, id, &index->links_room,
-                              sizeof *index->links);
     samples->rows[id] = row;
-    index->links[id] = (struct row_link){ series, before };
+    *PUSH_IN(&index->texts, &index->links) =
+        (struct row_link){ series, before };
     if (after == NO_ID)
-        index->series[series].last = id;
+        index->series.of[series].last = id;
     else
-        index->links[after].before = id;
+        index->links.of[after].before = id;
 }
 
 static void add_row(struct samples *samples, struct sample_row row)
@@ -209,9 +203,10 @@ static uint32_t take_rows(struct samples *samples)
 {
     struct samples_index *index = index_of(samples);
     uint32_t n = samples->n_rows;
-    for (uint32_t s = 0; s < index->n_series; s++)
-        index->series[s].last = NO_ID;
+    for (uint32_t s = 0; s < index->series.n; s++)
+        index->series.of[s].last = NO_ID;
     samples->n_rows = 0;
+    index->links.n = 0;
     return n;
 }
 
@@ -220,12 +215,12 @@ static uint32_t take_rows(struct samples *samples)
 static uint32_t *reduce_series(struct arena *arena,
                                struct samples_index *index, unsigned kept)
 {
-    uint32_t n = index->n_series;
+    uint32_t n = index->series.n;
     uint32_t *ids = NEW_N(arena, uint32_t, n);
     index_clear(&index->series_index);
-    index->n_series = 0;
+    index->series.n = 0;
     for (uint32_t s = 0; s < n; s++) {
-        struct row_series key = index->series[s];
+        struct row_series key = index->series.of[s];
         if (!(kept & KEEP_EVENTS))
             key.event = NO_ID;
         if (!(kept & KEEP_TAGS))
@@ -251,7 +246,7 @@ static void widen_slices(struct samples *samples, int doublings)
         struct sample_row row = samples->rows[i];
         for (int k = 0; k < doublings; k++)
             row.slice = halved(row.slice);
-        add_to_series(samples, samples->index->links[i].series, row);
+        add_to_series(samples, samples->index->links.of[i].series, row);
     }
 }
 
@@ -342,7 +337,7 @@ void samples_select_event(struct samples *samples, uint32_t event)
     for (uint32_t i = 0; i < n; i++) {
         struct sample_row row = samples->rows[i];
         if (row.event == event || row.event == NO_ID)
-            add_to_series(samples, samples->index->links[i].series, row);
+            add_to_series(samples, samples->index->links.of[i].series, row);
     }
 }
 
@@ -356,9 +351,9 @@ static void drop_dimensions(struct samples *samples, unsigned kept)
     samples->has_time &= (kept & KEEP_TIME) != 0;
     for (uint32_t i = 0; i < n; i++) {
         struct sample_row row = samples->rows[i];
-        uint32_t id = ids[samples->index->links[i].series];
-        row.event = samples->index->series[id].event;
-        row.tags = samples->index->series[id].tags;
+        uint32_t id = ids[samples->index->links.of[i].series];
+        row.event = samples->index->series.of[id].event;
+        row.tags = samples->index->series.of[id].tags;
         if (!(kept & KEEP_TIME))
             row.slice = SAMPLES_NO_SLICE;
         add_to_series(samples, id, row);
@@ -386,16 +381,8 @@ void samples_free(struct samples *samples)
     free(samples->rows);
     free(samples->events);
     free(samples->tag_sets);
-    if (index) {
+    if (index)
         arena_free(&index->texts);
-        strings_free(&index->names);
-        index_free(&index->events);
-        index_free(&index->tag_sets);
-        index_free(&index->series_index);
-        free(index->series);
-        free(index->links);
-        free(index->ids);
-        free(index);
-    }
+    free(index);
     *samples = (struct samples){ 0 };
 }

@@ -1,7 +1,5 @@
 #include "model/stacks.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 #include "util/hash.h"
 
@@ -32,18 +30,15 @@ static uint32_t enter_stack(struct stacks *stacks, struct profile *profile,
                             const struct stack_key *stack)
 {
     uint32_t depth = 0, context = NO_ID;
-    stacks->path = array_reach(stacks->path, stack->n, &stacks->path_room,
-                               sizeof *stacks->path);
-    struct path_step *path = stacks->path;
-    while (depth < stacks->n_path && depth < stack->n &&
+    const struct path_step *path = stacks->path.of;
+    while (depth < stacks->path.n && depth < stack->n &&
            path[depth].function == stack->functions[depth])
         context = path[depth++].context;
-    for (; depth < stack->n; depth++) {
+    for (stacks->path.n = depth; depth < stack->n; depth++) {
         uint32_t function = stack->functions[depth];
         context = profile_context(profile, context, function);
-        path[depth] = (struct path_step){ function, context };
+        *PUSH(&stacks->path) = (struct path_step){ function, context };
     }
-    stacks->n_path = stack->n;
     return context;
 }
 
@@ -65,6 +60,5 @@ uint32_t stacks_add(struct stacks *stacks, struct profile *profile,
 void stacks_free(struct stacks *stacks)
 {
     index_free(&stacks->index);
-    free(stacks->path);
-    *stacks = (struct stacks){ 0 };
+    LIST_FREE(&stacks->path);
 }

@@ -7,13 +7,12 @@
 #define MODEL_STACKS_H
 
 #include "model/profile.h"
+#include "util/array.h"
 
 /* Zeroed is empty and belongs to no profile yet; release with stacks_free. */
 struct stacks {
     struct index index;       /* contexts in which a sample ended, by stack */
-    struct path_step *path; /* the new stack added last, outermost first */
-    size_t path_room;
-    uint32_t n_path;
+    LIST(struct path_step) path; /* the new stack added last, outermost first */
 };
 
 /* Adds a sample of this cost. Its stack is these n functions of the profile,

@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 #include <setjmp.h>
-#include <stdlib.h>
 #include <string.h>
 
 #if __has_include(<libiberty/demangle.h>)
@@ -379,8 +378,7 @@ static struct demangled find_forms(struct demangler *d, struct sink *sink,
     uint32_t next = d->names.n;
     uint32_t id = strings_add(&d->names, &d->arena, name);
     if (id < next)
-        return d->forms[id];
-    d->forms = array_grow(d->forms, id, &d->room, sizeof *d->forms);
+        return d->forms.of[id];
     forms.simple = forms.full = d->names.texts[id];
     if (find_parts(name, &parts) || find_parts_again(&d->arena, name, &parts))
         make_forms(&d->arena, sink, &parts, &forms);
@@ -389,7 +387,8 @@ static struct demangled find_forms(struct demangler *d, struct sink *sink,
         forms.simple = without_rust_hashes(&d->arena, name);
         forms.hashed = true;
     }
-    return d->forms[id] = forms;
+    *PUSH_IN(&d->arena, &d->forms) = forms;
+    return forms;
 }
 
 static void *work(void *opaque)
@@ -451,8 +450,6 @@ struct str demangled_shown(const struct demangler *d,
 
 void demangler_free(struct demangler *demangler)
 {
-    strings_free(&demangler->names);
-    free(demangler->forms);
     arena_free(&demangler->arena);
     *demangler = (struct demangler){ .shown = demangler->shown };
 }

@@ -10,6 +10,7 @@
 #define NAMES_DEMANGLE_H
 
 #include "util/arena.h"
+#include "util/array.h"
 #include "util/map.h"
 
 /* The form of names to show. */
@@ -30,8 +31,7 @@ struct demangler {
     enum demangle shown; /* with DEMANGLE_NONE, nothing is demangled */
     struct arena arena;
     struct strings names;    /* mangled names so far */
-    struct demangled *forms; /* by id of the name */
-    size_t room;
+    LIST(struct demangled) forms; /* by id of the name */
     bool warned; /* that there is no memory for demangling */
 };
 

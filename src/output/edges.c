@@ -57,7 +57,6 @@ static struct str *make_keys(const struct profile *profile,
                                    seen[id]);
         while (strings_add(&used, arena, keys[f]) < n && seen[id]++);
     }
-    strings_free(&used);
     return keys;
 }
 
@@ -172,11 +171,11 @@ static void put_coverage(struct buf *out, const struct dependences *all)
         buf_printf(out, "%%dependences flow%s%s%s\n",
                    all->anti ? "+anti" : "", all->output ? "+output" : "",
                    all->no_locals ? "+no-locals" : "");
-    for (uint32_t i = 0; i < all->n_blind; i++) {
+    for (uint32_t i = 0; i < all->blind.n; i++) {
         buf_add(out, S("%blind "));
-        put_text(out, all->blind[i].what);
-        put_known(out, " x", all->blind[i].count);
-        put_attribute(out, "names", all->blind[i].names);
+        put_text(out, all->blind.of[i].what);
+        put_known(out, " x", all->blind.of[i].count);
+        put_attribute(out, "names", all->blind.of[i].names);
         buf_char(out, '\n');
     }
 }
@@ -236,8 +235,8 @@ static bool write_edges(struct buf *out, const struct report *report)
             put_call(out, &profile->calls[c], keys);
     for (uint32_t d = 0; d < profile->dependences.n; d++)
         put_dependence(out, &profile->dependences.of[d], keys);
-    for (uint32_t i = 0; i < profile->dependences.n_statements; i++)
-        put_statement(out, &profile->dependences.statements[i], keys);
+    for (uint32_t i = 0; i < profile->dependences.statements.n; i++)
+        put_statement(out, &profile->dependences.statements.of[i], keys);
     if (profile->kind == FROM_STACKS)
         put_stacks(out, profile, keys, &scratch);
     arena_free(&scratch);

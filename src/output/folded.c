@@ -83,7 +83,6 @@ static bool *find_ambiguous(struct arena *arena, const struct profile *profile)
         is_ambiguous[f] = count[name[f]] > 1 || function->nameless ||
                           str_eq(function->is.name, UNRESOLVED);
     }
-    strings_free(&names);
     arena_free(&scratch);
     return is_ambiguous;
 }

@@ -405,8 +405,8 @@ static bool write_json(struct buf *out, const struct report *report)
         close_rows(&json);
         put_statements(&json, report);
         open_rows(&json, "not_traced");
-        for (uint32_t i = 0; i < report->profile->dependences.n_blind; i++)
-            put_blind_spot(&json, &report->profile->dependences.blind[i]);
+        for (uint32_t i = 0; i < report->profile->dependences.blind.n; i++)
+            put_blind_spot(&json, &report->profile->dependences.blind.of[i]);
         close_rows(&json);
     }
     json_line(&json, 2);

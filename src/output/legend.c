@@ -144,7 +144,7 @@ static struct str others_line(struct arena *arena,
     for (uint32_t e = 0; e < events->texts.n; e++)
         all += is_other(profile, e);
     for (uint32_t e = 0; e < events->texts.n && n < MOST_EVENTS; e++) {
-        double number = events->samples[e];
+        double number = events->samples.of[e];
         struct str event = events->texts.texts[e];
         struct str samples = S("");
         if (!is_other(profile, e))

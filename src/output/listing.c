@@ -41,8 +41,8 @@ static struct ranked *rank_texts(struct arena *arena,
     struct ranked *rows = NEW_N(arena, struct ranked, n);
     *whole = 0;
     for (uint32_t id = 0; id < n; id++) {
-        rows[id] = (struct ranked){ id, known_or(counted->samples[id], -1) };
-        *whole += known_or(counted->samples[id], 0);
+        rows[id] = (struct ranked){ id, known_or(counted->samples.of[id], -1) };
+        *whole += known_or(counted->samples.of[id], 0);
     }
     report_rank(rows, n);
     return rows;
@@ -63,7 +63,7 @@ bool listing_events(struct buf *out, const struct profile *profile,
     buf_printf(out, "%14s %7s  event\n", "samples", "");
     for (uint32_t i = 0; i < events->texts.n; i++) {
         struct str event = events->texts.texts[rows[i].id];
-        put_samples(out, events->samples[rows[i].id], whole);
+        put_samples(out, events->samples.of[rows[i].id], whole);
         utf8_clean(out, event);
         if (str_eq(event, profile->event))
             buf_add(out, S(" (counted)"));
@@ -105,7 +105,7 @@ bool listing_threads(struct buf *out, const struct profile *profile,
     struct ranked *rows = rank_texts(&scratch, threads, &whole);
     buf_printf(out, "%14s %7s  %8s %8s  comm\n", "samples", "", "pid", "tid");
     for (uint32_t i = 0; i < threads->texts.n; i++) {
-        put_samples(out, threads->samples[rows[i].id], whole);
+        put_samples(out, threads->samples.of[rows[i].id], whole);
         put_thread(out, threads->texts.texts[rows[i].id]);
     }
     arena_free(&scratch);
@@ -170,7 +170,6 @@ bool listing_modules(struct buf *out, const struct report *report)
         diag_error("--list-modules: this %s input names no modules",
                    report->format);
     }
-    strings_free(&modules);
     arena_free(&scratch);
     return good;
 }

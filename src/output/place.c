@@ -42,7 +42,6 @@ struct str *place_cells(struct arena *arena, const struct report *report)
                                     utf8_cleaned(arena, function->is.file).s,
                                     (unsigned long long)function->line);
     }
-    strings_free(&keys);
     return cells;
 }
 
@@ -98,6 +97,5 @@ struct str place_common(struct arena *arena, const struct report *report)
             common = place;
         }
     }
-    strings_free(&places);
     return common;
 }

@@ -166,7 +166,6 @@ static void lengthen_equal_labels(struct arena *arena,
             labels[f] = make_label(arena, report, &forms[i], &functions[f],
                                    form);
     }
-    strings_free(&keys);
 }
 
 /* Returns the names of n functions as read, of the first n if `functions` is

@@ -59,10 +59,10 @@ struct axe {
     struct input *in;
     struct profile *profile;
     struct pairs keys; /* name (a text of the profile) and index */
-    uint32_t *functions; /* by key */
-    struct entry_facts *facts; /* by function */
-    struct caller *callers; /* of the current entry */
-    size_t functions_room, facts_room, callers_room, n_callers;
+    LIST(uint32_t) functions; /* by key */
+    LIST(struct entry_facts) facts; /* by function */
+    LIST(struct caller) callers; /* of the current entry */
+    struct arena arena; /* has the keys and the lists */
     size_t n_negative; /* times */
     bool has_primary, is_skipped; /* of the current entry */
     uint32_t function;            /* of its primary line */
@@ -148,23 +148,20 @@ static uint32_t function_of(struct axe *axe, const struct axe_line *line)
     struct arena scratch = { 0 };
     uint32_t n = axe->keys.n;
     uint32_t name = profile_text_id(profile, line->name);
-    uint32_t key = pairs_add(&axe->keys, name, line->index);
+    uint32_t key = pairs_add_in(&axe->keys, &axe->arena, name, line->index);
     if (key == n) {
         struct identity is = { .name = line->name };
         if (line->index != NO_ID &&
             profile_find_function(profile, &is) != NO_ID)
             is.tag = arena_printf(&scratch, "%u", line->index);
         uint32_t id = profile_function(profile, is);
-        axe->functions = array_grow(axe->functions, key, &axe->functions_room,
-                                    sizeof *axe->functions);
-        axe->functions[key] = id;
-        axe->facts = array_reach(axe->facts, id, &axe->facts_room,
-                                 sizeof *axe->facts);
-        axe->facts[id].spontaneous = axe->facts[id].total = UNKNOWN;
+        *PUSH_IN(&axe->arena, &axe->functions) = id;
+        struct entry_facts *facts = REACH_IN(&axe->arena, &axe->facts, id);
+        facts->spontaneous = facts->total = UNKNOWN;
         arena_free(&scratch);
     }
-    axe->facts[axe->functions[key]].in_cycle |= line->in_cycle;
-    return axe->functions[key];
+    axe->facts.of[axe->functions.of[key]].in_cycle |= line->in_cycle;
+    return axe->functions.of[key];
 }
 
 /* Adds a call. Its cost stands in the entry of the caller and again in that of
@@ -176,7 +173,7 @@ static void add_call(struct axe *axe, uint32_t caller, uint32_t callee,
     struct call *call = &axe->profile->calls[id];
     if (!known(call->cost))
         call->cost = cost;
-    axe->facts[callee].has_caller = true;
+    axe->facts.of[callee].has_caller = true;
 }
 
 /* Returns a time, which may be UNKNOWN, or 0 if it is below that. */
@@ -196,11 +193,11 @@ static void take_primary(struct axe *axe, const struct axe_line *line)
         return;
     uint32_t f = axe->function = function_of(axe, line);
     struct function *function = &axe->profile->functions[f];
-    struct entry_facts *facts = &axe->facts[f];
+    struct entry_facts *facts = &axe->facts.of[f];
     function->self += not_negative(axe, line->self);
     facts->total = not_negative(axe, line->self + line->children);
-    for (size_t i = 0; i < axe->n_callers; i++) {
-        const struct caller *caller = &axe->callers[i];
+    for (size_t i = 0; i < axe->callers.n; i++) {
+        const struct caller *caller = &axe->callers.of[i];
         if (caller->function != NO_ID) {
             add_call(axe, caller->function, f, caller->cost);
             continue;
@@ -219,9 +216,8 @@ static void take_relative(struct axe *axe, const struct axe_line *line)
     if (!line->is_spontaneous)
         function = function_of(axe, line);
     if (!axe->has_primary) {
-        axe->callers = array_grow(axe->callers, axe->n_callers,
-                                  &axe->callers_room, sizeof *axe->callers);
-        axe->callers[axe->n_callers++] = (struct caller){ function, cost };
+        *PUSH_IN(&axe->arena, &axe->callers) =
+            (struct caller){ function, cost };
     } else if (function != NO_ID) {
         add_call(axe, axe->function, function, cost);
     }
@@ -229,10 +225,10 @@ static void take_relative(struct axe *axe, const struct axe_line *line)
 
 static void end_entry(struct axe *axe)
 {
-    if (axe->n_callers && !axe->has_primary)
+    if (axe->callers.n && !axe->has_primary)
         input_warn(axe->in, "expected the line of the function itself, "
                             "'[1] ...', before the end of its entry");
-    axe->n_callers = 0;
+    axe->callers.n = 0;
     axe->has_primary = axe->is_skipped = false;
 }
 
@@ -261,7 +257,7 @@ static void set_weights(struct axe *axe)
     double *unknown = array_new(profile->n_functions, sizeof *unknown);
     for (uint32_t f = 0; f < profile->n_functions; f++)
         missing[f] = profile->functions[f].self -
-                     known_or(axe->facts[f].spontaneous, 0);
+                     known_or(axe->facts.of[f].spontaneous, 0);
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
         call->weight = known_or(call->cost, 0);
@@ -291,8 +287,8 @@ static void set_totals(struct axe *axe)
         least[profile->calls[c].caller] +=
             known_or(profile->calls[c].cost, 0) + ROUNDING;
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (!axe->facts[f].in_cycle || axe->facts[f].total > least[f])
-            profile->functions[f].total = axe->facts[f].total;
+        if (!axe->facts.of[f].in_cycle || axe->facts.of[f].total > least[f])
+            profile->functions[f].total = axe->facts.of[f].total;
     free(least);
 }
 
@@ -306,7 +302,7 @@ static void check_times(const struct axe *axe)
         profile_whole(profile) + ROUNDING * (profile->n_functions + 2.0);
     size_t n_above = 0;
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        n_above += axe->facts[f].total > most;
+        n_above += axe->facts.of[f].total > most;
     for (uint32_t c = 0; c < profile->n_calls; c++)
         n_above += profile->calls[c].cost > most;
     if (axe->n_negative)
@@ -326,7 +322,7 @@ static void set_entries(struct axe *axe)
     struct profile *profile = axe->profile;
     profile_entries_by_weight(profile);
     for (uint32_t f = 0; f < profile->n_functions; f++) {
-        const struct entry_facts *facts = &axe->facts[f];
+        const struct entry_facts *facts = &axe->facts.of[f];
         struct function *function = &profile->functions[f];
         if (known(facts->spontaneous))
             function->entry = facts->spontaneous;
@@ -392,10 +388,7 @@ static bool read(struct input *in, struct profile *profile,
         if (axe.has_end)
             check_times(&axe);
     }
-    pairs_free(&axe.keys);
-    free(axe.functions);
-    free(axe.facts);
-    free(axe.callers);
+    arena_free(&axe.arena);
     if (!profile->n_functions)
         return input_error(in, "expected functions and their calls, found "
                                "none");

@@ -39,7 +39,6 @@
  * or stack add up. A profile has calls or stacks, not both; the cost and entry
  * of a function, and dependences, belong to calls.
  */
-#include <stdlib.h>
 
 #include "readers/head.h"
 #include "readers/reader.h"
@@ -49,28 +48,24 @@
 #include "util/diag.h"
 #include "util/nearest.h"
 
+/* Those beyond the end are not marked. */
+struct marks {
+    LIST(bool);
+};
+
 struct edges {
     struct input *in;
     struct profile *profile;
     struct arena *scratch;
     struct strings keys;
-    uint32_t *functions; /* by key */
-    size_t functions_room;
-    bool *has_entry; /* by function; those from has_entry_room on have none */
-    size_t has_entry_room;
-    bool *has_weight; /* by call; those from has_weight_room on have none */
-    size_t has_weight_room;
+    LIST(uint32_t) functions; /* by key */
+    struct marks has_entry;   /* by function */
+    struct marks has_weight;  /* by call */
 };
 
-static void mark(bool **marks, size_t *room, uint32_t i)
+static bool is_marked(const struct marks *marks, uint32_t i)
 {
-    *marks = array_reach(*marks, i, room, sizeof **marks);
-    (*marks)[i] = true;
-}
-
-static bool is_marked(const bool *marks, size_t room, uint32_t i)
-{
-    return i < room && marks[i];
+    return i < marks->n && marks->of[i];
 }
 
 /* Can the character stand in a text without quotes? */
@@ -211,12 +206,10 @@ static uint32_t function_of(struct edges *edges, struct str key,
 {
     uint32_t n = edges->keys.n;
     uint32_t id = strings_add(&edges->keys, edges->scratch, key);
-    if (id == n) {
-        edges->functions = array_grow(
-            edges->functions, n, &edges->functions_room, sizeof(uint32_t));
-        edges->functions[n] = profile_function(edges->profile, is);
-    }
-    return edges->functions[id];
+    if (id == n)
+        *PUSH_IN(edges->scratch, &edges->functions) =
+            profile_function(edges->profile, is);
+    return edges->functions.of[id];
 }
 
 static uint32_t function_named(struct edges *edges, struct str key)
@@ -263,7 +256,7 @@ static bool function_line(struct edges *edges, struct str key, struct str s)
     function->line = a.line ? a.line : function->line;
     if (a.has_entry) {
         function->entry += known_or(a.entry, 0);
-        mark(&edges->has_entry, &edges->has_entry_room, f);
+        *REACH_IN(edges->scratch, &edges->has_entry, f) = true;
     }
     return true;
 }
@@ -285,7 +278,7 @@ static bool call_line(struct edges *edges, struct str caller, struct str s)
     call->count = add_known(call->count, a.count);
     if (a.has_weight) {
         call->weight += known_or(a.weight, 0);
-        mark(&edges->has_weight, &edges->has_weight_room, id);
+        *REACH_IN(edges->scratch, &edges->has_weight, id) = true;
     }
     return true;
 }
@@ -497,7 +490,7 @@ static void set_measured_entries(struct edges *edges)
         given[f] = profile->functions[f].entry;
     profile_entries_by_weight(profile);
     for (uint32_t f = 0; f < profile->n_functions; f++)
-        if (is_marked(edges->has_entry, edges->has_entry_room, f))
+        if (is_marked(&edges->has_entry, f))
             profile->functions[f].entry = given[f];
 }
 
@@ -529,7 +522,7 @@ static void set_counted_entries(struct edges *edges)
         struct function *function = &profile->functions[f];
         const struct callers *sum = &callers[f];
         double rest = function->count - sum->self_calls - sum->count;
-        if (is_marked(edges->has_entry, edges->has_entry_room, f))
+        if (is_marked(&edges->has_entry, f))
             continue;
         if (!sum->any)
             function->entry = 1;
@@ -545,7 +538,7 @@ static void set_defaults(struct edges *edges)
     struct profile *profile = edges->profile;
     for (uint32_t c = 0; c < profile->n_calls; c++) {
         struct call *call = &profile->calls[c];
-        if (!is_marked(edges->has_weight, edges->has_weight_room, c))
+        if (!is_marked(&edges->has_weight, c))
             call->weight = known_or(call->cost, known_or(call->count, 1));
     }
     if (profile->call_costs)
@@ -588,10 +581,6 @@ static bool read(struct input *in, struct profile *profile,
     profile_convert_unit(profile);
     if (profile->kind == FROM_CALLS)
         set_defaults(&edges);
-    strings_free(&edges.keys);
-    free(edges.functions);
-    free(edges.has_entry);
-    free(edges.has_weight);
     arena_free(&scratch);
     if (!profile->n_functions)
         return input_error(in, "expected functions, calls or stacks, found "

@@ -85,17 +85,14 @@ struct heaptrack {
     struct profile *profile;
     bool addresses;
     uint64_t version;   /* of the file */
-    uint32_t *strings;  /* texts of the profile */
-    struct pointer *pointers;
-    struct frame *frames;
-    struct trace *traces;
-    struct kind *kinds;
-    size_t strings_room, pointers_room, frames_room, traces_room, kinds_room;
-    size_t n_frames;
-    uint32_t n_strings, n_pointers, n_traces, n_kinds;
+    struct arena arena; /* has the lists */
+    LIST(uint32_t) strings; /* texts of the profile */
+    LIST(struct pointer) pointers;
+    LIST(struct frame) frames;
+    LIST(struct trace) traces;
+    LIST(struct kind) kinds;
     double live, peak;    /* bytes */
-    uint32_t *changed;    /* kinds whose `live` changed since the peak */
-    size_t changed_room, n_changed;
+    LIST(uint32_t) changed; /* kinds whose `live` changed since the peak */
     bool has_end;
 };
 
@@ -120,31 +117,26 @@ static bool read_string(struct heaptrack *h, struct str line)
         buf_char(&text, '\n');
         buf_add(&text, h->in->text);
     }
-    h->strings = array_grow(h->strings, h->n_strings, &h->strings_room,
-                            sizeof *h->strings);
-    h->strings[h->n_strings++] = profile_text_id(h->profile, buf_text(&text));
+    *PUSH_IN(&h->arena, &h->strings) =
+        profile_text_id(h->profile, buf_text(&text));
     buf_free(&text);
     return true;
 }
 
 static bool read_pointer(struct heaptrack *h, struct str line)
 {
-    struct pointer pointer = { .first = h->n_frames };
+    struct pointer pointer = { .first = h->frames.n };
     struct frame frame;
     uint64_t module = 0;
     bool good = take(&line, &pointer.address);
-    if (take(&line, &module) && module <= h->n_strings)
+    if (take(&line, &module) && module <= h->strings.n)
         pointer.module = (uint32_t)module;
     while (take(&line, &frame.name) && take(&line, &frame.file) &&
            take(&line, &frame.line)) {
-        h->frames = array_grow(h->frames, h->n_frames, &h->frames_room,
-                               sizeof *h->frames);
-        h->frames[h->n_frames++] = frame;
+        *PUSH_IN(&h->arena, &h->frames) = frame;
         pointer.n++;
     }
-    h->pointers = array_grow(h->pointers, h->n_pointers, &h->pointers_room,
-                             sizeof *h->pointers);
-    h->pointers[h->n_pointers++] = pointer;
+    *PUSH_IN(&h->arena, &h->pointers) = pointer;
     return good;
 }
 
@@ -152,10 +144,8 @@ static bool read_trace(struct heaptrack *h, struct str line)
 {
     uint64_t pointer = 0, parent = 0;
     bool good = take(&line, &pointer) && take(&line, &parent) &&
-                pointer <= h->n_pointers && parent <= h->n_traces;
-    h->traces = array_grow(h->traces, h->n_traces, &h->traces_room,
-                           sizeof *h->traces);
-    h->traces[h->n_traces++] = (struct trace){
+                pointer <= h->pointers.n && parent <= h->traces.n;
+    *PUSH_IN(&h->arena, &h->traces) = (struct trace){
         .pointer = good && pointer ? (uint32_t)pointer - 1 : NO_ID,
         .parent = good && parent ? (uint32_t)parent - 1 : NO_ID,
         .context = NO_ID,
@@ -169,10 +159,8 @@ static bool read_kind(struct heaptrack *h, struct str line)
 {
     uint64_t bytes = 0, trace = 0;
     bool good = take(&line, &bytes) && take(&line, &trace) &&
-                trace <= h->n_traces;
-    h->kinds = array_grow(h->kinds, h->n_kinds, &h->kinds_room,
-                          sizeof *h->kinds);
-    h->kinds[h->n_kinds++] = (struct kind){
+                trace <= h->traces.n;
+    *PUSH_IN(&h->arena, &h->kinds) = (struct kind){
         .bytes = good ? (double)bytes : 0,
         .trace = good && trace ? (uint32_t)trace - 1 : NO_ID,
     };
@@ -181,20 +169,18 @@ static bool read_kind(struct heaptrack *h, struct str line)
 
 static void mark_changed(struct heaptrack *h, uint32_t kind)
 {
-    if (h->kinds[kind].is_changed)
+    if (h->kinds.of[kind].is_changed)
         return;
-    h->kinds[kind].is_changed = true;
-    h->changed = array_grow(h->changed, h->n_changed, &h->changed_room,
-                            sizeof *h->changed);
-    h->changed[h->n_changed++] = kind;
+    h->kinds.of[kind].is_changed = true;
+    *PUSH_IN(&h->arena, &h->changed) = kind;
 }
 
 /* Makes the present allocations the peak. */
 static void set_peak(struct heaptrack *h)
 {
     h->peak = h->live;
-    while (h->n_changed) {
-        struct kind *kind = &h->kinds[h->changed[--h->n_changed]];
+    while (h->changed.n) {
+        struct kind *kind = &h->kinds.of[h->changed.of[--h->changed.n]];
         kind->at_peak = kind->live;
         kind->is_changed = false;
     }
@@ -205,9 +191,9 @@ static void set_peak(struct heaptrack *h)
 static bool read_change(struct heaptrack *h, struct str line, double change)
 {
     uint64_t number;
-    if (!take(&line, &number) || number >= h->n_kinds)
+    if (!take(&line, &number) || number >= h->kinds.n)
         return false;
-    struct kind *kind = &h->kinds[number];
+    struct kind *kind = &h->kinds.of[number];
     if (change < 0 && kind->live <= 0)
         return true;
     kind->live += change;
@@ -243,8 +229,8 @@ static void read_count(struct heaptrack *h, struct str line)
                                 .where = are_strings ? "'# strings:'"
                                                      : "'# ips:'",
                                 .says = (double)n,
-                                .found = are_strings ? h->n_strings
-                                                     : h->n_pointers });
+                                .found = are_strings ? h->strings.n
+                                                     : h->pointers.n });
 }
 
 /* Returns false if the file cannot be read. */
@@ -286,8 +272,8 @@ static bool read_line(struct heaptrack *h, struct str line)
 
 static struct str string(const struct heaptrack *h, uint64_t number)
 {
-    return number && number <= h->n_strings
-               ? profile_text(h->profile, h->strings[number - 1])
+    return number && number <= h->strings.n
+               ? profile_text(h->profile, h->strings.of[number - 1])
                : S("");
 }
 
@@ -321,21 +307,21 @@ static uint32_t function_of(struct heaptrack *h, const struct pointer *pointer,
 static uint32_t context_of(struct heaptrack *h, uint32_t trace, uint32_t *path)
 {
     uint32_t n = 0, context = NO_ID;
-    while (trace != NO_ID && !h->traces[trace].is_entered) {
-        h->traces[trace].is_entered = true;
+    while (trace != NO_ID && !h->traces.of[trace].is_entered) {
+        h->traces.of[trace].is_entered = true;
         path[n++] = trace;
-        trace = h->traces[trace].parent;
+        trace = h->traces.of[trace].parent;
     }
     if (trace != NO_ID)
-        context = h->traces[trace].context;
+        context = h->traces.of[trace].context;
     while (n) {
-        struct trace *t = &h->traces[path[--n]];
+        struct trace *t = &h->traces.of[path[--n]];
         if (t->pointer != NO_ID) {
-            const struct pointer *pointer = &h->pointers[t->pointer];
+            const struct pointer *pointer = &h->pointers.of[t->pointer];
             for (size_t i = pointer->n; i-- > 0;)
                 context = profile_context(
                     h->profile, context,
-                    function_of(h, pointer, &h->frames[pointer->first + i]));
+                    function_of(h, pointer, &h->frames.of[pointer->first + i]));
             if (pointer->n == 0)
                 context = profile_context(h->profile, context,
                                           function_of(h, pointer, NULL));
@@ -357,13 +343,13 @@ static double cost_of(const struct kind *kind, enum event event)
 
 static void add_kinds(struct heaptrack *h, enum event event)
 {
-    uint32_t *path = array_new(h->n_traces, sizeof *path);
+    uint32_t *path = array_new(h->traces.n, sizeof *path);
     double without_stack = 0;
-    for (uint32_t i = 0; i < h->n_kinds; i++) {
-        double cost = cost_of(&h->kinds[i], event);
+    for (uint32_t i = 0; i < h->kinds.n; i++) {
+        double cost = cost_of(&h->kinds.of[i], event);
         if (!(cost > 0))
             continue;
-        uint32_t context = context_of(h, h->kinds[i].trace, path);
+        uint32_t context = context_of(h, h->kinds.of[i].trace, path);
         if (context == NO_ID)
             without_stack += cost;
         else
@@ -381,8 +367,8 @@ static bool choose(struct heaptrack *h, const struct reader_options *options,
     struct tally tally = { .hide_counts = true };
     for (uint32_t e = 0; e < N_EVENTS; e++) {
         uint32_t id = tally_id(&tally, events[e].name);
-        for (uint32_t i = 0; i < h->n_kinds; i++)
-            tally.samples[id] += cost_of(&h->kinds[i], (enum event)e) > 0;
+        for (uint32_t i = 0; i < h->kinds.n; i++)
+            tally.samples[id] += cost_of(&h->kinds.of[i], (enum event)e) > 0;
     }
     uint32_t id = event_choice(h->in->name, h->profile, &tally, PEAK, options);
     tally_free(&tally);
@@ -403,8 +389,8 @@ static bool read(struct input *in, struct profile *profile,
     bool good = true, any = false;
     while (good && input_next_line(in))
         good = read_line(&h, in->text);
-    for (uint32_t i = 0; i < h.n_kinds; i++)
-        any |= h.kinds[i].made > 0;
+    for (uint32_t i = 0; i < h.kinds.n; i++)
+        any |= h.kinds.of[i].made > 0;
     if (good && !any)
         good = input_error(in, "expected allocations, found none");
     if (good && !h.has_end)
@@ -413,12 +399,7 @@ static bool read(struct input *in, struct profile *profile,
         add_kinds(&h, event);
     else
         good = false;
-    free(h.strings);
-    free(h.pointers);
-    free(h.frames);
-    free(h.traces);
-    free(h.kinds);
-    free(h.changed);
+    arena_free(&h.arena);
     if (good && profile->n_contexts == 0)
         good = input_error(in, "expected allocations with stacks, found none");
     return good;

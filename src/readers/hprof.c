@@ -23,7 +23,6 @@
  * Source: the text of the header, and hprof_trace.c and hprof_site.c of the
  * JDK.
  */
-#include <stdlib.h>
 
 #include "readers/frames/frame_text.h"
 #include "readers/frames/leaf_stack.h"
@@ -53,10 +52,10 @@ struct hprof {
     struct input *in;
     struct profile *profile;
     struct pairs ids; /* the high and the low half of the number of a trace */
-    struct trace *traces; /* by id */
-    uint32_t *frames;
-    struct row *rows; /* of the last table */
-    size_t traces_room, frames_room, rows_room, n_frames, n_rows;
+    LIST(struct trace) traces; /* by id */
+    LIST(uint32_t) frames;
+    LIST(struct row) rows; /* of the last table */
+    struct arena arena;    /* has the ids and the lists */
     uint32_t trace;  /* whose frames come, or NO_ID */
     bool in_table, has_table, are_times;
     double total;    /* of the table; UNKNOWN: not given */
@@ -71,12 +70,10 @@ static uint32_t trace_of(struct hprof *hprof, uint64_t number)
 {
     uint32_t n = hprof->ids.n;
     uint32_t id =
-        pairs_add(&hprof->ids, (uint32_t)(number >> 32), (uint32_t)number);
-    if (id == n) {
-        hprof->traces = array_grow(hprof->traces, n, &hprof->traces_room,
-                                   sizeof *hprof->traces);
-        hprof->traces[n] = (struct trace){ .n = 0 };
-    }
+        pairs_add_in(&hprof->ids, &hprof->arena, (uint32_t)(number >> 32),
+                     (uint32_t)number);
+    if (id == n)
+        *PUSH_IN(&hprof->arena, &hprof->traces) = (struct trace){ .n = 0 };
     return id;
 }
 
@@ -87,18 +84,17 @@ static void begin_trace(struct hprof *hprof, struct str line)
     if (!str_take_digits(&line, &number) || !str_starts(line, S(":")))
         return;
     hprof->trace = trace_of(hprof, number);
-    hprof->traces[hprof->trace] =
-        (struct trace){ .first = hprof->n_frames };
+    hprof->traces.of[hprof->trace] =
+        (struct trace){ .first = hprof->frames.n };
 }
 
 static void add_frame(struct hprof *hprof, struct str text)
 {
     if (hprof->trace == NO_ID || str_eq(text, S("<empty>")))
         return;
-    hprof->frames = array_grow(hprof->frames, hprof->n_frames,
-                               &hprof->frames_room, sizeof *hprof->frames);
-    hprof->frames[hprof->n_frames++] = profile_text_id(hprof->profile, text);
-    hprof->traces[hprof->trace].n++;
+    *PUSH_IN(&hprof->arena, &hprof->frames) =
+        profile_text_id(hprof->profile, text);
+    hprof->traces.of[hprof->trace].n++;
 }
 
 /* "CPU SAMPLES BEGIN (total = 3362) Fri..." */
@@ -107,7 +103,7 @@ static void begin_table(struct hprof *hprof, struct str line)
     struct str before;
     hprof->are_times = str_starts(line, S("CPU TIME"));
     hprof->in_table = hprof->has_table = true;
-    hprof->n_rows = hprof->n_lines = hprof->n_lost = 0;
+    hprof->rows.n = hprof->n_lines = hprof->n_lost = 0;
     hprof->sum = 0;
     if (!str_cut(line, S("total = "), &before, &line) ||
         !str_take_number(&line, &hprof->total))
@@ -144,11 +140,9 @@ static bool read_row(struct hprof *hprof, struct str line)
     row.trace = pairs_find(&hprof->ids, (uint32_t)(number >> 32),
                            (uint32_t)number);
     hprof->n_lost += row.trace == NO_ID;
-    if (row.trace == NO_ID || !hprof->traces[row.trace].n)
+    if (row.trace == NO_ID || !hprof->traces.of[row.trace].n)
         return false;
-    hprof->rows = array_grow(hprof->rows, hprof->n_rows, &hprof->rows_room,
-                             sizeof *hprof->rows);
-    hprof->rows[hprof->n_rows++] = row;
+    *PUSH_IN(&hprof->arena, &hprof->rows) = row;
     return true;
 }
 
@@ -205,7 +199,7 @@ static void add_cost(struct hprof *hprof, struct trace *trace,
         return;
     }
     for (size_t k = 0; k < trace->n; k++) {
-        uint32_t text = hprof->frames[trace->first + k];
+        uint32_t text = hprof->frames.of[trace->first + k];
         leaf_stack_push_function(
             stack, function_of(profile, profile_text(profile, text)));
     }
@@ -217,18 +211,18 @@ static void add_rows(struct hprof *hprof, bool is_time)
     struct leaf_stack stack = { 0 };
     double listed = 0, deepest = 0;
     size_t depth = 0;
-    for (size_t i = 0; i < hprof->n_rows; i++)
-        if (hprof->traces[hprof->rows[i].trace].n > depth)
-            depth = hprof->traces[hprof->rows[i].trace].n;
-    for (size_t i = 0; i < hprof->n_rows; i++) {
-        struct trace *trace = &hprof->traces[hprof->rows[i].trace];
-        double cost = cost_of(hprof, &hprof->rows[i], is_time);
+    for (size_t i = 0; i < hprof->rows.n; i++)
+        if (hprof->traces.of[hprof->rows.of[i].trace].n > depth)
+            depth = hprof->traces.of[hprof->rows.of[i].trace].n;
+    for (size_t i = 0; i < hprof->rows.n; i++) {
+        struct trace *trace = &hprof->traces.of[hprof->rows.of[i].trace];
+        double cost = cost_of(hprof, &hprof->rows.of[i], is_time);
         add_cost(hprof, trace, &stack, cost);
         listed += cost;
         deepest += trace->n == depth ? cost : 0;
     }
     leaf_stack_free(&stack);
-    if (depth >= DEFAULT_DEPTH && hprof->n_rows > 1 && deepest * 2 > listed)
+    if (depth >= DEFAULT_DEPTH && hprof->rows.n > 1 && deepest * 2 > listed)
         input_remark(hprof->in,
                      "most stacks have %zu methods, so that their callers may "
                      "be cut off; record with a larger depth: "
@@ -249,7 +243,7 @@ static bool choose(struct hprof *hprof, const struct reader_options *options,
                           hprof->in->name);
     uint32_t time = tally_id(&events, S("time"));
     uint32_t calls = tally_id(&events, S("calls"));
-    events.samples[time] = events.samples[calls] = hprof->n_rows;
+    events.samples[time] = events.samples[calls] = hprof->rows.n;
     uint32_t chosen = event_choice(hprof->in->name, hprof->profile, &events,
                                    time, options);
     *is_time = chosen == time;
@@ -287,14 +281,14 @@ static bool read(struct input *in, struct profile *profile,
     bool is_time;
     while (input_next_line(in))
         read_line(&hprof, in->text);
-    if (hprof.in_table && hprof.n_rows)
+    if (hprof.in_table && hprof.rows.n)
         input_cut(in, "expected the line CPU %s END",
                   hprof.are_times ? "TIME (ms)" : "SAMPLES");
     else if (hprof.n_lost)
         input_cut(in, "%zu rows are of traces that are missing", hprof.n_lost);
     else if (hprof.n_lines)
         check_rows(&hprof);
-    bool good = hprof.n_rows > 0;
+    bool good = hprof.rows.n > 0;
     if (!good)
         input_error(in, hprof.has_table
                             ? "the table of the CPU has no rows"
@@ -305,10 +299,7 @@ static bool read(struct input *in, struct profile *profile,
         good = choose(&hprof, options, &is_time);
     if (good)
         add_rows(&hprof, is_time);
-    pairs_free(&hprof.ids);
-    free(hprof.traces);
-    free(hprof.frames);
-    free(hprof.rows);
+    arena_free(&hprof.arena);
     return good;
 }
 

@@ -44,8 +44,7 @@ struct massif {
     struct input *in;
     struct profile *profile;
     struct buf texts;   /* of the frames of the tree, one after the other */
-    struct massif_line *lines; /* of the tree to be drawn, so far */
-    size_t lines_room, n_lines;
+    LIST(struct massif_line) lines; /* of the tree to be drawn, so far */
     double expected; /* lines that the tree must still have */
     double heap; /* bytes that the current snapshot says; UNKNOWN: none yet */
     double says; /* the same of the tree to be drawn */
@@ -61,7 +60,7 @@ static void begin_tree(struct massif *massif, struct str kind)
     if (!massif->in_tree)
         return;
     massif->has_peak = is_peak;
-    massif->n_lines = massif->texts.len = 0;
+    massif->lines.n = massif->texts.len = 0;
     massif->expected = 1;
     massif->says = massif->heap;
 }
@@ -79,9 +78,7 @@ static bool read_tree_line(struct massif *massif, struct str line)
         return false;
     massif->expected += (double)n - 1;
     buf_add(&massif->texts, str_trim(line));
-    massif->lines = array_grow(massif->lines, massif->n_lines,
-                               &massif->lines_room, sizeof *massif->lines);
-    massif->lines[massif->n_lines++] = row;
+    *PUSH(&massif->lines) = row;
     return true;
 }
 
@@ -126,9 +123,9 @@ static void add_tree(struct massif *massif)
                              .costs = INDENTED_INCLUSIVE,
                              .callers = true };
     struct str texts = buf_text(&massif->texts);
-    for (size_t i = 0; i < massif->n_lines; i++) {
-        const struct massif_line *line = &massif->lines[i];
-        size_t end = i + 1 < massif->n_lines ? line[1].text : texts.len;
+    for (size_t i = 0; i < massif->lines.n; i++) {
+        const struct massif_line *line = &massif->lines.of[i];
+        size_t end = i + 1 < massif->lines.n ? line[1].text : texts.len;
         struct str text = str_head(str_skip(texts, line->text),
                                    end - line->text);
         indented_add(&tree, line->depth, function_of(profile, text),
@@ -149,18 +146,18 @@ static bool read(struct input *in, struct profile *profile,
     profile_unit(profile, S("bytes"));
     while (input_next_line(in))
         read_line(&massif, in->text);
-    if (massif.n_lines && massif.expected > 0)
+    if (massif.lines.n && massif.expected > 0)
         input_cut(in, "expected more lines of the tree");
-    else if (massif.n_lines)
+    else if (massif.lines.n)
         stated_check(in, (struct stated){ .where = "mem_heap_B",
                                           .unit = S("bytes"),
                                           .says = massif.says,
-                                          .found = massif.lines[0].bytes });
-    if (massif.n_lines && !massif.has_peak)
+                                          .found = massif.lines.of[0].bytes });
+    if (massif.lines.n && !massif.has_peak)
         input_remark(in, "there is no tree of the peak; the last one is drawn");
     add_tree(&massif);
     buf_free(&massif.texts);
-    free(massif.lines);
+    LIST_FREE(&massif.lines);
     if (profile->n_contexts == 0)
         return input_error(in, "expected a snapshot with a tree of functions, "
                                "found none");

@@ -37,7 +37,7 @@ static bool choose(struct vtune *vtune, const struct reader_options *options)
     struct tally events = { .hide_counts = true };
     struct csv *csv = &vtune->csv;
     for (size_t i = 0; i < csv->n; i++) {
-        struct str title = str_trim(csv->fields[i]);
+        struct str title = str_trim(csv->of[i]);
         if (str_ends(title, S(SELF_TITLE)))
             tally_add(&events, str_head(title,
                                         title.len - (sizeof SELF_TITLE - 1)));
@@ -53,8 +53,8 @@ static bool choose(struct vtune *vtune, const struct reader_options *options)
     if (good) {
         struct str event = vtune->profile->event;
         for (size_t i = 0; i < csv->n; i++)
-            if (str_starts(str_trim(csv->fields[i]), event) &&
-                str_trim(csv->fields[i]).len ==
+            if (str_starts(str_trim(csv->of[i]), event) &&
+                str_trim(csv->of[i]).len ==
                     event.len + sizeof SELF_TITLE - 1)
                 vtune->self = i;
         profile_unit(vtune->profile,
@@ -97,7 +97,7 @@ static bool read_row(struct vtune *vtune, struct str line)
         (input_is_in_open_line(vtune->in) && csv->n < vtune->n_columns) ||
         !csv_number(csv, vtune->self, &cost) || cost < 0)
         return false;
-    struct str name = str_trim_end(csv->fields[0]);
+    struct str name = str_trim_end(csv->of[0]);
     size_t depth = 0;
     while (str_take(&name, S(" ")))
         depth++;

@@ -81,20 +81,16 @@ static void add_common(struct unwind_entries *entries, uint64_t offset,
         .encoding = DW_EH_PE_absptr,
     };
     common.is_known = read_augmentation(&common, entry, entries);
-    entries->commons =
-        array_grow(entries->commons, entries->n_commons,
-                   &entries->commons_room, sizeof *entries->commons);
-    entries->commons[entries->n_commons++] = common;
+    *PUSH(&entries->commons) = common;
 }
 
 static bool find_common(const struct unwind_entries *entries, uint64_t offset,
                         uint32_t *number)
 {
-    size_t n = array_count_to(entries->commons, entries->n_commons,
-                              sizeof *entries->commons, offset);
+    size_t n = COUNT_TO(&entries->commons, offset);
     *number = (uint32_t)n - 1;
-    return n && entries->commons[n - 1].offset == offset &&
-           entries->commons[n - 1].is_known;
+    return n && entries->commons.of[n - 1].offset == offset &&
+           entries->commons.of[n - 1].is_known;
 }
 
 static void add_function(struct unwind_entries *entries, const Dwarf_FDE *entry)
@@ -103,7 +99,7 @@ static void add_function(struct unwind_entries *entries, const Dwarf_FDE *entry)
     struct unwind_function function = { 0 };
     if (!find_common(entries, entry->CIE_pointer, &function.common))
         return;
-    const struct unwind_common *common = &entries->commons[function.common];
+    const struct unwind_common *common = &entries->commons.of[function.common];
     function.low = take_pointer(&bytes, common->encoding, entries);
     uint64_t size = take_pointer(&bytes, common->encoding & 0x0f, entries);
     if (common->has_size)
@@ -114,9 +110,7 @@ static void add_function(struct unwind_entries *entries, const Dwarf_FDE *entry)
     function.size = (uint32_t)size;
     function.at = bytes.at;
     function.end = bytes.end;
-    entries->functions = array_grow(entries->functions, entries->n,
-                                    &entries->room, sizeof function);
-    entries->functions[entries->n++] = function;
+    *PUSH(&entries->functions) = function;
 }
 
 /* Reads the common entries or those of the functions. Functions may come before
@@ -157,9 +151,10 @@ static int compare_functions(const void *a, const void *b)
 
 static void sort(struct unwind_entries *entries)
 {
-    for (size_t i = 1; i < entries->n; i++) {
-        if (entries->functions[i - 1].low > entries->functions[i].low) {
-            qsort(entries->functions, entries->n, sizeof *entries->functions,
+    for (size_t i = 1; i < entries->functions.n; i++) {
+        if (entries->functions.of[i - 1].low > entries->functions.of[i].low) {
+            qsort(entries->functions.of, entries->functions.n,
+                  sizeof *entries->functions.of,
                   compare_functions);
             return;
         }
@@ -178,13 +173,13 @@ static uint64_t end_of(const struct unwind_function *function)
    that continue behind others which begin later. */
 static void cover_overlaps(struct unwind_entries *entries)
 {
-    const struct unwind_function *of = entries->functions;
+    const struct unwind_function *of = entries->functions.of;
     size_t i = 1;
-    while (i < entries->n && end_of(&of[i - 1]) <= of[i].low)
+    while (i < entries->functions.n && end_of(&of[i - 1]) <= of[i].low)
         i++;
-    if (i >= entries->n || entries->n > UINT32_MAX)
+    if (i >= entries->functions.n || entries->functions.n > UINT32_MAX)
         return;
-    for (i = 0; i < entries->n; i++)
+    for (i = 0; i < entries->functions.n; i++)
         cover_add(&entries->cover, of[i].low, end_of(&of[i]), (uint32_t)i);
     cover_end(&entries->cover);
 }
@@ -229,19 +224,18 @@ struct unwind_entries unwind_entries_read(const struct elf_file *file,
 struct unwind_function *
 unwind_entries_find(const struct unwind_entries *entries, uint64_t address)
 {
-    size_t n = array_count_to(entries->functions, entries->n,
-                              sizeof *entries->functions, address);
-    struct unwind_function *last = n ? &entries->functions[n - 1] : NULL;
+    size_t n = COUNT_TO(&entries->functions, address);
+    struct unwind_function *last = n ? &entries->functions.of[n - 1] : NULL;
     if (last && address - last->low < last->size)
         return last;
     uint32_t outer = cover_find(&entries->cover, address);
-    return outer == NO_ID ? NULL : &entries->functions[outer];
+    return outer == NO_ID ? NULL : &entries->functions.of[outer];
 }
 
 void unwind_entries_free(struct unwind_entries *entries)
 {
-    free(entries->commons);
-    free(entries->functions);
+    LIST_FREE(&entries->commons);
+    LIST_FREE(&entries->functions);
     cover_free(&entries->cover);
     *entries = (struct unwind_entries){ 0 };
 }

@@ -11,6 +11,7 @@
 
 #include "elf/file.h"
 #include "unwind/bytes.h"
+#include "util/array.h"
 #include "util/cover.h"
 
 struct unwind_common {
@@ -41,10 +42,8 @@ struct unwind_entries {
     size_t size;
     uint64_t address; /* of the section */
     unsigned word;    /* the size of an address in bytes */
-    struct unwind_common *commons; /* ascending by offset */
-    size_t n_commons, commons_room;
-    struct unwind_function *functions; /* ascending by address */
-    size_t n, room;
+    LIST(struct unwind_common) commons; /* ascending by offset */
+    LIST(struct unwind_function) functions; /* ascending by address */
     struct cover cover; /* of their addresses, by number; empty if no two
                            functions overlap */
 };

@@ -48,21 +48,19 @@ static void add_rules(struct unwind_table *table, struct unwind_row *row,
                       const struct unwind_rule *rules, bool is_first)
 {
     if (!is_first) {
-        const struct unwind_row *last = &table->rows[table->n_rows - 1];
+        const struct unwind_row *last = &table->rows.of[table->rows.n - 1];
         unsigned i = 0;
         while (i < row->n_rules && i < last->n_rules &&
-               is_same_rule(&rules[i], &table->rules[last->rules + i]))
+               is_same_rule(&rules[i], &table->rules.of[last->rules + i]))
             i++;
         if (i == row->n_rules && i == last->n_rules) {
             row->rules = last->rules;
             return;
         }
     }
-    row->rules = (uint32_t)table->n_rules;
+    row->rules = (uint32_t)table->rules.n;
     for (unsigned i = 0; i < row->n_rules; i++) {
-        table->rules = array_grow(table->rules, table->n_rules,
-                                  &table->rules_room, sizeof *table->rules);
-        table->rules[table->n_rules++] = rules[i];
+        *PUSH(&table->rules) = rules[i];
     }
 }
 
@@ -81,9 +79,7 @@ static void add_row(struct reading *run)
         if (run->now.rules[i].kind != UNWIND_SAME)
             rules[row.n_rules++] = run->now.rules[i];
     add_rules(table, &row, rules, run->function->n_rows == 0);
-    table->rows = array_grow(table->rows, table->n_rows, &table->rows_room,
-                             sizeof row);
-    table->rows[table->n_rows++] = row;
+    *PUSH(&table->rows) = row;
     run->function->n_rows++;
     spend(run, 1 + (uint64_t)row.n_rules);
 }
@@ -298,11 +294,11 @@ void unwind_instructions_run(struct unwind_table *table,
     struct reading run = {
         .table = table,
         .function = function,
-        .common = &table->entries.commons[function->common],
+        .common = &table->entries.commons.of[function->common],
         .now = { .cfa_register = UNWIND_NO_CFA },
     };
     function->has_rows = true;
-    function->first_row = (uint32_t)table->n_rows;
+    function->first_row = (uint32_t)table->rows.n;
     run.bytes = run.common->instructions;
     run_all(&run);
     /* The common instructions are valid at the start of each function. */

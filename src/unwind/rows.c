@@ -1,8 +1,7 @@
 #include "unwind/rows.h"
 
-#include <stdlib.h>
-
 #include "unwind/instructions.h"
+#include "util/array.h"
 
 /* The steps that a table may take for each byte of its section. The tables of
    compilers take one or two. */
@@ -49,7 +48,7 @@ static const struct unwind_row *find_in(struct unwind_table *table,
         unwind_instructions_run(table, function);
     if (!function->n_rows)
         return NULL;
-    const struct unwind_row *rows = table->rows + function->first_row;
+    const struct unwind_row *rows = &table->rows.of[function->first_row];
     uint32_t offset = (uint32_t)(address - function->low);
     uint32_t low = 0, n = function->n_rows;
     while (n > 1) {
@@ -78,8 +77,8 @@ void unwind_rows_free(struct unwind_rows *rows)
 {
     for (unsigned i = 0; i < rows->n; i++) {
         unwind_entries_free(&rows->tables[i].entries);
-        free(rows->tables[i].rows);
-        free(rows->tables[i].rules);
+        LIST_FREE(&rows->tables[i].rows);
+        LIST_FREE(&rows->tables[i].rules);
     }
     *rows = (struct unwind_rows){ 0 };
 }

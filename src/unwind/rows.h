@@ -21,6 +21,7 @@
 #include "elf/file.h"
 #include "unwind/entries.h"
 #include "unwind/machine.h"
+#include "util/array.h"
 
 /* Values of unwind_row.cfa_register that are no registers. */
 enum {
@@ -59,10 +60,8 @@ struct unwind_rule {
 /* The rows and rules of one section. Zeroed has none. */
 struct unwind_table {
     struct unwind_entries entries;
-    struct unwind_row *rows;
-    size_t n_rows, rows_room;
-    struct unwind_rule *rules;
-    size_t n_rules, rules_room;
+    LIST(struct unwind_row) rows;
+    LIST(struct unwind_rule) rules;
     uint64_t steps_left; /* a limit for damaged files, see instructions.h */
 };
 

@@ -131,7 +131,8 @@ static enum step step_by_row(struct walk *walk,
         forget(&walk->next, machine->ip);
     set(&walk->next, machine->stack_pointer, cfa);
     for (unsigned i = 0; i < row->n_rules; i++) {
-        const struct unwind_rule *rule = &found->table->rules[row->rules + i];
+        const struct unwind_rule *rule =
+            &found->table->rules.of[row->rules + i];
         if (apply(walk, rule, found->table, cfa))
             kept |= 1u << rule->of;
         else if (rule->of == ra)

@@ -1,5 +1,6 @@
 #include "util/arena.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,72 @@ void *arena_take(struct arena *arena, size_t n, size_t size)
     return memory;
 }
 
+/* ---- Pieces that change their size ---- */
+
+/* A large piece has memory of its own, which realloc(3) moves. */
+struct block {
+    struct block *newer, *older;
+    max_align_t memory[];
+};
+
+/* The most bytes of a piece that is taken from a chunk. */
+enum { SMALL = 1024 };
+
+static void link_block(struct arena *arena, struct block *block)
+{
+    if (block->newer)
+        block->newer->older = block;
+    else
+        arena->blocks = block;
+    if (block->older)
+        block->older->newer = block;
+}
+
+static void free_block(struct arena *arena, struct block *block)
+{
+    if (block->newer)
+        block->newer->older = block->older;
+    else
+        arena->blocks = block->older;
+    if (block->older)
+        block->older->newer = block->newer;
+    free(block);
+}
+
+/* Moves a block, or makes one, if it is NULL. */
+static struct block *resize_block(struct arena *arena, struct block *block,
+                                  size_t had, size_t size)
+{
+    bool is_new = !block;
+    memory_count(size > had ? size - had : 0);
+    block = memory_checked(realloc(block, sizeof *block + size));
+    if (is_new)
+        *block = (struct block){ .older = arena->blocks };
+    link_block(arena, block);
+    return block;
+}
+
+void *arena_resize(struct arena *arena, void *piece, size_t had, size_t size)
+{
+    struct block *block = NULL;
+    if (had > SMALL)
+        block = (void *)((char *)piece - offsetof(struct block, memory));
+    if (block && size > SMALL)
+        return resize_block(arena, block, had, size)->memory;
+    void *moved = NULL;
+    if (size > SMALL)
+        moved = resize_block(arena, NULL, 0, size)->memory;
+    else if (size)
+        moved = arena_take(arena, size, 1);
+    if (had && size)
+        memcpy(moved, piece, had < size ? had : size);
+    if (block)
+        free_block(arena, block);
+    return moved;
+}
+
+/* ---- Texts ---- */
+
 struct str arena_copy(struct arena *arena, struct str s)
 {
     char *copy = arena_take(arena, s.len + 1, 1);
@@ -91,6 +158,11 @@ void arena_free(struct arena *arena)
         struct chunk *next = arena->chunks->next;
         free(arena->chunks);
         arena->chunks = next;
+    }
+    while (arena->blocks) {
+        struct block *older = arena->blocks->older;
+        free(arena->blocks);
+        arena->blocks = older;
     }
     arena->left = 0;
 }

@@ -16,6 +16,7 @@
 struct arena {
     struct chunk *chunks; /* newest first; NULL: nothing was taken yet */
     size_t left;          /* unused bytes of the newest chunk */
+    struct block *blocks; /* the large pieces of arena_resize, newest first */
 };
 
 /* A pointer to one zeroed object of the type, or to the first of n. */
@@ -24,6 +25,11 @@ struct arena {
 
 /* Zeroed memory for n objects of `size` bytes each. */
 void *arena_take(struct arena *arena, size_t n, size_t size);
+/* Gives a piece another size, in bytes, and returns it; it may have moved. NULL
+   is the piece of 0 bytes. The piece must be one that this function returned
+   with `had` as its size. Bytes that are new have any value. A large piece
+   leaves nothing behind when it moves. */
+void *arena_resize(struct arena *arena, void *piece, size_t had, size_t size);
 /* Returns a copy of s, followed by a NUL that its length does not count. */
 struct str arena_copy(struct arena *arena, struct str s);
 /* The text that printf(3) makes of the arguments, followed by such a NUL. */

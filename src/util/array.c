@@ -17,10 +17,36 @@ void *array_new(size_t n, size_t size)
     return memset(memory_checked(aligned_alloc(CACHE_LINE, bytes)), 0, bytes);
 }
 
+/* An arena may hold many short lists. */
+enum { FIRST_ROOM = 64, FIRST_ROOM_IN_ARENA = 8 };
+
+void *list_double(struct arena *arena, void *of, size_t *room, size_t size)
+{
+    size_t had = *room;
+    if (!arena)
+        return array_double(of, room, size);
+    *room = had ? had * 2 : FIRST_ROOM_IN_ARENA;
+    memory_check_size(*room, size);
+    return arena_resize(arena, of, had * size, *room * size);
+}
+
+void *list_reach(struct arena *arena, void *of, size_t *n, size_t i,
+                 size_t *room, size_t size)
+{
+    size_t had = *room;
+    while (i >= *room)
+        of = list_double(arena, of, room, size);
+    if (*room > had)
+        memset((char *)of + had * size, 0, (*room - had) * size);
+    if (i >= *n)
+        *n = i + 1;
+    return of;
+}
+
 void *array_double(void *array, size_t *room, size_t size)
 {
     size_t had = *room;
-    *room = had ? had * 2 : 64;
+    *room = had ? had * 2 : FIRST_ROOM;
     memory_check_size(*room, size);
     memory_count((*room - had) * size);
     return memory_checked(realloc(array, *room * size));

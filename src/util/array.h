@@ -1,15 +1,76 @@
 /*
- * Arrays that the caller owns and releases with free(3). `size` is the size of
- * an element in bytes; *room is the number of elements that an array has
- * memory for. An array that grows doubles its room and may move, so each
- * function returns the array.
+ * Lists: arrays that grow and know how many elements they have.
+ *
+ *     struct thread {
+ *         LIST(struct frame) frames; // .of has the elements, .n says how many
+ *     };
+ *     *PUSH_IN(arena, &thread->frames) = (struct frame){ .line = 1 };
+ *     thread->frames.of[0].line++;
+ *
+ * A zeroed list is empty. It belongs to the arena that all calls for it name,
+ * and ends with that; or, if they name none, to the caller, who releases it
+ * with LIST_FREE. Set n to 0 to fill it again, but zero it after its arena was
+ * freed. Its elements may move when it grows.
  */
 #ifndef UTIL_ARRAY_H
 #define UTIL_ARRAY_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "util/arena.h"
+
+/* The type of a list or, without a name behind it, the members of a struct that
+   is a list. */
+#define LIST(type)                                                             \
+    struct {                                                                   \
+        type *of;                                                              \
+        size_t n, room;                                                        \
+    }
+
+/* Appends an element and returns a pointer to it. Its memory is not cleared, so
+   a whole element must be assigned, and what is assigned must not depend on the
+   list: C leaves open which side of an assignment comes first. The macros
+   evaluate `list`, a pointer, several times. */
+#define PUSH(list) PUSH_IN(NULL, list)
+#define PUSH_IN(arena, list)                                                   \
+    ((list)->of = list_grow(arena, (list)->of, (list)->n, &(list)->room,       \
+                            sizeof *(list)->of),                               \
+     &(list)->of[(list)->n++])
+
+/* Returns a pointer to element i, which may be any. The list becomes as long as
+   that takes; elements that were never reached before are zeroed. A list that
+   grows in this way must not grow by PUSH. */
+#define REACH(list, i) REACH_IN(NULL, list, i)
+#define REACH_IN(arena, list, i)                                               \
+    (&((list)->of = list_reach(arena, (list)->of, &(list)->n, i,               \
+                               &(list)->room, sizeof *(list)->of))[i])
+
+/* Returns a pointer to the last element; there must be one. */
+#define LAST(list) (&(list)->of[(list)->n - 1])
+
+/* array_count_to for a list. */
+#define COUNT_TO(list, limit)                                                  \
+    array_count_to((list)->of, (list)->n, sizeof *(list)->of, limit)
+
+/* Releases a list that has no arena; it is empty again. */
+#define LIST_FREE(list)                                                        \
+    (free((list)->of), (list)->of = NULL, (list)->n = (list)->room = 0)
+
+/* What the macros call. `size` is the size of an element in bytes, and *room
+   the number of elements that there is memory for; they return the elements. */
+void *list_double(struct arena *arena, void *of, size_t *room, size_t size);
+void *list_reach(struct arena *arena, void *of, size_t *n, size_t i,
+                 size_t *room, size_t size);
+static inline void *list_grow(struct arena *arena, void *of, size_t n,
+                              size_t *room, size_t size)
+{
+    return n < *room ? of : list_double(arena, of, room, size);
+}
+
+/* ---- Arrays that the caller owns and releases with free(3) ---- */
 
 /* Returns a new array of n zeroed elements. */
 void *array_new(size_t n, size_t size);

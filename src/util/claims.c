@@ -17,12 +17,9 @@ struct claims_part {
 
 void claims_add(struct claims *claims, uint64_t start, uint64_t end)
 {
-    if (claims->n >= UINT32_MAX / 2 - 1)
-        return;
-    claims->ranges = array_grow(claims->ranges, claims->n, &claims->room,
-                                sizeof *claims->ranges);
-    claims->ranges[claims->n++] =
-        (struct claims_range){ start, end < start ? start : end };
+    if (claims->ranges.n < UINT32_MAX / 2 - 1)
+        *PUSH(&claims->ranges) =
+            (struct claims_range){ start, end < start ? start : end };
 }
 
 static int by_start(const void *left, const void *right)
@@ -36,13 +33,13 @@ static int by_start(const void *left, const void *right)
 static void make_parts(struct claims *claims)
 {
     size_t n = 0;
-    claims->parts = array_new(2 * claims->n, sizeof *claims->parts);
-    for (size_t i = 0; i < claims->n; i++) {
-        claims->parts[2 * i].start = claims->ranges[i].start;
-        claims->parts[2 * i + 1].start = claims->ranges[i].end;
+    claims->parts = array_new(2 * claims->ranges.n, sizeof *claims->parts);
+    for (size_t i = 0; i < claims->ranges.n; i++) {
+        claims->parts[2 * i].start = claims->ranges.of[i].start;
+        claims->parts[2 * i + 1].start = claims->ranges.of[i].end;
     }
-    qsort(claims->parts, 2 * claims->n, sizeof *claims->parts, by_start);
-    for (size_t i = 0; i < 2 * claims->n; i++)
+    qsort(claims->parts, 2 * claims->ranges.n, sizeof *claims->parts, by_start);
+    for (size_t i = 0; i < 2 * claims->ranges.n; i++)
         if (n == 0 || claims->parts[n - 1].start != claims->parts[i].start)
             claims->parts[n++] = (struct claims_part){
                 claims->parts[i].start, NO_ID
@@ -64,15 +61,15 @@ static uint32_t free_part(uint32_t *next, uint32_t i)
 /* Gives each range those of its parts that no range before it has. */
 void claims_end(struct claims *claims)
 {
-    if (claims->n == 0)
+    if (claims->ranges.n == 0)
         return;
     make_parts(claims);
     struct claims_part *parts = claims->parts;
     uint32_t *next = array_new(claims->n_parts, sizeof *next);
     for (uint32_t i = 0; i < claims->n_parts; i++)
         next[i] = i;
-    for (uint32_t id = 0; id < claims->n; id++) {
-        const struct claims_range *range = &claims->ranges[id];
+    for (uint32_t id = 0; id < claims->ranges.n; id++) {
+        const struct claims_range *range = &claims->ranges.of[id];
         uint32_t i = (uint32_t)array_count_to(parts, claims->n_parts,
                                               sizeof *parts, range->start) - 1;
         /* The last part begins where the last range ends: it stays free. */
@@ -82,9 +79,7 @@ void claims_end(struct claims *claims)
         }
     }
     free(next);
-    free(claims->ranges);
-    claims->ranges = NULL;
-    claims->room = 0;
+    LIST_FREE(&claims->ranges);
 }
 
 uint32_t claims_find(const struct claims *claims, uint64_t address)
@@ -96,7 +91,7 @@ uint32_t claims_find(const struct claims *claims, uint64_t address)
 
 void claims_free(struct claims *claims)
 {
-    free(claims->ranges);
+    LIST_FREE(&claims->ranges);
     free(claims->parts);
-    *claims = (struct claims){ .n = 0 };
+    *claims = (struct claims){ .n_parts = 0 };
 }

@@ -11,11 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/array.h"
+
 /* Zeroed is empty; release with claims_free. */
 struct claims {
-    struct claims_range *ranges; /* private: as they were added */
-    size_t room, n;
-    struct claims_part *parts; /* private: by address */
+    LIST(struct claims_range) ranges; /* private: as they were added */
+    struct claims_part *parts;        /* private: by address */
     size_t n_parts;
 };
 

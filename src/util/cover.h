@@ -11,13 +11,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/array.h"
+
 /* Zeroed is empty; release with cover_free. */
 struct cover {
-    struct cover_part *parts; /* private: by address */
-    size_t parts_room, n_parts;
-    struct cover_open *open; /* private: the ranges that may not have ended, the
-                                one that began last at the end */
-    size_t open_room, n_open;
+    LIST(struct cover_part) parts; /* private: by address */
+    LIST(struct cover_open) open;  /* private: the ranges that may not have
+                                      ended, the one that began last at the
+                                      end */
 };
 
 /* Adds the range [start, end), which begins at or behind the start of the one

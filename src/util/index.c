@@ -5,7 +5,8 @@
 
 #include "util/array.h"
 
-enum { FIRST_ROOM = 256 };
+/* An arena may hold many small indexes. */
+enum { FIRST_ROOM = 256, FIRST_ROOM_IN_ARENA = 16 };
 
 static void put(struct index *index, struct index_slot slot)
 {
@@ -15,23 +16,42 @@ static void put(struct index *index, struct index_slot slot)
     index->slots[i] = slot;
 }
 
-static void grow(struct index *index)
+static struct index_slot *new_slots(struct arena *arena, size_t n)
+{
+    size_t bytes = n * sizeof(struct index_slot);
+    if (!arena)
+        return array_new(n, sizeof(struct index_slot));
+    return memset(arena_resize(arena, NULL, 0, bytes), 0, bytes);
+}
+
+static void grow(struct index *index, struct arena *arena)
 {
     struct index old = *index;
-    index->room = old.room ? 2 * old.room : FIRST_ROOM;
-    index->slots = array_new(index->room, sizeof *index->slots);
+    index->room = arena ? FIRST_ROOM_IN_ARENA : FIRST_ROOM;
+    if (old.room)
+        index->room = 2 * old.room;
+    index->slots = new_slots(arena, index->room);
     for (size_t i = 0; i < old.room; i++)
         if (old.slots[i].id_plus_1)
             put(index, old.slots[i]);
-    free(old.slots);
+    if (arena)
+        arena_resize(arena, old.slots, old.room * sizeof *old.slots, 0);
+    else
+        free(old.slots);
+}
+
+void index_add_in(struct index *index, struct arena *arena, uint32_t hash,
+                  uint32_t id)
+{
+    if (index->used >= index->room / 2)
+        grow(index, arena);
+    put(index, (struct index_slot){ hash, id + 1 });
+    index->used++;
 }
 
 void index_add(struct index *index, uint32_t hash, uint32_t id)
 {
-    if (index->used >= index->room / 2)
-        grow(index);
-    put(index, (struct index_slot){ hash, id + 1 });
-    index->used++;
+    index_add_in(index, NULL, hash, id);
 }
 
 void index_clear(struct index *index)

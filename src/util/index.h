@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/arena.h"
+
 /* No id. Ids are less than this. */
 #define NO_ID UINT32_MAX
 
@@ -22,7 +24,8 @@ struct index_slot {
     uint32_t id_plus_1; /* 0: the slot is free */
 };
 
-/* Zeroed is empty; release with index_free. */
+/* Zeroed is empty. It belongs to the arena that all calls of index_add_in name,
+   or else is released with index_free. */
 struct index {
     struct index_slot *slots;
     size_t room; /* slots: a power of two, or 0 */
@@ -61,6 +64,10 @@ static inline void index_prefetch(const struct index *index, uint32_t hash)
 
 /* Adds a key, which must not be in the index yet. */
 void index_add(struct index *index, uint32_t hash, uint32_t id);
+/* index_add for an index that belongs to an arena, or to nobody if that is
+   NULL. */
+void index_add_in(struct index *index, struct arena *arena, uint32_t hash,
+                  uint32_t id);
 /* Takes all keys out and keeps the memory. */
 void index_clear(struct index *index);
 void index_free(struct index *index);

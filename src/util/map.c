@@ -11,18 +11,24 @@ static bool is_pair(const void *keys, uint32_t id, const void *key)
     return known->a == wanted->a && known->b == wanted->b;
 }
 
-uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b)
+uint32_t pairs_add_in(struct pairs *pairs, struct arena *arena, uint32_t a,
+                      uint32_t b)
 {
     struct pair pair = { a, b };
     uint32_t hash = hash_pair(a, b);
     uint32_t id = index_find(&pairs->index, hash, is_pair, pairs->keys, &pair);
     if (id != NO_ID)
         return id;
-    pairs->keys = array_grow(pairs->keys, pairs->n, &pairs->keys_room,
-                             sizeof pair);
+    pairs->keys = list_grow(arena, pairs->keys, pairs->n, &pairs->keys_room,
+                            sizeof pair);
     pairs->keys[pairs->n] = pair;
-    index_add(&pairs->index, hash, pairs->n);
+    index_add_in(&pairs->index, arena, hash, pairs->n);
     return pairs->n++;
+}
+
+uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b)
+{
+    return pairs_add_in(pairs, NULL, a, b);
 }
 
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b)
@@ -57,10 +63,10 @@ uint32_t strings_add(struct strings *strings, struct arena *arena,
         index_find(&strings->index, hash, is_text, strings->texts, &text);
     if (id != NO_ID)
         return id;
-    strings->texts = array_grow(strings->texts, strings->n,
-                                &strings->texts_room, sizeof text);
+    strings->texts = list_grow(arena, strings->texts, strings->n,
+                               &strings->texts_room, sizeof text);
     strings->texts[strings->n] = arena_copy(arena, text);
-    index_add(&strings->index, hash, strings->n);
+    index_add_in(&strings->index, arena, hash, strings->n);
     return strings->n++;
 }
 
@@ -72,7 +78,5 @@ uint32_t strings_find(const struct strings *strings, struct str text)
 
 void strings_free(struct strings *strings)
 {
-    index_free(&strings->index);
-    free(strings->texts);
     *strings = (struct strings){ 0 };
 }

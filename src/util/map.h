@@ -15,7 +15,8 @@ struct pair {
     uint32_t a, b;
 };
 
-/* Zeroed is empty; release with pairs_free. */
+/* Zeroed is empty. They belong to the arena that all calls of pairs_add_in
+   name, or else are released with pairs_free. */
 struct pairs {
     struct pair *keys; /* by id */
     size_t keys_room;
@@ -25,6 +26,9 @@ struct pairs {
 
 /* Returns the id of (a, b), a new one if the pair is new. */
 uint32_t pairs_add(struct pairs *pairs, uint32_t a, uint32_t b);
+/* pairs_add for pairs that belong to an arena, or to nobody if that is NULL. */
+uint32_t pairs_add_in(struct pairs *pairs, struct arena *arena, uint32_t a,
+                      uint32_t b);
 /* Prefetches into the processor's cache what pairs_add with the same arguments
    will read. It changes nothing but the speed. */
 void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
@@ -32,10 +36,10 @@ void pairs_prefetch(const struct pairs *pairs, uint32_t a, uint32_t b);
 uint32_t pairs_find(const struct pairs *pairs, uint32_t a, uint32_t b);
 void pairs_free(struct pairs *pairs);
 
-/* Zeroed is empty; release with strings_free. */
+/* Zeroed is empty. All memory of one belongs to the arena that its calls of
+   strings_add name, which must be the same in all of them. */
 struct strings {
-    struct str *texts; /* by id; their bytes are in the arena that was given to
-                          strings_add */
+    struct str *texts; /* by id */
     size_t texts_room;
     struct index index;
     uint32_t n; /* ids handed out */
@@ -47,7 +51,7 @@ uint32_t strings_add(struct strings *strings, struct arena *arena,
                      struct str text);
 /* Returns the id of text, or NO_ID. */
 uint32_t strings_find(const struct strings *strings, struct str text);
-/* Releases all but the texts, which belong to the arena. */
+/* Makes a map empty, and leaves its memory to the arena. */
 void strings_free(struct strings *strings);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "util/array.h"
 #include "util/index.h"
 
 struct path {
@@ -21,10 +22,8 @@ struct path {
 
 /* Zeroed is empty; release with paths_free. */
 struct paths {
-    struct path *nodes; /* by id */
-    size_t nodes_room;
+    LIST(struct path);  /* by id */
     struct index index; /* private: the paths that are no `child` */
-    uint32_t n;         /* ids handed out */
 };
 
 /* Returns the id of the path that has one more number than `parent`, which is

@@ -40,7 +40,7 @@ static void add_drawn_calls(struct breakdown_state *b)
     for (uint32_t c = 0; c < b->view->n_calls; c++) {
         const struct view_call *call = &b->view->calls[c];
         struct breakdown *breakdown = &b->result[call->caller];
-        pairs_add(&b->drawn, call->caller, call->callee);
+        pairs_add_in(&b->drawn, &b->scratch, call->caller, call->callee);
         breakdown->recursive |= call->caller == call->callee;
         breakdown->n_calls += known(call->cost);
     }
@@ -178,7 +178,6 @@ struct breakdown *breakdown_by_function(struct arena *arena,
         add_rest_of_calls(&b);
     for (uint32_t i = 0; i < view->n_functions; i++)
         finish_function(&b, view->functions[i]);
-    pairs_free(&b.drawn);
     arena_free(&b.scratch);
     return b.result;
 }

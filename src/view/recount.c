@@ -1,7 +1,5 @@
 #include "view/recount.h"
 
-#include <stdlib.h>
-
 #include "model/stack_tree.h"
 #include "util/array.h"
 #include "util/map.h"
@@ -46,11 +44,11 @@ struct recount_level {
 };
 
 struct recount {
+    struct arena *scratch;
     const struct profile *profile;
     const bool *kept;        /* by function */
     struct pairs ids;        /* (caller, callee) by place in pairs */
-    struct kept_pair *pairs;
-    size_t room;
+    LIST(struct kept_pair) pairs;
     uint32_t *pair_of_call;  /* by call: its place in pairs + 1; 0 if it has
                                 none yet */
     struct recount_level *levels; /* by depth + 1; levels[0] is above all
@@ -60,11 +58,10 @@ struct recount {
 static uint32_t add_pair(struct recount *r, uint32_t caller, uint32_t callee)
 {
     uint32_t n = r->ids.n;
-    uint32_t id = pairs_add(&r->ids, caller, callee);
+    uint32_t id = pairs_add_in(&r->ids, r->scratch, caller, callee);
     if (id < n)
         return id;
-    r->pairs = array_grow(r->pairs, id, &r->room, sizeof *r->pairs);
-    r->pairs[id] = (struct kept_pair){ .call = NO_ID };
+    *PUSH_IN(r->scratch, &r->pairs) = (struct kept_pair){ .call = NO_ID };
     return id;
 }
 
@@ -74,7 +71,7 @@ static uint32_t add_call(struct recount *r, uint32_t call)
     if (!r->pair_of_call[call]) {
         const struct call *ends = &r->profile->calls[call];
         uint32_t id = add_pair(r, ends->caller, ends->callee);
-        r->pairs[id].call = call;
+        r->pairs.of[id].call = call;
         r->pair_of_call[call] = id + 1;
     }
     return r->pair_of_call[call] - 1;
@@ -97,7 +94,7 @@ static void enter(struct recount *r, const struct context *context,
         return;
     level->pair = above->kept ? add_call(r, context->call)
                               : add_pair(r, above->nearest, f);
-    struct kept_pair *pair = &r->pairs[level->pair];
+    struct kept_pair *pair = &r->pairs.of[level->pair];
     if (pair->n++ == 0)
         pair->cost += cost;
     if (level->direct && pair->n_direct++ == 0)
@@ -108,8 +105,8 @@ static void leave(struct recount *r, const struct recount_level *level)
 {
     if (level->pair == NO_ID)
         return;
-    r->pairs[level->pair].n--;
-    r->pairs[level->pair].n_direct -= level->direct;
+    r->pairs.of[level->pair].n--;
+    r->pairs.of[level->pair].n_direct -= level->direct;
 }
 
 static struct view_call *list_pairs(struct arena *arena,
@@ -118,7 +115,7 @@ static struct view_call *list_pairs(struct arena *arena,
     struct view_call *calls = NEW_N(arena, struct view_call, r->ids.n);
     *n = r->ids.n;
     for (uint32_t i = 0; i < r->ids.n; i++) {
-        const struct kept_pair *pair = &r->pairs[i];
+        const struct kept_pair *pair = &r->pairs.of[i];
         double indirect = pair->cost - pair->direct;
         calls[i] = (struct view_call){
             .caller = r->ids.keys[i].a,
@@ -141,6 +138,7 @@ static struct view_call *count_pairs(struct arena *arena,
     const struct profile *profile = tree->profile;
     struct stack_tree_walk walk = stack_tree_start(tree);
     struct recount r = {
+        .scratch = &scratch,
         .profile = profile,
         .kept = kept,
         .pair_of_call = NEW_N(&scratch, uint32_t, profile->n_calls),
@@ -156,8 +154,6 @@ static struct view_call *count_pairs(struct arena *arena,
             leave(&r, level);
     }
     struct view_call *calls = list_pairs(arena, &r, n);
-    pairs_free(&r.ids);
-    free(r.pairs);
     arena_free(&scratch);
     return calls;
 }

@@ -37,7 +37,6 @@ void tags_keep(const struct profile *profile, const struct costs *costs,
         uint32_t id = strings_add(&keys, &scratch, key);
         kept[f] = most == 0 || n_kept[id]++ < (uint64_t)most;
     }
-    strings_free(&keys);
     arena_free(&scratch);
 }
 

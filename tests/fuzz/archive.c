@@ -208,9 +208,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (!source_open(&source, draw_file(0, data, n), true))
         return 0;
     const struct members *members = &source.members;
-    for (uint32_t i = 0; members->n > 1 && i < members->n && i < 5; i++) {
-        REQUIRE(members->names[i].len, "member %u has no name", i);
-        if (source_open_member(&member, &source, i, members->names[i].s)) {
+    for (uint32_t i = 0;
+         members->names.n > 1 && i < members->names.n && i < 5; i++) {
+        REQUIRE(members->names.of[i].len, "member %u has no name", i);
+        if (source_open_member(&member, &source, i, members->names.of[i].s)) {
             read_all(&member);
             source_close(&member);
         }

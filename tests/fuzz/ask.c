@@ -55,10 +55,12 @@ static void ask_variables(const struct elf_module *module)
     for (size_t i = 0; i < variables.n && i < MOST; i++)
         for (uint64_t at = 0; at < STEPS; at++)
             elf_variables_find(&variables, variables.of[i].begin + at, &arena);
-    for (size_t i = 0; i < variables.n_locals && i < MOST; i++)
+    for (size_t i = 0; i < variables.locals.n && i < MOST; i++) {
+        const struct elf_local_range *local = &variables.locals.of[i];
         for (int64_t at = 0; at < STEPS; at++)
-            elf_variables_find_local(&variables, variables.locals[i].function,
-                                     variables.locals[i].begin + at, &arena);
+            elf_variables_find_local(&variables, local->function,
+                                     local->begin + at, &arena);
+    }
     elf_variables_close(&variables);
     arena_free(&arena);
 }

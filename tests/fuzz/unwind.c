@@ -63,11 +63,11 @@ static void check_rows(const struct unwind_rows *rows)
     for (unsigned i = 0; i < rows->n; i++) {
         const struct unwind_table *table = &rows->tables[i];
         const struct unwind_entries *entries = &table->entries;
-        REQUIRE(table->n_rows <= 16 * entries->size + entries->n,
-                "%zu rows of %zu bytes", table->n_rows, entries->size);
-        for (size_t r = 0; r < table->n_rows; r++) {
-            const struct unwind_row *row = &table->rows[r];
-            REQUIRE(row->rules + row->n_rules <= table->n_rules,
+        REQUIRE(table->rows.n <= 16 * entries->size + entries->functions.n,
+                "%zu rows of %zu bytes", table->rows.n, entries->size);
+        for (size_t r = 0; r < table->rows.n; r++) {
+            const struct unwind_row *row = &table->rows.of[r];
+            REQUIRE(row->rules + row->n_rules <= table->rules.n,
                     "row %zu has %u rules from %u", r, row->n_rules,
                     row->rules);
             REQUIRE(row->cfa_register != UNWIND_BY_EXPRESSION ||
@@ -75,11 +75,11 @@ static void check_rows(const struct unwind_rows *rows)
                          (size_t)row->cfa_offset < entries->size),
                     "row %zu: expression at %d", r, row->cfa_offset);
         }
-        for (size_t f = 0; f < entries->n; f++) {
-            const struct unwind_function *function = &entries->functions[f];
+        for (size_t f = 0; f < entries->functions.n; f++) {
+            const struct unwind_function *function = &entries->functions.of[f];
             for (uint32_t r = 1; r < function->n_rows; r++) {
                 const struct unwind_row *row =
-                    &table->rows[function->first_row + r];
+                    &table->rows.of[function->first_row + r];
                 REQUIRE(row->start > row[-1].start &&
                             row->start < function->size,
                         "row %u starts at %u", r, row->start);

@@ -87,7 +87,7 @@ static void test_names(void)
         expect(str_eq(name, i ? str_of(names[i].name) : S("cycles:u")),
                "%s: %.*s", names[i].name, (int)name.len, name.s);
     }
-    perfdata_attributes_free(&attributes);
+    arena_free(&attributes.arena);
 }
 
 /* Takes attributes of another size: a version that knows more or fewer fields
@@ -117,7 +117,7 @@ static void test_parts(void)
         expect(of[2].sample_type == 0x107 && of[2].user_registers == 0,
                "an old version has no registers");
         expect(of[3].user_registers == 0xff01ff, "no size says all");
-        perfdata_attributes_free(&attributes);
+        arena_free(&attributes.arena);
     }
 }
 
@@ -137,7 +137,7 @@ static void test_ids(void)
     expect(perfdata_attributes_find(&attributes, (uint64_t)1 << 32) == 1,
            "of the second");
     expect(perfdata_attributes_find(&attributes, 1) == NO_ID, "a cut id");
-    perfdata_attributes_free(&attributes);
+    arena_free(&attributes.arena);
 }
 
 /* Names all events of a kind: the name that was given last counts, and events
@@ -166,7 +166,7 @@ static void test_kinds(void)
     for (size_t i = 0; i < ROWS(expected); i++)
         expect(str_eq(attributes.of[i].name, str_of(expected[i])), "event %zu",
                i);
-    perfdata_attributes_free(&attributes);
+    arena_free(&attributes.arena);
 }
 
 UNIT(attributes)

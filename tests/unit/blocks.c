@@ -79,18 +79,20 @@ static void block_is(const struct block *block, struct str *rest)
 {
     size_t at = 0;
     struct str wanted;
-    for (size_t i = 0; i < block->n; i++) {
-        struct str line = block_line(block, at, block->lines[i].end);
-        at = block->lines[i].end + 1;
+    for (size_t i = 0; i < block->lines.n; i++) {
+        struct str line = block_line(block, at, block->lines.of[i].end);
+        at = block->lines.of[i].end + 1;
         if (!expect(cut_line(rest, &wanted), "more lines than there are"))
             return;
         expect(str_eq(line, wanted), "'%.*s' is not '%.*s'", (int)line.len,
                line.s, (int)wanted.len, wanted.s);
-        expect(block->lines[i].hash == hash(wanted), "another hash of '%.*s'",
+        expect(block->lines.of[i].hash == hash(wanted),
+               "another hash of '%.*s'",
                (int)wanted.len, wanted.s);
     }
-    expect(!block->is_last || block->n < 2, "%zu lines at the end", block->n);
-    expect(block->is_last || block->n > 0, "an empty block");
+    expect(!block->is_last || block->lines.n < 2, "%zu lines at the end",
+           block->lines.n);
+    expect(block->is_last || block->lines.n > 0, "an empty block");
 }
 
 /* Chooses sizes that are not larger than a few lines. */
@@ -240,7 +242,7 @@ static void test_slow_pipe(void)
     struct blocks blocks = { .source = &source, .threads = 2 };
     alarm(20);
     while (n < 2)
-        n += blocks_next(&blocks)->n;
+        n += blocks_next(&blocks)->lines.n;
     expect(n == 2, "%zu lines", n);
     blocks_close(&blocks);
     source_close(&source);

@@ -12,7 +12,7 @@
 static void addresses_are(const struct perfdata_chain *chain, uint32_t n,
                           const struct perfdata_address *want)
 {
-    expect(chain->n == n, "%u addresses, not %u", chain->n, n);
+    expect(chain->n == n, "%zu addresses, not %u", chain->n, n);
     for (uint32_t i = 0; i < n && i < chain->n; i++) {
         const struct perfdata_address *is = &chain->of[i];
         expect(is->at == want[i].at && is->is_caller == want[i].is_caller &&
@@ -72,7 +72,7 @@ static void test_marks(void)
     perfdata_chain_add(&chain, 0x3000, true);
     ADDRESSES_ARE(&chain, { 0xf100, false, MODE_KERNEL },
                   { 0x3000, true, MODE_USER });
-    perfdata_chain_free(&chain);
+    LIST_FREE(&chain);
 }
 
 static void test_calls(void)
@@ -102,7 +102,7 @@ static void test_calls(void)
                       { 0x2000, false, MODE_USER },
                       { 0x3000, false, MODE_USER });
     }
-    perfdata_chain_free(&chain);
+    LIST_FREE(&chain);
 }
 
 static void test_registers(void)
@@ -144,7 +144,7 @@ static void test_registers(void)
     sample.user.stack = S("");
     perfdata_chain_take(&chain, &sample);
     expect(!chain.needs_unwinding, "nothing to unwind");
-    perfdata_chain_free(&chain);
+    LIST_FREE(&chain);
 }
 
 UNIT(callchain)

@@ -8,8 +8,8 @@ static void print_fields(const struct csv *csv, struct buf *out)
 {
     out->len = 0;
     for (size_t i = 0; i < csv->n; i++)
-        buf_printf(out, "%s%.*s", i ? "|" : "", (int)csv->fields[i].len,
-                   csv->fields[i].s);
+        buf_printf(out, "%s%.*s", i ? "|" : "", (int)csv->of[i].len,
+                   csv->of[i].s);
 }
 
 static void fields_are(const char *line, char separator, const char *expected)

@@ -234,7 +234,7 @@ static void compare_dependences(const struct profile *a,
                                 const struct profile *b)
 {
     if (!expect(a->dependences.n == b->dependences.n,
-                "%u dependences, not %u", b->dependences.n, a->dependences.n))
+                "%zu dependences, not %zu", b->dependences.n, a->dependences.n))
         return;
     for (uint32_t i = 0; i < a->dependences.n; i++) {
         const struct dependence *one = &a->dependences.of[i];

@@ -184,8 +184,8 @@ static void compare_random(struct arena *arena)
     for (uint32_t e = 0; e < all_events->texts.n; e++)
         for (uint32_t i = 0; i < ROWS(names); i++)
             expect(!str_eq(all_events->texts.texts[e], str_of(names[i])) ||
-                       all_events->samples[e] == counts[i],
-                   "%s: %g samples", names[i], all_events->samples[e]);
+                       all_events->samples.of[e] == counts[i],
+                   "%s: %g samples", names[i], all_events->samples.of[e]);
     buf_free(&of_all);
     buf_free(&of_one);
     buf_free(&all);

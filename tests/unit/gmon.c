@@ -463,8 +463,10 @@ static void try_bytes(struct gmon_sum *sum, struct str bytes,
             expect(profile->functions[f].self >= 0, "a cost below 0");
     }
     free(copy);
-    gmon_hist_free(&sum->hist);
-    gmon_arcs_free(&sum->arcs);
+    arena_free(&sum->hist.arena);
+    arena_free(&sum->arcs.arena);
+    sum->hist = (struct gmon_hist){ 0 };
+    sum->arcs = (struct gmon_arcs){ 0 };
     profile_free(profile);
 }
 

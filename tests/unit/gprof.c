@@ -172,8 +172,8 @@ static void test_least_times(void)
 static void add_row(struct gprof_flat *flat, uint32_t name, double self,
                     double calls, double percent, double cumulative)
 {
-    gprof_flat_add(flat, (struct gprof_flat_row){ { name, self, calls },
-                                                  percent, 0.005, cumulative });
+    *PUSH(flat) = (struct gprof_flat_row){ { name, self, calls },
+                                           percent, 0.005, cumulative };
 }
 
 static void test_flat(void)
@@ -193,20 +193,20 @@ static void test_flat(void)
     for (size_t i = 0; i < 6; i++)
         expect(close_to(seconds[i], want[i]), "%zu: %g", i, seconds[i]);
     test("percentages are of more than the rows");
-    gprof_flat_clear(&flat);
+    flat.n = 0;
     add_row(&flat, 0, 5.00, 1, 50.00, 5.00);
     add_row(&flat, 1, 4.00, 1, 40.00, 9.00);
     const struct gprof_flat_key second = { 1, 4, 1 };
     gprof_flat_find(&flat, &second, 1, seconds);
     expect(fabs(seconds[0] - 4) < 1e-4, "%g", seconds[0]);
     test("many rows of one percentage");
-    gprof_flat_clear(&flat);
+    flat.n = 0;
     add_row(&flat, 0, 13.35, 1, 95.84, 13.35);
     for (uint32_t i = 1; i <= 116; i++)
         add_row(&flat, i, 0.01, 1, 0.04, 13.35 + 0.005 * i);
     gprof_flat_find(&flat, &(struct gprof_flat_key){ 3, 0.01, 1 }, 1, seconds);
     expect(close_to(seconds[0], 0.005), "%g", seconds[0]);
-    gprof_flat_free(&flat);
+    LIST_FREE(&flat);
 }
 
 UNIT(gprof)

@@ -140,10 +140,10 @@ static void test_paths(void)
         uint32_t number = random_below(LIMIT);
         uint32_t id = paths_add(&paths, at, number);
         expect(id == pairs_add(&pairs, at, number) && paths.n == pairs.n,
-               "(%u, %u) is %u of %u", at, number, id, paths.n);
-        expect(paths.nodes[id].parent == at && paths.nodes[id].last == number,
-               "path %u is (%u, %u)", id, paths.nodes[id].parent,
-               paths.nodes[id].last);
+               "(%u, %u) is %u of %zu", at, number, id, paths.n);
+        expect(paths.of[id].parent == at && paths.of[id].last == number,
+               "path %u is (%u, %u)", id, paths.of[id].parent,
+               paths.of[id].last);
         at = random_below(10) ? id : NO_ID;
     }
     expect(paths_add(&paths, NO_ID, UINT32_MAX) == paths.n - 1, "the largest");

@@ -35,8 +35,8 @@ UNIT(line_index)
     expect(elf_open(&file, "/proc/self/exe"), "the program");
     elf_line_table_open(&table, &file);
     elf_line_index_open(&index, &table);
-    if (index.n_files)
-        sources[n - 1] = index.files[index.n_files / 2];
+    if (index.files.n)
+        sources[n - 1] = index.files.of[index.files.n / 2];
     for (size_t i = 0; table.dwarf && i < n; i++)
         for (int line = 0; line < LINES; line++) {
             uint64_t slow = 0, fast = 0;

@@ -362,9 +362,10 @@ static void places_of_expressions(void)
     struct unwind_table *table = &mapped.rows.tables[0];
     int32_t size = (int32_t)table->entries.size;
     const int32_t places[] = { -1, size, size + 1, INT32_MAX, INT32_MIN };
-    expect(table->rows[0].cfa_offset == 24, "%d", table->rows[0].cfa_offset);
+    expect(table->rows.of[0].cfa_offset == 24, "%d",
+           table->rows.of[0].cfa_offset);
     for (size_t i = 0; i < ROWS(places); i++) {
-        table->rows[0].cfa_offset = places[i];
+        table->rows.of[0].cfa_offset = places[i];
         stack_is("elsewhere", &input, UNWIND_NO_RULE, 1, (uint64_t[]){ TEXT });
     }
     unmap(&mapped);
@@ -570,8 +571,9 @@ static void run_anything(struct mapped *mapped)
     }
     for (unsigned i = 0; i < mapped->rows.n; i++) {
         const struct unwind_table *table = &mapped->rows.tables[i];
-        expect(table->n_rows <= 16 * table->entries.size + table->entries.n,
-               "%zu rows of %zu bytes", table->n_rows, table->entries.size);
+        expect(table->rows.n <=
+                   16 * table->entries.size + table->entries.functions.n,
+               "%zu rows of %zu bytes", table->rows.n, table->entries.size);
     }
 }
 

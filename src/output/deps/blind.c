@@ -56,15 +56,15 @@ struct str blind_text(struct arena *arena, const struct report *report,
     struct buf out = { 0 };
     struct str begin = S("not traced:");
     size_t line = begin.len;
-    if (d->n_blind)
+    if (d->blind.n)
         buf_add(&out, begin);
-    for (uint32_t i = 0; i < d->n_blind; i++)
+    for (uint32_t i = 0; i < d->blind.n; i++)
         put_part(&out, &line, width, i ? S(",") : S(""),
-                 spot_text(arena, &d->blind[i]));
-    if (d->n_statements && (!d->anti || !d->output)) {
+                 spot_text(arena, &d->blind.of[i]));
+    if (d->statements.n && (!d->anti || !d->output)) {
         struct str only = S("only flow dependences were recorded, unless "
                             "BOP_KINDS=raw,war,waw is set");
-        if (d->n_blind)
+        if (d->blind.n)
             put_part(&out, &line, width, S(";"), only);
         else
             buf_add(&out, only);

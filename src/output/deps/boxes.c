@@ -117,7 +117,6 @@ void boxes_add(struct deps *deps, struct arena *arena,
         i += size;
     }
     deps->in_rows = verdicts->n > 0;
-    strings_free(&ids);
     arena_free(&scratch);
 }
 
@@ -140,7 +139,6 @@ static void find_forward(struct deps *deps)
         if (deps->statements[first[from]].function == later->function)
             later->is_first = false;
     }
-    strings_free(&ids);
     arena_free(&scratch);
 }
 
@@ -158,7 +156,6 @@ void boxes_finish(struct deps *deps, struct arena *arena,
             strings_find(&used, deps->statements[i].id) != NO_ID)
             deps->statements[n++] = deps->statements[i];
     deps->n_statements = n;
-    strings_free(&used);
     qsort(deps->statements, n, sizeof *deps->statements, by_place);
     const struct str *workers = workers_of(arena, report, deps);
     for (size_t i = 0; i < n; i++) {

@@ -21,8 +21,7 @@ enum {
 /* The dependences of one arrow. */
 struct bundle {
     uint32_t from, to; /* ends */
-    const struct dependence **of;
-    size_t n, room;
+    LIST(const struct dependence *);
     double count, least; /* sum of the reads, least distance */
     uint32_t order;      /* of first sight */
 };
@@ -37,12 +36,10 @@ struct bundler {
     struct strings places;
     struct pairs ends;      /* (function, 1 + place); (function, 0) is the
                                function itself */
-    struct str *end_ids;    /* by end: its id in DOT */
-    size_t end_ids_room;
+    LIST(struct str) end_ids; /* by end: its id in DOT */
     struct pairs end_pairs; /* (from, to) */
     struct pairs ids;       /* (end pair, kind or number of the dependence) */
-    struct bundle *bundles; /* by id */
-    size_t bundles_room;
+    LIST(struct bundle) bundles; /* by id */
 };
 
 /* ---- Ends ---- */
@@ -63,23 +60,22 @@ static uint32_t end_of(struct bundler *b, const struct access *access,
         top = b->groups->verdicts->of[group].statement->place;
     if (is_statement)
         place = 1 + strings_add(&b->places, b->arena, top);
-    uint32_t end = pairs_add(&b->ends, function, place);
+    uint32_t end = pairs_add_in(&b->ends, b->arena, function, place);
     if (end < n)
         return end;
-    b->end_ids =
-        array_grow(b->end_ids, end, &b->end_ids_room, sizeof *b->end_ids);
-    b->end_ids[end] = b->report->ids[function];
+    struct str id = b->report->ids[function];
     if (is_statement) {
-        b->end_ids[end] = boxes_id(b->arena, b->report, function, top);
+        id = boxes_id(b->arena, b->report, function, top);
         deps->statements[deps->n_statements++] = (struct dep_statement){
             .function = function,
             .place = top,
-            .id = b->end_ids[end],
+            .id = id,
             .last = S(""),
             .label = S(""),
             .tooltip = S(""),
         };
     }
+    *PUSH_IN(b->arena, &b->end_ids) = id;
     return end;
 }
 
@@ -113,23 +109,18 @@ static void add_to_bundle(struct bundler *b, const struct dependence *new,
         end_of(b, &new->writer, ends ? ends->writers[number] : NO_ID);
     uint32_t to =
         end_of(b, &new->reader, ends ? ends->readers[number] : NO_ID);
-    uint32_t pair = pairs_add(&b->end_pairs, from, to), n = b->ids.n;
+    uint32_t n = b->ids.n;
+    uint32_t pair = pairs_add_in(&b->end_pairs, b->arena, from, to);
     bool alone = b->report->look->deps == DEPS_SITE;
     uint32_t id =
-        pairs_add(&b->ids, pair, alone ? N_DEPENDENCE_KINDS + number
-                                         : (uint32_t)new->kind);
-    if (id == n) {
-        b->bundles = array_grow(b->bundles, id, &b->bundles_room,
-                                sizeof *b->bundles);
-        b->bundles[id] = (struct bundle){ .from = from,
-                                          .to = to,
-                                          .least = UNKNOWN,
-                                          .order = id };
-    }
-    struct bundle *bundle = &b->bundles[id];
-    bundle->of =
-        array_grow(bundle->of, bundle->n, &bundle->room, sizeof *bundle->of);
-    bundle->of[bundle->n++] = new;
+        pairs_add_in(&b->ids, b->arena, pair,
+                     alone ? N_DEPENDENCE_KINDS + number : (uint32_t)new->kind);
+    if (id == n)
+        *PUSH_IN(b->arena, &b->bundles) = (struct bundle){
+            .from = from, .to = to, .least = UNKNOWN, .order = id
+        };
+    struct bundle *bundle = &b->bundles.of[id];
+    *PUSH_IN(b->arena, bundle) = new;
     bundle->count += read_count(new);
     bundle->least = fmin(bundle->least, new->least);
 }
@@ -167,14 +158,14 @@ static size_t choose_bundles(const struct bundler *b, size_t n)
     size_t chosen = 0;
     if (n == 0)
         return 0;
-    qsort(b->bundles, n, sizeof *b->bundles, by_count);
+    qsort(b->bundles.of, n, sizeof *b->bundles.of, by_count);
     if (!least)
         chosen = n < MOST_ARROWS ? n : MOST_ARROWS;
     else
-        while (chosen < n && b->bundles[chosen].count >= (double)least)
+        while (chosen < n && b->bundles.of[chosen].count >= (double)least)
             chosen++;
     if (chosen)
-        qsort(b->bundles, chosen, sizeof *b->bundles, by_order);
+        qsort(b->bundles.of, chosen, sizeof *b->bundles.of, by_order);
     return chosen;
 }
 
@@ -252,7 +243,7 @@ static struct str arrow_label(const struct bundler *b,
     struct str text = numbers_text(b, bundle);
     /* The verdict in the box says what an arrow to itself means. */
     if (between_statements && bundle->from == bundle->to &&
-        b->report->profile->dependences.n_statements)
+        b->report->profile->dependences.statements.n)
         return S("");
     if (text.len)
         text = arena_printf(b->arena, "  %s", text.s);
@@ -269,7 +260,6 @@ static struct str arrow_label(const struct bundler *b,
         if (n == MOST_PAIRS)
             break;
     }
-    strings_free(&pairs);
     return text;
 }
 
@@ -300,8 +290,8 @@ static struct str arrow_tooltip(const struct bundler *b,
 static struct str arrow_id(const struct bundler *b,
                            const struct bundle *bundle)
 {
-    const char *from = b->end_ids[bundle->from].s;
-    const char *to = b->end_ids[bundle->to].s;
+    const char *from = b->end_ids.of[bundle->from].s;
+    const char *to = b->end_ids.of[bundle->to].s;
     if (b->report->look->deps == DEPS_SITE)
         return arena_printf(b->arena, "d_%s_%s_%u", from, to,
                             bundle->order + 1);
@@ -320,8 +310,8 @@ static void add_arrow(struct bundler *b, struct bundle *bundle)
     deps->arrows[deps->n_arrows++] = (struct dep_arrow){
         .kind = kind,
         .id = arrow_id(b, bundle),
-        .from = b->end_ids[bundle->from],
-        .to = b->end_ids[bundle->to],
+        .from = b->end_ids.of[bundle->from],
+        .to = b->end_ids.of[bundle->to],
         .label = arrow_label(b, bundle),
         .tooltip = arrow_tooltip(b, bundle),
     };
@@ -358,18 +348,6 @@ static void add_all_to_bundles(struct bundler *b)
     }
 }
 
-static void bundler_free(struct bundler *b)
-{
-    for (uint32_t i = 0; i < b->ids.n; i++)
-        free(b->bundles[i].of);
-    free(b->bundles);
-    free(b->end_ids);
-    pairs_free(&b->ends);
-    pairs_free(&b->end_pairs);
-    pairs_free(&b->ids);
-    strings_free(&b->places);
-}
-
 struct deps *deps_of(struct arena *arena, const struct report *report)
 {
     struct deps *deps = NEW(arena, struct deps);
@@ -387,10 +365,9 @@ struct deps *deps_of(struct arena *arena, const struct report *report)
     deps->detailed = n <= FEW_ARROWS;
     deps->arrows = NEW_N(arena, struct dep_arrow, n);
     for (size_t i = 0; i < n; i++)
-        add_arrow(&b, &b.bundles[i]);
+        add_arrow(&b, &b.bundles.of[i]);
     if (report->look->deps == DEPS_TOPLEV)
         boxes_add(deps, arena, report, b.groups);
     boxes_finish(deps, arena, report);
-    bundler_free(&b);
     return deps;
 }

@@ -12,8 +12,8 @@ struct numbers {
 static uint32_t number_of(struct numbers *numbers, uint32_t function,
                           struct str place)
 {
-    return pairs_add(&numbers->statements, function,
-                     strings_add(&numbers->places, &numbers->arena, place));
+    return pairs_add_in(&numbers->statements, &numbers->arena, function,
+                        strings_add(&numbers->places, &numbers->arena, place));
 }
 
 static uint32_t end_of(struct numbers *numbers, const struct access *access)
@@ -45,9 +45,6 @@ struct ends *ends_of(struct arena *arena, const struct dependences *all,
     struct groups reads = counting_sort(arena, ends->readers, all->n, ends->n);
     ends->first_read = reads.first;
     ends->reads = reads.ids;
-    pairs_free(&numbers.statements);
-    strings_free(&numbers.places);
-    strings_free(&numbers.variables);
     arena_free(&numbers.arena);
     return ends;
 }

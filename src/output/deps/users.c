@@ -1,9 +1,6 @@
 #include "output/deps/users.h"
 
-#include <stdlib.h>
-
 #include "output/deps/line.h"
-#include "util/array.h"
 
 /* The anti dependences between statements. */
 struct antis {
@@ -11,15 +8,16 @@ struct antis {
     struct pairs of;   /* (way, variable) */
 };
 
-static void find_antis(struct antis *antis, const struct dependences *all,
-                       const struct ends *ends)
+static void find_antis(struct antis *antis, struct arena *scratch,
+                       const struct dependences *all, const struct ends *ends)
 {
     for (uint32_t i = 0; i < all->n; i++) {
         uint32_t from = ends->writers[i], to = ends->readers[i];
         if (dependence_base(all->of[i].kind) == DEPENDS_ANTI &&
             from != NO_ID && to != NO_ID)
-            pairs_add(&antis->of, pairs_add(&antis->ways, from, to),
-                      ends->variables[i]);
+            pairs_add_in(&antis->of, scratch,
+                         pairs_add_in(&antis->ways, scratch, from, to),
+                         ends->variables[i]);
     }
 }
 
@@ -44,23 +42,23 @@ static bool is_user(const struct dependences *all, const struct ends *ends,
                      : line_compare(d->reader.top, d->writer.top) < 0;
 }
 
-struct users users_of(const struct dependences *all, const struct ends *ends)
+struct users users_of(struct arena *arena, const struct dependences *all,
+                      const struct ends *ends)
 {
-    struct users users = { .room = 0 };
+    struct users users = { .of = { .n = 0 } };
+    struct arena scratch = { 0 };
     struct antis antis = { .of = { .n = 0 } };
     if (all->anti)
-        find_antis(&antis, all, ends);
+        find_antis(&antis, &scratch, all, ends);
     for (uint32_t i = 0; i < all->n; i++) {
         uint32_t n = users.of.n;
         if (!is_user(all, ends, &antis, i) ||
-            pairs_add(&users.of, ends->writers[i], ends->variables[i]) < n)
+            pairs_add_in(&users.of, arena, ends->writers[i],
+                         ends->variables[i]) < n)
             continue;
-        users.places =
-            array_grow(users.places, n, &users.room, sizeof *users.places);
-        users.places[n] = all->of[i].reader.top;
+        *PUSH_IN(arena, &users.places) = all->of[i].reader.top;
     }
-    pairs_free(&antis.ways);
-    pairs_free(&antis.of);
+    arena_free(&scratch);
     return users;
 }
 
@@ -68,12 +66,5 @@ struct str users_find(const struct users *users, uint32_t statement,
                       uint32_t variable)
 {
     uint32_t id = pairs_find(&users->of, statement, variable);
-    return id == NO_ID ? S("") : users->places[id];
-}
-
-void users_free(struct users *users)
-{
-    pairs_free(&users->of);
-    free(users->places);
-    *users = (struct users){ .room = 0 };
+    return id == NO_ID ? S("") : users->places.of[id];
 }

@@ -9,21 +9,20 @@
 #define OUTPUT_DEPS_USERS_H
 
 #include "output/deps/ends.h"
+#include "util/array.h"
 #include "util/map.h"
 
-/* Release with users_free. */
 struct users {
     struct pairs of; /* (statement that writes, variable), by ends.h */
-    struct str *places; /* by id in `of`: where its first user is */
-    size_t room;
+    LIST(struct str) places; /* by id in `of`: where its first user is */
 };
 
-/* The places are those of the dependences. */
-struct users users_of(const struct dependences *all, const struct ends *ends);
+/* The users are in the arena; the places are those of the dependences. */
+struct users users_of(struct arena *arena, const struct dependences *all,
+                      const struct ends *ends);
 /* Returns the place of the first user of what a statement writes to a variable,
    in the order of dependences; "" if there is none. */
 struct str users_find(const struct users *users, uint32_t statement,
                       uint32_t variable);
-void users_free(struct users *users);
 
 #endif

@@ -283,7 +283,6 @@ static void put_needs(struct buf *out, const struct judge *judge, uint32_t k,
         buf_add(out, judge->all->no_locals
                          ? S("; needs no memory of other statements")
                          : S("; needs no other statement"));
-    strings_free(&seen);
     buf_free(&text);
 }
 
@@ -343,13 +342,12 @@ static void judge_all(struct verdicts *verdicts, struct arena *arena,
         .arena = arena,
         .all = all,
         .ends = verdicts->ends,
-        .users = users_of(all, verdicts->ends),
+        .users = users_of(arena, all, verdicts->ends),
         .groups = NEW_N(arena, struct group, all->n + 1),
         .group_of = NEW_N(arena, uint32_t, verdicts->ends->n_variables),
     };
     for (uint32_t i = 0; i < verdicts->n; i++)
         judge_one(&judge, i, &verdicts->of[i]);
-    users_free(&judge.users);
 }
 
 struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
@@ -360,11 +358,11 @@ struct verdicts *verdicts_of(struct arena *arena, const struct report *report)
     bool *in_view = NEW_N(arena, bool, report->profile->n_functions);
     for (uint32_t i = 0; i < view->n_functions; i++)
         in_view[view->functions[i]] = true;
-    verdicts->of = NEW_N(arena, struct verdict, all->n_statements + 1);
-    for (uint32_t i = 0; i < all->n_statements; i++)
-        if (in_view[all->statements[i].function]) {
-            verdicts->of[verdicts->n++].statement = &all->statements[i];
-            verdicts->cost += all->statements[i].cost;
+    verdicts->of = NEW_N(arena, struct verdict, all->statements.n + 1);
+    for (uint32_t i = 0; i < all->statements.n; i++)
+        if (in_view[all->statements.of[i].function]) {
+            verdicts->of[verdicts->n++].statement = &all->statements.of[i];
+            verdicts->cost += all->statements.of[i].cost;
         }
     if (verdicts->n)
         qsort(verdicts->of, verdicts->n, sizeof *verdicts->of, by_place);
@@ -410,10 +408,10 @@ struct str verdicts_hint(struct arena *arena, const struct report *report)
 {
     const struct dependences *all = &report->profile->dependences;
     double cost = 0;
-    for (uint32_t i = 0; i < all->n_statements; i++)
-        cost += all->statements[i].cost;
+    for (uint32_t i = 0; i < all->statements.n; i++)
+        cost += all->statements.of[i].cost;
     double share = report_share(report, cost);
-    if (!all->n_statements || !known(share) || share >= LITTLE)
+    if (!all->statements.n || !known(share) || share >= LITTLE)
         return S("");
     return arena_printf(arena, "functions under study have %s of the cost; "
                                "functions.in (BOP_FUNCTIONS) names them",

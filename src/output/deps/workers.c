@@ -22,8 +22,8 @@ struct finder {
 
 static uint32_t add_statement(struct finder *f, const struct dep_statement *s)
 {
-    return pairs_add(&f->statements, s->function,
-                     strings_add(&f->places, &f->scratch, s->place));
+    return pairs_add_in(&f->statements, &f->scratch, s->function,
+                        strings_add(&f->places, &f->scratch, s->place));
 }
 
 /* Returns the statement for which another function makes an access, or
@@ -54,7 +54,7 @@ static void add_access(struct finder *f, const struct access *access)
     if (s == NO_ID || f->counts[s] > MOST_WORKERS)
         return;
     uint32_t label = label_of(f, access->function);
-    if (pairs_add(&f->seen, s, label) < n)
+    if (pairs_add_in(&f->seen, &f->scratch, s, label) < n)
         return;
     f->texts[s] = arena_printf(f->arena, "%s%s%s", f->texts[s].s,
                                f->counts[s] ? ", " : "",
@@ -81,10 +81,6 @@ struct str *workers_of(struct arena *arena, const struct report *report,
     }
     for (size_t i = 0; i < deps->n_statements; i++)
         workers[i] = f.texts[add_statement(&f, &deps->statements[i])];
-    strings_free(&f.places);
-    strings_free(&f.labels);
-    pairs_free(&f.statements);
-    pairs_free(&f.seen);
     arena_free(&f.scratch);
     return workers;
 }

@@ -500,7 +500,6 @@ static void count_equal_boxes(struct arena *arena, const struct report *report,
     }
     for (uint32_t i = 0; i < view->n_functions; i++)
         others[view->functions[i]] = boxes[key[i]] - 1;
-    strings_free(&keys);
 }
 
 /* The ways to distinguish a function from others of the same name and place,

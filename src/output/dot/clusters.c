@@ -171,7 +171,6 @@ static struct clusters modules(struct arena *arena, const struct report *report)
         cluster->id = arena_printf(arena, "module%u", k + 1);
         cluster->title = module_title(arena, report, cluster);
     }
-    strings_free(&names);
     return clusters;
 }
 

@@ -299,8 +299,6 @@ bool svg_draw(struct buf *out, const struct report *report, bool in_page)
     bool good = draw_picture(&svg, report, "svg") &&
                 rewrite(out, &w, buf_text(&svg));
     buf_free(&svg);
-    strings_free(&w.functions);
-    strings_free(&w.calls);
     arena_free(&w.arena);
     return good;
 }

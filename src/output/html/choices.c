@@ -71,7 +71,6 @@ static void find_threads(struct html_choices *c, struct arena *arena)
     }
     c->thread[n] = find_rest(c, &names, arena, NULL);
     c->n_threads = c->n_listed + names.n;
-    strings_free(&names);
 }
 
 /* ---- Events ---- */

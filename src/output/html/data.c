@@ -425,6 +425,5 @@ void html_data(struct buf *out, const struct report *report)
         json_text(&json, NULL, l.modules.texts[i]);
     json_close(&json, ']');
     json_close(&json, '}');
-    strings_free(&l.modules);
     arena_free(&l.arena);
 }

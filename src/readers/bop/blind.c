@@ -1,17 +1,8 @@
 #include "readers/bop/blind.h"
 
-#include <stdlib.h>
-
 #include "model/profile.h"
 #include "readers/bop/line.h"
 #include "util/array.h"
-
-static void add(struct bop_blind *blind, struct blind_spot spot)
-{
-    blind->of =
-        array_grow(blind->of, blind->n, &blind->room, sizeof *blind->of);
-    blind->of[blind->n++] = spot;
-}
 
 bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
                       struct str fields)
@@ -23,7 +14,7 @@ bool bop_blind_record(struct bop_blind *blind, struct bop_trace *trace,
         return false;
     if (fields.len && !bop_line_text(trace, &fields, &spot.names))
         return false;
-    add(blind, spot);
+    *PUSH_IN(&trace->texts, blind) = spot;
     return true;
 }
 
@@ -45,7 +36,7 @@ void bop_blind_files(struct bop_blind *blind, struct bop_trace *trace,
     if (!bop_line_text(trace, &field, &spot.names) || !spot.names.len)
         return;
     spot.count = count_words(spot.names);
-    add(blind, spot);
+    *PUSH_IN(&trace->texts, blind) = spot;
 }
 
 void bop_blind_name(struct bop_blind *blind, struct str name)
@@ -71,12 +62,13 @@ static void tell_names(const struct bop_blind *blind, struct profile *profile,
    not count as libraries. */
 static bool is_blind(const struct bop_trace *trace, uint32_t module)
 {
-    struct str name = str_basename(trace->modules[module].path);
+    struct str name = str_basename(trace->modules.of[module].path);
     if (str_starts(name, S("libbop.")) || str_starts(name, S("ld-linux")) ||
         str_starts(name, S("linux-vdso")) || !name.len)
         return false;
     for (uint32_t f = 0; f < trace->function_ids.n; f++) {
-        const struct bop_site *at = &trace->sites[trace->functions[f].site];
+        const struct bop_site *at =
+            &trace->sites.of[trace->functions.of[f].site];
         if (at->where == BOP_MODULE && at->of == module)
             return false;
     }
@@ -92,7 +84,7 @@ static void tell_libraries(struct profile *profile, struct bop_trace *trace)
     for (uint32_t m = 1; m < trace->module_ids.n; m++)
         if (is_blind(trace, m)) {
             buf_add(&names, spot.count++ ? S(" ") : S(""));
-            buf_add(&names, str_basename(trace->modules[m].path));
+            buf_add(&names, str_basename(trace->modules.of[m].path));
         }
     spot.names = buf_move(&names, &trace->texts);
     if (spot.count)
@@ -113,10 +105,4 @@ void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
             profile->dependences.no_locals |=
                 str_eq(blind->of[i].what, S("scalar local variables"));
         }
-}
-
-void bop_blind_free(struct bop_blind *blind)
-{
-    free(blind->of);
-    buf_free(&blind->names);
 }

@@ -5,14 +5,13 @@
 
 #include "model/profile.h"
 #include "readers/bop/trace.h"
+#include "util/array.h"
 #include "util/buf.h"
 
-/* Zeroed is empty; release with bop_blind_free. Texts are in the trace's
-   arena. */
+/* Zeroed is empty. The list and its texts are in the arena of the
+   trace; release the names with buf_free. */
 struct bop_blind {
-    struct blind_spot *of;
-    size_t room;
-    uint32_t n;
+    LIST(struct blind_spot);
     struct buf names; /* in functions.in, of no traced function */
     uint32_t n_names;
 };
@@ -29,6 +28,5 @@ void bop_blind_name(struct bop_blind *blind, struct str name);
    the trace. */
 void bop_blind_tell(const struct bop_blind *blind, struct profile *profile,
                     struct bop_trace *trace);
-void bop_blind_free(struct bop_blind *blind);
 
 #endif

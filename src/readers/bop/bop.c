@@ -113,8 +113,8 @@ static bool call_record(struct bop *bop, struct str s)
         !bop_line_count(&s, &count) || !bop_line_count(&s, &cost))
         return false;
     uint32_t id = bop_sums_call(&bop->records, caller, site, callee);
-    bop->records.calls[id].count += count;
-    bop->records.calls[id].cost += cost;
+    bop->records.calls.of[id].count += count;
+    bop->records.calls.of[id].cost += cost;
     return true;
 }
 
@@ -424,10 +424,11 @@ static bool read(struct input *in, struct profile *profile,
             bop_facts_list_end(profile, in->line - bop.first_line);
         bop_blind_tell(&bop.blind, profile, &bop.trace);
     }
-    bop_events_free(&bop.events);
-    bop_sums_free(&bop.records);
-    bop_blind_free(&bop.blind);
-    bop_trace_free(&bop.trace);
+    arena_free(&bop.events.arena);
+    arena_free(&bop.events.sums.arena);
+    arena_free(&bop.records.arena);
+    buf_free(&bop.blind.names);
+    arena_free(&bop.trace.texts);
     return good;
 }
 

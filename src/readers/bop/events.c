@@ -1,7 +1,5 @@
 #include "readers/bop/events.h"
 
-#include <stdlib.h>
-
 #include "model/profile.h"
 #include "readers/bop/line.h"
 #include "util/array.h"
@@ -12,8 +10,7 @@ struct bop_frame {
 };
 
 struct bop_thread {
-    struct bop_frame *frames; /* outermost first */
-    size_t depth, frames_room;
+    LIST(struct bop_frame) frames; /* outermost first */
     double now; /* references so far */
 };
 
@@ -22,32 +19,25 @@ static bool take_thread(struct bop_events *e, struct str *s, uint32_t *id)
     uint32_t n = e->thread_ids.n, number;
     if (!bop_line_id(s, &number))
         return false;
-    *id = pairs_add(&e->thread_ids, 0, number);
-    if (*id == n) {
-        e->threads = array_grow(e->threads, n, &e->threads_room,
-                                sizeof *e->threads);
-        e->threads[n] = (struct bop_thread){ .depth = 0 };
-    }
+    *id = pairs_add_in(&e->thread_ids, &e->arena, 0, number);
+    if (*id == n)
+        *PUSH_IN(&e->arena, &e->threads) = (struct bop_thread){ .now = 0 };
     return true;
 }
 
 static uint32_t *function_depth(struct bop_events *e, uint32_t thread,
                                 uint32_t function)
 {
-    uint32_t id = pairs_add(&e->function_ids, thread, function);
-    e->function_depths =
-        array_reach(e->function_depths, id, &e->function_depths_room,
-                    sizeof *e->function_depths);
-    return &e->function_depths[id];
+    uint32_t id =
+        pairs_add_in(&e->function_ids, &e->arena, thread, function);
+    return REACH_IN(&e->arena, &e->function_depths, id);
 }
 
 static uint32_t *call_depth(struct bop_events *e, uint32_t thread,
                             uint32_t call)
 {
-    uint32_t id = pairs_add(&e->call_ids, thread, call);
-    e->call_depths = array_reach(e->call_depths, id, &e->call_depths_room,
-                                 sizeof *e->call_depths);
-    return &e->call_depths[id];
+    uint32_t id = pairs_add_in(&e->call_ids, &e->arena, thread, call);
+    return REACH_IN(&e->arena, &e->call_depths, id);
 }
 
 /* Moves a thread's clock. Its innermost function has made all references since
@@ -55,8 +45,8 @@ static uint32_t *call_depth(struct bop_events *e, uint32_t thread,
 static void advance(struct bop_events *e, struct bop_thread *thread,
                     double now)
 {
-    if (thread->depth) {
-        uint32_t f = thread->frames[thread->depth - 1].function;
+    if (thread->frames.n) {
+        uint32_t f = LAST(&thread->frames)->function;
         bop_sums_function(&e->sums, f)->self += now - thread->now;
     }
     thread->now = now;
@@ -65,14 +55,11 @@ static void advance(struct bop_events *e, struct bop_thread *thread,
 static void push(struct bop_events *e, uint32_t id, uint32_t function,
                  uint32_t site)
 {
-    struct bop_thread *thread = &e->threads[id];
-    uint32_t caller = thread->depth
-                          ? thread->frames[thread->depth - 1].function
-                          : NO_ID;
+    struct bop_thread *thread = &e->threads.of[id];
+    uint32_t caller =
+        thread->frames.n ? LAST(&thread->frames)->function : NO_ID;
     uint32_t call = bop_sums_call(&e->sums, caller, site, function);
-    thread->frames = array_grow(thread->frames, thread->depth,
-                                &thread->frames_room, sizeof *thread->frames);
-    thread->frames[thread->depth++] =
+    *PUSH_IN(&e->arena, &thread->frames) =
         (struct bop_frame){ function, call, thread->now };
     ++*function_depth(e, id, function);
     ++*call_depth(e, id, call);
@@ -82,9 +69,9 @@ static void push(struct bop_events *e, uint32_t id, uint32_t function,
    its total cost. */
 static void pop(struct bop_events *e, uint32_t id)
 {
-    struct bop_thread *thread = &e->threads[id];
-    struct bop_frame frame = thread->frames[--thread->depth];
-    struct bop_call *call = &e->sums.calls[frame.call];
+    struct bop_thread *thread = &e->threads.of[id];
+    struct bop_frame frame = thread->frames.of[--thread->frames.n];
+    struct bop_call *call = &e->sums.calls.of[frame.call];
     struct bop_cost *cost = bop_sums_function(&e->sums, frame.function);
     double spent = thread->now - frame.since;
     call->count++;
@@ -101,9 +88,9 @@ bool bop_events_enter(struct bop_events *e, struct str s)
     double now;
     if (!bop_line_defined(&s, &e->trace->function_ids, &function) ||
         !bop_line_site(e->trace, &s, &site) || !bop_line_count(&s, &now) ||
-        !take_thread(e, &s, &thread) || now < e->threads[thread].now)
+        !take_thread(e, &s, &thread) || now < e->threads.of[thread].now)
         return false;
-    advance(e, &e->threads[thread], now);
+    advance(e, &e->threads.of[thread], now);
     push(e, thread, function, site);
     return e->any = true;
 }
@@ -115,9 +102,9 @@ bool bop_events_leave(struct bop_events *e, struct str s)
     if (!bop_line_defined(&s, &e->trace->function_ids, &function) ||
         !bop_line_count(&s, &now) || !take_thread(e, &s, &id))
         return false;
-    struct bop_thread *thread = &e->threads[id];
-    if (now < thread->now || thread->depth == 0 ||
-        thread->frames[thread->depth - 1].function != function)
+    struct bop_thread *thread = &e->threads.of[id];
+    if (now < thread->now || thread->frames.n == 0 ||
+        LAST(&thread->frames)->function != function)
         return false;
     advance(e, thread, now);
     pop(e, id);
@@ -139,7 +126,7 @@ static void take_data(struct bop_trace *trace, struct str s,
 static void widen(const struct bop_trace *trace, struct bop_dependence *d,
                   uint32_t data)
 {
-    const struct bop_site *sites = trace->sites;
+    const struct bop_site *sites = trace->sites.of;
     if (d->low == NO_ID || data == NO_ID ||
         sites[d->low].of != sites[data].of) {
         d->low = d->high = NO_ID;
@@ -182,19 +169,6 @@ bool bop_events_depend(struct bop_events *e, struct str s)
 void bop_events_finish(struct bop_events *e)
 {
     for (uint32_t id = 0; id < e->thread_ids.n; id++)
-        while (e->threads[id].depth)
+        while (e->threads.of[id].frames.n)
             pop(e, id);
-}
-
-void bop_events_free(struct bop_events *e)
-{
-    for (uint32_t id = 0; id < e->thread_ids.n; id++)
-        free(e->threads[id].frames);
-    free(e->threads);
-    free(e->function_depths);
-    free(e->call_depths);
-    pairs_free(&e->thread_ids);
-    pairs_free(&e->function_ids);
-    pairs_free(&e->call_ids);
-    bop_sums_free(&e->sums);
 }

@@ -7,22 +7,23 @@
 #define READERS_BOP_EVENTS_H
 
 #include "readers/bop/sums.h"
+#include "util/array.h"
 
-/* Begin with zeros and the trace. */
+/* Begin with zeros and the trace; free both arenas at the end. */
 struct bop_events {
     struct bop_trace *trace;
     struct bop_sums sums; /* of the calls that have returned */
     bool any;             /* an event was read */
 
-    struct bop_thread *threads; /* thread_ids.n */
-    size_t threads_room;
+    struct arena arena; /* has what follows */
+    LIST(struct bop_thread) threads;
     struct pairs thread_ids; /* (0, number in the trace) -> thread */
 
     /* The number of frames that a thread has of one function or one call: */
     struct pairs function_ids, call_ids; /* (thread, function), (thread,
                                             call) */
-    uint32_t *function_depths, *call_depths;
-    size_t function_depths_room, call_depths_room;
+    LIST(uint32_t) function_depths;
+    LIST(uint32_t) call_depths;
 };
 
 /* Read the fields of a record e, x or d, the text after its name. They return
@@ -34,6 +35,5 @@ bool bop_events_depend(struct bop_events *events, struct str fields);
 /* Ends all calls that still run, so that the sums are complete. No event may
    follow. */
 void bop_events_finish(struct bop_events *events);
-void bop_events_free(struct bop_events *events);
 
 #endif

@@ -56,7 +56,7 @@ static void put_local_key(struct buf *out, const struct bop_trace *trace,
                           const struct bop_local *local)
 {
     put_key(out, 'v',
-            site_text(trace, trace->functions[local->function].site));
+            site_text(trace, trace->functions.of[local->function].site));
     put_number(out, local->least);
     put_number(out, local->most);
 }
@@ -84,9 +84,8 @@ static bool keep(struct bop_trace *trace, char kind, struct str fields, int n)
     if (good) {
         uint32_t id =
             strings_add(&trace->fact_keys, &trace->texts, buf_text(&key));
-        trace->facts = array_reach(trace->facts, id, &trace->facts_room,
-                                   sizeof *trace->facts);
-        trace->facts[id] = arena_copy(&trace->texts, rest);
+        *REACH_IN(&trace->texts, &trace->facts, id) =
+            arena_copy(&trace->texts, rest);
     }
     buf_free(&key);
     return good;
@@ -99,7 +98,7 @@ static bool find(const struct bop_trace *trace, struct buf *key,
     uint32_t id = strings_find(&trace->fact_keys, buf_text(key));
     buf_free(key);
     if (id != NO_ID)
-        *fact = trace->facts[id];
+        *fact = trace->facts.of[id];
     return id != NO_ID;
 }
 
@@ -191,7 +190,7 @@ void bop_facts_list_place(struct profile *profile,
 {
     struct buf out = { 0 };
     struct str none = S(""), statement = place->statement;
-    bool is_literal = trace->sites[site].where == BOP_LITERAL;
+    bool is_literal = trace->sites.of[site].where == BOP_LITERAL;
     if (!place->file.len && !place->variable.len)
         return;
     bool is_inlined = place->file.len && !str_eq(place->text, statement);

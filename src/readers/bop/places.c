@@ -47,7 +47,7 @@ static struct str text_of(struct bop_trace *trace, struct str file,
 /* Finds the line of a site, if the module has it. */
 static void find_line(struct bop_finder *f, uint32_t site)
 {
-    const struct bop_site *at = &f->trace->sites[site];
+    const struct bop_site *at = &f->trace->sites.of[site];
     struct bop_place *place = &f->places[site];
     struct arena scratch = { 0 };
     struct elf_parts parts = { .inlines = f->inlines, .lines = true };
@@ -82,7 +82,7 @@ static void take_kept(struct bop_finder *f)
 static bool needs_line(const struct bop_finder *f, uint32_t site)
 {
     return f->wanted[site] && !f->kept[site] &&
-           f->trace->sites[site].where == BOP_MODULE;
+           f->trace->sites.of[site].where == BOP_MODULE;
 }
 
 /* Warns of a module whose places are not found. */
@@ -104,12 +104,12 @@ static void find_lines(struct bop_finder *f)
     struct str input = str_of(f->input);
     f->resolver.folder = str_head(input, input.len - str_basename(input).len);
     for (uint32_t m = 0; m < trace->module_ids.n; m++)
-        elf_resolver_add(&f->resolver, trace->modules[m].path,
-                         trace->modules[m].build_id);
+        elf_resolver_add(&f->resolver, trace->modules.of[m].path,
+                         trace->modules.of[m].build_id);
     bool *is_used = NEW_N(&trace->texts, bool, trace->module_ids.n);
     for (uint32_t i = 0; i < trace->site_texts.n; i++)
         if (needs_line(f, i)) {
-            is_used[trace->sites[i].of] = true;
+            is_used[trace->sites.of[i].of] = true;
             find_line(f, i);
         }
     for (uint32_t m = 0; m < trace->module_ids.n; m++)
@@ -133,7 +133,8 @@ static void sort_starts(struct bop_finder *f)
     uint32_t n = trace->function_ids.n;
     f->starts = NEW_N(&f->trace->texts, struct bop_start, n);
     for (uint32_t i = 0; i < n; i++) {
-        const struct bop_site *site = &trace->sites[trace->functions[i].site];
+        const struct bop_site *site =
+            &trace->sites.of[trace->functions.of[i].site];
         if (site->where == BOP_MODULE)
             f->starts[f->n_starts++] =
                 (struct bop_start){ site->address, site->of, i };
@@ -155,11 +156,11 @@ static uint32_t function_before(const struct bop_finder *f,
 
 static void name_address(struct bop_finder *f, uint32_t i)
 {
-    const struct bop_site *site = &f->trace->sites[i];
+    const struct bop_site *site = &f->trace->sites.of[i];
     struct bop_place *place = &f->places[i];
     struct str module = S("?");
     if (site->where == BOP_MODULE) {
-        module = str_basename(f->trace->modules[site->of].path);
+        module = str_basename(f->trace->modules.of[site->of].path);
         place->function = function_before(f, site);
     }
     place->name = arena_printf(&f->trace->texts, "%s+0x%llx", module.s,
@@ -199,7 +200,7 @@ static void find_names(struct bop_finder *f)
     for (uint32_t i = 0; i < trace->function_ids.n; i++) {
         uint32_t n = f->function_names.n;
         if (strings_add(&f->function_names, &trace->texts,
-                        trace->functions[i].name) == n)
+                        trace->functions.of[i].name) == n)
             f->named[n] = i;
     }
 }
@@ -217,7 +218,8 @@ static uint32_t function_named(const struct bop_finder *f, struct str name)
 static void name_literal(struct bop_finder *f, uint32_t i)
 {
     struct bop_trace *trace = f->trace;
-    const struct bop_literal *literal = &trace->literals[trace->sites[i].of];
+    const struct bop_literal *literal =
+        &trace->literals.of[trace->sites.of[i].of];
     struct bop_place *place = &f->places[i];
     place->file = literal->file;
     place->line = literal->line;
@@ -268,7 +270,7 @@ static const struct elf_variables *variables_of(struct bop_finder *f,
 /* Names data by DWARF, or else by its symbol. */
 static void name_variable(struct bop_finder *f, uint32_t i)
 {
-    const struct bop_site *site = &f->trace->sites[i];
+    const struct bop_site *site = &f->trace->sites.of[i];
     struct str name = elf_variables_find(variables_of(f, site->of),
                                          site->address, &f->trace->texts);
     f->places[i].variable =
@@ -283,7 +285,7 @@ static void name_local(struct bop_finder *f, struct bop_local *local)
         bop_facts_find_local(f->trace, local))
         return;
     const struct bop_site *begin =
-        &f->trace->sites[f->trace->functions[local->function].site];
+        &f->trace->sites.of[f->trace->functions.of[local->function].site];
     if (begin->where != BOP_MODULE)
         return;
     const struct elf_variables *variables = variables_of(f, begin->of);
@@ -323,7 +325,7 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
     sort_starts(&f);
     find_names(&f);
     for (uint32_t i = 0; i < n; i++) {
-        switch (trace->sites[i].where) {
+        switch (trace->sites.of[i].where) {
         case BOP_NOWHERE:
             break;
         case BOP_MODULE:
@@ -336,14 +338,12 @@ struct bop_place *bop_places(struct bop_trace *trace, const bool *wanted,
         }
     }
     for (uint32_t i = 0; i < n; i++)
-        if (data[i] && trace->sites[i].where == BOP_MODULE && !f.kept[i])
+        if (data[i] && trace->sites.of[i].where == BOP_MODULE && !f.kept[i])
             name_variable(&f, i);
     for (uint32_t i = 0; i < n_locals; i++)
         name_local(&f, &locals[i]);
     for (uint32_t m = 0; m < trace->module_ids.n; m++)
         close_data(&f.data[m]);
-    strings_free(&f.names);
-    strings_free(&f.function_names);
     elf_resolver_free(&f.resolver);
     return f.places;
 }

@@ -23,14 +23,14 @@ static bool *wanted_sites(const struct bop_trace *trace,
 {
     bool *wanted = NEW_N(arena, bool, trace->site_texts.n);
     for (uint32_t f = 0; f < trace->function_ids.n; f++)
-        wanted[trace->functions[f].site] = true;
+        wanted[trace->functions.of[f].site] = true;
     for (uint32_t i = 0; i < sums->dependence_ids.n; i++) {
-        const struct bop_dependence *d = &sums->dependences[i];
+        const struct bop_dependence *d = &sums->dependences.of[i];
         wanted[d->wrote] = wanted[d->wtop] = true;
         wanted[d->read] = wanted[d->rtop] = true;
     }
-    for (uint32_t i = 0; i < sums->n_steps; i++)
-        wanted[sums->steps[i].site] = true;
+    for (uint32_t i = 0; i < sums->steps.n; i++)
+        wanted[sums->steps.of[i].site] = true;
     return wanted;
 }
 
@@ -40,7 +40,7 @@ static bool *data_sites(const struct bop_trace *trace,
 {
     bool *data = NEW_N(arena, bool, trace->site_texts.n);
     for (uint32_t i = 0; i < sums->dependence_ids.n; i++) {
-        const struct bop_dependence *d = &sums->dependences[i];
+        const struct bop_dependence *d = &sums->dependences.of[i];
         if (d->low != NO_ID && d->high != NO_ID)
             data[d->low] = data[d->high] = true;
     }
@@ -54,7 +54,7 @@ static struct bop_local *locals_of(const struct bop_sums *sums,
     uint32_t n = sums->dependence_ids.n;
     struct bop_local *locals = NEW_N(arena, struct bop_local, n);
     for (uint32_t i = 0; i < n; i++) {
-        const struct bop_dependence *d = &sums->dependences[i];
+        const struct bop_dependence *d = &sums->dependences.of[i];
         locals[i] = (struct bop_local){ d->frame, d->least_below,
                                         d->most_below, S("") };
     }
@@ -66,8 +66,8 @@ static struct bop_local *locals_of(const struct bop_sums *sums,
 static bool is_statement(const struct bop_trace *trace,
                          const struct bop_call *call)
 {
-    return call->caller != NO_ID && trace->functions[call->caller].detail &&
-           !trace->functions[call->callee].detail;
+    return call->caller != NO_ID && trace->functions.of[call->caller].detail &&
+           !trace->functions.of[call->callee].detail;
 }
 
 /* Returns the places of statements, by site. Several calls on one line are
@@ -86,22 +86,21 @@ static struct str *name_tops(struct bop_trace *trace,
     for (uint32_t i = 0; i < n; i++)
         tops[i] = places[i].statement;
     for (uint32_t i = 0; i < sums->call_ids.n; i++) {
-        const struct bop_place *at = &places[sums->calls[i].site];
-        if (!at->column || !is_statement(trace, &sums->calls[i]))
+        const struct bop_place *at = &places[sums->calls.of[i].site];
+        if (!at->column || !is_statement(trace, &sums->calls.of[i]))
             continue;
         uint32_t line = strings_add(&lines, scratch, at->statement);
         is_several[line] |= columns[line] && columns[line] != at->column;
         columns[line] = at->column;
     }
     for (uint32_t i = 0; i < sums->call_ids.n; i++) {
-        uint32_t site = sums->calls[i].site;
+        uint32_t site = sums->calls.of[i].site;
         const struct bop_place *at = &places[site];
-        if (at->column && is_statement(trace, &sums->calls[i]) &&
+        if (at->column && is_statement(trace, &sums->calls.of[i]) &&
             is_several[strings_find(&lines, at->statement)])
             tops[site] = arena_printf(&trace->texts, "%s:%llu", at->statement.s,
                                       (unsigned long long)at->column);
     }
-    strings_free(&lines);
     return tops;
 }
 
@@ -111,13 +110,13 @@ static struct identity identity_of(const struct bop_builder *b, uint32_t f,
                                    struct arena *arena)
 {
     const struct bop_trace *trace = b->trace;
-    const struct bop_function *function = &trace->functions[f];
-    const struct bop_site *site = &trace->sites[function->site];
+    const struct bop_function *function = &trace->functions.of[f];
+    const struct bop_site *site = &trace->sites.of[function->site];
     const struct bop_place *place = &b->places[function->site];
     struct identity is = {
         .name = function->name.len ? function->name : place->name,
-        .module = site->where == BOP_MODULE ? trace->modules[site->of].path
-                  : trace->module_ids.n     ? trace->modules[0].path
+        .module = site->where == BOP_MODULE ? trace->modules.of[site->of].path
+                  : trace->module_ids.n     ? trace->modules.of[0].path
                                             : S(""),
         .file = place->file.len ? place->file : function->file,
         .tag = S(""),
@@ -138,21 +137,21 @@ static void add_functions(struct bop_builder *b, struct arena *scratch)
             profile_function(b->profile, identity_of(b, f, scratch));
         struct function *function = &b->profile->functions[id];
         b->ids[f] = id;
-        function->nameless = trace->functions[f].name.len == 0;
-        function->detail |= trace->functions[f].detail;
-        function->line = b->places[trace->functions[f].site].line;
+        function->nameless = trace->functions.of[f].name.len == 0;
+        function->detail |= trace->functions.of[f].detail;
+        function->line = b->places[trace->functions.of[f].site].line;
         function->count = known_or(function->count, 0);
-        if (f >= b->sums->functions_room)
+        if (f >= b->sums->functions.n)
             continue;
-        function->count += b->sums->functions[f].count;
-        function->self += b->sums->functions[f].self;
+        function->count += b->sums->functions.of[f].count;
+        function->self += b->sums->functions.of[f].self;
     }
 }
 
 static void add_calls(struct bop_builder *b)
 {
     for (uint32_t i = 0; i < b->sums->call_ids.n; i++) {
-        const struct bop_call *from = &b->sums->calls[i];
+        const struct bop_call *from = &b->sums->calls.of[i];
         if (from->caller == NO_ID)
             continue;
         uint32_t id = profile_call(b->profile, b->ids[from->caller],
@@ -206,7 +205,7 @@ static struct access access_at(struct bop_builder *b, uint32_t at, uint32_t top)
 /* Returns the variable that all of the data belongs to, or "". */
 static struct str variable_of(const struct bop_builder *b, uint32_t i)
 {
-    const struct bop_dependence *d = &b->sums->dependences[i];
+    const struct bop_dependence *d = &b->sums->dependences.of[i];
     if (d->frame != NO_ID)
         return b->locals[i].name;
     if (d->low == NO_ID || d->high == NO_ID)
@@ -222,8 +221,8 @@ static struct str variable_of(const struct bop_builder *b, uint32_t i)
 static bool is_behind(const struct bop_builder *b,
                       const struct bop_dependence *d)
 {
-    const struct bop_site *w = &b->trace->sites[d->wtop];
-    const struct bop_site *r = &b->trace->sites[d->rtop];
+    const struct bop_site *w = &b->trace->sites.of[d->wtop];
+    const struct bop_site *r = &b->trace->sites.of[d->rtop];
     return w->where == r->where && w->of == r->of && w->address > r->address &&
            str_eq(b->tops[d->wtop], b->tops[d->rtop]);
 }
@@ -248,7 +247,7 @@ static void add_dependences(struct bop_builder *b)
 {
     struct sources sources = { 0 };
     for (uint32_t i = 0; i < b->sums->dependence_ids.n; i++) {
-        const struct bop_dependence *d = &b->sums->dependences[i];
+        const struct bop_dependence *d = &b->sums->dependences.of[i];
         int behind = is_behind(b, d);
         struct dependence dependence = {
             .kind = d->kind,
@@ -275,8 +274,8 @@ static void add_dependences(struct bop_builder *b)
 
 static void add_statements(struct bop_builder *b)
 {
-    for (uint32_t i = 0; i < b->sums->n_steps; i++) {
-        const struct bop_step *step = &b->sums->steps[i];
+    for (uint32_t i = 0; i < b->sums->steps.n; i++) {
+        const struct bop_step *step = &b->sums->steps.of[i];
         struct statement statement = { .place = b->tops[step->site],
                                        .count = step->count,
                                        .cost = step->cost,

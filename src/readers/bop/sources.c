@@ -10,8 +10,7 @@
 
 struct source {
     char *text;
-    size_t *lines; /* where each line begins, and where the last one ends */
-    size_t lines_room, n_lines;
+    LIST(size_t) ends; /* of its lines */
 };
 
 /* Reads a regular file, of `most` bytes at most. Returns the number of bytes,
@@ -33,24 +32,16 @@ static size_t read_text(const char *path, size_t most, char **text)
     return n <= most ? n : 0;
 }
 
-static void add_end(struct source *source, size_t end)
-{
-    source->lines = array_grow(source->lines, source->n_lines + 1,
-                               &source->lines_room, sizeof *source->lines);
-    source->lines[0] = 0;
-    source->lines[++source->n_lines] = end;
-}
-
 static struct source read_source(struct sources *sources, const char *path)
 {
-    struct source source = { .n_lines = 0 };
+    struct source source = { .text = NULL };
     size_t at = 0, n = read_text(path, SOURCES_BYTES - sources->bytes,
                                  &source.text);
     sources->bytes += n;
     while (at < n) {
         const char *end = memchr(source.text + at, '\n', n - at);
         at = end ? (size_t)(end - source.text) + 1 : n;
-        add_end(&source, at);
+        *PUSH_IN(&sources->paths, &source.ends) = at;
     }
     return source;
 }
@@ -61,14 +52,14 @@ bool sources_line(struct sources *sources, struct str path, uint64_t number,
     uint32_t n = sources->ids.n;
     uint32_t id = strings_add(&sources->ids, &sources->paths, path);
     if (id == n) {
-        sources->of =
-            array_grow(sources->of, id, &sources->room, sizeof *sources->of);
-        sources->of[id] = read_source(sources, sources->ids.texts[id].s);
+        struct source new = read_source(sources, sources->ids.texts[id].s);
+        *PUSH_IN(&sources->paths, sources) = new;
     }
     const struct source *source = &sources->of[id];
-    if (number == 0 || number > source->n_lines)
+    if (number == 0 || number > source->ends.n)
         return false;
-    size_t from = source->lines[number - 1], end = source->lines[number];
+    size_t from = number > 1 ? source->ends.of[number - 2] : 0;
+    size_t end = source->ends.of[number - 1];
     *line = (struct str){ source->text + from, end - from };
     if (line->len > SOURCES_LINE)
         return false;
@@ -80,12 +71,8 @@ bool sources_line(struct sources *sources, struct str path, uint64_t number,
 
 void sources_free(struct sources *sources)
 {
-    for (uint32_t i = 0; i < sources->ids.n; i++) {
+    for (uint32_t i = 0; i < sources->n; i++)
         free(sources->of[i].text);
-        free(sources->of[i].lines);
-    }
-    free(sources->of);
-    strings_free(&sources->ids);
     arena_free(&sources->paths);
     *sources = (struct sources){ .bytes = 0 };
 }

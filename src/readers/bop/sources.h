@@ -6,6 +6,7 @@
 #ifndef READERS_BOP_SOURCES_H
 #define READERS_BOP_SOURCES_H
 
+#include "util/array.h"
 #include "util/map.h"
 
 enum {
@@ -17,8 +18,7 @@ enum {
 struct sources {
     struct arena paths;
     struct strings ids; /* of the paths */
-    struct source *of;  /* by id */
-    size_t room;
+    LIST(struct source); /* by id */
     size_t bytes; /* of all files */
 };
 

@@ -6,50 +6,48 @@
 
 struct bop_cost *bop_sums_function(struct bop_sums *sums, uint32_t function)
 {
-    sums->functions = array_reach(sums->functions, function,
-                                  &sums->functions_room,
-                                  sizeof *sums->functions);
-    return &sums->functions[function];
+    return REACH_IN(&sums->arena, &sums->functions, function);
+}
+
+static uint32_t pair_id(struct bop_sums *sums, struct pairs *pairs, uint32_t a,
+                        uint32_t b)
+{
+    return pairs_add_in(pairs, &sums->arena, a, b);
 }
 
 uint32_t bop_sums_call(struct bop_sums *sums, uint32_t caller, uint32_t site,
                        uint32_t callee)
 {
-    uint32_t ends = pairs_add(&sums->call_ends, caller, callee);
     uint32_t n = sums->call_ids.n;
-    uint32_t id = pairs_add(&sums->call_ids, ends, site);
+    uint32_t ends = pair_id(sums, &sums->call_ends, caller, callee);
+    uint32_t id = pair_id(sums, &sums->call_ids, ends, site);
     if (id < n)
         return id;
-    sums->calls =
-        array_grow(sums->calls, id, &sums->calls_room, sizeof *sums->calls);
-    sums->calls[id] = (struct bop_call){ caller, site, callee, 0, 0 };
+    *PUSH_IN(&sums->arena, &sums->calls) =
+        (struct bop_call){ caller, site, callee, 0, 0 };
     return id;
 }
 
 struct bop_dependence *bop_sums_dependence(struct bop_sums *sums,
                                            const struct bop_dependence *like)
 {
-    uint32_t write = pairs_add(&sums->writes, like->wrote, like->wtop);
-    uint32_t read = pairs_add(&sums->reads, like->read, like->rtop);
+    uint32_t write = pair_id(sums, &sums->writes, like->wrote, like->wtop);
+    uint32_t read = pair_id(sums, &sums->reads, like->read, like->rtop);
     uint32_t n = sums->dependence_ids.n;
-    uint32_t id = pairs_add(&sums->dependence_ids,
-                            N_DEPENDENCE_KINDS * write +
-                                (uint32_t)like->kind, read);
+    uint32_t id =
+        pair_id(sums, &sums->dependence_ids,
+                N_DEPENDENCE_KINDS * write + (uint32_t)like->kind, read);
     if (id < n)
-        return &sums->dependences[id];
-    sums->dependences =
-        array_grow(sums->dependences, id, &sums->dependences_room,
-                   sizeof *sums->dependences);
-    sums->dependences[id] = *like;
-    sums->dependences[id].count = 0;
-    return &sums->dependences[id];
+        return &sums->dependences.of[id];
+    struct bop_dependence *new = PUSH_IN(&sums->arena, &sums->dependences);
+    *new = *like;
+    new->count = 0;
+    return new;
 }
 
 void bop_sums_step(struct bop_sums *sums, struct bop_step step)
 {
-    sums->steps = array_grow(sums->steps, sums->n_steps, &sums->steps_room,
-                             sizeof *sums->steps);
-    sums->steps[sums->n_steps++] = step;
+    *PUSH_IN(&sums->arena, &sums->steps) = step;
 }
 
 /* A site and its id, to be sorted by place. */
@@ -77,7 +75,7 @@ static uint32_t *rank_sites(const struct bop_trace *trace,
     uint32_t *ranks = NEW_N(arena, uint32_t, n);
     struct bop_placed_site *sorted = NEW_N(arena, struct bop_placed_site, n);
     for (uint32_t i = 0; i < n; i++)
-        sorted[i] = (struct bop_placed_site){ trace->sites[i], i };
+        sorted[i] = (struct bop_placed_site){ trace->sites.of[i], i };
     qsort(sorted, n, sizeof *sorted, by_place);
     for (uint32_t i = 0; i < n; i++)
         ranks[sorted[i].id] = i;
@@ -111,19 +109,19 @@ void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace)
     uint32_t n = sums->call_ids.n;
     struct bop_keyed_row *rows = NEW_N(&scratch, struct bop_keyed_row, n);
     for (uint32_t i = 0; i < n; i++) {
-        struct bop_call call = sums->calls[i];
+        struct bop_call call = sums->calls.of[i];
         rows[i] = (struct bop_keyed_row){
             { call.caller, ranks[call.site], call.callee }, { .call = call }
         };
     }
     qsort(rows, n, sizeof *rows, by_keys);
     for (uint32_t i = 0; i < n; i++)
-        sums->calls[i] = rows[i].row.call;
+        sums->calls.of[i] = rows[i].row.call;
 
     n = sums->dependence_ids.n;
     rows = NEW_N(&scratch, struct bop_keyed_row, n);
     for (uint32_t i = 0; i < n; i++) {
-        struct bop_dependence d = sums->dependences[i];
+        struct bop_dependence d = sums->dependences.of[i];
         rows[i] = (struct bop_keyed_row){
             { ranks[d.wrote], ranks[d.wtop], ranks[d.read], ranks[d.rtop],
               d.kind },
@@ -132,19 +130,6 @@ void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace)
     }
     qsort(rows, n, sizeof *rows, by_keys);
     for (uint32_t i = 0; i < n; i++)
-        sums->dependences[i] = rows[i].row.dependence;
+        sums->dependences.of[i] = rows[i].row.dependence;
     arena_free(&scratch);
-}
-
-void bop_sums_free(struct bop_sums *sums)
-{
-    free(sums->functions);
-    free(sums->calls);
-    free(sums->steps);
-    free(sums->dependences);
-    pairs_free(&sums->call_ends);
-    pairs_free(&sums->call_ids);
-    pairs_free(&sums->writes);
-    pairs_free(&sums->reads);
-    pairs_free(&sums->dependence_ids);
 }

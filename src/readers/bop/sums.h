@@ -7,6 +7,7 @@
 
 #include "model/dependence.h"
 #include "readers/bop/trace.h"
+#include "util/array.h"
 
 struct bop_cost {
     double count, self, total; /* total: with the functions that it calls */
@@ -37,16 +38,14 @@ struct bop_step {
     uint64_t outputs; /* as in struct statement */
 };
 
-/* Zeroed is empty; release with bop_sums_free. */
+/* Zeroed is empty; free the arena at the end. */
 struct bop_sums {
-    struct bop_cost *functions; /* by function, as far as functions_room; those
-                                   beyond have no cost */
-    struct bop_call *calls;             /* call_ids.n */
-    struct bop_dependence *dependences; /* dependence_ids.n */
-    struct bop_step *steps; /* n_steps */
-    size_t steps_room;
-    uint32_t n_steps;
-    size_t functions_room, calls_room, dependences_room;
+    struct arena arena;               /* has all of these */
+    LIST(struct bop_cost) functions;  /* by function; those beyond have no
+                                         cost */
+    LIST(struct bop_call) calls;
+    LIST(struct bop_dependence) dependences;
+    LIST(struct bop_step) steps;
     struct pairs call_ends;      /* (caller, callee) */
     struct pairs call_ids;       /* (call_ends, site) -> call */
     struct pairs writes, reads;  /* (wrote, wtop), (read, rtop) */
@@ -69,6 +68,5 @@ void bop_sums_step(struct bop_sums *sums, struct bop_step step);
 /* Sorts calls and dependences by their sites, so that the order of records and
    events does not matter. Nothing can be added afterwards. */
 void bop_sums_sort(struct bop_sums *sums, const struct bop_trace *trace);
-void bop_sums_free(struct bop_sums *sums);
 
 #endif

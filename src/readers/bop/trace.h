@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "util/array.h"
 #include "util/map.h"
 
 /* The program or a shared library. */
@@ -43,20 +44,18 @@ struct bop_function {
     bool detail; /* it is under study: dependences name its statements */
 };
 
-/* Zeroed is empty; release with bop_trace_free. The arrays are by id, and move
-   when they grow. The maps give an id for (0, number in the trace). */
+/* Zeroed is empty. All is in the arena `texts`. The lists are by id. The
+   maps give an id for (0, number in the trace). */
 struct bop_trace {
     struct arena texts;
     struct strings site_texts; /* as in the trace */
-    struct bop_site *sites;    /* site_texts.n */
+    LIST(struct bop_site) sites;
     struct pairs module_ids, literal_ids, function_ids;
-    struct bop_module *modules;     /* module_ids.n */
-    struct bop_literal *literals;   /* literal_ids.n */
-    struct bop_function *functions; /* function_ids.n */
-    size_t sites_room, modules_room, literals_room, functions_room;
+    LIST(struct bop_module) modules;
+    LIST(struct bop_literal) literals;
+    LIST(struct bop_function) functions;
     struct strings fact_keys; /* what the trace keeps of the debug */
-    struct str *facts;        /* information: facts.h; by fact_keys */
-    size_t facts_room;
+    LIST(struct str) facts;   /* information: facts.h; by fact_keys */
 };
 
 /* Each adds a module, literal or function, or replaces the one that had this
@@ -71,6 +70,5 @@ uint32_t bop_trace_add_function(struct bop_trace *trace, uint32_t number,
 /* Adds a site whose text is new, and returns its id. */
 uint32_t bop_trace_add_site(struct bop_trace *trace, struct str text,
                             struct bop_site site);
-void bop_trace_free(struct bop_trace *trace);
 
 #endif

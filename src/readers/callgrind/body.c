@@ -31,16 +31,16 @@ static inline bool take_costs(struct callgrind *cg, struct str *s,
     struct callgrind_events *events = &cg->events;
     bool is_self = cg->meaning == SELF_COST && cg->is_accepted;
     *cost = 0;
-    for (size_t i = 0; i < events->n_columns; i++) {
+    for (size_t i = 0; i < events->columns.n; i++) {
         double number;
         numbers_take_blanks(s);
         if (!s->len)
             return true;
         if (!numbers_take_cost(s, &number))
             return false;
-        *cost += events->factors[i] * number;
+        *cost += events->factors.of[i] * number;
         if (is_self)
-            events->events[events->columns[i]].sum += number;
+            events->events.of[events->columns.of[i]].sum += number;
     }
     return true;
 }
@@ -71,7 +71,7 @@ static uint32_t cost_owner(struct callgrind *cg)
 static void add_cost(struct callgrind *cg, double cost)
 {
     struct callgrind_function *function =
-        &cg->names.functions[cg->function];
+        &cg->names.functions.of[cg->function];
     if (!function->placed)
         place_function(cg, function);
     if (cg->line && cg->code_file == function->file &&
@@ -79,7 +79,7 @@ static void add_cost(struct callgrind *cg, double cost)
         function->line = cg->line;
     uint32_t id = cost_owner(cg);
     if (cg->meaning == SELF_COST) {
-        cg->names.functions[id].self += cost;
+        cg->names.functions.of[id].self += cost;
         return;
     }
     struct callgrind_call *call =

@@ -59,7 +59,7 @@ static void read_line(struct callgrind *cg, struct str line)
         return;
     char c = line.s[0];
     if (ascii_is_digit(c) || c == '+' || c == '-' || c == '*') {
-        if (!cg->events.n_columns)
+        if (!cg->events.columns.n)
             input_warn(cg->in, "expected 'events:' before the costs");
         else if (!callgrind_body_numbers(cg, line))
             input_warn(cg->in, "expected a position and costs (16 400)");
@@ -122,7 +122,7 @@ static void remove_negative_costs(struct callgrind *cg)
 static void check_totals(struct callgrind *cg, const char *where)
 {
     for (uint32_t id = 0; id < cg->events.names.n; id++) {
-        const struct callgrind_event *event = &cg->events.events[id];
+        const struct callgrind_event *event = &cg->events.events.of[id];
         if (!stated_check(cg->in,
                           (struct stated){ .where = where,
                                            .unit = cg->events.names.texts[id],
@@ -170,7 +170,7 @@ static bool finish(struct callgrind *cg)
     struct arena scratch = { 0 };
     if (!cg->events.first)
         return input_error(cg->in, "expected the line 'events:'");
-    if (!cg->names.n_functions)
+    if (!cg->names.functions.n)
         return input_error(cg->in, "expected functions (fn=) with costs, found "
                                    "none");
     if (!check_options(cg))
@@ -208,8 +208,8 @@ static bool read(struct input *in, struct profile *profile,
     bool good = finish(&cg);
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_free(&cg.filters[key]);
-    callgrind_names_free(&cg.names);
-    callgrind_events_free(&cg.events);
+    arena_free(&cg.names.arena);
+    arena_free(&cg.events.arena);
     arena_free(&cg.texts);
     return good;
 }

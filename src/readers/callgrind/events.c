@@ -1,7 +1,6 @@
 #include "readers/callgrind/events.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "util/array.h"
 #include "util/nearest.h"
@@ -11,11 +10,9 @@ static uint32_t add_event(struct callgrind_events *events, struct str name)
 {
     uint32_t n = events->names.n;
     uint32_t id = strings_add(&events->names, &events->arena, name);
-    if (id == n) {
-        events->events = array_grow(events->events, n, &events->events_room,
-                                    sizeof *events->events);
-        events->events[n] = (struct callgrind_event){ 0 };
-    }
+    if (id == n)
+        *PUSH_IN(&events->arena, &events->events) =
+            (struct callgrind_event){ 0 };
     return id;
 }
 
@@ -29,9 +26,9 @@ bool callgrind_events_describe(struct callgrind_events *events,
     if (!name.len)
         return false;
     uint32_t id = add_event(events, name);
-    events->events[id].formula =
+    events->events.of[id].formula =
         arena_copy(&events->arena, str_trim(formula));
-    events->events[id].long_name =
+    events->events.of[id].long_name =
         arena_copy(&events->arena, str_trim(long_name));
     return true;
 }
@@ -40,19 +37,12 @@ void callgrind_events_set_columns(struct callgrind_events *events,
                                   struct str text)
 {
     struct str word;
-    events->n_columns = 0;
+    events->columns.n = events->factors.n = 0;
     while (str_take_word(&text, &word)) {
         uint32_t id = add_event(events, word);
-        size_t n = events->n_columns++;
-        events->columns = array_grow(events->columns, n,
-                                     &events->columns_room,
-                                     sizeof *events->columns);
-        events->factors = array_grow(events->factors, n,
-                                     &events->factors_room,
-                                     sizeof *events->factors);
-        events->columns[n] = id;
-        events->factors[n] = 0;
-        events->events[id].has_column = true;
+        *PUSH_IN(&events->arena, &events->columns) = id;
+        *PUSH_IN(&events->arena, &events->factors) = 0;
+        events->events.of[id].has_column = true;
         if (!events->first)
             events->first = id + 1;
     }
@@ -116,7 +106,7 @@ static struct str unit_of(const struct callgrind_events *events, uint32_t id,
         return str_eq(unit, S("count")) ? label : unit;
     if (unit_find(name, &found))
         return name;
-    if (cut_parenthesis(events->events[id].long_name, &label, &unit) &&
+    if (cut_parenthesis(events->events.of[id].long_name, &label, &unit) &&
         str_take_last_word(&unit, &label) && unit_find(label, &found))
         return label;
     for (size_t i = 0; i < ROWS(known_units); i++)
@@ -138,7 +128,7 @@ static uint32_t find_event(const struct callgrind_events *events,
         if (str_eq(label_of(events->names.texts[id]), wanted))
             found = id;
     for (uint32_t id = 0; id < events->names.n && found == NO_ID; id++)
-        if (str_eq(events->events[id].long_name, wanted))
+        if (str_eq(events->events.of[id].long_name, wanted))
             found = id;
     return found;
 }
@@ -184,10 +174,10 @@ static void resolve(const struct callgrind_events *events, uint32_t id,
     for (uint32_t round = 0; round < events->names.n; round++)
         for (uint32_t e = 0; e < events->names.n; e++) {
             double factor = factors[e];
-            if (events->events[e].has_column || factor == 0)
+            if (events->events.of[e].has_column || factor == 0)
                 continue;
             factors[e] = 0;
-            add_terms(events, events->events[e].formula, factor, factors);
+            add_terms(events, events->events.of[e].formula, factor, factors);
         }
 }
 
@@ -200,8 +190,8 @@ void callgrind_events_choose(struct callgrind_events *events,
     if (id != NO_ID) {
         double *factors = NEW_N(&scratch, double, events->names.n);
         resolve(events, id, factors);
-        for (size_t i = 0; i < events->n_columns; i++)
-            events->factors[i] = factors[events->columns[i]];
+        for (size_t i = 0; i < events->columns.n; i++)
+            events->factors.of[i] = factors[events->columns.of[i]];
         events->chosen = id + 1;
     }
     arena_free(&scratch);
@@ -217,7 +207,7 @@ static double sum_of(const struct callgrind_events *events, uint32_t id,
     resolve(events, id, scratch);
     for (uint32_t e = 0; e < events->names.n; e++)
         if (scratch[e] != 0)
-            sum += scratch[e] * events->events[e].sum;
+            sum += scratch[e] * events->events.of[e].sum;
     return sum;
 }
 
@@ -227,7 +217,7 @@ void callgrind_events_finish(struct callgrind_events *events,
     struct arena scratch = { 0 };
     double *factors = NEW_N(&scratch, double, events->names.n);
     for (uint32_t id = 0; id < events->names.n; id++) {
-        const struct callgrind_event *event = &events->events[id];
+        const struct callgrind_event *event = &events->events.of[id];
         struct str name = label_of(events->names.texts[id]);
         struct str unit = unit_of(events, id, creator);
         struct unit base = { S(""), 1 };
@@ -264,13 +254,4 @@ struct str callgrind_events_nearest(const struct callgrind_events *events,
     for (uint32_t id = 0; id < events->names.n; id++)
         nearest_add(&near, events->names.texts[id]);
     return nearest_text(&near, arena);
-}
-
-void callgrind_events_free(struct callgrind_events *events)
-{
-    strings_free(&events->names);
-    free(events->events);
-    free(events->columns);
-    free(events->factors);
-    arena_free(&events->arena);
 }

@@ -14,6 +14,7 @@
 #define READERS_CALLGRIND_EVENTS_H
 
 #include "model/profile.h"
+#include "util/array.h"
 #include "util/map.h"
 
 struct callgrind_event {
@@ -24,17 +25,14 @@ struct callgrind_event {
     double total;         /* the sum of what the lines "totals:" say */
 };
 
-/* Zeroed is empty; release with callgrind_events_free. */
+/* Zeroed is empty; free the arena, which has all, at the end. */
 struct callgrind_events {
     struct arena arena;
     struct strings names; /* of all events, derived ones included */
-    struct callgrind_event *events; /* by id of the name */
-    size_t events_room;
-    uint32_t *columns; /* the ids of the events of this part, by column */
-    size_t n_columns, columns_room;
-    double *factors; /* by column: a line's cost is the sum of the products of
-                        factor and number */
-    size_t factors_room;
+    LIST(struct callgrind_event) events; /* by id of the name */
+    LIST(uint32_t) columns; /* the ids of the events of this part, by column */
+    LIST(double) factors; /* by column: a line's cost is the sum of the products
+                             of factor and number */
     uint32_t first;  /* 1 + the first event of the first "events:", or 0 */
     uint32_t chosen; /* 1 + the event that is counted, or 0: not known yet */
 };
@@ -59,6 +57,5 @@ struct str callgrind_events_list(const struct callgrind_events *events,
 /* Returns nearest_text of a name among those of the events. */
 struct str callgrind_events_nearest(const struct callgrind_events *events,
                                     struct arena *arena, struct str name);
-void callgrind_events_free(struct callgrind_events *events);
 
 #endif

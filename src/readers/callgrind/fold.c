@@ -63,17 +63,17 @@ static size_t length_of_function(struct str callee, struct str caller)
 static bool fold_levels(struct callgrind_names *names)
 {
     bool has_quotes = false;
-    for (uint32_t f = 0; f < names->n_functions; f++) {
-        uint32_t name = names->functions[f].name;
+    for (uint32_t f = 0; f < names->functions.n; f++) {
+        uint32_t name = names->functions.of[f].name;
         struct str text = name == NO_ID ? S("") : names->texts.texts[name];
         if (!str_has(text, QUOTE))
             continue;
         has_quotes = true;
         if (str_starts(text, S("(")))
             text = expand(names, text);
-        names->functions[f].is_nested = remove_level(names, &text);
-        names->has_levels |= names->functions[f].is_nested;
-        names->functions[f].name =
+        names->functions.of[f].is_nested = remove_level(names, &text);
+        names->has_levels |= names->functions.of[f].is_nested;
+        names->functions.of[f].name =
             strings_add(&names->texts, &names->arena, text);
     }
     return has_quotes;
@@ -85,20 +85,20 @@ void callgrind_fold(struct callgrind_names *names)
         return;
     size_t *lengths = NEW_N(&names->arena, size_t, names->texts.n);
     for (uint32_t c = 0; c < names->call_ends.n; c++) {
-        uint32_t callee = names->functions[names->calls[c].callee].name;
-        uint32_t caller = names->functions[names->calls[c].caller].name;
+        uint32_t callee = names->functions.of[names->calls.of[c].callee].name;
+        uint32_t caller = names->functions.of[names->calls.of[c].caller].name;
         if (callee != NO_ID && caller != NO_ID && !lengths[callee])
             lengths[callee] =
                 length_of_function(names->texts.texts[callee],
                                    names->texts.texts[caller]);
     }
-    for (uint32_t f = 0; f < names->n_functions; f++) {
-        uint32_t name = names->functions[f].name;
+    for (uint32_t f = 0; f < names->functions.n; f++) {
+        uint32_t name = names->functions.of[f].name;
         if (name == NO_ID || !lengths[name])
             continue;
         struct str function =
             str_head(names->texts.texts[name], lengths[name]);
-        names->functions[f].name =
+        names->functions.of[f].name =
             strings_add(&names->texts, &names->arena, function);
     }
 }

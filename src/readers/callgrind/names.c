@@ -1,7 +1,6 @@
 #include "readers/callgrind/names.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "util/array.h"
 
@@ -10,22 +9,10 @@ void callgrind_names_init(struct callgrind_names *names)
     strings_add(&names->texts, &names->arena, S(""));
 }
 
-void callgrind_names_free(struct callgrind_names *names)
+static uint32_t pair_id(struct callgrind_names *names, struct pairs *pairs,
+                        uint32_t a, uint32_t b)
 {
-    strings_free(&names->texts);
-    pairs_free(&names->numbers);
-    pairs_free(&names->places);
-    pairs_free(&names->plain);
-    pairs_free(&names->halves);
-    pairs_free(&names->spots);
-    pairs_free(&names->parts);
-    pairs_free(&names->call_ends);
-    free(names->numbered);
-    free(names->plain_functions);
-    free(names->part_functions);
-    free(names->functions);
-    free(names->calls);
-    arena_free(&names->arena);
+    return pairs_add_in(pairs, &names->arena, a, b);
 }
 
 /* Takes "(7)" and blanks from a value. Names such as "(below main)" have no
@@ -57,19 +44,16 @@ static uint32_t numbered(struct callgrind_names *names,
                          struct str name)
 {
     uint32_t n = names->numbers.n;
-    uint32_t id = pairs_add(&names->numbers, table, number);
-    if (id == n) {
-        names->numbered = array_grow(names->numbered, n,
-                                     &names->numbered_room,
-                                     sizeof *names->numbered);
-        names->numbered[n] = (struct callgrind_numbered){ NO_ID, NO_ID };
-    }
+    uint32_t id = pair_id(names, &names->numbers, table, number);
+    if (id == n)
+        *PUSH_IN(&names->arena, &names->numbered) =
+            (struct callgrind_numbered){ NO_ID, NO_ID };
     if (!name.len)
         return id;
-    struct callgrind_numbered *it = &names->numbered[id];
+    struct callgrind_numbered *it = &names->numbered.of[id];
     uint32_t text = text_id(names, name);
     if (it->function != NO_ID && it->text == NO_ID)
-        names->functions[it->function].name = text;
+        names->functions.of[it->function].name = text;
     else if (it->text != text)
         it->function = NO_ID;
     it->text = text;
@@ -84,18 +68,15 @@ uint32_t callgrind_names_text(struct callgrind_names *names,
     if (!take_number(&name, &number))
         return text_id(names, value);
     uint32_t id = numbered(names, table, number, name);
-    uint32_t text = names->numbered[id].text;
+    uint32_t text = names->numbered.of[id].text;
     return text == NO_ID ? text_id(names, value) : text;
 }
 
 static uint32_t new_function(struct callgrind_names *names, uint32_t name,
                              uint32_t file, uint32_t object)
 {
-    uint32_t id = names->n_functions++;
-    names->functions = array_grow(names->functions, id,
-                                  &names->functions_room,
-                                  sizeof *names->functions);
-    names->functions[id] = (struct callgrind_function){
+    uint32_t id = (uint32_t)names->functions.n;
+    *PUSH_IN(&names->arena, &names->functions) = (struct callgrind_function){
         .name = name, .file = file, .object = object, .number = NO_ID,
         .within = NO_ID
     };
@@ -106,14 +87,12 @@ static uint32_t plain_function(struct callgrind_names *names, struct str value,
                                uint32_t file, uint32_t object)
 {
     uint32_t name = text_id(names, value), n = names->plain.n;
-    uint32_t place = pairs_add(&names->places, file, object);
-    uint32_t id = pairs_add(&names->plain, name, place);
-    if (id == n) {
-        names->plain_functions = array_grow(
-            names->plain_functions, n, &names->plain_room, sizeof(uint32_t));
-        names->plain_functions[n] = new_function(names, name, file, object);
-    }
-    return names->plain_functions[id];
+    uint32_t place = pair_id(names, &names->places, file, object);
+    uint32_t id = pair_id(names, &names->plain, name, place);
+    if (id == n)
+        *PUSH_IN(&names->arena, &names->plain_functions) =
+            new_function(names, name, file, object);
+    return names->plain_functions.of[id];
 }
 
 uint32_t callgrind_names_function(struct callgrind_names *names,
@@ -125,12 +104,12 @@ uint32_t callgrind_names_function(struct callgrind_names *names,
     if (!take_number(&name, &number))
         return plain_function(names, value, file, object);
     uint32_t id = numbered(names, CALLGRIND_FUNCTION, number, name);
-    uint32_t function = names->numbered[id].function;
+    uint32_t function = names->numbered.of[id].function;
     if (function != NO_ID)
         return function;
-    function = new_function(names, names->numbered[id].text, file, object);
-    names->functions[function].number = number;
-    names->numbered[id].function = function;
+    function = new_function(names, names->numbered.of[id].text, file, object);
+    names->functions.of[function].number = number;
+    names->numbered.of[id].function = function;
     return function;
 }
 
@@ -140,21 +119,19 @@ static struct callgrind_function *part_of(struct callgrind_names *names,
                                           uint64_t number, uint32_t *id)
 {
     uint32_t n = names->parts.n;
-    uint32_t halves = pairs_add(&names->halves, (uint32_t)(number >> 32),
-                                (uint32_t)number);
-    uint32_t spot = pairs_add(&names->spots, file, halves);
-    uint32_t part = pairs_add(&names->parts, function, spot);
+    uint32_t halves = pair_id(names, &names->halves, (uint32_t)(number >> 32),
+                              (uint32_t)number);
+    uint32_t spot = pair_id(names, &names->spots, file, halves);
+    uint32_t part = pair_id(names, &names->parts, function, spot);
     if (part == n) {
-        const struct callgrind_function *whole = &names->functions[function];
+        const struct callgrind_function *whole = &names->functions.of[function];
         uint32_t object = whole->object, name = whole->name;
-        names->part_functions = array_grow(
-            names->part_functions, n, &names->parts_room, sizeof(uint32_t));
-        *id = names->part_functions[n] =
-            new_function(names, name, file, object);
-        names->functions[*id].within = function;
+        *id = new_function(names, name, file, object);
+        *PUSH_IN(&names->arena, &names->part_functions) = *id;
+        names->functions.of[*id].within = function;
     }
-    *id = names->part_functions[part];
-    return &names->functions[*id];
+    *id = names->part_functions.of[part];
+    return &names->functions.of[*id];
 }
 
 uint32_t callgrind_names_line(struct callgrind_names *names, uint32_t function,
@@ -170,7 +147,7 @@ uint32_t callgrind_names_address(struct callgrind_names *names,
                                  uint64_t line)
 {
     uint32_t id;
-    uint32_t file = names->functions[function].file;
+    uint32_t file = names->functions.of[function].file;
     struct callgrind_function *part =
         part_of(names, function, file, address, &id);
     part->is_address = true;
@@ -191,13 +168,11 @@ struct callgrind_call *callgrind_names_call(struct callgrind_names *names,
                                             uint32_t caller, uint32_t callee)
 {
     uint32_t n = names->call_ends.n;
-    uint32_t id = pairs_add(&names->call_ends, caller, callee);
-    if (id == n) {
-        names->calls = array_grow(names->calls, n, &names->calls_room,
-                                  sizeof *names->calls);
-        names->calls[n] = (struct callgrind_call){ caller, callee, 0, 0 };
-    }
-    return &names->calls[id];
+    uint32_t id = pair_id(names, &names->call_ends, caller, callee);
+    if (id == n)
+        *PUSH_IN(&names->arena, &names->calls) =
+            (struct callgrind_call){ caller, callee, 0, 0 };
+    return &names->calls.of[id];
 }
 
 /* ---- The end of the input ---- */
@@ -249,7 +224,7 @@ static uint32_t add_part(struct callgrind_names *names,
                          struct profile *profile)
 {
     struct identity is =
-        identity_of(names, &names->functions[from->within]);
+        identity_of(names, &names->functions.of[from->within]);
     bool nameless = is_address(is.name);
     if (from->is_address)
         is.name = arena_printf(&names->arena, "%.*s+0x%llx", (int)is.name.len,
@@ -272,18 +247,18 @@ static uint32_t add_part(struct callgrind_names *names,
    function by itself left out. That is exact if nothing is active twice. */
 static double *inclusive_costs(struct callgrind_names *names)
 {
-    uint32_t n = names->n_functions;
+    uint32_t n = names->functions.n;
     double *costs = NEW_N(&names->arena, double, n);
     for (uint32_t f = 0; f < n; f++)
-        costs[f] = names->functions[f].self;
+        costs[f] = names->functions.of[f].self;
     for (uint32_t c = 0; c < names->call_ends.n; c++) {
-        const struct callgrind_call *call = &names->calls[c];
+        const struct callgrind_call *call = &names->calls.of[c];
         if (call->caller != call->callee)
             costs[call->caller] += call->cost;
     }
     for (uint32_t f = 0; f < n; f++)
-        if (names->functions[f].within != NO_ID)
-            costs[names->functions[f].within] += costs[f];
+        if (names->functions.of[f].within != NO_ID)
+            costs[names->functions.of[f].within] += costs[f];
     return costs;
 }
 
@@ -291,17 +266,17 @@ static double *inclusive_costs(struct callgrind_names *names)
 static void add_parts(struct callgrind_names *names, struct profile *profile,
                       const double *costs, uint32_t *ids)
 {
-    uint32_t n = names->n_functions;
+    uint32_t n = names->functions.n;
     uint64_t *bases = NEW_N(&names->arena, uint64_t, profile->n_functions);
     for (uint32_t id = 0; id < profile->n_functions; id++)
         bases[id] = UINT64_MAX;
     for (uint32_t f = 0; f < n; f++) {
-        const struct callgrind_function *part = &names->functions[f];
+        const struct callgrind_function *part = &names->functions.of[f];
         if (part->within != NO_ID && part->address < bases[ids[part->within]])
             bases[ids[part->within]] = part->address;
     }
     for (uint32_t f = 0; f < n; f++) {
-        const struct callgrind_function *part = &names->functions[f];
+        const struct callgrind_function *part = &names->functions.of[f];
         if (part->within == NO_ID)
             continue;
         uint32_t whole = ids[part->within];
@@ -318,19 +293,19 @@ static void add_parts(struct callgrind_names *names, struct profile *profile,
 static void set_totals(struct callgrind_names *names, struct profile *profile,
                        const double *costs, const uint32_t *ids)
 {
-    bool *is_apart = NEW_N(&names->arena, bool, names->n_functions);
-    for (uint32_t f = 0; f < names->n_functions; f++) {
-        uint32_t whole = names->functions[f].within;
+    bool *is_apart = NEW_N(&names->arena, bool, names->functions.n);
+    for (uint32_t f = 0; f < names->functions.n; f++) {
+        uint32_t whole = names->functions.of[f].within;
         is_apart[f] =
-            !names->functions[whole == NO_ID ? f : whole].is_nested;
+            !names->functions.of[whole == NO_ID ? f : whole].is_nested;
     }
     for (uint32_t c = 0; c < names->call_ends.n; c++) {
-        const struct callgrind_call *call = &names->calls[c];
-        uint32_t whole = names->functions[call->caller].within;
+        const struct callgrind_call *call = &names->calls.of[c];
+        uint32_t whole = names->functions.of[call->caller].within;
         if (call->callee == (whole == NO_ID ? call->caller : whole))
             is_apart[call->caller] = is_apart[call->callee] = false;
     }
-    for (uint32_t f = 0; f < names->n_functions; f++) {
+    for (uint32_t f = 0; f < names->functions.n; f++) {
         if (!is_apart[f] || ids[f] == NO_ID)
             continue;
         struct function *function = &profile->functions[ids[f]];
@@ -345,9 +320,9 @@ static void add_calls(struct callgrind_names *names, struct profile *profile,
 {
     bool has_counts = false;
     for (uint32_t c = 0; c < names->call_ends.n; c++)
-        has_counts |= names->calls[c].count > 0;
+        has_counts |= names->calls.of[c].count > 0;
     for (uint32_t c = 0; c < names->call_ends.n; c++) {
-        const struct callgrind_call *from = &names->calls[c];
+        const struct callgrind_call *from = &names->calls.of[c];
         uint32_t callee = ids[from->callee];
         uint32_t id = profile_call(profile, ids[from->caller], callee);
         struct call *call = &profile->calls[id];
@@ -363,13 +338,13 @@ static void add_calls(struct callgrind_names *names, struct profile *profile,
 uint32_t callgrind_names_finish(struct callgrind_names *names,
                                 struct profile *profile)
 {
-    uint32_t *ids = NEW_N(&names->arena, uint32_t, names->n_functions);
-    bool *used = NEW_N(&names->arena, bool, names->n_functions);
+    uint32_t *ids = NEW_N(&names->arena, uint32_t, names->functions.n);
+    bool *used = NEW_N(&names->arena, bool, names->functions.n);
     uint32_t n_unknown = 0;
     for (uint32_t c = 0; c < names->call_ends.n; c++)
-        used[names->calls[c].callee] = true;
-    for (uint32_t f = 0; f < names->n_functions; f++) {
-        const struct callgrind_function *function = &names->functions[f];
+        used[names->calls.of[c].callee] = true;
+    for (uint32_t f = 0; f < names->functions.n; f++) {
+        const struct callgrind_function *function = &names->functions.of[f];
         ids[f] = NO_ID;
         if (function->within != NO_ID || (!used[f] && !function->placed))
             continue;

@@ -16,6 +16,7 @@
 #define READERS_CALLGRIND_NAMES_H
 
 #include "model/profile.h"
+#include "util/array.h"
 #include "util/map.h"
 
 enum callgrind_table { CALLGRIND_FILE, CALLGRIND_FUNCTION, CALLGRIND_OBJECT };
@@ -46,34 +47,27 @@ struct callgrind_call {
     double count, cost;
 };
 
-/* Zero it, then call callgrind_names_init; release it with
-   callgrind_names_free. */
+/* Zero it, then call callgrind_names_init; free the arena, which has all, at
+   the end. */
 struct callgrind_names {
     struct arena arena;
     struct strings texts; /* all names; 0 is "", which means unknown */
     struct pairs numbers; /* by table and number */
-    struct callgrind_numbered *numbered; /* by id in numbers */
-    size_t numbered_room;
+    LIST(struct callgrind_numbered) numbered; /* by id in numbers */
     struct pairs places;  /* by file and object */
     struct pairs plain;   /* by name and place: functions without a number */
-    uint32_t *plain_functions; /* by id in plain */
-    size_t plain_room;
+    LIST(uint32_t) plain_functions; /* by id in plain */
     struct pairs halves;  /* of lines and addresses */
     struct pairs spots;   /* by file and halves */
     struct pairs parts;   /* by function and spot: lines and addresses */
-    uint32_t *part_functions; /* by id in parts */
-    size_t parts_room;
+    LIST(uint32_t) part_functions; /* by id in parts */
     bool has_levels; /* some function is_nested */
-    struct callgrind_function *functions;
-    uint32_t n_functions;
-    size_t functions_room;
+    LIST(struct callgrind_function) functions;
     struct pairs call_ends; /* by caller and callee */
-    struct callgrind_call *calls; /* by id in call_ends */
-    size_t calls_room;
+    LIST(struct callgrind_call) calls; /* by id in call_ends */
 };
 
 void callgrind_names_init(struct callgrind_names *names);
-void callgrind_names_free(struct callgrind_names *names);
 
 /* Takes the name of a file or an object. Returns its id in texts. */
 uint32_t callgrind_names_text(struct callgrind_names *names,

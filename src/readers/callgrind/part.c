@@ -45,12 +45,12 @@ static void set_totals(struct callgrind *cg, struct str value)
     struct callgrind_events *events = &cg->events;
     cg->has_totals = true;
     cg->n_totals++;
-    for (size_t i = 0; i < events->n_columns; i++) {
+    for (size_t i = 0; i < events->columns.n; i++) {
         double number;
         numbers_take_blanks(&value);
         if (!cg->is_accepted || !numbers_take_cost(&value, &number))
             return;
-        events->events[events->columns[i]].total += number;
+        events->events.of[events->columns.of[i]].total += number;
     }
 }
 

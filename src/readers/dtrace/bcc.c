@@ -57,7 +57,7 @@ static void add_sample(struct bcc *bcc, double cost)
     bcc->sample.n = bcc->is_time ? 1 : (size_t)cost;
     if (bcc->is_time)
         sink_set_unit(&bcc->sink, NO_EVENT, S("microseconds"));
-    sink_sample(&bcc->sink, &bcc->sample, bcc->stack.functions, bcc->stack.n);
+    sink_sample(&bcc->sink, &bcc->sample, bcc->stack.of, bcc->stack.n);
 }
 
 static void take_number(struct bcc *bcc, struct str line)

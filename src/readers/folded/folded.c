@@ -39,17 +39,16 @@ struct folded {
     struct stacks stacks;
     struct stack_cache stack_cache; /* from a stack's text to its context */
 
-    uint32_t *function_of; /* by id of a frame's text: 1 + the function, or 0 */
-    size_t function_of_room;
+    LIST(uint32_t) function_of; /* by id of a frame's text: 1 + the function, or
+                                   0 */
     bool has_places; /* a text was more than the name of its function */
 
     /* The stack that was taken apart last, outermost frame first. */
     struct buf text;
-    size_t *ends;        /* where each frame ends in text */
-    uint32_t *texts;     /* the frames' texts, by their ids in the profile */
-    uint32_t *functions; /* ids in the profile */
-    size_t ends_room, texts_room, functions_room;
-    uint32_t n;
+    LIST(size_t) ends;        /* where each frame ends in text */
+    LIST(uint32_t) texts;     /* the frames' texts, by their ids in the
+                                 profile */
+    LIST(uint32_t) functions; /* ids in the profile */
 };
 
 /* Cuts the cost and the blank before it off the end of a line. Returns
@@ -150,32 +149,23 @@ static uint32_t add_function(struct profile *profile, struct str frame)
 static uint32_t function_of(struct folded *folded, uint32_t text)
 {
     struct profile *profile = folded->profile;
-    folded->function_of =
-        array_reach(folded->function_of, text, &folded->function_of_room,
-                    sizeof *folded->function_of);
-    if (!folded->function_of[text]) {
+    uint32_t *function = REACH(&folded->function_of, text);
+    if (!*function) {
         struct str frame = profile_text(profile, text);
         uint32_t id = add_function(profile, frame);
         if (!str_eq(profile->functions[id].is.name, frame))
             folded->has_places = true;
-        folded->function_of[text] = id + 1;
+        *function = id + 1;
     }
-    return folded->function_of[text] - 1;
+    return *function - 1;
 }
 
 static void push(struct folded *folded, struct str frame, size_t end)
 {
-    uint32_t n = folded->n++;
-    folded->ends = array_grow(folded->ends, n, &folded->ends_room,
-                              sizeof *folded->ends);
-    folded->functions =
-        array_grow(folded->functions, n, &folded->functions_room,
-                   sizeof *folded->functions);
-    folded->texts = array_grow(folded->texts, n, &folded->texts_room,
-                               sizeof *folded->texts);
-    folded->ends[n] = end;
-    folded->texts[n] = profile_text_id(folded->profile, frame);
-    folded->functions[n] = function_of(folded, folded->texts[n]);
+    uint32_t text = profile_text_id(folded->profile, frame);
+    *PUSH(&folded->ends) = end;
+    *PUSH(&folded->texts) = text;
+    *PUSH(&folded->functions) = function_of(folded, text);
 }
 
 /* Looks up the functions of a stack. Files are mostly sorted by stack, so the
@@ -183,9 +173,10 @@ static void push(struct folded *folded, struct str frame, size_t end)
 static void split_stack(struct folded *folded, struct str stack)
 {
     size_t same = common_prefix(buf_text(&folded->text), stack);
-    while (folded->n && folded->ends[folded->n - 1] >= same)
-        folded->n--;
-    size_t at = folded->n ? folded->ends[folded->n - 1] + 1 : 0;
+    while (folded->ends.n && *LAST(&folded->ends) >= same)
+        folded->ends.n--;
+    folded->texts.n = folded->functions.n = folded->ends.n;
+    size_t at = folded->ends.n ? *LAST(&folded->ends) + 1 : 0;
     struct str name, rest = str_skip(stack, at);
     while (str_cut(rest, S(";"), &name, &rest)) {
         at += name.len;
@@ -206,10 +197,11 @@ static void add_sample(struct folded *folded, struct str stack, double cost)
         return;
     }
     split_stack(folded, stack);
-    context = stacks_add(&folded->stacks, folded->profile, folded->functions,
-                         folded->n, cost);
+    uint32_t n = (uint32_t)folded->functions.n;
+    context = stacks_add(&folded->stacks, folded->profile,
+                         folded->functions.of, n, cost);
     stack_cache_add(&folded->stack_cache, hash, context,
-                    folded->has_places ? folded->texts : NULL, folded->n);
+                    folded->has_places ? folded->texts.of : NULL, n);
 }
 
 static void read_line(struct folded *folded, struct str line)
@@ -265,10 +257,10 @@ static bool read(struct input *in, struct profile *profile,
     stacks_free(&folded.stacks);
     stack_cache_free(&folded.stack_cache);
     buf_free(&folded.text);
-    free(folded.ends);
-    free(folded.texts);
-    free(folded.function_of);
-    free(folded.functions);
+    LIST_FREE(&folded.ends);
+    LIST_FREE(&folded.texts);
+    LIST_FREE(&folded.function_of);
+    LIST_FREE(&folded.functions);
     if (profile->n_functions == 0)
         return input_error(in, "expected stacks, 'a;b;c 42', found none");
     return true;

@@ -1,7 +1,5 @@
 #include "readers/folded/stack_cache.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 
 /* Ids below this are contexts whose functions have the texts of their frames as
@@ -52,7 +50,7 @@ static bool is_stack(const void *opaque, uint32_t id, const void *key)
     struct str text = *(const struct str *)key;
     if (id < WITH_TEXTS)
         return are_names(cached->profile, id, text);
-    const uint32_t *entry = cached->cache->texts + (id - WITH_TEXTS);
+    const uint32_t *entry = &cached->cache->texts.of[id - WITH_TEXTS];
     return are_texts(cached->profile, entry + 2, entry[1], text);
 }
 
@@ -62,14 +60,8 @@ uint32_t stack_cache_find(const struct stack_cache *cache,
 {
     struct cached cached = { cache, profile };
     uint32_t id = index_find(&cache->index, hash, is_stack, &cached, &stack);
-    return id == NO_ID || id < WITH_TEXTS ? id : cache->texts[id - WITH_TEXTS];
-}
-
-static void add_number(struct stack_cache *cache, uint32_t number)
-{
-    cache->texts = array_grow(cache->texts, cache->n_texts, &cache->texts_room,
-                              sizeof *cache->texts);
-    cache->texts[cache->n_texts++] = number;
+    return id == NO_ID || id < WITH_TEXTS ? id
+                                          : cache->texts.of[id - WITH_TEXTS];
 }
 
 void stack_cache_add(struct stack_cache *cache, uint32_t hash, uint32_t context,
@@ -77,17 +69,17 @@ void stack_cache_add(struct stack_cache *cache, uint32_t hash, uint32_t context,
 {
     if (!texts && context < WITH_TEXTS)
         index_add(&cache->index, hash, context);
-    if (!texts || cache->n_texts + 2 + n >= NO_ID - WITH_TEXTS)
+    if (!texts || cache->texts.n + 2 + n >= NO_ID - WITH_TEXTS)
         return;
-    index_add(&cache->index, hash, WITH_TEXTS + (uint32_t)cache->n_texts);
-    add_number(cache, context);
-    add_number(cache, n);
+    index_add(&cache->index, hash, WITH_TEXTS + (uint32_t)cache->texts.n);
+    *PUSH(&cache->texts) = context;
+    *PUSH(&cache->texts) = n;
     for (uint32_t i = 0; i < n; i++)
-        add_number(cache, texts[i]);
+        *PUSH(&cache->texts) = texts[i];
 }
 
 void stack_cache_free(struct stack_cache *cache)
 {
     index_free(&cache->index);
-    free(cache->texts);
+    LIST_FREE(&cache->texts);
 }

@@ -6,12 +6,12 @@
 #define READERS_FOLDED_STACK_CACHE_H
 
 #include "model/profile.h"
+#include "util/array.h"
 
 /* Zeroed is empty; release with stack_cache_free. */
 struct stack_cache {
     struct index index; /* the stacks by their text: stack_cache.c says how */
-    uint32_t *texts;
-    size_t n_texts, texts_room;
+    LIST(uint32_t) texts;
 };
 
 /* Returns the context in which a stack ended, or NO_ID if the cache does not

@@ -1,7 +1,6 @@
 #include "readers/frames/code_map.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "util/array.h"
 #include "util/buf.h"
@@ -31,12 +30,7 @@ void code_map_init(struct code_map *map, struct profile *profile,
 void code_map_free(struct code_map *map)
 {
     elf_resolver_free(&map->resolver);
-    strings_free(&map->modules);
-    index_free(&map->index);
     claims_free(&map->claims);
-    free(map->mappings);
-    free(map->seen);
-    free(map->functions);
 }
 
 /* ---- Mappings ---- */
@@ -59,17 +53,15 @@ static uint32_t add_module(struct code_map *map, struct str path,
 uint32_t code_map_add(struct code_map *map, struct code_mapping mapping,
                       struct str build_id)
 {
-    if (map->program && map->n_mappings == 0) {
+    if (map->program && map->mappings.n == 0) {
         mapping.path = str_of(map->program);
         build_id = S("");
     }
     mapping.module = add_module(map, mapping.path, build_id);
-    mapping.path = map->resolver.modules[mapping.module]->path;
-    map->mappings = array_grow(map->mappings, map->n_mappings,
-                               &map->mappings_room, sizeof *map->mappings);
-    map->mappings[map->n_mappings] = mapping;
+    mapping.path = map->resolver.modules.of[mapping.module]->path;
+    *PUSH_IN(&map->resolver.arena, &map->mappings) = mapping;
     claims_add(&map->claims, mapping.start, mapping.end);
-    return map->n_mappings++;
+    return (uint32_t)map->mappings.n - 1;
 }
 
 static bool take_address(struct str *s, uint64_t *address)
@@ -105,7 +97,7 @@ bool code_map_add_line(struct code_map *map, struct str line)
 
 void code_map_complete(struct code_map *map)
 {
-    if (map->program && map->n_mappings == 0)
+    if (map->program && map->mappings.n == 0)
         code_map_add(map,
                      (struct code_mapping){ .end = UINT64_MAX,
                                             .is_linked = true },
@@ -185,25 +177,23 @@ static bool find_linked(struct code_map *map,
 
 static void add_function(struct code_map *map, uint32_t function)
 {
-    map->functions = array_grow(map->functions, map->n_functions,
-                                &map->functions_room, sizeof *map->functions);
-    map->functions[map->n_functions++] = function;
+    *PUSH_IN(&map->resolver.arena, &map->functions) = function;
 }
 
 static struct code_functions added_since(const struct code_map *map,
                                          size_t first)
 {
-    size_t n = map->n_functions - first;
-    return (struct code_functions){ n ? map->functions + first : NULL,
+    size_t n = map->functions.n - first;
+    return (struct code_functions){ n ? map->functions.of + first : NULL,
                                     (uint32_t)n };
 }
 
 struct code_functions code_map_resolved_in(struct code_map *map,
                                            uint32_t number, uint64_t address)
 {
-    size_t first = map->n_functions;
+    size_t first = map->functions.n;
     const struct code_mapping *mapping =
-        number == NO_ID ? NULL : &map->mappings[number];
+        number == NO_ID ? NULL : &map->mappings.of[number];
     if (!mapping || !find_linked(map, mapping, address, &address))
         return added_since(map, first);
     struct arena scratch = { 0 };
@@ -219,11 +209,12 @@ struct code_functions code_map_resolved_in(struct code_map *map,
 struct code_functions code_map_functions_in(struct code_map *map,
                                             uint32_t number, uint64_t address)
 {
-    size_t first = map->n_functions;
+    size_t first = map->functions.n;
     if (!code_map_resolved_in(map, number, address).n)
         add_function(map, unresolved(map,
-                                     number == NO_ID ? NULL
-                                                     : &map->mappings[number],
+                                     number == NO_ID
+                                         ? NULL
+                                         : &map->mappings.of[number],
                                      address));
     return added_since(map, first);
 }
@@ -249,18 +240,16 @@ static uint32_t hash_address(uint64_t address)
 /* Remembers the functions from `first` on as those of an address. */
 static void remember(struct code_map *map, uint64_t address, size_t first)
 {
-    uint32_t id = map->n_seen++;
-    map->seen =
-        array_grow(map->seen, id, &map->seen_room, sizeof *map->seen);
-    map->seen[id] =
+    uint32_t id = (uint32_t)map->seen.n;
+    *PUSH_IN(&map->resolver.arena, &map->seen) =
         (struct code_seen){ address, first,
-                            (uint32_t)(map->n_functions - first) };
-    index_add(&map->index, hash_address(address), id);
+                            (uint32_t)(map->functions.n - first) };
+    index_add_in(&map->index, &map->resolver.arena, hash_address(address), id);
 }
 
 void code_map_name(struct code_map *map, uint64_t address, uint32_t function)
 {
-    size_t first = map->n_functions;
+    size_t first = map->functions.n;
     add_function(map, function);
     remember(map, address, first);
 }
@@ -268,11 +257,13 @@ void code_map_name(struct code_map *map, uint64_t address, uint32_t function)
 struct code_functions code_map_functions(struct code_map *map, uint64_t address)
 {
     uint32_t id = index_find(&map->index, hash_address(address), is_seen,
-                             map->seen, &address);
-    if (id != NO_ID)
-        return (struct code_functions){ map->functions + map->seen[id].first,
-                                        map->seen[id].n };
-    size_t first = map->n_functions;
+                             map->seen.of, &address);
+    if (id != NO_ID) {
+        const struct code_seen *seen = &map->seen.of[id];
+        return (struct code_functions){ map->functions.of + seen->first,
+                                        seen->n };
+    }
+    size_t first = map->functions.n;
     struct code_functions functions =
         code_map_functions_in(map, code_map_find(map, address), address);
     remember(map, address, first);
@@ -283,8 +274,8 @@ void code_map_report(const struct code_map *map, const char *input)
 {
     struct buf list = { 0 };
     uint32_t n = 0;
-    for (uint32_t i = 0; i < map->resolver.n; i++) {
-        const struct elf_module *module = map->resolver.modules[i];
+    for (uint32_t i = 0; i < map->resolver.modules.n; i++) {
+        const struct elf_module *module = map->resolver.modules.of[i];
         struct str name = str_basename(module->path);
         if (!module->is_sought || module->file.elf ||
             module->absence == ELF_DAMAGED || !name.len ||

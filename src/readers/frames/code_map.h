@@ -10,6 +10,7 @@
 #include "elf/resolver.h"
 #include "model/profile.h"
 #include "readers/reader.h"
+#include "util/array.h"
 #include "util/claims.h"
 
 /* A part of a file in memory. */
@@ -38,16 +39,12 @@ struct code_map {
     bool lines;          /* each line of a function is a function */
     struct elf_parts parts;
     struct elf_resolver resolver;
-    struct code_mapping *mappings;
-    size_t mappings_room;
-    uint32_t n_mappings;
+    LIST(struct code_mapping) mappings; /* these lists are in its arena */
     struct claims claims;   /* private: the addresses of mappings */
     struct strings modules; /* "PATH BUILD-ID", with the ids of the resolver */
     struct index index;     /* of the addresses that were asked for */
-    struct code_seen *seen;
-    uint32_t *functions; /* of addresses; those of one are in a row */
-    size_t seen_room, functions_room, n_functions;
-    uint32_t n_seen;
+    LIST(struct code_seen) seen;
+    LIST(uint32_t) functions; /* of addresses; those of one are in a row */
 };
 
 /* `input` is the path of the profile: files are also looked for beside it. */

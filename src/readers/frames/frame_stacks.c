@@ -37,7 +37,7 @@ enum { UNUSED, USED, BAD };
 static unsigned char *mark_stacks(const struct frame_stacks *stacks,
                                   uint32_t event)
 {
-    const struct path *nodes = stacks->stacks.nodes;
+    const struct path *nodes = stacks->stacks.of;
     uint32_t n_stacks = stacks->stacks.n;
     unsigned char *marks = array_new((size_t)n_stacks + 1, 1);
     for (uint32_t row = 0; row < stacks->rows.n; row++)
@@ -55,8 +55,8 @@ bool *frame_stacks_used(const struct frame_stacks *stacks, uint32_t event,
     unsigned char *marks = mark_stacks(stacks, event);
     bool *used = array_new(n + 1, sizeof *used);
     for (uint32_t i = 0; i < stacks->stacks.n; i++)
-        if (marks[i] && stacks->stacks.nodes[i].last < n)
-            used[stacks->stacks.nodes[i].last] = true;
+        if (marks[i] && stacks->stacks.of[i].last < n)
+            used[stacks->stacks.of[i].last] = true;
     free(marks);
     return used;
 }
@@ -65,7 +65,7 @@ size_t frame_stacks_fill(const struct frame_stacks *stacks,
                          struct profile *profile, uint32_t event,
                          const uint32_t *functions, size_t n)
 {
-    const struct path *nodes = stacks->stacks.nodes;
+    const struct path *nodes = stacks->stacks.of;
     uint32_t n_stacks = stacks->stacks.n;
     unsigned char *marks = mark_stacks(stacks, event);
     uint32_t *contexts = array_new((size_t)n_stacks + 1, sizeof *contexts);

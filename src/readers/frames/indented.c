@@ -1,7 +1,5 @@
 #include "readers/frames/indented.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 
 /* A line on the way from the root to the last line. */
@@ -33,16 +31,13 @@ static double self_cost(struct indented *tree,
    which is that of the first level. */
 static void add_callers(struct indented *tree, double cost)
 {
-    uint32_t n = 0;
-    for (uint32_t i = tree->n_levels; i-- > 0;)
-        if (tree->levels[i].function != NO_ID) {
-            tree->functions = array_grow(tree->functions, n,
-                                         &tree->functions_room,
-                                         sizeof *tree->functions);
-            tree->functions[n++] = tree->levels[i].function;
-        }
-    if (n)
-        stacks_add(&tree->stacks, tree->profile, tree->functions, n, cost);
+    tree->functions.n = 0;
+    for (size_t i = tree->levels.n; i-- > 0;)
+        if (tree->levels.of[i].function != NO_ID)
+            *PUSH(&tree->functions) = tree->levels.of[i].function;
+    if (tree->functions.n)
+        stacks_add(&tree->stacks, tree->profile, tree->functions.of,
+                   (uint32_t)tree->functions.n, cost);
     else
         tree->without_stack += cost;
 }
@@ -58,7 +53,7 @@ static void add_to_sink(struct indented *tree, uint32_t context, double cost)
 /* Removes the last level and adds the samples that end in it. */
 static void pop(struct indented *tree)
 {
-    const struct indented_level *level = &tree->levels[tree->n_levels - 1];
+    const struct indented_level *level = LAST(&tree->levels);
     double cost = self_cost(tree, level);
     if (cost > 0 && tree->callers)
         add_callers(tree, cost);
@@ -68,25 +63,23 @@ static void pop(struct indented *tree)
         profile_sample(tree->profile, level->context, cost);
     else
         tree->without_stack += cost;
-    tree->n_levels--;
+    tree->levels.n--;
 }
 
 void indented_add(struct indented *tree, size_t depth, uint32_t function,
                   double cost)
 {
     uint32_t context = NO_ID;
-    while (tree->n_levels && tree->levels[tree->n_levels - 1].depth >= depth)
+    while (tree->levels.n && LAST(&tree->levels)->depth >= depth)
         pop(tree);
-    if (tree->n_levels) {
-        struct indented_level *above = &tree->levels[tree->n_levels - 1];
+    if (tree->levels.n) {
+        struct indented_level *above = LAST(&tree->levels);
         above->below += cost;
         context = above->context;
     }
     if (function != NO_ID && !tree->callers)
         context = profile_context(tree->profile, context, function);
-    tree->levels = array_grow(tree->levels, tree->n_levels, &tree->levels_room,
-                              sizeof *tree->levels);
-    tree->levels[tree->n_levels++] = (struct indented_level){
+    *PUSH(&tree->levels) = (struct indented_level){
         .depth = depth,
         .function = function,
         .context = context,
@@ -96,7 +89,7 @@ void indented_add(struct indented *tree, size_t depth, uint32_t function,
 
 void indented_flush(struct indented *tree)
 {
-    while (tree->n_levels)
+    while (tree->levels.n)
         pop(tree);
 }
 
@@ -104,9 +97,6 @@ void indented_end(struct indented *tree)
 {
     indented_flush(tree);
     stacks_free(&tree->stacks);
-    free(tree->levels);
-    free(tree->functions);
-    tree->levels = NULL;
-    tree->functions = NULL;
-    tree->levels_room = tree->functions_room = 0;
+    LIST_FREE(&tree->levels);
+    LIST_FREE(&tree->functions);
 }

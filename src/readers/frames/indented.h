@@ -20,6 +20,7 @@
 #define READERS_FRAMES_INDENTED_H
 
 #include "readers/sink/sink.h"
+#include "util/array.h"
 
 enum indented_costs {
     INDENTED_SELF,
@@ -40,11 +41,8 @@ struct indented {
                       damaged; such self costs are 0 */
     double without_stack; /* self cost of lines that have no function, neither
                              their own nor one above them */
-    struct indented_level *levels; /* private */
-    size_t levels_room;
-    uint32_t n_levels;
-    uint32_t *functions;
-    size_t functions_room;
+    LIST(struct indented_level) levels; /* private */
+    LIST(uint32_t) functions;
     struct stacks stacks;
 };
 

@@ -1,7 +1,5 @@
 #include "readers/frames/leaf_stack.h"
 
-#include <stdlib.h>
-
 #include "readers/frames/frame_text.h"
 #include "util/array.h"
 
@@ -26,10 +24,7 @@ static bool is_address(struct str text)
 
 void leaf_stack_push_function(struct leaf_stack *stack, uint32_t function)
 {
-    uint32_t n = stack->n++;
-    stack->functions = array_grow(stack->functions, n, &stack->functions_room,
-                                  sizeof *stack->functions);
-    stack->functions[n] = function;
+    *PUSH(stack) = function;
 }
 
 void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
@@ -46,8 +41,8 @@ void leaf_stack_push(struct leaf_stack *stack, struct profile *profile,
 
 void leaf_stack_reverse(struct leaf_stack *stack)
 {
-    uint32_t *f = stack->functions;
-    for (uint32_t low = 0, high = stack->n; low + 1 < high; low++) {
+    uint32_t *f = stack->of;
+    for (uint32_t low = 0, high = (uint32_t)stack->n; low + 1 < high; low++) {
         uint32_t outer = f[--high];
         f[high] = f[low];
         f[low] = outer;
@@ -60,8 +55,8 @@ uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
     uint32_t context = NO_ID;
     leaf_stack_reverse(stack);
     if (stack->n)
-        context = stacks_add(&stack->stacks, profile, stack->functions,
-                             stack->n, cost);
+        context = stacks_add(&stack->stacks, profile, stack->of,
+                             (uint32_t)stack->n, cost);
     stack->n = 0;
     return context;
 }
@@ -69,5 +64,5 @@ uint32_t leaf_stack_add(struct leaf_stack *stack, struct profile *profile,
 void leaf_stack_free(struct leaf_stack *stack)
 {
     stacks_free(&stack->stacks);
-    free(stack->functions);
+    LIST_FREE(stack);
 }

@@ -4,12 +4,11 @@
 #define READERS_FRAMES_LEAF_STACK_H
 
 #include "model/stacks.h"
+#include "util/array.h"
 
 /* Zeroed is empty; release with leaf_stack_free. */
 struct leaf_stack {
-    uint32_t *functions; /* ids in the profile, innermost first */
-    size_t functions_room;
-    uint32_t n;
+    LIST(uint32_t); /* ids in the profile, innermost first */
     struct stacks stacks;
 };
 

@@ -45,7 +45,7 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
     struct sought sought = { thread, n, frames };
     uint32_t hash = hash_numbers(frames, n) + thread;
     uint32_t stack = index_find(&stacks->whole, hash, is_whole,
-                                stacks->nodes.nodes, &sought);
+                                stacks->nodes.of, &sought);
     if (stack != NO_ID)
         return stack;
     stack = thread_stacks_root(stacks, thread);
@@ -58,17 +58,16 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
                        double cost, double calls)
 {
-    stacks->sums = array_reach(stacks->sums, stack, &stacks->sums_room,
-                               sizeof *stacks->sums);
-    stacks->sums[stack].cost += cost;
-    stacks->sums[stack].calls += calls;
+    struct node_sums *sums = REACH(&stacks->sums, stack);
+    sums->cost += cost;
+    sums->calls += calls;
 }
 
 void thread_stacks_free(struct thread_stacks *stacks)
 {
     paths_free(&stacks->nodes);
     index_free(&stacks->whole);
-    free(stacks->sums);
+    LIST_FREE(&stacks->sums);
 }
 
 /* ---- Into the profile ---- */
@@ -85,12 +84,12 @@ struct filled {
 /* Marks the stacks that are used. A stack comes before all longer ones. */
 static struct filled *mark_used(const struct thread_stacks *stacks)
 {
-    const struct path *nodes = stacks->nodes.nodes;
+    const struct path *nodes = stacks->nodes.of;
     uint32_t n = stacks->nodes.n;
     struct filled *filled = array_new((size_t)n + 1, sizeof *filled);
     for (uint32_t i = n; i-- > 0;) {
-        if (i < stacks->sums_room &&
-            (stacks->sums[i].cost > 0 || stacks->sums[i].calls > 0))
+        if (i < stacks->sums.n &&
+            (stacks->sums.of[i].cost > 0 || stacks->sums.of[i].calls > 0))
             filled[i].is_used = true;
         if (filled[i].is_used && nodes[i].parent != NO_ID)
             filled[nodes[i].parent].is_used = true;
@@ -100,7 +99,7 @@ static struct filled *mark_used(const struct thread_stacks *stacks)
 
 static bool is_empty(const struct thread_stacks *stacks, uint32_t stack)
 {
-    return stacks->nodes.nodes[stack].parent == NO_ID;
+    return stacks->nodes.of[stack].parent == NO_ID;
 }
 
 /* Finds the threads and functions of all stacks. */
@@ -108,7 +107,7 @@ static void find_functions(const struct thread_stacks *stacks,
                            struct filled *filled, const struct thread *threads,
                            struct frame_functions functions)
 {
-    const struct path *nodes = stacks->nodes.nodes;
+    const struct path *nodes = stacks->nodes.of;
     for (uint32_t i = 0; i < stacks->nodes.n; i++) {
         struct filled *this = &filled[i];
         this->function = this->context = NO_ID;
@@ -156,7 +155,7 @@ static void prefetch(const struct thread_stacks *stacks,
                      uint32_t stack)
 {
     uint32_t parent = stack < stacks->nodes.n
-                          ? stacks->nodes.nodes[stack].parent
+                          ? stacks->nodes.of[stack].parent
                           : NO_ID;
     if (parent != NO_ID)
         profile_prefetch_call(profile, filled[parent].function,
@@ -177,15 +176,15 @@ size_t thread_stacks_fill(const struct thread_stacks *stacks,
             continue;
         if (this->function != NO_ID)
             this->context = profile_context(
-                profile, filled[stacks->nodes.nodes[i].parent].context,
+                profile, filled[stacks->nodes.of[i].parent].context,
                 this->function);
-        if (i >= stacks->sums_room)
+        if (i >= stacks->sums.n)
             continue;
         if (this->function != NO_ID)
-            add_sums(profile, this, &threads[this->thread], &stacks->sums[i],
+            add_sums(profile, this, &threads[this->thread], &stacks->sums.of[i],
                      has_calls);
         else
-            bad += stacks->sums[i].cost > 0;
+            bad += stacks->sums.of[i].cost > 0;
     }
     free(filled);
     return bad;

@@ -12,13 +12,13 @@
 #define READERS_FRAMES_THREAD_STACKS_H
 
 #include "readers/select/threads.h"
+#include "util/array.h"
 #include "util/paths.h"
 
 /* Zeroed is empty; release with thread_stacks_free. */
 struct thread_stacks {
     struct paths nodes; /* a thread, and frames from the outermost one on */
-    struct node_sums *sums; /* by node; private */
-    size_t sums_room;
+    LIST(struct node_sums) sums; /* by node; private */
     struct index whole; /* the stacks that were asked for as a whole */
 };
 

@@ -28,6 +28,12 @@ static void add_to(struct gmon_arc_sum *sum, const struct gmon_arc *arc)
     sum->count = add_saturated(sum->count, arc->count);
 }
 
+static uint32_t pair_id(struct gmon_arcs *arcs, struct pairs *pairs, uint32_t a,
+                        uint32_t b)
+{
+    return pairs_add_in(pairs, &arcs->arena, a, b);
+}
+
 void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
                    const struct gmon_arc *arc)
 {
@@ -45,17 +51,14 @@ void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
     uint32_t n = arcs->ends.n;
     uint64_t from = arcs->by_place ? arc->from : 0;
     uint32_t place =
-        pairs_add(&arcs->froms, (uint32_t)(from >> 32), (uint32_t)from);
-    uint32_t id = pairs_add(&arcs->ends,
-                            pairs_add(&arcs->callers, caller, place),
-                            (uint32_t)callee);
-    if (id == n) {
-        arcs->calls = array_grow(arcs->calls, n, &arcs->calls_room,
-                                 sizeof *arcs->calls);
-        arcs->calls[n] =
+        pair_id(arcs, &arcs->froms, (uint32_t)(from >> 32), (uint32_t)from);
+    uint32_t at = pair_id(arcs, &arcs->callers, caller, place);
+    uint32_t id = pair_id(arcs, &arcs->ends, at, (uint32_t)callee);
+    if (id == n)
+        *PUSH_IN(&arcs->arena, &arcs->calls) =
             (struct gmon_call){ caller, (uint32_t)callee, from, 0 };
-    }
-    arcs->calls[id].count = add_saturated(arcs->calls[id].count, arc->count);
+    struct gmon_call *call = &arcs->calls.of[id];
+    call->count = add_saturated(call->count, arc->count);
 }
 
 static int by_ends(const void *left, const void *right)
@@ -70,15 +73,6 @@ static int by_ends(const void *left, const void *right)
 
 void gmon_arcs_sort(struct gmon_arcs *arcs)
 {
-    if (arcs->ends.n)
-        qsort(arcs->calls, arcs->ends.n, sizeof *arcs->calls, by_ends);
-}
-
-void gmon_arcs_free(struct gmon_arcs *arcs)
-{
-    free(arcs->calls);
-    pairs_free(&arcs->froms);
-    pairs_free(&arcs->callers);
-    pairs_free(&arcs->ends);
-    *arcs = (struct gmon_arcs){ 0 };
+    if (arcs->calls.n)
+        qsort(arcs->calls.of, arcs->calls.n, sizeof *arcs->calls.of, by_ends);
 }

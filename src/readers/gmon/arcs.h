@@ -8,6 +8,7 @@
 
 #include "elf/symbols.h"
 #include "readers/gmon/file.h"
+#include "util/array.h"
 #include "util/map.h"
 
 /* The caller of calls that come from no routine of the program: from a library
@@ -26,10 +27,10 @@ struct gmon_arc_sum {
     uint64_t n, count; /* arcs, and the sum of their counts */
 };
 
-/* Zeroed is empty; release with gmon_arcs_free. */
+/* Zeroed is empty; free the arena at the end. */
 struct gmon_arcs {
-    struct gmon_call *calls; /* as many as ends.n */
-    size_t calls_room;
+    struct arena arena; /* has the calls and the pairs */
+    LIST(struct gmon_call) calls;
     bool by_place; /* calls from different addresses are kept apart; to be
                       set */
     struct pairs froms; /* (high half, low half) of the address `from` */
@@ -49,6 +50,5 @@ void gmon_arcs_add(struct gmon_arcs *arcs, const struct elf_symbols *symbols,
 /* Sorts the calls by caller, callee and address, so that the order of arcs and
    files does not matter. Nothing can be added afterwards. */
 void gmon_arcs_sort(struct gmon_arcs *arcs);
-void gmon_arcs_free(struct gmon_arcs *arcs);
 
 #endif

@@ -1,6 +1,5 @@
 #include "readers/gmon/file.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "util/array.h"
@@ -160,9 +159,7 @@ static bool take_arc(struct gmon_file *file, struct gmon_cursor *c,
     arc.from = take_pointer(c);
     arc.self = take_pointer(c);
     arc.count = take_int(c, count_size);
-    file->arcs = array_grow(file->arcs, file->n_arcs, &file->arcs_room,
-                            sizeof *file->arcs);
-    file->arcs[file->n_arcs++] = arc;
+    *PUSH_IN(&file->arena, &file->arcs) = arc;
     return true;
 }
 
@@ -180,10 +177,7 @@ static bool take_bins(struct gmon_file *file, struct gmon_cursor *c,
     histogram->at = c->record;
     histogram->bins = str_head(c->rest, (size_t)bytes);
     c->rest = str_skip(c->rest, (size_t)bytes);
-    file->histograms =
-        array_grow(file->histograms, file->n_histograms, &file->histograms_room,
-                   sizeof *file->histograms);
-    file->histograms[file->n_histograms++] = *histogram;
+    *PUSH_IN(&file->arena, &file->histograms) = *histogram;
     return true;
 }
 
@@ -282,20 +276,12 @@ bool gmon_file_read(struct gmon_file *file, struct str bytes)
     struct gmon_cursor c = { .file = file, .rest = bytes, .size = bytes.len };
     bool good =
         file->kind == GMON_GNU ? read_gnu(file, &c) : read_bsd(file, &c);
-    if (file->n_histograms || file->n_arcs)
+    if (file->histograms.n || file->arcs.n)
         return good || file->is_cut;
     return good &&
            diag_error("%s: no records, neither samples nor calls; compile and "
                       "link with -pg, and run again",
                       file->name);
-}
-
-void gmon_file_free(struct gmon_file *file)
-{
-    free(file->histograms);
-    free(file->arcs);
-    file->histograms = NULL;
-    file->arcs = NULL;
 }
 
 uint16_t gmon_file_bin(const struct gmon_file *file,

@@ -18,6 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "util/array.h"
 #include "util/str.h"
 
 /* The form in which a program stores numbers. */
@@ -48,9 +49,9 @@ struct gmon_file {
     const char *name; /* for messages */
     struct gmon_layout layout;
     enum gmon_kind kind;
-    struct gmon_histogram *histograms;
-    struct gmon_arc *arcs;
-    size_t n_histograms, histograms_room, n_arcs, arcs_room;
+    struct arena arena; /* has these: */
+    LIST(struct gmon_histogram) histograms;
+    LIST(struct gmon_arc) arcs;
     size_t n_blocks; /* records of basic blocks, which are passed over */
     bool is_cut;     /* a record is cut off or damaged; it and what follows it
                         are left out */
@@ -66,9 +67,8 @@ bool gmon_file_begin(struct gmon_file *file, struct str head);
 /* Reads all records, after gmon_file_begin. The bytes must stay. Returns false
    after a message with the offset of what is wrong; if the file is cut, it
    prints that message, but returns true if there are records before it. End
-   with gmon_file_free in any case. */
+   with arena_free(&file->arena) in any case. */
 bool gmon_file_read(struct gmon_file *file, struct str bytes);
-void gmon_file_free(struct gmon_file *file);
 
 /* Returns the ticks in bin i of a histogram of this file. */
 uint16_t gmon_file_bin(const struct gmon_file *file,

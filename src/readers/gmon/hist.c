@@ -11,24 +11,21 @@ enum { SCALE_ONE = 65536 };
 
 static uint32_t address_id(struct gmon_hist *hist, uint64_t address)
 {
-    return pairs_add(&hist->address_ids, (uint32_t)(address >> 32),
-                     (uint32_t)address);
+    return pairs_add_in(&hist->address_ids, &hist->arena,
+                        (uint32_t)(address >> 32), (uint32_t)address);
 }
 
 /* Returns the sum for a range and a rate, which is added if it is new. */
 static struct gmon_range *find_range(struct gmon_hist *hist, uint64_t low,
                                      uint64_t high, uint32_t rate)
 {
-    uint32_t span = pairs_add(&hist->span_ids, address_id(hist, low),
-                              address_id(hist, high));
-    uint32_t id = pairs_add(&hist->range_ids, span, rate);
-    if (id < hist->n)
-        return &hist->ranges[id];
-    hist->ranges = array_grow(hist->ranges, hist->n, &hist->ranges_room,
-                              sizeof *hist->ranges);
-    hist->ranges[hist->n] =
-        (struct gmon_range){ .low = low, .high = high, .rate = rate };
-    return &hist->ranges[hist->n++];
+    uint32_t from = address_id(hist, low), to = address_id(hist, high);
+    uint32_t span = pairs_add_in(&hist->span_ids, &hist->arena, from, to);
+    uint32_t id = pairs_add_in(&hist->range_ids, &hist->arena, span, rate);
+    if (id == hist->ranges.n)
+        *PUSH_IN(&hist->arena, &hist->ranges) =
+            (struct gmon_range){ .low = low, .high = high, .rate = rate };
+    return &hist->ranges.of[id];
 }
 
 /* Checks the rate against those of the histograms before. Warns about the first
@@ -36,7 +33,7 @@ static struct gmon_range *find_range(struct gmon_hist *hist, uint64_t low,
 static bool check_rate(struct gmon_hist *hist, const struct gmon_file *file,
                        const struct gmon_histogram *more)
 {
-    if (hist->n == 0)
+    if (hist->ranges.n == 0)
         hist->rate = more->rate;
     if (more->rate == hist->rate)
         return true;
@@ -47,7 +44,7 @@ static bool check_rate(struct gmon_hist *hist, const struct gmon_file *file,
     if (!hist->has_other_rate)
         diag_warn("%s: byte %zu: the clock rate is %u, that of %s is %u; costs "
                   "are added up in %s",
-                  file->name, more->at, more->rate, hist->ranges[0].name,
+                  file->name, more->at, more->rate, hist->ranges.of[0].name,
                   hist->rate, *hist->dimension ? hist->dimension : "ticks");
     hist->has_other_rate = true;
     if (more->rate > hist->rate)
@@ -60,7 +57,7 @@ static bool check_histogram(struct gmon_hist *hist,
                             const struct gmon_file *file,
                             const struct gmon_histogram *more)
 {
-    if (hist->n == 0)
+    if (hist->ranges.n == 0)
         memcpy(hist->dimension, more->dimension, sizeof hist->dimension);
     if (strcmp(hist->dimension, more->dimension) != 0)
         return diag_error("%s: byte %zu: a histogram of %s cannot be added to "
@@ -83,7 +80,7 @@ bool gmon_hist_add(struct gmon_hist *hist, const struct gmon_file *file,
         return false;
     struct gmon_range *range = find_range(hist, low, high, more->rate);
     if (!range->bins) {
-        range->bins = array_new(more->n + (size_t)1, sizeof *range->bins);
+        range->bins = NEW_N(&hist->arena, uint64_t, more->n);
         range->n = more->n;
         range->name = file->name;
         range->at = more->at;
@@ -111,11 +108,12 @@ static int by_low(const void *left, const void *right)
 
 bool gmon_hist_check(struct gmon_hist *hist)
 {
-    if (hist->n)
-        qsort(hist->ranges, hist->n, sizeof *hist->ranges, by_low);
-    for (size_t i = 1; i < hist->n; i++) {
-        const struct gmon_range *a = &hist->ranges[i - 1];
-        const struct gmon_range *b = &hist->ranges[i];
+    if (hist->ranges.n)
+        qsort(hist->ranges.of, hist->ranges.n, sizeof *hist->ranges.of,
+              by_low);
+    for (size_t i = 1; i < hist->ranges.n; i++) {
+        const struct gmon_range *a = &hist->ranges.of[i - 1];
+        const struct gmon_range *b = &hist->ranges.of[i];
         bool same = a->low == b->low && a->high == b->high;
         if (b->low < a->high && !same)
             return diag_error("%s: byte %zu: the addresses of this histogram "
@@ -151,8 +149,8 @@ static uint64_t bin_start(const struct gmon_range *range, uint64_t i)
 
 bool gmon_hist_next(const struct gmon_hist *hist, struct gmon_bin *bin)
 {
-    for (; bin->range < hist->n; bin->range++, bin->next = 0) {
-        const struct gmon_range *range = &hist->ranges[bin->range];
+    for (; bin->range < hist->ranges.n; bin->range++, bin->next = 0) {
+        const struct gmon_range *range = &hist->ranges.of[bin->range];
         while (bin->next < range->n) {
             uint32_t i = bin->next++;
             if (range->bins[i] == 0)
@@ -208,15 +206,4 @@ double gmon_hist_share(const struct gmon_hist *hist,
     while (gmon_hist_next(hist, &bin))
         outside += share_bin(symbols, &bin, &s, ticks);
     return outside;
-}
-
-void gmon_hist_free(struct gmon_hist *hist)
-{
-    for (size_t i = 0; i < hist->n; i++)
-        free(hist->ranges[i].bins);
-    free(hist->ranges);
-    pairs_free(&hist->address_ids);
-    pairs_free(&hist->span_ids);
-    pairs_free(&hist->range_ids);
-    *hist = (struct gmon_hist){ 0 };
 }

@@ -7,6 +7,7 @@
 
 #include "elf/symbols.h"
 #include "readers/gmon/file.h"
+#include "util/array.h"
 #include "util/map.h"
 
 /* The sum of all histograms that have the same range of addresses and the same
@@ -20,10 +21,10 @@ struct gmon_range {
     size_t at;        /* offset of its histogram in that file */
 };
 
-/* Zeroed is empty; release with gmon_hist_free. */
+/* Zeroed is empty; free the arena at the end. */
 struct gmon_hist {
-    struct gmon_range *ranges;
-    size_t n, ranges_room;
+    struct arena arena; /* has all of this */
+    LIST(struct gmon_range) ranges;
     struct pairs address_ids; /* (high half, low half) of an address */
     struct pairs span_ids;    /* (low, high), as address ids */
     struct pairs range_ids;   /* (span, rate) -> index in ranges, until they
@@ -62,6 +63,5 @@ bool gmon_hist_next(const struct gmon_hist *hist, struct gmon_bin *bin);
    symbol; with these, the sum is that of all bins. */
 double gmon_hist_share(const struct gmon_hist *hist,
                        const struct elf_symbols *symbols, double *ticks);
-void gmon_hist_free(struct gmon_hist *hist);
 
 #endif

@@ -14,8 +14,8 @@ enum { STEPS = 64 };
 static void add_part(struct gmon_places *places, uint64_t address)
 {
     struct elf_symbols *parts = &places->parts;
-    parts->of = array_grow(parts->of, parts->n, &places->parts_room,
-                           sizeof *parts->of);
+    parts->of = list_grow(&places->arena, parts->of, parts->n,
+                          &places->parts_room, sizeof *parts->of);
     parts->of[parts->n++] = (struct elf_symbol){ .address = address };
 }
 
@@ -133,7 +133,5 @@ uint64_t gmon_places_call(const struct gmon_places *places,
 void gmon_places_free(struct gmon_places *places)
 {
     elf_line_table_close(&places->lines);
-    strings_free(&places->files);
-    free(places->parts.of);
     arena_free(&places->arena);
 }

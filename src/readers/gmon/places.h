@@ -21,7 +21,7 @@ struct gmon_places {
     struct elf_symbols parts; /* each begins at an address; only these are
                                  set */
     size_t parts_room;
-    struct arena arena;
+    struct arena arena; /* has the files and the parts */
 };
 
 /* Cuts the routines into parts, so that all ticks within a part belong to the

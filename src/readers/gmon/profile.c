@@ -46,8 +46,8 @@ static void choose_symbols(struct gmon_builder *b)
 {
     for (size_t i = 0; i < b->program->symbols.n; i++)
         b->wanted[i] = b->ticks[i] > 0 && !is_left_out(b, (uint32_t)i);
-    for (uint32_t c = 0; c < b->arcs->ends.n; c++) {
-        const struct gmon_call *call = &b->arcs->calls[c];
+    for (uint32_t c = 0; c < b->arcs->calls.n; c++) {
+        const struct gmon_call *call = &b->arcs->calls.of[c];
         if (!is_kept(b, call))
             continue;
         b->wanted[call->callee] = true;
@@ -103,8 +103,8 @@ static void add_functions(struct gmon_builder *b)
    those that were compiled with -pg do. */
 static void add_counts(struct gmon_builder *b)
 {
-    for (uint32_t i = 0; i < b->arcs->ends.n; i++) {
-        const struct gmon_call *call = &b->arcs->calls[i];
+    for (uint32_t i = 0; i < b->arcs->calls.n; i++) {
+        const struct gmon_call *call = &b->arcs->calls.of[i];
         if (!is_kept(b, call))
             continue;
         struct function *function =
@@ -161,8 +161,8 @@ static void add_part_costs(struct gmon_builder *b, const double *part_ticks)
 
 static void add_calls(struct gmon_builder *b)
 {
-    for (uint32_t i = 0; i < b->arcs->ends.n; i++) {
-        const struct gmon_call *from = &b->arcs->calls[i];
+    for (uint32_t i = 0; i < b->arcs->calls.n; i++) {
+        const struct gmon_call *from = &b->arcs->calls.of[i];
         if (from->caller == GMON_OUTSIDE || !is_kept(b, from))
             continue;
         uint32_t caller =
@@ -182,8 +182,8 @@ static void add_calls(struct gmon_builder *b)
 static void enter_recursive(struct gmon_builder *b)
 {
     bool *is_called = NEW_N(&b->scratch, bool, b->program->symbols.n);
-    for (uint32_t i = 0; i < b->arcs->ends.n; i++) {
-        const struct gmon_call *call = &b->arcs->calls[i];
+    for (uint32_t i = 0; i < b->arcs->calls.n; i++) {
+        const struct gmon_call *call = &b->arcs->calls.of[i];
         if (call->caller != GMON_OUTSIDE && call->caller != call->callee &&
             is_kept(b, call))
             is_called[call->callee] = true;

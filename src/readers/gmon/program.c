@@ -151,14 +151,14 @@ bool gmon_program_check_file(const struct gmon_program *program,
 {
     uint64_t low = UINT64_MAX, high = 0;
     *moved = 0;
-    for (size_t i = 0; i < file->n_histograms; i++) {
-        const struct gmon_histogram *histogram = &file->histograms[i];
+    for (size_t i = 0; i < file->histograms.n; i++) {
+        const struct gmon_histogram *histogram = &file->histograms.of[i];
         if (i < MOST_ALONE &&
             is_range(program, histogram->low, histogram->high, moved))
             return true;
         low = histogram->low < low ? histogram->low : low;
         high = histogram->high > high ? histogram->high : high;
     }
-    return file->n_histograms == 0 || is_range(program, low, high, moved) ||
+    return file->histograms.n == 0 || is_range(program, low, high, moved) ||
            report_other_program(program, file, force, low, high);
 }

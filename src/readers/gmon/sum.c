@@ -15,8 +15,8 @@ bool gmon_sum_begin(struct gmon_sum *sum, const char *program,
 
 void gmon_sum_free(struct gmon_sum *sum)
 {
-    gmon_hist_free(&sum->hist);
-    gmon_arcs_free(&sum->arcs);
+    arena_free(&sum->hist.arena);
+    arena_free(&sum->arcs.arena);
     gmon_program_close(&sum->program);
 }
 
@@ -34,15 +34,15 @@ static bool add_records(struct gmon_sum *sum, const struct gmon_file *file)
     sum->arcs.by_place = has_places(sum);
     if (!gmon_program_check_file(program, file, sum->force, &moved))
         return false;
-    for (size_t i = 0; i < file->n_histograms; i++) {
-        const struct gmon_histogram *histogram = &file->histograms[i];
+    for (size_t i = 0; i < file->histograms.n; i++) {
+        const struct gmon_histogram *histogram = &file->histograms.of[i];
         uint64_t low = gmon_program_address(program, histogram->low, moved);
         if (!gmon_hist_add(&sum->hist, file, histogram, low,
                            low + (histogram->high - histogram->low)))
             return false;
     }
-    for (size_t i = 0; i < file->n_arcs; i++) {
-        struct gmon_arc arc = file->arcs[i];
+    for (size_t i = 0; i < file->arcs.n; i++) {
+        struct gmon_arc arc = file->arcs.of[i];
         arc.from = gmon_program_address(program, arc.from, moved);
         arc.self = gmon_program_address(program, arc.self, moved);
         gmon_arcs_add(&sum->arcs, &program->symbols, &arc);
@@ -62,7 +62,7 @@ bool gmon_sum_add(struct gmon_sum *sum, const char *name, struct str bytes,
                               .is_cut = is_cut };
     bool good = gmon_file_begin(&file, bytes) && gmon_file_read(&file, bytes) &&
                 add_records(sum, &file);
-    gmon_file_free(&file);
+    arena_free(&file.arena);
     return good;
 }
 
@@ -85,14 +85,14 @@ static void report_files(const struct gmon_sum *sum)
 static void report_hist(const struct gmon_sum *sum)
 {
     const struct gmon_hist *hist = &sum->hist;
-    if (hist->n == 0)
+    if (hist->ranges.n == 0)
         diag_warn("%s: no histogram: calls are known, times are not; link with "
                   "-pg too",
                   sum->name);
     if (hist->has_empty)
         diag_warn("%s: a histogram without bins: its times are not known",
                   sum->name);
-    if (hist->n && hist->rate == 0)
+    if (hist->ranges.n && hist->rate == 0)
         diag_warn("%s: the clock's rate is 0: costs are ticks", sum->name);
 }
 
@@ -102,7 +102,8 @@ static void report_arcs(const struct gmon_sum *sum)
     /* Arcs that lead to no entry are a weak sign of a wrong program. If there
        is a histogram, its range has been checked, and arcs that lead out of
        the program are those of a library compiled with -pg. */
-    uint64_t odd = (sum->hist.n ? 0 : arcs->dropped.n + arcs->outside.n) +
+    uint64_t odd =
+        (sum->hist.ranges.n ? 0 : arcs->dropped.n + arcs->outside.n) +
                    (sum->program.is_coarse ? 0 : arcs->far);
     if (arcs->outside.n)
         diag_note("%s: calls from what is not in the program have no caller: "
@@ -145,7 +146,7 @@ static void report_left_out(const struct gmon_sum *sum,
 /* Sets the unit of the profile and returns how many ticks make one. */
 static double choose_unit(const struct gmon_hist *hist, struct profile *profile)
 {
-    if (hist->n == 0) {
+    if (hist->ranges.n == 0) {
         profile_unit(profile, S("seconds"));
         return 1;
     }

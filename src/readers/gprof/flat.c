@@ -15,16 +15,9 @@ struct gprof_flat_ref {
     size_t i; /* the row or the function */
 };
 
-void gprof_flat_add(struct gprof_flat *flat, struct gprof_flat_row row)
-{
-    flat->rows =
-        array_grow(flat->rows, flat->n, &flat->room, sizeof *flat->rows);
-    flat->rows[flat->n++] = row;
-}
-
 double gprof_flat_whole(const struct gprof_flat *flat)
 {
-    return flat->n ? flat->rows[flat->n - 1].cumulative : 0;
+    return flat->n ? flat->of[flat->n - 1].cumulative : 0;
 }
 
 /* Returns the seconds that 100 % stand for. They differ from the time of all
@@ -36,7 +29,7 @@ static double find_base(const struct gprof_flat *flat)
     double least = 0, most = INFINITY, sum = 0;
     double whole = gprof_flat_whole(flat);
     for (size_t i = 0; i < flat->n; i++) {
-        const struct gprof_flat_row *row = &flat->rows[i];
+        const struct gprof_flat_row *row = &flat->of[i];
         double self = row->key.self;
         sum += row->percent;
         if (row->percent <= row->precision)
@@ -61,12 +54,12 @@ static void find_seconds(const struct gprof_flat *flat, double *seconds)
 {
     double base = find_base(flat), before = 0;
     for (size_t start = 0, end; start < flat->n; start = end) {
-        double percent = flat->rows[start].percent;
+        double percent = flat->of[start].percent;
         for (end = start + 1; end < flat->n; end++)
-            if (flat->rows[end].percent != percent)
+            if (flat->of[end].percent != percent)
                 break;
         double n = (double)(end - start), time = percent / 100 * base;
-        double after = flat->rows[end - 1].cumulative;
+        double after = flat->of[end - 1].cumulative;
         double mean = (after - before) / n;
         if (fabs(mean - time) > 2 * HALF_DIGIT / n)
             time = mean;
@@ -116,12 +109,14 @@ void gprof_flat_find(const struct gprof_flat *flat,
                      const struct gprof_flat_key *functions, size_t n,
                      double *times)
 {
-    double *seconds = array_new(flat->n + 1, sizeof *seconds);
-    struct gprof_flat_ref *rows = array_new(flat->n + 1, sizeof *rows);
-    struct gprof_flat_ref *wanted = array_new(n + 1, sizeof *wanted);
+    struct arena scratch = { 0 };
+    double *seconds = NEW_N(&scratch, double, flat->n);
+    struct gprof_flat_ref *rows =
+        NEW_N(&scratch, struct gprof_flat_ref, flat->n);
+    struct gprof_flat_ref *wanted = NEW_N(&scratch, struct gprof_flat_ref, n);
     find_seconds(flat, seconds);
     for (size_t i = 0; i < flat->n; i++)
-        rows[i] = (struct gprof_flat_ref){ flat->rows[i].key, i };
+        rows[i] = (struct gprof_flat_ref){ flat->of[i].key, i };
     for (size_t i = 0; i < n; i++) {
         wanted[i] = (struct gprof_flat_ref){ functions[i], i };
         times[i] = UNKNOWN;
@@ -135,18 +130,5 @@ void gprof_flat_find(const struct gprof_flat *flat,
         r += order <= 0;
         w += order >= 0;
     }
-    free(seconds);
-    free(rows);
-    free(wanted);
-}
-
-void gprof_flat_clear(struct gprof_flat *flat)
-{
-    flat->n = 0;
-}
-
-void gprof_flat_free(struct gprof_flat *flat)
-{
-    free(flat->rows);
-    *flat = (struct gprof_flat){ 0 };
+    arena_free(&scratch);
 }

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/array.h"
+
 /* The values that the row of a function shares with the function's entry in the
    call graph. Several functions may have the same key. */
 struct gprof_flat_key {
@@ -27,14 +29,11 @@ struct gprof_flat_row {
     double cumulative; /* seconds of this row and of those above it */
 };
 
-/* Zeroed is empty; release with gprof_flat_free. */
+/* The rows, from top to bottom. */
 struct gprof_flat {
-    struct gprof_flat_row *rows;
-    size_t n, room;
+    LIST(struct gprof_flat_row);
 };
 
-/* Adds a row below those that were added before. */
-void gprof_flat_add(struct gprof_flat *flat, struct gprof_flat_row row);
 /* Returns the seconds of all rows. */
 double gprof_flat_whole(const struct gprof_flat *flat);
 /* Sets times[i] to the seconds of function i as the row of the function tells
@@ -42,8 +41,5 @@ double gprof_flat_whole(const struct gprof_flat *flat);
 void gprof_flat_find(const struct gprof_flat *flat,
                      const struct gprof_flat_key *functions, size_t n,
                      double *times);
-/* Removes all rows. */
-void gprof_flat_clear(struct gprof_flat *flat);
-void gprof_flat_free(struct gprof_flat *flat);
 
 #endif

@@ -18,7 +18,6 @@
  * and the percentages of the flat profile make the self times more precise. The
  * explanations and the index of names are passed over.
  */
-#include <stdlib.h>
 
 #include "readers/gprof/report.h"
 #include "readers/head.h"
@@ -51,8 +50,8 @@ enum place {
 
 /* The lines of an entry on one side of its primary line. */
 struct gprof_entry {
-    struct gprof_line *lines; /* callers; after the primary line, callees */
-    size_t n, room;
+    LIST(struct gprof_line) lines; /* callers; after the primary line,
+                                      callees */
     struct buf names;  /* of the lines, without anything between them */
     bool has_primary;  /* the primary line was read */
     bool is_cycle;     /* the primary line is that of a cycle */
@@ -80,16 +79,16 @@ struct gprof {
 
 static void clear_lines(struct gprof_entry *entry)
 {
-    entry->n = entry->names.len = 0;
+    entry->lines.n = entry->names.len = 0;
 }
 
 /* Makes the lines point to their names, which move while more are added. */
 static void set_names(struct gprof_entry *entry)
 {
     const char *name = entry->names.data;
-    for (size_t i = 0; i < entry->n; i++) {
-        entry->lines[i].name.s = name;
-        name += entry->lines[i].name.len;
+    for (size_t i = 0; i < entry->lines.n; i++) {
+        entry->lines.of[i].name.s = name;
+        name += entry->lines.of[i].name.len;
     }
 }
 
@@ -98,11 +97,12 @@ static void end_entry(struct gprof *gprof)
     struct gprof_entry *entry = &gprof->entry;
     set_names(entry);
     if (entry->has_primary && entry->is_cycle)
-        gprof_reports_add_members(&gprof->reports, entry->lines, entry->n);
+        gprof_reports_add_members(&gprof->reports, entry->lines.of,
+                                  entry->lines.n);
     else if (entry->has_primary)
         gprof_reports_add_callees(&gprof->reports, entry->function,
-                                  entry->lines, entry->n);
-    else if (entry->n && !entry->has_warning && gprof->place != OUTSIDE)
+                                  entry->lines.of, entry->lines.n);
+    else if (entry->lines.n && !entry->has_warning && gprof->place != OUTSIDE)
         input_warn(gprof->in, "expected the line of the function itself, "
                               "'[1] ...', before the end of its entry");
     clear_lines(entry);
@@ -115,9 +115,7 @@ static void take_relative(struct gprof *gprof, struct gprof_line line)
     struct gprof_entry *entry = &gprof->entry;
     buf_add(&entry->names, line.name);
     gprof_reports_prefetch(&gprof->reports, line.index);
-    entry->lines =
-        array_grow(entry->lines, entry->n, &entry->room, sizeof *entry->lines);
-    entry->lines[entry->n++] = line;
+    *PUSH(&entry->lines) = line;
     if (gprof->place != OUTSIDE)
         gprof->place = INSIDE;
 }
@@ -132,7 +130,7 @@ static void take_primary(struct gprof *gprof, struct gprof_line line,
            more, so they can be dropped. */
         input_warn(gprof->in,
                    "expected dashes before the next entry; lines left out: %zu",
-                   entry->n);
+                   entry->lines.n);
         clear_lines(entry);
     }
     if (!gprof_reports_add_entry(&gprof->reports, line.index)) {
@@ -146,7 +144,7 @@ static void take_primary(struct gprof *gprof, struct gprof_line line,
         entry->function = gprof_reports_add_primary(
             &gprof->reports, &line, entry->spontaneous);
         gprof_reports_add_callers(&gprof->reports, entry->function,
-                                  entry->lines, entry->n);
+                                  entry->lines.of, entry->lines.n);
     }
     clear_lines(entry);
     gprof->place = INSIDE;
@@ -323,7 +321,7 @@ static bool read(struct input *in, struct profile *profile,
     if (gprof.sample > 0 && str_eq(profile->unit, S("seconds")))
         profile_count_samples(profile, gprof.sample);
     report_sums(&gprof);
-    free(gprof.entry.lines);
+    LIST_FREE(&gprof.entry.lines);
     buf_free(&gprof.entry.names);
     return profile->n_functions || report_nothing_read(&gprof);
 }

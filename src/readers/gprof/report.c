@@ -1,7 +1,6 @@
 #include "readers/gprof/report.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "readers/gprof/fit.h"
 #include "util/array.h"
@@ -51,29 +50,31 @@ struct gprof_index {
 /* Larger indexes have no place in by_index. */
 enum { MOST_INDEXES = 1 << 20 };
 
+static uint32_t pair_id(struct gprof_reports *reports, struct pairs *pairs,
+                        uint32_t a, uint32_t b)
+{
+    return pairs_add_in(pairs, &reports->now.arena, a, b);
+}
+
 bool gprof_reports_add_entry(struct gprof_reports *reports, uint32_t index)
 {
-    uint32_t n = reports->indexes.n;
-    return pairs_add(&reports->indexes, index, 0) == n;
+    uint32_t n = reports->now.indexes.n;
+    return pair_id(reports, &reports->now.indexes, index, 0) == n;
 }
 
 static uint32_t add_function(struct gprof_reports *reports, uint32_t name,
                              uint32_t index)
 {
-    uint32_t n = reports->keys.n;
-    uint32_t id = pairs_add(&reports->keys, name, index);
+    uint32_t n = reports->now.keys.n;
+    uint32_t id = pair_id(reports, &reports->now.keys, name, index);
     if (id < n)
         return id;
-    reports->n_named =
-        array_reach(reports->n_named, name, &reports->n_named_room,
-                    sizeof *reports->n_named);
-    reports->functions =
-        array_grow(reports->functions, n, &reports->functions_room,
-                   sizeof *reports->functions);
-    reports->functions[id] = (struct gprof_function){
-        .name = name, .ordinal = ++reports->n_named[name], .count = UNKNOWN,
-        .calls = UNKNOWN
-    };
+    uint32_t *n_named = REACH_IN(&reports->arena, &reports->n_named, name);
+    *PUSH_IN(&reports->now.arena, &reports->now.functions) =
+        (struct gprof_function){ .name = name,
+                                 .ordinal = ++*n_named,
+                                 .count = UNKNOWN,
+                                 .calls = UNKNOWN };
     return id;
 }
 
@@ -82,12 +83,8 @@ static uint32_t function_of(struct gprof_reports *reports,
                             const struct gprof_line *line)
 {
     struct gprof_index none = { 0 }, *at = &none;
-    if (line->index < MOST_INDEXES) {
-        reports->by_index = array_reach(reports->by_index, line->index,
-                                        &reports->by_index_room,
-                                        sizeof *reports->by_index);
-        at = &reports->by_index[line->index];
-    }
+    if (line->index < MOST_INDEXES)
+        at = REACH_IN(&reports->now.arena, &reports->now.by_index, line->index);
     if (at->function_plus_1 &&
         str_eq((struct str){ at->name, at->len }, line->name))
         return at->function_plus_1 - 1;
@@ -103,15 +100,12 @@ static uint32_t function_of(struct gprof_reports *reports,
 static void add_call(struct gprof_reports *reports, uint32_t caller,
                      uint32_t callee, enum side side, double count, double time)
 {
-    uint32_t n = reports->ends.n;
-    uint32_t id = pairs_add(&reports->ends, caller, callee);
-    if (id == n) {
-        reports->calls = array_grow(reports->calls, n, &reports->calls_room,
-                                    sizeof *reports->calls);
-        reports->calls[id] =
+    uint32_t n = reports->now.ends.n;
+    uint32_t id = pair_id(reports, &reports->now.ends, caller, callee);
+    if (id == n)
+        *PUSH_IN(&reports->now.arena, &reports->now.calls) =
             (struct gprof_call){ caller, callee, NO_SIDE, UNKNOWN, UNKNOWN };
-    }
-    struct gprof_call *call = &reports->calls[id];
+    struct gprof_call *call = &reports->now.calls.of[id];
     if (side == call->side) {
         call->count = add_known(call->count, count);
         call->time = add_known(call->time, time);
@@ -131,7 +125,7 @@ static uint32_t add_numbers(struct gprof_reports *reports,
                             enum function_source source)
 {
     uint32_t id = function_of(reports, line);
-    struct gprof_function *function = &reports->functions[id];
+    struct gprof_function *function = &reports->now.functions.of[id];
     if (source < function->source)
         return id;
     function->source = source;
@@ -153,7 +147,7 @@ uint32_t gprof_reports_add_primary(struct gprof_reports *reports,
                                    bool spontaneous)
 {
     uint32_t id = add_numbers(reports, line, FROM_PRIMARY_LINE);
-    reports->functions[id].spontaneous = spontaneous;
+    reports->now.functions.of[id].spontaneous = spontaneous;
     return id;
 }
 
@@ -175,24 +169,24 @@ void gprof_reports_add_row(struct gprof_reports *reports,
         .precision = row->has_index ? 0.05 : 0.005,
         .cumulative = row->cumulative,
     };
-    gprof_flat_add(&reports->flat, flat);
+    *PUSH_IN(&reports->now.arena, &reports->now.flat) = flat;
 }
 
 void gprof_reports_clear_rows(struct gprof_reports *reports)
 {
-    gprof_flat_clear(&reports->flat);
+    reports->now.flat.n = 0;
 }
 
 void gprof_reports_set_whole(struct gprof_reports *reports, double whole)
 {
-    reports->whole = whole;
+    reports->now.whole = whole;
 }
 
 void gprof_reports_prefetch(const struct gprof_reports *reports,
                             uint32_t index)
 {
-    if (index < reports->by_index_room)
-        __builtin_prefetch(&reports->by_index[index]);
+    if (index < reports->now.by_index.n)
+        __builtin_prefetch(&reports->now.by_index.of[index]);
 }
 
 /* Returns the functions of n lines. Little of a large report is in the
@@ -202,14 +196,14 @@ static const uint32_t *find_functions(struct gprof_reports *reports,
                                       const struct gprof_line *lines, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (lines[i].index < reports->by_index_room)
-            __builtin_prefetch(reports->by_index[lines[i].index].name);
+        if (lines[i].index < reports->now.by_index.n)
+            __builtin_prefetch(reports->now.by_index.of[lines[i].index].name);
+    reports->found.n = 0;
     for (size_t i = 0; i < n; i++) {
-        reports->found = array_grow(reports->found, i, &reports->found_room,
-                                    sizeof *reports->found);
-        reports->found[i] = function_of(reports, &lines[i]);
+        uint32_t function = function_of(reports, &lines[i]);
+        *PUSH_IN(&reports->arena, &reports->found) = function;
     }
-    return reports->found;
+    return reports->found.of;
 }
 
 void gprof_reports_add_callers(struct gprof_reports *reports,
@@ -218,7 +212,7 @@ void gprof_reports_add_callers(struct gprof_reports *reports,
 {
     const uint32_t *callers = find_functions(reports, lines, n);
     for (size_t i = 0; i < n; i++)
-        pairs_prefetch(&reports->ends, callers[i], function);
+        pairs_prefetch(&reports->now.ends, callers[i], function);
     for (size_t i = 0; i < n; i++)
         add_call(reports, callers[i], function, ABOVE_CALLEE, lines[i].calls,
                  add_known(lines[i].self, lines[i].children));
@@ -230,10 +224,10 @@ void gprof_reports_add_callees(struct gprof_reports *reports,
 {
     const uint32_t *callees = find_functions(reports, lines, n);
     for (size_t i = 0; i < n; i++)
-        pairs_prefetch(&reports->ends, function, callees[i]);
+        pairs_prefetch(&reports->now.ends, function, callees[i]);
     for (size_t i = 0; i < n; i++) {
         const struct gprof_line *line = &lines[i];
-        struct gprof_function *callee = &reports->functions[callees[i]];
+        struct gprof_function *callee = &reports->now.functions.of[callees[i]];
         if (callee->source == FROM_CALLEE_LINES) {
             callee->self += known_or(line->self, 0);
             callee->n_times++;
@@ -250,26 +244,26 @@ void gprof_reports_add_callees(struct gprof_reports *reports,
 static void fit_self_times(struct gprof_reports *reports)
 {
     struct arena scratch = { 0 };
-    uint32_t n = reports->keys.n;
-    double whole = reports->whole > 0 ? reports->whole
-                                      : gprof_flat_whole(&reports->flat);
+    uint32_t n = reports->now.keys.n;
+    double whole = reports->now.whole > 0 ? reports->now.whole
+                                      : gprof_flat_whole(&reports->now.flat);
     if (whole <= 0)
         return;
     struct gprof_time *times = NEW_N(&scratch, struct gprof_time, n);
     struct gprof_flat_key *keys = NEW_N(&scratch, struct gprof_flat_key, n);
     double *guides = NEW_N(&scratch, double, n);
     for (uint32_t f = 0; f < n; f++) {
-        const struct gprof_function *function = &reports->functions[f];
+        const struct gprof_function *function = &reports->now.functions.of[f];
         keys[f] = (struct gprof_flat_key){ function->name, function->self,
                                            function->calls };
         times[f] = gprof_fit_time(function->self, function->n_times);
     }
-    gprof_flat_find(&reports->flat, keys, n, guides);
+    gprof_flat_find(&reports->now.flat, keys, n, guides);
     for (uint32_t f = 0; f < n; f++)
         times[f].guide = guides[f];
     double sum = gprof_fit(times, n, whole);
     for (uint32_t f = 0; f < n; f++)
-        reports->functions[f].self = times[f].fitted;
+        reports->now.functions.of[f].self = times[f].fitted;
     reports->excess += fmax(sum - whole, 0);
     reports->unlisted += fmax(whole - sum, 0);
     arena_free(&scratch);
@@ -278,9 +272,7 @@ static void fit_self_times(struct gprof_reports *reports)
 static struct gprof_facts *facts_of(struct gprof_reports *reports,
                                     uint32_t function)
 {
-    reports->facts = array_reach(reports->facts, function,
-                                 &reports->facts_room, sizeof *reports->facts);
-    return &reports->facts[function];
+    return REACH_IN(&reports->arena, &reports->facts, function);
 }
 
 /* Adds a function to the profile. Functions of the same name are distinguished
@@ -311,9 +303,7 @@ static void put_call(struct gprof_reports *reports,
     uint32_t id = profile_call(reports->profile, ids[from->caller], callee);
     struct call *call = &reports->profile->calls[id];
     call->count = add_known(call->count, from->count);
-    reports->times = array_reach(reports->times, id, &reports->times_room,
-                                 sizeof *reports->times);
-    reports->times[id] += known_or(from->time, 0);
+    *REACH_IN(&reports->arena, &reports->times, id) += known_or(from->time, 0);
     if (from->caller == from->callee)
         return;
     facts_of(reports, callee)->called = true;
@@ -325,30 +315,24 @@ void gprof_reports_end_report(struct gprof_reports *reports)
 {
     enum { AHEAD = 16 }; /* calls whose memory is fetched early */
     struct arena scratch = { 0 };
-    if (reports->indexes.n == 0)
+    if (reports->now.indexes.n == 0)
         return;
     fit_self_times(reports);
-    gprof_flat_free(&reports->flat);
-    uint32_t *ids = NEW_N(&scratch, uint32_t, reports->keys.n);
-    for (uint32_t f = 0; f < reports->keys.n; f++) {
-        ids[f] = put_function(reports, &reports->functions[f], &scratch);
-        reports->n_named[reports->functions[f].name] = 0;
+    uint32_t *ids = NEW_N(&scratch, uint32_t, reports->now.keys.n);
+    for (uint32_t f = 0; f < reports->now.keys.n; f++) {
+        ids[f] = put_function(reports, &reports->now.functions.of[f], &scratch);
+        reports->n_named.of[reports->now.functions.of[f].name] = 0;
     }
-    const struct gprof_call *calls = reports->calls;
-    for (uint32_t c = 0, n = reports->ends.n; c < n; c++) {
+    const struct gprof_call *calls = reports->now.calls.of;
+    for (uint32_t c = 0, n = reports->now.ends.n; c < n; c++) {
         const struct gprof_call *later = &calls[c + AHEAD < n ? c + AHEAD : c];
         profile_prefetch_call(reports->profile, ids[later->caller],
                             ids[later->callee]);
         put_call(reports, &calls[c], ids);
     }
     arena_free(&scratch);
-    pairs_free(&reports->indexes);
-    pairs_free(&reports->keys);
-    pairs_free(&reports->ends);
-    free(reports->by_index);
-    reports->by_index = NULL;
-    reports->by_index_room = 0;
-    reports->whole = 0;
+    arena_free(&reports->now.arena);
+    reports->now = (struct gprof_report){ .whole = 0 };
 }
 
 /* The weights of the calls of a function are their counts. If the count of one
@@ -358,7 +342,7 @@ static void set_weights(struct gprof_reports *reports)
     for (uint32_t c = 0; c < reports->profile->n_calls; c++) {
         struct call *call = &reports->profile->calls[c];
         if (facts_of(reports, call->callee)->uncounted)
-            call->weight = reports->times[c];
+            call->weight = reports->times.of[c];
         else
             call->weight = known_or(call->count, 0);
     }
@@ -387,13 +371,6 @@ void gprof_reports_finish(struct gprof_reports *reports)
     set_weights(reports);
     set_entries(reports);
     reports->profile->unlisted = reports->unlisted;
-    gprof_flat_free(&reports->flat);
-    strings_free(&reports->names);
+    arena_free(&reports->now.arena);
     arena_free(&reports->arena);
-    free(reports->functions);
-    free(reports->calls);
-    free(reports->n_named);
-    free(reports->times);
-    free(reports->facts);
-    free(reports->found);
 }

@@ -13,38 +13,39 @@
 #include "model/profile.h"
 #include "readers/gprof/flat.h"
 #include "readers/gprof/line.h"
+#include "util/array.h"
 #include "util/map.h"
+
+struct gprof_report {
+    struct arena arena;   /* has all of this */
+    struct pairs indexes; /* (index, 0): those that have an entry */
+    struct pairs keys;    /* (name, index) -> function */
+    struct pairs ends;    /* (caller, callee) -> call */
+    LIST(struct gprof_function) functions;
+    LIST(struct gprof_call) calls;
+    LIST(struct gprof_index) by_index; /* the function of each small index */
+    struct gprof_flat flat;
+    double whole; /* seconds in the granularity line; 0: there is none */
+};
 
 /* Begin with zeros and the profile, and end with gprof_reports_finish, which
    frees everything but the profile. Other fields than excess and unlisted are
    private. */
 struct gprof_reports {
     struct profile *profile;
-    struct arena arena;
-
-    /* the current report: */
-    struct pairs indexes; /* (index, 0): those that have an entry */
-    struct pairs keys;    /* (name, index) -> function */
-    struct pairs ends;    /* (caller, callee) -> call */
-    struct gprof_function *functions;
-    struct gprof_call *calls;
-    struct gprof_index *by_index; /* the function of each small index */
-    struct gprof_flat flat;
-    double whole; /* seconds in the granularity line; 0: there is none */
-    size_t functions_room, calls_room, by_index_room;
+    struct gprof_report now; /* the current report */
 
     /* all reports: */
+    struct arena arena; /* has what follows */
     struct strings names;
-    uint32_t *n_named; /* by name: its functions in the current report */
-    double *times;     /* by call in the profile: seconds printed for it */
-    struct gprof_facts *facts; /* by function in the profile */
-    size_t n_named_room, times_room, facts_room;
+    LIST(uint32_t) n_named; /* by name: its functions in the current report */
+    LIST(double) times;     /* by call in the profile: seconds printed for it */
+    LIST(struct gprof_facts) facts; /* by function in the profile */
     double excess;   /* seconds that the least possible self times have beyond
                         the whole */
     double unlisted; /* seconds of the whole that no function can have */
 
-    uint32_t *found; /* scratch: the functions of some lines */
-    size_t found_room;
+    LIST(uint32_t) found; /* scratch: the functions of some lines */
 };
 
 /* Adds an entry with this index to the current report. Returns false if the

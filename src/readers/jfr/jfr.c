@@ -121,7 +121,7 @@ void jfr_end(struct jfr *jfr)
         sink_set_unit(&jfr->sink, jfr->sample.event,
                       event->kind == JFR_DURATION ? S("seconds") : S("bytes"));
     leaf_stack_reverse(&jfr->stack);
-    sink_sample(&jfr->sink, &jfr->sample, jfr->stack.functions, jfr->stack.n);
+    sink_sample(&jfr->sink, &jfr->sample, jfr->stack.of, jfr->stack.n);
     if (jfr->stack.n > jfr->deepest)
         jfr->deepest = jfr->stack.n;
     jfr->cut += jfr->is_cut;

@@ -28,10 +28,7 @@ bool oprofile_columns_separator(struct str line)
 void oprofile_columns_add(struct oprofile_columns *columns,
                           enum oprofile_kind kind, size_t width)
 {
-    columns->list = array_grow(columns->list, columns->n, &columns->room,
-                               sizeof *columns->list);
-    columns->list[columns->n++] =
-        (struct oprofile_column){ kind, width, false };
+    *PUSH(columns) = (struct oprofile_column){ kind, width, false };
 }
 
 /* Takes a title and the blanks after it, which together are as wide as the
@@ -61,7 +58,7 @@ bool oprofile_columns_read(struct oprofile_columns *columns, struct str line)
     while (good && line.len)
         good = take_title(columns, &line);
     if (!good || columns->n == 0 || oprofile_columns_samples(columns) == 0 ||
-        columns->list[columns->n - 1].kind != COLUMN_SYMBOL)
+        columns->of[columns->n - 1].kind != COLUMN_SYMBOL)
         columns->n = 0;
     return columns->n > 0;
 }
@@ -70,7 +67,7 @@ size_t oprofile_columns_samples(const struct oprofile_columns *columns)
 {
     size_t n = 0;
     for (size_t i = 0; i < columns->n; i++)
-        n += columns->list[i].kind == COLUMN_SAMPLES;
+        n += columns->of[i].kind == COLUMN_SAMPLES;
     return n;
 }
 
@@ -78,8 +75,8 @@ void oprofile_columns_use(struct oprofile_columns *columns, size_t index)
 {
     size_t n = 0;
     for (size_t i = 0; i < columns->n; i++)
-        if (columns->list[i].kind == COLUMN_SAMPLES && n++ == index)
-            columns->list[i].used = true;
+        if (columns->of[i].kind == COLUMN_SAMPLES && n++ == index)
+            columns->of[i].used = true;
 }
 
 bool oprofile_columns_number(struct str word)
@@ -113,8 +110,8 @@ bool oprofile_columns_split(const struct oprofile_columns *columns,
 {
     *samples = 0;
     for (size_t i = 0; i < columns->n; i++)
-        if (columns->list[i].kind < COLUMN_LINE &&
-            !take_number(&columns->list[i], &row, samples))
+        if (columns->of[i].kind < COLUMN_LINE &&
+            !take_number(&columns->of[i], &row, samples))
             return false;
     *texts = str_trim(row);
     return texts->len > 0;

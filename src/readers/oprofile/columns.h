@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 
+#include "util/array.h"
 #include "util/str.h"
 
 enum oprofile_kind {
@@ -31,10 +32,9 @@ struct oprofile_column {
     bool used;    /* its samples are added up */
 };
 
-/* Zeroed is empty; release the list with free(3). */
+/* Zeroed is empty; release with LIST_FREE. */
 struct oprofile_columns {
-    struct oprofile_column *list;
-    size_t n, room;
+    LIST(struct oprofile_column);
 };
 
 /* Is the line one of those that separate entries: nothing but '-'? */

@@ -162,7 +162,7 @@ static uint32_t function_of(struct oprofile_document *d, const char **list,
 {
     uint32_t id =
         oprofile_report_function(d->report, attribute(list, "idref"));
-    struct oprofile_place *place = &d->report->functions[id].place;
+    struct oprofile_place *place = &d->report->functions.of[id].place;
     if (place->image.len == 0)
         place->image = module;
     return id;
@@ -190,7 +190,7 @@ static void end_symbol(struct oprofile_document *d)
     if (d->function == NO_ID)
         return;
     if (!d->in_side) {
-        d->report->functions[d->function].self += d->samples;
+        d->report->functions.of[d->function].self += d->samples;
         d->function = NO_ID;
     } else if (d->other != NO_ID) {
         uint32_t caller = d->side == ABOVE ? d->other : d->function;
@@ -235,7 +235,7 @@ static void start_symboldata(struct oprofile_document *d, const char **list)
     struct str line = attribute(list, "line");
     if (id == NO_ID)
         return;
-    struct oprofile_place *place = &d->report->functions[id].place;
+    struct oprofile_place *place = &d->report->functions.of[id].place;
     place->symbol = keep(d, attribute(list, "name"));
     place->file = keep(d, attribute(list, "file"));
     str_take_digits(&line, &place->line);
@@ -277,7 +277,7 @@ void oprofile_document_begin(struct oprofile_document *document,
     *document = (struct oprofile_document){ .report = report,
                                             .function = NO_ID,
                                             .other = NO_ID };
-    report->n_events = 0;
+    report->events.n = 0;
     end_process(document);
     end_thread(document);
 }
@@ -316,9 +316,9 @@ static void name_unnamed(struct oprofile_document *d)
     uint32_t unnamed = 0;
     for (uint32_t f = 0; f < report->keys.n; f++) {
         struct str key = report->keys.texts[f];
-        if (report->functions[f].place.symbol.len)
+        if (report->functions.of[f].place.symbol.len)
             continue;
-        report->functions[f].place.symbol = arena_printf(
+        report->functions.of[f].place.symbol = arena_printf(
             &report->texts, "(symbol %.*s)", (int)key.len, key.s);
         unnamed++;
     }
@@ -344,7 +344,5 @@ void oprofile_document_end(struct oprofile_document *d)
     } else {
         oprofile_report_forget(d->report);
     }
-    strings_free(&d->texts);
-    strings_free(&d->classes);
     buf_free(&d->number);
 }

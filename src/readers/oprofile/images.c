@@ -39,14 +39,14 @@ static bool extend_once(struct oprofile_report *report)
     uint32_t *group_of = NEW_N(&scratch, uint32_t, n);
     struct image_group *groups = NEW_N(&scratch, struct image_group, n);
     for (uint32_t f = 0; f < n; f++) {
-        const struct oprofile_place *place = &report->functions[f].place;
+        const struct oprofile_place *place = &report->functions.of[f].place;
         if (place->sure)
             continue;
         group_of[f] = strings_add(&images, &scratch, place->image);
         add_to_group(&groups[group_of[f]], place->symbol);
     }
     for (uint32_t f = 0; f < n; f++) {
-        struct oprofile_place *place = &report->functions[f].place;
+        struct oprofile_place *place = &report->functions.of[f].place;
         const struct image_group *group = &groups[group_of[f]];
         if (place->sure || group->right || group->n < 2)
             continue;
@@ -56,7 +56,6 @@ static bool extend_once(struct oprofile_report *report)
         place->symbol = str_trim(str_skip(place->symbol, group->word.len));
         extended = true;
     }
-    strings_free(&images);
     arena_free(&scratch);
     return extended;
 }

@@ -53,23 +53,21 @@ struct opreport {
     struct oprofile_columns columns; /* of the present table */
     struct oprofile_columns guessed; /* of a table without a header */
     size_t n_above[N_ABOVE];         /* by kind, since the report began */
-    bool *parts; /* cpus, processes or threads, in the order of their columns:
-                    is the part accepted? */
-    size_t n_parts, parts_room;
+    LIST(bool) parts; /* cpus, processes or threads, in the order of their
+                         columns: is the part accepted? */
     enum { OUTSIDE, HEADER_READ, INSIDE, PASSED_OVER } table;
 
     /* the current entry: */
     uint32_t function; /* NO_ID: its line is still to come */
-    struct oprofile_caller *callers;
-    size_t n_callers, callers_room;
+    LIST(struct oprofile_caller) callers;
 };
 
 static void end_entry(struct opreport *op)
 {
-    if (op->n_callers)
+    if (op->callers.n)
         input_warn(op->in, "expected the function of these callers, at the "
                            "left edge");
-    op->n_callers = 0;
+    op->callers.n = 0;
     op->function = NO_ID;
 }
 
@@ -98,9 +96,7 @@ static void add_event(struct opreport *op, struct str line)
 
 static void add_part(struct opreport *op, bool accepted)
 {
-    op->parts = array_grow(op->parts, op->n_parts, &op->parts_room,
-                           sizeof *op->parts);
-    op->parts[op->n_parts++] = accepted;
+    *PUSH(&op->parts) = accepted;
 }
 
 static bool take_line_above(struct opreport *op, struct str line)
@@ -112,7 +108,7 @@ static bool take_line_above(struct opreport *op, struct str line)
     switch (kind) {
     case REPORT:
         end_table(op);
-        report->n_events = op->n_parts = 0;
+        report->events.n = op->parts.n = 0;
         for (size_t i = 0; i < N_ABOVE; i++)
             op->n_above[i] = 0;
         break;
@@ -144,11 +140,11 @@ static bool take_header(struct opreport *op, struct str line)
 {
     struct oprofile_columns columns = { 0 };
     if (!oprofile_columns_read(&columns, line)) {
-        free(columns.list);
+        LIST_FREE(&columns);
         return false;
     }
     end_table(op);
-    free(op->columns.list);
+    LIST_FREE(&op->columns);
     op->columns = columns;
     op->table = HEADER_READ;
     return true;
@@ -158,8 +154,8 @@ static bool take_header(struct opreport *op, struct str line)
 static void use_parts(struct opreport *op)
 {
     size_t n = 0;
-    for (size_t i = 0; i < op->n_parts; i++) {
-        if (!op->parts[i])
+    for (size_t i = 0; i < op->parts.n; i++) {
+        if (!op->parts.of[i])
             continue;
         oprofile_columns_use(&op->columns, i);
         n++;
@@ -185,11 +181,11 @@ static bool choose_columns(struct opreport *op)
     if (!op->n_above[THREAD] &&
         !oprofile_report_accepts_unknown(report, THREAD_TID))
         return false;
-    if (n == op->n_parts) {
+    if (n == op->parts.n) {
         use_parts(op);
         return true;
     }
-    if (n != report->n_events) {
+    if (n != report->events.n) {
         event = 0;
         if (n > 1)
             input_remark(op->in, "%zu columns of samples, and nothing says "
@@ -212,7 +208,7 @@ static void take_separator(struct opreport *op)
     case OUTSIDE:
         if (op->guessed.n == 0)
             return;
-        free(op->columns.list);
+        LIST_FREE(&op->columns);
         op->columns = op->guessed;
         op->guessed = (struct oprofile_columns){ 0 };
         break;
@@ -230,7 +226,7 @@ static uint32_t function_of(struct opreport *op, struct str texts)
     struct oprofile_report *report = &op->report;
     uint32_t n = report->keys.n;
     uint32_t id = oprofile_report_function(report, texts);
-    struct oprofile_place *place = &report->functions[id].place;
+    struct oprofile_place *place = &report->functions.of[id].place;
     if (id == n)
         oprofile_place_split(&op->columns, report->keys.texts[id], place);
     return place->symbol.len ? id : NO_ID;
@@ -251,17 +247,15 @@ static bool take_row(struct opreport *op, struct str line)
     if (function == NO_ID)
         return false;
     if (!ascii_is_blank(line.s[0])) {
-        report->functions[function].self += samples;
-        for (size_t i = 0; i < op->n_callers; i++)
-            oprofile_report_add_call(report, op->callers[i].function, function,
-                                     op->callers[i].samples, ABOVE);
-        op->n_callers = 0;
+        report->functions.of[function].self += samples;
+        for (size_t i = 0; i < op->callers.n; i++)
+            oprofile_report_add_call(report, op->callers.of[i].function,
+                                     function, op->callers.of[i].samples,
+                                     ABOVE);
+        op->callers.n = 0;
         op->function = function;
     } else if (op->function == NO_ID) {
-        op->callers = array_grow(op->callers, op->n_callers,
-                                 &op->callers_room, sizeof *op->callers);
-        op->callers[op->n_callers++] =
-            (struct oprofile_caller){ function, samples };
+        *PUSH(&op->callers) = (struct oprofile_caller){ function, samples };
     } else {
         oprofile_report_add_call(report, op->function, function, samples,
                                  BELOW);
@@ -299,14 +293,14 @@ static bool read(struct input *in, struct profile *profile,
     while (input_next_line(in))
         read_line(&op, in->text);
     /* A complete report ends with a line of '-'. */
-    if (op.table == INSIDE && (op.n_callers || op.function != NO_ID))
+    if (op.table == INSIDE && (op.callers.n || op.function != NO_ID))
         input_cut(in, "the report was cut off: it ends inside an entry");
-    op.n_callers = 0;
+    op.callers.n = 0;
     end_table(&op);
-    free(op.callers);
-    free(op.parts);
-    free(op.columns.list);
-    free(op.guessed.list);
+    LIST_FREE(&op.callers);
+    LIST_FREE(&op.parts);
+    LIST_FREE(&op.columns);
+    LIST_FREE(&op.guessed);
     return oprofile_report_finish(&op.report);
 }
 
@@ -340,7 +334,7 @@ static enum match detect(struct str head, bool complete)
     struct oprofile_columns columns = { 0 };
     bool sure = begins_report(&columns, head, complete) ||
                 oprofile_guess(&columns, head, complete);
-    free(columns.list);
+    LIST_FREE(&columns);
     return sure ? MATCH_YES : MATCH_NO;
 }
 

@@ -224,7 +224,7 @@ bool oprofile_place_split(const struct oprofile_columns *columns,
 {
     *place = (struct oprofile_place){ .sure = true };
     for (size_t i = 0; i < columns->n; i++)
-        if (!take_text(&columns->list[i], &texts, place)) {
+        if (!take_text(&columns->of[i], &texts, place)) {
             place->symbol = S("");
             return false;
         }

@@ -1,7 +1,6 @@
 #include "readers/oprofile/report.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "readers/select/event.h"
 #include "util/array.h"
@@ -30,12 +29,9 @@ uint32_t oprofile_report_function(struct oprofile_report *report,
 {
     uint32_t n = report->keys.n;
     uint32_t id = strings_add(&report->keys, &report->texts, key);
-    if (id == n) {
-        report->functions =
-            array_grow(report->functions, n, &report->functions_room,
-                       sizeof *report->functions);
-        report->functions[n] = (struct oprofile_function){ .self = 0 };
-    }
+    if (id == n)
+        *PUSH_IN(&report->texts, &report->functions) =
+            (struct oprofile_function){ .self = 0 };
     return id;
 }
 
@@ -44,28 +40,24 @@ void oprofile_report_add_call(struct oprofile_report *report, uint32_t caller,
                               enum oprofile_side side)
 {
     uint32_t n = report->ends.n;
-    uint32_t id = pairs_add(&report->ends, caller, callee);
-    if (id == n) {
-        report->calls = array_grow(report->calls, n, &report->calls_room,
-                                  sizeof *report->calls);
-        report->calls[n] = (struct oprofile_call){ caller, callee, { 0, 0 } };
-    }
-    report->calls[id].samples[side] += samples;
+    uint32_t id = pairs_add_in(&report->ends, &report->texts, caller, callee);
+    if (id == n)
+        *PUSH_IN(&report->texts, &report->calls) =
+            (struct oprofile_call){ caller, callee, { 0, 0 } };
+    report->calls.of[id].samples[side] += samples;
 }
 
 void oprofile_report_add_event(struct oprofile_report *report,
                                struct oprofile_event event)
 {
-    if (report->n_events == MOST_EVENTS) {
+    if (report->events.n == MOST_EVENTS) {
         report->n_dropped++;
         return;
     }
-    report->events = array_grow(report->events, report->n_events,
-                                &report->events_room, sizeof event);
     event.name = arena_copy(&report->texts, event.name);
     event.count = arena_copy(&report->texts, event.count);
     event.mask = arena_copy(&report->texts, event.mask);
-    report->events[report->n_events++] = event;
+    *PUSH_IN(&report->texts, &report->events) = event;
 }
 
 /* The parts that make up the full name of an event, "NAME:COUNT:MASK". */
@@ -75,7 +67,7 @@ enum { PARTS = 3 };
 static struct str event_text(struct oprofile_report *report, size_t at,
                              int parts)
 {
-    const struct oprofile_event *event = &report->events[at];
+    const struct oprofile_event *event = &report->events.of[at];
     return arena_printf(&report->texts, "%s%s%s%s%s", event->name.s,
                         parts > 1 ? ":" : "", parts > 1 ? event->count.s : "",
                         parts > 2 ? ":" : "", parts > 2 ? event->mask.s : "");
@@ -84,12 +76,12 @@ static struct str event_text(struct oprofile_report *report, size_t at,
 /* Returns as many parts of an event's name as distinguish it from others. */
 static struct str event_label(struct oprofile_report *report, size_t at)
 {
-    const struct oprofile_event *event = &report->events[at];
+    const struct oprofile_event *event = &report->events.of[at];
     size_t names = 0, counts = 0;
-    for (size_t i = 0; i < report->n_events; i++) {
-        bool same = str_eq(report->events[i].name, event->name);
+    for (size_t i = 0; i < report->events.n; i++) {
+        bool same = str_eq(report->events.of[i].name, event->name);
         names += same;
-        counts += same && str_eq(report->events[i].count, event->count);
+        counts += same && str_eq(report->events.of[i].count, event->count);
     }
     if (names == 1)
         return event_text(report, at, 1);
@@ -118,9 +110,9 @@ static bool same_event(const struct oprofile_event *a,
 static size_t find_event(struct oprofile_report *report, size_t from)
 {
     struct str wanted = report->options->event;
-    while (from < report->n_events &&
+    while (from < report->events.n &&
            !(report->has_drawn
-                 ? same_event(&report->events[from], &report->drawn)
+                 ? same_event(&report->events.of[from], &report->drawn)
                  : has_name(report, from, wanted)))
         from++;
     return from;
@@ -133,13 +125,13 @@ static size_t default_event(const struct oprofile_report *report)
     struct tally names = { 0 };
     size_t at = 0;
     /* Events may share a name. */
-    for (size_t i = 0; i < report->n_events; i++) {
-        uint32_t id = tally_id(&names, report->events[i].name);
+    for (size_t i = 0; i < report->events.n; i++) {
+        uint32_t id = tally_id(&names, report->events.of[i].name);
         names.samples[id] = 1;
     }
     uint32_t id = event_default(&names);
     while (id != NO_ID &&
-           !str_eq(report->events[at].name, names.names.texts[id]))
+           !str_eq(report->events.of[at].name, names.names.texts[id]))
         at++;
     tally_free(&names);
     return id == NO_ID ? 0 : at;
@@ -147,7 +139,7 @@ static size_t default_event(const struct oprofile_report *report)
 
 static void note_others(struct oprofile_report *report)
 {
-    for (size_t i = 0; i < report->n_events; i++)
+    for (size_t i = 0; i < report->events.n; i++)
         tally_add(&report->others, event_label(report, i));
 }
 
@@ -158,8 +150,8 @@ static bool report_missing(struct oprofile_report *report)
     const struct oprofile_event *drawn = &report->drawn;
     bool same_name = false;
     note_others(report);
-    for (size_t i = 0; report->has_drawn && i < report->n_events; i++)
-        same_name |= str_eq(report->events[i].name, drawn->name);
+    for (size_t i = 0; report->has_drawn && i < report->events.n; i++)
+        same_name |= str_eq(report->events.of[i].name, drawn->name);
     if (report->has_drawn)
         input_remark(report->in, "this report has no samples of %s%s%s: left "
                                  "out",
@@ -189,7 +181,7 @@ static void report_left_out(struct oprofile_report *report, size_t drawn)
     struct str label = event_label(report, drawn);
     if (report->options->event.len)
         return;
-    for (size_t i = 0; i < report->n_events; i++)
+    for (size_t i = 0; i < report->events.n; i++)
         if (i != drawn)
             tally_add(&others, event_label(report, i));
     if (others.names.n)
@@ -209,22 +201,22 @@ bool oprofile_report_choose_event(struct oprofile_report *report,
     *event = 0;
     if (report->in->failed)
         return false;
-    if (report->n_events == 0)
+    if (report->events.n == 0)
         return !(report->options->asked & ASK_EVENT);
     *event = report->has_drawn || wanted.len ? find_event(report, 0)
                                              : default_event(report);
-    if (*event == report->n_events)
+    if (*event == report->events.n)
         return report_missing(report);
     if (!report->has_drawn) {
-        if (wanted.len && find_event(report, *event + 1) < report->n_events)
+        if (wanted.len && find_event(report, *event + 1) < report->events.n)
             return report_ambiguous(report);
         report->has_drawn = true;
-        report->drawn = report->events[*event];
+        report->drawn = report->events.of[*event];
         profile_event(report->profile,
                       wanted.len ? wanted : event_label(report, *event));
         profile_sample_period(report->profile, report->drawn.count);
     }
-    for (size_t i = 0; i < report->n_events; i++)
+    for (size_t i = 0; i < report->events.n; i++)
         if (i != *event)
             inventory_add_event(&report->profile->inventory,
                                 event_label(report, i), UNKNOWN);
@@ -258,7 +250,7 @@ bool oprofile_report_accepts_unknown(const struct oprofile_report *report,
 static void name_nameless(struct oprofile_report *report)
 {
     for (uint32_t f = 0; f < report->keys.n; f++) {
-        struct oprofile_place *place = &report->functions[f].place;
+        struct oprofile_place *place = &report->functions.of[f].place;
         place->nameless = str_eq(place->symbol, S("(no symbols)"));
         if (place->nameless && place->image.len)
             place->symbol = place->image;
@@ -274,15 +266,13 @@ static uint32_t *number_places(const struct oprofile_report *report,
     struct pairs files = { 0 }, names = { 0 };
     uint32_t *numbers = NEW_N(scratch, uint32_t, report->keys.n);
     for (uint32_t f = 0; f < report->keys.n; f++) {
-        const struct oprofile_place *is = &report->functions[f].place;
+        const struct oprofile_place *is = &report->functions.of[f].place;
         uint32_t image = strings_add(&texts, scratch, is->image);
         uint32_t file = strings_add(&texts, scratch, is->file);
         uint32_t symbol = strings_add(&texts, scratch, is->symbol);
-        numbers[f] = pairs_add(&names, pairs_add(&files, image, file), symbol);
+        uint32_t place = pairs_add_in(&files, scratch, image, file);
+        numbers[f] = pairs_add_in(&names, scratch, place, symbol);
     }
-    strings_free(&texts);
-    pairs_free(&files);
-    pairs_free(&names);
     return numbers;
 }
 
@@ -301,13 +291,13 @@ static uint64_t *identity_lines(const struct oprofile_report *report,
     uint64_t *first = NEW_N(scratch, uint64_t, n);
     bool *differ = NEW_N(scratch, bool, n);
     for (uint32_t f = 0; f < n; f++) {
-        uint64_t line = report->functions[f].place.line;
+        uint64_t line = report->functions.of[f].place.line;
         if (first[place[f]] == 0)
             first[place[f]] = line;
         differ[place[f]] |= line && line != first[place[f]];
     }
     for (uint32_t f = 0; f < n; f++)
-        lines[f] = differ[place[f]] ? report->functions[f].place.line : 0;
+        lines[f] = differ[place[f]] ? report->functions.of[f].place.line : 0;
     return lines;
 }
 
@@ -336,11 +326,11 @@ void oprofile_report_flush(struct oprofile_report *report)
     name_nameless(report);
     const uint64_t *lines = identity_lines(report, &scratch);
     for (uint32_t f = 0; f < report->keys.n; f++)
-        ids[f] = report->functions[f].place.symbol.len
-                     ? add_function(report, &report->functions[f], lines[f])
+        ids[f] = report->functions.of[f].place.symbol.len
+                     ? add_function(report, &report->functions.of[f], lines[f])
                      : NO_ID;
     for (uint32_t c = 0; c < report->ends.n; c++) {
-        const struct oprofile_call *from = &report->calls[c];
+        const struct oprofile_call *from = &report->calls.of[c];
         uint32_t caller = ids[from->caller], callee = ids[from->callee];
         if (caller == NO_ID || callee == NO_ID)
             continue;
@@ -357,7 +347,8 @@ void oprofile_report_flush(struct oprofile_report *report)
 void oprofile_report_forget(struct oprofile_report *report)
 {
     strings_free(&report->keys);
-    pairs_free(&report->ends);
+    report->ends = (struct pairs){ 0 };
+    report->functions.n = report->calls.n = 0;
 }
 
 /* Does the input have what the options ask for? */
@@ -412,9 +403,6 @@ bool oprofile_report_finish(struct oprofile_report *report)
     for (int key = 0; key < N_THREAD_KEYS; key++)
         sample_filter_free(&report->filters[key]);
     tally_free(&report->others);
-    free(report->functions);
-    free(report->calls);
-    free(report->events);
     arena_free(&report->texts);
     return good;
 }

@@ -12,6 +12,7 @@
 
 #include "readers/oprofile/place.h"
 #include "readers/reader.h"
+#include "util/array.h"
 
 struct oprofile_function {
     struct oprofile_place place; /* its texts must live as long as the report */
@@ -39,13 +40,10 @@ struct oprofile_report {
     const struct reader_options *options;
     struct arena texts;
     struct strings keys; /* one for each function; their ids are the same */
-    struct oprofile_function *functions;
-    size_t functions_room;
+    LIST(struct oprofile_function) functions;
     struct pairs ends; /* (caller, callee) -> call */
-    struct oprofile_call *calls;
-    size_t calls_room;
-    struct oprofile_event *events;
-    size_t n_events, events_room;
+    LIST(struct oprofile_call) calls;
+    LIST(struct oprofile_event) events;
     size_t n_dropped; /* events, because a report has too many */
 
     bool has_drawn;              /* the event to count has been chosen */

@@ -8,9 +8,7 @@
 void chains_modules_add(struct chains_modules *modules, uint32_t name,
                         uint32_t module)
 {
-    modules->by_name = array_reach(modules->by_name, name, &modules->room,
-                                   sizeof *modules->by_name);
-    uint32_t *known_module = &modules->by_name[name];
+    uint32_t *known_module = REACH(modules, name);
     *known_module = !*known_module || *known_module == module + 1 ? module + 1
                                                                   : NO_ID;
 }
@@ -18,34 +16,32 @@ void chains_modules_add(struct chains_modules *modules, uint32_t name,
 static struct str module_of(const struct chains_modules *modules,
                             const struct profile *profile, uint32_t name)
 {
-    if (name >= modules->room || !modules->by_name[name] ||
-        modules->by_name[name] == NO_ID)
+    if (name >= modules->n || !modules->of[name] ||
+        modules->of[name] == NO_ID)
         return S("");
-    return profile_text(profile, modules->by_name[name] - 1);
+    return profile_text(profile, modules->of[name] - 1);
 }
 
 uint32_t chains_add(struct chains *chains, uint32_t parent, uint32_t name,
                     double value)
 {
-    chains->nodes = array_grow(chains->nodes, chains->n, &chains->nodes_room,
-                               sizeof *chains->nodes);
-    chains->nodes[chains->n] = (struct chains_node){ parent, name, value };
-    return chains->n++;
+    *PUSH(&chains->nodes) = (struct chains_node){ parent, name, value };
+    return (uint32_t)chains->nodes.n - 1;
 }
 
 void chains_free(struct chains *chains)
 {
-    free(chains->nodes);
+    LIST_FREE(&chains->nodes);
     *chains = (struct chains){ 0 };
 }
 
 double chains_sum(const struct chains *chains)
 {
-    bool *is_counted = array_new(chains->n, sizeof *is_counted);
+    bool *is_counted = array_new(chains->nodes.n, sizeof *is_counted);
     double sum = 0;
-    for (uint32_t i = 0; i < chains->n; i++) {
-        uint32_t parent = chains->nodes[i].parent;
-        double value = chains->nodes[i].value;
+    for (uint32_t i = 0; i < chains->nodes.n; i++) {
+        uint32_t parent = chains->nodes.of[i].parent;
+        double value = chains->nodes.of[i].value;
         is_counted[i] = parent != NO_ID && is_counted[parent];
         if (!is_counted[i] && known(value)) {
             sum += value;
@@ -60,16 +56,16 @@ double chains_sum(const struct chains *chains)
 
 static bool is_self(const struct chains *chains, uint32_t node)
 {
-    return chains->nodes[node].name == chains->name;
+    return chains->nodes.of[node].name == chains->name;
 }
 
 /* Marks the nodes that have others after them. */
 static bool *find_inner(const struct chains *chains)
 {
-    bool *inner = array_new(chains->n, sizeof *inner);
-    for (uint32_t i = 0; i < chains->n; i++)
-        if (chains->nodes[i].parent != NO_ID)
-            inner[chains->nodes[i].parent] = true;
+    bool *inner = array_new(chains->nodes.n, sizeof *inner);
+    for (uint32_t i = 0; i < chains->nodes.n; i++)
+        if (chains->nodes.of[i].parent != NO_ID)
+            inner[chains->nodes.of[i].parent] = true;
     return inner;
 }
 
@@ -80,9 +76,9 @@ enum chains_order chains_order(const struct chains *chains)
 {
     bool *inner = find_inner(chains);
     bool ends = false, all_end = true, all_begin = true, has_inner = false;
-    for (uint32_t i = 0; i < chains->n; i++) {
-        bool is_root = chains->nodes[i].parent == NO_ID;
-        if (chains->nodes[i].name == NO_ID)
+    for (uint32_t i = 0; i < chains->nodes.n; i++) {
+        bool is_root = chains->nodes.of[i].parent == NO_ID;
+        if (chains->nodes.of[i].name == NO_ID)
             continue;
         has_inner |= inner[i];
         ends |= !inner[i] && !is_root && is_self(chains, i);
@@ -110,7 +106,7 @@ enum chains_order chains_order(const struct chains *chains)
 static double share_above(const struct chains *chains, const double *shares,
                           uint32_t node)
 {
-    uint32_t parent = chains->nodes[node].parent;
+    uint32_t parent = chains->nodes.of[node].parent;
     return parent == NO_ID ? chains->inclusive : shares[parent];
 }
 
@@ -120,8 +116,8 @@ static double share_above(const struct chains *chains, const double *shares,
 static bool is_fractal(const struct chains *chains, const double *sums,
                        const double *shares, const uint32_t *branches)
 {
-    for (uint32_t i = 0; i <= chains->n; i++) {
-        double above = i < chains->n ? shares[i] : chains->inclusive;
+    for (uint32_t i = 0; i <= chains->nodes.n; i++) {
+        double above = i < chains->nodes.n ? shares[i] : chains->inclusive;
         if (sums[i] > above + 0.011 * (branches[i] + 1))
             return true;
     }
@@ -133,30 +129,30 @@ static bool is_fractal(const struct chains *chains, const double *sums,
 static void find_shares(const struct chains *chains, double *shares,
                         double *self)
 {
-    double *sums = array_new(chains->n + 1, sizeof *sums);
-    uint32_t *branches = array_new(chains->n + 1, sizeof *branches);
+    double *sums = array_new(chains->nodes.n + 1, sizeof *sums);
+    uint32_t *branches = array_new(chains->nodes.n + 1, sizeof *branches);
     double unit = 1; /* percent */
     if (!chains->has_percents)
         unit = chains->whole > 0 ? 100 / chains->whole : 0;
-    for (uint32_t i = 0; i < chains->n; i++) {
-        uint32_t parent = chains->nodes[i].parent;
-        double value = chains->nodes[i].value;
+    for (uint32_t i = 0; i < chains->nodes.n; i++) {
+        uint32_t parent = chains->nodes.of[i].parent;
+        double value = chains->nodes.of[i].value;
         shares[i] = known(value) ? value * unit
                                  : share_above(chains, shares, i);
-        sums[parent == NO_ID ? chains->n : parent] += shares[i];
-        branches[parent == NO_ID ? chains->n : parent]++;
+        sums[parent == NO_ID ? chains->nodes.n : parent] += shares[i];
+        branches[parent == NO_ID ? chains->nodes.n : parent]++;
     }
     if (chains->has_percents &&
         is_fractal(chains, sums, shares, branches))
-        for (uint32_t i = 0; i < chains->n; i++)
-            shares[i] = known_or(chains->nodes[i].value, 100) / 100 *
+        for (uint32_t i = 0; i < chains->nodes.n; i++)
+            shares[i] = known_or(chains->nodes.of[i].value, 100) / 100 *
                         share_above(chains, shares, i);
-    for (uint32_t i = 0; i < chains->n; i++) {
+    for (uint32_t i = 0; i < chains->nodes.n; i++) {
         self[i] = shares[i];
-        if (chains->nodes[i].parent != NO_ID)
-            self[chains->nodes[i].parent] -= shares[i];
+        if (chains->nodes.of[i].parent != NO_ID)
+            self[chains->nodes.of[i].parent] -= shares[i];
     }
-    for (uint32_t i = 0; i < chains->n; i++)
+    for (uint32_t i = 0; i < chains->nodes.n; i++)
         if (self[i] < (chains->has_percents && branches[i]
                            ? 0.006 * (branches[i] + 1)
                            : 1e-9))
@@ -203,9 +199,9 @@ static uint32_t find_stack(const struct target *target, uint32_t node)
 {
     const struct chains *chains = target->chains;
     uint32_t n = 0, *functions = target->functions;
-    for (uint32_t i = node; i != NO_ID; i = chains->nodes[i].parent)
-        if (chains->nodes[i].name != NO_ID)
-            functions[n++] = function_of(target, chains->nodes[i].name);
+    for (uint32_t i = node; i != NO_ID; i = chains->nodes.of[i].parent)
+        if (chains->nodes.of[i].name != NO_ID)
+            functions[n++] = function_of(target, chains->nodes.of[i].name);
     if (target->order == CHAINS_CALLEE) {
         if (chains->skips_first)
             functions[n++] = function_of(target, chains->name);
@@ -222,8 +218,8 @@ static uint32_t find_stack(const struct target *target, uint32_t node)
 /* Does the chain of a node begin with the row's function? */
 static bool begins_with_row(const struct chains *chains, uint32_t node)
 {
-    while (chains->nodes[node].parent != NO_ID)
-        node = chains->nodes[node].parent;
+    while (chains->nodes.of[node].parent != NO_ID)
+        node = chains->nodes.of[node].parent;
     return is_self(chains, node);
 }
 
@@ -234,13 +230,13 @@ static bool begins_with_row(const struct chains *chains, uint32_t node)
 static bool is_stack(const struct chains *chains, uint32_t node,
                      enum chains_order order)
 {
-    if (chains->nodes[node].name == NO_ID)
+    if (chains->nodes.of[node].name == NO_ID)
         return false;
     if (order == CHAINS_CALLEE)
         return true;
     bool calls = chains->has_children &&
                  chains->inclusive - chains->self > 0.006;
-    return is_self(chains, node) && chains->nodes[node].parent != NO_ID &&
+    return is_self(chains, node) && chains->nodes.of[node].parent != NO_ID &&
            !(calls && begins_with_row(chains, node));
 }
 
@@ -249,14 +245,14 @@ void chains_add_stacks(const struct chains *chains, enum chains_order order,
                        const struct chains_modules *modules, double percent,
                        bool addresses)
 {
-    uint32_t *functions = array_new(chains->n + 1, sizeof *functions);
+    uint32_t *functions = array_new(chains->nodes.n + 1, sizeof *functions);
     struct target target = { chains, order, profile, modules, addresses,
                              functions };
-    double *shares = array_new(chains->n, sizeof *shares);
-    double *self = array_new(chains->n, sizeof *self);
+    double *shares = array_new(chains->nodes.n, sizeof *shares);
+    double *self = array_new(chains->nodes.n, sizeof *self);
     double sum = 0, parts = 1;
     find_shares(chains, shares, self);
-    for (uint32_t i = 0; i < chains->n; i++)
+    for (uint32_t i = 0; i < chains->nodes.n; i++)
         if (self[i] > 0 && is_stack(chains, i, order)) {
             sum += self[i];
             parts++;
@@ -264,7 +260,7 @@ void chains_add_stacks(const struct chains *chains, enum chains_order order,
     double rest = chains->self - sum;
     bool is_rounding = sum > 0 && rest < 0.006 * parts;
     double scale = is_rounding ? percent * chains->self / sum : percent;
-    for (uint32_t i = 0; i < chains->n; i++) {
+    for (uint32_t i = 0; i < chains->nodes.n; i++) {
         if (!(self[i] > 0) || !is_stack(chains, i, order))
             continue;
         uint32_t n = find_stack(&target, i);

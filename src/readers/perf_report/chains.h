@@ -12,6 +12,7 @@
 #define READERS_PERF_REPORT_CHAINS_H
 
 #include "model/stacks.h"
+#include "util/array.h"
 
 enum chains_order { CHAINS_ANY, CHAINS_CALLER, CHAINS_CALLEE };
 
@@ -24,10 +25,9 @@ struct chains_node {
 };
 
 /* The modules of functions by their names, which only rows tell. Zeroed is
-   empty; release with free(by_name). */
+   empty; release with LIST_FREE. */
 struct chains_modules {
-    uint32_t *by_name; /* 1 + a text; 0: not known; NO_ID: there are several */
-    size_t room;
+    LIST(uint32_t); /* 1 + a text; 0: not known; NO_ID: there are several */
 };
 
 /* A row, and its nodes, parents first. */
@@ -41,9 +41,7 @@ struct chains {
     bool has_percents; /* values are percentages, not counts */
     bool skips_first;  /* the first function of each chain is not printed */
     double whole;      /* counts: that of the whole event */
-    struct chains_node *nodes;
-    size_t nodes_room;
-    uint32_t n;
+    LIST(struct chains_node) nodes;
 };
 
 /* Takes note of the module of a row's function. */

@@ -28,7 +28,6 @@
  * Numbers without % are counts of samples, or periods. perf_report/chains.h
  * says what becomes of the chains. (perf report's manual page; perf 6.1.)
  */
-#include <stdlib.h>
 
 #include "readers/head.h"
 #include "readers/perf_report/chains.h"
@@ -62,8 +61,7 @@ struct perf_report {
     const struct reader_options *options;
     struct sample_filter comms;
     struct event_profiles all;
-    struct stacks *stacks; /* by event */
-    size_t stacks_room;
+    LIST(struct stacks) stacks; /* by event */
 
     /* The present section: */
     uint32_t event;
@@ -75,15 +73,11 @@ struct perf_report {
     bool has[N_COLUMNS];
     size_t n_columns;
     char separator; /* or '\0' */
-    struct chains *rows; /* those with a self cost */
-    size_t rows_room;
-    uint32_t n_rows;
+    LIST(struct chains) rows; /* those with a self cost */
     struct chains_modules modules;
     bool in_row; /* chains belong to the last row */
 
-    struct open_node *open; /* in the tree of the last row */
-    size_t open_room;
-    uint32_t n_open;
+    LIST(struct open_node) open; /* in the tree of the last row */
     bool has_rows, has_chains, has_estimates;
 };
 
@@ -100,14 +94,14 @@ static struct profile *profile_of(struct perf_report *report)
 static double find_whole(const struct perf_report *report)
 {
     double whole = report->samples, least = 0;
-    for (uint32_t i = 0; i < report->n_rows; i++)
-        if (report->rows[i].n && report->rows[i].inclusive > least)
-            least = report->rows[i].inclusive;
+    for (uint32_t i = 0; i < report->rows.n; i++)
+        if (report->rows.of[i].nodes.n && report->rows.of[i].inclusive > least)
+            least = report->rows.of[i].inclusive;
     if (least > 5)
         least = 5;
-    for (uint32_t i = 0; i < report->n_rows; i++) {
-        const struct chains *row = &report->rows[i];
-        double hint = row->n ? chains_sum(row) / row->inclusive * 100 : 0;
+    for (uint32_t i = 0; i < report->rows.n; i++) {
+        const struct chains *row = &report->rows.of[i];
+        double hint = row->nodes.n ? chains_sum(row) / row->inclusive * 100 : 0;
         if (known(report->count) && hint > 10 * report->samples_end)
             return report->count;
         if (hint > whole && row->inclusive >= least)
@@ -121,8 +115,8 @@ static double find_whole(const struct perf_report *report)
 static enum chains_order find_order(const struct perf_report *report)
 {
     enum chains_order order = CHAINS_ANY;
-    for (uint32_t i = 0; i < report->n_rows && order == CHAINS_ANY; i++)
-        order = chains_order(&report->rows[i]);
+    for (uint32_t i = 0; i < report->rows.n && order == CHAINS_ANY; i++)
+        order = chains_order(&report->rows.of[i]);
     return order == CHAINS_ANY ? CHAINS_CALLER : order;
 }
 
@@ -133,29 +127,27 @@ static void end_section(struct perf_report *report)
                           report->samples > 0 ? report->samples : 100);
     double whole = find_whole(report);
     enum chains_order order = find_order(report);
-    if (!known(report->count) && !(report->samples > 0) && report->n_rows)
+    if (!known(report->count) && !(report->samples > 0) && report->rows.n)
         profile_unit(profile_of(report), S("percent"));
-    report->stacks = array_reach(report->stacks, report->event,
-                                 &report->stacks_room, sizeof *report->stacks);
-    for (uint32_t i = 0; i < report->n_rows; i++) {
-        struct chains *row = &report->rows[i];
+    struct stacks *stacks = REACH(&report->stacks, report->event);
+    for (uint32_t i = 0; i < report->rows.n; i++) {
+        struct chains *row = &report->rows.of[i];
         enum chains_order own =
             row->has_children ? CHAINS_ANY : chains_order(row);
-        report->has_chains |= row->n > 0;
-        report->has_estimates |= row->has_children && row->n &&
+        report->has_chains |= row->nodes.n > 0;
+        report->has_estimates |= row->has_children && row->nodes.n &&
                                  order == CHAINS_CALLEE &&
                                  row->inclusive - row->self > 0.006;
         row->whole = whole;
         chains_add_stacks(row, own == CHAINS_ANY ? order : own,
-                          &report->stacks[report->event], profile_of(report),
+                          stacks, profile_of(report),
                           &report->modules, all / 100,
                           report->options->addresses);
         chains_free(row);
     }
-    report->n_rows = 0;
+    report->rows.n = 0;
     report->in_row = false;
-    free(report->modules.by_name);
-    report->modules = (struct chains_modules){ .room = 0 };
+    LIST_FREE(&report->modules);
 }
 
 /* Returns the text in a column of a row, or "". */
@@ -199,7 +191,7 @@ static bool take_row(struct perf_report *report, struct str line)
         !read_percent(cell(report, line, CHILDREN), &inclusive))
         inclusive = self;
     report->in_row = false;
-    report->n_open = 0;
+    report->open.n = 0;
     report->has_rows = true;
     if (!report->all.events.samples[report->event])
         report->all.events.samples[report->event] = 1;
@@ -219,9 +211,7 @@ static bool take_row(struct perf_report *report, struct str line)
     if (report->options->asked & ASK_LIST_THREADS)
         inventory_add_thread(&profile->inventory,
                              &(struct listed_thread){ .comm = comm }, UNKNOWN);
-    report->rows = array_grow(report->rows, report->n_rows,
-                              &report->rows_room, sizeof *report->rows);
-    report->rows[report->n_rows++] = (struct chains){
+    *PUSH(&report->rows) = (struct chains){
         .name = name,
         .module = module,
         .nameless = str_starts(symbol, S("0x")) || !symbol.len,
@@ -251,7 +241,7 @@ static uint32_t name_of(struct perf_report *report, struct str text)
 {
     if (str_eq(text, S("[...]")))
         return NO_ID;
-    struct chains *row = &report->rows[report->n_rows - 1];
+    struct chains *row = LAST(&report->rows);
     bool is_address = str_starts(text, S("0x"));
     if (is_address && row->nameless)
         return row->name;
@@ -261,7 +251,7 @@ static uint32_t name_of(struct perf_report *report, struct str text)
 /* Takes "17.30% main;expr;term". */
 static bool take_folded(struct perf_report *report, struct str line)
 {
-    struct chains *row = &report->rows[report->n_rows - 1];
+    struct chains *row = LAST(&report->rows);
     uint32_t node = NO_ID;
     struct str name;
     double value;
@@ -278,17 +268,15 @@ static bool take_folded(struct perf_report *report, struct str line)
 static void push(struct perf_report *report, size_t column, uint32_t parent,
                  struct str name, double value)
 {
-    struct chains *row = &report->rows[report->n_rows - 1];
+    struct chains *row = LAST(&report->rows);
     uint32_t node = chains_add(row, parent, name_of(report, name), value);
-    report->open = array_grow(report->open, report->n_open,
-                              &report->open_room, sizeof *report->open);
-    report->open[report->n_open++] = (struct open_node){ column, node };
+    *PUSH(&report->open) = (struct open_node){ column, node };
 }
 
 /* Takes a line of a tree. */
 static void take_branch(struct perf_report *report, struct str line)
 {
-    struct chains *row = &report->rows[report->n_rows - 1];
+    struct chains *row = LAST(&report->rows);
     size_t column = 0;
     double value = UNKNOWN;
     while (column < line.len &&
@@ -306,11 +294,11 @@ static void take_branch(struct perf_report *report, struct str line)
     if (is_first || is_branch)
         text = rest;
     if (is_first)
-        report->n_open = 0;
-    while (report->n_open && report->open[report->n_open - 1].column > above)
-        report->n_open--;
-    uint32_t parent = report->n_open
-                          ? report->open[report->n_open - 1].node
+        report->open.n = 0;
+    while (report->open.n && LAST(&report->open)->column > above)
+        report->open.n--;
+    uint32_t parent = report->open.n
+                          ? LAST(&report->open)->node
                           : NO_ID;
     push(report,
          is_branch ? column + BRANCH_WIDTH : (size_t)(text.s - line.s),
@@ -507,17 +495,17 @@ static bool read(struct input *in, struct profile *profile,
     while (input_next_line(in))
         read_line(&report, in->text);
     end_section(&report);
-    for (size_t e = 0; e < report.stacks_room; e++)
-        stacks_free(&report.stacks[e]);
+    for (size_t e = 0; e < report.stacks.n; e++)
+        stacks_free(&report.stacks.of[e]);
     bool good = finish(&report, profile);
     profile_selected_threads(
         profile, thread_patterns_text(&scratch, options->thread_patterns));
     sample_filter_free(&report.comms);
     event_profiles_free(&report.all);
     buf_free(&report.titles);
-    free(report.stacks);
-    free(report.rows);
-    free(report.open);
+    LIST_FREE(&report.stacks);
+    LIST_FREE(&report.rows);
+    LIST_FREE(&report.open);
     arena_free(&scratch);
     return good;
 }

@@ -15,18 +15,19 @@ static int compare_edges(const void *left, const void *right)
     return (*a > *b) - (*a < *b);
 }
 
-struct mapping_tree mapping_tree_of(const struct perfdata_change *changes,
+struct mapping_tree mapping_tree_of(struct arena *arena,
+                                    const struct perfdata_change *changes,
                                     uint32_t n)
 {
     struct mapping_tree tree = {
+        .arena = arena,
         .changes = changes,
-        .edges = array_new(2 * (size_t)n + 1, sizeof *tree.edges),
-        .n_nodes = 1,
-        .roots = array_new((size_t)n + 1, sizeof *tree.roots),
-        .path = array_new((size_t)n + 1, sizeof *tree.path),
+        .edges = NEW_N(arena, uint64_t, 2 * (size_t)n + 1),
+        .roots = NEW_N(arena, uint32_t, (size_t)n + 1),
+        .path = NEW_N(arena, uint32_t, (size_t)n + 1),
     };
     size_t all = 0;
-    tree.nodes = array_reach(NULL, 0, &tree.nodes_room, sizeof *tree.nodes);
+    *PUSH_IN(arena, &tree.nodes) = (struct mapping_node){ 0 };
     for (uint32_t i = 0; i < n; i++) {
         if (!changes[i].mapping.end)
             continue;
@@ -56,10 +57,9 @@ static uint32_t own(struct mapping_tree *tree, uint32_t node, size_t fresh)
 {
     if (node >= fresh)
         return node;
-    tree->nodes = array_grow(tree->nodes, tree->n_nodes, &tree->nodes_room,
-                             sizeof *tree->nodes);
-    tree->nodes[tree->n_nodes] = tree->nodes[node];
-    return (uint32_t)tree->n_nodes++;
+    struct mapping_node *copy = PUSH_IN(tree->arena, &tree->nodes);
+    *copy = tree->nodes.of[node];
+    return (uint32_t)tree->nodes.n - 1;
 }
 
 /* Notes a state at one node. The places of a full binary tree are numbered
@@ -74,11 +74,11 @@ static void note_at(struct mapping_tree *tree, uint32_t root, size_t fresh,
         digits++;
     while (digits-- > 0) {
         unsigned side = place >> digits & 1;
-        uint32_t below = own(tree, tree->nodes[at].below[side], fresh);
-        tree->nodes[at].below[side] = below;
+        uint32_t below = own(tree, tree->nodes.of[at].below[side], fresh);
+        tree->nodes.of[at].below[side] = below;
         at = below;
     }
-    tree->nodes[at].state = state;
+    tree->nodes.of[at].state = state;
 }
 
 /* Returns the root of the state after a mapping. */
@@ -86,7 +86,7 @@ static uint32_t add_mapping(struct mapping_tree *tree, uint32_t before,
                             uint32_t state)
 {
     const struct perfdata_mapping *mapping = &tree->changes[state - 1].mapping;
-    size_t fresh = tree->n_nodes, leaves = (size_t)1 << tree->levels;
+    size_t fresh = tree->nodes.n, leaves = (size_t)1 << tree->levels;
     size_t low = leaves + edges_to(tree, mapping->start) - 1;
     size_t high = leaves + edges_to(tree, mapping->end) - 1;
     uint32_t root = own(tree, before, fresh);
@@ -137,19 +137,10 @@ const struct perfdata_mapping *mapping_tree_find(struct mapping_tree *tree,
     size_t edges = edges_to(tree, address);
     uint32_t at = edges ? root_of(tree, state) : 0, found = 0;
     for (unsigned level = tree->levels; at; level--) {
-        const struct mapping_node *node = &tree->nodes[at];
+        const struct mapping_node *node = &tree->nodes.of[at];
         if (is_newer(tree, node->state, found))
             found = node->state;
         at = level ? node->below[(edges - 1) >> (level - 1) & 1] : 0;
     }
     return found ? &tree->changes[found - 1].mapping : NULL;
-}
-
-void mapping_tree_free(struct mapping_tree *tree)
-{
-    free(tree->edges);
-    free(tree->nodes);
-    free(tree->roots);
-    free(tree->path);
-    *tree = (struct mapping_tree){ .n_nodes = 0 };
 }

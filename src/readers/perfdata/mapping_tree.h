@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/array.h"
 #include "util/index.h"
 
 /* A part of a file in memory. */
@@ -53,26 +54,26 @@ mapping_tree_before(const struct perfdata_change *changes, uint32_t state)
 /* The most changes that a tree can have: so many need less than 2^32 nodes. */
 enum { MAPPING_TREE_CHANGES = 1 << 22 };
 
-/* Zeroed has no nodes; release with mapping_tree_free. */
+/* All is in an arena. Zeroed has no nodes. */
 struct mapping_tree {
+    struct arena *arena;
     const struct perfdata_change *changes; /* the caller's */
     uint64_t *edges; /* where parts begin, ascending */
     size_t n_edges;
     unsigned levels; /* below the root */
-    struct mapping_node *nodes;
-    size_t n_nodes, nodes_room;
+    LIST(struct mapping_node) nodes;
     uint32_t *roots; /* nodes, by state; 0: none yet, or no mapping */
     uint32_t *path;  /* states whose roots are being made */
 };
 
 /* Makes the tree of n changes, which perfdata_processes_sort has sorted, at
    most MAPPING_TREE_CHANGES. They must live as long as the tree. */
-struct mapping_tree mapping_tree_of(const struct perfdata_change *changes,
+struct mapping_tree mapping_tree_of(struct arena *arena,
+                                    const struct perfdata_change *changes,
                                     uint32_t n);
 /* Returns the mapping that has an address in a state, or NULL. */
 const struct perfdata_mapping *mapping_tree_find(struct mapping_tree *tree,
                                                  uint32_t state,
                                                  uint64_t address);
-void mapping_tree_free(struct mapping_tree *tree);
 
 #endif

@@ -43,13 +43,11 @@ struct perfdata {
     /* The stack that was added last. The next one mostly shares its outer part
        and does not look for the places of that again. */
     struct perfdata_address *last; /* leaf first */
-    uint32_t *last_places;         /* of these addresses, outermost first */
-    size_t last_room, last_places_room;
-    uint32_t n_last, last_states[2]; /* states: the process, the kernel */
+    LIST(uint32_t) last_places;    /* of these addresses, outermost first */
+    size_t last_room;
+    uint32_t last_states[2]; /* states: the process, the kernel */
 
-    uint32_t *path; /* functions, outermost first */
-    size_t path_room;
-    uint32_t n_path;
+    LIST(uint32_t) path; /* functions, outermost first */
     size_t n, damaged; /* samples that were read, and that cannot be read */
     size_t chains;     /* samples with a call chain */
     size_t unwindable; /* samples whose copy of the stack was not unwound */
@@ -62,29 +60,25 @@ static void push(struct perfdata *perfdata, uint32_t place)
     uint32_t n;
     const uint32_t *functions =
         perfdata_code_functions(&perfdata->code, place, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        perfdata->path = array_grow(perfdata->path, perfdata->n_path,
-                                    &perfdata->path_room,
-                                    sizeof *perfdata->path);
-        perfdata->path[perfdata->n_path++] = functions[i];
-    }
+    for (uint32_t i = 0; i < n; i++)
+        *PUSH(&perfdata->path) = functions[i];
 }
 
 /* Returns how many of the outermost addresses are the same as in the stack
    before, in the same states. */
-static uint32_t count_shared(const struct perfdata *perfdata,
-                             const uint32_t states[2])
+static size_t count_shared(const struct perfdata *perfdata,
+                           const uint32_t states[2])
 {
     const struct perfdata_chain *chain = &perfdata->chain;
-    uint32_t least = chain->n < perfdata->n_last ? chain->n : perfdata->n_last;
-    uint32_t n = 0;
+    size_t n_last = perfdata->last_places.n, n = 0;
+    size_t least = chain->n < n_last ? chain->n : n_last;
     if (states[0] != perfdata->last_states[0] ||
         states[1] != perfdata->last_states[1])
         return 0;
     while (n < least) {
         const struct perfdata_address *a = &chain->of[chain->n - 1 - n];
         const struct perfdata_address *b =
-            &perfdata->last[perfdata->n_last - 1 - n];
+            &perfdata->last[n_last - 1 - n];
         if (a->is_caller != b->is_caller || a->at != b->at ||
             a->mode != b->mode)
             break;
@@ -105,17 +99,14 @@ static void find_places(struct perfdata *perfdata,
         perfdata_processes_state(&perfdata->processes, PERFDATA_KERNEL,
                                  sample->order),
     };
-    uint32_t shared = count_shared(perfdata, states);
-    while (perfdata->last_places_room < chain->n)
-        perfdata->last_places =
-            array_double(perfdata->last_places, &perfdata->last_places_room,
-                         sizeof *perfdata->last_places);
-    for (uint32_t i = shared; i < chain->n; i++) {
+    size_t shared = count_shared(perfdata, states);
+    perfdata->last_places.n = shared;
+    for (size_t i = shared; i < chain->n; i++) {
         const struct perfdata_address *address = &chain->of[chain->n - 1 - i];
         uint32_t state = address->mode == MODE_USER     ? states[0]
                          : address->mode == MODE_KERNEL ? states[1]
                                                         : 0;
-        perfdata->last_places[i] =
+        *PUSH(&perfdata->last_places) =
             address->is_caller
                 ? perfdata_code_caller_place(&perfdata->code, state,
                                              address->at)
@@ -126,7 +117,6 @@ static void find_places(struct perfdata *perfdata,
     size_t room = perfdata->last_room;
     perfdata->last = chain->of;
     perfdata->last_room = chain->room;
-    perfdata->n_last = chain->n;
     chain->of = of;
     chain->room = room;
     perfdata->last_states[0] = states[0];
@@ -154,10 +144,11 @@ static void add_to_profile(struct perfdata *perfdata,
         perfdata_code_restart(&perfdata->code);
     perfdata->generation = perfdata->sink.generation;
     find_places(perfdata, from);
-    perfdata->n_path = 0;
-    for (uint32_t i = 0; i < perfdata->n_last; i++)
-        push(perfdata, perfdata->last_places[i]);
-    sink_add(&perfdata->sink, sample, perfdata->path, perfdata->n_path);
+    perfdata->path.n = 0;
+    for (size_t i = 0; i < perfdata->last_places.n; i++)
+        push(perfdata, perfdata->last_places.of[i]);
+    sink_add(&perfdata->sink, sample, perfdata->path.of,
+             (uint32_t)perfdata->path.n);
 }
 
 static void add_sample(struct perfdata *perfdata,
@@ -326,17 +317,17 @@ static bool read(struct input *in, struct profile *profile,
     };
     good = good && read_all(&perfdata);
     perfdata_header_free(&perfdata.header);
-    perfdata_processes_free(&perfdata.processes);
-    perfdata_code_free(&perfdata.code);
+    arena_free(&perfdata.processes.arena);
+    arena_free(&perfdata.code.arena);
     perfdata_modules_free(&perfdata.modules);
     perfdata_threads_free(&perfdata.threads);
     sink_free(&perfdata.sink);
-    perfdata_chain_free(&perfdata.chain);
+    LIST_FREE(&perfdata.chain);
     perfdata_unwinding_free(&perfdata.unwinding);
     free(perfdata.events);
     free(perfdata.last);
-    free(perfdata.last_places);
-    free(perfdata.path);
+    LIST_FREE(&perfdata.last_places);
+    LIST_FREE(&perfdata.path);
     return good;
 }
 

@@ -17,26 +17,27 @@ enum { STEPS = 1 << 22, STEPS_A_CHANGE = 512 };
 static void add_change(struct perfdata_processes *processes,
                        struct perfdata_change change)
 {
-    uint32_t n = processes->n_changes;
-    if (n == NO_ID - 1)
-        return;
-    change.order = n;
-    processes->changes = array_grow(processes->changes, n,
-                                    &processes->changes_room,
-                                    sizeof *processes->changes);
-    processes->changes[processes->n_changes++] = change;
+    change.order = (uint32_t)processes->changes.n;
+    if (change.order < NO_ID - 1)
+        *PUSH_IN(&processes->arena, &processes->changes) = change;
 }
 
 static void add_name(struct perfdata_processes *processes,
                      struct perfdata_name name)
 {
-    uint32_t n = processes->n_names;
-    if (n == NO_ID - 1)
-        return;
-    name.order = n;
-    processes->names = array_grow(processes->names, n, &processes->names_room,
-                                  sizeof *processes->names);
-    processes->names[processes->n_names++] = name;
+    name.order = (uint32_t)processes->names.n;
+    if (name.order < NO_ID - 1)
+        *PUSH_IN(&processes->arena, &processes->names) = name;
+}
+
+static uint32_t pid_of(struct perfdata_processes *processes, uint32_t pid)
+{
+    return pairs_add_in(&processes->pids, &processes->arena, pid, 0);
+}
+
+static uint32_t tid_of(struct perfdata_processes *processes, uint32_t tid)
+{
+    return pairs_add_in(&processes->tids, &processes->arena, tid, 0);
 }
 
 void perfdata_processes_map(struct perfdata_processes *processes, uint32_t pid,
@@ -45,7 +46,7 @@ void perfdata_processes_map(struct perfdata_processes *processes, uint32_t pid,
     if (mapping.start < mapping.end)
         add_change(processes,
                    (struct perfdata_change){
-                       .process = pairs_add(&processes->pids, pid, 0),
+                       .process = pid_of(processes, pid),
                        .time = time,
                        .mapping = mapping,
                        .parent = NO_ID,
@@ -59,18 +60,18 @@ void perfdata_processes_fork(struct perfdata_processes *processes,
     if (tid != parent_tid)
         add_name(processes,
                  (struct perfdata_name){
-                     .thread = pairs_add(&processes->tids, tid, 0),
+                     .thread = tid_of(processes, tid),
                      .time = time,
                      .comm = NO_ID,
-                     .parent = pairs_add(&processes->tids, parent_tid, 0),
+                     .parent = tid_of(processes, parent_tid),
                  });
     if (pid == parent)
         return;
     add_change(processes,
                (struct perfdata_change){
-                   .process = pairs_add(&processes->pids, pid, 0),
+                   .process = pid_of(processes, pid),
                    .time = time,
-                   .parent = has_maps ? pairs_add(&processes->pids, parent, 0)
+                   .parent = has_maps ? pid_of(processes, parent)
                                       : NO_ID,
                });
 }
@@ -81,15 +82,15 @@ void perfdata_processes_comm(struct perfdata_processes *processes,
 {
     add_name(processes,
              (struct perfdata_name){
-                 .thread = pairs_add(&processes->tids, tid, 0),
+                 .thread = tid_of(processes, tid),
                  .time = time,
-                 .comm = strings_add(&processes->comms, &processes->texts,
+                 .comm = strings_add(&processes->comms, &processes->arena,
                                      comm),
              });
     if (is_exec)
         add_change(processes,
                    (struct perfdata_change){
-                       .process = pairs_add(&processes->pids, pid, 0),
+                       .process = pid_of(processes, pid),
                        .time = time,
                        .parent = NO_ID,
                    });
@@ -130,27 +131,27 @@ static int by_thread(const void *left, const void *right)
 static uint32_t state_at(const struct perfdata_processes *processes,
                          const struct perfdata_change *key)
 {
-    const struct perfdata_change *changes = processes->changes;
+    const struct perfdata_change *changes = processes->changes.of;
     uint32_t n = (uint32_t)array_count_before(
-        changes, processes->n_changes, sizeof *changes, key, by_process);
+        changes, processes->changes.n, sizeof *changes, key, by_process);
     return n && changes[n - 1].process == key->process ? n : 0;
 }
 
 /* Gives each thread that began without a name that of its parent. */
 static void inherit_names(struct perfdata_processes *processes)
 {
-    struct perfdata_name *names = processes->names;
+    struct perfdata_name *names = processes->names.of;
     uint32_t *now = array_new((size_t)processes->tids.n + 1, sizeof *now);
     for (uint32_t i = 0; i < processes->tids.n; i++)
         now[i] = NO_ID;
-    qsort(names, processes->n_names, sizeof *names, by_time);
-    for (uint32_t i = 0; i < processes->n_names; i++) {
+    qsort(names, processes->names.n, sizeof *names, by_time);
+    for (uint32_t i = 0; i < processes->names.n; i++) {
         if (names[i].comm == NO_ID)
             names[i].comm = now[names[i].parent];
         now[names[i].thread] = names[i].comm;
     }
     free(now);
-    qsort(names, processes->n_names, sizeof *names, by_thread);
+    qsort(names, processes->names.n, sizeof *names, by_thread);
 }
 
 static bool is_mapping(const struct perfdata_change *change)
@@ -169,8 +170,8 @@ static bool is_copy(const struct perfdata_change *change)
    such a chain learn it, so that none is walked often. */
 static void shorten_chains(struct perfdata_processes *processes)
 {
-    struct perfdata_change *changes = processes->changes;
-    for (uint32_t i = 0; i < processes->n_changes; i++) {
+    struct perfdata_change *changes = processes->changes.of;
+    for (uint32_t i = 0; i < processes->changes.n; i++) {
         uint32_t end = i + 1, next;
         while (is_copy(&changes[end - 1]))
             end = changes[end - 1].parent;
@@ -183,13 +184,13 @@ static void shorten_chains(struct perfdata_processes *processes)
 
 void perfdata_processes_sort(struct perfdata_processes *processes)
 {
-    struct perfdata_change *changes = processes->changes;
-    if (processes->n_names)
+    struct perfdata_change *changes = processes->changes.of;
+    if (processes->names.n)
         inherit_names(processes);
-    if (!processes->n_changes)
+    if (!processes->changes.n)
         return;
-    qsort(changes, processes->n_changes, sizeof *changes, by_process);
-    for (uint32_t i = 0; i < processes->n_changes; i++) {
+    qsort(changes, processes->changes.n, sizeof *changes, by_process);
+    for (uint32_t i = 0; i < processes->changes.n; i++) {
         struct perfdata_change key = changes[i];
         if (key.parent == NO_ID)
             continue;
@@ -214,15 +215,15 @@ uint32_t perfdata_processes_state(const struct perfdata_processes *processes,
     };
     uint32_t state =
         key.process == NO_ID ? 0 : state_at(processes, &key);
-    if (state && is_copy(&processes->changes[state - 1]))
-        return processes->changes[state - 1].parent;
+    if (state && is_copy(&processes->changes.of[state - 1]))
+        return processes->changes.of[state - 1].parent;
     return state;
 }
 
 uint32_t perfdata_processes_owner(const struct perfdata_processes *processes,
                                   uint32_t state)
 {
-    return processes->changes[state - 1].process;
+    return processes->changes.of[state - 1].process;
 }
 
 static bool covers(const struct perfdata_change *change, uint64_t address)
@@ -233,14 +234,15 @@ static bool covers(const struct perfdata_change *change, uint64_t address)
 /* Counts the steps of a scan and makes the tree if it pays. */
 static void count_steps(struct perfdata_processes *processes, uint64_t steps)
 {
-    uint64_t n = processes->n_changes;
+    uint64_t n = processes->changes.n;
     if (steps <= SHORT_SCAN)
         return;
     processes->steps += steps - SHORT_SCAN;
     if (processes->steps < STEPS + STEPS_A_CHANGE * n ||
         n > MAPPING_TREE_CHANGES)
         return;
-    processes->tree = mapping_tree_of(processes->changes, (uint32_t)n);
+    processes->tree = mapping_tree_of(&processes->arena, processes->changes.of,
+                                      (uint32_t)n);
 }
 
 /* Looks at the mappings from the newest to the oldest, first those of the
@@ -250,9 +252,9 @@ const struct perfdata_mapping *
 perfdata_processes_find(struct perfdata_processes *processes, uint32_t state,
                         uint64_t address)
 {
-    const struct perfdata_change *changes = processes->changes;
+    const struct perfdata_change *changes = processes->changes.of;
     uint64_t steps = 0;
-    if (processes->tree.nodes)
+    if (processes->tree.nodes.of)
         return mapping_tree_find(&processes->tree, state, address);
     for (; state && !covers(&changes[state - 1], address); steps++)
         state = mapping_tree_before(changes, state);
@@ -266,7 +268,8 @@ bool perfdata_processes_same(const struct perfdata_processes *processes,
     if (older > newer || newer - older > SHORT_SCAN)
         return false;
     for (uint32_t state = older + 1; state <= newer; state++) {
-        const struct perfdata_change *change = &processes->changes[state - 1];
+        const struct perfdata_change *change =
+            &processes->changes.of[state - 1];
         if (!is_mapping(change) || covers(change, address))
             return false;
     }
@@ -281,19 +284,8 @@ uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
         .time = time,
         .order = NO_ID,
     };
-    const struct perfdata_name *names = processes->names;
-    size_t n = array_count_before(names, processes->n_names, sizeof *names,
+    const struct perfdata_name *names = processes->names.of;
+    size_t n = array_count_before(names, processes->names.n, sizeof *names,
                                   &key, by_thread);
     return n && names[n - 1].thread == key.thread ? names[n - 1].comm : NO_ID;
-}
-
-void perfdata_processes_free(struct perfdata_processes *processes)
-{
-    mapping_tree_free(&processes->tree);
-    free(processes->changes);
-    free(processes->names);
-    pairs_free(&processes->pids);
-    pairs_free(&processes->tids);
-    strings_free(&processes->comms);
-    arena_free(&processes->texts);
 }

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 #include "readers/perfdata/mapping_tree.h"
+#include "util/array.h"
 #include "util/map.h"
 
 /* The name of a thread from a time on. */
@@ -25,15 +26,13 @@ struct perfdata_name {
     uint32_t parent; /* the thread that started this one, if comm is NO_ID */
 };
 
-/* Zeroed is empty; release with perfdata_processes_free. */
+/* Zeroed is empty; free the arena at the end. */
 struct perfdata_processes {
-    struct perfdata_change *changes; /* sorted by process, then by time */
-    struct perfdata_name *names;     /* sorted by thread, then by time */
-    size_t changes_room, names_room;
-    uint32_t n_changes, n_names;
+    struct arena arena; /* has all of this */
+    LIST(struct perfdata_change) changes; /* sorted by process, then by time */
+    LIST(struct perfdata_name) names;     /* sorted by thread, then by time */
     struct pairs pids, tids; /* (number, 0): processes and threads */
     struct strings comms;
-    struct arena texts;
     struct mapping_tree tree; /* without nodes: look-ups scan the changes */
     uint64_t steps; /* of scans, those that a tree might have saved */
 };
@@ -69,6 +68,5 @@ bool perfdata_processes_same(const struct perfdata_processes *processes,
 /* Returns the id in `comms` of the name of a thread at a time, or NO_ID. */
 uint32_t perfdata_processes_name(const struct perfdata_processes *processes,
                                  uint32_t tid, uint64_t time);
-void perfdata_processes_free(struct perfdata_processes *processes);
 
 #endif

@@ -1,15 +1,12 @@
 #include "readers/perfdata/threads.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "util/array.h"
 
 void perfdata_threads_free(struct perfdata_threads *threads)
 {
-    pairs_free(&threads->ids);
-    pairs_free(&threads->named);
-    free(threads->of);
+    arena_free(&threads->arena);
 }
 
 /* The kernel's idle threads have no record that names them. */
@@ -40,13 +37,10 @@ uint32_t perfdata_threads_find(struct perfdata_threads *threads,
     uint32_t comm = perfdata_processes_name(threads->processes, sample->tid,
                                             sample->order);
     uint32_t n = threads->named.n;
-    uint32_t id =
-        pairs_add(&threads->named,
-                  pairs_add(&threads->ids, sample->pid, sample->tid), comm);
-    if (id == n) {
-        threads->of = array_grow(threads->of, n, &threads->room,
-                                 sizeof *threads->of);
-        threads->of[n] = new_thread(threads, sample, comm);
-    }
+    uint32_t thread = pairs_add_in(&threads->ids, &threads->arena, sample->pid,
+                                   sample->tid);
+    uint32_t id = pairs_add_in(&threads->named, &threads->arena, thread, comm);
+    if (id == n)
+        *PUSH_IN(&threads->arena, threads) = new_thread(threads, sample, comm);
     return threads->of[id];
 }

@@ -5,14 +5,15 @@
 #include "readers/perfdata/file/sample.h"
 #include "readers/perfdata/processes.h"
 #include "readers/sink/sink.h"
+#include "util/array.h"
 
 /* Set the first two; release with perfdata_threads_free. */
 struct perfdata_threads {
     const struct perfdata_processes *processes;
     struct sink *sink;
     struct pairs ids, named; /* (pid, tid), and (id of that, name) */
-    uint32_t *of;            /* by id in `named`: the thread of the sink */
-    size_t room;
+    LIST(uint32_t);     /* by id in `named`: the thread of the sink */
+    struct arena arena; /* has all of this */
 };
 
 void perfdata_threads_free(struct perfdata_threads *threads);

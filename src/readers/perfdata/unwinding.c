@@ -1,7 +1,5 @@
 #include "readers/perfdata/unwinding.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 
 /* The steps that expressions of call frame information may take, in addition to
@@ -31,13 +29,10 @@ void perfdata_unwinding_init(struct perfdata_unwinding *unwinding,
 
 void perfdata_unwinding_free(struct perfdata_unwinding *unwinding)
 {
-    for (size_t i = 0; i < unwinding->rows_room; i++)
-        if (unwinding->rows[i])
-            unwind_rows_free(unwinding->rows[i]);
-    for (size_t i = 0; i < unwinding->rows_room; i++)
-        free(unwinding->rows[i]);
-    free(unwinding->rows);
-    free(unwinding->places);
+    for (size_t i = 0; i < unwinding->rows.n; i++)
+        if (unwinding->rows.of[i])
+            unwind_rows_free(unwinding->rows.of[i]);
+    arena_free(&unwinding->arena);
 }
 
 /* Returns the rows of a module, or NULL if it has no file. */
@@ -48,13 +43,12 @@ static struct unwind_rows *rows_of(struct perfdata_unwinding *unwinding,
     const struct perfdata_module *module = &modules->of[id];
     if (module->in != SYMBOLS_IN_FILE || module->resolver == NO_ID)
         return NULL;
-    unwinding->rows = array_reach(unwinding->rows, id, &unwinding->rows_room,
-                                  sizeof *unwinding->rows);
-    struct unwind_rows **rows = &unwinding->rows[id];
+    struct unwind_rows **rows =
+        REACH_IN(&unwinding->arena, &unwinding->rows, id);
     if (!*rows) {
         const struct elf_module *from =
             elf_resolver_open(&modules->resolver, module->resolver);
-        *rows = array_new(1, sizeof **rows);
+        *rows = NEW(&unwinding->arena, struct unwind_rows);
         **rows = unwind_rows_of(&from->file, &from->debug);
     }
     return *rows;
@@ -63,8 +57,8 @@ static struct unwind_rows *rows_of(struct perfdata_unwinding *unwinding,
 static void learn(struct perfdata_unwinding *unwinding, uint32_t place)
 {
     struct perfdata_modules *modules = unwinding->code->modules;
-    const struct perfdata_place *of = &unwinding->code->places[place];
-    struct perfdata_unwinding_place *known = &unwinding->places[place];
+    const struct perfdata_place *of = &unwinding->code->places.of[place];
+    struct perfdata_unwinding_place *known = &unwinding->places.of[place];
     known->is_known = true;
     known->is_mapped = of->module != PERFDATA_NO_MODULE;
     known->rows = rows_of(unwinding, of->module);
@@ -80,12 +74,10 @@ static struct unwind_place find(void *closure, uint64_t address)
     struct perfdata_unwinding *unwinding = closure;
     uint32_t place =
         perfdata_code_place(unwinding->code, unwinding->state, address);
-    unwinding->places = array_reach(unwinding->places, place,
-                                    &unwinding->places_room,
-                                    sizeof *unwinding->places);
-    if (!unwinding->places[place].is_known)
+    const struct perfdata_unwinding_place *known =
+        REACH_IN(&unwinding->arena, &unwinding->places, place);
+    if (!known->is_known)
         learn(unwinding, place);
-    const struct perfdata_unwinding_place *known = &unwinding->places[place];
     return (struct unwind_place){ known->is_mapped, known->rows,
                                   known->address };
 }

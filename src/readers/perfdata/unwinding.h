@@ -9,16 +9,16 @@
 #include "readers/perfdata/code/code.h"
 #include "readers/perfdata/file/chain.h"
 #include "unwind/unwind.h"
+#include "util/array.h"
 
 /* Begin with perfdata_unwinding_init and end with perfdata_unwinding_free. */
 struct perfdata_unwinding {
     struct str arch; /* the machine that recorded */
     struct perfdata_code *code;
     uint32_t state; /* the mappings of the process */
-    struct unwind_rows **rows; /* by module; NULL: not opened yet */
-    size_t rows_room;
-    struct perfdata_unwinding_place *places; /* by place */
-    size_t places_room;
+    LIST(struct unwind_rows *) rows; /* by module; NULL: not opened yet */
+    LIST(struct perfdata_unwinding_place) places; /* by place */
+    struct arena arena; /* has the rows and the places */
     size_t n, cut; /* stacks, and those of which the copy is too small */
     uint64_t steps; /* that expressions of call frame information may take */
     const char *out_of_steps; /* the file whose expression took the last of

@@ -1,7 +1,6 @@
 #include "readers/pprof/frames.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "util/array.h"
 
@@ -16,10 +15,7 @@ struct frame_range {
 
 static void add_function(struct pprof_frames *frames, uint32_t function)
 {
-    frames->functions =
-        array_grow(frames->functions, frames->n_functions,
-                   &frames->functions_room, sizeof *frames->functions);
-    frames->functions[frames->n_functions++] = function;
+    *PUSH_IN(&frames->arena, &frames->functions) = function;
 }
 
 /* Adds the functions of a location whose names the profile does not have,
@@ -38,13 +34,13 @@ static void add_unnamed(struct pprof_frames *frames,
 static uint32_t text_of(struct pprof_frames *frames, uint64_t string)
 {
     const struct pprof_tables *tables = frames->tables;
-    if (string >= tables->n_strings)
+    if (string >= tables->strings.n)
         return 0;
     if (!frames->texts)
-        frames->texts = array_new(tables->n_strings, sizeof *frames->texts);
+        frames->texts = NEW_N(&frames->arena, uint32_t, tables->strings.n);
     if (!frames->texts[string])
         frames->texts[string] =
-            profile_text_id(frames->profile, tables->strings[string]) + 1;
+            profile_text_id(frames->profile, tables->strings.of[string]) + 1;
     return frames->texts[string] - 1;
 }
 
@@ -91,12 +87,12 @@ static void add_line(struct pprof_frames *frames,
     uint32_t module = 0;
     if (location->mapping != NO_ID)
         module = text_of(frames,
-                         tables->mappings[location->mapping].file_string);
-    if (place == NO_ID || !text_of(frames, tables->functions[place].name))
+                         tables->mappings.of[location->mapping].file_string);
+    if (place == NO_ID || !text_of(frames, tables->functions.of[place].name))
         add_unnamed(frames, location);
     else
         add_function(frames, resolved(frames, module,
-                                      &tables->functions[place], line));
+                                      &tables->functions.of[place], line));
 }
 
 static void reverse(uint32_t *numbers, uint32_t n)
@@ -114,7 +110,7 @@ static uint32_t count_kept(struct pprof_frames *frames,
 {
     uint32_t kept = 0;
     for (; kept < range->n; kept++) {
-        uint32_t id = frames->functions[range->first + kept];
+        uint32_t id = frames->functions.of[range->first + kept];
         if (pprof_prune_drops(frames->prune,
                               frames->profile->functions[id].is.name))
             break;
@@ -128,14 +124,14 @@ static void read_location(struct pprof_frames *frames,
 {
     struct str message = location->message;
     struct protobuf_field field;
-    range->first = frames->n_functions;
+    range->first = frames->functions.n;
     while (protobuf_next(&message, &field))
         if (field.number == LOCATION_LINE && field.type == PROTOBUF_BYTES)
             add_line(frames, location, field.bytes);
-    if (frames->n_functions == range->first)
+    if (frames->functions.n == range->first)
         add_unnamed(frames, location);
-    range->n = (uint32_t)(frames->n_functions - range->first);
-    reverse(frames->functions + range->first, range->n);
+    range->n = (uint32_t)(frames->functions.n - range->first);
+    reverse(&frames->functions.of[range->first], range->n);
     range->kept = count_kept(frames, range);
 }
 
@@ -144,18 +140,11 @@ struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
 {
     const struct pprof_tables *tables = frames->tables;
     if (!frames->ranges)
-        frames->ranges = array_new(tables->location_ids.n,
-                                   sizeof *frames->ranges);
+        frames->ranges = NEW_N(&frames->arena, struct frame_range,
+                               tables->location_ids.n);
     struct frame_range *range = &frames->ranges[location];
     if (!range->n)
-        read_location(frames, &tables->locations[location], range);
-    return (struct pprof_inlined){ frames->functions + range->first, range->n,
-                                   range->kept };
-}
-
-void pprof_frames_free(struct pprof_frames *frames)
-{
-    free(frames->texts);
-    free(frames->ranges);
-    free(frames->functions);
+        read_location(frames, &tables->locations.of[location], range);
+    const uint32_t *functions = &frames->functions.of[range->first];
+    return (struct pprof_inlined){ functions, range->n, range->kept };
 }

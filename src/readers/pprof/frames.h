@@ -11,9 +11,10 @@
 #include "readers/frames/code_map.h"
 #include "readers/pprof/prune.h"
 #include "readers/pprof/tables.h"
+#include "util/array.h"
 
-/* Set the first five and leave the others zeroed; release with
-   pprof_frames_free. */
+/* Set the first five and leave the others zeroed; free the arena at the
+   end. */
 struct pprof_frames {
     const struct pprof_tables *tables;
     struct profile *profile;
@@ -23,8 +24,8 @@ struct pprof_frames {
     uint32_t *texts;            /* by string: 1 + its text in the profile, or
                                    0 before it is needed */
     struct frame_range *ranges; /* by location: its part of `functions` */
-    uint32_t *functions;        /* ids in the profile */
-    size_t functions_room, n_functions;
+    LIST(uint32_t) functions;   /* ids in the profile */
+    struct arena arena;         /* has these three */
     size_t lost_functions; /* lines whose function the tables lack */
 };
 
@@ -39,6 +40,5 @@ struct pprof_inlined {
    new. They are valid until the next call. */
 struct pprof_inlined pprof_frames_of(struct pprof_frames *frames,
                                      uint32_t location);
-void pprof_frames_free(struct pprof_frames *frames);
 
 #endif

@@ -99,7 +99,7 @@ static bool is_signal_return(struct gperftools *g, uint64_t address)
     struct code_map *code = &g->legacy.code;
     uint32_t mapping = code_map_find(code, address);
     if (mapping == NO_ID ||
-        code->mappings[mapping].module == code->mappings[0].module)
+        code->mappings.of[mapping].module == code->mappings.of[0].module)
         return false;
     uint32_t id = code_map_functions(code, address).of[0];
     struct str name = code->profile->functions[id].is.name;
@@ -114,19 +114,21 @@ static uint64_t common_second(const struct pprof_legacy *legacy)
 {
     uint64_t common = 0;
     size_t lead = 0, n = 0;
-    for (size_t i = 0; i < legacy->n_stacks; i++) {
-        const struct pprof_legacy_stack *stack = &legacy->stacks[i];
+    for (size_t i = 0; i < legacy->stacks.n; i++) {
+        const struct pprof_legacy_stack *stack = &legacy->stacks.of[i];
         if (stack->n < 2)
             continue;
-        uint64_t address = legacy->frames[stack->first + 1].address;
+        uint64_t address = legacy->frames.of[stack->first + 1].address;
         if (lead == 0)
             common = address;
         lead = address == common ? lead + 1 : lead - 1;
     }
-    for (size_t i = 0; i < legacy->n_stacks; i++)
-        n += legacy->stacks[i].n > 1 &&
-             legacy->frames[legacy->stacks[i].first + 1].address == common;
-    return n >= legacy->n_stacks - legacy->n_stacks / SIGNAL_MARGIN ? common
+    for (size_t i = 0; i < legacy->stacks.n; i++) {
+        const struct pprof_legacy_stack *stack = &legacy->stacks.of[i];
+        n += stack->n > 1 &&
+             legacy->frames.of[stack->first + 1].address == common;
+    }
+    return n >= legacy->stacks.n - legacy->stacks.n / SIGNAL_MARGIN ? common
                                                                     : 0;
 }
 
@@ -138,9 +140,9 @@ static void remove_signal_frame(struct gperftools *g)
     uint64_t common = common_second(legacy);
     if (common == 0 || !is_signal_return(g, common))
         return;
-    for (size_t i = 0; i < legacy->n_stacks; i++) {
-        struct pprof_legacy_stack *stack = &legacy->stacks[i];
-        struct pprof_legacy_frame *frames = &legacy->frames[stack->first];
+    for (size_t i = 0; i < legacy->stacks.n; i++) {
+        struct pprof_legacy_stack *stack = &legacy->stacks.of[i];
+        struct pprof_legacy_frame *frames = &legacy->frames.of[stack->first];
         if (stack->n < 2 || frames[1].address != common)
             continue;
         frames[1] = frames[0];
@@ -165,7 +167,7 @@ static bool read(struct input *in, struct profile *profile,
                       "end");
     code_map_complete(&g.legacy.code);
     remove_signal_frame(&g);
-    bool good = g.legacy.n_stacks
+    bool good = g.legacy.stacks.n
                     ? pprof_legacy_finish(&g.legacy, types, ROWS(types),
                                           PPROF_CPU)
                     : input_error(in, "this profile has no samples; did the "

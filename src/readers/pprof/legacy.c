@@ -16,9 +16,6 @@ void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
 void pprof_legacy_free(struct pprof_legacy *legacy)
 {
     code_map_free(&legacy->code);
-    free(legacy->frames);
-    free(legacy->stacks);
-    free(legacy->variables);
     arena_free(&legacy->arena);
 }
 
@@ -27,9 +24,7 @@ void pprof_legacy_free(struct pprof_legacy *legacy)
 static void add_frame(struct pprof_legacy *legacy, uint64_t address,
                       uint32_t function)
 {
-    legacy->frames = array_grow(legacy->frames, legacy->n_frames,
-                                &legacy->frames_room, sizeof *legacy->frames);
-    legacy->frames[legacy->n_frames++] =
+    *PUSH_IN(&legacy->arena, &legacy->frames) =
         (struct pprof_legacy_frame){ address, function };
 }
 
@@ -45,19 +40,18 @@ void pprof_legacy_function(struct pprof_legacy *legacy, uint32_t function)
 
 void pprof_legacy_clear(struct pprof_legacy *legacy)
 {
-    legacy->n_frames = legacy->first;
+    legacy->frames.n = legacy->first;
 }
 
 void pprof_legacy_sample(struct pprof_legacy *legacy, const double *values)
 {
-    legacy->stacks = array_grow(legacy->stacks, legacy->n_stacks,
-                                &legacy->stacks_room, sizeof *legacy->stacks);
-    struct pprof_legacy_stack *stack = &legacy->stacks[legacy->n_stacks++];
+    struct pprof_legacy_stack *stack =
+        PUSH_IN(&legacy->arena, &legacy->stacks);
     stack->first = legacy->first;
-    stack->n = (uint32_t)(legacy->n_frames - legacy->first);
+    stack->n = (uint32_t)(legacy->frames.n - legacy->first);
     for (int t = 0; t < PPROF_LEGACY_TYPES; t++)
         stack->values[t] = values[t];
-    legacy->first = legacy->n_frames;
+    legacy->first = legacy->frames.n;
 }
 
 /* ---- Names ---- */
@@ -69,8 +63,8 @@ static struct str expand(const struct pprof_legacy *legacy, struct str line,
     struct str before, after, rest, text;
     if (!str_cut(line, S("$"), &before, &after))
         return line;
-    for (size_t i = legacy->n_variables; i-- > 0;) {
-        str_cut(legacy->variables[i], S("="), &rest, &text);
+    for (size_t i = legacy->variables.n; i-- > 0;) {
+        str_cut(legacy->variables.of[i], S("="), &rest, &text);
         if (str_take(&after, str_trim(rest)))
             return arena_printf(arena, "%.*s%.*s%.*s", (int)before.len,
                                 before.s, (int)str_trim(text).len,
@@ -83,13 +77,9 @@ void pprof_legacy_map_line(struct pprof_legacy *legacy, struct str line)
 {
     struct arena scratch = { 0 };
     line = expand(legacy, str_trim(line), &scratch);
-    if (!code_map_add_line(&legacy->code, line) && str_has(line, S("="))) {
-        legacy->variables =
-            array_grow(legacy->variables, legacy->n_variables,
-                       &legacy->variables_room, sizeof *legacy->variables);
-        legacy->variables[legacy->n_variables++] =
+    if (!code_map_add_line(&legacy->code, line) && str_has(line, S("=")))
+        *PUSH_IN(&legacy->arena, &legacy->variables) =
             arena_copy(&legacy->arena, line);
-    }
     arena_free(&scratch);
 }
 
@@ -174,7 +164,7 @@ static void add_stack(struct pprof_legacy *legacy,
         return;
     for (size_t i = stack->n; i-- > 0;) {
         const struct pprof_legacy_frame *frame =
-            &legacy->frames[stack->first + i];
+            &legacy->frames.of[stack->first + i];
         struct code_functions functions = { &frame->function, 1 };
         if (frame->function == NO_ID)
             functions = code_map_functions(&legacy->code, frame->address);
@@ -201,8 +191,8 @@ bool pprof_legacy_finish(struct pprof_legacy *legacy,
     pprof_prune_init(&prune, dropped[subject], kept[subject], input);
     bool good = pprof_samples_begin(&samples, options);
     if (good) {
-        for (size_t i = 0; i < legacy->n_stacks; i++)
-            add_stack(legacy, &samples, &prune, &legacy->stacks[i]);
+        for (size_t i = 0; i < legacy->stacks.n; i++)
+            add_stack(legacy, &samples, &prune, &legacy->stacks.of[i]);
         code_map_report(&legacy->code, input);
         good = pprof_samples_end(&samples, options->event.len > 0);
     }

@@ -10,6 +10,7 @@
 #include "readers/frames/code_map.h"
 #include "readers/pprof/prune.h"
 #include "readers/pprof/samples.h"
+#include "util/array.h"
 
 enum { PPROF_LEGACY_TYPES = 4 }; /* the most of any format */
 
@@ -30,15 +31,12 @@ struct pprof_legacy {
     struct input *in;
     const struct reader_options *options;
     struct code_map code;
-    struct str *variables; /* lines "NAME=TEXT": paths of the map may begin with
-                              "$NAME" */
-    size_t variables_room, n_variables;
-    struct pprof_legacy_frame *frames;
-    size_t frames_room, n_frames;
-    size_t first; /* of the current stack */
-    struct pprof_legacy_stack *stacks;
-    size_t stacks_room, n_stacks;
-    struct arena arena;
+    struct arena arena; /* has these: */
+    LIST(struct str) variables; /* lines "NAME=TEXT": paths of the map may begin
+                                   with "$NAME" */
+    LIST(struct pprof_legacy_frame) frames;
+    LIST(struct pprof_legacy_stack) stacks;
+    size_t first; /* frame of the current stack */
 };
 
 void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,

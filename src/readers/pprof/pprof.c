@@ -52,10 +52,9 @@ struct pprof {
     struct code_map code;
 
     /* The sample that was read last: */
-    uint32_t *locations; /* places in the table, leaf first */
-    size_t locations_room;
+    LIST(uint32_t) locations; /* places in the table, leaf first */
     double *values; /* by sample type */
-    uint32_t n_locations, n_values;
+    uint32_t n_values;
 
     size_t damaged; /* samples that refer to what the profile does not have */
 };
@@ -67,16 +66,13 @@ static bool add_location(struct pprof *pprof, uint64_t id)
     uint32_t place = pprof_place(&pprof->tables.location_ids, id);
     if (place == NO_ID)
         return false;
-    pprof->locations =
-        array_grow(pprof->locations, pprof->n_locations,
-                   &pprof->locations_room, sizeof *pprof->locations);
-    pprof->locations[pprof->n_locations++] = place;
+    *PUSH(&pprof->locations) = place;
     return true;
 }
 
 static bool add_value(struct pprof *pprof, uint64_t value)
 {
-    if (pprof->n_values == pprof->tables.n_types)
+    if (pprof->n_values == pprof->tables.types.n)
         return false;
     pprof->values[pprof->n_values++] = (double)(int64_t)value;
     return true;
@@ -88,7 +84,7 @@ static bool read_sample(struct pprof *pprof, struct str message)
 {
     struct protobuf_field field;
     uint64_t n;
-    pprof->n_locations = pprof->n_values = 0;
+    pprof->locations.n = pprof->n_values = 0;
     while (protobuf_next(&message, &field)) {
         if (field.number == PPROF_SAMPLE_LABEL)
             pprof_labels_check(&pprof->tables, field.bytes);
@@ -103,7 +99,7 @@ static bool read_sample(struct pprof *pprof, struct str message)
         if (field.bytes.len)
             return false;
     }
-    return !message.len && pprof->n_values == pprof->tables.n_types;
+    return !message.len && pprof->n_values == pprof->tables.types.n;
 }
 
 /* Adds the values of all events, with the stack that was pushed. */
@@ -133,11 +129,11 @@ static void add_sample(struct pprof *pprof, struct str message)
         return;
     }
     if (!pprof_threads_accept(&pprof->threads, &pprof->tables, message) ||
-        !pprof_samples_next(samples, pprof->values, pprof->n_locations > 0))
+        !pprof_samples_next(samples, pprof->values, pprof->locations.n > 0))
         return;
-    for (uint32_t i = pprof->n_locations; i-- > 0;) {
+    for (uint32_t i = pprof->locations.n; i-- > 0;) {
         struct pprof_inlined inlined =
-            pprof_frames_of(&pprof->frames, pprof->locations[i]);
+            pprof_frames_of(&pprof->frames, pprof->locations.of[i]);
         if (!pprof_samples_push(samples, inlined.functions, inlined.n,
                                 inlined.kept))
             break;
@@ -161,7 +157,7 @@ static void add_sample(struct pprof *pprof, struct str message)
 static void read_samples(struct pprof *pprof, struct str bytes)
 {
     struct protobuf_field field;
-    pprof->values = array_new(pprof->tables.n_types, sizeof *pprof->values);
+    pprof->values = array_new(pprof->tables.types.n, sizeof *pprof->values);
     while (protobuf_next(&bytes, &field))
         if (field.number == PPROF_SAMPLE)
             add_sample(pprof, field.bytes);
@@ -174,14 +170,14 @@ static bool check_tables(const struct pprof *pprof, struct str bytes)
 {
     const struct pprof_tables *tables = &pprof->tables;
     bool is_cut = tables->end < bytes.len || pprof->in->cut;
-    if (is_cut || (tables->n_types && !tables->n_strings)) {
-        if (!tables->n_strings || !tables->n_types)
+    if (is_cut || (tables->types.n && !tables->strings.n)) {
+        if (!tables->strings.n || !tables->types.n)
             return input_error(pprof->in, "the profile is damaged or cut off "
                                           "at byte %zu, before its names",
                                tables->end);
         return true;
     }
-    if (!tables->n_types)
+    if (!tables->types.n)
         return input_error(pprof->in, "expected a profile of pprof, found no "
                                       "sample types");
     return tables->n_samples ||
@@ -209,10 +205,10 @@ static void report_damage(const struct pprof *pprof, struct str bytes)
     if (tables->lost_strings)
         input_cut(pprof->in, "%zu numbers of strings are above that of the "
                              "last one, %zu: names are missing",
-                  tables->lost_strings, tables->n_strings - 1);
+                  tables->lost_strings, tables->strings.n - 1);
     if (tables->lost_mappings)
-        input_cut(pprof->in, "%zu of %" PRIu32 " locations are in mappings that "
-                             "the profile does not have",
+        input_cut(pprof->in, "%zu of %zu locations are in mappings that the "
+                             "profile does not have",
                   tables->lost_mappings, tables->location_ids.n);
     if (pprof->frames.lost_functions)
         input_cut(pprof->in, "%zu lines of locations are of functions that the "
@@ -225,7 +221,7 @@ static void add_mappings(struct pprof *pprof)
 {
     const struct pprof_tables *tables = &pprof->tables;
     for (uint32_t i = 0; i < tables->mapping_ids.n; i++) {
-        const struct pprof_mapping *mapping = &tables->mappings[i];
+        const struct pprof_mapping *mapping = &tables->mappings.of[i];
         code_map_add(&pprof->code,
                      (struct code_mapping){ .start = mapping->start,
                                             .end = mapping->end,
@@ -247,8 +243,8 @@ static bool read_profile(struct pprof *pprof, struct str bytes,
     pprof->samples = (struct pprof_samples){
         .input = pprof->in->name,
         .profile = pprof->profile,
-        .types = pprof->tables.types,
-        .n_types = pprof->tables.n_types,
+        .types = pprof->tables.types.of,
+        .n_types = (uint32_t)pprof->tables.types.n,
         .default_type = pprof->tables.default_type,
         .takes_all = pprof->choices,
     };
@@ -293,14 +289,14 @@ static bool read(struct input *in, struct profile *profile,
                                          ? options->tags
                                          : NULL);
     bool good = read_profile(&pprof, input_all(in), profile, options);
-    pprof_tables_free(&pprof.tables);
+    arena_free(&pprof.tables.arena);
     pprof_prune_free(&pprof.prune);
-    pprof_frames_free(&pprof.frames);
+    arena_free(&pprof.frames.arena);
     pprof_labels_free(&pprof.labels);
     pprof_threads_free(&pprof.threads);
     pprof_samples_free(&pprof.samples);
     code_map_free(&pprof.code);
-    free(pprof.locations);
+    LIST_FREE(&pprof.locations);
     free(pprof.values);
     return good;
 }

@@ -133,7 +133,7 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
     }
     samples->negative += value < 0;
     samples->empty += value > 0 && !has_frames;
-    samples->n_functions = 0;
+    samples->functions.n = 0;
     samples->has_kept = samples->is_pruned = false;
     return is_added && has_frames;
 }
@@ -141,12 +141,8 @@ bool pprof_samples_next(struct pprof_samples *samples, const double *values,
 static void push(struct pprof_samples *samples, const uint32_t *functions,
                  uint32_t n)
 {
-    for (uint32_t i = 0; i < n; i++) {
-        samples->functions =
-            array_grow(samples->functions, samples->n_functions,
-                       &samples->functions_room, sizeof *samples->functions);
-        samples->functions[samples->n_functions++] = functions[i];
-    }
+    for (uint32_t i = 0; i < n; i++)
+        *PUSH(&samples->functions) = functions[i];
 }
 
 bool pprof_samples_push(struct pprof_samples *samples,
@@ -166,8 +162,9 @@ uint32_t pprof_samples_add(struct pprof_samples *samples, double value,
                            double cost)
 {
     samples->added += value > 0;
-    return stacks_add(&samples->stacks, samples->profile, samples->functions,
-                      samples->n_functions, cost);
+    return stacks_add(&samples->stacks, samples->profile,
+                      samples->functions.of, (uint32_t)samples->functions.n,
+                      cost);
 }
 
 /* ---- The end ---- */
@@ -205,6 +202,6 @@ bool pprof_samples_end(struct pprof_samples *samples, bool asked)
 void pprof_samples_free(struct pprof_samples *samples)
 {
     stacks_free(&samples->stacks);
-    free(samples->functions);
+    LIST_FREE(&samples->functions);
     free(samples->counts);
 }

@@ -11,6 +11,7 @@
 
 #include "model/stacks.h"
 #include "readers/reader.h"
+#include "util/array.h"
 
 /* An event. The values at its place in each sample count it. */
 struct pprof_type {
@@ -33,9 +34,7 @@ struct pprof_samples {
                               the event, which is a time; NO_ID if none does */
     uint32_t sample_event; /* its id among the events of the samples */
     struct stacks stacks;
-    uint32_t *functions; /* of the current stack, outermost first */
-    size_t functions_room;
-    uint32_t n_functions;
+    LIST(uint32_t) functions; /* of the current stack, outermost first */
     bool has_kept;  /* the stack has a frame that no expression drops */
     bool is_pruned; /* the other frames of the stack do not count */
 

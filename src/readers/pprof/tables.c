@@ -1,7 +1,5 @@
 #include "readers/pprof/tables.h"
 
-#include <stdlib.h>
-
 #include "util/array.h"
 #include "util/hash.h"
 
@@ -20,28 +18,23 @@ static bool is_id(const void *ids, uint32_t place, const void *key)
 /* Most profilers number from 1. */
 uint32_t pprof_place(const struct pprof_ids *ids, uint64_t id)
 {
-    if (id - 1 < ids->n && ids->ids[id - 1] == id)
+    if (id - 1 < ids->n && ids->of[id - 1] == id)
         return (uint32_t)(id - 1);
-    return index_find(&ids->index, hash_id(id), is_id, ids->ids, &id);
+    return index_find(&ids->index, hash_id(id), is_id, ids->of, &id);
 }
 
 /* Adds an id. Returns its place, or NO_ID if it is not a new one or the 0 that
    stands for nothing. */
-static uint32_t add_id(struct pprof_ids *ids, uint64_t id)
+static uint32_t add_id(struct pprof_tables *tables, struct pprof_ids *ids,
+                       uint64_t id)
 {
     if (id == 0 || ids->n == NO_ID - 1 || pprof_place(ids, id) != NO_ID)
         return NO_ID;
-    ids->ids = array_grow(ids->ids, ids->n, &ids->room, sizeof *ids->ids);
-    ids->ids[ids->n] = id;
-    if (id != (uint64_t)ids->n + 1)
-        index_add(&ids->index, hash_id(id), ids->n);
-    return ids->n++;
-}
-
-static void free_ids(struct pprof_ids *ids)
-{
-    free(ids->ids);
-    index_free(&ids->index);
+    uint32_t place = (uint32_t)ids->n;
+    *PUSH_IN(&tables->arena, ids) = id;
+    if (id != (uint64_t)place + 1)
+        index_add_in(&ids->index, &tables->arena, hash_id(id), place);
+    return place;
 }
 
 /* ---- Messages ---- */
@@ -64,12 +57,12 @@ static bool read_numbers(struct str message, uint64_t numbers[MOST_FIELDS])
 
 struct str pprof_string(const struct pprof_tables *tables, uint64_t place)
 {
-    return place < tables->n_strings ? tables->strings[place] : S("");
+    return place < tables->strings.n ? tables->strings.of[place] : S("");
 }
 
 void pprof_tables_check_string(struct pprof_tables *tables, uint64_t place)
 {
-    tables->lost_strings += place && place >= tables->n_strings;
+    tables->lost_strings += place && place >= tables->strings.n;
 }
 
 /* Returns the string of a reference, which is checked. */
@@ -81,9 +74,7 @@ static struct str read_string(struct pprof_tables *tables, uint64_t place)
 
 static void add_type(struct pprof_tables *tables, const uint64_t *numbers)
 {
-    tables->types = array_grow(tables->types, tables->n_types,
-                               &tables->types_room, sizeof *tables->types);
-    tables->types[tables->n_types++] = (struct pprof_type){
+    *PUSH_IN(&tables->arena, &tables->types) = (struct pprof_type){
         .name = read_string(tables, numbers[1]),
         .unit = read_string(tables, numbers[2]),
     };
@@ -91,13 +82,10 @@ static void add_type(struct pprof_tables *tables, const uint64_t *numbers)
 
 static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
 {
-    uint32_t place = add_id(&tables->mapping_ids, numbers[1]);
+    uint32_t place = add_id(tables, &tables->mapping_ids, numbers[1]);
     if (place == NO_ID)
         return false;
-    tables->mappings =
-        array_grow(tables->mappings, place, &tables->mappings_room,
-                   sizeof *tables->mappings);
-    tables->mappings[place] = (struct pprof_mapping){
+    *PUSH_IN(&tables->arena, &tables->mappings) = (struct pprof_mapping){
         .start = numbers[2],
         .end = numbers[3],
         .offset = numbers[4],
@@ -111,16 +99,13 @@ static bool add_mapping(struct pprof_tables *tables, const uint64_t *numbers)
 /* The third number is the name in the program, which may be mangled. */
 static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
 {
-    uint32_t place = add_id(&tables->function_ids, numbers[1]);
+    uint32_t place = add_id(tables, &tables->function_ids, numbers[1]);
     if (place == NO_ID)
         return false;
-    tables->functions =
-        array_grow(tables->functions, place, &tables->functions_room,
-                   sizeof *tables->functions);
     bool has_name = read_string(tables, numbers[2]).len > 0;
     pprof_tables_check_string(tables, numbers[3]);
     pprof_tables_check_string(tables, numbers[4]);
-    tables->functions[place] = (struct pprof_function){
+    *PUSH_IN(&tables->arena, &tables->functions) = (struct pprof_function){
         .name = numbers[has_name ? 2 : 3],
         .file = numbers[4],
         .line = (int64_t)numbers[5] > 0 ? numbers[5] : 0,
@@ -132,19 +117,16 @@ static bool add_function(struct pprof_tables *tables, const uint64_t *numbers)
 static bool add_location(struct pprof_tables *tables, const uint64_t *numbers,
                          struct str message)
 {
-    uint32_t place = add_id(&tables->location_ids, numbers[1]);
+    uint32_t place = add_id(tables, &tables->location_ids, numbers[1]);
     if (place == NO_ID)
         return false;
-    tables->locations =
-        array_grow(tables->locations, place, &tables->locations_room,
-                   sizeof *tables->locations);
-    tables->locations[place] = (struct pprof_location){
+    *PUSH_IN(&tables->arena, &tables->locations) = (struct pprof_location){
         .message = message,
         .address = numbers[3],
         .mapping = pprof_place(&tables->mapping_ids, numbers[2]),
     };
     tables->lost_mappings +=
-        numbers[2] && tables->locations[place].mapping == NO_ID;
+        numbers[2] && tables->locations.of[place].mapping == NO_ID;
     return true;
 }
 
@@ -152,17 +134,8 @@ static bool add_location(struct pprof_tables *tables, const uint64_t *numbers,
 
 /* The fields that have to wait until all strings are known. */
 struct waiting {
-    struct protobuf_field *fields;
-    size_t room, n;
+    LIST(struct protobuf_field);
 };
-
-static void add_string(struct pprof_tables *tables, struct str text)
-{
-    tables->strings =
-        array_grow(tables->strings, tables->n_strings, &tables->strings_room,
-                   sizeof *tables->strings);
-    tables->strings[tables->n_strings++] = text;
-}
 
 /* Reads the strings, counts the samples and collects the other fields. */
 static void read_fields(struct pprof_tables *tables, struct waiting *waiting,
@@ -172,14 +145,11 @@ static void read_fields(struct pprof_tables *tables, struct waiting *waiting,
     struct protobuf_field field;
     while (protobuf_next(&rest, &field)) {
         if (field.number == PPROF_STRING) {
-            add_string(tables, field.bytes);
+            *PUSH_IN(&tables->arena, &tables->strings) = field.bytes;
         } else if (field.number == PPROF_SAMPLE) {
             tables->n_samples++;
         } else if (field.number <= PPROF_LAST_FIELD) {
-            waiting->fields =
-                array_grow(waiting->fields, waiting->n, &waiting->room,
-                           sizeof *waiting->fields);
-            waiting->fields[waiting->n++] = field;
+            *PUSH(waiting) = field;
         }
     }
     tables->end = bytes.len - rest.len;
@@ -228,26 +198,14 @@ void pprof_tables_read(struct pprof_tables *tables, struct str bytes)
     *tables = (struct pprof_tables){ .n_samples = 0 };
     read_fields(tables, &waiting, bytes);
     for (size_t i = 0; i < waiting.n; i++)
-        read_field(tables, &waiting.fields[i]);
+        read_field(tables, &waiting.of[i]);
     for (size_t i = 0; i < waiting.n; i++) {
-        struct str message = waiting.fields[i].bytes;
-        if (waiting.fields[i].number != PPROF_LOCATION)
+        struct str message = waiting.of[i].bytes;
+        if (waiting.of[i].number != PPROF_LOCATION)
             continue;
         tables->n_entries++;
         tables->damaged += !read_numbers(message, numbers) ||
                            !add_location(tables, numbers, message);
     }
-    free(waiting.fields);
-}
-
-void pprof_tables_free(struct pprof_tables *tables)
-{
-    free(tables->strings);
-    free(tables->types);
-    free(tables->mappings);
-    free(tables->functions);
-    free(tables->locations);
-    free_ids(&tables->mapping_ids);
-    free_ids(&tables->function_ids);
-    free_ids(&tables->location_ids);
+    LIST_FREE(&waiting);
 }

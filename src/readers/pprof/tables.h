@@ -12,6 +12,7 @@
 #include "input/protobuf.h"
 #include "readers/pprof/samples.h"
 #include "util/arena.h"
+#include "util/array.h"
 #include "util/index.h"
 
 /* The fields of the message Profile that are read. */
@@ -38,9 +39,7 @@ enum {
 
 /* Places of 64-bit ids in a table. Zeroed is empty. */
 struct pprof_ids {
-    uint64_t *ids; /* by place */
-    size_t room;
-    uint32_t n;
+    LIST(uint64_t); /* by place */
     struct index index;
 };
 
@@ -66,15 +65,12 @@ struct pprof_location {
 
 /* All texts are parts of the bytes of the profile. */
 struct pprof_tables {
-    struct str *strings;
-    size_t strings_room, n_strings;
-    struct pprof_type *types;
-    size_t types_room;
-    uint32_t n_types;
-    struct pprof_mapping *mappings;
-    struct pprof_function *functions;
-    struct pprof_location *locations;
-    size_t mappings_room, functions_room, locations_room;
+    struct arena arena; /* has the tables */
+    LIST(struct str) strings;
+    LIST(struct pprof_type) types;
+    LIST(struct pprof_mapping) mappings;
+    LIST(struct pprof_function) functions;
+    LIST(struct pprof_location) locations;
     struct pprof_ids mapping_ids, function_ids, location_ids;
     struct str drop_frames, keep_frames;  /* regular expressions, or "" */
     struct str default_type;              /* name of a sample type, or "" */
@@ -86,9 +82,8 @@ struct pprof_tables {
     size_t end;       /* the profile makes sense up to this byte */
 };
 
-/* Reads all tables of these bytes; release with pprof_tables_free. */
+/* Reads all tables of these bytes; free the arena at the end. */
 void pprof_tables_read(struct pprof_tables *tables, struct str bytes);
-void pprof_tables_free(struct pprof_tables *tables);
 
 /* Counts a reference to the table of strings if it has no such place. Place 0
    stands for nothing. */

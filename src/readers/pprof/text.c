@@ -310,7 +310,7 @@ static bool jemalloc_line(struct text *t, struct str s)
             return false;
         if (t->is_open) {
             set_heap_values(t, used, all);
-        } else if (!t->legacy.n_stacks) {
+        } else if (!t->legacy.stacks.n) {
             set_heap_types(t, used, all);
             t->says = (struct heap_sums){ { used[0], used[1] },
                                           { all[0], all[1] } };
@@ -485,7 +485,7 @@ static bool read_text(struct text *t)
     end_sample(t);
     if (in->failed)
         return false;
-    if (!t->legacy.n_stacks)
+    if (!t->legacy.stacks.n)
         return input_error(in, "this profile has no samples");
     check_sums(t);
     code_map_complete(&t->legacy.code);

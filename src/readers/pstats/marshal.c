@@ -1,7 +1,6 @@
 #include "readers/pstats/marshal.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "util/array.h"
 
@@ -121,17 +120,10 @@ static bool take_interned(struct marshal *m, struct str *text)
     uint64_t i;
     if (!take_bytes(m, 4, &i))
         return false;
-    if (i >= m->n_interned)
+    if (i >= m->interned.n)
         return fail(m, false, "the number of a text before it");
-    *text = m->interned[i];
+    *text = m->interned.of[i];
     return true;
-}
-
-static void add_interned(struct marshal *m, struct str text)
-{
-    m->interned = array_grow(m->interned, m->n_interned, &m->interned_room,
-                             sizeof *m->interned);
-    m->interned[m->n_interned++] = text;
 }
 
 static bool take_number(struct marshal *m, int type,
@@ -185,7 +177,7 @@ static bool take_data(struct marshal *m, int type, struct marshal_token *token)
         if (!take_text(m, type == 'z' || type == 'Z' ? 1 : 4, &token->text))
             return false;
         if (type == 't')
-            add_interned(m, token->text);
+            *PUSH(&m->interned) = token->text;
         return true;
     case '(': case '[': case '<': case '>':
         return take_tuple(m, 4, token);
@@ -248,6 +240,5 @@ void marshal_skip_line(struct marshal *m)
 
 void marshal_free(struct marshal *m)
 {
-    free(m->interned);
-    m->interned = NULL;
+    LIST_FREE(&m->interned);
 }

@@ -24,6 +24,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "util/array.h"
 #include "util/str.h"
 
 enum marshal_kind {
@@ -56,8 +57,7 @@ struct marshal {
     size_t at;        /* offset of the next token */
     bool is_short;    /* the failure is that the bytes end too early */
     const char *expected; /* after a failure: what had to be at `at` */
-    struct str *interned; /* the texts that R refers to */
-    size_t n_interned, interned_room;
+    LIST(struct str) interned; /* the texts that R refers to */
 };
 
 /* Reads the next token. Returns false if there is none, and sets is_short and

@@ -25,7 +25,6 @@
  * complete, it is replaced by what it means, on a stack of values; so little
  * more is kept than the functions and calls.
  */
-#include <stdlib.h>
 
 #include "readers/pstats/marshal.h"
 #include "readers/reader.h"
@@ -95,18 +94,12 @@ struct pstats {
     struct marshal marshal;
     struct container containers[DEPTH];
     size_t depth;
-    struct value *values; /* the stack */
-    size_t n_values, values_room;
-    struct ref *refs;     /* by the number of MARSHAL_REF */
-    size_t n_refs, refs_room;
-    struct value *wholes; /* values that refs stand for */
-    size_t wholes_room;
-    uint32_t n_wholes;
-    uint32_t *line_texts; /* by line: 1 + the id of its text, or 0 */
-    size_t line_texts_room;
-    struct caller *callers; /* of the dictionaries that are in use */
-    size_t callers_room;
-    uint32_t n_callers;
+    struct arena arena; /* has these: */
+    LIST(struct value) values;  /* the stack */
+    LIST(struct ref) refs;      /* by the number of MARSHAL_REF */
+    LIST(struct value) wholes;  /* values that refs stand for */
+    LIST(uint32_t) line_texts;  /* by line: 1 + the id of its text, or 0 */
+    LIST(struct caller) callers; /* of the dictionaries that are in use */
     uint32_t none, builtin; /* ids of the texts "" and "~" */
     size_t n_repeated;  /* callers of values that were referred to */
     size_t n_functions; /* entries that were added to the profile */
@@ -154,11 +147,10 @@ static uint32_t line_text(struct pstats *p, uint64_t line)
 {
     if (line >= COMMON_LINES)
         return write_line(p, line);
-    p->line_texts = array_reach(p->line_texts, (size_t)line,
-                                &p->line_texts_room, sizeof *p->line_texts);
-    if (!p->line_texts[line])
-        p->line_texts[line] = write_line(p, line) + 1;
-    return p->line_texts[line] - 1;
+    uint32_t *text = REACH_IN(&p->arena, &p->line_texts, (size_t)line);
+    if (!*text)
+        *text = write_line(p, line) + 1;
+    return *text - 1;
 }
 
 /* The function is told apart as one that frame_text_function finds in a text
@@ -220,7 +212,7 @@ static double weight_of(const struct value *entry, const struct caller *caller,
 static void add_entry(struct pstats *p, uint32_t f, const struct value *entry)
 {
     const struct caller *callers =
-        entry->n_callers ? &p->callers[entry->callers] : NULL;
+        entry->n_callers ? &p->callers.of[entry->callers] : NULL;
     struct function *function = &p->profile->functions[f];
     double counts = 0;
     p->n_functions++;
@@ -253,7 +245,7 @@ static void function_pair(struct pstats *p, const struct value *pair)
     else
         add_entry(p, pair[0].id, &pair[1]);
     if (!pair[1].is_kept)
-        p->n_callers -= pair[1].n_callers;
+        p->callers.n -= pair[1].n_callers;
 }
 
 /* Keeps a pair of another dictionary. */
@@ -269,9 +261,7 @@ static void caller_pair(struct pstats *p, const struct value *pair)
     caller.is_count = pair[1].kind == NUMBER;
     for (size_t i = 0; i < COSTS; i++)
         caller.costs[i] = clamp(p, pair[1].costs[i]);
-    p->callers = array_grow(p->callers, p->n_callers, &p->callers_room,
-                            sizeof *p->callers);
-    p->callers[p->n_callers++] = caller;
+    *PUSH_IN(&p->arena, &p->callers) = caller;
 }
 
 /* ---- The stack ---- */
@@ -284,30 +274,25 @@ static bool damaged(struct pstats *p, const char *expected)
 
 static void push(struct pstats *p, struct value value)
 {
-    p->values = array_grow(p->values, p->n_values, &p->values_room,
-                           sizeof *p->values);
-    p->values[p->n_values++] = value;
+    *PUSH_IN(&p->arena, &p->values) = value;
 }
 
 /* Returns the number of a value to which later ones may refer. The value itself
    may come later. */
 static size_t new_ref(struct pstats *p)
 {
-    p->refs = array_grow(p->refs, p->n_refs, &p->refs_room, sizeof *p->refs);
-    p->refs[p->n_refs] = (struct ref){ .kind = OTHER };
-    return p->n_refs++;
+    *PUSH_IN(&p->arena, &p->refs) = (struct ref){ .kind = OTHER };
+    return p->refs.n - 1;
 }
 
 static void set_ref(struct pstats *p, size_t ref, const struct value *value)
 {
-    struct ref *to = &p->refs[ref];
+    struct ref *to = &p->refs.of[ref];
     *to = (struct ref){ value->kind, value->id, value->costs[0] };
     if (value->kind < COUNTED)
         return;
-    p->wholes = array_grow(p->wholes, p->n_wholes, &p->wholes_room,
-                           sizeof *p->wholes);
-    p->wholes[p->n_wholes] = *value;
-    to->id = p->n_wholes++;
+    to->id = (uint32_t)p->wholes.n;
+    *PUSH_IN(&p->arena, &p->wholes) = *value;
 }
 
 /* Replaces those of n values that are refs by what they stand for. */
@@ -316,12 +301,12 @@ static void resolve(struct pstats *p, struct value *values, size_t n)
     for (size_t i = 0; i < n; i++) {
         if (values[i].kind != REF)
             continue;
-        const struct ref *ref = &p->refs[values[i].id];
+        const struct ref *ref = &p->refs.of[values[i].id];
         values[i] = ref->kind < COUNTED
                         ? (struct value){ .kind = ref->kind,
                                           .id = ref->id,
                                           .costs = { ref->number } }
-                        : p->wholes[ref->id];
+                        : p->wholes.of[ref->id];
         p->n_repeated += values[i].n_callers;
     }
 }
@@ -339,12 +324,13 @@ static bool open_container(struct pstats *p, const struct marshal_token *token)
         .is_code = token->kind == MARSHAL_CODE,
         .is_kept = token->is_kept,
         .ref = token->is_kept ? new_ref(p) : 0,
-        .values = p->n_values,
+        .values = p->values.n,
         .n = token->kind == MARSHAL_CODE ? MARSHAL_CODE_VALUES : token->n,
     };
     /* Until the end, this is what the callers of a dictionary are. */
     if (is_dict)
-        push(p, (struct value){ .kind = CALLERS, .callers = p->n_callers });
+        push(p, (struct value){ .kind = CALLERS,
+                                .callers = (uint32_t)p->callers.n });
     return true;
 }
 
@@ -352,7 +338,7 @@ static bool open_container(struct pstats *p, const struct marshal_token *token)
    when the last value was added. */
 static void reach_line_of_code(struct pstats *p, struct container *code)
 {
-    struct value *values = p->values + code->values;
+    struct value *values = p->values.of + code->values;
     resolve(p, values, code->n);
     code->n += values[4].kind == TEXT ? 2 : 1;
     marshal_skip_line(&p->marshal);
@@ -369,12 +355,12 @@ static struct value code_value(const struct value *values, uint32_t n)
 static void close_container(struct pstats *p)
 {
     const struct container *container = &p->containers[--p->depth];
-    struct value *values = p->values + container->values;
+    struct value *values = p->values.of + container->values;
     struct value value;
-    resolve(p, values, p->n_values - container->values);
+    resolve(p, values, p->values.n - container->values);
     if (container->is_dict) {
         value = values[0];
-        value.n_callers = p->n_callers - value.callers;
+        value.n_callers = (uint32_t)p->callers.n - value.callers;
     } else if (container->is_code) {
         value = code_value(values, container->n);
     } else {
@@ -383,7 +369,7 @@ static void close_container(struct pstats *p)
     value.is_kept |= container->is_kept;
     if (container->is_kept)
         set_ref(p, container->ref, &value);
-    p->n_values = container->values;
+    p->values.n = container->values;
     push(p, value);
 }
 
@@ -393,16 +379,16 @@ static void reduce(struct pstats *p)
 {
     while (p->depth) {
         struct container *container = &p->containers[p->depth - 1];
-        size_t n = p->n_values - container->values;
+        size_t n = p->values.n - container->values;
         if (container->is_dict) {
             if (n < 3)
                 return;
-            p->n_values -= 2;
-            resolve(p, &p->values[p->n_values], 2);
+            p->values.n -= 2;
+            resolve(p, &p->values.of[p->values.n], 2);
             if (p->depth == 1)
-                function_pair(p, &p->values[p->n_values]);
+                function_pair(p, &p->values.of[p->values.n]);
             else
-                caller_pair(p, &p->values[p->n_values]);
+                caller_pair(p, &p->values.of[p->values.n]);
             return;
         }
         if (container->is_code && n == MARSHAL_CODE_VALUES)
@@ -418,7 +404,7 @@ static bool end_dict(struct pstats *p)
     const struct container *container =
         p->depth ? &p->containers[p->depth - 1] : NULL;
     if (!container || !container->is_dict ||
-        p->n_values - container->values != 1)
+        p->values.n - container->values != 1)
         return damaged(p, "a value, found the end of a dictionary");
     close_container(p);
     p->is_done = p->depth == 0;
@@ -431,11 +417,11 @@ static bool add_value(struct pstats *p, const struct marshal_token *token)
     if (p->depth == 0)
         return damaged(p, "a dictionary of functions");
     if (token->kind == MARSHAL_REF) {
-        if (token->n >= p->n_refs)
+        if (token->n >= p->refs.n)
             return damaged(p, "the number of a value before it");
         /* Most refs are those of callers, whose numbers are read before they
            are resolved. */
-        __builtin_prefetch(&p->refs[token->n]);
+        __builtin_prefetch(&p->refs.of[token->n]);
         value.kind = REF;
         value.id = token->n;
     } else if (token->kind == MARSHAL_NUMBER) {
@@ -528,11 +514,7 @@ static bool read(struct input *in, struct profile *profile,
         continue;
     bool good = finish(&p);
     marshal_free(&p.marshal);
-    free(p.values);
-    free(p.refs);
-    free(p.wholes);
-    free(p.line_texts);
-    free(p.callers);
+    arena_free(&p.arena);
     return good;
 }
 

@@ -23,7 +23,6 @@
  *
  * Source: xhprof_lib/utils/xhprof_lib.php in the repository phacility/xhprof.
  */
-#include <stdlib.h>
 
 #include "input/json_reader.h"
 #include "readers/head.h"
@@ -55,8 +54,7 @@ struct xhprof {
     struct input *in;
     struct profile *profile;
     struct json_reader json;
-    struct arc *arcs;
-    size_t arcs_room, n_arcs;
+    LIST(struct arc) arcs;
     size_t samples[ROWS(columns)]; /* arcs that have such a cost */
     size_t n_negative;             /* counts and times that are left out */
 };
@@ -124,9 +122,7 @@ static void finish_arc(struct xhprof *xhprof, struct arc *arc)
         return;
     for (size_t i = 0; i < ROWS(columns); i++)
         xhprof->samples[i] += arc->costs[i] > 0;
-    xhprof->arcs = array_grow(xhprof->arcs, xhprof->n_arcs, &xhprof->arcs_room,
-                              sizeof *arc);
-    xhprof->arcs[xhprof->n_arcs++] = *arc;
+    *PUSH(&xhprof->arcs) = *arc;
 }
 
 /* ---- JSON ---- */
@@ -309,9 +305,9 @@ static bool make_profile(struct xhprof *xhprof,
     profile_unit(profile, columns[event].unit);
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
-    for (size_t i = 0; i < xhprof->n_arcs; i++) {
-        double cost = xhprof->arcs[i].costs[event];
-        add_arc(xhprof, &xhprof->arcs[i], cost > 0 ? cost : 0);
+    for (size_t i = 0; i < xhprof->arcs.n; i++) {
+        double cost = xhprof->arcs.of[i].costs[event];
+        add_arc(xhprof, &xhprof->arcs.of[i], cost > 0 ? cost : 0);
     }
     finish(profile);
     if (xhprof->n_negative)
@@ -337,7 +333,7 @@ static bool read(struct input *in, struct profile *profile,
     else
         read_json(&xhprof);
     bool good = make_profile(&xhprof, options);
-    free(xhprof.arcs);
+    LIST_FREE(&xhprof.arcs);
     return good;
 }
 

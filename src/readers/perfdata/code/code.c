@@ -1,7 +1,6 @@
 #include "readers/perfdata/code/code.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "readers/frames/frame_text.h"
@@ -48,18 +47,13 @@ void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
 
 static void add_frame(struct perfdata_code *code, struct perfdata_frame frame)
 {
-    uint32_t n = code->n_frames++;
-    code->frames = array_grow(code->frames, n, &code->frames_room,
-                              sizeof *code->frames);
-    code->functions = array_grow(code->functions, n, &code->functions_room,
-                                 sizeof *code->functions);
-    code->frames[n] = frame;
-    code->functions[n] = NO_ID;
+    *PUSH_IN(&code->arena, &code->frames) = frame;
+    *PUSH_IN(&code->arena, &code->functions) = NO_ID;
 }
 
 static uint32_t text_id(struct perfdata_code *code, struct str text)
 {
-    return strings_add(&code->names, &code->texts, text);
+    return strings_add(&code->names, &code->arena, text);
 }
 
 /* Returns the line that runs if each line is to be a function, otherwise the
@@ -105,30 +99,28 @@ static void resolve(struct perfdata_code *code, struct perfdata_place *place)
 static bool is_run(const void *codes, uint32_t id, const void *key)
 {
     const struct perfdata_code *code = codes;
-    const struct perfdata_run *a = &code->runs[id], *b = key;
-    return a->n == b->n && memcmp(code->frames + a->first,
-                                  code->frames + b->first,
-                                  a->n * sizeof *code->frames) == 0;
+    const struct perfdata_run *a = &code->runs.of[id], *b = key;
+    return a->n == b->n && memcmp(&code->frames.of[a->first],
+                                  &code->frames.of[b->first],
+                                  a->n * sizeof *code->frames.of) == 0;
 }
 
 /* Returns the number of the run of frames from `first` on, which were added
    last. They are taken away again if there is such a run. */
 static uint32_t add_run(struct perfdata_code *code, uint32_t first)
 {
-    struct perfdata_run run = { first, code->n_frames - first };
-    struct str bytes = { (const char *)(code->frames + first),
-                         run.n * sizeof *code->frames };
+    struct perfdata_run run = { first, (uint32_t)code->frames.n - first };
+    struct str bytes = { (const char *)&code->frames.of[first],
+                         run.n * sizeof *code->frames.of };
     uint32_t hash = hash_text(bytes);
     uint32_t id = index_find(&code->run_index, hash, is_run, code, &run);
     if (id != NO_ID) {
-        code->n_frames = first;
+        code->frames.n = code->functions.n = first;
         return id;
     }
-    id = code->n_runs++;
-    code->runs = array_grow(code->runs, id, &code->runs_room,
-                            sizeof *code->runs);
-    code->runs[id] = run;
-    index_add(&code->run_index, hash, id);
+    id = (uint32_t)code->runs.n;
+    *PUSH_IN(&code->arena, &code->runs) = run;
+    index_add_in(&code->run_index, &code->arena, hash, id);
     return id;
 }
 
@@ -149,18 +141,16 @@ static uint32_t add_place(struct perfdata_code *code,
                           struct perfdata_place place)
 {
     uint32_t hash = hash_at(place.offset, place.module);
-    uint32_t id = index_find(&code->place_index, hash, is_place, code->places,
-                             &place);
+    uint32_t id = index_find(&code->place_index, hash, is_place,
+                             code->places.of, &place);
     if (id != NO_ID)
         return id;
-    uint32_t first = code->n_frames;
+    uint32_t first = code->frames.n;
     resolve(code, &place);
     place.run = add_run(code, first);
-    id = code->n_places++;
-    code->places = array_grow(code->places, id, &code->places_room,
-                              sizeof *code->places);
-    code->places[id] = place;
-    index_add(&code->place_index, hash, id);
+    id = (uint32_t)code->places.n;
+    *PUSH_IN(&code->arena, &code->places) = place;
+    index_add_in(&code->place_index, &code->arena, hash, id);
     return id;
 }
 
@@ -201,9 +191,9 @@ uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
         .state = state,
     };
     uint32_t hash = hash_at(address, key.process);
-    uint32_t id = index_find(&code->seen_index, hash, is_seen, code->seen,
+    uint32_t id = index_find(&code->seen_index, hash, is_seen, code->seen.of,
                              &key);
-    struct perfdata_seen *seen = id == NO_ID ? NULL : &code->seen[id];
+    struct perfdata_seen *seen = id == NO_ID ? NULL : &code->seen.of[id];
     if (seen && seen->state == state)
         return seen->place;
     if (seen && state < seen->state)
@@ -217,11 +207,9 @@ uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,
         *seen = key;
         return key.place;
     }
-    id = code->n_seen++;
-    code->seen = array_grow(code->seen, id, &code->seen_room,
-                            sizeof *code->seen);
-    code->seen[id] = key;
-    index_add(&code->seen_index, hash, id);
+    id = (uint32_t)code->seen.n;
+    *PUSH_IN(&code->arena, &code->seen) = key;
+    index_add_in(&code->seen_index, &code->arena, hash, id);
     return key.place;
 }
 
@@ -229,10 +217,10 @@ uint32_t perfdata_code_caller_place(struct perfdata_code *code, uint32_t state,
                                     uint64_t address)
 {
     uint32_t before = perfdata_code_place(code, state, address - 1);
-    if (!code->places[before].is_unknown)
+    if (!code->places.of[before].is_unknown)
         return before;
     uint32_t place = perfdata_code_place(code, state, address);
-    return code->places[place].is_begin ? place : before;
+    return code->places.of[place].is_begin ? place : before;
 }
 
 /* ---- Functions ---- */
@@ -261,11 +249,11 @@ static uint32_t function_of(struct perfdata_code *code,
 const uint32_t *perfdata_code_functions(struct perfdata_code *code,
                                         uint32_t place, uint32_t *n)
 {
-    const struct perfdata_run *run = &code->runs[code->places[place].run];
-    uint32_t *functions = code->functions + run->first;
+    const struct perfdata_run *run = &code->runs.of[code->places.of[place].run];
+    uint32_t *functions = &code->functions.of[run->first];
     *n = run->n;
     for (uint32_t i = 0; i < run->n; i++) {
-        const struct perfdata_frame *frame = &code->frames[run->first + i];
+        const struct perfdata_frame *frame = &code->frames.of[run->first + i];
         if (functions[i] != NO_ID)
             continue;
         functions[i] = function_of(code, frame);
@@ -276,20 +264,6 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
 
 void perfdata_code_restart(struct perfdata_code *code)
 {
-    for (uint32_t i = 0; i < code->n_frames; i++)
-        code->functions[i] = NO_ID;
-}
-
-void perfdata_code_free(struct perfdata_code *code)
-{
-    index_free(&code->seen_index);
-    index_free(&code->place_index);
-    index_free(&code->run_index);
-    free(code->seen);
-    free(code->places);
-    free(code->runs);
-    free(code->frames);
-    free(code->functions);
-    strings_free(&code->names);
-    arena_free(&code->texts);
+    for (uint32_t i = 0; i < code->frames.n; i++)
+        code->functions.of[i] = NO_ID;
 }

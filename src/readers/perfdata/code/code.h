@@ -11,8 +11,9 @@
 #include "readers/perfdata/code/modules.h"
 #include "readers/perfdata/processes.h"
 #include "readers/reader.h"
+#include "util/array.h"
 
-/* Begin with perfdata_code_init and end with perfdata_code_free. */
+/* Begin with perfdata_code_init; free the arena at the end. */
 struct perfdata_code {
     struct profile *profile;
     struct perfdata_modules *modules;
@@ -21,23 +22,16 @@ struct perfdata_code {
     bool offsets;   /* each address is a function */
     bool lines;     /* each line of a function is a function */
 
+    struct arena arena;      /* has what follows */
     struct index seen_index; /* by process and address */
-    struct perfdata_seen *seen;
-    size_t seen_room;
+    LIST(struct perfdata_seen) seen;
     struct index place_index; /* by module and offset */
-    struct perfdata_place *places;
-    size_t places_room;
-    uint32_t n_seen, n_places;
+    LIST(struct perfdata_place) places;
     struct index run_index; /* of the runs of frames that places have */
-    struct perfdata_run *runs;
-    size_t runs_room;
-    uint32_t n_runs;
-    struct perfdata_frame *frames; /* of places, outermost first */
-    uint32_t *functions;           /* of frames; NO_ID: not known yet */
-    size_t frames_room, functions_room;
-    uint32_t n_frames;
-    struct strings names; /* names and files of frames */
-    struct arena texts;
+    LIST(struct perfdata_run) runs;
+    LIST(struct perfdata_frame) frames; /* of places, outermost first */
+    LIST(uint32_t) functions; /* of frames; NO_ID: not known yet */
+    struct strings names;     /* names and files of frames */
 };
 
 struct perfdata_run {
@@ -59,7 +53,6 @@ void perfdata_code_init(struct perfdata_code *code, struct profile *profile,
                         struct perfdata_modules *modules,
                         struct perfdata_processes *processes,
                         const struct reader_options *options);
-void perfdata_code_free(struct perfdata_code *code);
 
 /* Returns the number of the place of an address in a state of a process. */
 uint32_t perfdata_code_place(struct perfdata_code *code, uint32_t state,

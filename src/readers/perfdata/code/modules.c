@@ -1,7 +1,6 @@
 #include "readers/perfdata/code/modules.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,13 +18,11 @@ static uint32_t add_module(struct perfdata_modules *modules, struct str key,
     uint32_t id = strings_add(&modules->keys, &modules->texts, key);
     if (id != n)
         return id;
-    modules->of = array_grow(modules->of, n, &modules->room,
-                               sizeof *modules->of);
     module.name = arena_copy(&modules->texts, module.name);
     module.path = arena_copy(&modules->texts, module.path);
     module.build_id = arena_copy(&modules->texts, module.build_id);
     module.resolver = NO_ID;
-    modules->of[modules->n++] = module;
+    *PUSH_IN(&modules->texts, modules) = module;
     return id;
 }
 
@@ -336,7 +333,7 @@ static uint32_t list_files(const struct perfdata_modules *modules,
         if (of->resolver == NO_ID || of->recorded)
             continue;
         const struct elf_module *module =
-            modules->resolver.modules[of->resolver];
+            modules->resolver.modules.of[of->resolver];
         if (!module->is_sought || module->file.elf ||
             module->absence != absence || n++ >= MOST_LISTED)
             continue;
@@ -406,7 +403,5 @@ void perfdata_modules_free(struct perfdata_modules *modules)
             perfdata_symbols_free(modules->of[i].map);
     perfdata_symbols_free(&modules->kernel);
     elf_resolver_free(&modules->resolver);
-    strings_free(&modules->keys);
-    free(modules->of);
     arena_free(&modules->texts);
 }

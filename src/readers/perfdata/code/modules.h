@@ -9,6 +9,7 @@
 #include "elf/resolver.h"
 #include "readers/perfdata/code/symbols.h"
 #include "readers/perfdata/file/header.h"
+#include "util/array.h"
 #include "util/map.h"
 
 /* The process number of the kernel's own mappings. */
@@ -47,16 +48,14 @@ struct perfdata_modules {
     const char *input;
     struct elf_resolver resolver;
     struct strings keys;
-    struct perfdata_module *of;
-    size_t room;
-    uint32_t n;
+    LIST(struct perfdata_module);
     struct perfdata_symbols kernel;
     bool is_kernel_read;
     const char *why_no_kernel; /* or NULL */
     struct elf_parts parts;  /* what is found of the functions in files */
     struct elf_frame frame;  /* the function found last that is in no file */
     int64_t kernel_moved; /* what is added to the addresses of its symbols */
-    struct arena texts;
+    struct arena texts; /* has the modules, too */
 };
 
 /* `input` is the path of the recording, and `root` a folder with the files of

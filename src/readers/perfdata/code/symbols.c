@@ -112,15 +112,10 @@ static void add(struct perfdata_symbols *symbols, uint64_t start, uint64_t end,
 {
     if (symbols->n == UINT32_MAX)
         return;
-    symbols->of = array_grow(symbols->of, symbols->n, &symbols->room,
-                             sizeof *symbols->of);
-    symbols->of[symbols->n] =
-        (struct perfdata_symbol){ .start = start,
-                                  .end = end,
-                                  .order = (uint32_t)symbols->n,
-                                  .name =
-                                      arena_copy(&symbols->texts, name).s };
-    symbols->n++;
+    uint32_t order = (uint32_t)symbols->n;
+    *PUSH(symbols) = (struct perfdata_symbol){
+        start, end, order, arena_copy(&symbols->texts, name).s
+    };
 }
 
 void perfdata_symbols_add(struct perfdata_symbols *symbols, uint64_t start,
@@ -255,8 +250,7 @@ bool perfdata_symbols_address(const struct perfdata_symbols *symbols,
 
 void perfdata_symbols_free(struct perfdata_symbols *symbols)
 {
-    free(symbols->of);
+    LIST_FREE(symbols);
     cover_free(&symbols->cover);
     arena_free(&symbols->texts);
-    *symbols = (struct perfdata_symbols){ .n = 0 };
 }

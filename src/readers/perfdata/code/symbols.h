@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include "util/arena.h"
+#include "util/array.h"
 #include "util/cover.h"
 
 struct perfdata_symbol {
@@ -18,8 +19,7 @@ struct perfdata_symbol {
 
 /* Zeroed is empty; release with perfdata_symbols_free. */
 struct perfdata_symbols {
-    struct perfdata_symbol *of;
-    size_t room, n;
+    LIST(struct perfdata_symbol);
     struct cover cover; /* of their addresses, by place */
     struct arena texts;
 };

@@ -1,7 +1,6 @@
 #include "readers/perfdata/file/attributes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "util/array.h"
 #include "util/hash.h"
@@ -45,21 +44,21 @@ static uint32_t find_kind(const struct perfdata_attributes *attributes,
                           const struct perfdata_kind *kind)
 {
     return index_find(&attributes->kind_index, hash_kind(kind), is_kind,
-                      attributes->kinds, kind);
+                      attributes->kinds.of, kind);
 }
 
 /* Returns the number of a kind, a new one if the kind is new. */
 static uint32_t add_kind(struct perfdata_attributes *attributes,
                          struct perfdata_kind kind)
 {
-    uint32_t n = attributes->n_kinds, id = find_kind(attributes, &kind);
+    uint32_t id = find_kind(attributes, &kind);
     if (id != NO_ID)
         return id;
-    attributes->kinds = array_grow(attributes->kinds, n,
-                                   &attributes->kinds_room, sizeof kind);
-    attributes->kinds[n] = kind;
-    index_add(&attributes->kind_index, hash_kind(&kind), n);
-    return attributes->n_kinds++;
+    id = (uint32_t)attributes->kinds.n;
+    *PUSH_IN(&attributes->arena, &attributes->kinds) = kind;
+    index_add_in(&attributes->kind_index, &attributes->arena, hash_kind(&kind),
+                 id);
+    return id;
 }
 
 uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
@@ -89,10 +88,8 @@ uint32_t perfdata_attributes_add(struct perfdata_attributes *attributes,
                                   .config = attribute.config,
                                   .type = attribute.type,
                               });
-    attributes->of = array_grow(attributes->of, attributes->n,
-                                &attributes->room, sizeof *attributes->of);
-    attributes->of[attributes->n] = attribute;
-    return attributes->n++;
+    *PUSH_IN(&attributes->arena, attributes) = attribute;
+    return (uint32_t)attributes->n - 1;
 }
 
 static bool is_id(const void *ids, uint32_t i, const void *id)
@@ -104,7 +101,7 @@ static uint32_t find(const struct perfdata_attributes *attributes, uint64_t id)
 {
     return index_find(&attributes->index,
                       hash_pair((uint32_t)(id >> 32), (uint32_t)id), is_id,
-                      attributes->ids, &id);
+                      attributes->ids.of, &id);
 }
 
 void perfdata_attributes_ids(struct perfdata_attributes *attributes,
@@ -112,19 +109,13 @@ void perfdata_attributes_ids(struct perfdata_attributes *attributes,
 {
     while (ids.left.len >= 8) {
         uint64_t id = perfdata_u64(&ids);
-        uint32_t n = attributes->n_ids;
+        uint32_t n = (uint32_t)attributes->ids.n;
         if (find(attributes, id) != NO_ID || n == NO_ID - 1)
             continue;
-        attributes->ids = array_grow(attributes->ids, n, &attributes->ids_room,
-                                     sizeof *attributes->ids);
-        attributes->owners =
-            array_grow(attributes->owners, n, &attributes->owners_room,
-                       sizeof *attributes->owners);
-        attributes->ids[n] = id;
-        attributes->owners[n] = attribute;
-        index_add(&attributes->index,
-                  hash_pair((uint32_t)(id >> 32), (uint32_t)id), n);
-        attributes->n_ids++;
+        *PUSH_IN(&attributes->arena, &attributes->ids) = id;
+        *PUSH_IN(&attributes->arena, &attributes->owners) = attribute;
+        index_add_in(&attributes->index, &attributes->arena,
+                     hash_pair((uint32_t)(id >> 32), (uint32_t)id), n);
     }
 }
 
@@ -132,7 +123,7 @@ uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,
                                   uint64_t id)
 {
     uint32_t i = find(attributes, id);
-    return i == NO_ID ? NO_ID : attributes->owners[i];
+    return i == NO_ID ? NO_ID : attributes->owners.of[i];
 }
 
 void perfdata_attributes_name(struct perfdata_attributes *attributes,
@@ -140,7 +131,7 @@ void perfdata_attributes_name(struct perfdata_attributes *attributes,
 {
     if (attribute >= attributes->n)
         return;
-    attributes->of[attribute].name = arena_copy(&attributes->texts, name);
+    attributes->of[attribute].name = arena_copy(&attributes->arena, name);
     attributes->of[attribute].named = ++attributes->n_names;
 }
 
@@ -154,8 +145,8 @@ void perfdata_attributes_name_kind(struct perfdata_attributes *attributes,
     uint32_t id = type == key.type ? find_kind(attributes, &key) : NO_ID;
     if (id == NO_ID)
         return;
-    attributes->kinds[id].name = arena_copy(&attributes->texts, name);
-    attributes->kinds[id].named = ++attributes->n_names;
+    attributes->kinds.of[id].name = arena_copy(&attributes->arena, name);
+    attributes->kinds.of[id].named = ++attributes->n_names;
 }
 
 /* The names of events by enum perf_hw_id and enum perf_sw_ids. */
@@ -202,21 +193,10 @@ void perfdata_attributes_complete(struct perfdata_attributes *attributes)
 {
     for (uint32_t i = 0; i < attributes->n; i++) {
         struct perfdata_attribute *of = &attributes->of[i];
-        const struct perfdata_kind *kind = &attributes->kinds[of->kind];
+        const struct perfdata_kind *kind = &attributes->kinds.of[of->kind];
         if (kind->named > of->named)
             of->name = kind->name;
         if (!of->name.len)
-            of->name = name_of(&attributes->texts, of);
+            of->name = name_of(&attributes->arena, of);
     }
-}
-
-void perfdata_attributes_free(struct perfdata_attributes *attributes)
-{
-    free(attributes->of);
-    free(attributes->ids);
-    free(attributes->owners);
-    index_free(&attributes->index);
-    free(attributes->kinds);
-    index_free(&attributes->kind_index);
-    arena_free(&attributes->texts);
 }

@@ -7,6 +7,7 @@
 
 #include "readers/perfdata/file/bytes.h"
 #include "util/arena.h"
+#include "util/array.h"
 #include "util/index.h"
 
 struct perfdata_attribute {
@@ -21,22 +22,17 @@ struct perfdata_attribute {
     uint32_t kind;           /* number of its type and configuration */
 };
 
-/* Zeroed is empty; release with perfdata_attributes_free. */
+/* Zeroed is empty; free the arena at the end. */
 struct perfdata_attributes {
-    struct perfdata_attribute *of;
-    size_t room;
-    uint32_t n;
-    uint64_t *ids; /* by the id that the index gives */
-    uint32_t *owners;
-    size_t ids_room, owners_room;
-    uint32_t n_ids;
+    struct arena arena; /* has all of this */
+    LIST(struct perfdata_attribute);
+    LIST(uint64_t) ids; /* by the id that the index gives */
+    LIST(uint32_t) owners;
     struct index index;
-    struct perfdata_kind *kinds; /* the types and configurations of events */
-    size_t kinds_room;
-    uint32_t n_kinds;
+    LIST(struct perfdata_kind) kinds; /* the types and configurations of
+                                         events */
     struct index kind_index;
     uint64_t n_names; /* names that were given to events or kinds */
-    struct arena texts;
 };
 
 /* Adds the attributes that begin with `bytes`, as linux/perf_event.h has them:
@@ -63,6 +59,5 @@ void perfdata_attributes_complete(struct perfdata_attributes *attributes);
 /* Returns the event that has an id, or NO_ID. */
 uint32_t perfdata_attributes_find(const struct perfdata_attributes *attributes,
                                   uint64_t id);
-void perfdata_attributes_free(struct perfdata_attributes *attributes);
 
 #endif

@@ -1,7 +1,5 @@
 #include "readers/perfdata/file/chain.h"
 
-#include <stdlib.h>
-
 #include "unwind/lbr.h"
 #include "util/array.h"
 
@@ -21,10 +19,7 @@ static const struct {
 static void add(struct perfdata_chain *chain, uint64_t at, bool is_caller,
                 enum perfdata_mode mode)
 {
-    chain->of = array_grow(chain->of, chain->n, &chain->room,
-                           sizeof *chain->of);
-    chain->of[chain->n++] =
-        (struct perfdata_address){ at, is_caller && at, mode };
+    *PUSH(chain) = (struct perfdata_address){ at, is_caller && at, mode };
 }
 
 /* Returns false if the number is none of the marks. */
@@ -127,9 +122,4 @@ void perfdata_chain_add(struct perfdata_chain *chain, uint64_t at,
                         bool is_caller)
 {
     add(chain, at, is_caller, MODE_USER);
-}
-
-void perfdata_chain_free(struct perfdata_chain *chain)
-{
-    free(chain->of);
 }

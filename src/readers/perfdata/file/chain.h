@@ -8,6 +8,7 @@
 #define READERS_PERFDATA_FILE_CHAIN_H
 
 #include "readers/perfdata/file/sample.h"
+#include "util/array.h"
 
 struct perfdata_address {
     uint64_t at;    /* where the frame runs or, in callers, returns to */
@@ -16,13 +17,11 @@ struct perfdata_address {
 };
 
 /* Set ip_register and leave the others zeroed; release with
-   perfdata_chain_free. */
+   LIST_FREE. */
 struct perfdata_chain {
     int ip_register; /* the number of the instruction pointer among the
                         registers of samples; -1 if it is not known */
-    struct perfdata_address *of;
-    size_t room;
-    uint32_t n;
+    LIST(struct perfdata_address);
     bool needs_unwinding; /* the stack of user code was recorded in place of
                              its chain: only its innermost frame is there */
 };
@@ -33,6 +32,5 @@ void perfdata_chain_take(struct perfdata_chain *chain,
 /* Adds an address of user code, outside all others. */
 void perfdata_chain_add(struct perfdata_chain *chain, uint64_t at,
                         bool is_caller);
-void perfdata_chain_free(struct perfdata_chain *chain);
 
 #endif

@@ -86,17 +86,15 @@ void perfdata_header_build_id(struct perfdata_header *header, uint16_t misc,
     if (misc & MISC_BUILD_ID_SIZE && id[SIZE_AT] < SIZE_AT)
         n = id[SIZE_AT];
     uint32_t i = strings_add(&header->files, &header->texts, file);
-    header->build_ids = array_reach(
-        header->build_ids, i, &header->build_ids_room,
-        sizeof *header->build_ids);
-    header->build_ids[i] = perfdata_header_hex(&header->texts, id, n);
+    *REACH_IN(&header->texts, &header->build_ids, i) =
+        perfdata_header_hex(&header->texts, id, n);
 }
 
 struct str perfdata_header_id_of(const struct perfdata_header *header,
                                  struct str file)
 {
     uint32_t i = strings_find(&header->files, file);
-    return i == NO_ID ? S("") : header->build_ids[i];
+    return i == NO_ID ? S("") : header->build_ids.of[i];
 }
 
 /* The section is a list of records {u32 type, u16 misc, u16 size; ...}. */
@@ -353,9 +351,7 @@ bool perfdata_header_read(struct perfdata_header *header, struct input *in,
 
 void perfdata_header_free(struct perfdata_header *header)
 {
-    perfdata_attributes_free(&header->attributes);
-    strings_free(&header->files);
-    free(header->build_ids);
+    arena_free(&header->attributes.arena);
     perfdata_recorded_free(&header->recorded);
     arena_free(&header->texts);
 }

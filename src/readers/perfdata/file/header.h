@@ -14,6 +14,7 @@
 #include "input/input.h"
 #include "readers/perfdata/file/attributes.h"
 #include "readers/perfdata/file/recorded.h"
+#include "util/array.h"
 #include "util/map.h"
 
 /* Build ids of files, and what else the features tell. Zeroed is empty; release
@@ -24,8 +25,7 @@ struct perfdata_header {
     bool swap, is_big;  /* the byte order */
     bool is_pipe;
     struct strings files; /* that have a build id */
-    struct str *build_ids; /* by file, hexadecimal */
-    size_t build_ids_room;
+    LIST(struct str) build_ids; /* by file, hexadecimal */
     struct perfdata_recorded recorded; /* symbols of files */
     struct str release; /* of the kernel, as uname -r says; "" if not known */
     struct str arch; /* "x86_64", as uname -m says; "" if it is not known */

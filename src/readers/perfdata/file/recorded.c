@@ -1,7 +1,5 @@
 #include "readers/perfdata/file/recorded.h"
 
-#include <stdlib.h>
-
 #include "input/protobuf.h"
 #include "util/array.h"
 
@@ -32,9 +30,7 @@ static void add_file(struct perfdata_recorded *recorded, struct str path,
         perfdata_symbols_free(&file.symbols);
         return;
     }
-    recorded->of = array_grow(recorded->of, n, &recorded->room,
-                              sizeof *recorded->of);
-    recorded->of[n] = file;
+    *PUSH_IN(&recorded->texts, recorded) = file;
 }
 
 static struct str take_text(struct perfdata_bytes *bytes)
@@ -151,7 +147,5 @@ void perfdata_recorded_free(struct perfdata_recorded *recorded)
 {
     for (uint32_t i = 0; i < recorded->paths.n; i++)
         perfdata_symbols_free(&recorded->of[i].symbols);
-    free(recorded->of);
-    strings_free(&recorded->paths);
     arena_free(&recorded->texts);
 }

@@ -17,6 +17,7 @@
 
 #include "readers/perfdata/code/symbols.h"
 #include "readers/perfdata/file/bytes.h"
+#include "util/array.h"
 #include "util/map.h"
 
 enum perfdata_recorded_type {
@@ -36,9 +37,8 @@ struct perfdata_recorded_file {
 /* Zeroed is empty; release with perfdata_recorded_free. */
 struct perfdata_recorded {
     struct strings paths;
-    struct perfdata_recorded_file *of; /* paths.n */
-    size_t room;
-    struct arena texts;
+    LIST(struct perfdata_recorded_file); /* by id of the path */
+    struct arena texts; /* has the files, too */
 };
 
 /* Adds the files of FEATURE_FILE. Files and symbols that are damaged are left
