@@ -12,8 +12,8 @@
  *
  * The type of a field decides what it can hold:
  *
- *     uint32_t     a string, a number as it is written, or "" for anything else:
- *                  the id that the text has in the profile of the JSON reader
+ *     uint32_t     a string, a number as it is written, or "" for anything
+ *                  else: the id that the text has in json->profile
  *     struct buf   the same text; its owner releases it
  *     double       a number
  *     uint64_t     a whole number

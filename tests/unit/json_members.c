@@ -46,7 +46,11 @@ static void expect_row(const char *text, const char *expected)
 {
     struct arena arena = { 0 };
     struct profile *profile = profile_new(&arena);
-    struct row row = { .text = NO_ID, .number = -1, .whole = 9, .flag = true, .letter = '-' };
+    struct row row = { .text = NO_ID,
+                       .number = -1,
+                       .whole = 9,
+                       .flag = true,
+                       .letter = '-' };
     struct buf out = { 0 };
     struct json_reader json = json_reader_of_text(str_of(text));
     json.profile = profile;
@@ -56,7 +60,8 @@ static void expect_row(const char *text, const char *expected)
         row.text == NO_ID ? S("-") : profile_text(profile, row.text);
     buf_printf(&out, "%.*s %.*s %g %llu %d %c %.*s", (int)name.len, name.s,
                (int)row.bytes.len, buf_text(&row.bytes).s, row.number,
-               (unsigned long long)row.whole, row.flag, row.letter, (int)row.log.len,
+               (unsigned long long)row.whole, row.flag, row.letter,
+               (int)row.log.len,
                buf_text(&row.log).s);
     expect(str_eq(buf_text(&out), str_of(expected)),
            "%s: expected '%s', came '%.*s'", text, expected, (int)out.len,
