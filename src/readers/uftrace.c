@@ -37,8 +37,7 @@ struct uftrace_call {
 };
 
 struct uftrace_thread {
-    struct uftrace_call *calls; /* that are open, the outermost first */
-    size_t calls_room, n_calls;
+    LIST(struct uftrace_call) calls; /* that are open, the outermost first */
     size_t base; /* the indentation of calls that nothing calls */
     bool has_begun;
     uint32_t id; /* in the sink */
@@ -49,8 +48,7 @@ struct uftrace {
     struct sink sink;
     struct arena texts;
     struct strings tids;
-    struct uftrace_thread *threads; /* by id in tids */
-    size_t threads_room;
+    LIST(struct uftrace_thread) threads; /* by id in tids */
     size_t n_lost;
 };
 
@@ -134,20 +132,19 @@ static struct str function_name(struct str text)
 static struct uftrace_thread *find_thread(struct uftrace *u, struct str tid)
 {
     uint32_t n = u->tids.n, id = strings_add(&u->tids, &u->texts, tid);
-    u->threads =
-        array_reach(u->threads, id, &u->threads_room, sizeof *u->threads);
+    struct uftrace_thread *thread = REACH(&u->threads, id);
     if (id == n)
-        u->threads[id].id =
+        thread->id =
             sink_thread(&u->sink, &(struct listed_thread){ .tid = tid });
-    return &u->threads[id];
+    return thread;
 }
 
 /* Adds a call that has ended below the open ones. */
 static void add_call(struct uftrace *u, struct uftrace_thread *thread,
                      uint32_t context, double duration, double below)
 {
-    if (thread->n_calls)
-        thread->calls[thread->n_calls - 1].below += duration;
+    if (thread->calls.n)
+        LAST(&thread->calls)->below += duration;
     struct sample sample = { .thread = thread->id, .time = UNKNOWN,
                              .cost = fmax(duration - below, 0),
                              .n = 1 };
@@ -159,8 +156,8 @@ static uint32_t add_context(struct uftrace *u,
                             const struct uftrace_thread *thread,
                             struct str name)
 {
-    uint32_t parent = thread->n_calls
-                          ? thread->calls[thread->n_calls - 1].context
+    uint32_t parent = thread->calls.n
+                          ? LAST(&thread->calls)->context
                           : NO_ID;
     return sink_wants(&u->sink, &(struct sample){ .thread = thread->id })
                ? profile_context(u->sink.profile, parent,
@@ -172,7 +169,7 @@ static uint32_t add_context(struct uftrace *u,
 static void pop(struct uftrace *u, struct uftrace_thread *thread,
                 double duration)
 {
-    struct uftrace_call call = thread->calls[--thread->n_calls];
+    struct uftrace_call call = thread->calls.of[--thread->calls.n];
     add_call(u, thread, call.context, duration > 0 ? duration : call.below,
              call.below);
 }
@@ -182,7 +179,7 @@ static void pop(struct uftrace *u, struct uftrace_thread *thread,
 static void unwind(struct uftrace *u, struct uftrace_thread *thread,
                    size_t n_calls)
 {
-    while (thread->n_calls > n_calls)
+    while (thread->calls.n > n_calls)
         pop(u, thread, 0);
 }
 
@@ -205,7 +202,7 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
         return;
     }
     if (str_starts(text, S("}"))) {
-        if (thread->n_calls > depth)
+        if (thread->calls.n > depth)
             pop(u, thread, line->duration);
         return;
     }
@@ -217,9 +214,7 @@ static void take_line(struct uftrace *u, const struct uftrace_line *line)
         add_call(u, thread, context, line->duration, 0);
         return;
     }
-    thread->calls = array_grow(thread->calls, thread->n_calls,
-                               &thread->calls_room, sizeof *thread->calls);
-    thread->calls[thread->n_calls++] = (struct uftrace_call){ context, 0 };
+    *PUSH(&thread->calls) = (struct uftrace_call){ context, 0 };
 }
 
 /* Ends all calls and frees everything. Returns the number of calls that were
@@ -228,12 +223,12 @@ static size_t end_threads(struct uftrace *u)
 {
     size_t n_open = 0;
     for (uint32_t id = 0; id < u->tids.n; id++) {
-        struct uftrace_thread *thread = &u->threads[id];
-        n_open += thread->n_calls;
+        struct uftrace_thread *thread = &u->threads.of[id];
+        n_open += thread->calls.n;
         unwind(u, thread, 0);
-        free(thread->calls);
+        LIST_FREE(&thread->calls);
     }
-    free(u->threads);
+    LIST_FREE(&u->threads);
     strings_free(&u->tids);
     arena_free(&u->texts);
     return n_open;

@@ -43,27 +43,20 @@ struct xctrace {
     struct sink sink;
     uint32_t event; /* of the present table */
     bool is_weighed; /* rows of the table have weights */
-    uint32_t *contexts; /* by stack: 1 + its context, or 0 before it is
-                           entered */
-    size_t contexts_room;
+    LIST(uint32_t) contexts; /* by stack: 1 + its context, or 0 before it is
+                                entered */
 
     struct arena bytes;
     struct strings texts;
     struct strings ids;  /* of elements */
-    uint32_t *value_of;  /* by id: 1 + what the element means, or 0: a text, a
-                            frame, a stack or the index of a number */
-    size_t value_of_room;
-    double *numbers; /* weights and times */
-    size_t numbers_room;
-    uint32_t n_numbers;
-    struct xctrace_frame *frames;
-    size_t frames_room;
-    uint32_t n_frames;
+    LIST(uint32_t) value_of; /* by id: 1 + what the element means, or 0: a
+                                text, a frame, a stack or the index of a
+                                number */
+    LIST(double) numbers; /* weights and times */
+    LIST(struct xctrace_frame) frames;
     struct pairs stacks; /* (the stack of the callers or NO_ID, frame) */
-    uint32_t *path;      /* frames of the present backtrace, or the stacks that
+    LIST(uint32_t) path; /* frames of the present backtrace, or the stacks that
                             are entered, each with its function */
-    size_t path_room;
-    uint32_t n_path;
 
     /* The present row and its elements: */
     bool in_row;
@@ -96,9 +89,7 @@ static void define(struct xctrace *trace, uint32_t id, uint32_t value)
 {
     if (id == NO_ID)
         return;
-    trace->value_of = array_reach(trace->value_of, id, &trace->value_of_room,
-                                  sizeof *trace->value_of);
-    trace->value_of[id] = value == NO_ID ? 0 : value + 1;
+    *REACH(&trace->value_of, id) = value == NO_ID ? 0 : value + 1;
 }
 
 /* Looks up what the element refers to. Returns false if it refers to none. */
@@ -110,8 +101,8 @@ static bool refer(struct xctrace *trace, const char **attributes,
         return false;
     uint32_t id = strings_find(&trace->ids, ref);
     *value = NO_ID;
-    if (id != NO_ID && id < trace->value_of_room && trace->value_of[id])
-        *value = trace->value_of[id] - 1;
+    if (id != NO_ID && id < trace->value_of.n && trace->value_of.of[id])
+        *value = trace->value_of.of[id] - 1;
     return true;
 }
 
@@ -133,15 +124,13 @@ static void start_backtrace(struct xctrace *trace, const char **attributes)
     if (refer(trace, attributes, &trace->stack))
         return;
     trace->in_backtrace = true;
-    trace->n_path = 0;
+    trace->path.n = 0;
     trace->backtrace_id = id_of(trace, attributes);
 }
 
 static void push(struct xctrace *trace, uint32_t frame)
 {
-    trace->path = array_grow(trace->path, trace->n_path, &trace->path_room,
-                             sizeof *trace->path);
-    trace->path[trace->n_path++] = frame;
+    *PUSH(&trace->path) = frame;
 }
 
 static void start_frame(struct xctrace *trace, const char **attributes)
@@ -151,14 +140,12 @@ static void start_frame(struct xctrace *trace, const char **attributes)
         struct str name = xml_lines_attribute(attributes, "name");
         if (!name.len)
             name = xml_lines_attribute(attributes, "addr");
-        frame = trace->n_frames++;
-        trace->frames = array_grow(trace->frames, frame, &trace->frames_room,
-                                   sizeof *trace->frames);
-        trace->frames[frame] =
+        frame = (uint32_t)trace->frames.n;
+        *PUSH(&trace->frames) =
             (struct xctrace_frame){ text_of(trace, name), NO_ID, 0 };
         define(trace, id_of(trace, attributes), frame);
     }
-    if (frame < trace->n_frames)
+    if (frame < trace->frames.n)
         push(trace, frame);
 }
 
@@ -172,16 +159,16 @@ static void start_binary(struct xctrace *trace, const char **attributes)
         text = text_of(trace, path);
         define(trace, id_of(trace, attributes), text);
     }
-    if (trace->n_path)
-        trace->frames[trace->path[trace->n_path - 1]].binary = text;
+    if (trace->path.n)
+        trace->frames.of[trace->path.of[trace->path.n - 1]].binary = text;
 }
 
 static void start_source(struct xctrace *trace, const char **attributes)
 {
     struct str line = xml_lines_attribute(attributes, "line");
-    if (trace->n_path)
+    if (trace->path.n)
         str_take_digits(&line,
-                        &trace->frames[trace->path[trace->n_path - 1]].line);
+                        &trace->frames.of[trace->path.of[trace->path.n - 1]].line);
 }
 
 static void start_number(struct xctrace *trace, const char **attributes,
@@ -189,8 +176,8 @@ static void start_number(struct xctrace *trace, const char **attributes,
 {
     uint32_t index;
     if (refer(trace, attributes, &index)) {
-        if (index < trace->n_numbers)
-            *number = trace->numbers[index];
+        if (index < trace->numbers.n)
+            *number = trace->numbers.of[index];
         return;
     }
     trace->number_id = id_of(trace, attributes);
@@ -251,9 +238,9 @@ static void on_start(void *data, const char *name, const char **attributes)
 static void end_backtrace(struct xctrace *trace)
 {
     trace->in_backtrace = false;
-    for (trace->stack = NO_ID; trace->n_path; trace->n_path--)
+    for (trace->stack = NO_ID; trace->path.n; trace->path.n--)
         trace->stack = pairs_add(&trace->stacks, trace->stack,
-                                 trace->path[trace->n_path - 1]);
+                                 trace->path.of[trace->path.n - 1]);
     define(trace, trace->backtrace_id, trace->stack);
     define(trace, trace->tagged_id, trace->stack);
 }
@@ -269,10 +256,8 @@ static void end_number(struct xctrace *trace)
         *number = UNKNOWN;
         return;
     }
-    trace->numbers = array_grow(trace->numbers, trace->n_numbers,
-                                &trace->numbers_room, sizeof *trace->numbers);
-    trace->numbers[trace->n_numbers] = *number;
-    define(trace, trace->number_id, trace->n_numbers++);
+    define(trace, trace->number_id, (uint32_t)trace->numbers.n);
+    *PUSH(&trace->numbers) = *number;
 }
 
 /* Splits "main  0x8480c1 (prog, pid: 49374)". */
@@ -295,7 +280,7 @@ static struct listed_thread split_thread(struct str text)
 static uint32_t function_of(struct xctrace *trace, struct profile *profile,
                             uint32_t frame)
 {
-    const struct xctrace_frame *f = &trace->frames[frame];
+    const struct xctrace_frame *f = &trace->frames.of[frame];
     struct str name = trace->texts.texts[f->name];
     struct str module =
         f->binary < trace->texts.n ? trace->texts.texts[f->binary] : S("");
@@ -312,19 +297,18 @@ static uint32_t enter_stack(struct xctrace *trace, uint32_t stack)
 {
     struct profile *profile = trace->sink.profile;
     uint32_t context = NO_ID, at = stack;
-    trace->contexts = array_reach(trace->contexts, stack, &trace->contexts_room,
-                                  sizeof *trace->contexts);
-    trace->n_path = 0;
-    for (; at != NO_ID && !trace->contexts[at]; at = trace->stacks.keys[at].a) {
+    (void)REACH(&trace->contexts, stack);
+    trace->path.n = 0;
+    for (; at != NO_ID && !trace->contexts.of[at]; at = trace->stacks.keys[at].a) {
         push(trace, at);
         push(trace, function_of(trace, profile, trace->stacks.keys[at].b));
     }
     if (at != NO_ID)
-        context = trace->contexts[at] - 1;
-    while (trace->n_path) {
-        uint32_t function = trace->path[--trace->n_path];
+        context = trace->contexts.of[at] - 1;
+    while (trace->path.n) {
+        uint32_t function = trace->path.of[--trace->path.n];
         context = profile_context(profile, context, function);
-        trace->contexts[trace->path[--trace->n_path]] = context + 1;
+        trace->contexts.of[trace->path.of[--trace->path.n]] = context + 1;
     }
     return context;
 }
@@ -411,11 +395,11 @@ static bool read(struct input *in, struct profile *profile,
     strings_free(&trace.texts);
     strings_free(&trace.ids);
     pairs_free(&trace.stacks);
-    free(trace.contexts);
-    free(trace.value_of);
-    free(trace.numbers);
-    free(trace.frames);
-    free(trace.path);
+    LIST_FREE(&trace.contexts);
+    LIST_FREE(&trace.value_of);
+    LIST_FREE(&trace.numbers);
+    LIST_FREE(&trace.frames);
+    LIST_FREE(&trace.path);
     buf_free(&trace.text);
     arena_free(&trace.bytes);
     return good;

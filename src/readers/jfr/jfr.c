@@ -12,12 +12,6 @@ enum { DEFAULT_DEPTH = 5 };
 /* The number of frames that the recorder keeps by default. */
 enum { RECORDED_DEPTH = 64 };
 
-struct jfr_event {
-    enum jfr_cost kind; /* the greatest of all */
-    bool has_stacks;    /* some events of this type have stacks */
-    size_t without;     /* that have none */
-};
-
 /* ---- Events ---- */
 
 void jfr_begin(struct jfr *jfr, struct str type)
@@ -102,9 +96,7 @@ void jfr_end(struct jfr *jfr)
         sink_take(&jfr->sink, &jfr->sample);
         return;
     }
-    jfr->events = array_reach(jfr->events, jfr->sample.event, &jfr->events_room,
-                              sizeof *jfr->events);
-    struct jfr_event *event = &jfr->events[jfr->sample.event];
+    struct jfr_event *event = REACH(&jfr->events, jfr->sample.event);
     event->without += !jfr->stack.n;
     if (!jfr->stack.n)
         return;
@@ -155,8 +147,8 @@ static void report_cut(const struct jfr *jfr, bool is_json)
 static double without_stack(const struct jfr *jfr)
 {
     double n = 0;
-    for (size_t e = 0; e < jfr->events_room; e++)
-        n += jfr->events[e].has_stacks ? (double)jfr->events[e].without : 0;
+    for (size_t e = 0; e < jfr->events.n; e++)
+        n += jfr->events.of[e].has_stacks ? (double)jfr->events.of[e].without : 0;
     return n;
 }
 
@@ -200,7 +192,7 @@ static bool read(struct input *in, struct profile *profile,
     good = good && finish(&jfr, profile, is_json);
     sink_free(&jfr.sink);
     leaf_stack_free(&jfr.stack);
-    free(jfr.events);
+    LIST_FREE(&jfr.events);
     buf_free(&jfr.comm);
     buf_free(&jfr.tid);
     return good;

@@ -21,11 +21,17 @@ enum jfr_cost {
     JFR_NONE,       /* the field is no cost */
 };
 
+/* What is known of an event of the recorder. */
+struct jfr_event {
+    enum jfr_cost kind; /* the greatest of all */
+    bool has_stacks;    /* some events of this type have stacks */
+    size_t without;     /* that have none */
+};
+
 struct jfr {
     struct input *in;
     struct sink sink;
-    struct jfr_event *events; /* by event: private */
-    size_t events_room;
+    LIST(struct jfr_event) events; /* by event */
     size_t cut;       /* stacks that end in "..." */
     size_t costless;  /* events that are left out, because their cost is missing
                          or cannot be read */

@@ -1,20 +1,14 @@
 #include "readers/sink/event_costs.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 
 static void add(struct event_costs *costs, uint32_t context,
                 uint32_t event, double cost)
 {
     uint32_t n = costs->keys.n;
     uint32_t id = pairs_add(&costs->keys, context, event);
-    if (id == n) {
-        costs->costs = array_grow(costs->costs, n, &costs->costs_room,
-                                  sizeof *costs->costs);
-        costs->costs[id] = 0;
-    }
-    costs->costs[id] += cost;
+    if (id == n)
+        *PUSH(&costs->costs) = 0;
+    costs->costs.of[id] += cost;
 }
 
 void event_costs_prepare(struct event_costs *costs,
@@ -80,7 +74,7 @@ static void select_samples(const struct event_costs *costs,
         struct pair key = costs->keys.keys[id];
         if (key.b == event || key.b == NO_EVENT)
             copies[key.a] = copy_sample(selected, profile, key.a,
-                                        costs->costs[id], path);
+                                        costs->costs.of[id], path);
     }
     if (profile->samples.kept) {
         samples_select_event(&profile->samples, sample_event);
@@ -108,6 +102,6 @@ bool event_costs_select(struct event_costs *costs,
 void event_costs_free(struct event_costs *costs)
 {
     pairs_free(&costs->keys);
-    free(costs->costs);
+    LIST_FREE(&costs->costs);
     *costs = (struct event_costs){ 0 };
 }

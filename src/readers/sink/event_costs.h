@@ -8,6 +8,7 @@
 
 #include "model/profile.h"
 #include "readers/sink/events.h"
+#include "util/array.h"
 #include "util/map.h"
 
 /* Zeroed is empty; release with event_costs_free. */
@@ -16,8 +17,7 @@ struct event_costs {
     uint32_t event;    /* the only event of the profile, unless `several` */
     bool several;      /* the profile has samples of several events */
     struct pairs keys; /* (context, event) */
-    double *costs;     /* by the id of a key */
-    size_t costs_room;
+    LIST(double) costs; /* by the id of a key */
 };
 
 /* Prepares for a sample of the event, before it is added to the profile. */

@@ -1,8 +1,5 @@
 #include "readers/sink/events.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/diag.h"
 
 /* The ranks of events that are not wanted, and of no event at all. */
@@ -17,15 +14,13 @@ void events_init(struct events *events, const struct reader_options *options)
     };
     events->all = options->keep & KEEP_EVENTS && !events->asked;
     tally_id(&events->tally, S(""));
-    events->of = array_reach(NULL, NO_EVENT, &events->room, sizeof *events->of);
-    events->of[NO_EVENT].unit =
+    REACH_IN(&events->tally.texts, events, NO_EVENT)->unit =
         options->period ? event_period_unit(S("")) : S("samples");
 }
 
 void events_free(struct events *events)
 {
     tally_free(&events->tally);
-    free(events->of);
 }
 
 static int rank_of(const struct events *events, struct str name)
@@ -56,10 +51,9 @@ uint32_t events_id(struct events *events, struct str name, struct str unit)
         return NO_EVENT;
     uint32_t id = tally_id(&events->tally, name);
     if (id == n) {
-        events->of =
-            array_reach(events->of, id, &events->room, sizeof *events->of);
-        events->of[id].rank = rank_of(events, name);
-        events->of[id].unit = arena_copy(&events->tally.texts, unit);
+        struct event *event = REACH_IN(&events->tally.texts, events, id);
+        event->rank = rank_of(events, name);
+        event->unit = arena_copy(&events->tally.texts, unit);
         if (events->wanted.len)
             improve_rank(events, id);
     }

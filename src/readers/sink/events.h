@@ -14,6 +14,7 @@
 #include "readers/reader.h"
 #include "readers/select/event.h"
 #include "readers/select/tally.h"
+#include "util/array.h"
 
 /* The id of samples whose event the input does not give. They count for
    whichever event is drawn, unless the user named it. */
@@ -28,8 +29,7 @@ struct event {
 
 struct events {
     struct tally tally; /* samples of the accepted threads; id 0 is "" */
-    struct event *of;   /* by event */
-    size_t room;
+    LIST(struct event); /* by event */
     struct str wanted; /* the event to count; "": the default */
     bool asked; /* the user named it: samples without an event are left out,
                    and it is an error if it has no samples */

@@ -3,7 +3,6 @@
 #include <float.h>
 
 #include "readers/select/choices.h"
-#include "util/array.h"
 #include "util/diag.h"
 #include "util/unit.h"
 
@@ -110,12 +109,9 @@ bool sink_take(struct sink *sink, const struct sample *sample)
     if (!is_accepted(sink, sample))
         return false;
     events_count(&sink->events, sample->event, sample->n, known(sample->cost));
-    if (sink->threads.is_listed) {
-        thread->samples =
-            array_reach(thread->samples, sample->event, &thread->samples_room,
-                        sizeof *thread->samples);
-        thread->samples[sample->event] += sample->n;
-    }
+    if (sink->threads.is_listed)
+        *REACH_IN(&sink->threads.arena, &thread->samples, sample->event) +=
+            sample->n;
     if (!is_wanted || !known(sample->cost))
         return false;
     if (!sink->options->choices)

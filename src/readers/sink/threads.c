@@ -1,8 +1,5 @@
 #include "readers/sink/threads.h"
 
-#include <stdlib.h>
-
-#include "util/array.h"
 #include "util/diag.h"
 
 static struct str value_of(const struct listed_thread *names,
@@ -49,11 +46,11 @@ bool threads_init(struct threads *threads, const struct reader_options *options,
         good = add_key(threads, key, input);
     }
     threads->is_read |= threads->n_tag_keys > 0;
-    strings_add(&threads->ids, &threads->texts, S(""));
-    threads->of = array_reach(NULL, NO_THREAD, &threads->room,
-                              sizeof *threads->of);
-    threads->of[NO_THREAD].is_accepted = true;
-    threads->of[NO_THREAD].tags = NO_ID;
+    strings_add(&threads->ids, &threads->arena, S(""));
+    *PUSH_IN(&threads->arena, threads) = (struct sink_thread){
+        .is_accepted = true,
+        .tags = NO_ID,
+    };
     return good;
 }
 
@@ -61,12 +58,9 @@ void threads_free(struct threads *threads)
 {
     for (int i = 0; i < N_THREAD_KEYS; i++)
         sample_filter_free(&threads->filters[i]);
-    for (uint32_t id = 0; id < threads->ids.n; id++)
-        free(threads->of[id].samples);
-    free(threads->of);
     strings_free(&threads->ids);
     buf_free(&threads->key);
-    arena_free(&threads->texts);
+    arena_free(&threads->arena);
 }
 
 static uint32_t tags_of(const struct threads *threads, struct samples *samples,
@@ -89,9 +83,9 @@ static struct sink_thread new_thread(struct threads *threads,
                                      const struct listed_thread *names)
 {
     struct sink_thread thread = {
-        .names = { .pid = arena_copy(&threads->texts, names->pid),
-                   .tid = arena_copy(&threads->texts, names->tid),
-                   .comm = arena_copy(&threads->texts, names->comm) },
+        .names = { .pid = arena_copy(&threads->arena, names->pid),
+                   .tid = arena_copy(&threads->arena, names->tid),
+                   .comm = arena_copy(&threads->arena, names->comm) },
         .is_accepted = true,
         .tags = tags_of(threads, samples, names),
     };
@@ -114,12 +108,10 @@ uint32_t threads_id(struct threads *threads, struct profile *profile,
     buf_char(&threads->key, ' ');
     buf_add(&threads->key, names->comm);
     uint32_t id =
-        strings_add(&threads->ids, &threads->texts, buf_text(&threads->key));
-    if (id == n) {
-        threads->of = array_grow(threads->of, n, &threads->room,
-                                 sizeof *threads->of);
-        threads->of[n] = new_thread(threads, &profile->samples, names);
-    }
+        strings_add(&threads->ids, &threads->arena, buf_text(&threads->key));
+    if (id == n)
+        *PUSH_IN(&threads->arena, threads) =
+            new_thread(threads, &profile->samples, names);
     return id;
 }
 
@@ -130,9 +122,9 @@ void threads_list(const struct threads *threads, const struct events *events,
         const struct sink_thread *thread = &threads->of[id];
         const struct listed_thread *names = &thread->names;
         double n = 0;
-        for (uint32_t e = 0; e < thread->samples_room; e++)
-            if (thread->samples[e] && events_is_drawn(events, e, drawn))
-                n += (double)thread->samples[e];
+        for (uint32_t e = 0; e < thread->samples.n; e++)
+            if (thread->samples.of[e] && events_is_drawn(events, e, drawn))
+                n += (double)thread->samples.of[e];
         if (n > 0 && (names->pid.len || names->tid.len || names->comm.len))
             inventory_add_thread(inventory, names, n);
     }

@@ -17,8 +17,8 @@ struct sink_thread {
     bool is_accepted;
     uint32_t tags;   /* the set of its tags, or NO_ID */
     size_t seen;     /* samples, counted in the profile or not */
-    size_t *samples; /* by event: those that count, for --list-threads */
-    size_t samples_room;
+    LIST(size_t) samples; /* by event: those that count, for
+                             --list-threads */
 };
 
 /* Begin with threads_init and end with threads_free. */
@@ -30,9 +30,8 @@ struct threads {
     enum thread_key tag_keys[N_THREAD_KEYS]; /* that become tags, in order */
     uint32_t n_tag_keys;
     struct strings ids; /* of "PID TID COMM" */
-    struct sink_thread *of; /* by id; that of NO_THREAD has no names */
-    size_t room;
-    struct arena texts;
+    LIST(struct sink_thread); /* by id; that of NO_THREAD has no names */
+    struct arena arena; /* has these, and all texts */
     struct buf key; /* scratch */
 };
 
