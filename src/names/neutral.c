@@ -18,6 +18,7 @@ static const struct {
     { STR(".gowrap"), false },
     { STR(".deferwrap"), false },
     { STR("/0x"), false },           /* Java's hidden classes */
+    { STR(" at 0x"), false },        /* Python's objects */
     { STR("Accessor"), false },      /* Java's GeneratedMethodAccessor1 */
     { STR("$Proxy"), false },
     { STR("b__"), false },           /* C#'s <Main>b__0_1 */
@@ -135,7 +136,9 @@ static void take_numbers(struct neutral_name *neutral, struct buf *out,
 static bool take_part(struct neutral_name *neutral, struct buf *out,
                       struct str before, struct str *rest)
 {
-    bool is_line, is_hex = str_ends(before, S("/0x"));
+    bool is_line;
+    bool is_hex =
+        str_ends(before, S("/0x")) || str_ends(before, S(" at 0x"));
     enum { LONGEST_TAG = 64 };
     struct str tag, behind;
     if (path_begins((struct str){ before.s, before.len + 1 }, before.len)) {

@@ -22,6 +22,8 @@ static const struct row {
     { "B$12.run", "B$.run", " 12" },
     { "A$$Lambda$14/0x00000c00.run", "A$$Lambda$/0x.run", " 14 3072" },
     { "A$$Lambda/0x00000c00.run", "A$$Lambda/0x.run", " 3072" },
+    { "<function f at 0x7f5b07e5ea00>", "<function f at 0x>",
+      " 140028951259648" },
     { "GeneratedMethodAccessor7.invoke", "GeneratedMethodAccessor.invoke",
       " 7" },
     { "Main.<Run>b__0_1", "Main.<Run>b___", " 0 1" },
