@@ -215,6 +215,21 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
     return profile;
 }
 
+/* Functions have the files of the new side, and so its lines. */
+static void take_new_lines(struct profile *sum, const struct compare_run *runs,
+                           size_t n, const struct merge_ids *ids)
+{
+    for (size_t i = n; i-- > 0;) {
+        const struct profile *profile = runs[i].profile;
+        if (!runs[i].is_new)
+            continue;
+        for (uint32_t f = profile->n_functions; f-- > 0;)
+            if (profile->functions[f].line)
+                sum->functions[ids[i].functions[f]].line =
+                    profile->functions[f].line;
+    }
+}
+
 /* Stores the ids that each run has in the sum. */
 static struct profile *add_up(struct arena *arena,
                               const struct compare_run *runs, size_t n,
@@ -231,6 +246,7 @@ static struct profile *add_up(struct arena *arena,
             profile_free(sum);
             return NULL;
         }
+    take_new_lines(sum, runs, n, ids);
     return sum;
 }
 
