@@ -335,6 +335,11 @@ static const struct pass {
     { join_alone, NAME_NEUTRAL, true, false, false },
     { join_alone, NAME_NEUTRAL, false, false, true },
     { join_alone, NAME_READ, false, false, true },
+    { join_alone, NAME_UNVERSIONED, true, true, false },
+    { join_equal, NAME_UNVERSIONED, true, true, false },
+    { join_in_order, NAME_UNVERSIONED, true, true, false },
+    { add_up, NAME_UNVERSIONED, true, true, false },
+    { join_alone, NAME_UNVERSIONED, true, false, false },
     { join_alone, NAME_SHORT, true, true, false },
 };
 
@@ -392,11 +397,14 @@ static void run_pass(struct matching *m, const struct pass *pass)
 
 static void run_passes(struct matching *m)
 {
+    bool is_shortened = false;
     for (size_t i = 0; i < ROWS(passes); i++) {
         if (passes[i].join == join_shifted)
             list_anchors(m);
-        if (passes[i].name == NAME_SHORT)
+        if (passes[i].name == NAME_UNVERSIONED && !is_shortened) {
             subjects_shorten(m);
+            is_shortened = true;
+        }
         run_pass(m, &passes[i]);
     }
 }
