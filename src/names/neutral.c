@@ -162,6 +162,13 @@ static bool take_part(struct neutral_name *neutral, struct buf *out,
     return rest->len < left;
 }
 
+/* Is it the code of a whole file? V8 gives it the name of a function that begins
+   at its first byte. */
+static bool is_file_code(struct str name)
+{
+    return str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)"));
+}
+
 struct neutral_name neutral_name_of(struct arena *arena, struct str name)
 {
     struct neutral_name neutral = { .n = 0 };
@@ -179,9 +186,10 @@ struct neutral_name neutral_name_of(struct arena *arena, struct str name)
         neutral.text = arena_copy(arena, name);
         return neutral;
     }
+    bool keeps_place = is_file_code(name);
     for (struct str rest = name; rest.len;) {
         struct str before = str_head(name, name.len - rest.len);
-        if (take_part(&neutral, &out, before, &rest))
+        if (!keeps_place && take_part(&neutral, &out, before, &rest))
             continue;
         buf_char(&out, rest.s[0]);
         rest = str_skip(rest, 1);
