@@ -32,6 +32,8 @@ struct subject {
     uint32_t n_place;
     double share, self;    /* of its total and self cost in the whole of its
                               side */
+    bool is_lone;          /* its place on the other side is known, and nothing
+                              that could be its partner stands there */
     enum match_way way;
     struct subject *partner; /* on the other side; for MATCH_SUM the first of
                                 those that are added up */
@@ -52,6 +54,9 @@ struct matching {
                                  whose name is alone in their file, by file and
                                  line */
     uint32_t n_anchors;       /* on each side */
+    struct subject **chain;   /* those of the base that stand in the same order
+                                 on both sides */
+    uint32_t n_chain;
     struct demangler names;
 };
 
