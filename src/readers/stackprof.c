@@ -57,6 +57,7 @@ struct stackprof {
     size_t edges_room, n_edges;
     struct frame_stacks stacks;
     double samples, interval;
+    double missed;   /* samples; some of them may be among `samples` */
     uint32_t mode;   /* a text of the profile */
     uint32_t c_file; /* the text "<cfunc>" */
     bool has_raw, has_c;
@@ -182,6 +183,8 @@ static void read_all(struct stackprof *sp)
             json_reader_number(json, &sp->interval);
         else if (json_reader_is(json, S("samples")))
             json_reader_number(json, &sp->samples);
+        else if (json_reader_is(json, S("missed_samples")))
+            json_reader_number(json, &sp->missed);
     }
     json_reader_end(json);
 }
@@ -308,6 +311,9 @@ static bool make_profile(struct stackprof *sp,
     stated_check(sp->in, (struct stated){ .where = "\"samples\"",
                                           .unit = S("samples"),
                                           .says = sp->samples,
+                                          .rounding = sp->missed > 0
+                                                          ? sp->missed
+                                                          : 0,
                                           .found = sp->found });
     return profile_whole(profile) > 0 ||
            input_error(sp->in, "expected samples of stackprof, found none");
