@@ -76,11 +76,20 @@ static size_t folders_length(struct str path)
     return length;
 }
 
-/* OCaml's stamp ends the name. */
+/* OCaml's stamp ends the name: "camlA__f_85", or "A.f_85" as perf demangles it.
+   It has two digits at least. */
 static bool is_stamp(struct str before, struct str behind)
 {
-    return behind.len == 0 && str_starts(before, S("caml")) &&
-           str_ends(before, S("_"));
+    struct str module, function;
+    if (behind.len || !str_ends(before, S("_")))
+        return false;
+    if (str_starts(before, S("caml")))
+        return true;
+    return behind.s - (before.s + before.len) > 1 && before.s[0] >= 'A' &&
+           before.s[0] <= 'Z' &&
+           str_cut_last(before, S("."), &module, &function) &&
+           function.s[0] >= '_' && !str_has(before, S(":")) &&
+           !str_has(before, S("("));
 }
 
 /* Is a number of a compiler between these two parts of a name? */
