@@ -71,6 +71,46 @@ static void join_alone(struct matching *m, struct group *g)
         join(a, b, MATCH_NAME);
 }
 
+/* Joins functions that are the only ones of their name in a module on both
+   sides: a symbol of native code is the same wherever debug information says
+   that it begins. */
+static void join_symbol(struct matching *m, struct group *g)
+{
+    struct subject *a = g->of[0][0], *b = g->of[1][0];
+    (void)m;
+    if (g->n[0] == 1 && g->n[1] == 1 && a->is.module.len && !a->n_place &&
+        !b->n_place)
+        join(a, b, MATCH_NAME);
+}
+
+/* Are all functions of one side in no file, and those of the other in some? */
+static bool lacks_files(const struct group *g)
+{
+    bool none[2] = { true, true };
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < g->n[side]; i++)
+            none[side] &= is_in_no_file(g->of[side][i]);
+    return none[0] != none[1];
+}
+
+static bool is_one_file(const struct group *g)
+{
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 1; i < g->n[side]; i++)
+            if (g->of[side][i]->file != g->of[side][0]->file)
+                return false;
+    return true;
+}
+
+/* Joins functions one of which has a class or object before its name that the
+   other one lacks, as a later V8 infers it: Compressor.compress, compress. */
+static void join_qualified(struct matching *m, struct group *g)
+{
+    struct str a = g->of[0][0]->is.name, b = g->of[1][0]->is.name;
+    if (a.len > b.len ? str_ends(a, b) : str_ends(b, a))
+        join_alone(m, g);
+}
+
 /* ---- By shift ---- */
 
 static int by_file_and_line(const void *left, const void *right)
@@ -446,6 +486,26 @@ static void add_up(struct matching *m, struct group *g)
     add_up_part(*g);
 }
 
+/* ---- Without files on one side ---- */
+
+static void join_equal_without_file(struct matching *m, struct group *g)
+{
+    if (lacks_files(g) && is_one_file(g))
+        join_equal(m, g);
+}
+
+static void join_in_order_without_file(struct matching *m, struct group *g)
+{
+    if (lacks_files(g) && is_one_file(g))
+        join_in_order(m, g);
+}
+
+static void add_up_without_file(struct matching *m, struct group *g)
+{
+    if (lacks_files(g))
+        add_up(m, g);
+}
+
 /* ---- Passes ---- */
 
 /* The passes, from strict to loose. Each makes groups of functions that have
@@ -463,6 +523,10 @@ static const struct pass {
     { add_up_parts, NAME_NEUTRAL, true, true, false },
     { add_up, NAME_NEUTRAL, true, true, false },
     { join_alone, NAME_NEUTRAL, true, false, false },
+    { join_equal_without_file, NAME_NEUTRAL, true, false, false },
+    { join_in_order_without_file, NAME_NEUTRAL, true, false, false },
+    { add_up_without_file, NAME_NEUTRAL, true, false, false },
+    { join_symbol, NAME_NEUTRAL, true, false, true },
     { join_alone, NAME_NEUTRAL, false, false, true },
     { join_alone, NAME_READ, false, false, true },
     { join_alone, NAME_UNVERSIONED, true, true, false },
@@ -471,6 +535,7 @@ static const struct pass {
     { add_up, NAME_UNVERSIONED, true, true, false },
     { join_alone, NAME_UNVERSIONED, true, false, false },
     { join_alone, NAME_SHORT, true, true, false },
+    { join_qualified, NAME_OWN, true, true, false },
 };
 
 /* Returns, by function, the id of the group of a pass, or NO_ID. */

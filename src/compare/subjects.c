@@ -228,6 +228,10 @@ void subjects_shorten(struct matching *m)
         name = strip_name(&scratch, version_cut(&scratch, forms[i].simple));
         s->name[NAME_SHORT] =
             neutral_id(m, &scratch, without_marks(&scratch, name));
+        struct str owner;
+        name = s->is.name;
+        str_cut_last(s->is.name, S("."), &owner, &name);
+        s->name[NAME_OWN] = neutral_id(m, &scratch, name);
     }
     arena_free(&scratch);
 }

@@ -13,6 +13,7 @@ enum name_kind {
     NAME_READ,        /* as read */
     NAME_UNVERSIONED, /* neutral, without versions of namespaces */
     NAME_SHORT,       /* without parameters and template arguments either */
+    NAME_OWN,         /* the last part of a name with dots */
     N_NAME_KINDS
 };
 

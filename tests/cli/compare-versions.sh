@@ -37,3 +37,130 @@ cat >old <<'EOF'
 EOF
 sed 's/3\.10/3.11/; s/B<C>::f<D>/v3::B<C, void>::f/; s/g()/v3::g(int)/' old >new
 compare old new
+
+# Makes a profile of V8 of one file. ROWS are names ("-" for none), lines,
+# columns and numbers of samples, which last 1 ms each.
+v8() { # ROWS
+    echo "$1" | awk '
+        function frame(name, url, line, column) {
+            return sprintf("\"callFrame\":{\"functionName\":\"%s\"," \
+                "\"scriptId\":\"1\",\"url\":\"%s\",\"lineNumber\":%d," \
+                "\"columnNumber\":%d}", name, url, line - 1, column - 1)
+        }
+        NF {
+            id = ++n + 1
+            nodes = nodes sprintf(",\n{\"id\":%d,%s}", id,
+                frame($1 == "-" ? "" : $1, "file:///c.js", $2, $3))
+            children = children (n > 1 ? "," : "") id
+            for (i = 0; i < $4; i++) {
+                samples = samples (samples ? "," : "") id
+                deltas = deltas "," ($5 && i % 40 == 0 ? $5 : 1000)
+                end += $5 && i % 40 == 0 ? $5 : 1000
+            }
+        }
+        END {
+            sub(/,[0-9]*$/, "", deltas)
+            printf "{\"nodes\":[{\"id\":1,%s,\"children\":[%s]}%s],\n" \
+                "\"startTime\":0,\"endTime\":%d,\n\"samples\":[%s],\n" \
+                "\"timeDeltas\":[0%s]}\n", frame("(root)", "", 0, 0),
+                children, nodes, end, samples, deltas
+        }'
+}
+pairs() { # OLD NEW: the functions of both sides and their costs
+    "$PROF2DOT" -q -n0 --base="$1" "$2" -T json |
+        sed -n 's/.*"label": "\([^"]*\)".*"self_change": {"a": \([^,]*\), "b": \([^,]*\),.*/\1 \2 \3/p'
+}
+
+echo 'Order counts between named functions only:'
+v8 'a 10 1 1000
+    - 20 5 12
+    b 30 1 100
+    - 40 5 100
+    c 50 1 100
+    - 75 5 3
+    e 80 1 100' >old
+v8 'a 10 1 1000
+    - 23 5 5
+    b 33 1 100
+    - 44 5 100
+    c 57 1 100
+    - 86 5 3
+    e 95 1 100
+    - 99 5 12' >new
+pairs old new
+
+echo 'Another line, where all lines around it stay:'
+v8 'a 10 1 500
+    - 20 5 300
+    b 50 1 500
+    - 60 5 50
+    c 90 1 500' >old
+sed 's/"lineNumber":59,"columnNumber":4/"lineNumber":79,"columnNumber":8/' \
+    old >new
+pairs old new
+
+echo 'The code of a file:'
+v8 'run 90 1 500
+    - 1 1 300' >old
+v8 'run 90 1 500
+    - 48 10 300' >new
+pairs old new
+
+echo 'A name to which V8 added the object:'
+v8 'a 10 1 500
+    compress 20 5 300' >old
+v8 'a 10 1 500
+    Compressor.compress 20 5 300' >new
+pairs old new
+
+echo 'Samples of unequal weight vary more than as many equal ones:'
+v8 'a 10 1 200 90000
+    b 20 1 230 90000
+    c 30 1 210 90000' >old
+v8 'a 10 1 90 90000
+    b 20 1 230 90000
+    c 30 1 330 90000' >new
+compare old new --normalize
+v8 'a 10 1 200
+    b 20 1 230
+    c 30 1 210' >old
+v8 'a 10 1 90
+    b 20 1 230
+    c 30 1 330' >new
+compare old new --normalize
+
+echo 'The base has no files:'
+cat >old <<'EOF'
+%edges 1
+%unit instructions
+1 80 name="f()::{lambda()#1}" module=prog
+2 100 name="f()::{lambda()#2}" module=prog
+speak 115 module=prog
+EOF
+cat >new <<'EOF'
+%edges 1
+%unit instructions
+0 0 name="f()::{lambda()#1}" module=prog file=a.cc
+1 80 name="f()::{lambda()#2}" module=prog file=a.cc
+2 100 name="f()::{lambda()#3}" module=prog file=a.cc
+3 40 name=speak module=prog file=a.cc
+4 75 name=speak module=prog file=b.cc
+EOF
+pairs old new
+
+echo 'Debug information gives a symbol another file:'
+cat >old <<'EOF'
+%edges 1
+%unit instructions
+work 100 module=prog file=b.c
+main 10 module=prog file=b.c
+EOF
+sed '/work/s/b\.c/w.h/' old >new
+pairs old new
+
+echo 'The speed of the machine:'
+echo 'main;f 1000' >old
+echo 'main;f 1100' >new
+"$PROF2DOT" --base=old new -T text | head -1
+"$PROF2DOT" --base=old new -T text --normalize | head -1
+"$PROF2DOT" --base=old --base=new old new -T text | head -1
