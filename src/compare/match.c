@@ -402,15 +402,17 @@ static uint32_t part_of(const struct matching *m, const struct subject *s)
 }
 
 /* Passes the functions of each part of the file that both sides have to a
-   function; all of them if their lines are not known. */
-static void each_part(struct matching *m, struct group *g,
+   function; all of them if their lines are not known. Returns false if there is
+   no such part. */
+static bool each_part(struct matching *m, struct group *g,
                       void (*join_part)(struct group part))
 {
     struct group part = { .of = { g->of[0], g->of[1] } };
     if (!has_lines(g)) {
         join_part(*g);
-        return;
+        return true;
     }
+    bool any = false;
     while (part.of[0] < g->of[0] + g->n[0]) {
         uint32_t id = part_of(m, part.of[0][0]);
         for (int side = 0; side < 2; side++) {
@@ -424,8 +426,10 @@ static void each_part(struct matching *m, struct group *g,
         }
         if (part.n[1])
             join_part(part);
+        any |= part.n[1] > 0;
         part.of[0] += part.n[0];
     }
+    return any;
 }
 
 /* ---- By order ---- */
@@ -457,9 +461,13 @@ static void join_part_in_order(struct group part)
         join(part.of[0][i], part.of[1][i], MATCH_ORDER);
 }
 
+/* If several functions stand in other parts of the file than all those of the
+   other side, the lines of the functions around them mean something else, as
+   that of NYTProf's main::RUNTIME does. */
 static void join_in_order(struct matching *m, struct group *g)
 {
-    each_part(m, g, join_part_in_order);
+    if (!each_part(m, g, join_part_in_order) && g->n[0] > 1 && g->n[1] > 1)
+        join_part_in_order(*g);
 }
 
 /* ---- As a sum ---- */
