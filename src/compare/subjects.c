@@ -101,8 +101,6 @@ static void describe(struct matching *m, struct subject *s,
     if (!function->is_tag && take_place(s, tag))
         tag = S("");
     s->name[NAME_NEUTRAL] = strings_add(&m->texts, &m->scratch, neutral.text);
-    s->name[NAME_UNVERSIONED] = strings_add(
-        &m->texts, &m->scratch, version_cut(&scratch, neutral.text));
     s->tag = strings_add(&m->texts, &m->scratch, tag);
     arena_free(&scratch);
 }
@@ -127,18 +125,28 @@ static struct str without_arguments(struct arena *arena, struct str name)
     return buf_move(&out, arena);
 }
 
+/* Names are needed for the places that one side lacks. */
 static uint32_t *match_places(struct matching *m, bool by_module)
 {
+    struct strings places = { 0 };
     struct place_use *uses = NEW_N(&m->scratch, struct place_use, m->n);
+    bool(*on)[2] = arena_take(&m->scratch, m->n, sizeof *on);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
-        uses[i] = (struct place_use){
-            .is_new = s->is_new,
-            .place = by_module ? s->is.module : s->is.file,
-            .name = without_arguments(
-                &m->scratch, m->texts.texts[s->name[NAME_UNVERSIONED]]),
-        };
+        uses[i].is_new = s->is_new;
+        uses[i].place = by_module ? s->is.module : s->is.file;
+        on[strings_add(&places, &m->scratch, uses[i].place)][s->is_new] =
+            true;
     }
+    for (uint32_t i = 0; i < m->n; i++) {
+        const bool *sides = on[strings_find(&places, uses[i].place)];
+        struct str name = m->texts.texts[m->of[i].name[NAME_NEUTRAL]];
+        uses[i].name = S("");
+        if (!sides[0] || !sides[1])
+            uses[i].name = without_arguments(&m->scratch,
+                                             version_cut(&m->scratch, name));
+    }
+    strings_free(&places);
     return places_match(&m->scratch, uses, m->n);
 }
 
