@@ -70,22 +70,38 @@ static void warn_of_small(struct arena *arena, const struct compare_run *runs,
     }
 }
 
-/* Profiles of different length differ everywhere, which says little about the
-   program. */
+/* Wholes that differ by more may be of recordings of different length, or of a
+   machine whose speed changed: everything differs then, which says little about
+   the program. */
+#define ALIKE .05
+
 static void note_length(const struct compare_run *runs, size_t n)
 {
     double sums[2] = { 0, 0 }, sides[2] = { 0, 0 };
+    double least[2] = { INFINITY, INFINITY }, most[2] = { 0, 0 };
     for (size_t i = 0; i < n; i++) {
+        double whole = profile_whole(runs[i].profile);
+        bool side = runs[i].is_new;
         if (!(runs[i].quantum > 0))
             return;
-        sums[runs[i].is_new] += profile_whole(runs[i].profile);
-        sides[runs[i].is_new]++;
+        sums[side] += whole;
+        sides[side]++;
+        least[side] = fmin(least[side], whole);
+        most[side] = fmax(most[side], whole);
     }
     double a = sums[0] / sides[0], b = sums[1] / sides[1];
-    if (a > 0 && b > 0 && fabs(b - a) > a / 4)
-        diag_note("the new side is %.0f%% %s than the base; --normalize makes "
-                  "both equal, for recordings of different length",
+    bool side = most[1] * least[0] > most[0] * least[1];
+    if (a > 0 && b > 0 && fabs(b - a) > a * ALIKE)
+        diag_note("the new side is %.0f%% %s than the base; if the speed of "
+                  "the machine or the length of the recordings explains that, "
+                  "--normalize makes both equal",
                   100 * fabs(b / a - 1), b > a ? "larger" : "smaller");
+    else if (least[side] > 0 && most[side] > least[side] * (1 + ALIKE))
+        diag_note("the runs of the %s differ by up to %.0f%%; if the speed of "
+                  "the machine or the length of the recordings explains that, "
+                  "--normalize makes all equal",
+                  side ? "new side" : "base",
+                  100 * (most[side] / least[side] - 1));
 }
 
 /* ---- Details ---- */
@@ -215,6 +231,21 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
     return profile;
 }
 
+/* Functions have the files of the new side, and so its lines. */
+static void take_new_lines(struct profile *sum, const struct compare_run *runs,
+                           size_t n, const struct merge_ids *ids)
+{
+    for (size_t i = n; i-- > 0;) {
+        const struct profile *profile = runs[i].profile;
+        if (!runs[i].is_new)
+            continue;
+        for (uint32_t f = profile->n_functions; f-- > 0;)
+            if (profile->functions[f].line)
+                sum->functions[ids[i].functions[f]].line =
+                    profile->functions[f].line;
+    }
+}
+
 /* Stores the ids that each run has in the sum. */
 static struct profile *add_up(struct arena *arena,
                               const struct compare_run *runs, size_t n,
@@ -231,6 +262,7 @@ static struct profile *add_up(struct arena *arena,
             profile_free(sum);
             return NULL;
         }
+    take_new_lines(sum, runs, n, ids);
     return sum;
 }
 

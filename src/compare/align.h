@@ -17,7 +17,7 @@
  * others only calls, all are reduced to calls.
  *
  * A run that has much fewer samples than the others gets a warning, and wholes
- * that differ by more than a quarter a note.
+ * of samples that differ by more than 5 % a note.
  */
 struct profile *compare_align(struct arena *arena, struct compare_run *runs,
                               size_t n, struct match_counts *counts);

@@ -71,6 +71,46 @@ static void join_alone(struct matching *m, struct group *g)
         join(a, b, MATCH_NAME);
 }
 
+/* Joins functions that are the only ones of their name in a module on both
+   sides: a symbol of native code is the same wherever debug information says
+   that it begins. */
+static void join_symbol(struct matching *m, struct group *g)
+{
+    struct subject *a = g->of[0][0], *b = g->of[1][0];
+    (void)m;
+    if (g->n[0] == 1 && g->n[1] == 1 && a->is.module.len && !a->n_place &&
+        !b->n_place)
+        join(a, b, MATCH_NAME);
+}
+
+/* Are all functions of one side in no file, and those of the other in some? */
+static bool lacks_files(const struct group *g)
+{
+    bool none[2] = { true, true };
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < g->n[side]; i++)
+            none[side] &= is_in_no_file(g->of[side][i]);
+    return none[0] != none[1];
+}
+
+static bool is_one_file(const struct group *g)
+{
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 1; i < g->n[side]; i++)
+            if (g->of[side][i]->file != g->of[side][0]->file)
+                return false;
+    return true;
+}
+
+/* Joins functions one of which has a class or object before its name that the
+   other one lacks, as a later V8 infers it: Compressor.compress, compress. */
+static void join_qualified(struct matching *m, struct group *g)
+{
+    struct str a = g->of[0][0]->is.name, b = g->of[1][0]->is.name;
+    if (a.len > b.len ? str_ends(a, b) : str_ends(b, a))
+        join_alone(m, g);
+}
+
 /* ---- By shift ---- */
 
 static int by_file_and_line(const void *left, const void *right)
@@ -190,19 +230,47 @@ static void join_between(const struct matching *m, struct subject *const *base,
     }
 }
 
+/* Marks the functions whose line is known on the other side, since those above
+   and below moved by the same number, if no function of the group stands
+   there. */
+static void mark_lone(const struct matching *m, const struct group *g)
+{
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < g->n[side]; i++) {
+            struct subject *s = g->of[side][i], *above, *below;
+            struct subject *const *others = g->of[!side];
+            find_anchors(m, s, &above, &below);
+            if (!above || !below)
+                continue;
+            uint64_t shift = above->partner->line - above->line;
+            uint64_t line = s->line + shift;
+            s->is_lone = below->partner->line - below->line == shift &&
+                         count_before(others, g->n[!side], line) ==
+                             count_before(others, g->n[!side], line + 1);
+        }
+}
+
+/* Do the functions of the group have lines, which rise? */
+static bool has_lines(const struct group *g)
+{
+    for (int side = 0; side < 2; side++) {
+        if (g->n[side] && is_in_no_file(g->of[side][0]))
+            return false;
+        for (uint32_t i = 0; i < g->n[side]; i++)
+            if (!g->of[side][i]->line ||
+                (i && g->of[side][i]->line < g->of[side][i - 1]->line))
+                return false;
+    }
+    return true;
+}
+
 /* Joins functions whose lines moved as those of the functions around them: as
    the function above that is alone on both sides, if as many follow it; or as
    those above and below, if both moved by the same number. */
 static void join_shifted(struct matching *m, struct group *g)
 {
-    for (int side = 0; side < 2; side++) {
-        if (g->n[side] && is_in_no_file(g->of[side][0]))
-            return;
-        for (uint32_t i = 0; i < g->n[side]; i++)
-            if (!g->of[side][i]->line ||
-                (i && g->of[side][i]->line < g->of[side][i - 1]->line))
-                return;
-    }
+    if (!has_lines(g))
+        return;
     for (uint32_t i = 0, next; i < g->n[0]; i = next) {
         struct subject *above, *below, *same;
         find_anchors(m, g->of[0][i], &above, &below);
@@ -213,6 +281,7 @@ static void join_shifted(struct matching *m, struct group *g)
         }
         join_between(m, g->of[0] + i, next - i, g);
     }
+    mark_lone(m, g);
 }
 
 /* ---- By equal names ---- */
@@ -277,44 +346,172 @@ static void join_equal(struct matching *m, struct group *g)
             join(g->of[1][i]->partner, g->of[1][i], MATCH_NAME);
 }
 
-/* ---- By order ---- */
+/* ---- Parts of a file ---- */
 
-/* Takes out the functions that cost too little to be found by chance. */
-static void keep_large(struct group *g)
+/* Lists the anchors that stand in the same order on both sides, as many as
+   there can be: the longest rising row of lines of each file. */
+static void list_chain(struct matching *m)
 {
-    for (int side = 0; side < 2; side++) {
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < g->n[side]; i++)
-            if (g->of[side][i]->share >= NEGLIGIBLE)
-                g->of[side][kept++] = g->of[side][i];
-        g->n[side] = kept;
+    struct arena scratch = { 0 };
+    uint32_t *before = NEW_N(&scratch, uint32_t, m->n_anchors);
+    uint32_t *ends = NEW_N(&scratch, uint32_t, m->n_anchors);
+    m->chain = NEW_N(&m->scratch, struct subject *, m->n_anchors);
+    for (uint32_t i = 0, next; i < m->n_anchors; i = next) {
+        uint32_t length = 0;
+        for (next = i; next < m->n_anchors &&
+                       m->anchors[next]->file == m->anchors[i]->file;
+             next++) {
+            /* The end of the best row of each length has the least line. */
+            uint64_t line = m->anchors[next]->partner->line;
+            uint32_t low = 0, high = length;
+            while (low < high) {
+                uint32_t middle = low + (high - low) / 2;
+                if (m->anchors[ends[middle]]->partner->line < line)
+                    low = middle + 1;
+                else
+                    high = middle;
+            }
+            before[next] = low ? ends[low - 1] : NO_ID;
+            ends[low] = next;
+            length += low == length;
+        }
+        uint32_t at = length ? ends[length - 1] : NO_ID;
+        m->n_chain += length;
+        for (uint32_t k = 1; at != NO_ID; k++, at = before[at])
+            m->chain[m->n_chain - k] = m->anchors[at];
     }
+    arena_free(&scratch);
 }
 
+/* Returns how many functions of the chain stand before this one. */
+static uint32_t part_of(const struct matching *m, const struct subject *s)
+{
+    uint32_t low = 0, high = m->n_chain;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct subject *anchor = m->chain[middle];
+        if (s->is_new)
+            anchor = anchor->partner;
+        if (anchor->file < s->file ||
+            (anchor->file == s->file && anchor->line <= s->line))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Passes the functions of each part of the file that both sides have to a
+   function; all of them if their lines are not known. Returns false if there is
+   no such part. */
+static bool each_part(struct matching *m, struct group *g,
+                      void (*join_part)(struct group part))
+{
+    struct group part = { .of = { g->of[0], g->of[1] } };
+    if (!has_lines(g)) {
+        join_part(*g);
+        return true;
+    }
+    bool any = false;
+    while (part.of[0] < g->of[0] + g->n[0]) {
+        uint32_t id = part_of(m, part.of[0][0]);
+        for (int side = 0; side < 2; side++) {
+            struct subject **end = g->of[side] + g->n[side];
+            while (part.of[side] < end && part_of(m, part.of[side][0]) < id)
+                part.of[side]++;
+            part.n[side] = 0;
+            while (part.of[side] + part.n[side] < end &&
+                   part_of(m, part.of[side][part.n[side]]) == id)
+                part.n[side]++;
+        }
+        if (part.n[1])
+            join_part(part);
+        any |= part.n[1] > 0;
+        part.of[0] += part.n[0];
+    }
+    return any;
+}
+
+/* ---- By order ---- */
+
+/* Takes out functions that cost too little to be found by chance, if that
+   leaves as many on both sides: those of the side that has more. */
+static void drop_surplus(struct group *g)
+{
+    bool side = g->n[1] > g->n[0];
+    uint32_t kept = 0, small = 0;
+    for (uint32_t i = 0; i < g->n[side]; i++)
+        small += g->of[side][i]->share < NEGLIGIBLE;
+    if (g->n[side] - small != g->n[!side])
+        return;
+    for (uint32_t i = 0; i < g->n[side]; i++)
+        if (g->of[side][i]->share >= NEGLIGIBLE)
+            g->of[side][kept++] = g->of[side][i];
+    g->n[side] = kept;
+}
+
+static void join_part_in_order(struct group part)
+{
+    bool is_ordered = has_order(&part);
+    if (is_ordered && part.n[0] != part.n[1])
+        drop_surplus(&part);
+    if (part.n[0] != part.n[1] || (part.n[0] > 1 && !is_ordered))
+        return;
+    for (uint32_t i = 0; i < part.n[0]; i++)
+        join(part.of[0][i], part.of[1][i], MATCH_ORDER);
+}
+
+/* If several functions stand in other parts of the file than all those of the
+   other side, the lines of the functions around them mean something else, as
+   that of NYTProf's main::RUNTIME does. */
 static void join_in_order(struct matching *m, struct group *g)
 {
-    (void)m;
-    bool is_ordered = has_order(g);
-    if (is_ordered && g->n[0] != g->n[1])
-        keep_large(g);
-    if (g->n[0] != g->n[1] || (g->n[0] > 1 && !is_ordered))
-        return;
-    for (uint32_t i = 0; i < g->n[0]; i++)
-        join(g->of[0][i], g->of[1][i], MATCH_ORDER);
+    if (!each_part(m, g, join_part_in_order) && g->n[0] > 1 && g->n[1] > 1)
+        join_part_in_order(*g);
 }
 
 /* ---- As a sum ---- */
 
+static void add_up_part(struct group part)
+{
+    if (!part.n[0] || !part.n[1])
+        return;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < part.n[side]; i++) {
+            part.of[side][i]->way = MATCH_SUM;
+            part.of[side][i]->partner = part.of[1][0];
+        }
+}
+
+static void add_up_parts(struct matching *m, struct group *g)
+{
+    each_part(m, g, add_up_part);
+}
+
 static void add_up(struct matching *m, struct group *g)
 {
     (void)m;
-    if (!g->n[0] || !g->n[1])
-        return;
-    for (int side = 0; side < 2; side++)
-        for (uint32_t i = 0; i < g->n[side]; i++) {
-            g->of[side][i]->way = MATCH_SUM;
-            g->of[side][i]->partner = g->of[1][0];
-        }
+    add_up_part(*g);
+}
+
+/* ---- Without files on one side ---- */
+
+static void join_equal_without_file(struct matching *m, struct group *g)
+{
+    if (lacks_files(g) && is_one_file(g))
+        join_equal(m, g);
+}
+
+static void join_in_order_without_file(struct matching *m, struct group *g)
+{
+    if (lacks_files(g) && is_one_file(g))
+        join_in_order(m, g);
+}
+
+static void add_up_without_file(struct matching *m, struct group *g)
+{
+    if (lacks_files(g))
+        add_up(m, g);
 }
 
 /* ---- Passes ---- */
@@ -331,11 +528,22 @@ static const struct pass {
     { join_shifted, NAME_NEUTRAL, true, true, false },
     { join_equal, NAME_NEUTRAL, true, true, false },
     { join_in_order, NAME_NEUTRAL, true, true, false },
+    { add_up_parts, NAME_NEUTRAL, true, true, false },
     { add_up, NAME_NEUTRAL, true, true, false },
     { join_alone, NAME_NEUTRAL, true, false, false },
+    { join_equal_without_file, NAME_NEUTRAL, true, false, false },
+    { join_in_order_without_file, NAME_NEUTRAL, true, false, false },
+    { add_up_without_file, NAME_NEUTRAL, true, false, false },
+    { join_symbol, NAME_NEUTRAL, true, false, true },
     { join_alone, NAME_NEUTRAL, false, false, true },
     { join_alone, NAME_READ, false, false, true },
+    { join_alone, NAME_UNVERSIONED, true, true, false },
+    { join_equal, NAME_UNVERSIONED, true, true, false },
+    { join_in_order, NAME_UNVERSIONED, true, true, false },
+    { add_up, NAME_UNVERSIONED, true, true, false },
+    { join_alone, NAME_UNVERSIONED, true, false, false },
     { join_alone, NAME_SHORT, true, true, false },
+    { join_qualified, NAME_OWN, true, true, false },
 };
 
 /* Returns, by function, the id of the group of a pass, or NO_ID. */
@@ -348,7 +556,7 @@ static uint32_t *find_groups(struct matching *m, struct arena *arena,
         const struct subject *s = &m->of[i];
         group_of[i] = NO_ID;
         /* Unresolved code of two modules is not the same. */
-        if ((s->way != MATCH_NONE && !pass->among_all) ||
+        if (((s->way != MATCH_NONE || s->is_lone) && !pass->among_all) ||
             (s->is_nameless && !pass->in_module))
             continue;
         uint32_t name =
@@ -380,7 +588,8 @@ static void run_pass(struct matching *m, const struct pass *pass)
         g.of[1] = list + g.n[0];
         if (!g.n[0] || !g.n[1])
             continue;
-        if (pass->among_all && (list[0]->way || g.of[1][0]->way))
+        if (pass->among_all && (list[0]->way || g.of[1][0]->way ||
+                                list[0]->is_lone || g.of[1][0]->is_lone))
             continue;
         for (int side = 0; side < 2; side++)
             qsort(g.of[side], g.n[side], sizeof *list, by_place);
@@ -391,11 +600,16 @@ static void run_pass(struct matching *m, const struct pass *pass)
 
 static void run_passes(struct matching *m)
 {
+    bool is_shortened = false;
     for (size_t i = 0; i < ROWS(passes); i++) {
-        if (passes[i].join == join_shifted)
+        if (passes[i].join == join_shifted) {
             list_anchors(m);
-        if (passes[i].name == NAME_SHORT)
+            list_chain(m);
+        }
+        if (passes[i].name == NAME_UNVERSIONED && !is_shortened) {
             subjects_shorten(m);
+            is_shortened = true;
+        }
         run_pass(m, &passes[i]);
     }
 }

@@ -36,13 +36,13 @@ static double median_self(const struct profile *profile)
     return median;
 }
 
-/* Returns the cost of one sample, or 0 if costs are counted or measured. If the
+/* Returns the cost of one sample, as far as chance is concerned, or 0 if costs are counted or measured. If the
    profile does not know it, it is the least self cost if all others are multiples
    of it. Otherwise samples have different weights, and the median self cost is
    taken. */
 static double find_quantum(const struct profile *profile)
 {
-    double quantum = profile_sample_cost(profile), least = INFINITY, n = 0;
+    double quantum = profile_sample_quantum(profile), least = INFINITY, n = 0;
     if (quantum > 0 || !profile_is_sampled(profile))
         return quantum;
     for (uint32_t i = 0; i < count_selves(profile); i++) {

@@ -3,6 +3,8 @@
 #include "compare/places.h"
 #include "model/stack_tree.h"
 #include "names/strip.h"
+#include "names/version.h"
+#include "util/buf.h"
 
 /* Adds the shares of each function in the whole of a run. Estimates are
    not made yet: without measured totals, the cost of calls counts. */
@@ -103,17 +105,48 @@ static void describe(struct matching *m, struct subject *s,
     arena_free(&scratch);
 }
 
+/* Returns a name of C++ or Rust without what stands in brackets: libraries of
+   two versions may have no signature in common. */
+static struct str without_arguments(struct arena *arena, struct str name)
+{
+    struct buf out = { 0 };
+    int depth = 0;
+    if (!str_has(name, S("::")))
+        return name;
+    for (size_t i = 0; i < name.len; i++) {
+        struct str byte = { &name.s[i], 1 };
+        if (str_has(S("<("), byte))
+            depth++;
+        else if (depth && str_has(S(">)"), byte))
+            depth--;
+        else if (!depth)
+            buf_add(&out, byte);
+    }
+    return buf_move(&out, arena);
+}
+
+/* Names are needed for the places that one side lacks. */
 static uint32_t *match_places(struct matching *m, bool by_module)
 {
+    struct strings places = { 0 };
     struct place_use *uses = NEW_N(&m->scratch, struct place_use, m->n);
+    bool(*on)[2] = arena_take(&m->scratch, m->n, sizeof *on);
     for (uint32_t i = 0; i < m->n; i++) {
         const struct subject *s = &m->of[i];
-        uses[i] = (struct place_use){
-            .is_new = s->is_new,
-            .place = by_module ? s->is.module : s->is.file,
-            .name = m->texts.texts[s->name[NAME_NEUTRAL]],
-        };
+        uses[i].is_new = s->is_new;
+        uses[i].place = by_module ? s->is.module : s->is.file;
+        on[strings_add(&places, &m->scratch, uses[i].place)][s->is_new] =
+            true;
     }
+    for (uint32_t i = 0; i < m->n; i++) {
+        const bool *sides = on[strings_find(&places, uses[i].place)];
+        struct str name = m->texts.texts[m->of[i].name[NAME_NEUTRAL]];
+        uses[i].name = S("");
+        if (!sides[0] || !sides[1])
+            uses[i].name = without_arguments(&m->scratch,
+                                             version_cut(&m->scratch, name));
+    }
+    strings_free(&places);
     return places_match(&m->scratch, uses, m->n);
 }
 
@@ -137,7 +170,8 @@ static void list_subjects(struct matching *m)
                  names[i].len ? demangled_shown(&m->names, &forms[i])
                               : f->is.name);
     }
-    m->equal = NEW_N(&m->scratch, struct subject *, m->n);
+    /* Most functions have another one later: see subjects_shorten. */
+    m->equal = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->n);
     const uint32_t *files = match_places(m, false);
     const uint32_t *modules = match_places(m, true);
     for (uint32_t i = 0; i < m->n; i++) {
@@ -164,6 +198,25 @@ void subjects_open(struct matching *m, const struct compare_run *runs,
     list_subjects(m);
 }
 
+/* Cuts the marks of template arguments off a short name, since a function may
+   have got its first ones. */
+static struct str without_marks(struct arena *arena, struct str name)
+{
+    struct buf out = { 0 };
+    struct str before, rest = name;
+    while (str_cut(rest, S("<…>"), &before, &rest))
+        buf_add(&out, before);
+    buf_add(&out, rest);
+    return buf_move(&out, arena);
+}
+
+static uint32_t neutral_id(struct matching *m, struct arena *scratch,
+                           struct str name)
+{
+    return strings_add(&m->texts, &m->scratch,
+                       neutral_name_of(scratch, name).text);
+}
+
 void subjects_shorten(struct matching *m)
 {
     struct arena scratch = { 0 };
@@ -174,10 +227,19 @@ void subjects_shorten(struct matching *m)
     for (uint32_t i = 0; i < m->n; i++) {
         if (!names[i].len)
             continue;
-        struct str name = strip_name(&scratch, forms[i].simple);
-        m->of[i].name[NAME_SHORT] =
-            strings_add(&m->texts, &m->scratch,
-                        neutral_name_of(&scratch, name).text);
+        struct subject *s = &m->of[i];
+        struct str name = version_cut(&scratch, forms[i].full);
+        s->name[NAME_UNVERSIONED] = neutral_id(m, &scratch, name);
+        s->whole = pairs_add(&m->wholes,
+                             strings_add(&m->texts, &m->scratch, name),
+                             strings_add(&m->texts, &m->scratch, s->is.tag));
+        name = strip_name(&scratch, version_cut(&scratch, forms[i].simple));
+        s->name[NAME_SHORT] =
+            neutral_id(m, &scratch, without_marks(&scratch, name));
+        struct str owner;
+        name = s->is.name;
+        str_cut_last(s->is.name, S("."), &owner, &name);
+        s->name[NAME_OWN] = neutral_id(m, &scratch, name);
     }
     arena_free(&scratch);
 }

@@ -10,8 +10,10 @@
 /* The names by which functions are compared. */
 enum name_kind {
     NAME_NEUTRAL,
-    NAME_READ,  /* as read */
-    NAME_SHORT, /* without parameters and template arguments either */
+    NAME_READ,        /* as read */
+    NAME_UNVERSIONED, /* neutral, without versions of namespaces */
+    NAME_SHORT,       /* without parameters and template arguments either */
+    NAME_OWN,         /* the last part of a name with dots */
     N_NAME_KINDS
 };
 
@@ -24,13 +26,15 @@ struct subject {
     uint32_t name[N_NAME_KINDS];
     uint32_t module, file; /* equal on both sides if they are the same */
     uint32_t tag;          /* a tag that tells no place */
-    uint32_t whole;        /* name and tag as read */
+    uint32_t whole;        /* name and tag as read, or without versions */
     uint64_t line;         /* 0: not known */
     uint64_t place[NEUTRAL_NUMBERS + 2]; /* in the source: numbers of the name,
                                             and line and column or address */
     uint32_t n_place;
     double share, self;    /* of its total and self cost in the whole of its
                               side */
+    bool is_lone;          /* its place on the other side is known, and nothing
+                              that could be its partner stands there */
     enum match_way way;
     struct subject *partner; /* on the other side; for MATCH_SUM the first of
                                 those that are added up */
@@ -51,6 +55,9 @@ struct matching {
                                  whose name is alone in their file, by file and
                                  line */
     uint32_t n_anchors;       /* on each side */
+    struct subject **chain;   /* those of the base that stand in the same order
+                                 on both sides */
+    uint32_t n_chain;
     struct demangler names;
 };
 
@@ -58,7 +65,8 @@ struct matching {
    a partner yet. Release with subjects_close. */
 void subjects_open(struct matching *m, const struct compare_run *runs,
                    size_t n);
-/* Sets the short names of the functions that have no partner yet. */
+/* Sets the names without versions, by which they are then equal, and the short
+   names of the functions that have no partner yet. */
 void subjects_shorten(struct matching *m);
 void subjects_close(struct matching *m);
 

@@ -114,6 +114,11 @@ static void add_contexts(struct profile *profile, const struct profile *from,
     arena_free(&scratch);
 }
 
+static double squares_of(const struct profile *profile)
+{
+    return profile_sample_quantum(profile) * profile->counted_samples.cost;
+}
+
 /* If the reader of one profile did not count its samples, those of both are
    unknown. A profile without functions has none. */
 static void add_counted_samples(struct profile *profile,
@@ -123,10 +128,15 @@ static void add_counted_samples(struct profile *profile,
     if (!from->n_functions)
         return;
     if (is_counted && from->counted_samples.n > 0) {
+        if (profile->counted_samples.squares > 0 ||
+            from->counted_samples.squares > 0)
+            profile->counted_samples.squares =
+                squares_of(profile) + squares_of(from);
         profile->counted_samples.n += from->counted_samples.n;
         profile->counted_samples.cost += from->counted_samples.cost;
     } else {
         profile->counted_samples.n = profile->counted_samples.cost = 0;
+        profile->counted_samples.squares = 0;
     }
 }
 

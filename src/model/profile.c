@@ -451,6 +451,7 @@ void profile_divide(struct profile *profile, double divisor)
     samples_divide(&profile->samples, divisor);
     profile->unlisted /= divisor;
     profile->counted_samples.cost /= divisor;
+    profile->counted_samples.squares /= divisor * divisor;
 }
 
 bool profile_is_sampled(const struct profile *profile)
@@ -473,6 +474,15 @@ double profile_sample_cost(const struct profile *profile)
     return profile->counted_samples.n > 0
                ? profile->counted_samples.cost / profile->counted_samples.n
                : 0;
+}
+
+double profile_sample_quantum(const struct profile *profile)
+{
+    double mean = profile_sample_cost(profile);
+    return mean > 0 && profile->counted_samples.squares > 0
+               ? profile->counted_samples.squares /
+                     profile->counted_samples.cost
+               : mean;
 }
 
 void profile_count_samples(struct profile *profile, double cost)

@@ -116,11 +116,13 @@ struct profile {
                                     is one that others count exactly: bytes of
                                     a heap, cycles of periods */
     struct {
-        double n, cost;
+        double n, cost, squares;
     } counted_samples;           /* of a profile whose unit is not samples, the
-                                    samples that the reader counted and what
-                                    they cost: one costs cost / n. Both are 0
-                                    if the reader does not count */
+                                    samples that the reader counted, what they
+                                    cost, and the sum of the squares of their
+                                    costs: one costs cost / n. All are 0 if the
+                                    reader does not count; squares are 0 if all
+                                    samples cost the same */
     struct str unit;             /* of all costs: "samples", "seconds"... */
     struct str event;            /* the event that was counted, or "" if the
                                     input does not say */
@@ -227,6 +229,10 @@ bool profile_is_sampled(const struct profile *profile);
 /* Returns the mean cost of a sample, which is 1 in a unit of samples. 0 if the
    reader does not know it or the costs come from no samples. */
 double profile_sample_cost(const struct profile *profile);
+/* Returns the cost of the samples that, all of them equal, would make costs
+   vary as much as those of the profile do: sum(w^2) / sum(w) for samples of
+   costs w. 0 as above. */
+double profile_sample_quantum(const struct profile *profile);
 /* Says that each sample has this cost, which is above 0. To be called when the
    profile has all costs, before their unit is converted. */
 void profile_count_samples(struct profile *profile, double cost);

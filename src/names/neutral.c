@@ -18,6 +18,7 @@ static const struct {
     { STR(".gowrap"), false },
     { STR(".deferwrap"), false },
     { STR("/0x"), false },           /* Java's hidden classes */
+    { STR(" at 0x"), false },        /* Python's objects */
     { STR("Accessor"), false },      /* Java's GeneratedMethodAccessor1 */
     { STR("$Proxy"), false },
     { STR("b__"), false },           /* C#'s <Main>b__0_1 */
@@ -75,11 +76,20 @@ static size_t folders_length(struct str path)
     return length;
 }
 
-/* OCaml's stamp ends the name. */
+/* OCaml's stamp ends the name: "camlA__f_85", or "A.f_85" as perf demangles it.
+   It has two digits at least. */
 static bool is_stamp(struct str before, struct str behind)
 {
-    return behind.len == 0 && str_starts(before, S("caml")) &&
-           str_ends(before, S("_"));
+    struct str module, function;
+    if (behind.len || !str_ends(before, S("_")))
+        return false;
+    if (str_starts(before, S("caml")))
+        return true;
+    return behind.s - (before.s + before.len) > 1 && before.s[0] >= 'A' &&
+           before.s[0] <= 'Z' &&
+           str_cut_last(before, S("."), &module, &function) &&
+           function.s[0] >= '_' && !str_has(before, S(":")) &&
+           !str_has(before, S("("));
 }
 
 /* Is a number of a compiler between these two parts of a name? */
@@ -135,7 +145,9 @@ static void take_numbers(struct neutral_name *neutral, struct buf *out,
 static bool take_part(struct neutral_name *neutral, struct buf *out,
                       struct str before, struct str *rest)
 {
-    bool is_line, is_hex = str_ends(before, S("/0x"));
+    bool is_line;
+    bool is_hex =
+        str_ends(before, S("/0x")) || str_ends(before, S(" at 0x"));
     enum { LONGEST_TAG = 64 };
     struct str tag, behind;
     if (path_begins((struct str){ before.s, before.len + 1 }, before.len)) {
@@ -159,6 +171,13 @@ static bool take_part(struct neutral_name *neutral, struct buf *out,
     return rest->len < left;
 }
 
+/* Is it the code of a whole file? V8 gives it the name of a function that begins
+   at its first byte. */
+static bool is_file_code(struct str name)
+{
+    return str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)"));
+}
+
 struct neutral_name neutral_name_of(struct arena *arena, struct str name)
 {
     struct neutral_name neutral = { .n = 0 };
@@ -176,9 +195,10 @@ struct neutral_name neutral_name_of(struct arena *arena, struct str name)
         neutral.text = arena_copy(arena, name);
         return neutral;
     }
+    bool keeps_place = is_file_code(name);
     for (struct str rest = name; rest.len;) {
         struct str before = str_head(name, name.len - rest.len);
-        if (take_part(&neutral, &out, before, &rest))
+        if (!keeps_place && take_part(&neutral, &out, before, &rest))
             continue;
         buf_char(&out, rest.s[0]);
         rest = str_skip(rest, 1);

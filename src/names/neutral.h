@@ -7,6 +7,7 @@
  *     main.run.func2.1                               numbers 2, 1
  *     A.lambda$each$0                                numbers 0
  *     (anonymous routes.js:5:15)                     numbers 5, 15
+ *     (anonymous routes.js:1:1)                      the code of the file
  *     {closure:/srv/app/a.php:6-8}                   numbers 6, 8; no folders
  *     camlA__fun_191                                 numbers 191
  *     f.constprop.0, f::h0123456789abcdef            neither suffix nor hash

@@ -57,6 +57,7 @@ struct stackprof {
     size_t edges_room, n_edges;
     struct frame_stacks stacks;
     double samples, interval;
+    double missed;   /* samples; some of them may be among `samples` */
     uint32_t mode;   /* a text of the profile */
     uint32_t c_file; /* the text "<cfunc>" */
     bool has_raw, has_c;
@@ -159,6 +160,7 @@ static const struct json_member all_members[] = {
     { STR("mode"), JSON_FIELD(struct stackprof, mode) },
     { STR("interval"), JSON_FIELD(struct stackprof, interval) },
     { STR("samples"), JSON_FIELD(struct stackprof, samples) },
+    { STR("missed_samples"), JSON_FIELD(struct stackprof, missed) },
     { STR("frames"), .each = read_frame },
     { STR("raw"), .read = read_raw },
 };
@@ -285,6 +287,9 @@ static bool make_profile(struct stackprof *sp,
     stated_check(sp->in, (struct stated){ .where = "\"samples\"",
                                           .unit = S("samples"),
                                           .says = sp->samples,
+                                          .rounding = sp->missed > 0
+                                                          ? sp->missed
+                                                          : 0,
                                           .found = sp->found });
     return profile_whole(profile) > 0 ||
            input_error(sp->in, "expected samples of stackprof, found none");

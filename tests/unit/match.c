@@ -133,7 +133,7 @@ static const struct row rows[] = {
     { "a name that several files have",
       AT("1", "3", "f", "a.c", "2") AT("2", "4", "f", "b.c", "9")
           NAMED("g", "1"),
-      NAMED("f", "7") NAMED("g", "1"), "3>0 4>0 1>1 0>7 | 3 1 0 0 0" },
+      NAMED("f", "7") NAMED("g", "1"), "7>7 1>1 | 0 1 0 0 1" },
     { "a function without partner whose line another one has now",
       AT("1", "1", "A", "a.py", "1") AT("2", "50", "m", "a.py", "3")
           AT("3", "60", "m", "a.py", "5") AT("4", "1", "B", "a.py", "9"),

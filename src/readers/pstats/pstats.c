@@ -9,8 +9,8 @@
  *           ('t.py', 1, 'inc'): (3, 2, 0.25, 1.5)})}
  *
  * Each key is a function: file, first line and name. Built-in functions have
- * the file '~' and the line 0. Its value has the number of calls that were not
- * recursive, that of all calls, the seconds of the function itself, its seconds
+ * the file '~' and the line 0; their names may have an address, which differs in
+ * every run. Its value has the number of calls that were not recursive, that of all calls, the seconds of the function itself, its seconds
  * with all that it calls, and its callers. The value of a caller has the number
  * of all calls from there, that of the calls that were not recursive (so these
  * two change places), and two times of the same meaning. The profiler counts a
@@ -29,6 +29,7 @@
 #include "readers/pstats/marshal.h"
 #include "readers/reader.h"
 #include "util/array.h"
+#include "util/buf.h"
 
 enum {
     /* Tuples, dictionaries and code within each other. A profile has 4, and
@@ -153,6 +154,27 @@ static uint32_t line_text(struct pstats *p, uint64_t line)
     return *text - 1;
 }
 
+/* Returns the id of the name of a built-in function without the address of the
+   type or object that it belongs to:
+
+       <built-in method __new__ of type object at 0x7f5b07e5ea00>
+
+   Functions that differ in it only are one function. */
+static uint32_t without_address(struct pstats *p, uint32_t id)
+{
+    struct str before, rest;
+    uint64_t address;
+    if (!str_cut(profile_text(p->profile, id), S(" at 0x"), &before, &rest) ||
+        !str_take_hex(&rest, &address) || !str_eq(rest, S(">")))
+        return id;
+    struct buf name = { 0 };
+    buf_add(&name, before);
+    buf_add(&name, rest);
+    id = profile_text_id(p->profile, buf_text(&name));
+    buf_free(&name);
+    return id;
+}
+
 /* The function is told apart as one that frame_text_function finds in a text
    such as "app/w.py:12(walk)". */
 static uint32_t add_function(struct pstats *p, const struct value *key)
@@ -161,7 +183,9 @@ static uint32_t add_function(struct pstats *p, const struct value *key)
     double line = clamp(p, key[1].costs[0]);
     bool has_line = !is_builtin && line < 1e15, nameless = key[2].id == p->none;
     struct identity_ids is = {
-        .name = nameless ? profile_text_id(p->profile, UNRESOLVED) : key[2].id,
+        .name = nameless     ? profile_text_id(p->profile, UNRESOLVED)
+                : is_builtin ? without_address(p, key[2].id)
+                             : key[2].id,
         .module = p->none,
         .file = is_builtin ? p->none : key[0].id,
         .tag = has_line ? line_text(p, (uint64_t)line) : p->none,

@@ -34,6 +34,7 @@ struct v8_id {
     size_t samples;   /* those that were weighed, or counted if there are no
                          times */
     double cost;      /* of its samples */
+    double squares;   /* the sum of the squares of their costs */
 };
 
 /* An array or object of nested nodes that is being read. */
@@ -240,8 +241,10 @@ static void add_cost(struct v8_tree *tree, uint32_t id, double cost)
     if (id == NO_ID)
         return;
     tree->by_id[id].samples++;
-    if (cost > 0)
-        tree->by_id[id].cost += cost;
+    if (!(cost > 0))
+        return;
+    tree->by_id[id].cost += cost;
+    tree->by_id[id].squares += cost * cost;
 }
 
 enum { AHEAD = 16 }; /* how many samples before its use an id is prefetched */
@@ -355,6 +358,7 @@ static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
             to->parent = from->parent + nodes;
         to->samples += from->samples;
         to->cost += from->cost;
+        to->squares += from->squares;
     }
 }
 
@@ -516,6 +520,8 @@ static void add_nodes(struct v8_tree *tree, struct input *input, uint32_t tags)
             tree->profile->counted_samples.n +=
                 (double)tree->by_id[node->id].samples;
             tree->profile->counted_samples.cost += cost;
+            tree->profile->counted_samples.squares +=
+                tree->by_id[node->id].squares;
         }
         if (node->ticks < node->end_ticks)
             add_ticks(tree, node, tags, cost);

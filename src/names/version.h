@@ -1,0 +1,21 @@
+/*
+ * Names without the versions that libraries put into them, as the name of an
+ * inline namespace or at its end:
+ *
+ *     fmt::v8::vformat(int)               fmt::vformat(int)
+ *     std::__1::sort<lib::abi_v3_1::A>    std::sort<lib::A>
+ *     absl::lts_20230125::Now()           absl::Now()
+ *     icu_72::UnicodeString::doAppend     icu_::UnicodeString::doAppend
+ *     _ZN3fmt2v87vformatEi                _ZN3fmt7vformatEi
+ */
+#ifndef NAMES_VERSION_H
+#define NAMES_VERSION_H
+
+#include "util/arena.h"
+#include "util/str.h"
+
+/* Returns the name without versions, in the arena and terminated. The result of
+   a mangled name is no mangled name any more. */
+struct str version_cut(struct arena *arena, struct str name);
+
+#endif
