@@ -120,14 +120,15 @@ static double squares_of(const struct profile *profile)
 }
 
 /* If the reader of one profile did not count its samples, those of both are
-   unknown. A profile without functions has none. */
+   unknown. A profile without functions has none of its own. */
 static void add_counted_samples(struct profile *profile,
                                 const struct profile *from)
 {
-    bool is_counted = !profile->n_functions || profile->counted_samples.n > 0;
     if (!from->n_functions)
         return;
-    if (is_counted && from->counted_samples.n > 0) {
+    if (!profile->n_functions) {
+        profile->counted_samples = from->counted_samples;
+    } else if (profile->counted_samples.n > 0 && from->counted_samples.n > 0) {
         if (profile->counted_samples.squares > 0 ||
             from->counted_samples.squares > 0)
             profile->counted_samples.squares =

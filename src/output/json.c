@@ -35,6 +35,14 @@ static void put_head(struct json *json, const struct report *report)
     }
     json_line(json, 2);
     json_number(json, "whole", report->whole);
+    if (profile->counted_samples.n > 0) {
+        json_line(json, 2);
+        json_open(json, "counted_samples", '{');
+        json_count(json, "n", profile->counted_samples.n);
+        json_number(json, "cost", profile->counted_samples.cost);
+        json_number(json, "squares", profile->counted_samples.squares);
+        json_close(json, '}');
+    }
     json_line(json, 2);
     json_text(json, "total", str_of(report->total));
     json_line(json, 2);

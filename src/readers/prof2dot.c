@@ -4,6 +4,7 @@
  *     {"version": 1, "generator": "prof2dot 0.1.0", "format": "perf",
  *      "kind": "stacks", "unit": "samples", "event": "cycles", "part": null,
  *      "whole": 50, "total": "callstacks",
+ *      "counted_samples": {"n": 50, "cost": 50, "squares": 0},
  *      "functions": [
  *         {"id": "f1", "name": "main", "module": "prog", "file": null,
  *          "line": 3, "self": 1, "total": 49, "count": null, "exact": true},
@@ -37,6 +38,7 @@ struct own {
     size_t entries_room;
     uint32_t kind, unit, event, part; /* texts of the profile */
     double whole;
+    double samples, samples_cost, squares; /* of counted_samples */
     bool is_comparison;
     size_t bad_functions, bad_calls, n_negative; /* that are left out */
 };
@@ -162,12 +164,19 @@ static void read_comparison(struct json_reader *json, void *is_comparison)
     *(bool *)is_comparison = true;
 }
 
+static const struct json_member sample_members[] = {
+    { STR("n"), JSON_FIELD(struct own, samples) },
+    { STR("cost"), JSON_FIELD(struct own, samples_cost) },
+    { STR("squares"), JSON_FIELD(struct own, squares) },
+};
+
 static const struct json_member all_members[] = {
     { STR("kind"), JSON_FIELD(struct own, kind) },
     { STR("unit"), JSON_FIELD(struct own, unit) },
     { STR("event"), JSON_FIELD(struct own, event) },
     { STR("part"), JSON_FIELD(struct own, part) },
     { STR("whole"), JSON_FIELD(struct own, whole) },
+    { STR("counted_samples"), JSON_INSIDE(sample_members) },
     { STR("comparison"), .read = read_comparison,
       .at = offsetof(struct own, is_comparison) },
     { STR("functions"), .each = read_function },
@@ -210,6 +219,12 @@ static bool make_profile(struct own *own, const struct reader_options *options)
     profile_selected_threads(profile, profile_text(profile, own->part));
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED_ONCE;
+    if (own->samples > 0 && own->samples_cost > 0 && own->squares >= 0) {
+        profile->is_sampled = true;
+        profile->counted_samples.n = own->samples;
+        profile->counted_samples.cost = own->samples_cost;
+        profile->counted_samples.squares = own->squares;
+    }
     if (own->is_comparison)
         return input_error(own->in, "expected one profile, found the "
                                     "comparison of two; name the compared "

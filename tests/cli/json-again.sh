@@ -23,3 +23,23 @@ same "$SAMPLES/pstats/calc.prof"
 "$PROF2DOT" -T text -n 5 one.json
 "$PROF2DOT" --event=cycles -T text one.json
 echo "exit $?"
+
+# A stored profile knows its samples, so that chance is judged as before.
+for n in 20 30; do
+    awk -v n=$n 'BEGIN {
+        print "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"(root)\"},\"children\":[2,3]},"
+        print "{\"id\":2,\"callFrame\":{\"functionName\":\"f\",\"url\":\"a.js\"}},"
+        print "{\"id\":3,\"callFrame\":{\"functionName\":\"g\",\"url\":\"a.js\"}}],"
+        printf "\"startTime\":0,\"endTime\":1100000,\"samples\":[2"
+        for (i = 1; i < n; i++) printf ",2"
+        for (i = 0; i < 1000; i++) printf ",3"
+        printf "],\"timeDeltas\":[0"
+        for (i = 1; i < n + 1000; i++) printf ",1000"
+        print "]}" }' >$n.cpuprofile
+    "$PROF2DOT" -q -T json $n.cpuprofile >$n.json
+    grep '"counted_samples"' $n.json
+done
+"$PROF2DOT" -T text --base=20.cpuprofile --fail-if=+0.9%:self 30.cpuprofile
+echo "status $?"
+"$PROF2DOT" -T text --base=20.json --fail-if=+0.9%:self 30.json
+echo "status $?"
