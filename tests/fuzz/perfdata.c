@@ -15,7 +15,7 @@
 #include "check.h"
 #include "draw.h"
 #include "mutate.h"
-#include "readers/perf/event_samples.h"
+#include "readers/reader.h"
 #include "util/diag.h"
 
 /* Defined in readers/perfdata/perfdata.c. */
