@@ -36,10 +36,10 @@ static double median_self(const struct profile *profile)
     return median;
 }
 
-/* Returns the cost of one sample, as far as chance is concerned, or 0 if costs are counted or measured. If the
-   profile does not know it, it is the least self cost if all others are multiples
-   of it. Otherwise samples have different weights, and the median self cost is
-   taken. */
+/* Returns the cost of one sample, as far as chance is concerned, or 0 if costs
+   are counted or measured. If the profile does not know it, it is the least
+   self cost if all others are multiples of it. Otherwise samples have
+   different weights, and the median self cost is taken. */
 static double find_quantum(const struct profile *profile)
 {
     double quantum = profile_sample_quantum(profile), least = INFINITY, n = 0;

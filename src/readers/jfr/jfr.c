@@ -148,7 +148,8 @@ static double without_stack(const struct jfr *jfr)
 {
     double n = 0;
     for (size_t e = 0; e < jfr->events.n; e++)
-        n += jfr->events.of[e].has_stacks ? (double)jfr->events.of[e].without : 0;
+        if (jfr->events.of[e].has_stacks)
+            n += (double)jfr->events.of[e].without;
     return n;
 }
 

@@ -29,7 +29,7 @@ struct perfdata {
     int fd;
     const struct reader_options *options;
     struct sink sink;
-    uint32_t generation; /* of the sink, that the functions of `code` are from */
+    uint32_t generation; /* of the sink that the functions of `code` have */
     struct perfdata_header header;
     struct perfdata_processes processes;
     struct perfdata_modules modules;
