@@ -20,7 +20,8 @@ void *array_new(size_t n, size_t size)
 /* An arena may hold many short lists. */
 enum { FIRST_ROOM = 64, FIRST_ROOM_IN_ARENA = 8 };
 
-void *list_double(struct arena *arena, void *of, size_t *room, size_t size)
+void *array_list_double(struct arena *arena, void *of, size_t *room,
+                        size_t size)
 {
     size_t had = *room;
     if (!arena)
@@ -30,12 +31,12 @@ void *list_double(struct arena *arena, void *of, size_t *room, size_t size)
     return arena_resize(arena, of, had * size, *room * size);
 }
 
-void *list_reach(struct arena *arena, void *of, size_t *n, size_t i,
-                 size_t *room, size_t size)
+void *array_list_reach(struct arena *arena, void *of, size_t *n, size_t i,
+                       size_t *room, size_t size)
 {
     size_t had = *room;
     while (i >= *room)
-        of = list_double(arena, of, room, size);
+        of = array_list_double(arena, of, room, size);
     if (*room > had)
         memset((char *)of + had * size, 0, (*room - had) * size);
     if (i >= *n)

@@ -36,8 +36,8 @@
    evaluate `list`, a pointer, several times. */
 #define PUSH(list) PUSH_IN(NULL, list)
 #define PUSH_IN(arena, list)                                                   \
-    ((list)->of = list_grow(arena, (list)->of, (list)->n, &(list)->room,       \
-                            sizeof *(list)->of),                               \
+    ((list)->of = array_list_grow(arena, (list)->of, (list)->n,                \
+                                  &(list)->room, sizeof *(list)->of),          \
      &(list)->of[(list)->n++])
 
 /* Returns a pointer to element i, which may be any. The list becomes as long as
@@ -45,8 +45,9 @@
    grows in this way must not grow by PUSH. */
 #define REACH(list, i) REACH_IN(NULL, list, i)
 #define REACH_IN(arena, list, i)                                               \
-    (&((list)->of = list_reach(arena, (list)->of, &(list)->n, i,               \
-                               &(list)->room, sizeof *(list)->of))[i])
+    (&((list)->of =                                                            \
+           array_list_reach(arena, (list)->of, &(list)->n, i, &(list)->room,   \
+                            sizeof *(list)->of))[i])
 
 /* Returns a pointer to the last element; there must be one. */
 #define LAST(list) (&(list)->of[(list)->n - 1])
@@ -61,13 +62,14 @@
 
 /* What the macros call. `size` is the size of an element in bytes, and *room
    the number of elements that there is memory for; they return the elements. */
-void *list_double(struct arena *arena, void *of, size_t *room, size_t size);
-void *list_reach(struct arena *arena, void *of, size_t *n, size_t i,
-                 size_t *room, size_t size);
-static inline void *list_grow(struct arena *arena, void *of, size_t n,
-                              size_t *room, size_t size)
+void *array_list_double(struct arena *arena, void *of, size_t *room,
+                        size_t size);
+void *array_list_reach(struct arena *arena, void *of, size_t *n, size_t i,
+                       size_t *room, size_t size);
+static inline void *array_list_grow(struct arena *arena, void *of, size_t n,
+                                    size_t *room, size_t size)
 {
-    return n < *room ? of : list_double(arena, of, room, size);
+    return n < *room ? of : array_list_double(arena, of, room, size);
 }
 
 /* ---- Arrays that the caller owns and releases with free(3) ---- */

@@ -19,7 +19,7 @@ uint32_t pairs_add_in(struct pairs *pairs, struct arena *arena, uint32_t a,
     uint32_t id = index_find(&pairs->index, hash, is_pair, pairs->keys, &pair);
     if (id != NO_ID)
         return id;
-    pairs->keys = list_grow(arena, pairs->keys, pairs->n, &pairs->keys_room,
+    pairs->keys = array_list_grow(arena, pairs->keys, pairs->n, &pairs->keys_room,
                             sizeof pair);
     pairs->keys[pairs->n] = pair;
     index_add_in(&pairs->index, arena, hash, pairs->n);
@@ -63,7 +63,7 @@ uint32_t strings_add(struct strings *strings, struct arena *arena,
         index_find(&strings->index, hash, is_text, strings->texts, &text);
     if (id != NO_ID)
         return id;
-    strings->texts = list_grow(arena, strings->texts, strings->n,
+    strings->texts = array_list_grow(arena, strings->texts, strings->n,
                                &strings->texts_room, sizeof text);
     strings->texts[strings->n] = arena_copy(arena, text);
     index_add_in(&strings->index, arena, hash, strings->n);
