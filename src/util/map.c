@@ -19,8 +19,8 @@ uint32_t pairs_add_in(struct pairs *pairs, struct arena *arena, uint32_t a,
     uint32_t id = index_find(&pairs->index, hash, is_pair, pairs->keys, &pair);
     if (id != NO_ID)
         return id;
-    pairs->keys = array_list_grow(arena, pairs->keys, pairs->n, &pairs->keys_room,
-                            sizeof pair);
+    pairs->keys = array_list_grow(arena, pairs->keys, pairs->n,
+                                  &pairs->keys_room, sizeof pair);
     pairs->keys[pairs->n] = pair;
     index_add_in(&pairs->index, arena, hash, pairs->n);
     return pairs->n++;
@@ -64,7 +64,7 @@ uint32_t strings_add(struct strings *strings, struct arena *arena,
     if (id != NO_ID)
         return id;
     strings->texts = array_list_grow(arena, strings->texts, strings->n,
-                               &strings->texts_room, sizeof text);
+                                     &strings->texts_room, sizeof text);
     strings->texts[strings->n] = arena_copy(arena, text);
     index_add_in(&strings->index, arena, hash, strings->n);
     return strings->n++;

@@ -15,7 +15,7 @@ static void add_part(struct gmon_places *places, uint64_t address)
 {
     struct elf_symbols *parts = &places->parts;
     parts->of = array_list_grow(&places->arena, parts->of, parts->n,
-                          &places->parts_room, sizeof *parts->of);
+                                &places->parts_room, sizeof *parts->of);
     parts->of[parts->n++] = (struct elf_symbol){ .address = address };
 }
 
