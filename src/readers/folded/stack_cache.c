@@ -50,7 +50,7 @@ static bool is_stack(const void *opaque, uint32_t id, const void *key)
     struct str text = *(const struct str *)key;
     if (id < WITH_TEXTS)
         return are_names(cached->profile, id, text);
-    const uint32_t *entry = &cached->cache->texts.of[id - WITH_TEXTS];
+    const uint32_t *entry = cached->cache->texts.of + (id - WITH_TEXTS);
     return are_texts(cached->profile, entry + 2, entry[1], text);
 }
 

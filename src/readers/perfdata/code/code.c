@@ -250,7 +250,7 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
                                         uint32_t place, uint32_t *n)
 {
     const struct perfdata_run *run = &code->runs.of[code->places.of[place].run];
-    uint32_t *functions = &code->functions.of[run->first];
+    uint32_t *functions = code->functions.of + run->first;
     *n = run->n;
     for (uint32_t i = 0; i < run->n; i++) {
         const struct perfdata_frame *frame = &code->frames.of[run->first + i];
