@@ -171,8 +171,8 @@ static bool take_part(struct neutral_name *neutral, struct buf *out,
     return rest->len < left;
 }
 
-/* Is it the code of a whole file? V8 gives it the name of a function that begins
-   at its first byte. */
+/* Is it the code of a whole file? V8 gives it the name of a function that
+   begins at its first byte. */
 static bool is_file_code(struct str name)
 {
     return str_starts(name, S("(anonymous ")) && str_ends(name, S(":1:1)"));

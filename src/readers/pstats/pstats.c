@@ -9,11 +9,12 @@
  *           ('t.py', 1, 'inc'): (3, 2, 0.25, 1.5)})}
  *
  * Each key is a function: file, first line and name. Built-in functions have
- * the file '~' and the line 0; their names may have an address, which differs in
- * every run. Its value has the number of calls that were not recursive, that of all calls, the seconds of the function itself, its seconds
- * with all that it calls, and its callers. The value of a caller has the number
- * of all calls from there, that of the calls that were not recursive (so these
- * two change places), and two times of the same meaning. The profiler counts a
+ * the file '~' and the line 0; their names may have an address, which differs
+ * in every run. Its value has the number of calls that were not recursive,
+ * that of all calls, the seconds of the function itself, its seconds with all
+ * that it calls, and its callers. The value of a caller has the number of all
+ * calls from there, that of the calls that were not recursive (so these two
+ * change places), and two times of the same meaning. The profiler counts a
  * time in which a function, or the same call, is active several times once.
  * profile writes a mere number of calls for each caller, and the code that it
  * ran as the name of one function, which then has the name of the code.
