@@ -244,12 +244,20 @@ runs() { # PROGRAM: in another folder than that of its source
     awk '$1 == "f" { print $4, $6, $7 } $1 == "D" { print "dependences", $7 }' \
         trace >have
 }
+# Without the plugin of gcc, the leaf function is not seen (scripts/leaf).
+seen() {
+    if [ -e "$BUILD/libbop_gcc.so" ]; then
+        cat
+    else
+        grep -v twice
+    fi
+}
 if [ -x "$BUILD/bop-cc" ] && (cd elsewhere &&
     BOP_CC=gcc "$BUILD/bop-cc" -o ../mode ../code/mode.c &&
     BOP_CC=gcc "$BUILD/bop-cc" -o ../told ../code/mode.c ../tool.c) 2>err; then
     printf '# under study\n\nwork\ntwice\n' >code/functions.in
     runs mode
-    is <<'EOF'
+    seen <<'EOF' | is
 put S 1
 get S 1
 twice D 1
@@ -259,7 +267,7 @@ dependences 1
 EOF
     runs told
     cp out have
-    is <<'EOF'
+    seen <<'EOF' | is
 enter work
 enter twice
 leave twice
@@ -270,7 +278,7 @@ leave work
 EOF
     echo main >code/functions.in
     runs mode
-    is <<'EOF'
+    seen <<'EOF' | is
 put S 1
 get S 1
 twice S 1
