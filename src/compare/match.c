@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "compare/subjects.h"
+#include "compare/anchors.h"
 #include "graph/counting_sort.h"
 #include "util/buf.h"
 #include "util/diag.h"
@@ -57,17 +57,12 @@ static bool has_order(const struct group *g)
 
 /* ---- Alone on both sides ---- */
 
-static bool is_in_no_file(const struct subject *s)
-{
-    return s->is.file.len == 0;
-}
-
 static void join_alone(struct matching *m, struct group *g)
 {
     struct subject *a = g->of[0][0], *b = g->of[1][0];
     (void)m;
     if (g->n[0] == 1 && g->n[1] == 1 &&
-        (a->file == b->file || is_in_no_file(a) || is_in_no_file(b)))
+        (a->file == b->file || subject_is_in_no_file(a) || subject_is_in_no_file(b)))
         join(a, b, MATCH_NAME);
 }
 
@@ -89,7 +84,7 @@ static bool lacks_files(const struct group *g)
     bool none[2] = { true, true };
     for (int side = 0; side < 2; side++)
         for (uint32_t i = 0; i < g->n[side]; i++)
-            none[side] &= is_in_no_file(g->of[side][i]);
+            none[side] &= subject_is_in_no_file(g->of[side][i]);
     return none[0] != none[1];
 }
 
@@ -112,60 +107,6 @@ static void join_qualified(struct matching *m, struct group *g)
 }
 
 /* ---- By shift ---- */
-
-static int by_file_and_line(const void *left, const void *right)
-{
-    const struct subject *a = *(struct subject *const *)left;
-    const struct subject *b = *(struct subject *const *)right;
-    if (a->file != b->file)
-        return a->file < b->file ? -1 : 1;
-    if (a->line != b->line)
-        return a->line < b->line ? -1 : 1;
-    return (a > b) - (a < b);
-}
-
-/* Lists the functions that were alone in their files. */
-static void list_anchors(struct matching *m)
-{
-    uint32_t n = 0;
-    m->anchors = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->first[1]);
-    for (uint32_t i = 0; i < m->first[1]; i++) {
-        struct subject *s = &m->of[i];
-        if (s->way == MATCH_NAME && s->file == s->partner->file && s->line &&
-            s->partner->line && !is_in_no_file(s))
-            m->anchors[n++] = s;
-    }
-    m->n_anchors = n;
-    for (uint32_t i = 0; i < n; i++)
-        m->anchors[n + i] = m->anchors[i]->partner;
-    if (!n)
-        return;
-    qsort(m->anchors, n, sizeof(struct subject *), by_file_and_line);
-    qsort(m->anchors + n, n, sizeof(struct subject *), by_file_and_line);
-}
-
-/* Returns the anchors of a side around a line of a file; NULL if there is
-   none. */
-static void find_anchors(const struct matching *m, const struct subject *s,
-                         struct subject **above, struct subject **below)
-{
-    struct subject **anchors =
-        m->anchors + (s->is_new ? m->n_anchors : 0);
-    uint32_t low = 0, high = m->n_anchors;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        const struct subject *anchor = anchors[middle];
-        if (anchor->file < s->file ||
-            (anchor->file == s->file && anchor->line <= s->line))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    *above = low > 0 && anchors[low - 1]->file == s->file ? anchors[low - 1]
-                                                          : NULL;
-    *below = low < m->n_anchors && anchors[low]->file == s->file
-                 ? anchors[low] : NULL;
-}
 
 /* Returns how many of n functions in the order of lines stand before a line. */
 static uint32_t count_before(struct subject *const *of, uint32_t n,
@@ -203,13 +144,13 @@ static void join_between(const struct matching *m, struct subject *const *base,
 {
     struct subject *above, *below, *first, *end;
     struct subject *const *others = g->of[1];
-    find_anchors(m, base[0], &above, &below);
+    anchors_around(m, base[0], &above, &below);
     /* Lines are unsigned, so that a shift back is a large number. */
     uint64_t shift = above ? above->partner->line - above->line : 0;
     uint64_t from = above ? above->partner->line : 0;
     uint32_t low = count_before(others, g->n[1], from), high = g->n[1];
     if (low < high) {
-        find_anchors(m, others[low], &first, &end);
+        anchors_around(m, others[low], &first, &end);
         if (first != (above ? above->partner : NULL))
             return;
         if (end)
@@ -239,7 +180,7 @@ static void mark_lone(const struct matching *m, const struct group *g)
         for (uint32_t i = 0; i < g->n[side]; i++) {
             struct subject *s = g->of[side][i], *above, *below;
             struct subject *const *others = g->of[!side];
-            find_anchors(m, s, &above, &below);
+            anchors_around(m, s, &above, &below);
             if (!above || !below)
                 continue;
             uint64_t shift = above->partner->line - above->line;
@@ -254,7 +195,7 @@ static void mark_lone(const struct matching *m, const struct group *g)
 static bool has_lines(const struct group *g)
 {
     for (int side = 0; side < 2; side++) {
-        if (g->n[side] && is_in_no_file(g->of[side][0]))
+        if (g->n[side] && subject_is_in_no_file(g->of[side][0]))
             return false;
         for (uint32_t i = 0; i < g->n[side]; i++)
             if (!g->of[side][i]->line ||
@@ -273,9 +214,9 @@ static void join_shifted(struct matching *m, struct group *g)
         return;
     for (uint32_t i = 0, next; i < g->n[0]; i = next) {
         struct subject *above, *below, *same;
-        find_anchors(m, g->of[0][i], &above, &below);
+        anchors_around(m, g->of[0][i], &above, &below);
         for (next = i + 1; next < g->n[0]; next++) {
-            find_anchors(m, g->of[0][next], &same, &below);
+            anchors_around(m, g->of[0][next], &same, &below);
             if (same != above)
                 break;
         }
@@ -348,59 +289,6 @@ static void join_equal(struct matching *m, struct group *g)
 
 /* ---- Parts of a file ---- */
 
-/* Lists the anchors that stand in the same order on both sides, as many as
-   there can be: the longest rising row of lines of each file. */
-static void list_chain(struct matching *m)
-{
-    struct arena scratch = { 0 };
-    uint32_t *before = NEW_N(&scratch, uint32_t, m->n_anchors);
-    uint32_t *ends = NEW_N(&scratch, uint32_t, m->n_anchors);
-    m->chain = NEW_N(&m->scratch, struct subject *, m->n_anchors);
-    for (uint32_t i = 0, next; i < m->n_anchors; i = next) {
-        uint32_t length = 0;
-        for (next = i; next < m->n_anchors &&
-                       m->anchors[next]->file == m->anchors[i]->file;
-             next++) {
-            /* The end of the best row of each length has the least line. */
-            uint64_t line = m->anchors[next]->partner->line;
-            uint32_t low = 0, high = length;
-            while (low < high) {
-                uint32_t middle = low + (high - low) / 2;
-                if (m->anchors[ends[middle]]->partner->line < line)
-                    low = middle + 1;
-                else
-                    high = middle;
-            }
-            before[next] = low ? ends[low - 1] : NO_ID;
-            ends[low] = next;
-            length += low == length;
-        }
-        uint32_t at = length ? ends[length - 1] : NO_ID;
-        m->n_chain += length;
-        for (uint32_t k = 1; at != NO_ID; k++, at = before[at])
-            m->chain[m->n_chain - k] = m->anchors[at];
-    }
-    arena_free(&scratch);
-}
-
-/* Returns how many functions of the chain stand before this one. */
-static uint32_t part_of(const struct matching *m, const struct subject *s)
-{
-    uint32_t low = 0, high = m->n_chain;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        const struct subject *anchor = m->chain[middle];
-        if (s->is_new)
-            anchor = anchor->partner;
-        if (anchor->file < s->file ||
-            (anchor->file == s->file && anchor->line <= s->line))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Passes the functions of each part of the file that both sides have to a
    function; all of them if their lines are not known. Returns false if there is
    no such part. */
@@ -414,14 +302,14 @@ static bool each_part(struct matching *m, struct group *g,
     }
     bool any = false;
     while (part.of[0] < g->of[0] + g->n[0]) {
-        uint32_t id = part_of(m, part.of[0][0]);
+        uint32_t id = anchors_part(m, part.of[0][0]);
         for (int side = 0; side < 2; side++) {
             struct subject **end = g->of[side] + g->n[side];
-            while (part.of[side] < end && part_of(m, part.of[side][0]) < id)
+            while (part.of[side] < end && anchors_part(m, part.of[side][0]) < id)
                 part.of[side]++;
             part.n[side] = 0;
             while (part.of[side] + part.n[side] < end &&
-                   part_of(m, part.of[side][part.n[side]]) == id)
+                   anchors_part(m, part.of[side][part.n[side]]) == id)
                 part.n[side]++;
         }
         if (part.n[1])
@@ -602,10 +490,8 @@ static void run_passes(struct matching *m)
 {
     bool is_shortened = false;
     for (size_t i = 0; i < ROWS(passes); i++) {
-        if (passes[i].join == join_shifted) {
-            list_anchors(m);
-            list_chain(m);
-        }
+        if (passes[i].join == join_shifted)
+            anchors_list(m);
         if (passes[i].name == NAME_UNVERSIONED && !is_shortened) {
             subjects_shorten(m);
             is_shortened = true;

@@ -41,6 +41,11 @@ struct subject {
     struct identity becomes; /* in all runs */
 };
 
+static inline bool subject_is_in_no_file(const struct subject *s)
+{
+    return s->is.file.len == 0;
+}
+
 /* All functions of both sides. */
 struct matching {
     struct arena scratch;
@@ -51,12 +56,11 @@ struct matching {
     struct strings texts;     /* of keys */
     struct pairs wholes;      /* names and tags as read */
     struct subject **equal;   /* by whole: NULL except in find_equal */
-    struct subject **anchors; /* functions of the base and then of the new side
-                                 whose name is alone in their file, by file and
-                                 line */
+    struct subject **anchors; /* see anchors.h: those of the base and then of
+                                 the new side, by file and line */
     uint32_t n_anchors;       /* on each side */
-    struct subject **chain;   /* those of the base that stand in the same order
-                                 on both sides */
+    struct subject **chain;   /* the same for anchors that stand in the same
+                                 order on both sides */
     uint32_t n_chain;
     struct demangler names;
 };

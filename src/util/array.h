@@ -60,8 +60,9 @@
 #define LIST_FREE(list)                                                        \
     (free((list)->of), (list)->of = NULL, (list)->n = (list)->room = 0)
 
-/* What the macros call. `size` is the size of an element in bytes, and *room
-   the number of elements that there is memory for; they return the elements. */
+/* The macros call these functions, which return the elements. `size` is the
+   size of an element in bytes, and *room the number of elements that there is
+   memory for. */
 void *array_list_double(struct arena *arena, void *of, size_t *room,
                         size_t size);
 void *array_list_reach(struct arena *arena, void *of, size_t *n, size_t i,

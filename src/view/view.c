@@ -146,7 +146,7 @@ void view_sort_calls(struct view *view)
               view_call_by_ends);
 }
 
-/* What views of different sizes are made from. */
+/* The arguments of view_of, for views of several sizes. */
 struct source {
     const struct profile *profile;
     const struct costs *costs;

@@ -175,7 +175,7 @@ static bool finish(struct jfr *jfr, struct profile *profile, bool is_json)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    /* What is drawn if the user names no event: what spends time. */
+    /* Samples of time are drawn if the user names no event. */
     static const struct str best[] = { STR("jdk.ExecutionSample"),
                                        STR("jdk.NativeMethodSample") };
     static const struct sink_hint hint = { "jfr print does not tell it",

@@ -21,7 +21,7 @@ enum jfr_cost {
     JFR_NONE,       /* the field is no cost */
 };
 
-/* What is known of an event of the recorder. */
+/* The events of one type, such as jdk.ExecutionSample. */
 struct jfr_event {
     enum jfr_cost kind; /* the greatest of all */
     bool has_stacks;    /* some events of this type have stacks */

@@ -76,7 +76,7 @@ static void add_parameters(struct buf *name, struct str descriptor)
     buf_char(name, ')');
 }
 
-/* What is being read. */
+/* The parts of the event and of the frame that are read. */
 struct reading {
     struct jfr *jfr;
     struct buf class, method, descriptor; /* of a frame */

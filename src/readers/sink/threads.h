@@ -51,8 +51,8 @@ uint32_t threads_id(struct threads *threads, struct profile *profile,
 void threads_list(const struct threads *threads, const struct events *events,
                   uint32_t drawn, struct inventory *inventory);
 
-/* What an input tells and how to make it tell more: the end of messages that
-   it does not tell a key. */
+/* The end of messages that the input does not tell a key of threads, or the
+   event: it says how to get an input that does. */
 struct sink_hint {
     const char *text; /* "jfr print does not tell it" */
     bool names_key;   /* the key follows the text: "print it with perf script

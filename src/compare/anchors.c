@@ -1,0 +1,110 @@
+#include "compare/anchors.h"
+
+#include <stdlib.h>
+
+static int by_file_and_line(const void *left, const void *right)
+{
+    const struct subject *a = *(struct subject *const *)left;
+    const struct subject *b = *(struct subject *const *)right;
+    if (a->file != b->file)
+        return a->file < b->file ? -1 : 1;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    return (a > b) - (a < b);
+}
+
+/* Is the place of a function at or before that of another one? */
+static bool is_at_or_before(const struct subject *a, const struct subject *b)
+{
+    return a->file < b->file || (a->file == b->file && a->line <= b->line);
+}
+
+/* Returns how many of n functions in the order of files and lines stand at the
+   place of a function or before it. */
+static uint32_t count_to(struct subject *const *of, uint32_t n,
+                         const struct subject *s)
+{
+    uint32_t low = 0, high = n;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (is_at_or_before(of[middle], s))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Lists the anchors that stand in the same order on both sides, as many as
+   there can be: of each file a longest rising subsequence of the lines of the
+   new side. */
+static void list_chain(struct matching *m)
+{
+    struct arena scratch = { 0 };
+    uint32_t *before = NEW_N(&scratch, uint32_t, m->n_anchors);
+    uint32_t *ends = NEW_N(&scratch, uint32_t, m->n_anchors);
+    m->chain = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->n_anchors);
+    for (uint32_t i = 0, next; i < m->n_anchors; i = next) {
+        uint32_t length = 0;
+        for (next = i; next < m->n_anchors &&
+                       m->anchors[next]->file == m->anchors[i]->file;
+             next++) {
+            /* Of all subsequences of one length, the end with the least line is
+               kept. */
+            uint64_t line = m->anchors[next]->partner->line;
+            uint32_t low = 0, high = length;
+            while (low < high) {
+                uint32_t middle = low + (high - low) / 2;
+                if (m->anchors[ends[middle]]->partner->line < line)
+                    low = middle + 1;
+                else
+                    high = middle;
+            }
+            before[next] = low ? ends[low - 1] : NO_ID;
+            ends[low] = next;
+            length += low == length;
+        }
+        uint32_t at = length ? ends[length - 1] : NO_ID;
+        m->n_chain += length;
+        for (uint32_t k = 1; at != NO_ID; k++, at = before[at])
+            m->chain[m->n_chain - k] = m->anchors[at];
+    }
+    for (uint32_t i = 0; i < m->n_chain; i++)
+        m->chain[m->n_chain + i] = m->chain[i]->partner;
+    arena_free(&scratch);
+}
+
+void anchors_list(struct matching *m)
+{
+    uint32_t n = 0;
+    m->anchors = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->first[1]);
+    for (uint32_t i = 0; i < m->first[1]; i++) {
+        struct subject *s = &m->of[i];
+        if (s->way == MATCH_NAME && s->file == s->partner->file && s->line &&
+            s->partner->line && !subject_is_in_no_file(s))
+            m->anchors[n++] = s;
+    }
+    m->n_anchors = n;
+    for (uint32_t i = 0; i < n; i++)
+        m->anchors[n + i] = m->anchors[i]->partner;
+    if (!n)
+        return;
+    qsort(m->anchors, n, sizeof(struct subject *), by_file_and_line);
+    qsort(m->anchors + n, n, sizeof(struct subject *), by_file_and_line);
+    list_chain(m);
+}
+
+void anchors_around(const struct matching *m, const struct subject *s,
+                    struct subject **above, struct subject **below)
+{
+    struct subject **anchors = m->anchors + (s->is_new ? m->n_anchors : 0);
+    uint32_t n = count_to(anchors, m->n_anchors, s);
+    *above = n > 0 && anchors[n - 1]->file == s->file ? anchors[n - 1] : NULL;
+    *below = n < m->n_anchors && anchors[n]->file == s->file ? anchors[n]
+                                                             : NULL;
+}
+
+uint32_t anchors_part(const struct matching *m, const struct subject *s)
+{
+    return count_to(m->chain + (s->is_new ? m->n_chain : 0), m->n_chain, s);
+}
