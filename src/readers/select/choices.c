@@ -1,7 +1,6 @@
 #include "readers/select/choices.h"
 
-#include <stdlib.h>
-
+#include "readers/select/stack_copy.h"
 #include "util/unit.h"
 
 void choices_begin(struct profile *choices)
@@ -10,68 +9,20 @@ void choices_begin(struct profile *choices)
         choices->samples.kept = KEEP_EVENTS | KEEP_TAGS;
 }
 
-/* ---- The profile of one event ---- */
-
-struct drawing {
-    const struct profile *from;
-    struct profile *to;
-    uint32_t *functions; /* by function of `from`, or NO_ID */
-    uint32_t *contexts;  /* by context of `from`, or NO_ID */
-    uint32_t *path;      /* contexts of `from`, innermost first */
-};
-
-static uint32_t *new_ids(struct arena *arena, uint32_t n)
-{
-    uint32_t *ids = NEW_N(arena, uint32_t, n);
-    for (uint32_t i = 0; i < n; i++)
-        ids[i] = NO_ID;
-    return ids;
-}
-
-static uint32_t function_of(struct drawing *d, uint32_t f)
-{
-    if (d->functions[f] == NO_ID)
-        d->functions[f] =
-            profile_copy_function(d->to, &d->from->functions[f]);
-    return d->functions[f];
-}
-
-/* Returns the context that a context of `from` has become. */
-static uint32_t context_of(struct drawing *d, uint32_t old)
-{
-    uint32_t depth = 0, copy = NO_ID;
-    for (; old != NO_ID && d->contexts[old] == NO_ID;
-         old = d->from->contexts[old].parent)
-        d->path[depth++] = old;
-    if (old != NO_ID)
-        copy = d->contexts[old];
-    while (depth-- > 0) {
-        const struct context *context = &d->from->contexts[d->path[depth]];
-        copy = profile_context(d->to, copy,
-                               function_of(d, context->function));
-        d->contexts[d->path[depth]] = copy;
-    }
-    return copy;
-}
-
 void choices_draw(struct profile *profile, const struct profile *choices,
                   uint32_t event)
 {
     struct arena scratch = { 0 };
-    struct drawing d = {
-        .from = choices,
-        .to = profile_like(&scratch, choices),
-        .functions = new_ids(&scratch, choices->n_functions),
-        .contexts = new_ids(&scratch, choices->n_contexts),
-        .path = NEW_N(&scratch, uint32_t, choices->n_contexts),
-    };
-    d.to->samples.kept = 0;
+    struct profile *drawn = profile_like(&scratch, choices);
+    struct stack_copy copy = stack_copy_of(&scratch, drawn, choices);
+    drawn->samples.kept = 0;
     for (uint32_t i = 0; i < choices->samples.n_rows; i++) {
         const struct sample_row *row = &choices->samples.rows[i];
         if (row->event == event || row->event == NO_ID)
-            profile_sample(d.to, context_of(&d, row->context), row->cost);
+            profile_sample(drawn, stack_copy_context(&copy, row->context),
+                           row->cost);
     }
-    profile_move(profile, d.to);
+    profile_move(profile, drawn);
     arena_free(&scratch);
 }
 
@@ -99,19 +50,13 @@ void choices_add(struct profile *choices, const struct profile *profile,
                  struct str event)
 {
     struct arena scratch = { 0 };
-    struct drawing d = {
-        .from = profile,
-        .to = choices,
-        .functions = new_ids(&scratch, profile->n_functions),
-        .contexts = new_ids(&scratch, profile->n_contexts),
-        .path = NEW_N(&scratch, uint32_t, profile->n_contexts),
-    };
+    struct stack_copy copy = stack_copy_of(&scratch, choices, profile);
     uint32_t id = samples_event(&choices->samples, event, profile->unit);
     for (uint32_t c = 0; c < profile->n_contexts; c++) {
         double self = profile->contexts[c].self;
         if (self <= 0)
             continue;
-        uint32_t context = context_of(&d, c);
+        uint32_t context = stack_copy_context(&copy, c);
         profile_sample(choices, context, self);
         samples_add(&choices->samples, context, id, NO_ID, UNKNOWN, self);
     }

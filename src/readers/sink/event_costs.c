@@ -1,5 +1,6 @@
 #include "readers/sink/event_costs.h"
 
+#include "readers/select/stack_copy.h"
 
 static void add(struct event_costs *costs, uint32_t context,
                 uint32_t event, double cost)
@@ -43,42 +44,22 @@ void event_costs_add(struct event_costs *costs, uint32_t context,
         add(costs, context, event, cost);
 }
 
-/* Adds a sample with the stack of a context of another profile. `path` has room
-   for its functions. Returns the context in which the sample ends. */
-static uint32_t copy_sample(struct profile *profile, const struct profile *from,
-                        uint32_t context, double cost, uint32_t *path)
-{
-    uint32_t n = profile_path(from, context, path), copy = NO_ID;
-    while (n-- > 0)
-        copy = profile_context(
-            profile, copy,
-            profile_copy_function(profile, &from->functions[path[n]]));
-    profile_sample(profile, copy, cost);
-    return copy;
-}
-
-/* Keys are in the order in which the stacks of an event came first, so the
-   functions and contexts get the same order as if the input had no other
-   event. */
 static void select_samples(const struct event_costs *costs,
                            struct profile *profile, uint32_t event,
                            uint32_t sample_event)
 {
     struct arena scratch = { 0 };
     struct profile *selected = profile_like(&scratch, profile);
-    uint32_t *path = NEW_N(&scratch, uint32_t, profile->n_contexts);
-    uint32_t *copies = NEW_N(&scratch, uint32_t, profile->n_contexts);
-    for (uint32_t c = 0; c < profile->n_contexts; c++)
-        copies[c] = NO_ID;
+    struct stack_copy copy = stack_copy_of(&scratch, selected, profile);
     for (uint32_t id = 0; id < costs->keys.n; id++) {
         struct pair key = costs->keys.keys[id];
         if (key.b == event || key.b == NO_EVENT)
-            copies[key.a] = copy_sample(selected, profile, key.a,
-                                        costs->costs.of[id], path);
+            profile_sample(selected, stack_copy_context(&copy, key.a),
+                           costs->costs.of[id]);
     }
     if (profile->samples.kept) {
         samples_select_event(&profile->samples, sample_event);
-        samples_merge(&selected->samples, &profile->samples, copies);
+        samples_merge(&selected->samples, &profile->samples, copy.contexts);
     }
     profile_move(profile, selected);
     arena_free(&scratch);
