@@ -231,7 +231,8 @@ static struct profile *spread(struct arena *arena, const struct profile *sum,
     return profile;
 }
 
-/* Functions have the files of the new side, and so its lines. */
+/* Sets the lines of functions to those of the new side, whose files they
+   have. */
 static void take_new_lines(struct profile *sum, const struct compare_run *runs,
                            size_t n, const struct merge_ids *ids)
 {

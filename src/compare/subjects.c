@@ -170,7 +170,7 @@ static void list_subjects(struct matching *m)
                  names[i].len ? demangled_shown(&m->names, &forms[i])
                               : f->is.name);
     }
-    /* Most functions have another one later: see subjects_shorten. */
+    /* subjects_shorten gives most functions a second `whole`. */
     m->equal = NEW_N(&m->scratch, struct subject *, 2 * (size_t)m->n);
     const uint32_t *files = match_places(m, false);
     const uint32_t *modules = match_places(m, true);

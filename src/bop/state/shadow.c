@@ -88,7 +88,8 @@ static bool is_clear(const shadow_word *words, size_t n)
     return !any;
 }
 
-/* Clears a range; `looks` leaves alone what is clear already. */
+/* Clears the shadow words of a range. If `looks`, a part that is clear already
+   is read only, so that its pages are not written. */
 static inline void clear(uintptr_t addr, size_t n, bool looks)
 {
     int shift = bop_shadow_shift();
