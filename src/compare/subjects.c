@@ -135,16 +135,15 @@ static uint32_t *match_places(struct matching *m, bool by_module)
         const struct subject *s = &m->of[i];
         uses[i].is_new = s->is_new;
         uses[i].place = by_module ? s->is.module : s->is.file;
-        on[strings_add(&places, &m->scratch, uses[i].place)][s->is_new] =
-            true;
+        on[strings_add(&places, &m->scratch, uses[i].place)][s->is_new] = true;
     }
     for (uint32_t i = 0; i < m->n; i++) {
         const bool *sides = on[strings_find(&places, uses[i].place)];
         struct str name = m->texts.texts[m->of[i].name[NAME_NEUTRAL]];
         uses[i].name = S("");
         if (!sides[0] || !sides[1])
-            uses[i].name = without_arguments(&m->scratch,
-                                             version_cut(&m->scratch, name));
+            uses[i].name =
+                without_arguments(&m->scratch, version_cut(&m->scratch, name));
     }
     strings_free(&places);
     return places_match(&m->scratch, uses, m->n);
@@ -160,8 +159,7 @@ static void list_subjects(struct matching *m)
             &m->sides[s->is_new]->functions[i - m->first[s->is_new]];
         names[i] = neutral_needs_demangled(f->is.name) ? f->is.name : S("");
     }
-    struct demangled *forms =
-        demangle_all(&m->names, &m->scratch, names, m->n);
+    struct demangled *forms = demangle_all(&m->names, &m->scratch, names, m->n);
     for (uint32_t i = 0; i < m->n; i++) {
         struct subject *s = &m->of[i];
         const struct function *f =
@@ -180,8 +178,7 @@ static void list_subjects(struct matching *m)
     }
 }
 
-void subjects_open(struct matching *m, const struct compare_run *runs,
-                   size_t n)
+void subjects_open(struct matching *m, const struct compare_run *runs, size_t n)
 {
     double n_runs[2] = { 0, 0 };
     *m = (struct matching){ .names = { .shown = DEMANGLE_FULL } };
@@ -230,9 +227,9 @@ void subjects_shorten(struct matching *m)
         struct subject *s = &m->of[i];
         struct str name = version_cut(&scratch, forms[i].full);
         s->name[NAME_UNVERSIONED] = neutral_id(m, &scratch, name);
-        s->whole = pairs_add(&m->wholes,
-                             strings_add(&m->texts, &m->scratch, name),
-                             strings_add(&m->texts, &m->scratch, s->is.tag));
+        s->whole = pairs_add_in(&m->wholes, &m->scratch,
+                                strings_add(&m->texts, &m->scratch, name),
+                                strings_add(&m->texts, &m->scratch, s->is.tag));
         name = strip_name(&scratch, version_cut(&scratch, forms[i].simple));
         s->name[NAME_SHORT] =
             neutral_id(m, &scratch, without_marks(&scratch, name));

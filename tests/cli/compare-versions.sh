@@ -164,3 +164,13 @@ echo 'main;f 1100' >new
 "$PROF2DOT" --base=old new -T text | head -1
 "$PROF2DOT" --base=old new -T text --normalize | head -1
 "$PROF2DOT" --base=old --base=new old new -T text | head -1
+
+echo 'A thousand functions with mangled names on one side only:'
+functions() { # PREFIX
+    echo 'main;kept 9'
+    for i in $(seq 1000 1999); do echo "main;_Z5${1}$i 1"; done
+}
+functions a >old
+functions b >new
+"$PROF2DOT" -q --base=old new -T text | head -1
+"$PROF2DOT" -q --base=old new -T json | grep -o '"match": {[^}]*}'
