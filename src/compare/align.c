@@ -104,6 +104,21 @@ static void note_length(const struct compare_run *runs, size_t n)
                   100 * (most[side] / least[side] - 1));
 }
 
+/* ---- Does one side lack inlined functions? ---- */
+
+static void note_inlines(const struct compare_run *runs, size_t n)
+{
+    bool has[2] = { false, false };
+    for (size_t i = 0; i < n; i++)
+        has[runs[i].is_new] |= runs[i].profile->has_inlines;
+    if (has[0] != has[1])
+        diag_note("%s tells inlined functions and %s does not, where callers "
+                  "have their cost; to compare like with like, leave them out "
+                  "with --no-inline, of perf script or of prof2dot",
+                  has[0] ? "the base" : "the new side",
+                  has[0] ? "the new side" : "the base");
+}
+
 /* ---- Details ---- */
 
 /* Profiles that do not say how many events a sample stands for, or which
@@ -298,6 +313,7 @@ struct profile *compare_align(struct arena *arena, struct compare_run *runs,
         return NULL;
     warn_of_small(arena, runs, n);
     note_length(runs, n);
+    note_inlines(runs, n);
     forget_details(runs, n);
     reduce_if_mixed(arena, runs, n);
     return rename_functions(arena, runs, n, counts) ? join_runs(arena, runs, n)

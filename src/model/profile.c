@@ -42,6 +42,7 @@ struct profile *profile_like(struct arena *arena, const struct profile *other)
     struct profile *profile = profile_new(arena);
     profile->kind = other->kind;
     profile->is_sampled = other->is_sampled;
+    profile->has_inlines = other->has_inlines;
     profile->counted_samples = other->counted_samples;
     profile->dependences.recorded = other->dependences.recorded;
     profile->samples.kept = other->samples.kept;

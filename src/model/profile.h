@@ -112,6 +112,8 @@ enum call_costs {
 struct profile {
     enum profile_kind kind;
     enum call_costs call_costs;
+    bool has_inlines;            /* the input tells functions that the compiler
+                                    inlined, as frames of their own */
     bool is_sampled;             /* costs come from samples, even if their unit
                                     is one that others count exactly: bytes of
                                     a heap, cycles of periods */

@@ -43,6 +43,10 @@ static void put_head(struct json *json, const struct report *report)
         json_number(json, "squares", profile->counted_samples.squares);
         json_close(json, '}');
     }
+    if (profile->has_inlines) {
+        json_line(json, 2);
+        json_bool(json, "inlines", true);
+    }
     json_line(json, 2);
     json_text(json, "total", str_of(report->total));
     json_line(json, 2);

@@ -136,6 +136,7 @@ static bool read_pointer(struct heaptrack *h, struct str line)
         *PUSH_IN(&h->arena, &h->frames) = frame;
         pointer.n++;
     }
+    h->profile->has_inlines |= pointer.n > 1;
     *PUSH_IN(&h->arena, &h->pointers) = pointer;
     return good;
 }

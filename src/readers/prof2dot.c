@@ -39,7 +39,7 @@ struct own {
     uint32_t kind, unit, event, part; /* texts of the profile */
     double whole;
     double samples, samples_cost, squares; /* of counted_samples */
-    bool is_comparison;
+    bool has_inlines, is_comparison;
     size_t bad_functions, bad_calls, n_negative; /* that are left out */
 };
 
@@ -177,6 +177,7 @@ static const struct json_member all_members[] = {
     { STR("part"), JSON_FIELD(struct own, part) },
     { STR("whole"), JSON_FIELD(struct own, whole) },
     { STR("counted_samples"), JSON_INSIDE(sample_members) },
+    { STR("inlines"), JSON_FIELD(struct own, has_inlines) },
     { STR("comparison"), .read = read_comparison,
       .at = offsetof(struct own, is_comparison) },
     { STR("functions"), .each = read_function },
@@ -219,6 +220,7 @@ static bool make_profile(struct own *own, const struct reader_options *options)
     profile_selected_threads(profile, profile_text(profile, own->part));
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED_ONCE;
+    profile->has_inlines = own->has_inlines;
     if (own->samples > 0 && own->samples_cost > 0 && own->squares >= 0) {
         profile->is_sampled = true;
         profile->counted_samples.n = own->samples;

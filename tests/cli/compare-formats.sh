@@ -83,3 +83,17 @@ for i in 1 2 3; do
     echo "a;b ${i}e98" >new.$i
 done
 run --base='base.?' new.1 new.2 new.3 --unit=samples
+
+echo 'One side tells inlined functions:'
+sample() { # FRAME
+    printf 'prog 1 1.0: 1 cycles:\n\t40 small+0x0 %s\n\t40 main+0x0 (/prog)\n\n' \
+        "$1"
+}
+sample '(inlined)' >old
+sample '(/prog)' >new
+"$PROF2DOT" old -T json -o old.json
+for pair in 'old new' 'new old' 'new old.json' 'old old.json' 'new new'; do
+    set -- $pair
+    "$PROF2DOT" --base="$1" "$2" -T text 2>&1 | grep -o '.*inlined.*does not'
+    echo "$pair: status $?"
+done

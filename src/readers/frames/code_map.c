@@ -202,6 +202,7 @@ struct code_functions code_map_resolved_in(struct code_map *map,
                             map->parts, &scratch);
     for (size_t i = 0; i < frames.n && frames.of[0].function.len; i++)
         add_function(map, resolved(map, mapping->path, &frames.of[i]));
+    map->profile->has_inlines |= frames.n > 1;
     arena_free(&scratch);
     return added_since(map, first);
 }

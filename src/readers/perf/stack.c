@@ -162,8 +162,10 @@ static uint32_t find_function(struct perf_stack *stack,
                               struct profile *profile, uint32_t at)
 {
     struct perf_place *place = &stack->places[at];
-    if (stack->kinds[place->frame].module == PERF_INLINED)
+    if (stack->kinds[place->frame].module == PERF_INLINED) {
+        profile->has_inlines = true;
         place->frame = resolve_inlined(stack, at);
+    }
     struct perf_frame_kind *kind = &stack->kinds[place->frame];
     if (kind->function != NO_ID)
         return kind->function;

@@ -131,6 +131,7 @@ static void read_location(struct pprof_frames *frames,
     if (frames->functions.n == range->first)
         add_unnamed(frames, location);
     range->n = (uint32_t)(frames->functions.n - range->first);
+    frames->profile->has_inlines |= range->n > 1;
     reverse(&frames->functions.of[range->first], range->n);
     range->kept = count_kept(frames, range);
 }

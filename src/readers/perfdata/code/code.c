@@ -252,6 +252,7 @@ const uint32_t *perfdata_code_functions(struct perfdata_code *code,
     const struct perfdata_run *run = &code->runs.of[code->places.of[place].run];
     uint32_t *functions = code->functions.of + run->first;
     *n = run->n;
+    code->profile->has_inlines |= run->n > 1;
     for (uint32_t i = 0; i < run->n; i++) {
         const struct perfdata_frame *frame = &code->frames.of[run->first + i];
         if (functions[i] != NO_ID)
