@@ -1,0 +1,304 @@
+# Properties that hold for every profile: on random stacks and on random graphs
+# with cycles, whose seeds are printed where one fails, and on the samples. With
+# FULL there are ten times as many random ones.
+. "$TESTS/tools/say.sh"
+
+seeds=${SEEDS:-$(seq "${FULL:+4}2")}
+
+# Prints random folded stacks of functions f10 to f25, some of them recursive.
+stacks() { # SEED
+    awk -v seed="$1" 'BEGIN {
+        srand(seed)
+        for (i = 0; i < 60; i++) {
+            stack = "main"
+            for (depth = int(rand() * 8); depth-- > 0;)
+                stack = stack ";f" 10 + int(rand() * rand() * 16)
+            print stack, 1 + int(rand() * 50)
+        }
+    }'
+}
+
+# Prints a random graph with cycles. Self costs are random, and FIRST or SECOND
+# of two if that is named; the calls depend on the seed alone.
+graph() { # SEED [FIRST | SECOND]
+    awk -v seed="$1" -v part="$2" 'BEGIN {
+        srand(seed)
+        print "%edges 1\n%unit instructions"
+        for (i = 0; i < 14; i++) {
+            a = int(rand() * 90)
+            b = int(rand() * 90)
+            print "f" i, part == "first" ? a : part == "second" ? b : a + b, \
+                i ? "" : "entry=1"
+        }
+        for (i = 1; i < 14; i++)
+            print "f" int(rand() * i), "-> f" i, 1 + int(rand() * 9)
+        for (i = 0; i < 9; i++)
+            print "f" int(rand() * 14), "-> f" 1 + int(rand() * 13), \
+                1 + int(rand() * 9)
+    }'
+}
+
+draw() { # OPTION-OR-FILE...
+    "$PROF2DOT" -q "$@"
+}
+
+# Prints the id, self and total cost of each function, and the cost of each
+# call, of everything that an input has. A call whose cost is not known costs 0.
+numbers() { # OPTION-OR-FILE...
+    draw -T json -n0 -e0 "$@" 2>messages | awk '
+        function member(name, text) {
+            if (!match($0, "\"" name "\": (\"[^\"]*\"|[-+.0-9e]+|null)"))
+                return ""
+            text = substr($0, RSTART, RLENGTH)
+            sub(/^"[^"]*": /, "", text)
+            gsub(/"/, "", text)
+            return text == "null" ? 0 : text
+        }
+        /^ *{"id"/ { print member("id"), member("self"), member("total") }
+        /^ *{"caller"/ {
+            print member("caller") "->" member("callee"), member("cost"), 0
+        }' | sort
+}
+
+# Compares two outputs of numbers: those of the second are `factor` times as
+# large, apart from rounding.
+same() { # FILE FILE [FACTOR]
+    [ -s "$1" ] && join "$1" "$2" | awk -v factor="${3:-1}" -v n="$(wc -l <"$1")" '
+        function far(a, b) {
+            a = a * factor - b
+            return (a < 0 ? -a : a) > 1e-9 * (b < 0 ? -b : b) + 1e-6
+        }
+        far($2, $4) || far($3, $5) { wrong = 1 }
+        END { exit wrong || NR != n }' && [ "$(wc -l <"$1")" = "$(wc -l <"$2")" ]
+}
+
+# ---- One property a function; `in` is the profile, all others are scratch ----
+
+# A profile that is split in two and added up is itself, in any order.
+split_in_two() {
+    grep '^%' in >one
+    cp one two
+    grep -v '^%' in | awk '{ print >>(NR % 3 ? "one" : "two") }'
+    numbers one two >got
+    same want got || return
+    numbers two one >got
+    same want got
+}
+
+doubled() {
+    numbers in in >got
+    same want got 2
+}
+
+# Seven times the cost is the same picture: the same boxes and calls, with the
+# same share in each.
+scaled() {
+    awk '/^%/ || / -> / { print; next } /^f[0-9]+ / { $2 *= 7; print; next }
+         { $NF *= 7; print }' in >sevenfold
+    numbers sevenfold >got
+    same want got 7 || return
+    for file in in sevenfold; do
+        draw $file -o dot
+        dotlist dot | sed '/^digraph/d; s/ [a-z]*tooltip="[^"]*"//g' >$file.list
+    done
+    cmp -s in.list sevenfold.list
+}
+
+# Other names of the same length and order change the names alone.
+renamed() {
+    sed 's/f\([0-9]\)/h\1/g' in >other
+    for output in dot text json; do
+        for file in in other; do
+            draw -T $output - <$file |
+                sed 's/f[0-9a-f]\{12\}/ID/g; s/h\([0-9]\)/f\1/g' >$file.renamed
+        done
+        cmp -s in.renamed other.renamed || { why=$output && return 1; }
+    done
+}
+
+# No cost is negative, and self <= total <= whole.
+bounded() {
+    whole=$(draw -T json in | sed -n 's/^ *"whole": \([^,]*\),/\1/p')
+    awk -v whole="$whole" '/->/ { $3 = $2 }
+        $2 < 0 || $3 < $2 - 1e-9 || $3 > whole + 1e-6 { wrong = 1 }
+        END { exit wrong || !NR }' want
+}
+
+# A higher threshold draws a part of what a lower one draws.
+pruned() {
+    last=
+    for n in 0 2 5 10 30; do
+        draw -T json -n$n -e0 --nodecount=99 in |
+            sed -n 's/^ *{"id": "\([^"]*\)".*/\1/p' | sort >boxes.$n
+        [ ! "$last" ] || [ ! "$(comm -13 boxes.$last boxes.$n)" ] || return
+        last=$n
+    done
+}
+
+# The table of text, the labels of DOT and JSON say the same shares.
+agreeing() {
+    draw -T json -n0 -e0 in | awk '
+        function number(name) {
+            match($0, "\"" name "\": [-+.0-9e]+")
+            return substr($0, RSTART + length(name) + 4, RLENGTH - length(name) - 4)
+        }
+        /^ *"whole"/ { whole = number("whole") }
+        /^ *{"id"/ {
+            match($0, /"name": "[^"]*"/)
+            name = substr($0, RSTART + 9, RLENGTH - 10)
+            printf "%s %.1f %.1f\n", name, 100 * number("self") / whole,
+                100 * number("total") / whole
+        }' | sort >json.shares
+    draw -T text -n0 -e0 in | awk '$NF ~ /^(f[0-9]+|main)$/ {
+        for (i = n = 0; i++ < NF;)
+            if ($i ~ /%$/)
+                share[++n] = substr($i, 1, length($i) - 1)
+        if (n >= 2)
+            print $NF, share[1], share[2]
+    }' | sort >text.shares
+    [ -s text.shares ] && join text.shares json.shares | awk '
+        function far(a, b) { return (a > b ? a - b : b - a) > .11 }
+        { n++ }
+        $2 !~ /</ && far($2, $4) || $3 !~ /</ && far($3, $5) { wrong = 1 }
+        END { exit wrong || !n }'
+}
+
+# What is written in a form that is read is the same profile.
+read_again() {
+    for output in $1; do
+        draw -T $output -n0 -e0 in >again
+        numbers $2 again >got
+        same want got || { why=$output && return 1; }
+    done
+}
+
+# Compression, encodings, line ends and pipes change nothing.
+packed() {
+    for way in 'gzip -c' 'sed s/$/\r/' 'iconv -t UTF-16' cat; do
+        $way <in 2>/dev/null >packed || continue
+        numbers - <packed >got
+        same want got || { why=$way && return 1; }
+    done
+}
+
+# ---- Stacks: filters against brute force ----
+
+# Prints each stack as a filter should leave it.
+brute() { # FILTER FUNCTION
+    awk -v filter="$1" -v f="$2" '{
+        cost = $NF
+        n = split($1, stack, ";")
+        first = last = 0
+        for (i = 1; i <= n; i++)
+            if (stack[i] == f) {
+                first = first ? first : i
+                last = i
+            }
+        if (filter == "focus" && !first || filter == "ignore" && first ||
+            filter == "show-from" && !first)
+            next
+        from = filter == "show-from" ? first : 1
+        to = filter == "prune-from" && first ? last : n
+        text = ""
+        for (i = from; i <= to; i++)
+            if (filter != "hide" || stack[i] != f)
+                text = text (text == "" ? "" : ";") stack[i]
+        if (text != "")
+            print text, cost
+    }' in
+}
+
+filtered() {
+    for filter in focus ignore show-from prune-from hide; do
+        for f in f10 f12 f15 f19; do
+            brute $filter $f >left
+            numbers left >expected
+            numbers --$filter="^$f\$" in >got
+            if [ -s expected ]; then
+                same expected got
+            else
+                [ ! -s got ]
+            fi || { why="--$filter=$f" && return 1; }
+        done
+    done
+}
+
+# The cost of stacks with a function and of those without add up.
+complementary() {
+    for f in f10 f11 f14; do
+        for filter in focus ignore; do
+            draw -T json --$filter="^$f\$" --relative in 2>/dev/null |
+                sed -n 's/^ *"whole": \([^,]*\),/\1/p' >whole.$filter
+        done
+        cat whole.focus whole.ignore |
+            awk -v all="$(awk '{ n += $NF } END { print n }' in)" '
+                { sum += $1 } END { exit sum != all }' || return
+    done
+}
+
+# ---- Graphs: costs are linear ----
+
+# With the same calls, the totals and costs of calls of two sets of self costs
+# add up to those of their sums, inside cycles, too.
+linear() {
+    graph "$seed" first >one
+    graph "$seed" second >two
+    for cycles in split walk; do
+        numbers --cycles=$cycles one >a
+        numbers --cycles=$cycles two >b
+        numbers --cycles=$cycles in >got
+        join a b | awk '{
+            printf "%s %.15g %.15g\n", $1, $2 + $4, $3 + $5
+        }' >expected
+        same expected got || { why=$cycles && return 1; }
+    done
+}
+
+holds() { # PROPERTY [ARGUMENT]...
+    why=
+    "$@" || broken="$broken $seed:$1${why:+($why)}"
+}
+
+broken=
+for seed in $seeds; do
+    stacks "$seed" >in
+    numbers in >want
+    for property in split_in_two doubled scaled renamed bounded pruned \
+        agreeing packed filtered complementary; do
+        holds $property
+    done
+    holds read_again folded --unit=counts
+    holds read_again json
+done
+[ ! "$broken" ]
+say 'random stacks' "seeds and properties:$broken"
+
+broken=
+for seed in $seeds; do
+    graph "$seed" >in
+    numbers in >want
+    for property in doubled scaled renamed bounded pruned agreeing linear packed; do
+        holds $property
+    done
+    holds read_again 'edges json'
+done
+[ ! "$broken" ]
+say 'random graphs' "seeds and properties:$broken"
+
+# Each sample as it is. Several gmon.out files need their program, and a trace
+# its sources.
+broken=
+for file in "$SAMPLES"/*/*; do
+    case $file in
+    */gmon/* | */bop/* | *.sh) continue ;;
+    esac
+    seed=${file#"$SAMPLES"/}
+    cp "$file" in
+    numbers in >want
+    [ -s want ] || continue
+    for property in doubled bounded pruned; do
+        holds $property
+    done
+done
+[ ! "$broken" ]
+say samples "samples and properties:$broken"
