@@ -247,7 +247,9 @@ static const char *edge_style(const struct view_call *call)
 }
 
 /* Draws a call between boxes. `span` is the least number of ranks that the
-   arrow spans. */
+   arrow spans. A back call is an edge from the callee to the caller whose arrow
+   is at its tail: dot then has no cycle to break, so that every other call
+   points down and each back call up. */
 static void draw_edge(struct drawing *d, const struct view_call *drawn,
                       uint32_t span)
 {
@@ -261,8 +263,11 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     double pen = theme_pen_width(look->theme, share);
     if (change)
         pen = fmax(pen, LEAST_PEN);
-    Agedge_t *edge = agedge(d->graph, node_of(d, drawn->caller),
-                            node_of(d, drawn->callee), NULL, 1);
+    Agnode_t *caller = node_of(d, drawn->caller);
+    Agnode_t *callee = node_of(d, drawn->callee);
+    bool is_turned = call->back && caller != callee;
+    Agedge_t *edge = agedge(d->graph, is_turned ? callee : caller,
+                            is_turned ? caller : callee, NULL, 1);
     struct str tooltip = caption_edge_tooltip(&d->captions, call);
     set(edge, "id", arena_printf(d->arena, "%s_%s", r->ids[call->caller].s,
                                  r->ids[call->callee].s).s);
@@ -270,6 +275,8 @@ static void draw_edge(struct drawing *d, const struct view_call *drawn,
     set(edge, "tooltip", tooltip.s);
     set(edge, "labeltooltip", tooltip.s);
     set(edge, "style", edge_style(call));
+    if (is_turned)
+        set(edge, "dir", "back");
     set_color(d, edge, "color",
               change ? theme_change_line(look->theme,
                                          change->is_real
