@@ -10,6 +10,8 @@
 #                     manual page: read the diff
 #     make faults     fails calls of libc in turn; STRIDE=n tries each n-th
 #     make coverage   runs all tests and prints which share of each file they run
+#     make mutants    breaks lines of the sources, and lists the breaks that no
+#                     test sees: N=60 SEED=1 SINCE=COMMIT ONLY=src/readers
 #     make lint       runs gcc's analyzer, cppcheck and clang-tidy
 #     make fuzz       feeds random inputs to the targets that tests/fuzz/run lists:
 #                     FUZZ_SECONDS=10 for each, FUZZ="perf costs" for some; needs
@@ -141,7 +143,7 @@ manuals := $(wildcard man/*.[15])
 .PHONY: all check test check-all bless demo deps
 .PHONY: run-check run-check-all run-bless run-demo tests-base tests-scripts
 .PHONY: faults accuracy browser-check bench growth fuzz run-fuzz metrics
-.PHONY: pictures recipes
+.PHONY: pictures recipes mutants
 .PHONY: coverage lint run-lint run-analyzer run-cppcheck
 .PHONY: install uninstall clean FORCE
 .SECONDARY:
@@ -340,6 +342,9 @@ fuzz:
 
 run-fuzz: $(fuzzers)
 	@BUILD='$(BUILD)' RUNS='$(FUZZ_RUNS)' tests/fuzz/run $(FUZZ_SECONDS) $(FUZZ)
+
+mutants: tests-base
+	@N='$(N)' SEED='$(SEED)' SINCE='$(SINCE)' ONLY='$(ONLY)' tests/mutants/run
 
 recipes: all
 	@BUILD='$(BUILD)' tests/recipes/run
