@@ -277,12 +277,26 @@ static void keep_functions_under_study(struct run *run)
     run->limits.priority = priority;
 }
 
+/* The default threshold does not hold for a flat profile whose functions are
+   all below it: the limit of their number does. */
+static const struct view *find_view(struct run *run)
+{
+    const struct report *report = &run->report;
+    const struct view *view = view_of(&run->arena, run->profile, report->costs,
+                                      report->whole, report->limits);
+    if (!view || view->n_functions > view->n_tags ||
+        run->options.has_node_thres || run->limits.node_thres <= 0)
+        return view;
+    run->limits.node_thres = 0;
+    return view_of(&run->arena, run->profile, report->costs, report->whole,
+                   report->limits);
+}
+
 bool run_find_view(struct run *run)
 {
     struct report *report = &run->report;
     keep_functions_under_study(run);
-    const struct view *view = view_of(&run->arena, run->profile, report->costs,
-                                      report->whole, report->limits);
+    const struct view *view = find_view(run);
     if (!view)
         return false;
     report->view = view;

@@ -47,7 +47,10 @@ static uint64_t address(void)
 
 static uint64_t number_of_register(void)
 {
-    return chance(90) ? random_below(UNWIND_REGISTERS) : number();
+    if (chance(90))
+        return random_below(UNWIND_REGISTERS);
+    /* Memory for as many registers could be had. */
+    return chance(50) ? random_below(1 << 27) : number();
 }
 
 /* ---- Instructions and operators ---- */
