@@ -32,6 +32,9 @@ static int open_path(const char *path)
     if (fd < 0 && errno == EACCES) {
         diag_error("%s: %s; use: sudo chmod a+r %s, or run prof2dot by sudo",
                    path, strerror(errno), path);
+    } else if (fd < 0 && errno == ENOENT && strstr(path, "://")) {
+        diag_error("%s: a URL is no file; use: curl -sL '%s' | prof2dot", path,
+                   path);
     } else if (fd < 0) {
         diag_error("%s: %s", path, strerror(errno));
     } else if (fstat(fd, &status) == 0 && S_ISDIR(status.st_mode)) {

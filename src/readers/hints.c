@@ -17,6 +17,7 @@ enum { NEAR = 4096 };
 #define ASPROF \
     "asprof -d 10 -o collapsed -f out.folded PID; prof2dot out.folded"
 #define JP "luajit -jp=Gi1,out.folded PROGRAM.lua; prof2dot out.folded"
+#define CPROFILE "python3 -m cProfile -o out.prof APP.py; prof2dot out.prof"
 #define ORIGINAL "prof2dot PROFILE, with the profile that it was made from"
 
 /* ---- Conditions that need more than a look at some bytes ---- */
@@ -120,6 +121,17 @@ static bool is_annotated(struct str head)
     return false;
 }
 
+/* Does the text begin with a number in a column and a colon, as each line does
+   that Python's trace module counts: "    1: import os"? */
+static bool is_cover(struct str head)
+{
+    uint64_t count;
+    size_t before = head.len;
+    str_take_blanks(&head);
+    return head.len < before && str_take_digits(&head, &count) &&
+           str_starts(head, S(": "));
+}
+
 /* A trace of Perfetto consists of packets, each of them field 1 of a message of
    protocol buffers. A packet begins with a field of type 0 or 2. Source:
    trace.proto in the repository google/perfetto. */
@@ -155,6 +167,20 @@ static const struct hint hints[] = {
     BEGINS("\x5e\x97\xca\xfd", "a sysprof capture, binary", PERF),
     BEGINS("\n Performance counter stats",
            "what perf stat prints, counts without functions", PERF),
+    { 0, STR("% time     seconds  usecs/call     calls"), STR("syscall"), NULL,
+      "what strace -c prints, calls of the system without their callers",
+      PERF },
+    BEGINS("% time     seconds  usecs/call     calls",
+           "what ltrace -c prints, calls of libraries without their callers",
+           PERF),
+    { 0, STR(" Percent"), STR("Source code & Disassembly of"), NULL,
+      "what perf annotate prints, instructions without calls",
+      "perf script | prof2dot" },
+    { 0, STR(" "), STR(" ms): "), NULL,
+      "what perf trace prints, calls of the system without their callers",
+      PERF },
+    BEGINS("Benchmark 1: ", "what hyperfine prints, times of whole programs",
+           PERF),
     BEGINS("# Function Call Graph for ", "what uftrace graph prints",
            "uftrace replay | prof2dot"),
     BEGINS("Ftrace!", "a file of uftrace's data, binary",
@@ -181,8 +207,17 @@ static const struct hint hints[] = {
       "yappi.get_func_stats().save('out.prof', type='pstat') in the program; "
       "prof2dot out.prof" },
     { 0, STR("\x80"), STR("line_profiler"), NULL,
-      "a pickle of line_profiler, lines without calls",
-      "python3 -m cProfile -o out.prof APP.py; prof2dot out.prof" },
+      "a pickle of line_profiler, lines without calls", CPROFILE },
+    { 0, STR(" "), STR("   Ordered by: "), NULL,
+      "what Python's profilers print, functions without callers", CPROFILE },
+    BEGINS("import time: ", "what python3 -X importtime prints", CPROFILE),
+    { 0, STR(" "), STR(""), is_cover,
+      "a .cover file of Python, counts of lines without calls", CPROFILE },
+    BEGINS("HCAT", "a profile of Python's profiling.sampling, binary",
+           "python3 -m profiling.sampling replay --collapsed -o out.folded "
+           "FILE; prof2dot out.folded"),
+    BEGINS("NYTProf ", "a profile of Devel::NYTProf, binary",
+           "nytprofcalls FILE | prof2dot"),
     BEGINS("MOJ", "a profile of Austin, binary",
            "mojo2austin FILE out.austin; prof2dot out.austin"),
     BEGINS("\4\x08", "data of Ruby's Marshal, such as a dump of stackprof",
@@ -199,6 +234,23 @@ static const struct hint hints[] = {
       "node --heap-prof APP.js; prof2dot *.heapprofile" },
     { 0, STR("{"), STR("\"instrumentTypes\""), NULL, "a profile of Safari",
       NULL },
+
+    /* Go, Erlang */
+    BEGINS("goroutine ", "a list of goroutines, one moment without costs",
+           "curl -o out.pb.gz http://HOST/debug/pprof/profile; "
+           "prof2dot out.pb.gz"),
+    { 0, STR("go 1."), STR(" trace\0"), NULL,
+      "an execution trace of Go, binary",
+      "go tool trace -pprof=sched FILE >out.pb.gz; prof2dot out.pb.gz" },
+    { 0, STR(""), STR("flat  flat%   sum%        cum   cum%"), NULL,
+      "a table of pprof, functions without callers",
+      "pprof -raw PROFILE | prof2dot" },
+    { 0, STR(""), STR("[uS / CALLS]"), NULL,
+      "what eprof prints, functions without callers",
+      "fprof:apply(M, F, ARGUMENTS), fprof:profile(), "
+      "fprof:analyse([{dest, \"out.txt\"}]) in erl; prof2dot out.txt" },
+    { 0, STR("{"), STR("\"resourceProfiles\""), NULL,
+      "a profile of OpenTelemetry", NULL },
 
     /* Java, Android, .NET, Haskell */
     BEGINS("FLR\0", "a recording of Java Flight Recorder, binary",
