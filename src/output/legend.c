@@ -13,6 +13,7 @@
 #include "output/summary.h"
 #include "quality/warnings.h"
 #include "util/number.h"
+#include "util/unit.h"
 #include "util/utf8.h"
 #include "view/chains.h"
 
@@ -106,7 +107,7 @@ static struct str whole_line(struct arena *arena, const struct report *report)
 /*
  * Returns "198 samples: shares ±4 points", or "" for many samples, where chance
  * matters less than a point, and for costs that are not known to be those of a
- * number of samples. The error is the standard deviation of a share of 50 %,
+ * number of samples, as counts of folded stacks may be of anything. The error is the standard deviation of a share of 50 %,
  * which is the largest one: sqrt(.5 * .5 / n).
  */
 static struct str error_line(struct arena *arena, const struct report *report)
@@ -114,7 +115,7 @@ static struct str error_line(struct arena *arena, const struct report *report)
     enum { MANY = 2500 };
     double cost = profile_sample_cost(report->profile);
     double n = cost > 0 ? round(report->whole / cost) : 0;
-    if (n < 1 || n >= MANY)
+    if (n < 1 || n >= MANY || str_eq(report->profile->unit, S(UNIT_COUNTS)))
         return S("");
     return arena_printf(arena, "%s sample%s: shares \u00b1%.0f points",
                         number_grouped(arena, n).s, n == 1 ? "" : "s",
@@ -300,13 +301,19 @@ static struct str boxes_line(struct arena *arena, const struct report *report)
 /* Names the place of the boxes that show none. */
 static struct str place_text(struct arena *arena, const struct report *report)
 {
+    const struct view *view = report->view;
     struct str place = place_common(arena, report);
+    bool some_unknown = false;
     if (place.len == 0)
         return S("");
-    if (str_eq(place, PLACE_UNKNOWN))
-        return S("boxes without a library or file: it is unknown");
+    for (uint32_t i = 0; i < view->n_functions; i++) {
+        const struct function *function =
+            &report->profile->functions[view->functions[i]];
+        some_unknown |= !function->is_tag && place_is_unknown(&function->is);
+    }
     place = utf8_shortened(arena, place, LABEL_WIDTH);
-    return arena_printf(arena, "boxes without a library or file: %s", place.s);
+    return arena_printf(arena, "boxes without a library or file: %s%s", place.s,
+                        some_unknown ? ", or not known" : "");
 }
 
 /* Explains the boxes of chains. */

@@ -64,10 +64,9 @@ static bool differ(const struct report *report)
     return false;
 }
 
-struct str place_or_unknown(const struct identity *is)
+bool place_is_unknown(const struct identity *is)
 {
-    bool unknown = !is->module.len && !is->file.len && !is->tag.len;
-    return unknown ? PLACE_UNKNOWN : place_line(is);
+    return !is->module.len && !is->file.len && !is->tag.len;
 }
 
 bool place_is_shown(const struct report *report)
@@ -88,7 +87,7 @@ struct str place_common(struct arena *arena, const struct report *report)
     for (uint32_t i = 0; i < n; i++) {
         const struct function *function =
             &report->profile->functions[view->functions[i]];
-        struct str place = place_or_unknown(&function->is);
+        struct str place = place_line(&function->is);
         if (function->is_tag)
             continue;
         uint32_t id = place.len ? strings_add(&places, arena, place) : NO_ID;

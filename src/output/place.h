@@ -15,20 +15,16 @@ struct str place_line(const struct identity *is);
    line instead, as far as both are known. In the arena, cleaned. */
 struct str *place_cells(struct arena *arena, const struct report *report);
 
-/* The place of functions that have neither a module nor a file. */
-#define PLACE_UNKNOWN S("library unknown")
-
-/* Returns the same line, or PLACE_UNKNOWN. A tag has no place. */
-struct str place_or_unknown(const struct identity *is);
+/* Is the function in no known module or file? A tag has no place to know. */
+bool place_is_unknown(const struct identity *is);
 
 /* Do boxes show places? They do if functions of several modules or files are
    drawn, and no frame says which module they belong to. */
 bool place_is_shown(const struct report *report);
 
 /* Returns the place of most boxes, which the legend tells so that they need not
-   show it. It may be PLACE_UNKNOWN. Returns "" if no place is that of several
-   boxes or the picture has no legend. If it is not "", the other boxes show
-   theirs, PLACE_UNKNOWN included. */
+   show it. Returns "" if no place is that of several boxes or the picture has no
+   legend. */
 struct str place_common(struct arena *arena, const struct report *report);
 
 #endif

@@ -278,7 +278,8 @@ static void keep_functions_under_study(struct run *run)
 }
 
 /* The default threshold does not hold for a flat profile whose functions are
-   all below it: the limit of their number does. */
+   all below it: the limit of their number does. Functions without cost are not
+   drawn in this way. */
 static const struct view *find_view(struct run *run)
 {
     const struct report *report = &run->report;
@@ -287,9 +288,14 @@ static const struct view *find_view(struct run *run)
     if (!view || view->n_functions > view->n_tags ||
         run->options.has_node_thres || run->limits.node_thres <= 0)
         return view;
-    run->limits.node_thres = 0;
-    return view_of(&run->arena, run->profile, report->costs, report->whole,
-                   report->limits);
+    struct view_options none = run->limits;
+    none.node_thres = 0;
+    const struct view *all = view_of(&run->arena, run->profile, report->costs,
+                                     report->whole, &none);
+    if (!all || all->dropped_cost >= report->whole)
+        return view;
+    run->limits = none;
+    return all;
 }
 
 bool run_find_view(struct run *run)

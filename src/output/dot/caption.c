@@ -224,8 +224,7 @@ struct str caption_node_label(const struct captions *c, uint32_t f)
     struct buf plain = { 0 }, label = { 0 };
     buf_add(&plain, wrap_name(c->arena, c->names[f], c->columns));
     struct str distinction = c->distinctions[f];
-    struct str place = c->common_place.len ? place_or_unknown(is)
-                                           : place_line(is);
+    struct str place = place_line(is);
     if (c->show_places && place.len && !str_eq(place, c->common_place) &&
         !str_has(distinction, place))
         add_line(&plain, utf8_shortened(c->arena, place, LABEL_WIDTH));
