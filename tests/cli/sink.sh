@@ -4,7 +4,7 @@ show() { # OPTIONS...
     "$PROF2DOT" -q "$@" 2>&1 || echo "exit $?"
 }
 for file in jfr/Words.jfr.txt xctrace/walk.xml bcc/walk.txt \
-    macos-sample/walk.txt; do
+    macos-sample/walk.txt firefox/threads.json; do
     show -T folded --tags=comm "$SAMPLES/$file" |
         sed 's/;.*;/;...;/' | sort -u
     show -T text --list-threads "$SAMPLES/$file"
@@ -20,3 +20,6 @@ grep -o 'sample-time id="[0-9]*" fmt="[^"]*">[0-9]*' \
     "$SAMPLES/xctrace/walk.xml"
 show -T text -n0 --time=0.058,0.06 "$SAMPLES/xctrace/walk.xml"
 show -T text --time=0,1 "$SAMPLES/bcc/walk.txt"
+# The samples from 1 ms to 3 ms weigh 2 and 7; the other thread has none there.
+show -T text -n0 --time=0.001,0.003 "$SAMPLES/firefox/threads.json"
+show -T text --list-threads --time=0.001,0.003 "$SAMPLES/firefox/threads.json"

@@ -35,6 +35,13 @@ void sink_free(struct sink *sink)
     stacks_free(&sink->stacks);
 }
 
+void sink_prefer(struct sink *sink, struct str event)
+{
+    if (!sink->events.wanted.len)
+        sink->events.wanted = event;
+    sink->events.drops = true;
+}
+
 void sink_set_unit(struct sink *sink, uint32_t event, struct str unit)
 {
     if (!str_eq(sink->events.of[event].unit, unit))
@@ -72,7 +79,7 @@ static uint32_t competing(const struct sink *sink, uint32_t event)
 
 static bool is_accepted(const struct sink *sink, const struct sample *sample)
 {
-    return sink->threads.of[sample->thread].is_accepted &&
+    return sink_accepts(sink, sample->thread) &&
            time_range_has(&sink->options->time, sample->time);
 }
 
@@ -103,7 +110,7 @@ bool sink_take(struct sink *sink, const struct sample *sample)
 {
     struct sink_thread *thread = &sink->threads.of[sample->thread];
     bool is_wanted = sink_wants(sink, sample);
-    thread->seen += sample->n;
+    thread->seen += sample->again ? 0 : sample->n;
     sink->n_untimed += known(sample->time) ? 0 : sample->n;
     sink->refused |= !is_wanted;
     if (!is_accepted(sink, sample))
@@ -178,6 +185,11 @@ static bool check_all_events(const struct sink *sink, const char *hint)
     if (!sink->profile->samples.n_events)
         good = diag_error("%s: --tags: this input has no event; %s",
                           sink->input, hint);
+    else if (sink->events.are_costs && tally_used(tally) > 1)
+        good = diag_error("%s: --tags=event: the events of this input are "
+                          "different costs of the same samples, which cannot "
+                          "be added up; choose one with --event",
+                          sink->input);
     else if (events_differ_in_unit(&sink->events))
         good = diag_error("%s: --tags=event adds up the samples of all events, "
                           "but they have different units: %s; choose one with "
@@ -238,10 +250,10 @@ static void describe(struct sink *sink, uint32_t drawn)
     }
     if (!events->all)
         profile_event(profile, tally->names.texts[drawn]);
-    if (tally->names.n > NO_EVENT + 1)
+    if (tally->names.n > NO_EVENT + 1 && !events->are_costs)
         profile->stats.other_samples = 0;
     for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
-        if (e != drawn && !events->all)
+        if (e != drawn && !events->all && !events->are_costs)
             profile->stats.other_samples += (double)tally->samples[e];
         if (tally->samples[e])
             inventory_add_event(&profile->inventory, tally->names.texts[e],

@@ -36,6 +36,8 @@ struct sample {
     double cost;     /* in the unit of the event; UNKNOWN: the sample is counted
                         but has none */
     size_t n;        /* how many samples it stands for */
+    bool again;      /* it is the sample before, with the cost of another
+                        event */
 };
 
 struct sink {
@@ -77,6 +79,10 @@ static inline uint32_t sink_event(struct sink *sink, struct str name,
     return events_id(&sink->events, name, unit);
 }
 
+/* Draws this event, and forgets the others, unless the user names one. Comes
+   before the events. The name lives as long as the sink. */
+void sink_prefer(struct sink *sink, struct str event);
+
 /* Sets the unit of an event, or that of samples without an event, which is
    "samples" before. */
 void sink_set_unit(struct sink *sink, uint32_t event, struct str unit);
@@ -86,6 +92,12 @@ static inline uint32_t sink_thread(struct sink *sink,
                                    const struct listed_thread *names)
 {
     return threads_id(&sink->threads, sink->profile, names);
+}
+
+/* Do the samples of a thread count? */
+static inline bool sink_accepts(const struct sink *sink, uint32_t thread)
+{
+    return sink->threads.of[thread].is_accepted;
 }
 
 /* May a sample count? Readers that save work by it ask before they read a
