@@ -1,6 +1,6 @@
 # Formats of samples have the tags and times that their inputs tell.
 show() { # OPTIONS...
-    printf '$ prof2dot %s\n' "$*" | sed "s|$SAMPLES/||"
+    printf '$ prof2dot %s\n' "$*" | sed "s|$SAMPLES/||; s|$TESTS/readers/||"
     "$PROF2DOT" -q "$@" 2>&1 || echo "exit $?"
 }
 for file in jfr/Words.jfr.txt xctrace/walk.xml bcc/walk.txt \
@@ -23,3 +23,13 @@ show -T text --time=0,1 "$SAMPLES/bcc/walk.txt"
 # The samples from 1 ms to 3 ms weigh 2 and 7; the other thread has none there.
 show -T text -n0 --time=0.001,0.003 "$SAMPLES/firefox/threads.json"
 show -T text --list-threads --time=0.001,0.003 "$SAMPLES/firefox/threads.json"
+
+# The labels of pprof are keys, of threads or others. Events are different costs
+# of its samples.
+threads=$TESTS/readers/pprof/threads.pb
+show -T text --list-threads "$threads"
+show -T folded --tags=comm,tid "$threads"
+show -T folded --tags=bytes,thread "$TESTS/readers/pprof/labels.pb"
+show -T folded --tags=thred "$TESTS/readers/pprof/labels.pb"
+show -T folded --tid=1 "$TESTS/readers/pprof/labels.pb"
+show --list-events "$TESTS/readers/pprof/default.pb"

@@ -6,9 +6,9 @@
 #include "util/diag.h"
 #include "util/unit.h"
 
-bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
-                const struct reader_options *options,
-                const struct sink_hint *hint)
+static bool begin(struct sink *sink, const char *input, struct profile *profile,
+                  const struct reader_options *options,
+                  const struct sink_hint *hint, bool has_labels)
 {
     struct profile *choices = options->choices;
     const char *tags = choices                     ? CHOICES_TAGS
@@ -24,7 +24,22 @@ bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
     events_init(&sink->events, options);
     profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
     choices_begin(choices);
-    return threads_init(&sink->threads, options, tags, input);
+    return threads_init(&sink->threads, options, tags, has_labels, input);
+}
+
+bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
+                const struct reader_options *options,
+                const struct sink_hint *hint)
+{
+    return begin(sink, input, profile, options, hint, false);
+}
+
+bool sink_begin_labelled(struct sink *sink, const char *input,
+                         struct profile *profile,
+                         const struct reader_options *options,
+                         const struct sink_hint *hint)
+{
+    return begin(sink, input, profile, options, hint, true);
 }
 
 void sink_free(struct sink *sink)
@@ -40,6 +55,16 @@ void sink_prefer(struct sink *sink, struct str event)
     if (!sink->events.wanted.len)
         sink->events.wanted = event;
     sink->events.drops = true;
+}
+
+uint32_t sink_thread(struct sink *sink, const struct listed_thread *names)
+{
+    const struct str values[N_THREAD_KEYS] = {
+        [THREAD_COMM] = names->comm,
+        [THREAD_PID] = names->pid,
+        [THREAD_TID] = names->tid,
+    };
+    return threads_id(&sink->threads, sink->profile, values);
 }
 
 void sink_set_unit(struct sink *sink, uint32_t event, struct str unit)
@@ -83,13 +108,16 @@ static bool is_accepted(const struct sink *sink, const struct sample *sample)
            time_range_has(&sink->options->time, sample->time);
 }
 
+static bool wants_event(const struct sink *sink, uint32_t event)
+{
+    if (sink->options->choices)
+        return event != NO_EVENT || !sink->events.asked;
+    return events_is_candidate(&sink->events, event);
+}
+
 bool sink_wants(const struct sink *sink, const struct sample *sample)
 {
-    if (!is_accepted(sink, sample))
-        return false;
-    if (sink->options->choices)
-        return sample->event != NO_EVENT || !sink->events.asked;
-    return events_is_candidate(&sink->events, sample->event);
+    return is_accepted(sink, sample) && wants_event(sink, sample->event);
 }
 
 /* If there is a better rank of events than before, the events that the profile
@@ -109,11 +137,12 @@ static void prepare(struct sink *sink, uint32_t event)
 bool sink_take(struct sink *sink, const struct sample *sample)
 {
     struct sink_thread *thread = &sink->threads.of[sample->thread];
-    bool is_wanted = sink_wants(sink, sample);
+    bool accepted = is_accepted(sink, sample);
+    bool is_wanted = accepted && wants_event(sink, sample->event);
     thread->seen += sample->again ? 0 : sample->n;
     sink->n_untimed += known(sample->time) ? 0 : sample->n;
     sink->refused |= !is_wanted;
-    if (!is_accepted(sink, sample))
+    if (!accepted)
         return false;
     events_count(&sink->events, sample->event, sample->n, known(sample->cost));
     if (sink->threads.is_listed)

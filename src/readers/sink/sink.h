@@ -69,6 +69,11 @@ struct sink {
 bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
                 const struct reader_options *options,
                 const struct sink_hint *hint);
+/* The same for samples that have labels: any key may be a tag. */
+bool sink_begin_labelled(struct sink *sink, const char *input,
+                         struct profile *profile,
+                         const struct reader_options *options,
+                         const struct sink_hint *hint);
 void sink_free(struct sink *sink);
 
 /* Returns the id of an event, which may be new, and whose costs have this
@@ -88,10 +93,13 @@ void sink_prefer(struct sink *sink, struct str event);
 void sink_set_unit(struct sink *sink, uint32_t event, struct str unit);
 
 /* Returns the id of a thread. */
-static inline uint32_t sink_thread(struct sink *sink,
-                                   const struct listed_thread *names)
+uint32_t sink_thread(struct sink *sink, const struct listed_thread *names);
+/* Returns the id of the threads with the same labels. The values are those of
+   all keys of sink->threads, which nobody needs unless threads.is_read. */
+static inline uint32_t sink_labelled(struct sink *sink,
+                                     const struct str *values)
 {
-    return threads_id(&sink->threads, sink->profile, names);
+    return threads_id(&sink->threads, sink->profile, values);
 }
 
 /* Do the samples of a thread count? */
