@@ -33,3 +33,8 @@ show -T folded --tags=bytes,thread "$TESTS/readers/pprof/labels.pb"
 show -T folded --tags=thred "$TESTS/readers/pprof/labels.pb"
 show -T folded --tid=1 "$TESTS/readers/pprof/labels.pb"
 show --list-events "$TESTS/readers/pprof/default.pb"
+
+# Very Sleepy names the threads of each stack.
+show -T folded --tags=comm,tid "$TESTS/readers/sleepy/threads.sleepy"
+show -T text --list-threads "$TESTS/readers/sleepy/threads.sleepy"
+show -T folded --tags=comm "$SAMPLES/sleepy/words.sleepy"
