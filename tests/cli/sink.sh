@@ -38,3 +38,15 @@ show --list-events "$TESTS/readers/pprof/default.pb"
 show -T folded --tags=comm,tid "$TESTS/readers/sleepy/threads.sleepy"
 show -T text --list-threads "$TESTS/readers/sleepy/threads.sleepy"
 show -T folded --tags=comm "$SAMPLES/sleepy/words.sleepy"
+
+# A table of xperf has two costs for each row.
+show -T folded --tags=comm,pid --event=samples "$SAMPLES/xperf/words.csv" |
+    sed 's/;pid: \([^;]*\);.* /;pid: \1;... /' | sort | uniq -c
+show -T text --list-threads "$SAMPLES/xperf/words.csv"
+cut -d, -f 1-3 "$SAMPLES/xperf/words.csv" | sort | uniq -c
+show -T text --event=samples --time=9.773,10.1 "$SAMPLES/xperf/words.csv" |
+    sed -n '2p'
+awk -F ', ' '$NF + 0 >= 9.773 && $NF + 0 <= 10.1 && $1 != "Idle" {
+    n += $(NF - 1)
+}
+END { print n }' "$SAMPLES/xperf/words.csv"

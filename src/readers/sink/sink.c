@@ -286,7 +286,8 @@ static void describe(struct sink *sink, uint32_t drawn)
             profile->stats.other_samples += (double)tally->samples[e];
         if (tally->samples[e])
             inventory_add_event(&profile->inventory, tally->names.texts[e],
-                                (double)tally->samples[e]);
+                                events->uncounted ? UNKNOWN
+                                                  : (double)tally->samples[e]);
     }
     threads_list(&sink->threads, events, drawn, &profile->inventory);
 }
