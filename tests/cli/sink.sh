@@ -50,3 +50,8 @@ awk -F ', ' '$NF + 0 >= 9.773 && $NF + 0 <= 10.1 && $1 != "Idle" {
     n += $(NF - 1)
 }
 END { print n }' "$SAMPLES/xperf/words.csv"
+
+# The outermost function of sysprof's stacks is the process.
+show -T text --list-threads "$SAMPLES/sysprof/walk.sysprof"
+show -T folded --tags=comm "$SAMPLES/sysprof/walk.sysprof"
+show -T folded --comm=other "$SAMPLES/sysprof/walk.sysprof"
