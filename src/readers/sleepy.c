@@ -25,15 +25,11 @@
  *
  * Source: profilerthread.cpp and database.cpp of Very Sleepy.
  */
-#include <stdlib.h>
-
 #include "readers/frames/frame_text.h"
 #include "readers/frames/leaf_stack.h"
-#include "readers/reader.h"
-#include "readers/select/thread_filter.h"
+#include "readers/sink/sink.h"
 #include "util/array.h"
 #include "util/buf.h"
-#include "util/diag.h"
 #include "util/map.h"
 
 #define SYMBOLS "Symbols.txt"
@@ -48,15 +44,13 @@ struct symbol {
 
 struct sleepy {
     struct input *in; /* the archive */
-    struct profile *profile;
-    struct arena arena;
+    struct sink sink;
+    struct arena arena; /* has these: */
     struct strings ids; /* "sym4" or "0x401590" */
-    struct symbol *symbols; /* by id */
-    size_t symbols_room;
+    LIST(struct symbol) symbols; /* by id */
     struct strings threads; /* numbers, as text */
-    struct str *thread_names; /* by number; "" if there is none */
-    size_t thread_names_room;
-    struct thread_filter filter;
+    LIST(struct str) thread_names; /* by number; "" if there is none */
+    LIST(struct sample) samples; /* of a stack */
     struct leaf_stack stack;
     bool has_threads; /* a stack has two lines */
 };
@@ -97,18 +91,15 @@ static bool read_symbol(struct sleepy *sleepy, struct str line)
     bool good = str_take_word(&line, &id);
     for (size_t i = 0; good && i < ROWS(parts); i++) {
         good = take_text(&line, &text);
-        *parts[i] = profile_text_id(sleepy->profile, buf_text(&text));
+        *parts[i] = profile_text_id(sleepy->sink.profile, buf_text(&text));
     }
     buf_free(&text);
     str_take_blanks(&line);
     if (!good || !str_take_digits(&line, &symbol.line))
         return false;
     uint32_t n = sleepy->ids.n;
-    if (strings_add(&sleepy->ids, &sleepy->arena, id) == n) {
-        sleepy->symbols = array_grow(sleepy->symbols, n, &sleepy->symbols_room,
-                                     sizeof *sleepy->symbols);
-        sleepy->symbols[n] = symbol;
-    }
+    if (strings_add(&sleepy->ids, &sleepy->arena, id) == n)
+        *PUSH_IN(&sleepy->arena, &sleepy->symbols) = symbol;
     return true;
 }
 
@@ -119,7 +110,7 @@ static bool is_unknown(struct str text)
 
 static uint32_t function_of(struct sleepy *sleepy, struct symbol *symbol)
 {
-    struct profile *profile = sleepy->profile;
+    struct profile *profile = sleepy->sink.profile;
     if (symbol->function != NO_ID)
         return symbol->function;
     struct frame_text frame = { .name = profile_text(profile, symbol->name),
@@ -142,19 +133,17 @@ static void read_thread(struct sleepy *sleepy, struct str number,
                         struct str name)
 {
     uint32_t id = strings_add(&sleepy->threads, &sleepy->arena, number);
-    sleepy->thread_names =
-        array_reach(sleepy->thread_names, id, &sleepy->thread_names_room,
-                    sizeof *sleepy->thread_names);
-    sleepy->thread_names[id] = arena_copy(&sleepy->arena, name);
+    *REACH_IN(&sleepy->arena, &sleepy->thread_names, id) =
+        arena_copy(&sleepy->arena, name);
 }
 
-/* Returns whether the samples of the thread count. */
-static bool accepts(struct sleepy *sleepy, struct str number)
+static uint32_t thread_of(struct sleepy *sleepy, struct str number)
 {
     uint32_t id = strings_find(&sleepy->threads, number);
-    struct str name = id == NO_ID ? S("") : sleepy->thread_names[id];
-    struct listed_thread thread = { .tid = number, .comm = name };
-    return thread_filter_accepts(&sleepy->filter, &thread, 1);
+    struct listed_thread thread = { .tid = number };
+    if (id != NO_ID)
+        thread.comm = sleepy->thread_names.of[id];
+    return sink_thread(&sleepy->sink, &thread);
 }
 
 /* ---- Stacks ---- */
@@ -169,56 +158,88 @@ static bool take_stack(struct sleepy *sleepy, struct str line)
         if (symbol == NO_ID)
             return false;
         leaf_stack_push_function(&sleepy->stack,
-                                 function_of(sleepy, &sleepy->symbols[symbol]));
+                                 function_of(sleepy,
+                                             &sleepy->symbols.of[symbol]));
     }
     return true;
 }
 
-/* Adds up the seconds of all threads that count. */
-static bool take_threads(struct sleepy *sleepy, struct str line, double *cost)
+/* Adds a sample of the stack in a line. Returns false if that is none. */
+static bool add_sample(struct sleepy *sleepy, struct str line,
+                       const struct sample *sample)
 {
-    struct str thread, word;
-    double seconds;
-    *cost = 0;
-    while (str_take_word(&line, &thread)) {
-        if (!str_take_word(&line, &word) || !str_number(word, &seconds) ||
-            seconds < 0)
+    if (!sink_take(&sleepy->sink, sample))
+        return true;
+    if (!take_stack(sleepy, line))
+        return false;
+    leaf_stack_reverse(&sleepy->stack);
+    if (sleepy->stack.n)
+        sink_add(&sleepy->sink, sample, sleepy->stack.of,
+                 (uint32_t)sleepy->stack.n);
+    return true;
+}
+
+/* Takes threads and their seconds as samples. Those of one thread, or of all if
+   nobody asks for threads, become one. */
+static bool take_threads(struct sleepy *sleepy, struct str line)
+{
+    struct str number, word;
+    struct sample one = { .time = UNKNOWN, .n = 1 };
+    sleepy->samples.n = 0;
+    while (str_take_word(&line, &number)) {
+        if (!str_take_word(&line, &word) || !str_number(word, &one.cost) ||
+            one.cost < 0)
             return false;
-        if (accepts(sleepy, thread))
-            *cost += seconds;
+        one.thread = thread_of(sleepy, number);
+        struct sample *last =
+            sleepy->samples.n ? LAST(&sleepy->samples) : NULL;
+        if (last && last->thread == one.thread) {
+            last->cost += one.cost;
+            last->n++;
+        } else {
+            *PUSH_IN(&sleepy->arena, &sleepy->samples) = one;
+        }
     }
     return true;
+}
+
+/* Adds the stack in a line for each of the samples. */
+static bool add_samples(struct sleepy *sleepy, struct str line)
+{
+    bool good = true;
+    for (size_t i = 0; i < sleepy->samples.n && good; i++) {
+        struct sample *sample = &sleepy->samples.of[i];
+        if (!(sample->cost > 0))
+            sample->cost = UNKNOWN;
+        good = add_sample(sleepy, line, sample);
+    }
+    return good;
 }
 
 /* Reads a stack in a line of its own, and then the line of its threads. */
 static void read_two_lines(struct sleepy *sleepy, struct input *in)
 {
-    double cost;
     struct arena scratch = { 0 };
     struct str stack = arena_copy(&scratch, in->text);
     if (!input_next_line(in))
         input_cut(in, "expected the threads and seconds of the last stack");
-    else if (!take_threads(sleepy, in->text, &cost))
+    else if (!take_threads(sleepy, in->text))
         input_warn(in, "expected threads and their seconds");
-    else if (cost > 0 && !take_stack(sleepy, stack))
+    else if (!add_samples(sleepy, stack))
         input_warn(in, "expected a stack of addresses of " SYMBOLS);
-    else if (cost > 0)
-        leaf_stack_add(&sleepy->stack, sleepy->profile, cost);
     arena_free(&scratch);
 }
 
 static void read_one_line(struct sleepy *sleepy, struct input *in)
 {
     struct str line = in->text, word;
-    double cost;
+    struct sample sample = { .time = UNKNOWN, .n = 1 };
     if (!str_take_word(&line, &word))
         return;
-    if (!str_number(word, &cost) || cost < 0)
+    if (!str_number(word, &sample.cost) || sample.cost < 0)
         input_warn(in, "expected seconds and a stack");
-    else if (!take_stack(sleepy, line))
+    else if (!add_sample(sleepy, line, &sample))
         input_warn(in, "expected a stack of symbols of " SYMBOLS);
-    else
-        leaf_stack_add(&sleepy->stack, sleepy->profile, cost);
 }
 
 /* ---- The files of the archive ---- */
@@ -268,43 +289,30 @@ static void read_stacks(struct sleepy *sleepy)
         input_close_member(sleepy->in, in);
 }
 
-/* Reports if the user chose threads, but the profile has none. */
-static bool check_threads(struct sleepy *sleepy,
-                          const struct reader_options *options)
-{
-    unsigned asked = ASK_COMM | ASK_TID | ASK_LIST_THREADS;
-    struct input *in = sleepy->in;
-    if (!sleepy->has_threads && options->asked & asked)
-        return diag_error("%s: this profile does not tell threads apart; leave "
-                          "out --comm, --tid and --list-threads",
-                          in->name);
-    if (!sleepy->has_threads)
-        return true;
-    return thread_filter_report(&sleepy->filter, sleepy->profile, in->name,
-                                "leave it out");
-}
-
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct sleepy sleepy = { .in = in, .profile = profile };
+    static const struct sink_hint hint = {
+        "comm and tid are in profiles of Very Sleepy 0.92 and later", false
+    };
+    struct sleepy sleepy = { .in = in };
     if (!input_is_archive(in))
         return input_error(in, "expected an archive with the files " SYMBOLS
                                " and " STACKS);
-    thread_filter_init(&sleepy.filter, profile, options);
-    profile_unit(profile, S("seconds"));
-    read_symbols(&sleepy);
-    read_threads(&sleepy);
-    read_stacks(&sleepy);
-    bool good = check_threads(&sleepy, options);
+    bool good = sink_begin(&sleepy.sink, in->name, profile, options, &hint);
+    sink_set_unit(&sleepy.sink, NO_EVENT, S("seconds"));
+    if (good) {
+        read_symbols(&sleepy);
+        read_threads(&sleepy);
+        read_stacks(&sleepy);
+    }
+    good = good && sink_end(&sleepy.sink);
     if (good && profile->n_contexts == 0)
         good = input_error(in, "expected stacks in " STACKS ", found none");
-    thread_filter_free(&sleepy.filter);
+    sink_free(&sleepy.sink);
     leaf_stack_free(&sleepy.stack);
     strings_free(&sleepy.ids);
     strings_free(&sleepy.threads);
-    free(sleepy.symbols);
-    free(sleepy.thread_names);
     arena_free(&sleepy.arena);
     return good;
 }
@@ -316,6 +324,6 @@ const struct reader reader_sleepy = {
     .tested = "Very Sleepy",
     .file = "*.sleepy",
     .members = SYMBOLS " " STACKS,
-    .supports = ASK_COMM | ASK_TID | ASK_LIST_THREADS,
+    .supports = ASK_COMM | ASK_TID | ASK_TAGS | ASK_LIST_THREADS,
     .read = read,
 };

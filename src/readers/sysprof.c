@@ -22,17 +22,18 @@
  *         </nodes>
  *     </profile>
  *
- * An object is a function or, in brackets, a process; the name of code without
- * symbols is "In file /lib/x.so". The nodes are a tree of stacks, and self
- * counts the samples that end in a node. A parent may come after its children;
- * 0 is none. (Seen in a profile of sysprof 1.0.)
+ * An object is a function or, in brackets, a process, which is the outermost
+ * node of its stacks; the name of code without symbols is "In file /lib/x.so".
+ * The nodes are a tree of stacks, and self counts the samples that end in a
+ * node. A parent may come after its children; 0 is none. (Seen in a profile of
+ * sysprof 1.0.)
  */
-#include <stdlib.h>
+#include <math.h>
 
 #include "input/xml_lines.h"
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
-#include "readers/reader.h"
+#include "readers/sink/sink.h"
 #include "readers/stated.h"
 #include "util/array.h"
 
@@ -41,21 +42,19 @@ struct sysprof_node {
     uint32_t id, object, parent;
     double self;
     uint32_t context; /* or NO_ID */
+    uint32_t thread;  /* of the sink: the process */
     bool is_entered;  /* context was sought */
 };
 
 struct sysprof {
     struct input *in;
-    struct profile *profile;
-    struct arena texts;
+    struct sink sink;
+    struct arena arena; /* has these: */
     struct strings ids, names;
-    uint32_t *name_of; /* by id of an object: 1 + the id of its name, or 0 */
-    size_t name_of_room;
-    uint32_t *node_of; /* by id of a node: 1 + its index, or 0 */
-    size_t node_of_room;
-    struct sysprof_node *nodes;
-    size_t nodes_room;
-    uint32_t n_nodes;
+    LIST(uint32_t) name_of; /* by id of an object: 1 + the id of its name, or
+                               0 */
+    LIST(uint32_t) node_of; /* by id of a node: 1 + its index, or 0 */
+    LIST(struct sysprof_node) nodes;
 
     /* The present element: */
     double size;   /* the samples of all nodes; UNKNOWN: not said */
@@ -68,20 +67,16 @@ struct sysprof {
 
 static uint32_t id_of(struct sysprof *sysprof, struct str text)
 {
-    return strings_add(&sysprof->ids, &sysprof->texts, str_trim(text));
+    return strings_add(&sysprof->ids, &sysprof->arena, str_trim(text));
 }
 
 static void begin_node(struct sysprof *sysprof, uint32_t id)
 {
-    sysprof->nodes = array_grow(sysprof->nodes, sysprof->n_nodes,
-                                &sysprof->nodes_room, sizeof *sysprof->nodes);
-    sysprof->nodes[sysprof->n_nodes++] = (struct sysprof_node){
+    *PUSH_IN(&sysprof->arena, &sysprof->nodes) = (struct sysprof_node){
         .id = id, .object = NO_ID, .parent = NO_ID, .context = NO_ID
     };
-    sysprof->node_of = array_reach(sysprof->node_of, id,
-                                   &sysprof->node_of_room,
-                                   sizeof *sysprof->node_of);
-    sysprof->node_of[id] = sysprof->n_nodes;
+    *REACH_IN(&sysprof->arena, &sysprof->node_of, id) =
+        (uint32_t)sysprof->nodes.n;
 }
 
 static void on_start(void *data, const char *name, const char **attributes)
@@ -108,16 +103,13 @@ static void end_name(struct sysprof *sysprof)
     struct str name = str_trim(buf_text(&sysprof->text));
     if (name.len >= 2 && str_take(&name, S("\"")) && str_ends(name, S("\"")))
         name.len--;
-    sysprof->name_of = array_reach(sysprof->name_of, sysprof->object,
-                                   &sysprof->name_of_room,
-                                   sizeof *sysprof->name_of);
-    sysprof->name_of[sysprof->object] =
-        1 + strings_add(&sysprof->names, &sysprof->texts, name);
+    *REACH_IN(&sysprof->arena, &sysprof->name_of, sysprof->object) =
+        1 + strings_add(&sysprof->names, &sysprof->arena, name);
 }
 
 static void end_self(struct sysprof *sysprof)
 {
-    struct sysprof_node *node = &sysprof->nodes[sysprof->n_nodes - 1];
+    struct sysprof_node *node = LAST(&sysprof->nodes);
     double self;
     if (str_number(str_trim(buf_text(&sysprof->text)), &self) && self >= 0)
         node->self = self;
@@ -136,9 +128,9 @@ static void on_end(void *data, const char *name)
     if (str_eq(element, S("nodes")))
         sysprof->in_nodes = sysprof->in_item = false;
     else if (in_node && str_eq(element, S("object")))
-        sysprof->nodes[sysprof->n_nodes - 1].object = id_of(sysprof, text);
+        LAST(&sysprof->nodes)->object = id_of(sysprof, text);
     else if (in_node && str_eq(element, S("parent")))
-        sysprof->nodes[sysprof->n_nodes - 1].parent = id_of(sysprof, text);
+        LAST(&sysprof->nodes)->parent = id_of(sysprof, text);
     else if (in_node && str_eq(element, S("self")))
         end_self(sysprof);
     else if (!sysprof->in_nodes && sysprof->in_item &&
@@ -159,22 +151,34 @@ static void on_text(void *data, struct str text)
 /* Returns the function of an object, or NO_ID if it has no name. */
 static uint32_t function_of(struct sysprof *sysprof, uint32_t object)
 {
-    if (object == NO_ID || object >= sysprof->name_of_room ||
-        !sysprof->name_of[object])
+    if (object == NO_ID || object >= sysprof->name_of.n ||
+        !sysprof->name_of.of[object])
         return NO_ID;
-    struct str name = sysprof->names.texts[sysprof->name_of[object] - 1];
+    struct str name = sysprof->names.texts[sysprof->name_of.of[object] - 1];
     if (str_take(&name, S("In file ")))
-        return frame_text_unresolved(sysprof->profile, S(""), name, false);
-    return profile_named(sysprof->profile, name);
+        return frame_text_unresolved(sysprof->sink.profile, S(""), name, false);
+    return profile_named(sysprof->sink.profile, name);
 }
 
 /* Returns the index of a node's parent, or NO_ID. */
 static uint32_t parent_of(const struct sysprof *sysprof, uint32_t node)
 {
-    uint32_t id = sysprof->nodes[node].parent;
-    if (id == NO_ID || id >= sysprof->node_of_room || !sysprof->node_of[id])
+    uint32_t id = sysprof->nodes.of[node].parent;
+    if (id == NO_ID || id >= sysprof->node_of.n || !sysprof->node_of.of[id])
         return NO_ID;
-    return sysprof->node_of[id] - 1;
+    return sysprof->node_of.of[id] - 1;
+}
+
+/* Returns the process of an outermost function, "[PROCESS]". */
+static uint32_t process_of(struct sysprof *sysprof, uint32_t function)
+{
+    const struct profile *profile = sysprof->sink.profile;
+    struct str name = profile->functions[function].is.name;
+    struct listed_thread thread = { .comm = S("") };
+    if (!profile->functions[function].nameless && str_take(&name, S("[")) &&
+        str_ends(name, S("]")))
+        thread.comm = str_head(name, name.len - 1);
+    return sink_thread(&sysprof->sink, &thread);
 }
 
 /* Finds the context of a node, after those of all nodes above it. In a damaged
@@ -183,74 +187,85 @@ static uint32_t parent_of(const struct sysprof *sysprof, uint32_t node)
 static void find_context(struct sysprof *sysprof, uint32_t first,
                          uint32_t *path)
 {
-    uint32_t n = 0, context = NO_ID, above = first;
-    while (above != NO_ID && !sysprof->nodes[above].is_entered) {
-        sysprof->nodes[above].is_entered = true;
+    struct sysprof_node *nodes = sysprof->nodes.of;
+    uint32_t n = 0, context = NO_ID, thread = NO_THREAD, above = first;
+    while (above != NO_ID && !nodes[above].is_entered) {
+        nodes[above].is_entered = true;
         path[n++] = above;
         above = parent_of(sysprof, above);
     }
-    if (above != NO_ID)
-        context = sysprof->nodes[above].context;
+    if (above != NO_ID) {
+        context = nodes[above].context;
+        thread = nodes[above].thread;
+    }
     while (n--) {
-        struct sysprof_node *node = &sysprof->nodes[path[n]];
+        struct sysprof_node *node = &nodes[path[n]];
         uint32_t function = function_of(sysprof, node->object);
+        if (function != NO_ID && context == NO_ID)
+            thread = process_of(sysprof, function);
         if (function != NO_ID)
-            context = profile_context(sysprof->profile, context, function);
+            context = profile_context(sysprof->sink.profile, context, function);
         node->context = context;
+        node->thread = thread;
     }
 }
 
-static void add_nodes(struct sysprof *sysprof)
+/* Adds the samples of all nodes. Returns how many have no function. */
+static double add_nodes(struct sysprof *sysprof)
 {
-    uint32_t *path = array_new(sysprof->n_nodes, sizeof *path);
+    uint32_t *path = NEW_N(&sysprof->arena, uint32_t, sysprof->nodes.n);
     double left_out = 0, sum = 0;
-    for (uint32_t i = 0; i < sysprof->n_nodes; i++) {
+    for (uint32_t i = 0; i < sysprof->nodes.n; i++) {
         find_context(sysprof, i, path);
-        struct sysprof_node *node = &sysprof->nodes[i];
+        const struct sysprof_node *node = &sysprof->nodes.of[i];
+        struct sample sample = { .thread = node->thread,
+                                 .time = UNKNOWN,
+                                 .cost = node->self,
+                                 .n = (size_t)fmin(node->self, UINT32_MAX) };
         sum += node->self;
-        if (node->self > 0 && node->context != NO_ID)
-            profile_sample(sysprof->profile, node->context, node->self);
-        else
+        if (node->context == NO_ID)
             left_out += node->self;
+        else if (node->self > 0 && sink_take(&sysprof->sink, &sample))
+            sink_add_context(&sysprof->sink, &sample, node->context);
     }
-    free(path);
     stated_check(sysprof->in, (struct stated){ .where = "<size>",
                                                .unit = S("samples"),
                                                .says = sysprof->size,
                                                .found = sum });
-    sysprof->profile->stats.empty_samples = left_out;
     if (left_out > 0)
         input_remark(sysprof->in, "samples without any function, left out: %g",
                      left_out);
+    return left_out;
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct sysprof sysprof = { .in = in,
-                               .profile = profile,
-                               .size = UNKNOWN };
+    static const struct sink_hint hint = { "sysprof names processes only",
+                                           false };
+    struct sysprof sysprof = { .in = in, .size = UNKNOWN };
     struct xml_lines xml = { .in = in,
                              .writer = "sysprof",
                              .data = &sysprof,
                              .start = on_start,
                              .end = on_end,
                              .text = on_text };
-    (void)options;
+    bool good = sink_begin(&sysprof.sink, in->name, profile, options, &hint);
     profile->stats.walked = true;
-    xml_lines_read(&xml);
-    add_nodes(&sysprof);
+    if (good) {
+        xml_lines_read(&xml);
+        profile->stats.empty_samples = add_nodes(&sysprof);
+    }
+    good = good && sink_end(&sysprof.sink);
+    if (good && !(profile_whole(profile) > 0))
+        good = input_error(in, "expected nodes with samples in sysprof's XML, "
+                               "found none");
+    sink_free(&sysprof.sink);
     strings_free(&sysprof.ids);
     strings_free(&sysprof.names);
-    free(sysprof.name_of);
-    free(sysprof.node_of);
-    free(sysprof.nodes);
     buf_free(&sysprof.text);
-    arena_free(&sysprof.texts);
-    if (!(profile_whole(profile) > 0))
-        return input_error(in, "expected nodes with samples in sysprof's XML, "
-                               "found none");
-    return true;
+    arena_free(&sysprof.arena);
+    return good;
 }
 
 static enum match detect(struct str head, bool complete)
@@ -271,6 +286,7 @@ const struct reader reader_sysprof = {
     .programs = "sysprof 1.0",
     .tested = "sysprof",
     .file = "*.sysprof",
+    .supports = ASK_COMM | ASK_TAGS | ASK_LIST_THREADS,
     .detect = detect,
     .read = read,
 };

@@ -26,6 +26,7 @@ static void add_cost(struct firefox_costs *costs, uint32_t first,
     uint32_t *last = &costs->cost_of[id];
     if (*last > first && !known(cost.time)) {
         costs->costs[*last - 1].cost += cost.cost;
+        costs->costs[*last - 1].n++;
         return;
     }
     costs->costs = array_grow(costs->costs, costs->n, &costs->room,
@@ -60,7 +61,11 @@ static void add_column(struct firefox_costs *costs,
             continue;
         n_samples[event]++;
         add_cost(costs, first,
-                 (struct firefox_cost){ stack, event, time / 1e3, cost });
+                 (struct firefox_cost){ .stack = stack,
+                                        .event = event,
+                                        .n = 1,
+                                        .time = time / 1e3,
+                                        .cost = cost });
     }
 }
 

@@ -32,7 +32,8 @@ struct firefox_samples {
 /* The cost that one or more samples of a stack have of an event. */
 struct firefox_cost {
     uint32_t stack; /* a row of the table of stacks of the thread */
-    uint32_t event; /* an enum firefox_event */
+    uint32_t event : 3; /* an enum firefox_event */
+    uint32_t n : 29;    /* samples */
     double time;    /* in seconds; UNKNOWN: not wanted or not known */
     double cost;    /* in the unit of the event */
 };

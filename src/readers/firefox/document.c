@@ -167,13 +167,6 @@ void firefox_document_read(struct firefox_document *document,
     }
 }
 
-struct str firefox_document_value(const struct firefox_document *document,
-                                  const struct firefox_thread *thread,
-                                  enum thread_key key)
-{
-    return profile_text(document->profile, thread->values[key]);
-}
-
 void firefox_document_free(struct firefox_document *document)
 {
     for (uint32_t i = 0; i < document->n_threads; i++) {

@@ -15,6 +15,7 @@ struct firefox_thread {
     struct firefox_libs libs; /* empty: those of the process */
     uint32_t values[N_THREAD_KEYS]; /* texts of the profile; "" if unknown */
     uint32_t process;
+    uint32_t id;  /* in the sink; set by the reader */
     uint32_t end; /* 1 + its last cost, which is where the next thread begins */
     size_t n_samples[N_FIREFOX_EVENTS]; /* those with a cost */
 };
@@ -46,10 +47,6 @@ struct firefox_document {
    reports. */
 void firefox_document_read(struct firefox_document *document,
                            struct input *in);
-/* Returns what the document says of a thread, or "". */
-struct str firefox_document_value(const struct firefox_document *document,
-                                  const struct firefox_thread *thread,
-                                  enum thread_key key);
 void firefox_document_free(struct firefox_document *document);
 
 #endif

@@ -45,125 +45,159 @@
  * Source: docs-developer/{gecko-profile-format,processed-profile-format,
  * CHANGELOG-formats}.md in the repository firefox-devtools/profiler.
  */
-#include "readers/firefox/choice.h"
 #include "readers/firefox/detect.h"
 #include "readers/firefox/document.h"
 #include "readers/firefox/stacks.h"
+#include "readers/sink/sink.h"
 
-/* Adds what the choice accepts to the profile. */
 struct builder {
-    struct firefox_document *document;
-    struct firefox_choice *choice;
-    struct profile *profile;
-    uint32_t event;   /* of profile->samples, or NO_ID */
+    struct input *in;
+    const struct reader_options *options;
+    struct sink sink;
+    struct firefox_document document;
+    uint32_t events[N_FIREFOX_EVENTS]; /* in the sink */
     size_t n_empty;   /* samples whose stack has no function */
     size_t n_damaged; /* stacks that do not exist */
 };
 
-static void list_thread(const struct builder *builder,
-                        const struct firefox_thread *thread)
-{
-    const struct firefox_document *document = builder->document;
-    size_t n_samples = thread->n_samples[builder->choice->event];
-    struct listed_thread listed = {
-        .pid = firefox_document_value(document, thread, THREAD_PID),
-        .tid = firefox_document_value(document, thread, THREAD_TID),
-        .comm = firefox_document_value(document, thread, THREAD_COMM),
-    };
-    if (builder->choice->options->asked & ASK_LIST_THREADS && n_samples)
-        inventory_add_thread(&builder->profile->inventory, &listed,
-                             (double)n_samples);
-}
+/* ---- Events and threads ---- */
 
-/* Adds one cost of a thread whose samples have these tags. */
-static void add_cost(struct builder *builder, struct firefox_frames *frames,
-                     const struct firefox_cost *cost, uint32_t tags)
+static void enter_threads(struct builder *builder)
 {
-    uint32_t context;
-    if (!firefox_stacks_context(frames, cost->stack, &context)) {
-        builder->n_damaged++;
-    } else if (context == NO_ID) {
-        builder->n_empty++;
-    } else {
-        profile_sample(builder->profile, context, cost->cost);
-        samples_add(&builder->profile->samples, context, builder->event, tags,
-                    cost->time, cost->cost);
+    const struct firefox_document *document = &builder->document;
+    const struct profile *profile = document->profile;
+    for (uint32_t i = 0; i < document->n_threads; i++) {
+        struct firefox_thread *thread = &document->threads[i];
+        struct listed_thread names = {
+            .pid = profile_text(profile, thread->values[THREAD_PID]),
+            .tid = profile_text(profile, thread->values[THREAD_TID]),
+            .comm = profile_text(profile, thread->values[THREAD_COMM]),
+        };
+        thread->id = sink_thread(&builder->sink, &names);
     }
 }
 
-/* Adds the accepted threads and their costs of the chosen event. */
-static void add_threads(struct builder *builder, const char *input)
+/* Returns the event to draw if the user names none: the one that most samples
+   have, but cpu or allocations only if there is no other. */
+static enum firefox_event best_event(const struct builder *builder)
 {
-    struct firefox_document *document = builder->document;
-    const struct firefox_choice *choice = builder->choice;
-    struct firefox_frames frames;
-    uint32_t begin = 0;
-    firefox_frames_init(&frames, builder->profile, input, choice->options);
+    const struct firefox_document *document = &builder->document;
+    size_t n[N_FIREFOX_EVENTS] = { 0 };
+    int best = FIREFOX_EVENT_SAMPLES;
+    for (uint32_t i = 0; i < document->n_threads; i++) {
+        const struct firefox_thread *thread = &document->threads[i];
+        for (int event = 0; event < N_FIREFOX_EVENTS; event++)
+            if (sink_accepts(&builder->sink, thread->id))
+                n[event] += thread->n_samples[event];
+    }
+    for (int event = best; event < N_FIREFOX_EVENTS; event++)
+        if (n[event] > n[best] && (event <= FIREFOX_EVENT_BYTES || !n[best]))
+            best = event;
+    return (enum firefox_event)best;
+}
+
+static void enter_events(struct builder *builder)
+{
+    struct str cpu_unit = builder->document.cpu_unit;
+    if (str_eq(cpu_unit, S("variable CPU cycles")))
+        cpu_unit = S("cycles");
+    builder->sink.events.are_costs = true;
+    sink_prefer(&builder->sink, firefox_events[best_event(builder)].name);
+    for (int event = 0; event < N_FIREFOX_EVENTS; event++) {
+        bool is_given = event == FIREFOX_EVENT_CPU && cpu_unit.len;
+        builder->events[event] =
+            sink_event(&builder->sink, firefox_events[event].name,
+                       is_given ? cpu_unit : firefox_events[event].unit);
+    }
+}
+
+/* ---- Samples ---- */
+
+static void add_cost(struct builder *builder, struct firefox_frames *frames,
+                     uint32_t thread, const struct firefox_cost *cost)
+{
+    struct sample sample = { .event = builder->events[cost->event],
+                             .thread = thread,
+                             .time = cost->time,
+                             .cost = cost->cost,
+                             .n = cost->n };
+    uint32_t context;
+    if (!sink_take(&builder->sink, &sample))
+        return;
+    if (!firefox_stacks_context(frames, cost->stack, &context))
+        builder->n_damaged++;
+    else if (context == NO_ID)
+        builder->n_empty += cost->n;
+    else
+        sink_add_context(&builder->sink, &sample, context);
+}
+
+static void add_threads(struct builder *builder, struct firefox_frames *frames)
+{
+    const struct firefox_document *document = &builder->document;
+    uint32_t c = 0;
     for (uint32_t i = 0; i < document->n_threads; i++) {
         struct firefox_thread *thread = &document->threads[i];
         struct firefox_process *process = &document->processes[thread->process];
-        uint32_t first = begin;
-        begin = thread->end;
-        if (!choice->accepted[i])
-            continue;
-        frames.own = &thread->tables;
-        frames.shared = &process->shared;
-        frames.libs = thread->libs.n ? &thread->libs : &process->libs;
-        uint32_t tags = firefox_choice_tag_set(builder->choice, thread);
-        list_thread(builder, thread);
-        for (uint32_t c = first; c < thread->end; c++)
-            if (document->costs.costs[c].event == choice->event)
-                add_cost(builder, &frames, &document->costs.costs[c], tags);
+        frames->own = &thread->tables;
+        frames->shared = &process->shared;
+        frames->libs = thread->libs.n ? &thread->libs : &process->libs;
+        for (; c < thread->end; c++)
+            add_cost(builder, frames, thread->id, &document->costs.costs[c]);
     }
-    code_map_report(&frames.code, input);
-    firefox_frames_free(&frames);
 }
 
-static void set_unit(const struct firefox_document *document, uint32_t event)
+/* ---- The whole ---- */
+
+static bool finish(struct builder *builder, struct profile *profile,
+                   struct firefox_frames *frames)
 {
-    struct str unit = firefox_events[event].unit;
-    if (event == FIREFOX_EVENT_CPU && document->cpu_unit.len)
-        unit = document->cpu_unit;
-    if (str_eq(unit, S("variable CPU cycles")))
-        unit = S("cycles");
-    profile_unit(document->profile, unit);
+    struct input *in = builder->in;
+    size_t n_negative = builder->document.costs.n_negative;
+    if (!sink_end(&builder->sink))
+        return false;
+    code_map_report(&frames->code, in->name);
+    profile->stats.walked = true;
+    profile->stats.empty_samples =
+        (double)(builder->document.costs.n_empty + builder->n_empty);
+    if (builder->n_damaged)
+        input_remark(in, "stacks whose frames or functions do not exist, left "
+                         "out: %zu",
+                     builder->n_damaged);
+    if (n_negative)
+        input_remark(in, "samples with a cost below 0, left out: %zu",
+                     n_negative);
+    return profile->n_contexts ||
+           input_error(in, "expected samples with stacks, found none");
+}
+
+static bool read_document(struct builder *builder, struct profile *profile)
+{
+    struct firefox_frames frames;
+    firefox_document_read(&builder->document, builder->in);
+    enter_threads(builder);
+    enter_events(builder);
+    firefox_frames_init(&frames, builder->sink.profile, builder->in->name,
+                        builder->options);
+    add_threads(builder, &frames);
+    bool good = finish(builder, profile, &frames);
+    firefox_frames_free(&frames);
+    firefox_document_free(&builder->document);
+    return good;
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct firefox_document document = {
-        .profile = profile,
-        .has_times = options->keep & KEEP_TIME,
-    };
-    struct firefox_choice choice = { .document = &document,
-                                     .options = options };
-    struct builder builder = { &document, &choice, profile, NO_ID, 0, 0 };
-    profile->stats.walked = true;
-    profile->samples.kept = options->keep;
-    firefox_document_read(&document, in);
-    bool good = firefox_choice_make(&choice, in);
-    if (good) {
-        set_unit(&document, choice.event);
-        if (options->keep & KEEP_EVENTS)
-            builder.event = samples_event(&profile->samples,
-                                          firefox_events[choice.event].name,
-                                          profile->unit);
-        add_threads(&builder, in->name);
-    }
-    profile->stats.empty_samples =
-        (double)(document.costs.n_empty + builder.n_empty);
-    if (builder.n_damaged)
-        input_remark(in, "stacks whose frames or functions do not exist, left "
-                         "out: %zu",
-                     builder.n_damaged);
-    if (document.costs.n_negative)
-        input_remark(in, "samples with a cost below 0, left out: %zu",
-                     document.costs.n_negative);
-    firefox_choice_free(&choice);
-    firefox_document_free(&document);
-    if (good && !profile->n_contexts)
-        return input_error(in, "expected samples with stacks, found none");
+    static const struct sink_hint hint = { "its threads do not tell it",
+                                           false };
+    struct builder builder = { .in = in, .options = options };
+    bool good = sink_begin(&builder.sink, in->name, profile, options, &hint);
+    builder.document.profile = builder.sink.profile;
+    builder.document.has_times =
+        options->keep & KEEP_TIME || options->time.is_set;
+    good = good && read_document(&builder, profile);
+    sink_free(&builder.sink);
     return good;
 }
 
@@ -175,8 +209,8 @@ const struct reader reader_firefox = {
     .tested = "Firefox 61 and 63, samply",
     .file = "profile.json.gz, *.json",
     .supports = ASK_EVENT | ASK_COMM | ASK_PID | ASK_TID | ASK_TAGS |
-                ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_SYMFS |
-                ASK_INLINES | ASK_DEBUGINFOD,
+                ASK_TIME | ASK_LINES | ASK_LIST_EVENTS | ASK_LIST_THREADS |
+                ASK_SYMFS | ASK_INLINES | ASK_DEBUGINFOD,
     .detect = firefox_detect,
     .read = read,
 };

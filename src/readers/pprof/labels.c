@@ -3,33 +3,23 @@
 #include <inttypes.h>
 
 #include "readers/select/tally.h"
-#include "util/diag.h"
 
 /* The fields of the message Label. */
 enum { LABEL_KEY = 1, LABEL_TEXT, LABEL_NUMBER, LABEL_UNIT, LABEL_FIELDS };
 
-static void add_key(struct pprof_labels *labels, struct str key)
+void pprof_labels_init(struct pprof_labels *labels,
+                       struct pprof_tables *tables, struct sink *sink)
 {
-    if (!str_eq(key, S("event")))
-        labels->keys[labels->n++] = key;
-}
-
-void pprof_labels_init(struct pprof_labels *labels, const char *keys)
-{
-    struct str rest = str_of(keys), key;
-    *labels = (struct pprof_labels){ .n = 0 };
-    labels->keys = NEW_N(&labels->arena, struct str, rest.len);
-    while (str_cut(rest, S(","), &key, &rest))
-        add_key(labels, key);
-    if (rest.len)
-        add_key(labels, rest);
-    labels->found = NEW_N(&labels->arena, bool, labels->n);
-    labels->tags = NEW_N(&labels->arena, struct sample_tag, labels->n);
+    *labels = (struct pprof_labels){ .tables = tables, .sink = sink };
+    labels->are_keys = NEW_N(&labels->arena, bool, tables->strings.n);
+    labels->values =
+        NEW_N(&labels->arena, struct str, sink->threads.keys.n);
 }
 
 void pprof_labels_free(struct pprof_labels *labels)
 {
     arena_free(&labels->arena);
+    arena_free(&labels->scratch);
 }
 
 /* Reads the numbers of a label, by field; 0 for those that it does not have. */
@@ -57,13 +47,16 @@ static bool next_label(struct str *sample, uint64_t numbers[LABEL_FIELDS])
     return false;
 }
 
-void pprof_labels_check(struct pprof_tables *tables, struct str label)
+void pprof_labels_check(struct pprof_labels *labels, struct str label)
 {
+    struct pprof_tables *tables = labels->tables;
     uint64_t numbers[LABEL_FIELDS];
     read_label(label, numbers);
     pprof_tables_check_string(tables, numbers[LABEL_KEY]);
     pprof_tables_check_string(tables, numbers[LABEL_TEXT]);
     pprof_tables_check_string(tables, numbers[LABEL_UNIT]);
+    if (numbers[LABEL_KEY] < tables->strings.n)
+        labels->are_keys[numbers[LABEL_KEY]] = true;
 }
 
 /* Returns the text of a label, or its number with its unit. */
@@ -105,73 +98,41 @@ static bool find_label(const struct pprof_tables *tables, struct str sample,
     return false;
 }
 
-bool pprof_labels_value(const struct pprof_tables *tables, struct str sample,
-                        struct str key, struct arena *arena, struct str *value)
+/* Returns the value of the first label that has a key or else one of its
+   synonyms, or "". */
+static struct str find_value(struct pprof_labels *labels, struct str sample,
+                             struct str key)
 {
+    const struct pprof_tables *tables = labels->tables;
     uint64_t numbers[LABEL_FIELDS];
     bool found = find_label(tables, sample, key, numbers);
     for (size_t i = 0; i < ROWS(synonyms) && !found; i++)
         found = str_eq(synonyms[i].key, key) &&
                 find_label(tables, sample, synonyms[i].label, numbers);
-    if (found)
-        *value = value_of(arena, tables, numbers);
-    return found;
+    return found ? value_of(&labels->scratch, tables, numbers) : S("");
 }
 
-uint32_t pprof_labels_of(struct pprof_labels *labels,
-                         const struct pprof_tables *tables,
-                         struct profile *profile, struct str sample)
+uint32_t pprof_labels_thread(struct pprof_labels *labels, struct str sample)
 {
-    struct arena scratch = { 0 };
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < labels->n; i++) {
-        struct sample_tag *tag = &labels->tags[n];
-        tag->key = labels->keys[i];
-        if (!pprof_labels_value(tables, sample, tag->key, &scratch,
-                                &tag->value))
-            continue;
-        labels->found[i] = true;
-        n++;
-    }
-    uint32_t set = samples_tag_set(&profile->samples, labels->tags, n);
-    arena_free(&scratch);
-    return set;
+    const struct threads *threads = &labels->sink->threads;
+    if (!threads->is_read)
+        return NO_THREAD;
+    arena_free(&labels->scratch);
+    for (uint32_t i = 0; i < threads->keys.n; i++)
+        labels->values[i] = find_value(labels, sample, threads->keys.texts[i]);
+    return sink_labelled(labels->sink, labels->values);
 }
 
-/* Counts the labels of all samples by their keys. */
-static void count_keys(struct tally *keys, const struct pprof_tables *tables,
-                       struct str bytes)
+const char *pprof_labels_hint(struct pprof_labels *labels)
 {
-    struct protobuf_field field;
-    uint64_t numbers[LABEL_FIELDS];
-    while (protobuf_next(&bytes, &field)) {
-        struct str sample = field.bytes;
-        while (field.number == PPROF_SAMPLE && next_label(&sample, numbers))
-            tally_add(keys, pprof_string(tables, numbers[LABEL_KEY]));
-    }
-}
-
-bool pprof_labels_report(const struct pprof_labels *labels,
-                         const struct pprof_tables *tables, struct str bytes,
-                         const char *input)
-{
-    bool good = true;
-    for (uint32_t i = 0; i < labels->n && good; i++) {
-        if (labels->found[i])
-            continue;
-        struct arena scratch = { 0 };
-        struct tally keys = { .hide_counts = true };
-        count_keys(&keys, tables, bytes);
-        struct str key = labels->keys[i];
-        struct str list = tally_list(&keys, &scratch, "", NO_ID);
-        good = diag_error("%s: --tags: no sample has a label '%.*s'%s%s%s",
-                          input, (int)key.len, key.s,
-                          tally_nearest(&keys, &scratch, key).s,
-                          list.len ? "; the input has: "
-                                   : "; the input has no labels",
-                          list.s);
-        tally_free(&keys);
-        arena_free(&scratch);
-    }
-    return good;
+    struct tally keys = { .hide_counts = true };
+    for (size_t i = 0; i < labels->tables->strings.n; i++)
+        if (labels->are_keys[i])
+            tally_add(&keys, pprof_string(labels->tables, i));
+    struct str list = tally_list(&keys, &labels->arena, "", NO_ID);
+    tally_free(&keys);
+    return list.len ? arena_printf(&labels->arena,
+                                   "its samples have the labels %s", list.s)
+                          .s
+                    : "its samples have no labels";
 }

@@ -9,13 +9,16 @@ void pprof_legacy_init(struct pprof_legacy *legacy, struct input *in,
                        struct profile *profile,
                        const struct reader_options *options)
 {
-    *legacy = (struct pprof_legacy){ .in = in, .options = options };
-    code_map_init(&legacy->code, profile, in->name, options);
+    *legacy = (struct pprof_legacy){ .in = in };
+    pprof_samples_begin(&legacy->samples, in->name, profile, options);
+    code_map_init(&legacy->code, legacy->samples.sink.profile, in->name,
+                  options);
 }
 
 void pprof_legacy_free(struct pprof_legacy *legacy)
 {
     code_map_free(&legacy->code);
+    pprof_samples_free(&legacy->samples);
     arena_free(&legacy->arena);
 }
 
@@ -155,12 +158,12 @@ static uint32_t count_kept(const struct profile *profile,
     return n;
 }
 
-static void add_stack(struct pprof_legacy *legacy,
-                      struct pprof_samples *samples, struct pprof_prune *prune,
+static void add_stack(struct pprof_legacy *legacy, struct pprof_prune *prune,
                       const struct pprof_legacy_stack *stack)
 {
     const struct profile *profile = legacy->code.profile;
-    if (!pprof_samples_next(samples, stack->values, stack->n > 0))
+    struct pprof_samples *samples = &legacy->samples;
+    if (!pprof_samples_next(samples, stack->values, NO_THREAD, stack->n > 0))
         return;
     for (size_t i = stack->n; i-- > 0;) {
         const struct pprof_legacy_frame *frame =
@@ -172,31 +175,20 @@ static void add_stack(struct pprof_legacy *legacy,
                                 count_kept(profile, prune, functions)))
             break;
     }
-    pprof_samples_add(samples, stack->values[samples->event],
-                      stack->values[samples->event]);
+    pprof_samples_add(samples);
 }
 
 bool pprof_legacy_finish(struct pprof_legacy *legacy,
                          const struct pprof_type *types, uint32_t n,
                          enum pprof_subject subject)
 {
-    const struct reader_options *options = legacy->options;
     const char *input = legacy->in->name;
-    struct pprof_samples samples = { .input = input,
-                                     .profile = legacy->code.profile,
-                                     .types = types,
-                                     .n_types = n,
-                                     .default_type = STR("") };
     struct pprof_prune prune;
     pprof_prune_init(&prune, dropped[subject], kept[subject], input);
-    bool good = pprof_samples_begin(&samples, options);
-    if (good) {
-        for (size_t i = 0; i < legacy->stacks.n; i++)
-            add_stack(legacy, &samples, &prune, &legacy->stacks.of[i]);
-        code_map_report(&legacy->code, input);
-        good = pprof_samples_end(&samples, options->event.len > 0);
-    }
-    pprof_samples_free(&samples);
+    pprof_samples_types(&legacy->samples, types, n, S(""));
+    for (size_t i = 0; i < legacy->stacks.n; i++)
+        add_stack(legacy, &prune, &legacy->stacks.of[i]);
+    code_map_report(&legacy->code, input);
     pprof_prune_free(&prune);
-    return good;
+    return pprof_samples_end(&legacy->samples);
 }

@@ -29,7 +29,7 @@ struct pprof_legacy_stack {
 /* Begin with pprof_legacy_init and end with pprof_legacy_free. */
 struct pprof_legacy {
     struct input *in;
-    const struct reader_options *options;
+    struct pprof_samples samples;
     struct code_map code;
     struct arena arena; /* has these: */
     LIST(struct str) variables; /* lines "NAME=TEXT": paths of the map may begin

@@ -31,9 +31,6 @@
 #include "readers/pprof/frames.h"
 #include "readers/pprof/labels.h"
 #include "readers/pprof/samples.h"
-#include "readers/pprof/threads.h"
-#include "readers/reader.h"
-#include "readers/select/choices.h"
 #include "util/array.h"
 
 /* Detection needs a few fields and looks at no more than enough of them. */
@@ -41,13 +38,10 @@ enum { FEWEST_FIELDS = 3, ENOUGH_FIELDS = 20, LATER_FIELDS = 16 };
 
 struct pprof {
     struct input *in;
-    struct profile *profile;
-    struct profile *choices; /* NULL, or this is the profile until the end */
     struct pprof_tables tables;
     struct pprof_prune prune;
     struct pprof_frames frames;
     struct pprof_labels labels;
-    struct pprof_threads threads;
     struct pprof_samples samples;
     struct code_map code;
 
@@ -87,7 +81,7 @@ static bool read_sample(struct pprof *pprof, struct str message)
     pprof->locations.n = pprof->n_values = 0;
     while (protobuf_next(&message, &field)) {
         if (field.number == PPROF_SAMPLE_LABEL)
-            pprof_labels_check(&pprof->tables, field.bytes);
+            pprof_labels_check(&pprof->labels, field.bytes);
         if (field.number != PPROF_SAMPLE_LOCATION &&
             field.number != PPROF_SAMPLE_VALUE)
             continue;
@@ -102,34 +96,16 @@ static bool read_sample(struct pprof *pprof, struct str message)
     return !message.len && pprof->n_values == pprof->tables.types.n;
 }
 
-/* Adds the values of all events, with the stack that was pushed. */
-static void add_choices(struct pprof *pprof, struct str message)
-{
-    struct pprof_samples *samples = &pprof->samples;
-    uint32_t tags = pprof_labels_of(&pprof->labels, &pprof->tables,
-                                    pprof->choices, message);
-    double sum = 0;
-    for (uint32_t t = 0; t < pprof->n_values; t++)
-        sum += fmax(pprof->values[t], 0);
-    uint32_t context =
-        pprof_samples_add(samples, pprof->values[samples->event], sum);
-    for (uint32_t t = 0; t < pprof->n_values; t++)
-        if (pprof->values[t] > 0)
-            samples_add(&pprof->choices->samples, context,
-                        pprof_samples_event(samples, t), tags, UNKNOWN,
-                        pprof->values[t]);
-}
-
 static void add_sample(struct pprof *pprof, struct str message)
 {
-    struct profile *profile = pprof->profile;
     struct pprof_samples *samples = &pprof->samples;
     if (!read_sample(pprof, message)) {
         pprof->damaged++;
         return;
     }
-    if (!pprof_threads_accept(&pprof->threads, &pprof->tables, message) ||
-        !pprof_samples_next(samples, pprof->values, pprof->locations.n > 0))
+    uint32_t thread = pprof_labels_thread(&pprof->labels, message);
+    if (!pprof_samples_next(samples, pprof->values, thread,
+                            pprof->locations.n > 0))
         return;
     for (uint32_t i = pprof->locations.n; i-- > 0;) {
         struct pprof_inlined inlined =
@@ -138,20 +114,7 @@ static void add_sample(struct pprof *pprof, struct str message)
                                 inlined.kept))
             break;
     }
-    double cost = pprof->values[samples->event];
-    if (cost > 0)
-        pprof_threads_list(&pprof->threads, &profile->inventory);
-    if (pprof->choices) {
-        add_choices(pprof, message);
-        return;
-    }
-    uint32_t context = pprof_samples_add(samples, cost, cost);
-    if (!profile->samples.kept)
-        return;
-    uint32_t tags = pprof_labels_of(&pprof->labels, &pprof->tables, profile,
-                                    message);
-    samples_add(&profile->samples, context, samples->sample_event, tags,
-                UNKNOWN, cost);
+    pprof_samples_add(samples);
 }
 
 static void read_samples(struct pprof *pprof, struct str bytes)
@@ -231,69 +194,43 @@ static void add_mappings(struct pprof *pprof)
     }
 }
 
-static bool read_profile(struct pprof *pprof, struct str bytes,
-                         struct profile *profile,
-                         const struct reader_options *options)
+static bool read_profile(struct pprof *pprof, struct str bytes)
 {
+    const struct pprof_tables *tables = &pprof->tables;
     pprof_tables_read(&pprof->tables, bytes);
-    pprof_prune_init(&pprof->prune, pprof->tables.drop_frames,
-                     pprof->tables.keep_frames, pprof->in->name);
+    pprof_prune_init(&pprof->prune, tables->drop_frames, tables->keep_frames,
+                     pprof->in->name);
     if (!check_tables(pprof, bytes))
         return false;
-    pprof->samples = (struct pprof_samples){
-        .input = pprof->in->name,
-        .profile = pprof->profile,
-        .types = pprof->tables.types.of,
-        .n_types = (uint32_t)pprof->tables.types.n,
-        .default_type = pprof->tables.default_type,
-        .takes_all = pprof->choices,
-    };
-    if (!pprof_samples_begin(&pprof->samples, options))
-        return false;
+    pprof_labels_init(&pprof->labels, &pprof->tables, &pprof->samples.sink);
+    pprof_samples_types(&pprof->samples, tables->types.of,
+                        (uint32_t)tables->types.n, tables->default_type);
     add_mappings(pprof);
     read_samples(pprof, bytes);
-    if (pprof->choices) {
-        choices_draw(profile, pprof->choices, pprof->samples.sample_event);
-        choices_convert_units(pprof->choices);
-        pprof->profile = pprof->samples.profile = profile;
-    }
     report_damage(pprof, bytes);
     code_map_report(&pprof->code, pprof->in->name);
-    return pprof_threads_report(&pprof->threads, pprof->profile,
-                                pprof->in->name) &&
-           pprof_samples_end(&pprof->samples, options->event.len > 0) &&
-           (pprof->choices ||
-            pprof_labels_report(&pprof->labels, &pprof->tables, bytes,
-                                pprof->in->name));
+    pprof->samples.hint.text = pprof_labels_hint(&pprof->labels);
+    return pprof_samples_end(&pprof->samples);
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    struct profile *choices = options->choices;
-    struct pprof pprof = { .in = in, .profile = choices ? choices : profile,
-                           .choices = choices };
-    choices_begin(choices);
-    profile->samples.kept = options->keep & (KEEP_EVENTS | KEEP_TAGS);
+    struct pprof pprof = { .in = in };
+    pprof_samples_begin(&pprof.samples, in->name, profile, options);
     pprof.frames = (struct pprof_frames){
         .tables = &pprof.tables,
-        .profile = pprof.profile,
+        .profile = pprof.samples.sink.profile,
         .code = &pprof.code,
         .lines = options->granularity == GRANULARITY_LINE,
         .prune = &pprof.prune,
     };
-    code_map_init(&pprof.code, pprof.profile, in->name, options);
-    pprof_threads_init(&pprof.threads, options);
-    pprof_labels_init(&pprof.labels, choices ? CHOICES_TAGS
-                                     : options->keep & KEEP_TAGS
-                                         ? options->tags
-                                         : NULL);
-    bool good = read_profile(&pprof, input_all(in), profile, options);
+    code_map_init(&pprof.code, pprof.frames.profile, in->name, options);
+    bool good = read_profile(&pprof, input_all(in));
     arena_free(&pprof.tables.arena);
     pprof_prune_free(&pprof.prune);
     arena_free(&pprof.frames.arena);
     pprof_labels_free(&pprof.labels);
-    pprof_threads_free(&pprof.threads);
     pprof_samples_free(&pprof.samples);
     code_map_free(&pprof.code);
     LIST_FREE(&pprof.locations);

@@ -4,51 +4,32 @@
 #include <stdlib.h>
 
 #include "util/array.h"
-#include "util/buf.h"
 #include "util/diag.h"
-#include "util/nearest.h"
 #include "util/unit.h"
+
+void pprof_samples_begin(struct pprof_samples *samples, const char *input,
+                         struct profile *profile,
+                         const struct reader_options *options)
+{
+    *samples = (struct pprof_samples){
+        .profile = profile,
+        .hint.text = "the samples have no labels",
+    };
+    sink_begin_labelled(&samples->sink, input, profile, options,
+                        &samples->hint);
+    samples->sink.events.are_costs = true;
+    samples->sink.events.tally.hide_counts = true;
+}
 
 /* ---- Events ---- */
 
-/* Lists the events, except one, which may be NO_ID. */
-static struct str list_events(const struct pprof_samples *samples,
-                              struct arena *arena, const char *prefix,
-                              uint32_t except)
+/* Returns the last type of this name, or NO_ID. */
+static uint32_t find_type(const struct pprof_samples *samples, struct str name)
 {
-    struct buf list = { 0 };
-    for (uint32_t t = 0; t < samples->n_types; t++) {
-        struct str name = samples->types[t].name;
-        if (t != except)
-            buf_printf(&list, "%s%s%.*s", list.len ? ", " : "", prefix,
-                       (int)name.len, name.s);
-    }
-    return buf_move(&list, arena);
-}
-
-/* Returns the index of the sample type of this name, or NO_ID. */
-static uint32_t find_event(const struct pprof_samples *samples,
-                           struct str name)
-{
-    for (uint32_t t = samples->n_types; name.len && t-- > 0;)
-        if (str_eq(samples->types[t].name, name))
-            return t;
-    return NO_ID;
-}
-
-static bool report_no_event(const struct pprof_samples *samples,
-                            struct str wanted)
-{
-    struct arena scratch = { 0 };
-    struct nearest near = { .text = wanted };
-    for (uint32_t t = 0; t < samples->n_types; t++)
-        nearest_add(&near, samples->types[t].name);
-    diag_error("%s: there is no event '%.*s'%s; the input has: %s",
-               samples->input, (int)wanted.len, wanted.s,
-               nearest_text(&near, &scratch).s,
-               list_events(samples, &scratch, "", NO_ID).s);
-    arena_free(&scratch);
-    return false;
+    uint32_t t = samples->n_types;
+    while (t > 0 && !str_eq(samples->types[t - 1].name, name))
+        t--;
+    return t ? t - 1 : NO_ID;
 }
 
 /* Numbers of events have the event's name as unit. */
@@ -60,18 +41,13 @@ static struct str unit_of(const struct pprof_type *type)
                                                               : type->name;
 }
 
-uint32_t pprof_samples_event(const struct pprof_samples *samples, uint32_t t)
-{
-    return samples_event(&samples->profile->samples, samples->types[t].name,
-                         unit_of(&samples->types[t]));
-}
-
 /* Returns the place of the type that counts the samples of the event if that is
    a time, or NO_ID. */
 static uint32_t find_counter(const struct pprof_samples *samples)
 {
     struct unit unit;
-    bool is_time = unit_find(samples->types[samples->event].unit, &unit) &&
+    bool is_time = samples->event != NO_ID &&
+                   unit_find(samples->types[samples->event].unit, &unit) &&
                    str_eq(unit.base, S("seconds"));
     for (uint32_t t = 0; is_time && t < samples->n_types; t++)
         if (str_eq(unit_of(&samples->types[t]), S("samples")))
@@ -79,63 +55,78 @@ static uint32_t find_counter(const struct pprof_samples *samples)
     return NO_ID;
 }
 
-bool pprof_samples_begin(struct pprof_samples *samples,
-                         const struct reader_options *options)
+/* A type without a name counts if it is the default, and then no other one. */
+void pprof_samples_types(struct pprof_samples *samples,
+                         const struct pprof_type *types, uint32_t n,
+                         struct str default_type)
 {
-    struct profile *profile = samples->profile;
-    bool all = options->keep & KEEP_EVENTS && !(options->asked & ASK_EVENT);
-    if (all && samples->n_types > 1)
-        return diag_error("%s: --tags=event: the events of this input are "
-                          "different costs of the same samples, which cannot "
-                          "be added up; choose one with --event",
-                          samples->input);
-    samples->event = find_event(samples, options->event.len
-                                          ? options->event
-                                          : samples->default_type);
-    if (samples->event == NO_ID && options->event.len)
-        return report_no_event(samples, options->event);
-    if (samples->event == NO_ID)
-        samples->event = samples->n_types - 1;
-    const struct pprof_type *type = &samples->types[samples->event];
-    struct unit base;
+    struct sink *sink = &samples->sink;
+    samples->types = types;
+    samples->n_types = n;
+    samples->events = array_new(n, sizeof *samples->events);
+    uint32_t best = default_type.len ? find_type(samples, default_type) : NO_ID;
+    const struct pprof_type *first = &types[best == NO_ID ? n - 1 : best];
+    sink_prefer(sink, first->name);
+    for (uint32_t t = 0; t < n; t++) {
+        struct str name = types[t].name;
+        samples->events[t] = NO_ID;
+        if (find_type(samples, name) != t || !name.len != !first->name.len)
+            continue;
+        samples->events[t] = sink_event(sink, name, unit_of(&types[t]));
+        sink_set_unit(sink, samples->events[t], unit_of(&types[t]));
+    }
+    uint32_t drawn = events_drawn(&sink->events);
+    samples->event = NO_ID;
+    for (uint32_t t = 0; t < n; t++)
+        if (samples->events[t] == drawn)
+            samples->event = t;
     samples->counter = find_counter(samples);
-    samples->unit = unit_of(type);
-    profile_unit(profile, samples->unit);
-    profile->is_sampled = true;
-    if (!all)
-        profile_event(profile, type->name);
-    samples->sample_event =
-        samples->takes_all
-            ? pprof_samples_event(samples, samples->event)
-            : samples_event(&profile->samples, type->name,
-                            unit_find(samples->unit, &base) ? base.base
-                                                            : samples->unit);
-    samples->counts = array_new(samples->n_types, sizeof *samples->counts);
-    return true;
 }
 
 /* ---- Samples ---- */
 
-bool pprof_samples_next(struct pprof_samples *samples, const double *values,
-                        bool has_frames)
+/* Is the value a cost of a stack? */
+static bool is_cost(const struct pprof_samples *samples, uint32_t t)
 {
-    double value = values[samples->event];
-    bool is_added = value > 0;
-    if (is_added && has_frames && samples->counter != NO_ID) {
-        samples->profile->counted_samples.n +=
-            fmax(values[samples->counter], 0);
-        samples->profile->counted_samples.cost += value;
-    }
+    return samples->has_frames && samples->values[t] > 0 &&
+           samples->events[t] != NO_ID;
+}
+
+/* Counts a sample that is left out, or whose values are partly. It is one of
+   its events nevertheless. */
+static void count_left_out(struct pprof_samples *samples)
+{
+    double value =
+        samples->event == NO_ID ? 0 : samples->values[samples->event];
     samples->n++;
-    for (uint32_t t = 0; t < samples->n_types; t++) {
-        samples->counts[t] += values[t] != 0;
-        is_added |= samples->takes_all && values[t] > 0;
-    }
     samples->negative += value < 0;
-    samples->empty += value > 0 && !has_frames;
+    samples->empty += value > 0 && !samples->has_frames;
+    for (uint32_t t = 0; t < samples->n_types; t++)
+        if (samples->values[t] != 0 && samples->events[t] != NO_ID &&
+            !is_cost(samples, t))
+            events_count(&samples->sink.events, samples->events[t], 1, true);
+}
+
+bool pprof_samples_next(struct pprof_samples *samples, const double *values,
+                        uint32_t thread, bool has_frames)
+{
+    bool is_wanted = false;
+    samples->values = values;
+    samples->sample =
+        (struct sample){ .thread = thread, .time = UNKNOWN, .n = 1 };
+    samples->has_frames = has_frames;
     samples->functions.n = 0;
     samples->has_kept = samples->is_pruned = false;
-    return is_added && has_frames;
+    if (sink_accepts(&samples->sink, thread))
+        count_left_out(samples);
+    for (uint32_t t = 0; t < samples->n_types && !is_wanted; t++) {
+        samples->sample.event = samples->events[t];
+        is_wanted = is_cost(samples, t) &&
+                    sink_wants(&samples->sink, &samples->sample);
+    }
+    if (!is_wanted)
+        pprof_samples_add(samples);
+    return is_wanted;
 }
 
 static void push(struct pprof_samples *samples, const uint32_t *functions,
@@ -158,50 +149,53 @@ bool pprof_samples_push(struct pprof_samples *samples,
     return !samples->is_pruned;
 }
 
-uint32_t pprof_samples_add(struct pprof_samples *samples, double value,
-                           double cost)
+/* The sink takes a sample that does not need its stack as well. */
+void pprof_samples_add(struct pprof_samples *samples)
 {
-    samples->added += value > 0;
-    return stacks_add(&samples->stacks, samples->profile,
-                      samples->functions.of, (uint32_t)samples->functions.n,
-                      cost);
+    struct sample *sample = &samples->sample;
+    for (uint32_t t = 0; t < samples->n_types; t++) {
+        if (!is_cost(samples, t))
+            continue;
+        sample->event = samples->events[t];
+        sample->cost = samples->values[t];
+        bool is_taken = sink_take(&samples->sink, sample);
+        if (is_taken)
+            sink_add(&samples->sink, sample, samples->functions.of,
+                     (uint32_t)samples->functions.n);
+        sample->again = true;
+        if (!is_taken || t != samples->event || samples->counter == NO_ID)
+            continue;
+        samples->counted += fmax(samples->values[samples->counter], 0);
+        samples->counted_cost += sample->cost;
+    }
 }
 
 /* ---- The end ---- */
 
-bool pprof_samples_end(struct pprof_samples *samples, bool asked)
+bool pprof_samples_end(struct pprof_samples *samples)
 {
-    struct arena scratch = { 0 };
     struct profile *profile = samples->profile;
-    struct str event = samples->types[samples->event].name;
-    struct str others =
-        list_events(samples, &scratch, "--event=", samples->event);
+    const char *input = samples->sink.input;
     profile->stats.empty_samples = (double)samples->empty;
-    for (uint32_t t = 0; t < samples->n_types; t++)
-        inventory_add_event(&profile->inventory, samples->types[t].name,
-                            (double)samples->counts[t]);
     if (samples->negative)
         diag_warn("%s: %zu of %zu samples have a negative cost and are left "
                   "out; is this the difference of two profiles?",
-                  samples->input, samples->negative, samples->n);
+                  input, samples->negative, samples->n);
     if (samples->empty)
         diag_warn("%s: %zu of %zu samples have no frames and are left out",
-                  samples->input, samples->empty, samples->n);
-    if (!samples->added)
-        diag_error("%s: no sample of event %.*s has frames and a cost%s%s",
-                   samples->input, (int)event.len, event.s,
-                   others.len ? "; for others: " : "", others.s);
-    else if (!asked && others.len)
-        diag_note("%s: several events, of which one is drawn: %.*s; for "
-                  "others: %s",
-                  samples->input, (int)event.len, event.s, others.s);
-    arena_free(&scratch);
-    return samples->added > 0;
+                  input, samples->empty, samples->n);
+    if (!sink_end(&samples->sink))
+        return false;
+    profile->is_sampled = true;
+    profile->counted_samples.n = samples->counted;
+    profile->counted_samples.cost = samples->counted_cost;
+    return profile->n_contexts ||
+           diag_error("%s: no sample has frames and a cost", input);
 }
 
 void pprof_samples_free(struct pprof_samples *samples)
 {
-    stacks_free(&samples->stacks);
+    sink_free(&samples->sink);
     LIST_FREE(&samples->functions);
-    free(samples->counts);
+    free(samples->events);
 }

@@ -6,9 +6,9 @@
 #include "util/diag.h"
 #include "util/unit.h"
 
-bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
-                const struct reader_options *options,
-                const struct sink_hint *hint)
+static bool begin(struct sink *sink, const char *input, struct profile *profile,
+                  const struct reader_options *options,
+                  const struct sink_hint *hint, bool has_labels)
 {
     struct profile *choices = options->choices;
     const char *tags = choices                     ? CHOICES_TAGS
@@ -24,7 +24,22 @@ bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
     events_init(&sink->events, options);
     profile->samples.kept = options->keep ? options->keep | KEEP_EVENTS : 0;
     choices_begin(choices);
-    return threads_init(&sink->threads, options, tags, input);
+    return threads_init(&sink->threads, options, tags, has_labels, input);
+}
+
+bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
+                const struct reader_options *options,
+                const struct sink_hint *hint)
+{
+    return begin(sink, input, profile, options, hint, false);
+}
+
+bool sink_begin_labelled(struct sink *sink, const char *input,
+                         struct profile *profile,
+                         const struct reader_options *options,
+                         const struct sink_hint *hint)
+{
+    return begin(sink, input, profile, options, hint, true);
 }
 
 void sink_free(struct sink *sink)
@@ -33,6 +48,23 @@ void sink_free(struct sink *sink)
     threads_free(&sink->threads);
     event_costs_free(&sink->costs);
     stacks_free(&sink->stacks);
+}
+
+void sink_prefer(struct sink *sink, struct str event)
+{
+    if (!sink->events.wanted.len)
+        sink->events.wanted = event;
+    sink->events.drops = true;
+}
+
+uint32_t sink_thread(struct sink *sink, const struct listed_thread *names)
+{
+    const struct str values[N_THREAD_KEYS] = {
+        [THREAD_COMM] = names->comm,
+        [THREAD_PID] = names->pid,
+        [THREAD_TID] = names->tid,
+    };
+    return threads_id(&sink->threads, sink->profile, values);
 }
 
 void sink_set_unit(struct sink *sink, uint32_t event, struct str unit)
@@ -72,17 +104,20 @@ static uint32_t competing(const struct sink *sink, uint32_t event)
 
 static bool is_accepted(const struct sink *sink, const struct sample *sample)
 {
-    return sink->threads.of[sample->thread].is_accepted &&
+    return sink_accepts(sink, sample->thread) &&
            time_range_has(&sink->options->time, sample->time);
+}
+
+static bool wants_event(const struct sink *sink, uint32_t event)
+{
+    if (sink->options->choices)
+        return event != NO_EVENT || !sink->events.asked;
+    return events_is_candidate(&sink->events, event);
 }
 
 bool sink_wants(const struct sink *sink, const struct sample *sample)
 {
-    if (!is_accepted(sink, sample))
-        return false;
-    if (sink->options->choices)
-        return sample->event != NO_EVENT || !sink->events.asked;
-    return events_is_candidate(&sink->events, sample->event);
+    return is_accepted(sink, sample) && wants_event(sink, sample->event);
 }
 
 /* If there is a better rank of events than before, the events that the profile
@@ -102,11 +137,12 @@ static void prepare(struct sink *sink, uint32_t event)
 bool sink_take(struct sink *sink, const struct sample *sample)
 {
     struct sink_thread *thread = &sink->threads.of[sample->thread];
-    bool is_wanted = sink_wants(sink, sample);
-    thread->seen += sample->n;
+    bool accepted = is_accepted(sink, sample);
+    bool is_wanted = accepted && wants_event(sink, sample->event);
+    thread->seen += sample->again ? 0 : sample->n;
     sink->n_untimed += known(sample->time) ? 0 : sample->n;
     sink->refused |= !is_wanted;
-    if (!is_accepted(sink, sample))
+    if (!accepted)
         return false;
     events_count(&sink->events, sample->event, sample->n, known(sample->cost));
     if (sink->threads.is_listed)
@@ -178,6 +214,11 @@ static bool check_all_events(const struct sink *sink, const char *hint)
     if (!sink->profile->samples.n_events)
         good = diag_error("%s: --tags: this input has no event; %s",
                           sink->input, hint);
+    else if (sink->events.are_costs && tally_used(tally) > 1)
+        good = diag_error("%s: --tags=event: the events of this input are "
+                          "different costs of the same samples, which cannot "
+                          "be added up; choose one with --event",
+                          sink->input);
     else if (events_differ_in_unit(&sink->events))
         good = diag_error("%s: --tags=event adds up the samples of all events, "
                           "but they have different units: %s; choose one with "
@@ -238,14 +279,15 @@ static void describe(struct sink *sink, uint32_t drawn)
     }
     if (!events->all)
         profile_event(profile, tally->names.texts[drawn]);
-    if (tally->names.n > NO_EVENT + 1)
+    if (tally->names.n > NO_EVENT + 1 && !events->are_costs)
         profile->stats.other_samples = 0;
     for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
-        if (e != drawn && !events->all)
+        if (e != drawn && !events->all && !events->are_costs)
             profile->stats.other_samples += (double)tally->samples[e];
         if (tally->samples[e])
             inventory_add_event(&profile->inventory, tally->names.texts[e],
-                                (double)tally->samples[e]);
+                                events->uncounted ? UNKNOWN
+                                                  : (double)tally->samples[e]);
     }
     threads_list(&sink->threads, events, drawn, &profile->inventory);
 }

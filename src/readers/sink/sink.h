@@ -36,6 +36,8 @@ struct sample {
     double cost;     /* in the unit of the event; UNKNOWN: the sample is counted
                         but has none */
     size_t n;        /* how many samples it stands for */
+    bool again;      /* it is the sample before, with the cost of another
+                        event */
 };
 
 struct sink {
@@ -67,6 +69,11 @@ struct sink {
 bool sink_begin(struct sink *sink, const char *input, struct profile *profile,
                 const struct reader_options *options,
                 const struct sink_hint *hint);
+/* The same for samples that have labels: any key may be a tag. */
+bool sink_begin_labelled(struct sink *sink, const char *input,
+                         struct profile *profile,
+                         const struct reader_options *options,
+                         const struct sink_hint *hint);
 void sink_free(struct sink *sink);
 
 /* Returns the id of an event, which may be new, and whose costs have this
@@ -77,15 +84,28 @@ static inline uint32_t sink_event(struct sink *sink, struct str name,
     return events_id(&sink->events, name, unit);
 }
 
+/* Draws this event, and forgets the others, unless the user names one. Comes
+   before the events. The name lives as long as the sink. */
+void sink_prefer(struct sink *sink, struct str event);
+
 /* Sets the unit of an event, or that of samples without an event, which is
    "samples" before. */
 void sink_set_unit(struct sink *sink, uint32_t event, struct str unit);
 
 /* Returns the id of a thread. */
-static inline uint32_t sink_thread(struct sink *sink,
-                                   const struct listed_thread *names)
+uint32_t sink_thread(struct sink *sink, const struct listed_thread *names);
+/* Returns the id of the threads with the same labels. The values are those of
+   all keys of sink->threads, which nobody needs unless threads.is_read. */
+static inline uint32_t sink_labelled(struct sink *sink,
+                                     const struct str *values)
 {
-    return threads_id(&sink->threads, sink->profile, names);
+    return threads_id(&sink->threads, sink->profile, values);
+}
+
+/* Do the samples of a thread count? */
+static inline bool sink_accepts(const struct sink *sink, uint32_t thread)
+{
+    return sink->threads.of[thread].is_accepted;
 }
 
 /* May a sample count? Readers that save work by it ask before they read a

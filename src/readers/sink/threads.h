@@ -13,7 +13,7 @@
 enum { NO_THREAD = 0 };
 
 struct sink_thread {
-    struct listed_thread names;
+    const struct str *values; /* by key; "": the input does not tell it */
     bool is_accepted;
     uint32_t tags;   /* the set of its tags, or NO_ID */
     size_t seen;     /* samples, counted in the profile or not */
@@ -27,9 +27,11 @@ struct threads {
                      NO_THREAD */
     bool is_listed;
     struct sample_filter filters[N_THREAD_KEYS];
-    enum thread_key tag_keys[N_THREAD_KEYS]; /* that become tags, in order */
+    struct strings keys; /* those of enum thread_key, and labels that are
+                            wanted: more keys, which only some formats have */
+    uint32_t *tag_keys;  /* that become tags, in order */
     uint32_t n_tag_keys;
-    struct strings ids; /* of "PID TID COMM" */
+    struct strings ids; /* of the values of all keys */
     LIST(struct sink_thread); /* by id; that of NO_THREAD has no names */
     struct arena arena; /* has these, and all texts */
     struct buf key; /* scratch */
@@ -37,15 +39,15 @@ struct threads {
 
 /* `tags` are keys separated by commas, or NULL; "event" is no tag of a thread,
    because rows know their event. Returns false after a message about the input
-   if a key is another one. */
+   if a key is another one, unless samples have labels. */
 bool threads_init(struct threads *threads, const struct reader_options *options,
-                  const char *tags, const char *input);
+                  const char *tags, bool has_labels, const char *input);
 void threads_free(struct threads *threads);
 
-/* Returns the id of a thread. Its tags become a set of the profile's
-   samples. */
+/* Returns the id of a thread, whose values are those of all keys. Its tags
+   become a set of the profile's samples. */
 uint32_t threads_id(struct threads *threads, struct profile *profile,
-                    const struct listed_thread *names);
+                    const struct str *values);
 /* Adds the threads with samples that are drawn, for --list-threads. `drawn` is
    the result of events_drawn. */
 void threads_list(const struct threads *threads, const struct events *events,
