@@ -175,6 +175,10 @@ bool events_report(const struct events *events, const char *input,
                           all.s);
     else if (!good)
         report_none(events, input, threads, all, hint);
+    else if (events->are_costs && !events->asked && !events->all && others.len)
+        diag_note("%s: several events, of which one is drawn: %.*s; for "
+                  "others: %s",
+                  input, (int)name.len, name.s, others.s);
     else if (!events->asked && !events->all && others.len)
         diag_warn("%s: several events, of which one is drawn: %.*s (%zu "
                   "samples); for others: %s",

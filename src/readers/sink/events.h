@@ -35,6 +35,8 @@ struct events {
                    and it is an error if it has no samples */
     bool all;   /* the user named none and wants all of them */
     bool drops; /* events that will not be drawn end their candidacy */
+    bool are_costs; /* set by the reader: they are different costs of the same
+                       samples */
     int rank;   /* the best rank so far: candidates have it or a better one */
     const struct str *best; /* events that are drawn if the user names none, the
                                first that has samples */

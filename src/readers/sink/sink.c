@@ -72,8 +72,14 @@ static uint32_t competing(const struct sink *sink, uint32_t event)
 
 static bool is_accepted(const struct sink *sink, const struct sample *sample)
 {
-    return sink->threads.of[sample->thread].is_accepted &&
+    return sink_accepts(sink, sample->thread) &&
            time_range_has(&sink->options->time, sample->time);
+}
+
+bool sink_draws(const struct sink *sink, const struct sample *sample)
+{
+    return sink_accepts(sink, sample->thread) &&
+           events_is_drawn(&sink->events, sample->event, sink->drawn);
 }
 
 bool sink_wants(const struct sink *sink, const struct sample *sample)
@@ -82,6 +88,8 @@ bool sink_wants(const struct sink *sink, const struct sample *sample)
         return false;
     if (sink->options->choices)
         return sample->event != NO_EVENT || !sink->events.asked;
+    if (sink->is_decided)
+        return sink_draws(sink, sample);
     return events_is_candidate(&sink->events, sample->event);
 }
 
@@ -99,7 +107,7 @@ static void prepare(struct sink *sink, uint32_t event)
     event_costs_prepare(&sink->costs, sink->profile, competing(sink, event));
 }
 
-bool sink_take(struct sink *sink, const struct sample *sample)
+bool sink_count(struct sink *sink, const struct sample *sample)
 {
     struct sink_thread *thread = &sink->threads.of[sample->thread];
     bool is_wanted = sink_wants(sink, sample);
@@ -112,11 +120,21 @@ bool sink_take(struct sink *sink, const struct sample *sample)
     if (sink->threads.is_listed)
         *REACH_IN(&sink->threads.arena, &thread->samples, sample->event) +=
             sample->n;
-    if (!is_wanted || !known(sample->cost))
-        return false;
-    if (!sink->options->choices)
+    return is_wanted && known(sample->cost);
+}
+
+bool sink_take(struct sink *sink, const struct sample *sample)
+{
+    bool is_taken = sink_count(sink, sample);
+    if (is_taken && !sink->options->choices)
         prepare(sink, sample->event);
-    return true;
+    return is_taken;
+}
+
+void sink_decide(struct sink *sink)
+{
+    sink->is_decided = true;
+    sink->drawn = events_drawn(&sink->events);
 }
 
 /* Takes the cost of a sample that was added to the profile. */
@@ -178,6 +196,11 @@ static bool check_all_events(const struct sink *sink, const char *hint)
     if (!sink->profile->samples.n_events)
         good = diag_error("%s: --tags: this input has no event; %s",
                           sink->input, hint);
+    else if (sink->events.are_costs && tally_used(tally) > 1)
+        good = diag_error("%s: --tags=event: the events of this input are "
+                          "different costs of the same samples, which cannot "
+                          "be added up; choose one with --event",
+                          sink->input);
     else if (events_differ_in_unit(&sink->events))
         good = diag_error("%s: --tags=event adds up the samples of all events, "
                           "but they have different units: %s; choose one with "
@@ -210,13 +233,14 @@ static void draw(struct sink *sink, uint32_t drawn)
 {
     struct profile *choices = sink->options->choices;
     if (choices) {
-        choices_draw(sink->target, choices, kept_event(sink, drawn));
+        if (choices->samples.n_rows)
+            choices_draw(sink->target, choices, kept_event(sink, drawn));
         choices_convert_units(choices);
         sink->profile = sink->target;
         return;
     }
     /* Functions of samples that were refused may be in the profile. */
-    if (sink->refused && !sink->events.drops)
+    if (sink->refused && !sink->events.drops && !sink->is_decided)
         event_costs_split(&sink->costs, sink->profile, DBL_MIN);
     event_costs_select(&sink->costs, sink->profile, drawn,
                        kept_event(sink, drawn));
@@ -238,10 +262,10 @@ static void describe(struct sink *sink, uint32_t drawn)
     }
     if (!events->all)
         profile_event(profile, tally->names.texts[drawn]);
-    if (tally->names.n > NO_EVENT + 1)
+    if (tally->names.n > NO_EVENT + 1 && !events->are_costs)
         profile->stats.other_samples = 0;
     for (uint32_t e = NO_EVENT + 1; e < tally->names.n; e++) {
-        if (e != drawn && !events->all)
+        if (e != drawn && !events->all && !events->are_costs)
             profile->stats.other_samples += (double)tally->samples[e];
         if (tally->samples[e])
             inventory_add_event(&profile->inventory, tally->names.texts[e],
