@@ -19,7 +19,7 @@ struct v8_node {
     uint32_t ticks, end_ticks; /* its part of the ticks of the tree */
     uint32_t above;      /* the context of the parent, once it is known */
     uint32_t context;    /* in the profile, once it is known; NO_ID in a root */
-    bool has_context, is_entered, is_idle;
+    bool has_context, is_entered;
 };
 
 /* How many samples of a node were in a line. */
@@ -37,16 +37,24 @@ struct v8_id {
     double squares;   /* the sum of the squares of their costs */
 };
 
+/* A sample with its time: microseconds since the start of the tree. */
+struct v8_sample {
+    uint32_t id; /* a number of an id */
+    double at, cost;
+};
+
 /* An array or object of nested nodes that is being read. */
 struct v8_level {
     size_t opened; /* what json_reader_open returned */
     uint32_t node; /* NO_ID: the array of children of the level above */
 };
 
-void v8_tree_start(struct v8_tree *tree, struct profile *profile, bool by_line)
+void v8_tree_start(struct v8_tree *tree, struct profile *profile,
+                   struct sink *sink, bool by_line)
 {
     *tree = (struct v8_tree){
         .profile = profile,
+        .sink = sink,
         .by_line = by_line,
         .start = UNKNOWN,
         .end = UNKNOWN,
@@ -66,6 +74,7 @@ void v8_tree_free(struct v8_tree *tree)
     free(tree->samples);
     free(tree->deltas);
     free(tree->levels);
+    LIST_FREE(&tree->timed);
 }
 
 /* ---- Nodes ---- */
@@ -236,10 +245,12 @@ static void read_samples(struct json_reader *json, void *row)
     tree->last = n ? tree->samples[n - 1] : NO_ID;
 }
 
-static void add_cost(struct v8_tree *tree, uint32_t id, double cost)
+static void add_cost(struct v8_tree *tree, uint32_t id, double at, double cost)
 {
     if (id == NO_ID)
         return;
+    if (sink_reads_times(tree->sink))
+        *PUSH(&tree->timed) = (struct v8_sample){ id, at, cost };
     tree->by_id[id].samples++;
     if (!(cost > 0))
         return;
@@ -254,11 +265,11 @@ static void add_delta(struct v8_tree *tree, size_t i, double delta)
 {
     if (i + AHEAD < tree->n_samples && tree->samples[i + AHEAD] != NO_ID)
         __builtin_prefetch(&tree->by_id[tree->samples[i + AHEAD]]);
-    tree->time += delta;
     if (i == 0)
         tree->first_delta = delta;
     else if (i <= tree->n_samples)
-        add_cost(tree, tree->samples[i - 1], delta);
+        add_cost(tree, tree->samples[i - 1], tree->time, delta);
+    tree->time += delta;
 }
 
 /* Deltas are kept only if the samples have not come yet. */
@@ -300,7 +311,7 @@ static void weigh(struct v8_tree *tree)
     for (size_t i = 0; tree->deltas && i < tree->n_deltas; i++)
         add_delta(tree, i, tree->deltas[i]);
     for (size_t i = 0; without_times && i < tree->n_samples; i++)
-        add_cost(tree, tree->samples[i], 0);
+        add_cost(tree, tree->samples[i], UNKNOWN, 0);
     free(tree->deltas);
     free(tree->samples);
     tree->deltas = NULL;
@@ -367,7 +378,13 @@ void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
     weigh(piece);
     append_nodes(tree, piece);
     if (piece->n_deltas)
-        add_cost(tree, tree->last, piece->first_delta);
+        add_cost(tree, tree->last, tree->time, piece->first_delta);
+    for (size_t i = 0; i < piece->timed.n; i++) {
+        struct v8_sample sample = piece->timed.of[i];
+        sample.id = id_in(tree, piece, sample.id);
+        sample.at += tree->time;
+        *PUSH(&tree->timed) = sample;
+    }
     if (piece->n_samples)
         tree->last = id_in(tree, piece, piece->last);
     tree->start = known_or(tree->start, piece->start);
@@ -380,7 +397,7 @@ void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
     struct profile *profile = piece->profile;
     bool by_line = piece->by_line;
     v8_tree_free(piece);
-    v8_tree_start(piece, profile, by_line);
+    v8_tree_start(piece, profile, tree->sink, by_line);
 }
 
 /* ---- Into the profile ---- */
@@ -401,6 +418,11 @@ static uint32_t parent_of(const struct v8_tree *tree,
 static struct str text_of(const struct v8_tree *tree, uint32_t text)
 {
     return text == NO_ID ? S("") : profile_text(tree->profile, text);
+}
+
+static bool is_idle(const struct v8_tree *tree, const struct v8_node *node)
+{
+    return node->name == tree->idle_text && text_of(tree, node->url).len == 0;
 }
 
 /* Returns the function of a node, or of one line of it unless that is 0. */
@@ -428,7 +450,7 @@ static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
             buf_printf(&tag, "%llu", (unsigned long long)frame.line);
         frame.begin = buf_text(&tag);
     }
-    uint32_t function = frame_text_add(tree->profile, &frame, S(""));
+    uint32_t function = frame_text_add(tree->sink->profile, &frame, S(""));
     buf_free(&begin);
     buf_free(&tag);
     buf_free(&name);
@@ -454,15 +476,19 @@ static void find_context(struct v8_tree *tree, uint32_t first, uint32_t *path)
         node->above = above != NO_ID && tree->nodes[above].has_context
                           ? tree->nodes[above].context
                           : NO_ID;
-        node->is_idle = node->name == tree->idle_text &&
-                        text_of(tree, node->url).len == 0;
         node->context = NO_ID;
-        if (!is_root && !node->is_idle)
-            node->context = profile_context(tree->profile, node->above,
+        if (!is_root && !is_idle(tree, node))
+            node->context = profile_context(tree->sink->profile, node->above,
                                             function_of(tree, node, 0));
         node->has_context = true;
         above = path[n];
     }
+}
+
+static bool has_id(const struct v8_tree *tree, uint32_t i)
+{
+    uint32_t id = tree->nodes[i].id;
+    return id != NO_ID && tree->by_id[id].node == i + 1;
 }
 
 /* Returns the self cost of a node: bytes, microseconds or samples. */
@@ -473,66 +499,10 @@ static double cost_of(const struct v8_tree *tree, uint32_t i)
         return node->size;
     if (!tree->n_samples)
         return known_or(node->hits, 0);
-    if (node->id == NO_ID || tree->by_id[node->id].node != i + 1)
+    if (!has_id(tree, i))
         return 0;
     return tree->has_times ? tree->by_id[node->id].cost
                            : (double)tree->by_id[node->id].samples;
-}
-
-static void add_sample(struct v8_tree *tree, uint32_t context, uint32_t tags,
-                       double cost)
-{
-    profile_sample(tree->profile, context, cost);
-    samples_add(&tree->profile->samples, context, NO_ID, tags, UNKNOWN, cost);
-}
-
-/* Shares the cost of a node among its lines. */
-static void add_ticks(struct v8_tree *tree, const struct v8_node *node,
-                      uint32_t tags, double cost)
-{
-    double all = 0;
-    for (uint32_t i = node->ticks; i < node->end_ticks; i++)
-        all += tree->ticks[i].samples;
-    for (uint32_t i = node->ticks; i < node->end_ticks; i++) {
-        uint32_t function = function_of(tree, node, tree->ticks[i].line);
-        add_sample(tree,
-                   profile_context(tree->profile, node->above, function), tags,
-                   cost * tree->ticks[i].samples / all);
-    }
-}
-
-static void add_nodes(struct v8_tree *tree, struct input *input, uint32_t tags)
-{
-    uint32_t *path = array_new((size_t)tree->n_nodes + 1, sizeof *path);
-    double idle = 0;
-    for (uint32_t i = 0; i < tree->n_nodes; i++) {
-        struct v8_node *node = &tree->nodes[i];
-        find_context(tree, i, path);
-        double cost = cost_of(tree, i);
-        if (node->is_idle)
-            idle += cost;
-        else if (node->context == NO_ID && node->name != NO_ID && cost > 0)
-            node->context = profile_context(tree->profile, NO_ID,
-                                            function_of(tree, node, 0));
-        if (node->context == NO_ID || !(cost > 0))
-            continue;
-        if (tree->n_samples && tree->has_times) {
-            tree->profile->counted_samples.n +=
-                (double)tree->by_id[node->id].samples;
-            tree->profile->counted_samples.cost += cost;
-            tree->profile->counted_samples.squares +=
-                tree->by_id[node->id].squares;
-        }
-        if (node->ticks < node->end_ticks)
-            add_ticks(tree, node, tags, cost);
-        else
-            add_sample(tree, node->context, tags, cost);
-    }
-    free(path);
-    if (idle > 0 && tree->has_times)
-        input_remark(input, "%.3g s of idle time are left out", idle / 1e6);
-    else if (idle > 0)
-        input_remark(input, "%.0f idle samples are left out", idle);
 }
 
 static bool has_sizes(const struct v8_tree *tree)
@@ -551,16 +521,158 @@ struct str v8_tree_unit(const struct v8_tree *tree)
                                               : S("samples");
 }
 
-/* Weighs the last sample, and warns of those that count nothing. */
-static void finish_samples(struct v8_tree *tree, struct input *input)
+/* ---- Samples of nodes ---- */
+
+/* Returns all samples of a node as one. */
+static struct sample sample_of(const struct v8_tree *tree, uint32_t i,
+                               const struct sample *first)
+{
+    struct sample sample = *first;
+    sample.time = UNKNOWN;
+    sample.cost = cost_of(tree, i);
+    sample.n = 1;
+    if (!known(tree->nodes[i].size))
+        sample.n = tree->n_samples && has_id(tree, i)
+                       ? tree->by_id[tree->nodes[i].id].samples
+                       : (size_t)sample.cost;
+    return sample;
+}
+
+typedef void take_sample(struct v8_tree *tree, uint32_t node,
+                         const struct sample *sample);
+
+/* Takes the samples one by one. */
+static void take_timed(struct v8_tree *tree, const struct sample *first,
+                       take_sample *take)
+{
+    double start = tree->in_seconds ? 0 : known_or(tree->start, 0);
+    for (size_t i = 0; i < tree->timed.n; i++) {
+        const struct v8_sample *from = &tree->timed.of[i];
+        struct sample sample = *first;
+        uint32_t node = tree->by_id[from->id].node;
+        sample.time = (start + from->at) / 1e6;
+        sample.cost = from->cost;
+        sample.n = 1;
+        if (node)
+            take(tree, node - 1, &sample);
+    }
+}
+
+static void count(struct v8_tree *tree, uint32_t i, const struct sample *sample)
+{
+    const struct v8_node *node = &tree->nodes[i];
+    if (sample->cost > 0 && node->name != NO_ID && !is_idle(tree, node))
+        sink_count(tree->sink, sample);
+}
+
+/* Weighs the last sample. */
+static void finish_samples(struct v8_tree *tree)
 {
     double length = tree->in_seconds ? tree->end * 1e6
                                      : tree->end - tree->start;
+    bool has_end = tree->n_deltas == tree->n_samples && known(length);
+    weigh(tree);
+    if (tree->has_times)
+        add_cost(tree, tree->last, tree->time,
+                 has_end ? length - tree->time : 0);
+}
+
+void v8_tree_count(struct v8_tree *tree, const struct sample *sample)
+{
+    if (!has_sizes(tree)) {
+        finish_samples(tree);
+        tree->is_timed = tree->has_times && tree->timed.n;
+    }
+    if (tree->is_timed)
+        take_timed(tree, sample, count);
+    for (uint32_t i = 0; !tree->is_timed && i < tree->n_nodes; i++) {
+        struct sample all = sample_of(tree, i, sample);
+        count(tree, i, &all);
+    }
+}
+
+/* ---- Into the profile ---- */
+
+/* Shares the cost of a sample among the lines of its node. */
+static void add_ticks(struct v8_tree *tree, const struct v8_node *node,
+                      const struct sample *whole)
+{
+    struct profile *profile = tree->sink->profile;
+    double all = 0;
+    for (uint32_t i = node->ticks; i < node->end_ticks; i++)
+        all += tree->ticks[i].samples;
+    for (uint32_t i = node->ticks; i < node->end_ticks; i++) {
+        uint32_t function = function_of(tree, node, tree->ticks[i].line);
+        struct sample sample = *whole;
+        sample.cost = whole->cost * tree->ticks[i].samples / all;
+        sink_add_context(tree->sink, &sample,
+                         profile_context(profile, node->above, function));
+    }
+}
+
+/* Counts samples that are in the picture, whose costs differ. */
+static void count_costs(struct v8_tree *tree, const struct v8_node *node,
+                        const struct sample *sample)
+{
+    struct profile *profile = tree->sink->profile;
+    if (!tree->n_samples || !tree->has_times || !sink_draws(tree->sink, sample))
+        return;
+    profile->counted_samples.n += (double)sample->n;
+    profile->counted_samples.cost += sample->cost;
+    profile->counted_samples.squares += tree->is_timed
+                                            ? sample->cost * sample->cost
+                                            : tree->by_id[node->id].squares;
+}
+
+static void add(struct v8_tree *tree, uint32_t i, const struct sample *sample)
+{
+    const struct v8_node *node = &tree->nodes[i];
+    if (node->context == NO_ID || !(sample->cost > 0) ||
+        !sink_wants(tree->sink, sample))
+        return;
+    count_costs(tree, node, sample);
+    if (node->ticks < node->end_ticks)
+        add_ticks(tree, node, sample);
+    else
+        sink_add_context(tree->sink, sample, node->context);
+}
+
+static void warn_of_idle(const struct v8_tree *tree, struct input *input,
+                         double idle)
+{
+    if (idle > 0 && tree->has_times)
+        input_remark(input, "%.3g s of idle time are left out", idle / 1e6);
+    else if (idle > 0)
+        input_remark(input, "%.0f idle samples are left out", idle);
+}
+
+static void add_nodes(struct v8_tree *tree, struct input *input,
+                      const struct sample *sample)
+{
+    uint32_t *path = array_new((size_t)tree->n_nodes + 1, sizeof *path);
+    double idle = 0;
+    for (uint32_t i = 0; i < tree->n_nodes; i++) {
+        struct v8_node *node = &tree->nodes[i];
+        struct sample all = sample_of(tree, i, sample);
+        find_context(tree, i, path);
+        if (is_idle(tree, node))
+            idle += all.cost;
+        else if (node->context == NO_ID && node->name != NO_ID && all.cost > 0)
+            node->context = profile_context(tree->sink->profile, NO_ID,
+                                            function_of(tree, node, 0));
+        if (!tree->is_timed)
+            add(tree, i, &all);
+    }
+    if (tree->is_timed)
+        take_timed(tree, sample, add);
+    warn_of_idle(tree, input, idle);
+    free(path);
+}
+
+/* Warns of samples that count nothing. */
+static void warn_of_samples(const struct v8_tree *tree, struct input *input)
+{
     size_t weighed = 0, in_nodes = 0;
-    if (tree->has_times && tree->n_deltas == tree->n_samples && known(length))
-        add_cost(tree, tree->last, length - tree->time);
-    else if (tree->has_times)
-        add_cost(tree, tree->last, 0);
     /* Profiles of 2017 have one time more, that of the end. */
     if (tree->has_times && tree->n_deltas != tree->n_samples + 1)
         stated_check(input, (struct stated){ .where = "the list of times",
@@ -577,11 +689,10 @@ static void finish_samples(struct v8_tree *tree, struct input *input)
                      weighed - in_nodes);
 }
 
-void v8_tree_fill(struct v8_tree *tree, struct input *input, uint32_t tags)
+void v8_tree_fill(struct v8_tree *tree, struct input *input,
+                  const struct sample *sample)
 {
-    if (!has_sizes(tree)) {
-        weigh(tree);
-        finish_samples(tree, input);
-    }
-    add_nodes(tree, input, tags);
+    if (!has_sizes(tree))
+        warn_of_samples(tree, input);
+    add_nodes(tree, input, sample);
 }
