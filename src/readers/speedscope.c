@@ -407,10 +407,10 @@ static bool make_profile(struct speedscope *speedscope)
         &speedscope->stacks, sink, owners,
         (struct frame_functions){ .find = find_function,
                                   .reader = speedscope });
-    bool good = sink_end(sink);
-    if (good && has_calls(speedscope, owners))
-        thread_stacks_add_calls(&speedscope->stacks, sink, profile, owners);
+    if (has_calls(speedscope, owners))
+        thread_stacks_add_calls(&speedscope->stacks, sink, owners);
     free(owners);
+    bool good = sink_end(sink);
     warn(speedscope);
     profile->stats.walked = true;
     if (good && profile->n_functions == 0)

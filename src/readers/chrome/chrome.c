@@ -346,16 +346,6 @@ static void count_profiles(struct chrome *chrome)
                      of_other_unit);
 }
 
-static void fill_profiles(struct chrome *chrome)
-{
-    for (uint32_t i = 0; i < chrome->profile_ids.n; i++) {
-        struct v8_profile *profile = &chrome->profiles[i];
-        if (profile->is_counted && is_chosen(chrome, profile))
-            v8_tree_fill(&profile->tree, chrome->in,
-                         sample_of(chrome, profile));
-    }
-}
-
 static void warn_of_intervals(const struct chrome *chrome)
 {
     const struct intervals *intervals = &chrome->intervals;
@@ -389,15 +379,17 @@ static bool draws(struct chrome *chrome, enum content content)
     return sink_draws(&chrome->sink, &sample);
 }
 
-/* Fills the profile with what is drawn or, for a page, with everything. */
 static void fill(struct chrome *chrome)
 {
     struct frame_functions functions = { .find = find_function,
                                          .reader = chrome };
-    if (draws(chrome, CPU_PROFILE) || chrome->sink.profile != chrome->profile)
-        fill_profiles(chrome);
+    for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
+        if (chrome->profiles[i].is_counted)
+            v8_tree_fill(&chrome->profiles[i].tree, chrome->in);
     thread_stacks_fill(&chrome->intervals.stacks, &chrome->sink,
                        chrome->owners[INTERVALS], functions);
+    thread_stacks_add_calls(&chrome->intervals.stacks, &chrome->sink,
+                            chrome->owners[INTERVALS]);
     thread_stacks_fill(&chrome->sample_stacks, &chrome->sink,
                        chrome->owners[SAMPLES], functions);
 }
@@ -405,7 +397,6 @@ static void fill(struct chrome *chrome)
 static bool make_profile(struct chrome *chrome)
 {
     struct sink *sink = &chrome->sink;
-    struct profile *profile = chrome->profile;
     intervals_finish(&chrome->intervals);
     size_t without_frame =
         trace_samples_add(&chrome->samples, &chrome->sample_stacks);
@@ -420,13 +411,11 @@ static bool make_profile(struct chrome *chrome)
         return false;
     if (!draws(chrome, CPU_PROFILE) && !draws(chrome, SAMPLES))
         warn_of_intervals(chrome);
-    thread_stacks_add_calls(&chrome->intervals.stacks, sink, profile,
-                            chrome->owners[INTERVALS]);
     if (draws(chrome, SAMPLES) && without_frame)
         input_remark(chrome->in,
                      "stack frames that do not exist, left out: %zu",
                      without_frame);
-    return profile_whole(profile) > 0 ||
+    return profile_whole(chrome->profile) > 0 ||
            input_error(chrome->in, "expected intervals (X, or B and E) or "
                                    "samples that take time, found none");
 }

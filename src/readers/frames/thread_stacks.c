@@ -5,10 +5,10 @@
 #include "util/array.h"
 #include "util/hash.h"
 
-/* The cost and the number of samples that were added to a stack. */
+/* What was added to a stack. */
 struct node_sums {
-    double cost; /* 0 if times are kept */
-    size_t n;
+    double cost;     /* of n samples; 0 if times are kept */
+    size_t n, calls;
 };
 
 /* A cost with its time. */
@@ -67,13 +67,20 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
                        double cost, size_t n, double at)
 {
+    if (stacks->keeps_times) {
+        if (cost > 0)
+            *PUSH(&stacks->timed) =
+                (struct timed_cost){ stack, (uint32_t)n, at, cost };
+        return;
+    }
     struct node_sums *sums = REACH(&stacks->sums, stack);
+    sums->cost += cost;
     sums->n += n;
-    if (stacks->keeps_times && cost > 0)
-        *PUSH(&stacks->timed) =
-            (struct timed_cost){ stack, (uint32_t)n, at, cost };
-    else
-        sums->cost += cost;
+}
+
+void thread_stacks_call(struct thread_stacks *stacks, uint32_t stack)
+{
+    REACH(&stacks->sums, stack)->calls++;
 }
 
 void thread_stacks_free(struct thread_stacks *stacks)
@@ -101,9 +108,8 @@ struct fill {
     struct thread_stacks *stacks;
     struct sink *sink;
     const struct stack_owner *owners;
-    double first; /* seconds: the time at which the first slice begins */
-    double slice; /* the length of slices, at whose bounds intervals are cut; 0:
-                     they are not */
+    double slice; /* seconds: the most that a part of an interval lasts; 0: it
+                     has one part */
 };
 
 typedef void take_sample(struct fill *fill, struct filled *stack,
@@ -114,35 +120,28 @@ static double seconds(const struct stack_owner *owner, double at)
     return (owner->start + at) / owner->second;
 }
 
-/* Takes an interval as samples at the begin of its parts, one in each slice. Of
-   one that reaches out of the range of --time, only the rest counts. */
+/* Takes an interval as samples at the start of its parts. Of one that reaches
+   out of the range of --time, only the rest counts. */
 static void take_interval(struct fill *fill, struct filled *stack,
                           const struct timed_cost *row, take_sample *take)
 {
     const struct stack_owner *owner = &fill->owners[stack->thread];
     const struct time_range *range = &fill->sink->options->time;
     struct sample sample = owner->sample;
-    double begin = seconds(owner, row->at), first = 0, last = 0;
-    double end = seconds(owner, row->at + row->cost), from = begin, to = end;
+    double begin = seconds(owner, row->at), from = begin, parts = 1;
+    double end = seconds(owner, row->at + row->cost), to = end;
     if (range->is_set && end > range->from && begin <= range->to) {
         from = fmax(begin, range->from);
         to = fmin(end, range->to);
     }
-    if (fill->slice > 0) {
-        first = floor((from - fill->first) / fill->slice);
-        last = floor((to - fill->first) / fill->slice);
-    }
-    for (double i = first; i <= last; i++) {
-        double bound = fill->first + i * fill->slice;
-        double part_begin = i > first ? bound : from;
-        double part_end = i < last ? bound + fill->slice : to;
-        bool is_whole = part_begin == begin && part_end == end;
-        sample.time = part_begin;
-        sample.n = i == first;
-        sample.cost = owner->sample.cost *
-                      (is_whole ? row->cost
-                                : fmax(part_end - part_begin, 0) *
-                                      owner->second);
+    if (fill->slice > 0)
+        parts = fmax(ceil((to - from) / fill->slice), 1);
+    sample.cost *= row->cost / parts;
+    if (to - from < end - begin)
+        sample.cost *= (to - from) / (end - begin);
+    for (double i = 0; i < parts; i++) {
+        sample.time = from + (to - from) * (i / parts);
+        sample.n = i == 0;
         take(fill, stack, &sample);
     }
 }
@@ -168,19 +167,19 @@ static void take_timed(struct fill *fill, take_sample *take)
 static void take_all(struct fill *fill, take_sample *take)
 {
     const struct thread_stacks *stacks = fill->stacks;
-    for (size_t i = 0; !stacks->keeps_times && i < stacks->sums.n; i++) {
+    for (size_t i = 0; i < stacks->sums.n; i++) {
         struct filled *stack = &stacks->filled.of[i];
         struct sample sample = fill->owners[stack->thread].sample;
         sample.time = UNKNOWN;
         sample.cost *= stacks->sums.of[i].cost;
         sample.n = stacks->sums.of[i].n;
-        if (sample.cost > 0)
+        if (sample.n)
             take(fill, stack, &sample);
     }
     take_timed(fill, take);
 }
 
-/* Finds the slices, if somebody needs to know how costs are spread over
+/* Finds the slice, if somebody needs to know how costs are spread over
    time. */
 static struct fill begin_fill(struct thread_stacks *stacks, struct sink *sink,
                               const struct stack_owner *owners)
@@ -195,10 +194,8 @@ static struct fill begin_fill(struct thread_stacks *stacks, struct sink *sink,
         first = fmin(first, seconds(owner, row->at));
         last = fmax(last, seconds(owner, row->at + row->cost));
     }
-    if (last > first && last - first < INFINITY) {
-        fill.first = first;
+    if (last > first && last - first < INFINITY)
         fill.slice = (last - first) / SAMPLES_MOST_SLICES;
-    }
     return fill;
 }
 
@@ -257,7 +254,7 @@ static void mark_stacks(struct fill *fill)
         struct sample sample = fill->owners[stack->thread].sample;
         sample.time = UNKNOWN;
         stack->is_used |=
-            stacks->sums.of[i].n && sink_wants(fill->sink, &sample);
+            stacks->sums.of[i].calls && sink_wants(fill->sink, &sample);
     }
     for (uint32_t i = stacks->nodes.n; i-- > 0;)
         if (stacks->filled.of[i].is_used && !is_empty(stacks, i))
@@ -347,23 +344,6 @@ size_t thread_stacks_fill(struct thread_stacks *stacks, struct sink *sink,
     return bad;
 }
 
-/* ---- Calls ---- */
-
-/* The profile is a copy of those choices that are drawn: finds a context in
-   it. */
-static void enter_copy(struct thread_stacks *stacks, uint32_t stack,
-                       const struct profile *choices, struct profile *profile)
-{
-    struct filled *this = &stacks->filled.of[stack];
-    const struct function *from = &choices->functions[this->function];
-    uint32_t n = profile->n_functions, parent = stacks->nodes.of[stack].parent;
-    this->function = profile_function(profile, from->is);
-    if (this->function == n)
-        profile_copy_function(profile, from);
-    this->context = profile_context(profile, stacks->filled.of[parent].context,
-                                    this->function);
-}
-
 static void add_calls(struct profile *profile, uint32_t context, double n)
 {
     const struct context *node = &profile->contexts[context];
@@ -374,21 +354,16 @@ static void add_calls(struct profile *profile, uint32_t context, double n)
             add_known(profile->calls[node->call].count, n);
 }
 
-void thread_stacks_add_calls(struct thread_stacks *stacks,
-                             const struct sink *sink, struct profile *profile,
+void thread_stacks_add_calls(const struct thread_stacks *stacks,
+                             struct sink *sink,
                              const struct stack_owner *owners)
 {
-    const struct profile *choices = sink->options->choices;
-    uint32_t n = sink->options->time.is_set ? 0 : stacks->nodes.n;
-    for (uint32_t i = 0; i < n; i++) {
-        struct filled *this = &stacks->filled.of[i];
-        if (this->context == NO_ID ||
-            !sink_draws(sink, &owners[this->thread].sample))
-            continue;
-        if (choices)
-            enter_copy(stacks, i, choices, profile);
-        if (i < stacks->sums.n)
-            add_calls(profile, this->context, (double)stacks->sums.of[i].n);
+    for (size_t i = 0; i < stacks->sums.n && !sink->options->time.is_set; i++) {
+        const struct filled *this = &stacks->filled.of[i];
+        if (this->context != NO_ID &&
+            sink_draws(sink, &owners[this->thread].sample))
+            add_calls(sink->profile, this->context,
+                      (double)stacks->sums.of[i].calls);
     }
 }
 
@@ -436,7 +411,8 @@ void open_frames_push(struct open_frames *open, struct thread_stacks *stacks,
     open->frames[n] = (struct open_frame){ frame, stack, end < INFINITY,
                                            limit };
     open->opened++;
-    thread_stacks_add(stacks, stack, 0, 1, open->at);
+    thread_stacks_call(stacks, stack);
+    thread_stacks_add(stacks, stack, 0, end > open->at, open->at);
 }
 
 bool open_frames_close(struct open_frames *open, uint32_t frame)

@@ -1,7 +1,7 @@
 /*
  * The stacks of the threads of an input that says only at its end what its
  * frames or threads are. Each distinct stack of a thread is kept once, as a
- * node of a tree, with its cost and the number of its samples or calls, so
+ * node of a tree, with its cost and the number of its samples and calls, so
  * memory does not grow with the number of samples, unless somebody asks for
  * their times. Frames and threads are numbers of the reader.
  *
@@ -40,6 +40,9 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
    time, in any unit; UNKNOWN: the input does not tell it. */
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
                        double cost, size_t n, double at);
+/* Counts a call of the innermost function. A stack with a call is a context
+   even if it costs nothing. */
+void thread_stacks_call(struct thread_stacks *stacks, uint32_t stack);
 
 /* What the reader knows of a thread at the end. */
 struct stack_owner {
@@ -67,11 +70,10 @@ void thread_stacks_count(struct thread_stacks *stacks, struct sink *sink,
 size_t thread_stacks_fill(struct thread_stacks *stacks, struct sink *sink,
                           const struct stack_owner *owners,
                           struct frame_functions functions);
-/* Adds the numbers of calls, which the samples of all stacks in the picture
-   must be, to the profile that the sink has filled, and that it returned at its
-   end. With --time, nobody knows them. */
-void thread_stacks_add_calls(struct thread_stacks *stacks,
-                             const struct sink *sink, struct profile *profile,
+/* Then adds the numbers of calls of all stacks in the picture. With --time,
+   nobody knows them. */
+void thread_stacks_add_calls(const struct thread_stacks *stacks,
+                             struct sink *sink,
                              const struct stack_owner *owners);
 void thread_stacks_free(struct thread_stacks *stacks);
 

@@ -53,7 +53,7 @@ static bool make_profile(struct v8_tree *tree, struct input *in)
     sink_set_unit(tree->sink, NO_EVENT, v8_tree_unit(tree));
     v8_tree_count(tree, &sample);
     sink_decide(tree->sink);
-    v8_tree_fill(tree, in, &sample);
+    v8_tree_fill(tree, in);
     if (!sink_end(tree->sink))
         return false;
     if (!(profile_whole(tree->profile) > 0))

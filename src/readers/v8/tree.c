@@ -17,13 +17,14 @@ struct v8_node {
     double hits;         /* samples, UNKNOWN without hitCount */
     double size;         /* bytes, UNKNOWN without selfSize */
     uint32_t ticks, end_ticks; /* its part of the ticks of the tree */
-    uint32_t above;      /* the context of the parent, once it is known */
-    uint32_t context;    /* in the profile, once it is known; NO_ID in a root */
-    bool has_context, is_entered;
+    uint32_t above, stack; /* of its parent and its own, once they are known:
+                              the empty one for a root, and what is idle */
+    bool is_entered;
 };
 
 /* How many samples of a node were in a line. */
 struct v8_tick {
+    uint32_t node;
     uint64_t line; /* from 1; 0: not known */
     double samples;
 };
@@ -75,6 +76,7 @@ void v8_tree_free(struct v8_tree *tree)
     free(tree->deltas);
     free(tree->levels);
     LIST_FREE(&tree->timed);
+    thread_stacks_free(&tree->stacks);
 }
 
 /* ---- Nodes ---- */
@@ -159,7 +161,7 @@ static void read_ticks(struct json_reader *json, void *row)
     size_t ticks = tree->by_line ? json_reader_open(json) : 0;
     node->ticks = tree->n_ticks;
     while (json_reader_next(json, ticks)) {
-        struct v8_tick tick = { 0 };
+        struct v8_tick tick = { .node = (uint32_t)(node - tree->nodes) };
         json_members(json, tick_members, ROWS(tick_members), &tick);
         if (!(tick.samples > 0))
             continue;
@@ -347,7 +349,8 @@ static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
     for (uint32_t i = 0; i < piece->n_ticks; i++) {
         tree->ticks = array_grow(tree->ticks, tree->n_ticks, &tree->ticks_room,
                                  sizeof *tree->ticks);
-        tree->ticks[tree->n_ticks++] = piece->ticks[i];
+        tree->ticks[tree->n_ticks] = piece->ticks[i];
+        tree->ticks[tree->n_ticks++].node += nodes;
     }
     for (uint32_t i = 0; i < piece->n_nodes; i++) {
         struct v8_node node = piece->nodes[i];
@@ -400,7 +403,7 @@ void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
     v8_tree_start(piece, profile, tree->sink, by_line);
 }
 
-/* ---- Into the profile ---- */
+/* ---- Stacks ---- */
 
 static uint32_t parent_of(const struct v8_tree *tree,
                           const struct v8_node *node)
@@ -425,46 +428,15 @@ static bool is_idle(const struct v8_tree *tree, const struct v8_node *node)
     return node->name == tree->idle_text && text_of(tree, node->url).len == 0;
 }
 
-/* Returns the function of a node, or of one line of it unless that is 0. */
-static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
-                            uint64_t line)
-{
-    struct frame_text frame = { .name = text_of(tree, node->name),
-                                .file = text_of(tree, node->url) };
-    struct buf begin = { 0 }, tag = { 0 }, name = { 0 };
-    str_take(&frame.file, S("file://"));
-    frame.is_v8 = frame.file.len || !str_starts(frame.name, S("("));
-    if (!frame.name.len && !frame.file.len)
-        frame.name = S("(anonymous)");
-    if (frame.file.len && node->line >= 0 && node->line < 1e15) {
-        frame.line = (uint64_t)node->line + 1;
-        buf_printf(&begin, "%llu", (unsigned long long)frame.line);
-        if (node->column >= 0 && node->column < 1e15)
-            buf_printf(&begin, ":%.0f", node->column + 1);
-        frame.begin = buf_text(&begin);
-    }
-    if (tree->by_line && frame.file.len) {
-        frame.name = frame_text_name(&frame, &name);
-        frame.line = line ? line : frame.line;
-        if (frame.line)
-            buf_printf(&tag, "%llu", (unsigned long long)frame.line);
-        frame.begin = buf_text(&tag);
-    }
-    uint32_t function = frame_text_add(tree->sink->profile, &frame, S(""));
-    buf_free(&begin);
-    buf_free(&tag);
-    buf_free(&name);
-    return function;
-}
-
-/* Finds the context of a node, after those of all nodes above it. Nodes that
-   are their own ancestors have none above the one that is met first. */
-static void find_context(struct v8_tree *tree, uint32_t first, uint32_t *path)
+/* Finds the stack of a node, after those of all nodes above it. Nodes that are
+   their own ancestors have none above the one that is met first. */
+static void find_stack(struct v8_tree *tree, uint32_t first, uint32_t *path)
 {
     uint32_t n = 0, above = NO_ID;
     for (uint32_t i = first; i != NO_ID && !tree->nodes[i].is_entered;
          i = parent_of(tree, &tree->nodes[i])) {
         tree->nodes[i].is_entered = true;
+        tree->nodes[i].stack = tree->empty;
         path[n++] = i;
     }
     if (n)
@@ -473,14 +445,10 @@ static void find_context(struct v8_tree *tree, uint32_t first, uint32_t *path)
         struct v8_node *node = &tree->nodes[path[--n]];
         bool is_root = node->name == NO_ID ||
                        (above == NO_ID && node->name == tree->root_text);
-        node->above = above != NO_ID && tree->nodes[above].has_context
-                          ? tree->nodes[above].context
-                          : NO_ID;
-        node->context = NO_ID;
+        node->above = above == NO_ID ? tree->empty : tree->nodes[above].stack;
         if (!is_root && !is_idle(tree, node))
-            node->context = profile_context(tree->sink->profile, node->above,
-                                            function_of(tree, node, 0));
-        node->has_context = true;
+            node->stack =
+                thread_stacks_push(&tree->stacks, node->above, path[n]);
         above = path[n];
     }
 }
@@ -521,48 +489,54 @@ struct str v8_tree_unit(const struct v8_tree *tree)
                                               : S("samples");
 }
 
-/* ---- Samples of nodes ---- */
-
-/* Returns all samples of a node as one. */
-static struct sample sample_of(const struct v8_tree *tree, uint32_t i,
-                               const struct sample *first)
+/* Adds samples of a node, or shares them among its lines. */
+static void add_samples(struct v8_tree *tree, const struct v8_node *node,
+                        double cost, size_t n, double at)
 {
-    struct sample sample = *first;
-    sample.time = UNKNOWN;
-    sample.cost = cost_of(tree, i);
-    sample.n = 1;
-    if (!known(tree->nodes[i].size))
-        sample.n = tree->n_samples && has_id(tree, i)
-                       ? tree->by_id[tree->nodes[i].id].samples
-                       : (size_t)sample.cost;
-    return sample;
+    double all = 0;
+    for (uint32_t i = node->ticks; i < node->end_ticks; i++)
+        all += tree->ticks[i].samples;
+    for (uint32_t i = node->ticks; i < node->end_ticks && cost > 0; i++)
+        thread_stacks_add(&tree->stacks,
+                          thread_stacks_push(&tree->stacks, node->above,
+                                             tree->n_nodes + i),
+                          cost * tree->ticks[i].samples / all, 1, at);
+    if (node->ticks == node->end_ticks)
+        thread_stacks_add(&tree->stacks, node->stack, cost, n, at);
 }
 
-typedef void take_sample(struct v8_tree *tree, uint32_t node,
-                         const struct sample *sample);
-
-/* Takes the samples one by one. */
-static void take_timed(struct v8_tree *tree, const struct sample *first,
-                       take_sample *take)
+/* Returns the number of samples of a node. */
+static size_t count_of(const struct v8_tree *tree, uint32_t i, double cost)
 {
-    double start = tree->in_seconds ? 0 : known_or(tree->start, 0);
-    for (size_t i = 0; i < tree->timed.n; i++) {
-        const struct v8_sample *from = &tree->timed.of[i];
-        struct sample sample = *first;
-        uint32_t node = tree->by_id[from->id].node;
-        sample.time = (start + from->at) / 1e6;
-        sample.cost = from->cost;
-        sample.n = 1;
-        if (node)
-            take(tree, node - 1, &sample);
+    if (known(tree->nodes[i].size))
+        return cost > 0;
+    if (!tree->n_samples)
+        return (size_t)cost;
+    return has_id(tree, i) ? tree->by_id[tree->nodes[i].id].samples : 0;
+}
+
+/* Adds the samples of all nodes. Nodes without any are functions, too. */
+static void add_nodes(struct v8_tree *tree)
+{
+    uint32_t *path = array_new((size_t)tree->n_nodes + 1, sizeof *path);
+    for (uint32_t i = 0; i < tree->n_nodes; i++) {
+        struct v8_node *node = &tree->nodes[i];
+        double cost = cost_of(tree, i);
+        size_t n = count_of(tree, i, cost);
+        find_stack(tree, i, path);
+        if (is_idle(tree, node))
+            tree->idle += cost;
+        else if (node->stack == tree->empty && node->name != NO_ID && cost > 0)
+            node->stack = thread_stacks_push(&tree->stacks, tree->empty, i);
+        if (node->stack == tree->empty) {
+            tree->n_left_out += n;
+            continue;
+        }
+        thread_stacks_call(&tree->stacks, node->stack);
+        if (!tree->is_timed)
+            add_samples(tree, node, cost, n, UNKNOWN);
     }
-}
-
-static void count(struct v8_tree *tree, uint32_t i, const struct sample *sample)
-{
-    const struct v8_node *node = &tree->nodes[i];
-    if (sample->cost > 0 && node->name != NO_ID && !is_idle(tree, node))
-        sink_count(tree->sink, sample);
+    free(path);
 }
 
 /* Weighs the last sample. */
@@ -575,124 +549,149 @@ static void finish_samples(struct v8_tree *tree)
     if (tree->has_times)
         add_cost(tree, tree->last, tree->time,
                  has_end ? length - tree->time : 0);
+    tree->is_timed = tree->has_times && tree->timed.n;
+}
+
+/* Adds the samples one by one. */
+static void add_timed(struct v8_tree *tree)
+{
+    for (size_t i = 0; tree->is_timed && i < tree->timed.n; i++) {
+        const struct v8_sample *sample = &tree->timed.of[i];
+        uint32_t node = tree->by_id[sample->id].node;
+        if (node && tree->nodes[node - 1].stack != tree->empty)
+            add_samples(tree, &tree->nodes[node - 1], sample->cost, 1,
+                        sample->at);
+    }
 }
 
 void v8_tree_count(struct v8_tree *tree, const struct sample *sample)
 {
-    if (!has_sizes(tree)) {
+    struct sample left_out = *sample;
+    bool is_absolute = tree->in_seconds || !known(tree->start);
+    tree->owner = (struct stack_owner){
+        .sample = *sample,
+        .start = is_absolute ? 0 : tree->start,
+        .second = 1e6,
+    };
+    tree->owner.sample.cost = 1;
+    tree->empty = thread_stacks_root(&tree->stacks, 0);
+    tree->stacks.keeps_times = sink_reads_times(tree->sink);
+    if (!has_sizes(tree))
         finish_samples(tree);
-        tree->is_timed = tree->has_times && tree->timed.n;
-    }
-    if (tree->is_timed)
-        take_timed(tree, sample, count);
-    for (uint32_t i = 0; !tree->is_timed && i < tree->n_nodes; i++) {
-        struct sample all = sample_of(tree, i, sample);
-        count(tree, i, &all);
-    }
+    add_nodes(tree);
+    add_timed(tree);
+    thread_stacks_count(&tree->stacks, tree->sink, &tree->owner);
+    left_out.n = tree->n_left_out;
+    left_out.cost = left_out.time = UNKNOWN;
+    sink_count(tree->sink, &left_out);
 }
 
 /* ---- Into the profile ---- */
 
-/* Shares the cost of a sample among the lines of its node. */
-static void add_ticks(struct v8_tree *tree, const struct v8_node *node,
-                      const struct sample *whole)
+/* Returns the function of a node, or of one line of it unless that is 0. */
+static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
+                            uint64_t line)
+{
+    struct frame_text frame = { .name = text_of(tree, node->name),
+                                .file = text_of(tree, node->url) };
+    struct buf begin = { 0 }, tag = { 0 }, name = { 0 };
+    str_take(&frame.file, S("file://"));
+    frame.is_v8 = frame.file.len || !str_starts(frame.name, S("("));
+    if (!frame.name.len && !frame.file.len)
+        frame.name = S("(anonymous)");
+    if (frame.file.len && node->line >= 0 && node->line < 1e15) {
+        frame.line = (uint64_t)node->line + 1;
+        buf_printf(&begin, "%llu", (unsigned long long)frame.line);
+        if (node->column >= 0 && node->column < 1e15)
+            buf_printf(&begin, ":%.0f", node->column + 1);
+        frame.begin = buf_text(&begin);
+    }
+    if (tree->by_line && frame.file.len) {
+        frame.name = frame_text_name(&frame, &name);
+        frame.line = line ? line : frame.line;
+        if (frame.line)
+            buf_printf(&tag, "%llu", (unsigned long long)frame.line);
+        frame.begin = buf_text(&tag);
+    }
+    uint32_t function = frame_text_add(tree->sink->profile, &frame, S(""));
+    buf_free(&begin);
+    buf_free(&tag);
+    buf_free(&name);
+    return function;
+}
+
+/* Frames are nodes and, above these, ticks. */
+static uint32_t find_function(void *reader, uint32_t frame)
+{
+    struct v8_tree *tree = reader;
+    if (frame < tree->n_nodes)
+        return function_of(tree, &tree->nodes[frame], 0);
+    const struct v8_tick *tick = &tree->ticks[frame - tree->n_nodes];
+    return function_of(tree, &tree->nodes[tick->node], tick->line);
+}
+
+/* Counts samples of an id, whose costs differ. */
+static void count_costs(struct v8_tree *tree, const struct v8_id *id, double n,
+                        double cost, double squares)
 {
     struct profile *profile = tree->sink->profile;
-    double all = 0;
-    for (uint32_t i = node->ticks; i < node->end_ticks; i++)
-        all += tree->ticks[i].samples;
-    for (uint32_t i = node->ticks; i < node->end_ticks; i++) {
-        uint32_t function = function_of(tree, node, tree->ticks[i].line);
-        struct sample sample = *whole;
-        sample.cost = whole->cost * tree->ticks[i].samples / all;
-        sink_add_context(tree->sink, &sample,
-                         profile_context(profile, node->above, function));
-    }
-}
-
-/* Counts samples that are in the picture, whose costs differ. */
-static void count_costs(struct v8_tree *tree, const struct v8_node *node,
-                        const struct sample *sample)
-{
-    struct profile *profile = tree->sink->profile;
-    if (!tree->n_samples || !tree->has_times || !sink_draws(tree->sink, sample))
+    if (!id->node || tree->nodes[id->node - 1].stack == tree->empty ||
+        !(cost > 0))
         return;
-    profile->counted_samples.n += (double)sample->n;
-    profile->counted_samples.cost += sample->cost;
-    profile->counted_samples.squares += tree->is_timed
-                                            ? sample->cost * sample->cost
-                                            : tree->by_id[node->id].squares;
+    profile->counted_samples.n += n;
+    profile->counted_samples.cost += cost;
+    profile->counted_samples.squares += squares;
 }
 
-static void add(struct v8_tree *tree, uint32_t i, const struct sample *sample)
+static void count_all_costs(struct v8_tree *tree)
 {
-    const struct v8_node *node = &tree->nodes[i];
-    if (node->context == NO_ID || !(sample->cost > 0) ||
-        !sink_wants(tree->sink, sample))
-        return;
-    count_costs(tree, node, sample);
-    if (node->ticks < node->end_ticks)
-        add_ticks(tree, node, sample);
-    else
-        sink_add_context(tree->sink, sample, node->context);
-}
-
-static void warn_of_idle(const struct v8_tree *tree, struct input *input,
-                         double idle)
-{
-    if (idle > 0 && tree->has_times)
-        input_remark(input, "%.3g s of idle time are left out", idle / 1e6);
-    else if (idle > 0)
-        input_remark(input, "%.0f idle samples are left out", idle);
-}
-
-static void add_nodes(struct v8_tree *tree, struct input *input,
-                      const struct sample *sample)
-{
-    uint32_t *path = array_new((size_t)tree->n_nodes + 1, sizeof *path);
-    double idle = 0;
-    for (uint32_t i = 0; i < tree->n_nodes; i++) {
-        struct v8_node *node = &tree->nodes[i];
-        struct sample all = sample_of(tree, i, sample);
-        find_context(tree, i, path);
-        if (is_idle(tree, node))
-            idle += all.cost;
-        else if (node->context == NO_ID && node->name != NO_ID && all.cost > 0)
-            node->context = profile_context(tree->sink->profile, NO_ID,
-                                            function_of(tree, node, 0));
-        if (!tree->is_timed)
-            add(tree, i, &all);
+    const struct time_range *range = &tree->sink->options->time;
+    for (uint32_t i = 0; i < tree->ids.n && !range->is_set; i++) {
+        const struct v8_id *id = &tree->by_id[i];
+        count_costs(tree, id, (double)id->samples, id->cost, id->squares);
     }
-    if (tree->is_timed)
-        take_timed(tree, sample, add);
-    warn_of_idle(tree, input, idle);
-    free(path);
+    for (size_t i = 0; i < tree->timed.n && range->is_set; i++) {
+        const struct v8_sample *sample = &tree->timed.of[i];
+        if (time_range_has(range, (tree->owner.start + sample->at) / 1e6))
+            count_costs(tree, &tree->by_id[sample->id], 1, sample->cost,
+                        sample->cost * sample->cost);
+    }
 }
 
 /* Warns of samples that count nothing. */
-static void warn_of_samples(const struct v8_tree *tree, struct input *input)
+static void warn(const struct v8_tree *tree, struct input *input)
 {
     size_t weighed = 0, in_nodes = 0;
+    for (uint32_t i = 0; i < tree->ids.n; i++) {
+        weighed += tree->by_id[i].samples;
+        if (tree->by_id[i].node)
+            in_nodes += tree->by_id[i].samples;
+    }
     /* Profiles of 2017 have one time more, that of the end. */
     if (tree->has_times && tree->n_deltas != tree->n_samples + 1)
         stated_check(input, (struct stated){ .where = "the list of times",
                                              .unit = S("samples"),
                                              .says = (double)tree->n_deltas,
                                              .found = (double)tree->n_samples });
-    for (uint32_t i = 0; i < tree->ids.n; i++) {
-        weighed += tree->by_id[i].samples;
-        if (tree->by_id[i].node)
-            in_nodes += tree->by_id[i].samples;
-    }
     if (in_nodes < weighed)
         input_remark(input, "samples of nodes that do not exist, left out: %zu",
                      weighed - in_nodes);
 }
 
-void v8_tree_fill(struct v8_tree *tree, struct input *input,
-                  const struct sample *sample)
+void v8_tree_fill(struct v8_tree *tree, struct input *input)
 {
+    struct frame_functions functions = { .find = find_function,
+                                         .reader = tree };
+    thread_stacks_fill(&tree->stacks, tree->sink, &tree->owner, functions);
+    if (!sink_draws(tree->sink, &tree->owner.sample))
+        return;
     if (!has_sizes(tree))
-        warn_of_samples(tree, input);
-    add_nodes(tree, input, sample);
+        warn(tree, input);
+    if (tree->n_samples && tree->has_times)
+        count_all_costs(tree);
+    if (tree->idle > 0 && tree->has_times)
+        input_remark(input, "%.3g s of idle time are left out",
+                     tree->idle / 1e6);
+    else if (tree->idle > 0)
+        input_remark(input, "%.0f idle samples are left out", tree->idle);
 }

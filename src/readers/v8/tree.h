@@ -6,8 +6,8 @@
 #ifndef READERS_V8_TREE_H
 #define READERS_V8_TREE_H
 
+#include "readers/frames/thread_stacks.h"
 #include "readers/json_members.h"
-#include "readers/sink/sink.h"
 
 /* Begin with v8_tree_start; release with v8_tree_free. */
 struct v8_tree {
@@ -41,6 +41,12 @@ struct v8_tree {
     uint32_t last; /* number of the id of the last sample, or NO_ID */
     LIST(struct v8_sample) timed; /* if somebody asks for times */
     bool is_timed;            /* these have all costs */
+    struct thread_stacks stacks; /* of one thread, 0; frames are nodes, and
+                                    lines of nodes */
+    struct stack_owner owner;
+    uint32_t empty;           /* the empty stack */
+    double idle;              /* cost that is left out */
+    size_t n_left_out;        /* samples of nodes that are no function */
     bool in_seconds;          /* start and end are */
 
     struct v8_level *levels; /* open ones of nested nodes */
@@ -67,7 +73,6 @@ struct str v8_tree_unit(const struct v8_tree *tree);
 void v8_tree_count(struct v8_tree *tree, const struct sample *sample);
 /* Adds those that the sink wants, after sink_decide. Messages are about the
    input. */
-void v8_tree_fill(struct v8_tree *tree, struct input *input,
-                  const struct sample *sample);
+void v8_tree_fill(struct v8_tree *tree, struct input *input);
 
 #endif
