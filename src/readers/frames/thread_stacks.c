@@ -128,19 +128,23 @@ static void take_interval(struct fill *fill, struct filled *stack,
     const struct stack_owner *owner = &fill->owners[stack->thread];
     const struct time_range *range = &fill->sink->options->time;
     struct sample sample = owner->sample;
-    double begin = seconds(owner, row->at), from = begin, parts = 1;
-    double end = seconds(owner, row->at + row->cost), to = end;
-    if (range->is_set && end > range->from && begin <= range->to) {
-        from = fmax(begin, range->from);
-        to = fmin(end, range->to);
+    double from = row->at, lasts = row->cost, parts = 1;
+    double least = range->from * owner->second - owner->start;
+    double most = range->to * owner->second - owner->start;
+    bool overlaps = range->is_set && from + lasts > least && from <= most;
+    if (overlaps) {
+        double to = fmin(from + lasts, most);
+        bool is_cut = from < least || to < from + lasts;
+        from = fmax(from, least);
+        lasts = is_cut ? to - from : lasts;
     }
     if (fill->slice > 0)
-        parts = fmax(ceil((to - from) / fill->slice), 1);
-    sample.cost *= row->cost / parts;
-    if (to - from < end - begin)
-        sample.cost *= (to - from) / (end - begin);
+        parts = fmax(ceil(lasts / owner->second / fill->slice), 1);
+    sample.cost *= lasts / parts;
     for (double i = 0; i < parts; i++) {
-        sample.time = from + (to - from) * (i / parts);
+        sample.time = seconds(owner, from + lasts * (i / parts));
+        if (overlaps) /* in spite of rounding */
+            sample.time = fmin(fmax(sample.time, range->from), range->to);
         sample.n = i == 0;
         take(fill, stack, &sample);
     }
