@@ -17,8 +17,8 @@
  * A sample is a stack of numbers of frames, the outermost first. An event opens
  * or closes a frame; the time between two events belongs to the frames that are
  * open. A frame that is never closed is open until endValue. The frames may
- * stand behind the profiles, and the unit behind the samples. If the unit is one
- * of times, a sample was taken after the weights of all before it.
+ * stand behind the profiles, and the unit behind the samples. If that is one of
+ * times, a sample was taken after the weights of all before it.
  *
  * The profiles of a file are mostly those of its threads, so their names are
  * the names of threads, and they are added up. If they have several units, such
@@ -68,8 +68,8 @@ struct speedscope {
     struct part part;
     struct open_frames open;
     struct json_numbers path; /* the frames of a sample */
-    LIST(uint32_t) samples; /* stacks; NO_ID: none, or a bad one */
-    LIST(double) weights; /* those that came before the samples */
+    LIST(uint32_t) samples;   /* stacks; NO_ID: none, or a bad one */
+    LIST(double) weights;     /* those that came before the samples */
     size_t n_weights;
     bool has_weights;
     double at;  /* the sum of the weights of samples so far */
@@ -200,7 +200,8 @@ static const struct json_member event_members[] = {
 };
 
 /* Adds an event. Returns whether it fits those before it. */
-static bool add_event(struct speedscope *speedscope, const struct frame_event *event)
+static bool add_event(struct speedscope *speedscope,
+                      const struct frame_event *event)
 {
     struct open_frames *open = &speedscope->open;
     uint32_t frame = (uint32_t)event->frame;
@@ -334,8 +335,7 @@ static struct stack_owner owner_of(struct speedscope *speedscope,
                                 : S(UNIT_COUNTS);
     struct listed_thread thread = { .comm = text_of(speedscope, part->name) };
     struct unit found;
-    bool is_time = unit_find(unit, &found) &&
-                   str_eq(found.base, S("seconds"));
+    bool is_time = unit_find(unit, &found) && str_eq(found.base, S("seconds"));
     struct stack_owner owner = {
         .sample = { .thread = sink_thread(sink, &thread), .cost = 1 },
         .start = part->is_sampled ? known_or(part->start, 0) : 0,

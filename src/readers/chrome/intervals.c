@@ -10,7 +10,7 @@ enum { MOST_STREAMED = 1000000 };
 enum { MOST_LOOKS = 64 };
 
 /* An event. `end` is INFINITY for B and -INFINITY for E. */
-struct trace_mark {
+struct mark {
     double at, end;
     uint32_t name;
     uint32_t order; /* its number among the kept events of the thread; events of
@@ -18,7 +18,7 @@ struct trace_mark {
 };
 
 struct interval_thread {
-    struct trace_mark *events;
+    struct mark *events;
     size_t room, n;
     size_t total; /* events that came */
     double last;  /* time of the latest event that came */
@@ -35,7 +35,7 @@ struct interval_thread {
    the longest first; the order of the input decides the rest. */
 static int compare(const void *a, const void *b)
 {
-    const struct trace_mark *x = a, *y = b;
+    const struct mark *x = a, *y = b;
     if (x->at != y->at)
         return x->at < y->at ? -1 : 1;
     if (x->end != y->end)
@@ -49,7 +49,7 @@ static void sort_events(struct interval_thread *thread)
 {
     bool is_outward = thread->n_around > thread->n_inside;
     for (size_t i = 0; i < thread->n; i++) {
-        struct trace_mark *event = &thread->events[i];
+        struct mark *event = &thread->events[i];
         bool is_whole = event->end < INFINITY && event->end > -INFINITY;
         event->order = is_outward && is_whole ? (uint32_t)(thread->n - i)
                                               : (uint32_t)i;
@@ -64,7 +64,7 @@ static void sort_events(struct interval_thread *thread)
 struct moment {
     struct intervals *intervals;
     struct interval_thread *thread;
-    struct trace_mark *begin, *begin_end, *end, *end_end;
+    struct mark *begin, *begin_end, *end, *end_end;
 };
 
 static struct open_frame *innermost(struct interval_thread *thread)
@@ -85,18 +85,18 @@ static void close_before(struct intervals *intervals,
     open_frames_move(&thread->open, &intervals->stacks, at);
 }
 
-static bool closes(const struct trace_mark *end, uint32_t name)
+static bool closes(const struct mark *end, uint32_t name)
 {
     return end->name == name || end->name == INTERVALS_ANY_NAME;
 }
 
 /* Does a frame that begins at this time end at once, before or by this E? */
-static bool ends_at_once(const struct moment *m, const struct trace_mark *begin,
-                         const struct trace_mark *last)
+static bool ends_at_once(const struct moment *m, const struct mark *begin,
+                         const struct mark *last)
 {
     if (begin->end < INFINITY)
         return false;
-    for (const struct trace_mark *e = m->end; e <= last; e++)
+    for (const struct mark *e = m->end; e <= last; e++)
         if (closes(e, begin->name) && e->order > begin->order)
             return true;
     return false;
@@ -106,10 +106,10 @@ static bool ends_at_once(const struct moment *m, const struct trace_mark *begin,
    ends before it at the same time, or around such a frame. */
 static bool take_end(struct moment *m, const struct open_frame *frame)
 {
-    const struct trace_mark *next = m->begin < m->begin_end ? m->begin : NULL;
+    const struct mark *next = m->begin < m->begin_end ? m->begin : NULL;
     while (m->end < m->end_end && m->end->name == NO_ID)
         m->end++;
-    for (struct trace_mark *e = m->end; e < m->end_end && e < m->end + MOST_LOOKS;
+    for (struct mark *e = m->end; e < m->end_end && e < m->end + MOST_LOOKS;
          e++)
         if (closes(e, frame->frame)) {
             if (next && ends_at_once(m, next, e))
@@ -187,7 +187,7 @@ static void give_away(struct intervals *intervals, uint32_t number,
 {
     struct interval_thread *thread = &intervals->threads[number];
     size_t i = 0, n = thread->n;
-    struct trace_mark *events = thread->events;
+    struct mark *events = thread->events;
     if (n == 0)
         return;
     sort_events(thread);
@@ -246,7 +246,7 @@ static void give_away_all(struct intervals *intervals)
 }
 
 static void add(struct intervals *intervals, uint32_t number,
-                struct trace_mark event)
+                struct mark event)
 {
     intervals->threads =
         array_reach(intervals->threads, number, &intervals->threads_room,
@@ -277,13 +277,13 @@ void intervals_begin(struct intervals *intervals, uint32_t thread,
                      uint32_t name, double at)
 {
     intervals->n++;
-    add(intervals, thread, (struct trace_mark){ at, INFINITY, name, 0 });
+    add(intervals, thread, (struct mark){ at, INFINITY, name, 0 });
 }
 
 void intervals_end(struct intervals *intervals, uint32_t thread, uint32_t name,
                    double at)
 {
-    add(intervals, thread, (struct trace_mark){ at, -INFINITY, name, 0 });
+    add(intervals, thread, (struct mark){ at, -INFINITY, name, 0 });
 }
 
 void intervals_whole(struct intervals *intervals, uint32_t thread,
@@ -291,7 +291,7 @@ void intervals_whole(struct intervals *intervals, uint32_t thread,
 {
     double end = duration > 0 && at + duration < INFINITY ? at + duration : at;
     intervals->n++;
-    add(intervals, thread, (struct trace_mark){ at, end, name, 0 });
+    add(intervals, thread, (struct mark){ at, end, name, 0 });
 }
 
 /* When an X that is still open ends. */

@@ -7,7 +7,7 @@
 
 /* What was added to a stack. */
 struct node_sums {
-    double cost;     /* of n samples; 0 if times are kept */
+    double cost; /* of n samples; 0 if times are kept */
     size_t n, calls;
 };
 
@@ -225,7 +225,7 @@ static void find_threads(struct thread_stacks *stacks)
 }
 
 static void count(struct fill *fill, struct filled *stack,
-                         const struct sample *sample)
+                  const struct sample *sample)
 {
     (void)stack;
     sink_count(fill->sink, sample);
@@ -415,8 +415,9 @@ void open_frames_push(struct open_frames *open, struct thread_stacks *stacks,
     open->frames[n] = (struct open_frame){ frame, stack, end < INFINITY,
                                            limit };
     open->opened++;
-    thread_stacks_call(stacks, stack);
-    thread_stacks_add(stacks, stack, 0, end > open->at, open->at);
+    struct node_sums *sums = REACH(&stacks->sums, stack);
+    sums->calls++;
+    sums->n += !stacks->keeps_times && end > open->at;
 }
 
 bool open_frames_close(struct open_frames *open, uint32_t frame)

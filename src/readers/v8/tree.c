@@ -508,11 +508,10 @@ static void add_samples(struct v8_tree *tree, const struct v8_node *node,
 /* Returns the number of samples of a node. */
 static size_t count_of(const struct v8_tree *tree, uint32_t i, double cost)
 {
-    if (known(tree->nodes[i].size))
-        return cost > 0;
-    if (!tree->n_samples)
-        return (size_t)cost;
-    return has_id(tree, i) ? tree->by_id[tree->nodes[i].id].samples : 0;
+    if (tree->n_samples && !known(tree->nodes[i].size))
+        return has_id(tree, i) ? tree->by_id[tree->nodes[i].id].samples : 0;
+    bool are_hits = !known(tree->nodes[i].size) && cost >= 1 && cost < 1e15;
+    return are_hits ? (size_t)cost : cost > 0;
 }
 
 /* Adds the samples of all nodes. Nodes without any are functions, too. */
@@ -669,10 +668,11 @@ static void warn(const struct v8_tree *tree, struct input *input)
     }
     /* Profiles of 2017 have one time more, that of the end. */
     if (tree->has_times && tree->n_deltas != tree->n_samples + 1)
-        stated_check(input, (struct stated){ .where = "the list of times",
-                                             .unit = S("samples"),
-                                             .says = (double)tree->n_deltas,
-                                             .found = (double)tree->n_samples });
+        stated_check(input,
+                     (struct stated){ .where = "the list of times",
+                                      .unit = S("samples"),
+                                      .says = (double)tree->n_deltas,
+                                      .found = (double)tree->n_samples });
     if (in_nodes < weighed)
         input_remark(input, "samples of nodes that do not exist, left out: %zu",
                      weighed - in_nodes);
