@@ -17,7 +17,8 @@
  * A sample is a stack of numbers of frames, the outermost first. An event opens
  * or closes a frame; the time between two events belongs to the frames that are
  * open. A frame that is never closed is open until endValue. The frames may
- * stand behind the profiles, and the unit behind the samples.
+ * stand behind the profiles, and the unit behind the samples. If that is one of
+ * times, a sample was taken after the weights of all before it.
  *
  * The profiles of a file are mostly those of its threads, so their names are
  * the names of threads, and they are added up. If they have several units, such
@@ -35,56 +36,43 @@
 #include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
-#include "readers/reader.h"
-#include "readers/select/event_choice.h"
 #include "readers/stated.h"
-#include "util/array.h"
-#include "util/buf.h"
 #include "util/unit.h"
-
-/* The options that this reader carries out. */
-enum {
-    SUPPORTS = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_TAGS |
-               ASK_LIST_THREADS | ASK_UNIT
-};
 
 /* A frame of the input. Texts are ids of texts of the profile, or NO_ID. */
 struct frame {
     uint32_t name, file;
     double line, column; /* from 1; less: not known */
+    uint32_t function;   /* 1 + its function, or 0: not known yet */
 };
 
 /* One of the profiles. */
 struct part {
     uint32_t name, unit; /* texts of the profile */
-    double samples;      /* samples or events */
-    bool has_calls;      /* it has events, so the number of calls is known */
+    double start;        /* UNKNOWN: not given */
+    bool is_sampled;     /* it has samples, so calls are not known */
 };
 
 struct speedscope {
     struct input *in;
     struct profile *profile;
     const struct reader_options *options;
+    struct sink sink;
     double active; /* index of the active profile */
 
-    struct frame *frames;
-    size_t frames_room;
-    uint32_t n_frames;
-    uint32_t *functions; /* by frame: 1 + its function, or 0: not known yet */
+    LIST(struct frame) frames;
     struct thread_stacks stacks; /* the threads are the indices of parts */
-    struct part *parts;
-    size_t parts_room;
-    uint32_t n_parts;
+    LIST(struct part) parts;
 
     /* The current part */
     struct part part;
     struct open_frames open;
     struct json_numbers path; /* the frames of a sample */
-    uint32_t *samples; /* stacks; NO_ID: none, or a bad one */
-    size_t samples_room, n_samples, n_weights;
-    double *weights; /* those that came before the samples */
-    size_t weights_room, n_early;
+    LIST(uint32_t) samples;   /* stacks; NO_ID: none, or a bad one */
+    LIST(double) weights;     /* those that came before the samples */
+    size_t n_weights;
     bool has_weights;
+    double at;  /* the sum of the weights of samples so far */
     double end; /* UNKNOWN: not given */
 
     size_t bad_samples, bad_events, without_weight;
@@ -104,25 +92,28 @@ static void read_frames(struct json_reader *json, void *reader)
 {
     struct speedscope *speedscope = reader;
     size_t frames = json_reader_open(json);
-    speedscope->n_frames = 0;
+    speedscope->frames.n = 0;
     while (json_reader_next(json, frames)) {
         struct frame frame = { .name = NO_ID, .file = NO_ID };
         json_members(json, frame_members, ROWS(frame_members), &frame);
-        speedscope->frames =
-            array_grow(speedscope->frames, speedscope->n_frames,
-                       &speedscope->frames_room, sizeof frame);
-        speedscope->frames[speedscope->n_frames++] = frame;
+        *PUSH(&speedscope->frames) = frame;
     }
 }
 
 /* ---- Samples ---- */
 
-static void add_cost(struct speedscope *speedscope, uint32_t stack, double cost)
+/* Adds the next sample. Without a weight it has no time. */
+static void add_sample(struct speedscope *speedscope, size_t i, double weight)
 {
-    if (stack == NO_ID || !(cost > 0))
+    uint32_t stack = speedscope->samples.of[i];
+    double at = speedscope->has_weights ? speedscope->at : UNKNOWN;
+    if (!(weight > 0))
         return;
-    thread_stacks_add(&speedscope->stacks, stack, cost, 0);
-    speedscope->part.samples++;
+    speedscope->at += weight;
+    if (stack == NO_ID)
+        return;
+    speedscope->part.is_sampled = true;
+    thread_stacks_add(&speedscope->stacks, stack, weight, 1, at);
 }
 
 /* Reads the frames of a sample. Returns its stack, or NO_ID if it has no frames
@@ -134,7 +125,8 @@ static uint32_t read_stack(struct speedscope *speedscope,
     speedscope->bad_samples += !good;
     return !good || speedscope->path.n == 0
                ? NO_ID
-               : thread_stacks_whole(&speedscope->stacks, speedscope->n_parts,
+               : thread_stacks_whole(&speedscope->stacks,
+                                     (uint32_t)speedscope->parts.n,
                                      speedscope->path.numbers,
                                      (uint32_t)speedscope->path.n);
 }
@@ -144,13 +136,10 @@ static void read_samples(struct json_reader *json, void *reader)
 {
     struct speedscope *speedscope = reader;
     size_t samples = json_reader_open(json);
-    speedscope->n_samples = 0;
+    speedscope->samples.n = 0;
     while (json_reader_next(json, samples)) {
-        speedscope->samples =
-            array_grow(speedscope->samples, speedscope->n_samples,
-                       &speedscope->samples_room, sizeof *speedscope->samples);
-        speedscope->samples[speedscope->n_samples++] =
-            read_stack(speedscope, json);
+        uint32_t stack = read_stack(speedscope, json);
+        *PUSH(&speedscope->samples) = stack;
     }
 }
 
@@ -160,20 +149,15 @@ static void read_weights(struct json_reader *json, void *reader)
     struct speedscope *speedscope = reader;
     size_t weights = json_reader_open(json);
     speedscope->has_weights = weights > 0;
-    speedscope->n_weights = speedscope->n_early = 0;
+    speedscope->n_weights = speedscope->weights.n = 0;
     while (json_reader_next(json, weights)) {
         size_t i = speedscope->n_weights++;
         double weight = 0;
         json_reader_number(json, &weight);
-        if (i < speedscope->n_samples) {
-            add_cost(speedscope, speedscope->samples[i], weight);
-        } else if (!speedscope->n_samples) {
-            speedscope->weights =
-                array_grow(speedscope->weights, i, &speedscope->weights_room,
-                           sizeof *speedscope->weights);
-            speedscope->weights[i] = weight;
-            speedscope->n_early = i + 1;
-        }
+        if (i < speedscope->samples.n)
+            add_sample(speedscope, i, weight);
+        else if (!speedscope->samples.n)
+            *PUSH(&speedscope->weights) = weight;
     }
 }
 
@@ -182,41 +166,42 @@ static void read_weights(struct json_reader *json, void *reader)
 static void finish_samples(struct speedscope *speedscope)
 {
     struct part *part = &speedscope->part;
-    for (size_t i = 0; i < speedscope->n_samples; i++)
+    size_t n = speedscope->samples.n;
+    for (size_t i = 0; i < n; i++)
         if (!speedscope->has_weights)
-            add_cost(speedscope, speedscope->samples[i], 1);
-        else if (i < speedscope->n_early)
-            add_cost(speedscope, speedscope->samples[i],
-                     speedscope->weights[i]);
+            add_sample(speedscope, i, 1);
+        else if (i < speedscope->weights.n)
+            add_sample(speedscope, i, speedscope->weights.of[i]);
     if (speedscope->has_weights)
         stated_check(speedscope->in,
                      (struct stated){ .where = "\"weights\"",
                                       .unit = S("samples"),
                                       .says = (double)speedscope->n_weights,
-                                      .found = (double)speedscope->n_samples });
+                                      .found = (double)n });
     else
-        speedscope->without_weight += speedscope->n_samples;
-    if (speedscope->n_samples && !speedscope->has_weights &&
+        speedscope->without_weight += n;
+    if (n && !speedscope->has_weights &&
         part->unit != profile_text_id(speedscope->profile, S("none")))
         part->unit = profile_text_id(speedscope->profile, S("samples"));
 }
 
 /* ---- Events ---- */
 
-struct event {
+struct frame_event {
     uint64_t frame;
     double at;
     char type;
 };
 
 static const struct json_member event_members[] = {
-    { STR("type"), JSON_FIELD(struct event, type) },
-    { STR("frame"), JSON_FIELD(struct event, frame) },
-    { STR("at"), JSON_FIELD(struct event, at) },
+    { STR("type"), JSON_FIELD(struct frame_event, type) },
+    { STR("frame"), JSON_FIELD(struct frame_event, frame) },
+    { STR("at"), JSON_FIELD(struct frame_event, at) },
 };
 
 /* Adds an event. Returns whether it fits those before it. */
-static bool add_event(struct speedscope *speedscope, const struct event *event)
+static bool add_event(struct speedscope *speedscope,
+                      const struct frame_event *event)
 {
     struct open_frames *open = &speedscope->open;
     uint32_t frame = (uint32_t)event->frame;
@@ -224,7 +209,6 @@ static bool add_event(struct speedscope *speedscope, const struct event *event)
         (event->type != 'O' && event->type != 'C'))
         return false;
     bool good = open_frames_move(open, &speedscope->stacks, event->at);
-    speedscope->part.samples++;
     if (event->type == 'C')
         return open_frames_close(open, frame) && good;
     open_frames_push(open, &speedscope->stacks, frame, INFINITY);
@@ -236,9 +220,8 @@ static void read_events(struct json_reader *json, void *reader)
 {
     struct speedscope *speedscope = reader;
     size_t events = json_reader_open(json);
-    speedscope->part.has_calls = events > 0;
     while (json_reader_next(json, events)) {
-        struct event event = { .frame = NO_ID, .at = UNKNOWN };
+        struct frame_event event = { .frame = NO_ID, .at = UNKNOWN };
         json_members(json, event_members, ROWS(event_members), &event);
         if (!json->failed)
             speedscope->bad_events += !add_event(speedscope, &event);
@@ -250,6 +233,7 @@ static void read_events(struct json_reader *json, void *reader)
 static const struct json_member part_members[] = {
     { STR("name"), JSON_FIELD(struct speedscope, part.name) },
     { STR("unit"), JSON_FIELD(struct speedscope, part.unit) },
+    { STR("startValue"), JSON_FIELD(struct speedscope, part.start) },
     { STR("endValue"), JSON_FIELD(struct speedscope, end) },
     { STR("samples"), .read = read_samples },
     { STR("weights"), .read = read_weights },
@@ -261,13 +245,15 @@ static void read_part(struct json_reader *json, void *reader)
 {
     struct speedscope *speedscope = reader;
     struct profile *profile = speedscope->profile;
-    uint32_t n = speedscope->n_parts;
-    open_frames_start(&speedscope->open, &speedscope->stacks, n);
+    open_frames_start(&speedscope->open, &speedscope->stacks,
+                      (uint32_t)speedscope->parts.n);
     speedscope->part =
         (struct part){ .name = profile_text_id(profile, S("")),
-                       .unit = profile_text_id(profile, S("none")) };
-    speedscope->n_samples = speedscope->n_weights = speedscope->n_early = 0;
+                       .unit = profile_text_id(profile, S("none")),
+                       .start = UNKNOWN };
+    speedscope->samples.n = speedscope->weights.n = speedscope->n_weights = 0;
     speedscope->has_weights = false;
+    speedscope->at = 0;
     speedscope->end = UNKNOWN;
     json_members(json, part_members, ROWS(part_members), speedscope);
     finish_samples(speedscope);
@@ -275,10 +261,7 @@ static void read_part(struct json_reader *json, void *reader)
         open_frames_move(&speedscope->open, &speedscope->stacks,
                          speedscope->end);
     open_frames_free(&speedscope->open);
-    speedscope->parts = array_grow(speedscope->parts, n,
-                                   &speedscope->parts_room,
-                                   sizeof *speedscope->parts);
-    speedscope->parts[speedscope->n_parts++] = speedscope->part;
+    *PUSH(&speedscope->parts) = speedscope->part;
 }
 
 static const struct json_member shared_members[] = {
@@ -291,53 +274,24 @@ static const struct json_member all_members[] = {
     { STR("activeProfileIndex"), JSON_FIELD(struct speedscope, active) },
 };
 
-/* ---- The choice of profiles ---- */
+/* ---- The profile ---- */
 
 static struct str text_of(const struct speedscope *speedscope, uint32_t id)
 {
     return id == NO_ID ? S("") : profile_text(speedscope->profile, id);
 }
 
-/* Chooses the unit to draw, and stores it in *unit. If there are several, each
-   is an event. Returns false after a message. */
-static bool choose_unit(struct speedscope *speedscope, uint32_t *unit)
-{
-    struct tally units = { 0 };
-    uint32_t active = speedscope->active > 0 &&
-                              speedscope->active < speedscope->n_parts
-                          ? (uint32_t)speedscope->active
-                          : 0;
-    bool good = true;
-    *unit = speedscope->parts[active].unit;
-    uint32_t preferred = tally_id(&units, text_of(speedscope, *unit));
-    for (uint32_t i = 0; i < speedscope->n_parts; i++) {
-        const struct part *part = &speedscope->parts[i];
-        uint32_t id = tally_id(&units, text_of(speedscope, part->unit));
-        units.samples[id] += (size_t)part->samples;
-    }
-    if (units.names.n > 1 || speedscope->options->event.len) {
-        uint32_t event =
-            event_choice(speedscope->in->name, speedscope->profile, &units,
-                         preferred, speedscope->options);
-        good = event != NO_ID;
-        if (good)
-            *unit = profile_text_id(speedscope->profile,
-                                    units.names.texts[event]);
-    }
-    tally_free(&units);
-    return good;
-}
-
 static uint32_t make_function(struct speedscope *speedscope, uint32_t i)
 {
-    const struct frame *given = &speedscope->frames[i];
+    const struct frame *given = &speedscope->frames.of[i];
+    struct profile *profile = speedscope->sink.profile;
     struct frame_text frame = { .name = text_of(speedscope, given->name),
                                 .file = text_of(speedscope, given->file) };
     struct buf begin = { 0 };
     if (!frame.name.len)
         frame.name = S("(anonymous)");
     if (!frame.file.len)
-        return frame_text_function(speedscope->profile, frame.name, S(""));
+        return frame_text_function(profile, frame.name, S(""));
     str_take(&frame.file, S("file://"));
     if (given->line >= 1 && given->line < 1e15)
         frame.line = (uint64_t)given->line;
@@ -346,47 +300,80 @@ static uint32_t make_function(struct speedscope *speedscope, uint32_t i)
                    given->column);
         frame.begin = buf_text(&begin);
     }
-    uint32_t function = frame_text_add(speedscope->profile, &frame, S(""));
+    uint32_t function = frame_text_add(profile, &frame, S(""));
     buf_free(&begin);
     return function;
 }
 
-static uint32_t find_function(void *reader, uint32_t frame)
+static uint32_t find_function(void *reader, uint32_t i)
 {
     struct speedscope *speedscope = reader;
-    if (frame >= speedscope->n_frames)
+    if (i >= speedscope->frames.n)
         return NO_ID;
-    if (!speedscope->functions[frame])
-        speedscope->functions[frame] = make_function(speedscope, frame) + 1;
-    return speedscope->functions[frame] - 1;
+    struct frame *frame = &speedscope->frames.of[i];
+    if (!frame->function)
+        frame->function = make_function(speedscope, i) + 1;
+    return frame->function - 1;
 }
 
-/* Adds the profiles of one unit whose names --comm accepts. Returns false after
-   a message. */
-static bool add_parts(struct speedscope *speedscope, uint32_t unit)
+static bool differ_in_unit(const struct speedscope *speedscope)
 {
-    uint32_t n = speedscope->n_parts;
-    struct thread *threads = array_new(n, sizeof *threads);
-    bool has_calls = true;
-    for (uint32_t i = 0; i < n; i++) {
-        const struct part *part = &speedscope->parts[i];
-        threads[i].values[THREAD_COMM] = text_of(speedscope, part->name);
-        threads[i].samples = part->unit == unit ? part->samples : 0;
-    }
-    bool good = threads_choose(threads, n, speedscope->in->name,
-                               speedscope->profile, speedscope->options,
-                               SUPPORTS);
-    for (uint32_t i = 0; i < n; i++)
-        has_calls &= !threads[i].is_chosen || speedscope->parts[i].has_calls;
-    speedscope->functions =
-        array_new((size_t)speedscope->n_frames + 1, sizeof(uint32_t));
-    if (good)
-        speedscope->bad_samples += thread_stacks_fill(
-            &speedscope->stacks, speedscope->profile, threads,
-            (struct frame_functions){ find_function, speedscope }, has_calls);
-    free(speedscope->functions);
-    free(threads);
-    return good;
+    for (size_t i = 1; i < speedscope->parts.n; i++)
+        if (speedscope->parts.of[i].unit != speedscope->parts.of[0].unit)
+            return true;
+    return false;
+}
+
+static struct stack_owner owner_of(struct speedscope *speedscope,
+                                   const struct part *part)
+{
+    struct sink *sink = &speedscope->sink;
+    struct str unit = text_of(speedscope, part->unit);
+    struct str known_unit = !str_eq(unit, S("none")) ? unit
+                            : speedscope->options->unit.len
+                                ? speedscope->options->unit
+                                : S(UNIT_COUNTS);
+    struct listed_thread thread = { .comm = text_of(speedscope, part->name) };
+    struct unit found;
+    bool is_time = unit_find(unit, &found) && str_eq(found.base, S("seconds"));
+    struct stack_owner owner = {
+        .sample = { .thread = sink_thread(sink, &thread), .cost = 1 },
+        .start = part->is_sampled ? known_or(part->start, 0) : 0,
+        .second = is_time ? found.per_base : UNKNOWN,
+    };
+    if (differ_in_unit(speedscope) || speedscope->options->event.len)
+        owner.sample.event = sink_event(sink, unit, known_unit);
+    sink_set_unit(sink, owner.sample.event, known_unit);
+    return owner;
+}
+
+/* Finds the threads and, if there are several, the units. That of the active
+   profile is drawn unless the user names another one. */
+static struct stack_owner *make_owners(struct speedscope *speedscope,
+                                       struct str *best)
+{
+    size_t n = speedscope->parts.n;
+    double active = speedscope->active;
+    struct stack_owner *owners = array_new(n, sizeof *owners);
+    size_t first = active > 0 && active < (double)n ? (size_t)active : 0;
+    *best = text_of(speedscope, speedscope->parts.of[first].unit);
+    speedscope->sink.events.best = best;
+    speedscope->sink.events.n_best = 1;
+    owner_of(speedscope, &speedscope->parts.of[first]);
+    for (size_t i = 0; i < n; i++)
+        owners[i] = owner_of(speedscope, &speedscope->parts.of[i]);
+    return owners;
+}
+
+/* Do all profiles in the picture tell the numbers of calls? */
+static bool has_calls(const struct speedscope *speedscope,
+                      const struct stack_owner *owners)
+{
+    for (size_t i = 0; i < speedscope->parts.n; i++)
+        if (speedscope->parts.of[i].is_sampled &&
+            sink_draws(&speedscope->sink, &owners[i].sample))
+            return false;
+    return true;
 }
 
 static void warn(const struct speedscope *speedscope)
@@ -408,21 +395,24 @@ static void warn(const struct speedscope *speedscope)
 static bool make_profile(struct speedscope *speedscope)
 {
     struct profile *profile = speedscope->profile;
-    uint32_t unit;
-    if (speedscope->n_parts == 0)
+    struct sink *sink = &speedscope->sink;
+    struct str best;
+    if (speedscope->parts.n == 0)
         return input_error(speedscope->in,
                            "expected profiles of speedscope, found none");
-    if (!choose_unit(speedscope, &unit))
-        return false;
-    struct str name = text_of(speedscope, unit);
-    if (!str_eq(name, S("none")))
-        profile_unit(profile, name);
-    else if (speedscope->options->unit.len)
-        profile_unit(profile, speedscope->options->unit);
-    else
-        profile_unit(profile, S(UNIT_COUNTS));
-    bool good = add_parts(speedscope, unit);
+    struct stack_owner *owners = make_owners(speedscope, &best);
+    thread_stacks_count(&speedscope->stacks, sink, owners);
+    sink_decide(sink);
+    speedscope->bad_samples += thread_stacks_fill(
+        &speedscope->stacks, sink, owners,
+        (struct frame_functions){ .find = find_function,
+                                  .reader = speedscope });
+    if (has_calls(speedscope, owners))
+        thread_stacks_add_calls(&speedscope->stacks, sink, owners);
+    free(owners);
+    bool good = sink_end(sink);
     warn(speedscope);
+    profile->stats.walked = true;
     if (good && profile->n_functions == 0)
         return input_error(speedscope->in, "expected samples, found none");
     return good;
@@ -431,19 +421,25 @@ static bool make_profile(struct speedscope *speedscope)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = { "its writer did not tell it",
+                                           false };
     struct speedscope speedscope = { .in = in,
                                      .profile = profile,
                                      .options = options };
-    profile->stats.walked = true;
-    json_members_all(in, profile, all_members, ROWS(all_members),
-                     &speedscope);
-    bool good = make_profile(&speedscope);
+    bool good = sink_begin(&speedscope.sink, in->name, profile, options, &hint);
+    speedscope.sink.events.are_costs = true;
+    speedscope.stacks.keeps_times = sink_reads_times(&speedscope.sink);
+    if (good)
+        json_members_all(in, profile, all_members, ROWS(all_members),
+                         &speedscope);
+    good = good && make_profile(&speedscope);
+    sink_free(&speedscope.sink);
     thread_stacks_free(&speedscope.stacks);
-    free(speedscope.frames);
-    free(speedscope.parts);
+    LIST_FREE(&speedscope.frames);
+    LIST_FREE(&speedscope.parts);
+    LIST_FREE(&speedscope.samples);
+    LIST_FREE(&speedscope.weights);
     free(speedscope.path.numbers);
-    free(speedscope.samples);
-    free(speedscope.weights);
     return good;
 }
 
@@ -464,7 +460,8 @@ const struct reader reader_speedscope = {
     .description = "speedscope's JSON",
     .programs = "speedscope, py-spy, rbspy, dotnet-trace",
     .file = "*.speedscope.json",
-    .supports = SUPPORTS,
+    .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_COMM | ASK_TAGS | ASK_TIME |
+                ASK_LIST_THREADS | ASK_UNIT,
     .detect = detect,
     .read = read,
 };

@@ -15,7 +15,8 @@
  * "raw" has the stacks: their length, their frames, the outermost first, and
  * how often this stack came in a row. The interval is in microseconds, and a
  * sample stands for one; in the modes "object" and "custom" it is a number of
- * events. "line" says where a function begins. Ruby before version 3 leaves out
+ * events. A delta is the time since the sample before, or since the start.
+ * "line" says where a function begins. Ruby before version 3 leaves out
  * functions written in C, such as Array#each, so that a method stands twice in
  * a row, for itself and for its block; these become one frame.
  *
@@ -26,18 +27,18 @@
  */
 #include <stdlib.h>
 
-#include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
-#include "readers/select/event_choice.h"
 #include "readers/stated.h"
 #include "util/array.h"
 
 /* A frame of the input. Texts are texts of the profile. */
 struct frame {
-    bool exists;
+    bool exists, has_function;
     uint32_t number, name, file;
+    uint32_t function; /* once it was found */
     uint64_t line; /* 0: not given */
     double self, total;
 };
@@ -47,17 +48,27 @@ struct edge {
     double samples;
 };
 
+/* A stack of "raw", and how often it came. */
+struct run {
+    uint32_t stack;
+    uint64_t n;
+};
+
 struct stackprof {
     struct input *in;
+    struct sink sink;
     struct profile *profile;
     struct pairs ids;     /* the high and the low half of each frame's id */
     struct frame *frames; /* by number of the id */
     size_t frames_room;
     struct edge *edges;
     size_t edges_room, n_edges;
-    struct frame_stacks stacks;
+    struct thread_stacks stacks; /* of one thread, 0 */
+    LIST(struct run) runs;       /* if somebody asks for times */
+    LIST(double) times;          /* of the samples of all runs: microseconds */
     double samples, interval;
     double missed;   /* samples; some of them may be among `samples` */
+    uint32_t root;   /* the empty stack */
     uint32_t mode;   /* a text of the profile */
     uint32_t c_file; /* the text "<cfunc>" */
     bool has_raw, has_c;
@@ -121,6 +132,15 @@ static void read_frame(struct json_reader *json, void *reader)
     sp->frames[frame.number] = frame;
 }
 
+static void take_stack(struct stackprof *sp, uint32_t stack, uint64_t n)
+{
+    sp->found += (double)n;
+    if (sp->stacks.keeps_times)
+        *PUSH(&sp->runs) = (struct run){ stack, n };
+    else if (stack != sp->root)
+        thread_stacks_add(&sp->stacks, stack, (double)n, n, UNKNOWN);
+}
+
 /* "raw": [1, 700, 1, 2, 700, 701, 2] */
 static void read_raw(struct json_reader *json, void *reader)
 {
@@ -139,21 +159,30 @@ static void read_raw(struct json_reader *json, void *reader)
         if (!in_stack) {
             in_stack = true;
             left = number;
-            stack = before = NO_ID;
+            stack = sp->root;
+            before = NO_ID;
         } else if (left) {
             uint32_t frame = number_of(sp, number);
             if (sp->has_c || frame != before)
-                stack = frame_stacks_push(&sp->stacks, stack, frame);
+                stack = thread_stacks_push(&sp->stacks, stack, frame);
             before = frame;
             left--;
         } else {
-            frame_stacks_add(&sp->stacks, stack, 0, (double)number);
-            sp->found += (double)number;
+            take_stack(sp, stack, number);
             in_stack = false;
         }
     }
     if (in_stack && !json->failed)
         input_cut(sp->in, "the last stack of \"raw\" is not complete");
+}
+
+/* "raw_timestamp_deltas": [1010, 998, 1001] */
+static void read_delta(struct json_reader *json, void *reader)
+{
+    struct stackprof *sp = reader;
+    double time = sp->times.n ? *LAST(&sp->times) : 0, delta = 0;
+    if (sp->stacks.keeps_times && json_reader_number(json, &delta))
+        *PUSH(&sp->times) = time + delta;
 }
 
 static const struct json_member all_members[] = {
@@ -163,70 +192,122 @@ static const struct json_member all_members[] = {
     { STR("missed_samples"), JSON_FIELD(struct stackprof, missed) },
     { STR("frames"), .each = read_frame },
     { STR("raw"), .read = read_raw },
+    { STR("raw_timestamp_deltas"), .each = read_delta },
 };
 
 /* ---- The profile ---- */
 
-static uint32_t function_of(struct stackprof *sp, const struct frame *from)
+static uint32_t add_function(struct profile *profile,
+                             const struct profile *texts,
+                             const struct frame *from, bool has_file)
 {
-    struct frame_text frame = { .name = profile_text(sp->profile, from->name),
+    struct frame_text frame = { .name = profile_text(texts, from->name),
                                 .line = from->line };
     struct buf begin = { 0 };
     if (!frame.name.len)
         frame.name = S("(anonymous)");
-    if (from->file != sp->c_file)
-        frame.file = profile_text(sp->profile, from->file);
+    if (has_file)
+        frame.file = profile_text(texts, from->file);
     if (from->line) {
         buf_printf(&begin, "%llu", (unsigned long long)from->line);
         frame.begin = buf_text(&begin);
     }
-    uint32_t function = frame_text_add(sp->profile, &frame, S(""));
+    uint32_t function = frame_text_add(profile, &frame, S(""));
     buf_free(&begin);
     return function;
 }
 
-/* Sets the unit, and returns the cost of a sample. */
-static double weigh(struct stackprof *sp)
+static uint32_t find_function(void *reader, uint32_t i)
 {
-    struct str mode = profile_text(sp->profile, sp->mode);
-    bool is_time = str_eq(mode, S("cpu")) || str_eq(mode, S("wall"));
-    bool has_interval = sp->interval > 0 && sp->interval < 1e15;
-    if (is_time && has_interval)
-        profile_unit(sp->profile, S("microseconds"));
-    else if (str_eq(mode, S("object")))
-        profile_unit(sp->profile, S("allocations"));
-    else
-        return 1;
-    return has_interval ? sp->interval : 1;
+    struct stackprof *sp = reader;
+    struct frame *frame = &sp->frames[i];
+    if (!frame->exists)
+        return NO_ID;
+    if (!frame->has_function)
+        frame->function = add_function(sp->sink.profile, sp->profile, frame,
+                                       frame->file != sp->c_file);
+    frame->has_function = true;
+    return frame->function;
 }
 
-static void add_stacks(struct stackprof *sp, const uint32_t *functions,
-                       double cost)
+/* Finds the event, with the cost of a sample in its unit. */
+static struct sample find_sample(struct stackprof *sp)
 {
-    for (uint32_t row = 0; row < sp->stacks.rows.n; row++)
-        sp->stacks.costs[row] *= cost;
-    size_t left_out = frame_stacks_fill(&sp->stacks, sp->profile, 0, functions,
-                                        sp->ids.n);
-    sp->profile->stats.walked = true;
-    profile_count_samples(sp->profile, cost);
+    struct str mode = profile_text(sp->profile, sp->mode), unit = S("samples");
+    bool is_time = str_eq(mode, S("cpu")) || str_eq(mode, S("wall"));
+    bool has_interval = sp->interval > 0 && sp->interval < 1e15;
+    double cost = 1;
+    if (is_time && has_interval)
+        unit = S("microseconds");
+    else if (str_eq(mode, S("object")))
+        unit = S("allocations");
+    if (has_interval && !str_eq(unit, S("samples")))
+        cost = sp->interval;
+    return (struct sample){
+        .event = sink_event(&sp->sink, mode.len ? mode : S("samples"), unit),
+        .time = UNKNOWN,
+        .cost = cost,
+        .n = 1,
+    };
+}
+
+/* Gives the samples of runs their times. Stacks without a frame have some,
+   too. */
+static void time_runs(struct stackprof *sp)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < sp->runs.n; i++) {
+        struct run run = sp->runs.of[i];
+        for (; run.n && at < sp->times.n; run.n--, at++)
+            if (run.stack != sp->root)
+                thread_stacks_add(&sp->stacks, run.stack, 1, 1,
+                                  sp->times.of[at]);
+        if (run.n && run.stack != sp->root)
+            thread_stacks_add(&sp->stacks, run.stack, (double)run.n, run.n,
+                              UNKNOWN);
+    }
+}
+
+static bool add_stacks(struct stackprof *sp, const struct sample *sample)
+{
+    struct stack_owner owner = { .sample = *sample, .second = 1e6 };
+    time_runs(sp);
+    thread_stacks_count(&sp->stacks, &sp->sink, &owner);
+    sink_decide(&sp->sink);
+    size_t left_out = thread_stacks_fill(
+        &sp->stacks, &sp->sink, &owner,
+        (struct frame_functions){ find_function, sp, sp->ids.n });
     if (left_out)
         input_remark(sp->in, "stacks of frames that do not exist, left out: "
                              "%zu",
                      left_out);
+    if (!sink_end(&sp->sink))
+        return false;
+    sp->profile->stats.walked = true;
+    profile_count_samples(sp->profile, sample->cost);
+    return true;
 }
 
-static void add_calls(struct stackprof *sp, const uint32_t *functions,
-                      double cost)
+/* The samples have no stacks, so the sink only chooses their event. */
+static bool add_calls(struct stackprof *sp, struct sample *sample)
 {
     struct profile *profile = sp->profile;
+    double cost = sample->cost;
     size_t left_out = 0;
+    if (sp->samples >= 1 && sp->samples < 1e15)
+        sample->n = (size_t)sp->samples;
+    sink_count(&sp->sink, sample);
+    sink_decide(&sp->sink);
+    if (!sink_end(&sp->sink))
+        return false;
     profile->kind = FROM_CALLS;
     profile->call_costs = CALLS_MEASURED;
     for (uint32_t i = 0; i < sp->ids.n; i++) {
         const struct frame *frame = &sp->frames[i];
         if (!frame->exists)
             continue;
-        struct function *function = &profile->functions[functions[i]];
+        uint32_t id = find_function(sp, i);
+        struct function *function = &profile->functions[id];
         function->self += frame->self > 0 ? frame->self * cost : 0;
         sp->found += frame->self > 0 ? frame->self : 0;
         if (frame->total >= 0)
@@ -239,8 +320,8 @@ static void add_calls(struct stackprof *sp, const uint32_t *functions,
             left_out++;
             continue;
         }
-        uint32_t id = profile_call(profile, functions[edge->caller],
-                                   functions[edge->callee]);
+        uint32_t id = profile_call(profile, find_function(sp, edge->caller),
+                                   find_function(sp, edge->callee));
         struct call *call = &profile->calls[id];
         call->cost = add_known(call->cost, edge->samples * cost);
     }
@@ -253,37 +334,14 @@ static void add_calls(struct stackprof *sp, const uint32_t *functions,
         input_remark(sp->in, "edges of frames that do not exist, left out: "
                              "%zu",
                      left_out);
+    return true;
 }
 
-static bool make_profile(struct stackprof *sp,
-                         const struct reader_options *options)
+static bool make_profile(struct stackprof *sp)
 {
-    struct profile *profile = sp->profile;
-    struct tally events = { 0 };
-    double cost = weigh(sp);
-    struct str mode = profile_text(profile, sp->mode);
-    uint32_t event = tally_id(&events, mode.len ? mode : S("samples"));
-    events.samples[event] = sp->samples >= 1 && sp->samples < 1e15
-                                ? (size_t)sp->samples
-                                : 1;
-    event = event_choice(sp->in->name, profile, &events, event, options);
-    tally_free(&events);
-    if (event == NO_ID)
+    struct sample sample = find_sample(sp);
+    if (!(sp->has_raw ? add_stacks(sp, &sample) : add_calls(sp, &sample)))
         return false;
-    bool *used = sp->has_raw ? frame_stacks_used(&sp->stacks, 0, sp->ids.n)
-                             : NULL;
-    uint32_t *functions = array_new((size_t)sp->ids.n + 1, sizeof *functions);
-    for (uint32_t i = 0; i < sp->ids.n; i++) {
-        functions[i] = NO_ID;
-        if (sp->frames[i].exists && (!used || used[i]))
-            functions[i] = function_of(sp, &sp->frames[i]);
-    }
-    if (sp->has_raw)
-        add_stacks(sp, functions, cost);
-    else
-        add_calls(sp, functions, cost);
-    free(used);
-    free(functions);
     stated_check(sp->in, (struct stated){ .where = "\"samples\"",
                                           .unit = S("samples"),
                                           .says = sp->samples,
@@ -291,23 +349,33 @@ static bool make_profile(struct stackprof *sp,
                                                           ? sp->missed
                                                           : 0,
                                           .found = sp->found });
-    return profile_whole(profile) > 0 ||
+    return profile_whole(sp->profile) > 0 ||
            input_error(sp->in, "expected samples of stackprof, found none");
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = { "stackprof does not tell it",
+                                           false };
     struct stackprof sp = { .in = in,
                             .profile = profile,
                             .samples = UNKNOWN,
                             .c_file = profile_text_id(profile, S("<cfunc>")) };
-    json_members_all(in, profile, all_members, ROWS(all_members), &sp);
-    bool good = make_profile(&sp, options);
+    bool good = sink_begin(&sp.sink, in->name, profile, options, &hint);
+    sp.sink.events.are_costs = true;
+    sp.stacks.keeps_times = sink_reads_times(&sp.sink);
+    sp.root = thread_stacks_root(&sp.stacks, 0);
+    if (good)
+        json_members_all(in, profile, all_members, ROWS(all_members), &sp);
+    good = good && make_profile(&sp);
+    sink_free(&sp.sink);
     pairs_free(&sp.ids);
     free(sp.frames);
     free(sp.edges);
-    frame_stacks_free(&sp.stacks);
+    thread_stacks_free(&sp.stacks);
+    LIST_FREE(&sp.runs);
+    LIST_FREE(&sp.times);
     return good;
 }
 
@@ -326,7 +394,7 @@ const struct reader reader_stackprof = {
     .programs = "stackprof --json",
     .tested = "stackprof 0.2",
     .file = "*.json",
-    .supports = ASK_EVENT | ASK_LIST_EVENTS,
+    .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_TIME,
     .detect = detect,
     .read = read,
 };

@@ -39,7 +39,8 @@ sed 's/3\.10/3.11/; s/B<C>::f<D>/v3::B<C, void>::f/; s/g()/v3::g(int)/' old >new
 compare old new
 
 # Makes a profile of V8 of one file. ROWS are names ("-" for none), lines,
-# columns and numbers of samples, which last 1 ms each.
+# columns and numbers of samples, which last 1 ms each and are spread over the
+# run.
 v8() { # ROWS
     echo "$1" | awk '
         function frame(name, url, line, column) {
@@ -47,18 +48,30 @@ v8() { # ROWS
                 "\"scriptId\":\"1\",\"url\":\"%s\",\"lineNumber\":%d," \
                 "\"columnNumber\":%d}", name, url, line - 1, column - 1)
         }
+        function place(id) { # of its next sample in the run, from 0 to 1
+            return (taken[id] + .5) / wanted[id]
+        }
         NF {
             id = ++n + 1
             nodes = nodes sprintf(",\n{\"id\":%d,%s}", id,
                 frame($1 == "-" ? "" : $1, "file:///c.js", $2, $3))
             children = children (n > 1 ? "," : "") id
-            for (i = 0; i < $4; i++) {
-                samples = samples (samples ? "," : "") id
-                deltas = deltas "," ($5 && i % 40 == 0 ? $5 : 1000)
-                end += $5 && i % 40 == 0 ? $5 : 1000
-            }
+            wanted[id] = $4
+            long[id] = $5 ? $5 : 1000
+            all += $4
         }
         END {
+            while (all-- > 0) {
+                next_id = 0
+                for (id = 2; id <= n + 1; id++)
+                    if (taken[id] < wanted[id] &&
+                        (!next_id || place(id) < place(next_id)))
+                        next_id = id
+                samples = samples (samples ? "," : "") next_id
+                delta = taken[next_id]++ % 40 == 0 ? long[next_id] : 1000
+                deltas = deltas "," delta
+                end += delta
+            }
             sub(/,[0-9]*$/, "", deltas)
             printf "{\"nodes\":[{\"id\":1,%s,\"children\":[%s]}%s],\n" \
                 "\"startTime\":0,\"endTime\":%d,\n\"samples\":[%s],\n" \

@@ -55,3 +55,69 @@ END { print n }' "$SAMPLES/xperf/words.csv"
 show -T text --list-threads "$SAMPLES/sysprof/walk.sysprof"
 show -T folded --tags=comm "$SAMPLES/sysprof/walk.sysprof"
 show -T folded --comm=other "$SAMPLES/sysprof/walk.sysprof"
+
+# What lies in a range of time, and what an independent count finds there.
+numbers() { # MEMBER FILE: the numbers of an array, one a line
+    tr -d ' \n' <"$2" | sed 's/.*"'"$1"'":\[\([^]]*\)\].*/\1/' | tr , '\n'
+}
+sum() { # OPTIONS...
+    "$PROF2DOT" -q -T folded "$@" 2>&1 |
+        awk '{ sum += $NF } END { print "sum", sum }'
+}
+echo '# V8: a sample costs the time until the next one'
+file=$SAMPLES/cpuprofile/walk.cpuprofile
+sum --time=22126.95,22127 "$file"
+idle=$(tr '{' '\n' <"$file" | sed -n 's/^"id":\([0-9]*\),.*/\1/p; s/.*"(idle)".*/idle/p' |
+    sed -n '/idle/{x;p;q;};h')
+numbers samples "$file" >ids
+numbers timeDeltas "$file" | paste ids - |
+    awk -v start="$(grep -o '"startTime":[0-9]*' "$file" | tr -dc 0-9)" \
+        -v idle="$idle" '
+        in_range { sum += $2 }
+        { at += $2; time = (start + at) / 1e6
+          in_range = time >= 22126.95 && time <= 22127 && $1 != idle }
+        END { print "independent", sum / 1e6 }'
+echo '# stackprof: the interval for each sample in the range'
+file=$SAMPLES/stackprof/walk.json
+sum --time=0.15,0.35 "$file"
+numbers raw_timestamp_deltas "$file" |
+    awk '{ at += $1 / 1e6; n += at >= .15 && at <= .35 }
+        END { print "independent", n / 1000 }'
+echo '# logs of V8: ticks'
+file=$SAMPLES/v8log/walk.v8log.json
+sum --time=0.25,0.3 "$file"
+tr -d ' \n' <"$file" | grep -o '"tm":[0-9]*,"vm":[^,]*,"s":\[[-0-9]' |
+    awk -F'[:,]' '{ n += $2 >= 250000 && $2 <= 300000 }
+        END { print "independent", n }'
+echo '# speedscope: samples at 0, 10, 30 and 55 ms, and an interval until 40 ms'
+file=$SAMPLES/speedscope/threads.json
+show -T text --list-threads "$file"
+show -T folded --tags=comm "$file" | sed 's/;.*;/;...;/'
+show -T folded --time=0.01,0.03 "$file"
+show -T folded --time=0.035,0.045 --comm=worker "$file"
+show -T folded --tags=tid "$file"
+echo '# Chrome: intervals count as far as they lie in the range'
+cat >trace.json <<'END'
+{"traceEvents":[
+{"ph":"M","pid":7,"tid":9,"name":"thread_name","args":{"name":"render"}},
+{"ph":"X","pid":7,"tid":9,"ts":1000000,"dur":500000,"name":"draw"},
+{"ph":"B","pid":7,"tid":9,"ts":1100000,"name":"load"},
+{"ph":"E","pid":7,"tid":9,"ts":1300000},
+{"ph":"X","pid":7,"tid":10,"ts":1400000,"dur":1000000,"name":"wait"}],
+"samples":[{"pid":7,"tid":9,"ts":1000000,"sf":2,"weight":1},
+{"pid":7,"tid":9,"ts":2000000,"sf":2,"weight":2},
+{"pid":7,"tid":9,"ts":3000000,"sf":1,"weight":4}],
+"stackFrames":{"1":{"name":"main"},"2":{"name":"f","parent":1}}}
+END
+show -T text --list-events trace.json
+show -T text --list-threads trace.json
+show -T folded --tags=tid trace.json
+show -T folded --time=1.2,1.45 trace.json
+show -T folded --time=1.5,3 --event=samples trace.json
+show -T folded --time=5,6 trace.json
+echo '# a page has all events and threads of a trace, and the numbers of calls'
+"$PROF2DOT" -q -T html trace.json | grep -o '"choices":{.*"wholes":[^]]*\]'
+"$PROF2DOT" -q -T html trace.json | grep -o '"draw",[^]]*'
+echo '# dispersion is measured by times'
+"$PROF2DOT" -q -T text -n0 --base "$SAMPLES/cpuprofile/walk.cpuprofile" \
+    "$SAMPLES/cpuprofile/walk.cpuprofile" 2>&1 | grep -o 'noise measured'

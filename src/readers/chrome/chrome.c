@@ -48,21 +48,14 @@
 #include "readers/frames/frame_text.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
-#include "readers/select/event_choice.h"
 #include "readers/v8/tree.h"
-#include "util/array.h"
 
-/* The options that this reader carries out. */
-enum {
-    SUPPORTS = ASK_EVENT | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_COMM |
-               ASK_PID | ASK_TID | ASK_TAGS | ASK_LINES
-};
-
-/* The kinds of data that a trace may hold. */
+/* The kinds of data that a trace may hold, in the order in which they are
+   drawn. */
 enum content { CPU_PROFILE, INTERVALS, SAMPLES, N_CONTENTS };
-static const char *const content_names[N_CONTENTS] = { "cpu-profile",
-                                                       "intervals",
-                                                       "samples" };
+static const struct str content_names[N_CONTENTS] = { STR("cpu-profile"),
+                                                      STR("intervals"),
+                                                      STR("samples") };
 
 /* One element of traceEvents. Texts are texts of the profile. */
 struct trace_event {
@@ -78,17 +71,20 @@ struct trace_event {
 /* A profile of V8. */
 struct v8_profile {
     uint32_t thread; /* that it started in */
+    bool is_counted;
     struct v8_tree tree;
 };
 
 struct chrome {
     struct input *in;
     struct profile *profile;
+    struct sink sink;
     struct trace_event event; /* the current one */
     uint32_t last_pid, last_tid;
     struct trace_threads threads;
-    uint32_t *functions; /* by text: 1 + its function, or 0: not known yet */
-    size_t functions_room;
+    LIST(uint32_t) functions; /* by text: 1 + its function, or 0: not known
+                                 yet */
+    struct stack_owner *owners[N_CONTENTS]; /* by thread */
 
     struct intervals intervals;
     struct pairs profile_ids; /* pid, id */
@@ -97,6 +93,7 @@ struct chrome {
     struct v8_tree piece; /* of the current event */
 
     struct trace_samples samples;
+    struct thread_stacks sample_stacks;
 
     size_t without_time; /* intervals */
 };
@@ -202,7 +199,7 @@ static void take_profile(struct chrome *chrome, const struct trace_event *event)
                                       &chrome->profiles_room,
                                       sizeof *chrome->profiles);
         v8_tree_start(&chrome->profiles[i].tree, chrome->profile,
-                      chrome->piece.by_line);
+                      &chrome->sink, chrome->piece.by_line);
         chrome->profiles[i].thread = thread;
     }
     struct v8_profile *profile = &chrome->profiles[i];
@@ -259,108 +256,87 @@ static uint32_t find_function(void *reader, uint32_t text)
     struct str name = profile_text(chrome->profile, text);
     if (!name.len)
         name = S("(unnamed)");
-    chrome->functions = array_reach(chrome->functions, text,
-                                    &chrome->functions_room,
-                                    sizeof *chrome->functions);
-    if (!chrome->functions[text])
-        chrome->functions[text] =
-            frame_text_function(chrome->profile, name, S("")) + 1;
-    return chrome->functions[text] - 1;
+    uint32_t *function = REACH(&chrome->functions, text);
+    if (!*function)
+        *function =
+            frame_text_function(chrome->sink.profile, name, S("")) + 1;
+    return *function - 1;
 }
 
-/* Returns the number of samples of a thread. */
-static size_t samples_of(const struct chrome *chrome, enum content content,
-                         uint32_t thread)
+/* Finds the sink's thread of a thread, which may have the name of its
+   process. */
+static uint32_t sink_thread_of(struct chrome *chrome, uint32_t thread)
 {
-    size_t n = 0;
-    if (content == INTERVALS)
-        return intervals_of(&chrome->intervals, thread);
-    if (content == SAMPLES)
-        return chrome->threads.threads[thread].samples;
-    for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
-        if (chrome->profiles[i].thread == thread)
-            n += chrome->profiles[i].tree.n_samples;
-    return n;
+    const struct trace_threads *threads = &chrome->threads;
+    const struct trace_thread *from = &threads->threads[thread];
+    uint32_t name = from->name, process = NO_ID;
+    if (!name)
+        process = pairs_find(&threads->ids, from->pid, NO_ID);
+    if (process != NO_ID)
+        name = threads->threads[process].name;
+    struct listed_thread names = {
+        .pid = profile_text(chrome->profile, from->pid),
+        .tid = profile_text(chrome->profile,
+                            from->tid == NO_ID ? 0 : from->tid),
+        .comm = profile_text(chrome->profile, name),
+    };
+    return sink_thread(&chrome->sink, &names);
 }
 
-/* Chooses what to draw. Returns false after a message. */
-static bool choose_content(struct chrome *chrome,
-                           const struct reader_options *options,
-                           enum content *content)
-{
-    struct tally events = { 0 };
-    bool good = true;
-    *content = N_CONTENTS;
-    for (int i = 0; i < N_CONTENTS; i++) {
-        uint32_t event = tally_id(&events, str_of(content_names[i]));
-        for (uint32_t t = 0; t < chrome->threads.ids.n; t++)
-            events.samples[event] += samples_of(chrome, (enum content)i, t);
-    }
-    if (tally_used(&events) == 0)
-        good = input_error(chrome->in, "expected intervals (X, or B and E) or "
-                                       "samples, found none");
-    if (good) {
-        uint32_t event = event_choice(chrome->in->name, chrome->profile,
-                                      &events, CPU_PROFILE, options);
-        good = event != NO_ID;
-        *content = (enum content)event;
-    }
-    tally_free(&events);
-    return good;
-}
-
-/* Makes a list of all threads for threads_choose. */
-static struct thread *make_threads(const struct chrome *chrome,
-                                   enum content content)
+static void find_owners(struct chrome *chrome)
 {
     uint32_t n = chrome->threads.ids.n;
-    struct thread *threads = array_new(n, sizeof *threads);
-    for (uint32_t i = 0; i < n; i++) {
-        const struct trace_thread *from = &chrome->threads.threads[i];
-        uint32_t name = from->name, process = NO_ID;
-        if (!name)
-            process = pairs_find(&chrome->threads.ids, from->pid, NO_ID);
-        if (process != NO_ID)
-            name = chrome->threads.threads[process].name;
-        threads[i].values[THREAD_PID] =
-            profile_text(chrome->profile, from->pid);
-        threads[i].values[THREAD_TID] = profile_text(
-            chrome->profile, from->tid == NO_ID ? 0 : from->tid);
-        threads[i].values[THREAD_COMM] = profile_text(chrome->profile, name);
-        threads[i].samples = (double)samples_of(chrome, content, i);
+    for (int i = 0; i < N_CONTENTS; i++) {
+        struct str unit = i == SAMPLES ? S("samples") : S("microseconds");
+        uint32_t event = sink_event(&chrome->sink, content_names[i], unit);
+        chrome->owners[i] = array_new(n, sizeof *chrome->owners[i]);
+        for (uint32_t t = 0; t < n; t++)
+            chrome->owners[i][t] = (struct stack_owner){
+                .sample = { .event = event,
+                            .thread = sink_thread_of(chrome, t),
+                            .time = UNKNOWN,
+                            .cost = 1 },
+                .second = 1e6,
+            };
     }
-    return threads;
 }
 
-/* Returns the unit of the profiles of the chosen threads: microseconds if any
-   of them has times. */
-static struct str unit_of_profiles(const struct chrome *chrome,
-                                   const struct thread *threads)
+static const struct sample *sample_of(const struct chrome *chrome,
+                                      const struct v8_profile *profile)
 {
-    struct str unit = S("samples");
-    for (uint32_t i = 0; i < chrome->profile_ids.n; i++) {
-        const struct v8_profile *profile = &chrome->profiles[i];
-        if (threads[profile->thread].is_chosen &&
-            str_eq(v8_tree_unit(&profile->tree), S("microseconds")))
-            unit = S("microseconds");
-    }
-    return unit;
+    return &chrome->owners[CPU_PROFILE][profile->thread].sample;
 }
 
-/* Adds the profiles of the chosen threads. Those of another unit than the
-   others cannot be added to them. */
-static void add_profiles(struct chrome *chrome, const struct thread *threads)
+static bool is_chosen(const struct chrome *chrome,
+                      const struct v8_profile *profile)
 {
-    struct str unit = unit_of_profiles(chrome, threads);
+    return sink_accepts(&chrome->sink, sample_of(chrome, profile)->thread);
+}
+
+static bool has_times(const struct v8_profile *profile)
+{
+    return str_eq(v8_tree_unit(&profile->tree), S("microseconds"));
+}
+
+/* Counts the profiles of V8. If one of a chosen thread has times, those that
+   have none cannot be added to it, and are left out. */
+static void count_profiles(struct chrome *chrome)
+{
+    bool are_timed = false;
     size_t of_other_unit = 0;
-    profile_unit(chrome->profile, unit);
+    for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
+        are_timed |= is_chosen(chrome, &chrome->profiles[i]) &&
+                     has_times(&chrome->profiles[i]);
     for (uint32_t i = 0; i < chrome->profile_ids.n; i++) {
         struct v8_profile *profile = &chrome->profiles[i];
-        const struct thread *thread = &threads[profile->thread];
-        bool is_same = str_eq(v8_tree_unit(&profile->tree), unit);
-        if (thread->is_chosen && is_same)
-            v8_tree_fill(&profile->tree, chrome->in, thread->tags);
-        else if (thread->is_chosen && profile->tree.n_samples)
+        const struct sample *sample = sample_of(chrome, profile);
+        profile->is_counted = has_times(profile) == are_timed ||
+                              !is_chosen(chrome, profile);
+        if (!are_timed)
+            sink_set_unit(&chrome->sink, sample->event, S("samples"));
+        if (profile->is_counted)
+            v8_tree_count(&profile->tree, sample);
+        else if (profile->tree.n_samples)
             of_other_unit++;
     }
     if (of_other_unit)
@@ -395,49 +371,53 @@ static void warn_of_intervals(const struct chrome *chrome)
                      chrome->without_time);
 }
 
-static void fill(struct chrome *chrome, enum content content,
-                 const struct thread *threads)
+static bool draws(struct chrome *chrome, enum content content)
 {
-    struct thread_stacks samples = { 0 };
-    struct frame_functions functions = { find_function, chrome };
-    if (content == CPU_PROFILE) {
-        add_profiles(chrome, threads);
-    } else if (content == SAMPLES) {
-        profile_unit(chrome->profile, S("samples"));
-        size_t without_frame = trace_samples_add(&chrome->samples, &samples);
-        if (without_frame)
-            input_remark(chrome->in,
-                         "stack frames that do not exist, left out: %zu",
-                         without_frame);
-        thread_stacks_fill(&samples, chrome->profile, threads, functions,
-                           false);
-    } else {
-        profile_unit(chrome->profile, S("microseconds"));
-        warn_of_intervals(chrome);
-        thread_stacks_fill(&chrome->intervals.stacks, chrome->profile, threads,
-                           functions, true);
-    }
-    thread_stacks_free(&samples);
-    free(chrome->functions);
+    struct sample sample = {
+        .event = sink_event(&chrome->sink, content_names[content], S("")),
+    };
+    return sink_draws(&chrome->sink, &sample);
 }
 
-static bool make_profile(struct chrome *chrome,
-                         const struct reader_options *options)
+static void fill(struct chrome *chrome)
 {
-    enum content content;
+    struct frame_functions functions = { .find = find_function,
+                                         .reader = chrome };
+    for (uint32_t i = 0; i < chrome->profile_ids.n; i++)
+        if (chrome->profiles[i].is_counted)
+            v8_tree_fill(&chrome->profiles[i].tree, chrome->in);
+    thread_stacks_fill(&chrome->intervals.stacks, &chrome->sink,
+                       chrome->owners[INTERVALS], functions);
+    thread_stacks_add_calls(&chrome->intervals.stacks, &chrome->sink,
+                            chrome->owners[INTERVALS]);
+    thread_stacks_fill(&chrome->sample_stacks, &chrome->sink,
+                       chrome->owners[SAMPLES], functions);
+}
+
+static bool make_profile(struct chrome *chrome)
+{
+    struct sink *sink = &chrome->sink;
     intervals_finish(&chrome->intervals);
-    if (!choose_content(chrome, options, &content))
+    size_t without_frame =
+        trace_samples_add(&chrome->samples, &chrome->sample_stacks);
+    find_owners(chrome);
+    count_profiles(chrome);
+    thread_stacks_count(&chrome->intervals.stacks, sink,
+                        chrome->owners[INTERVALS]);
+    thread_stacks_count(&chrome->sample_stacks, sink, chrome->owners[SAMPLES]);
+    sink_decide(sink);
+    fill(chrome);
+    if (!sink_end(sink))
         return false;
-    struct thread *threads = make_threads(chrome, content);
-    bool good = threads_choose(threads, chrome->threads.ids.n, chrome->in->name,
-                               chrome->profile, options, SUPPORTS);
-    if (good)
-        fill(chrome, content, threads);
-    free(threads);
-    if (good && !(profile_whole(chrome->profile) > 0))
-        return input_error(chrome->in, "expected intervals or samples that "
-                                       "take time, found none");
-    return good;
+    if (!draws(chrome, CPU_PROFILE) && !draws(chrome, SAMPLES))
+        warn_of_intervals(chrome);
+    if (draws(chrome, SAMPLES) && without_frame)
+        input_remark(chrome->in,
+                     "stack frames that do not exist, left out: %zu",
+                     without_frame);
+    return profile_whole(chrome->profile) > 0 ||
+           input_error(chrome->in, "expected intervals (X, or B and E) or "
+                                   "samples that take time, found none");
 }
 
 static const struct json_member all_members[] = {
@@ -470,6 +450,10 @@ static void release(struct chrome *chrome)
     intervals_free(&chrome->intervals);
     trace_threads_free(&chrome->threads);
     trace_samples_free(&chrome->samples);
+    thread_stacks_free(&chrome->sample_stacks);
+    for (int i = 0; i < N_CONTENTS; i++)
+        free(chrome->owners[i]);
+    LIST_FREE(&chrome->functions);
     pairs_free(&chrome->profile_ids);
     free(chrome->profiles);
 }
@@ -477,14 +461,25 @@ static void release(struct chrome *chrome)
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = { "its writer did not tell it",
+                                           false };
     struct chrome chrome = { .in = in,
                              .profile = profile,
                              .samples.threads = &chrome.threads };
-    v8_tree_start(&chrome.piece, profile,
+    bool good = sink_begin(&chrome.sink, in->name, profile, options, &hint);
+    bool keeps_times = sink_reads_times(&chrome.sink);
+    chrome.sink.events.are_costs = true;
+    chrome.sink.events.best = content_names;
+    chrome.sink.events.n_best = N_CONTENTS;
+    chrome.intervals.stacks.keeps_times = keeps_times;
+    chrome.sample_stacks.keeps_times = chrome.samples.keeps_times = keeps_times;
+    v8_tree_start(&chrome.piece, profile, &chrome.sink,
                   options->granularity == GRANULARITY_LINE);
-    read_all(&chrome);
-    bool good = make_profile(&chrome, options);
+    if (good)
+        read_all(&chrome);
+    good = good && make_profile(&chrome);
     release(&chrome);
+    sink_free(&chrome.sink);
     return good;
 }
 
@@ -503,7 +498,8 @@ const struct reader reader_chrome = {
     .programs = "Chrome, viztracer, clang -ftime-trace, Perfetto, Hermes",
     .tested = "Chrome 70, clang 14, uftrace 0.13",
     .file = "trace.json",
-    .supports = SUPPORTS,
+    .supports = ASK_EVENT | ASK_LIST_EVENTS | ASK_LIST_THREADS | ASK_COMM |
+                ASK_PID | ASK_TID | ASK_TAGS | ASK_TIME | ASK_LINES,
     .detect = detect,
     .read = read,
 };

@@ -10,7 +10,7 @@ enum { MOST_STREAMED = 1000000 };
 enum { MOST_LOOKS = 64 };
 
 /* An event. `end` is INFINITY for B and -INFINITY for E. */
-struct event {
+struct mark {
     double at, end;
     uint32_t name;
     uint32_t order; /* its number among the kept events of the thread; events of
@@ -18,10 +18,9 @@ struct event {
 };
 
 struct interval_thread {
-    struct event *events;
+    struct mark *events;
     size_t room, n;
     size_t total; /* events that came */
-    size_t lasting; /* of them, those that are B, or X of more than 0 */
     double last;  /* time of the latest event that came */
     double end;   /* of the last X, to compare it with the next one */
     size_t n_inside; /* X that come behind the X around them */
@@ -36,7 +35,7 @@ struct interval_thread {
    the longest first; the order of the input decides the rest. */
 static int compare(const void *a, const void *b)
 {
-    const struct event *x = a, *y = b;
+    const struct mark *x = a, *y = b;
     if (x->at != y->at)
         return x->at < y->at ? -1 : 1;
     if (x->end != y->end)
@@ -50,7 +49,7 @@ static void sort_events(struct interval_thread *thread)
 {
     bool is_outward = thread->n_around > thread->n_inside;
     for (size_t i = 0; i < thread->n; i++) {
-        struct event *event = &thread->events[i];
+        struct mark *event = &thread->events[i];
         bool is_whole = event->end < INFINITY && event->end > -INFINITY;
         event->order = is_outward && is_whole ? (uint32_t)(thread->n - i)
                                               : (uint32_t)i;
@@ -65,7 +64,7 @@ static void sort_events(struct interval_thread *thread)
 struct moment {
     struct intervals *intervals;
     struct interval_thread *thread;
-    struct event *begin, *begin_end, *end, *end_end;
+    struct mark *begin, *begin_end, *end, *end_end;
 };
 
 static struct open_frame *innermost(struct interval_thread *thread)
@@ -86,18 +85,18 @@ static void close_before(struct intervals *intervals,
     open_frames_move(&thread->open, &intervals->stacks, at);
 }
 
-static bool closes(const struct event *end, uint32_t name)
+static bool closes(const struct mark *end, uint32_t name)
 {
     return end->name == name || end->name == INTERVALS_ANY_NAME;
 }
 
 /* Does a frame that begins at this time end at once, before or by this E? */
-static bool ends_at_once(const struct moment *m, const struct event *begin,
-                         const struct event *last)
+static bool ends_at_once(const struct moment *m, const struct mark *begin,
+                         const struct mark *last)
 {
     if (begin->end < INFINITY)
         return false;
-    for (const struct event *e = m->end; e <= last; e++)
+    for (const struct mark *e = m->end; e <= last; e++)
         if (closes(e, begin->name) && e->order > begin->order)
             return true;
     return false;
@@ -107,10 +106,10 @@ static bool ends_at_once(const struct moment *m, const struct event *begin,
    ends before it at the same time, or around such a frame. */
 static bool take_end(struct moment *m, const struct open_frame *frame)
 {
-    const struct event *next = m->begin < m->begin_end ? m->begin : NULL;
+    const struct mark *next = m->begin < m->begin_end ? m->begin : NULL;
     while (m->end < m->end_end && m->end->name == NO_ID)
         m->end++;
-    for (struct event *e = m->end; e < m->end_end && e < m->end + MOST_LOOKS;
+    for (struct mark *e = m->end; e < m->end_end && e < m->end + MOST_LOOKS;
          e++)
         if (closes(e, frame->frame)) {
             if (next && ends_at_once(m, next, e))
@@ -188,7 +187,7 @@ static void give_away(struct intervals *intervals, uint32_t number,
 {
     struct interval_thread *thread = &intervals->threads[number];
     size_t i = 0, n = thread->n;
-    struct event *events = thread->events;
+    struct mark *events = thread->events;
     if (n == 0)
         return;
     sort_events(thread);
@@ -247,7 +246,7 @@ static void give_away_all(struct intervals *intervals)
 }
 
 static void add(struct intervals *intervals, uint32_t number,
-                struct event event)
+                struct mark event)
 {
     intervals->threads =
         array_reach(intervals->threads, number, &intervals->threads_room,
@@ -266,7 +265,6 @@ static void add(struct intervals *intervals, uint32_t number,
         compare_neighbours(thread, event.at, event.end);
     if (thread->total++ && event.at < thread->last)
         thread->is_unsorted = true;
-    thread->lasting += event.end > event.at;
     thread->last = event.at;
     thread->events = array_grow(thread->events, thread->n, &thread->room,
                                 sizeof *thread->events);
@@ -279,13 +277,13 @@ void intervals_begin(struct intervals *intervals, uint32_t thread,
                      uint32_t name, double at)
 {
     intervals->n++;
-    add(intervals, thread, (struct event){ at, INFINITY, name, 0 });
+    add(intervals, thread, (struct mark){ at, INFINITY, name, 0 });
 }
 
 void intervals_end(struct intervals *intervals, uint32_t thread, uint32_t name,
                    double at)
 {
-    add(intervals, thread, (struct event){ at, -INFINITY, name, 0 });
+    add(intervals, thread, (struct mark){ at, -INFINITY, name, 0 });
 }
 
 void intervals_whole(struct intervals *intervals, uint32_t thread,
@@ -293,7 +291,7 @@ void intervals_whole(struct intervals *intervals, uint32_t thread,
 {
     double end = duration > 0 && at + duration < INFINITY ? at + duration : at;
     intervals->n++;
-    add(intervals, thread, (struct event){ at, end, name, 0 });
+    add(intervals, thread, (struct mark){ at, end, name, 0 });
 }
 
 /* When an X that is still open ends. */
@@ -319,13 +317,6 @@ void intervals_finish(struct intervals *intervals)
             intervals->unclosed += !thread->open.frames[k].is_timed;
         thread->open.n = 0;
     }
-}
-
-size_t intervals_of(const struct intervals *intervals, uint32_t thread)
-{
-    return thread < intervals->n_threads
-               ? intervals->threads[thread].lasting
-               : 0;
 }
 
 void intervals_free(struct intervals *intervals)

@@ -43,8 +43,6 @@ void intervals_whole(struct intervals *intervals, uint32_t thread,
                      uint32_t name, double at, double duration);
 /* Turns all events that are still kept into costs of `stacks`. */
 void intervals_finish(struct intervals *intervals);
-/* Returns the number of intervals of a thread, without X of no duration. */
-size_t intervals_of(const struct intervals *intervals, uint32_t thread);
 void intervals_free(struct intervals *intervals);
 
 #endif

@@ -10,29 +10,46 @@
 struct stack_sample {
     uint32_t pid, tid, frame;
     double weight;
+    double at; /* microseconds, UNKNOWN if not given */
+};
+
+/* The samples of a row. */
+struct row_sums {
+    double weight;
+    size_t n;
+};
+
+struct timed_sample {
+    uint32_t row;
+    double at, weight;
 };
 
 static const struct json_member sample_members[] = {
     { STR("pid"), JSON_FIELD(struct stack_sample, pid) },
     { STR("tid"), JSON_FIELD(struct stack_sample, tid) },
+    { STR("ts"), JSON_FIELD(struct stack_sample, at) },
     { STR("weight"), JSON_FIELD(struct stack_sample, weight) },
     { STR("sf"), JSON_FIELD(struct stack_sample, frame) },
 };
 
-/* {"pid": 7, "tid": 9, "sf": 2, "weight": 1} */
+/* {"pid": 7, "tid": 9, "ts": 20, "sf": 2, "weight": 1} */
 void trace_samples_read(struct json_reader *json, void *samples)
 {
     struct trace_samples *s = samples;
-    struct stack_sample sample = { .weight = 1 };
+    struct stack_sample sample = { .weight = 1, .at = UNKNOWN };
     json_members(json, sample_members, ROWS(sample_members), &sample);
     if (!sample.frame || !(sample.weight > 0) || json->failed)
         return;
     uint32_t thread = trace_threads_id(s->threads, sample.pid, sample.tid);
     uint32_t row = pairs_add(&s->rows, thread, sample.frame);
-    s->weights =
-        array_reach(s->weights, row, &s->weights_room, sizeof *s->weights);
-    s->weights[row] += sample.weight;
-    s->threads->threads[thread].samples++;
+    struct row_sums *sums = REACH(&s->sums, row);
+    if (s->keeps_times) {
+        *PUSH(&s->timed) =
+            (struct timed_sample){ row, sample.at, sample.weight };
+        return;
+    }
+    sums->weight += sample.weight;
+    sums->n++;
 }
 
 /* A frame of stackFrames. */
@@ -85,24 +102,34 @@ size_t trace_samples_add(const struct trace_samples *s,
 {
     uint32_t *path = array_new(s->frames_room + 1, sizeof *path);
     uint32_t *met = array_new(s->frames_room + 1, sizeof *met);
+    uint32_t *stack = array_new((size_t)s->rows.n + 1, sizeof *stack);
     size_t without_frame = 0;
     for (uint32_t row = 0; row < s->rows.n; row++) {
         struct pair key = s->rows.keys[row];
-        if (has_frame(s, key.b))
-            thread_stacks_add(
-                stacks, stack_of(s, stacks, key.a, key.b, path, met, row),
-                s->weights[row], 0);
-        else
-            without_frame++;
+        bool exists = has_frame(s, key.b);
+        without_frame += !exists;
+        stack[row] = exists ? stack_of(s, stacks, key.a, key.b, path, met, row)
+                            : NO_ID;
+        if (exists)
+            thread_stacks_add(stacks, stack[row], s->sums.of[row].weight,
+                              s->sums.of[row].n, UNKNOWN);
+    }
+    for (size_t i = 0; i < s->timed.n; i++) {
+        const struct timed_sample *sample = &s->timed.of[i];
+        if (stack[sample->row] != NO_ID)
+            thread_stacks_add(stacks, stack[sample->row], sample->weight, 1,
+                              sample->at);
     }
     free(path);
     free(met);
+    free(stack);
     return without_frame;
 }
 
 void trace_samples_free(struct trace_samples *s)
 {
     pairs_free(&s->rows);
-    free(s->weights);
+    LIST_FREE(&s->sums);
+    LIST_FREE(&s->timed);
     free(s->frames);
 }

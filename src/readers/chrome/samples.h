@@ -7,18 +7,19 @@
 #include "readers/chrome/threads.h"
 #include "readers/frames/thread_stacks.h"
 
-/* Set the first field; release with trace_samples_free. */
+/* Set the first fields; release with trace_samples_free. */
 struct trace_samples {
     struct trace_threads *threads; /* a sample adds its thread */
+    bool keeps_times;    /* each sample is kept, with its time */
     struct pairs rows;   /* thread and stack frame, a text */
-    double *weights;     /* by row */
-    size_t weights_room;
+    LIST(struct row_sums) sums; /* private, by row */
+    LIST(struct timed_sample) timed;
     struct stack_frame *frames; /* private, by text */
     size_t frames_room;
 };
 
-/* Read the current value, an element of "samples", which counts for its thread,
-   or a member of "stackFrames". */
+/* Read the current value, an element of "samples" or a member of
+   "stackFrames". */
 void trace_samples_read(struct json_reader *json, void *samples);
 void trace_samples_read_frame(struct json_reader *json, void *samples);
 /* Adds all samples to stacks whose frames are texts of the profile. Returns how

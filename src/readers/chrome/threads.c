@@ -13,7 +13,7 @@ uint32_t trace_threads_id(struct trace_threads *threads, uint32_t pid,
         return id;
     threads->threads = array_grow(threads->threads, id, &threads->threads_room,
                                   sizeof *threads->threads);
-    threads->threads[id] = (struct trace_thread){ pid, tid, 0, 0 };
+    threads->threads[id] = (struct trace_thread){ pid, tid, 0 };
     return id;
 }
 

@@ -8,7 +8,6 @@
    the profile. */
 struct trace_thread {
     uint32_t pid, tid, name;
-    size_t samples;
 };
 
 /* Zeroed is empty; release with trace_threads_free. */

@@ -5,9 +5,18 @@
 #include "util/array.h"
 #include "util/hash.h"
 
-/* The cost and the number of calls that were added to a stack. */
+/* What was added to a stack. */
 struct node_sums {
-    double cost, calls;
+    double cost; /* of n samples; 0 if times are kept */
+    size_t n, calls;
+};
+
+/* A cost with its time. */
+struct timed_cost {
+    uint32_t stack;
+    uint32_t n;      /* samples; 0: an interval that lasts as long as it
+                        costs */
+    double at, cost; /* in the unit of the thread's times */
 };
 
 uint32_t thread_stacks_root(struct thread_stacks *stacks, uint32_t thread)
@@ -56,11 +65,22 @@ uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
 }
 
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
-                       double cost, double calls)
+                       double cost, size_t n, double at)
 {
+    if (stacks->keeps_times) {
+        if (cost > 0)
+            *PUSH(&stacks->timed) =
+                (struct timed_cost){ stack, (uint32_t)n, at, cost };
+        return;
+    }
     struct node_sums *sums = REACH(&stacks->sums, stack);
     sums->cost += cost;
-    sums->calls += calls;
+    sums->n += n;
+}
+
+void thread_stacks_call(struct thread_stacks *stacks, uint32_t stack)
+{
+    REACH(&stacks->sums, stack)->calls++;
 }
 
 void thread_stacks_free(struct thread_stacks *stacks)
@@ -68,82 +88,211 @@ void thread_stacks_free(struct thread_stacks *stacks)
     paths_free(&stacks->nodes);
     index_free(&stacks->whole);
     LIST_FREE(&stacks->sums);
+    LIST_FREE(&stacks->timed);
+    LIST_FREE(&stacks->filled);
 }
 
-/* ---- Into the profile ---- */
+/* ---- Samples ---- */
 
 /* A stack on its way into the profile. */
 struct filled {
-    bool is_used;      /* it or a longer stack has cost or calls */
+    bool is_used;  /* it or a longer stack has samples that are wanted */
+    bool has_cost; /* it has some that cost something */
     uint32_t thread;
     uint32_t function; /* of its innermost frame; NO_ID if it is empty, not
                           used, or has a frame that does not exist */
     uint32_t context;  /* NO_ID if the function is */
 };
 
-/* Marks the stacks that are used. A stack comes before all longer ones. */
-static struct filled *mark_used(const struct thread_stacks *stacks)
+struct fill {
+    struct thread_stacks *stacks;
+    struct sink *sink;
+    const struct stack_owner *owners;
+    double slice; /* seconds: the most that a part of an interval lasts; 0: it
+                     has one part */
+};
+
+typedef void take_sample(struct fill *fill, struct filled *stack,
+                         const struct sample *sample);
+
+static double seconds(const struct stack_owner *owner, double at)
 {
-    const struct path *nodes = stacks->nodes.of;
-    uint32_t n = stacks->nodes.n;
-    struct filled *filled = array_new((size_t)n + 1, sizeof *filled);
-    for (uint32_t i = n; i-- > 0;) {
-        if (i < stacks->sums.n &&
-            (stacks->sums.of[i].cost > 0 || stacks->sums.of[i].calls > 0))
-            filled[i].is_used = true;
-        if (filled[i].is_used && nodes[i].parent != NO_ID)
-            filled[nodes[i].parent].is_used = true;
-    }
-    return filled;
+    return (owner->start + at) / owner->second;
 }
+
+/* Takes an interval as samples at the start of its parts. Of one that reaches
+   out of the range of --time, only the rest counts. */
+static void take_interval(struct fill *fill, struct filled *stack,
+                          const struct timed_cost *row, take_sample *take)
+{
+    const struct stack_owner *owner = &fill->owners[stack->thread];
+    const struct time_range *range = &fill->sink->options->time;
+    struct sample sample = owner->sample;
+    double from = row->at, lasts = row->cost, parts = 1;
+    double least = range->from * owner->second - owner->start;
+    double most = range->to * owner->second - owner->start;
+    bool overlaps = range->is_set && from + lasts > least && from <= most;
+    if (overlaps) {
+        double to = fmin(from + lasts, most);
+        bool is_cut = from < least || to < from + lasts;
+        from = fmax(from, least);
+        lasts = is_cut ? to - from : lasts;
+    }
+    if (fill->slice > 0)
+        parts = fmax(ceil(lasts / owner->second / fill->slice), 1);
+    sample.cost *= lasts / parts;
+    for (double i = 0; i < parts; i++) {
+        sample.time = seconds(owner, from + lasts * (i / parts));
+        if (overlaps) /* in spite of rounding */
+            sample.time = fmin(fmax(sample.time, range->from), range->to);
+        sample.n = i == 0;
+        take(fill, stack, &sample);
+    }
+}
+
+static void take_timed(struct fill *fill, take_sample *take)
+{
+    for (size_t i = 0; i < fill->stacks->timed.n; i++) {
+        const struct timed_cost *row = &fill->stacks->timed.of[i];
+        struct filled *stack = &fill->stacks->filled.of[row->stack];
+        const struct stack_owner *owner = &fill->owners[stack->thread];
+        struct sample sample = owner->sample;
+        sample.time = seconds(owner, row->at);
+        sample.cost *= row->cost;
+        sample.n = row->n ? row->n : 1;
+        if (row->n || !known(sample.time))
+            take(fill, stack, &sample);
+        else
+            take_interval(fill, stack, row, take);
+    }
+}
+
+/* Takes all samples; those of a stack are one sample if there are no times. */
+static void take_all(struct fill *fill, take_sample *take)
+{
+    const struct thread_stacks *stacks = fill->stacks;
+    for (size_t i = 0; i < stacks->sums.n; i++) {
+        struct filled *stack = &stacks->filled.of[i];
+        struct sample sample = fill->owners[stack->thread].sample;
+        sample.time = UNKNOWN;
+        sample.cost *= stacks->sums.of[i].cost;
+        sample.n = stacks->sums.of[i].n;
+        if (sample.n)
+            take(fill, stack, &sample);
+    }
+    take_timed(fill, take);
+}
+
+/* Finds the slice, if somebody needs to know how costs are spread over
+   time. */
+static struct fill begin_fill(struct thread_stacks *stacks, struct sink *sink,
+                              const struct stack_owner *owners)
+{
+    struct fill fill = { .stacks = stacks, .sink = sink, .owners = owners };
+    double first = INFINITY, last = -INFINITY;
+    bool are_kept = sink->options->keep & KEEP_TIME;
+    for (size_t i = 0; are_kept && i < stacks->timed.n; i++) {
+        const struct timed_cost *row = &stacks->timed.of[i];
+        const struct stack_owner *owner =
+            &owners[stacks->filled.of[row->stack].thread];
+        first = fmin(first, seconds(owner, row->at));
+        last = fmax(last, seconds(owner, row->at + row->cost));
+    }
+    if (last > first && last - first < INFINITY)
+        fill.slice = (last - first) / SAMPLES_MOST_SLICES;
+    return fill;
+}
+
+/* ---- Into the profile ---- */
 
 static bool is_empty(const struct thread_stacks *stacks, uint32_t stack)
 {
     return stacks->nodes.of[stack].parent == NO_ID;
 }
 
-/* Finds the threads and functions of all stacks. */
-static void find_functions(const struct thread_stacks *stacks,
-                           struct filled *filled, const struct thread *threads,
-                           struct frame_functions functions)
+static void find_threads(struct thread_stacks *stacks)
 {
     const struct path *nodes = stacks->nodes.of;
+    stacks->filled.n = 0;
     for (uint32_t i = 0; i < stacks->nodes.n; i++) {
-        struct filled *this = &filled[i];
-        this->function = this->context = NO_ID;
-        if (is_empty(stacks, i)) {
-            this->thread = nodes[i].last;
-            continue;
-        }
-        uint32_t parent = nodes[i].parent;
-        const struct filled *rest = &filled[parent];
-        this->thread = rest->thread;
-        this->is_used = this->is_used && threads[this->thread].is_chosen;
-        if (!this->is_used ||
-            (rest->function == NO_ID && !is_empty(stacks, parent)))
-            continue;
-        this->function = functions.find(functions.reader, nodes[i].last);
+        uint32_t thread = is_empty(stacks, i)
+                              ? nodes[i].last
+                              : stacks->filled.of[nodes[i].parent].thread;
+        *PUSH(&stacks->filled) = (struct filled){ .thread = thread,
+                                                  .function = NO_ID,
+                                                  .context = NO_ID };
     }
 }
 
-static void add_sums(struct profile *profile, const struct filled *stack,
-                     const struct thread *thread, const struct node_sums *sums,
-                     bool has_calls)
+static void count(struct fill *fill, struct filled *stack,
+                  const struct sample *sample)
 {
-    uint32_t context = stack->context;
-    if (sums->cost > 0) {
-        profile_sample(profile, context, sums->cost);
-        samples_add(&profile->samples, context, NO_ID, thread->tags, UNKNOWN,
-                    sums->cost);
-    }
-    if (!has_calls)
+    (void)stack;
+    sink_count(fill->sink, sample);
+}
+
+static void mark_used(struct fill *fill, struct filled *stack,
+                      const struct sample *sample)
+{
+    if (!sink_wants(fill->sink, sample))
         return;
-    const struct context *node = &profile->contexts[context];
-    struct function *function = &profile->functions[node->function];
-    function->count = known_or(function->count, 0) + sums->calls;
-    if (node->call != NO_ID) {
-        struct call *call = &profile->calls[node->call];
-        call->count = known_or(call->count, 0) + sums->calls;
+    stack->is_used = true;
+    stack->has_cost |= sample->cost > 0;
+}
+
+static void add_sample(struct fill *fill, struct filled *stack,
+                       const struct sample *sample)
+{
+    if (stack->context != NO_ID && sample->cost > 0 &&
+        sink_wants(fill->sink, sample))
+        sink_add_context(fill->sink, sample, stack->context);
+}
+
+/* Marks the stacks that are used. Calls may have no time of their own. */
+static void mark_stacks(struct fill *fill)
+{
+    struct thread_stacks *stacks = fill->stacks;
+    take_all(fill, mark_used);
+    for (size_t i = 0; i < stacks->sums.n; i++) {
+        struct filled *stack = &stacks->filled.of[i];
+        struct sample sample = fill->owners[stack->thread].sample;
+        sample.time = UNKNOWN;
+        stack->is_used |=
+            stacks->sums.of[i].calls && sink_wants(fill->sink, &sample);
+    }
+    for (uint32_t i = stacks->nodes.n; i-- > 0;)
+        if (stacks->filled.of[i].is_used && !is_empty(stacks, i))
+            stacks->filled.of[stacks->nodes.of[i].parent].is_used = true;
+}
+
+/* Finds the functions of the frames that are used, in the order of frames. */
+static void find_in_order(const struct thread_stacks *stacks,
+                          struct frame_functions functions)
+{
+    bool *used = array_new((size_t)functions.n + 1, sizeof *used);
+    for (uint32_t i = 0; i < stacks->nodes.n; i++)
+        if (stacks->filled.of[i].is_used && !is_empty(stacks, i) &&
+            stacks->nodes.of[i].last < functions.n)
+            used[stacks->nodes.of[i].last] = true;
+    for (uint32_t frame = 0; frame < functions.n; frame++)
+        if (used[frame])
+            functions.find(functions.reader, frame);
+    free(used);
+}
+
+/* Finds the functions of all stacks. A stack comes before all longer ones. */
+static void find_functions(struct thread_stacks *stacks,
+                           struct frame_functions functions)
+{
+    find_in_order(stacks, functions);
+    for (uint32_t i = 0; i < stacks->nodes.n; i++) {
+        struct filled *this = &stacks->filled.of[i];
+        uint32_t parent = stacks->nodes.of[i].parent;
+        if (this->is_used && !is_empty(stacks, i) &&
+            (stacks->filled.of[parent].function != NO_ID ||
+             is_empty(stacks, parent)))
+            this->function =
+                functions.find(functions.reader, stacks->nodes.of[i].last);
     }
 }
 
@@ -151,43 +300,75 @@ static void add_sums(struct profile *profile, const struct filled *stack,
 enum { AHEAD = 16 };
 
 static void prefetch(const struct thread_stacks *stacks,
-                     const struct filled *filled, const struct profile *profile,
-                     uint32_t stack)
+                     const struct profile *profile, uint32_t stack)
 {
     uint32_t parent = stack < stacks->nodes.n
                           ? stacks->nodes.of[stack].parent
                           : NO_ID;
     if (parent != NO_ID)
-        profile_prefetch_call(profile, filled[parent].function,
-                              filled[stack].function);
+        profile_prefetch_call(profile, stacks->filled.of[parent].function,
+                              stacks->filled.of[stack].function);
 }
 
-size_t thread_stacks_fill(const struct thread_stacks *stacks,
-                          struct profile *profile, const struct thread *threads,
-                          struct frame_functions functions, bool has_calls)
+/* Returns how many stacks with a cost have a frame that does not exist. */
+static size_t enter_contexts(struct thread_stacks *stacks,
+                             struct profile *profile)
 {
-    struct filled *filled = mark_used(stacks);
     size_t bad = 0;
-    find_functions(stacks, filled, threads, functions);
     for (uint32_t i = 0; i < stacks->nodes.n; i++) {
-        struct filled *this = &filled[i];
-        prefetch(stacks, filled, profile, i + AHEAD);
-        if (is_empty(stacks, i) || !this->is_used)
-            continue;
+        struct filled *this = &stacks->filled.of[i];
+        prefetch(stacks, profile, i + AHEAD);
         if (this->function != NO_ID)
             this->context = profile_context(
-                profile, filled[stacks->nodes.of[i].parent].context,
+                profile, stacks->filled.of[stacks->nodes.of[i].parent].context,
                 this->function);
-        if (i >= stacks->sums.n)
-            continue;
-        if (this->function != NO_ID)
-            add_sums(profile, this, &threads[this->thread], &stacks->sums.of[i],
-                     has_calls);
         else
-            bad += stacks->sums.of[i].cost > 0;
+            bad += this->has_cost && !is_empty(stacks, i);
     }
-    free(filled);
     return bad;
+}
+
+void thread_stacks_count(struct thread_stacks *stacks, struct sink *sink,
+                         const struct stack_owner *owners)
+{
+    find_threads(stacks);
+    struct fill fill = begin_fill(stacks, sink, owners);
+    take_all(&fill, count);
+}
+
+size_t thread_stacks_fill(struct thread_stacks *stacks, struct sink *sink,
+                          const struct stack_owner *owners,
+                          struct frame_functions functions)
+{
+    struct fill fill = begin_fill(stacks, sink, owners);
+    mark_stacks(&fill);
+    find_functions(stacks, functions);
+    size_t bad = enter_contexts(stacks, sink->profile);
+    take_all(&fill, add_sample);
+    return bad;
+}
+
+static void add_calls(struct profile *profile, uint32_t context, double n)
+{
+    const struct context *node = &profile->contexts[context];
+    struct function *function = &profile->functions[node->function];
+    function->count = add_known(function->count, n);
+    if (node->call != NO_ID)
+        profile->calls[node->call].count =
+            add_known(profile->calls[node->call].count, n);
+}
+
+void thread_stacks_add_calls(const struct thread_stacks *stacks,
+                             struct sink *sink,
+                             const struct stack_owner *owners)
+{
+    for (size_t i = 0; i < stacks->sums.n && !sink->options->time.is_set; i++) {
+        const struct filled *this = &stacks->filled.of[i];
+        if (this->context != NO_ID &&
+            sink_draws(sink, &owners[this->thread].sample))
+            add_calls(sink->profile, this->context,
+                      (double)stacks->sums.of[i].calls);
+    }
 }
 
 /* ---- Open frames ---- */
@@ -216,7 +397,7 @@ bool open_frames_move(struct open_frames *open, struct thread_stacks *stacks,
         return false;
     if (open->n && at > open->at)
         thread_stacks_add(stacks, open->frames[open->n - 1].stack,
-                          at - open->at, 0);
+                          at - open->at, 0, open->at);
     open->at = at;
     return true;
 }
@@ -234,7 +415,9 @@ void open_frames_push(struct open_frames *open, struct thread_stacks *stacks,
     open->frames[n] = (struct open_frame){ frame, stack, end < INFINITY,
                                            limit };
     open->opened++;
-    thread_stacks_add(stacks, stack, 0, 1);
+    struct node_sums *sums = REACH(&stacks->sums, stack);
+    sums->calls++;
+    sums->n += !stacks->keeps_times && end > open->at;
 }
 
 bool open_frames_close(struct open_frames *open, uint32_t frame)

@@ -1,9 +1,9 @@
 /*
  * The stacks of the threads of an input that says only at its end what its
  * frames or threads are. Each distinct stack of a thread is kept once, as a
- * node of a tree, with its cost and the number of its calls, so memory does not
- * grow with the number of samples. Frames and threads are numbers of the
- * reader.
+ * node of a tree, with its cost and the number of its samples and calls, so
+ * memory does not grow with the number of samples, unless somebody asks for
+ * their times. Frames and threads are numbers of the reader.
  *
  * Inputs that say when functions begin and end use struct open_frames: the
  * frames of a thread that are open at a time.
@@ -11,14 +11,19 @@
 #ifndef READERS_FRAMES_THREAD_STACKS_H
 #define READERS_FRAMES_THREAD_STACKS_H
 
-#include "readers/select/threads.h"
+#include "readers/sink/sink.h"
 #include "util/array.h"
 #include "util/paths.h"
 
 /* Zeroed is empty; release with thread_stacks_free. */
 struct thread_stacks {
+    bool keeps_times; /* set by the reader before the first cost: each cost is
+                         kept, with its time */
+    /* Private */
     struct paths nodes; /* a thread, and frames from the outermost one on */
-    LIST(struct node_sums) sums; /* by node; private */
+    LIST(struct node_sums) sums; /* by node */
+    LIST(struct timed_cost) timed;
+    LIST(struct filled) filled; /* by node */
     struct index whole; /* the stacks that were asked for as a whole */
 };
 
@@ -31,23 +36,45 @@ uint32_t thread_stacks_push(struct thread_stacks *stacks, uint32_t stack,
    faster than pushing them if the stack came before. */
 uint32_t thread_stacks_whole(struct thread_stacks *stacks, uint32_t thread,
                              const uint32_t *frames, uint32_t n);
-/* Adds cost and calls of its innermost function to a stack. */
+/* Adds n samples to a stack, which cost this together and were taken at this
+   time, in any unit; UNKNOWN: the input does not tell it. */
 void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
-                       double cost, double calls);
+                       double cost, size_t n, double at);
+/* Counts a call of the innermost function. A stack with a call is a context
+   even if it costs nothing. */
+void thread_stacks_call(struct thread_stacks *stacks, uint32_t stack);
 
-/* How thread_stacks_fill finds the function of a frame, or NO_ID if the input
-   does not have the frame. */
+/* What the reader knows of a thread at the end. */
+struct stack_owner {
+    struct sample sample; /* its event and its thread; `cost` is what a cost
+                             of 1 is in the unit of the event */
+    double start;         /* when its times begin, in its unit of times */
+    double second;        /* how many units a second has; UNKNOWN: its times
+                             are none */
+};
+
+/* How the function of a frame is found, or NO_ID if the input does not have the
+   frame. Functions come in the order of stacks, or in that of frames if n is
+   not 0: these are below n then. A frame is looked for several times. */
 struct frame_functions {
     uint32_t (*find)(void *reader, uint32_t frame);
     void *reader;
+    uint32_t n;
 };
 
-/* Adds the stacks of all threads that are chosen to the profile. has_calls says
-   that the numbers of calls are those of all of them. Returns how many stacks
+/* Counts the samples of all stacks, before sink_decide. */
+void thread_stacks_count(struct thread_stacks *stacks, struct sink *sink,
+                         const struct stack_owner *owners);
+/* Adds those that the sink wants, after sink_decide. Returns how many stacks
    are left out because of a frame that the input does not have. */
-size_t thread_stacks_fill(const struct thread_stacks *stacks,
-                          struct profile *profile, const struct thread *threads,
-                          struct frame_functions functions, bool has_calls);
+size_t thread_stacks_fill(struct thread_stacks *stacks, struct sink *sink,
+                          const struct stack_owner *owners,
+                          struct frame_functions functions);
+/* Then adds the numbers of calls of all stacks in the picture. With --time,
+   nobody knows them. */
+void thread_stacks_add_calls(const struct thread_stacks *stacks,
+                             struct sink *sink,
+                             const struct stack_owner *owners);
 void thread_stacks_free(struct thread_stacks *stacks);
 
 /* A frame that is open. */

@@ -48,7 +48,6 @@ struct perf {
     const struct reader_options *options;
     struct sink sink;
     uint32_t generation; /* of the sink, that the stack's functions are from */
-    bool reads_times;    /* somebody asks for the times of samples */
 
     /* Lines that came before. Frames are split in another way once
        `has_modules` is set, so the cached ones are dropped then. */
@@ -94,7 +93,7 @@ static void take_header(struct perf *perf, const struct perf_line *line)
         struct listed_thread thread = perf_thread(line->front, line->sure);
         sample->thread = sink_thread(&perf->sink, &thread);
     }
-    if (perf->reads_times && !str_number(line->time, &sample->time))
+    if (sink_reads_times(&perf->sink) && !str_number(line->time, &sample->time))
         sample->time = UNKNOWN;
     if (perf->options->period) {
         struct str period = line->period;
@@ -438,7 +437,6 @@ static bool read(struct input *in, struct profile *profile,
     perf_stack_init(&perf.stack, options->addresses || offsets, offsets);
     bool good = sink_begin(&perf.sink, in->name, profile, options, &hint);
     perf.sink.events.drops = true;
-    perf.reads_times = options->time.is_set || options->keep & KEEP_TIME;
     take_header(&perf, NULL);
     good = good && read_lines(&perf);
     frame_cache_free(&perf.frame_cache);

@@ -16,7 +16,8 @@ struct stack_copy {
 /* Nothing is copied yet. The memory is the arena's. */
 struct stack_copy stack_copy_of(struct arena *arena, struct profile *to,
                                 const struct profile *from);
-/* Returns the copy of a context. Its costs are not copied. */
+/* Returns the copy of a context. Its costs are not copied, but the numbers of
+   calls are. */
 uint32_t stack_copy_context(struct stack_copy *copy, uint32_t context);
 
 #endif

@@ -108,16 +108,24 @@ static bool is_accepted(const struct sink *sink, const struct sample *sample)
            time_range_has(&sink->options->time, sample->time);
 }
 
-static bool wants_event(const struct sink *sink, uint32_t event)
+bool sink_draws(const struct sink *sink, const struct sample *sample)
+{
+    return sink_accepts(sink, sample->thread) &&
+           events_is_drawn(&sink->events, sample->event, sink->drawn);
+}
+
+static bool wants_event(const struct sink *sink, const struct sample *sample)
 {
     if (sink->options->choices)
-        return event != NO_EVENT || !sink->events.asked;
-    return events_is_candidate(&sink->events, event);
+        return sample->event != NO_EVENT || !sink->events.asked;
+    if (sink->is_decided)
+        return sink_draws(sink, sample);
+    return events_is_candidate(&sink->events, sample->event);
 }
 
 bool sink_wants(const struct sink *sink, const struct sample *sample)
 {
-    return is_accepted(sink, sample) && wants_event(sink, sample->event);
+    return is_accepted(sink, sample) && wants_event(sink, sample);
 }
 
 /* If there is a better rank of events than before, the events that the profile
@@ -134,11 +142,11 @@ static void prepare(struct sink *sink, uint32_t event)
     event_costs_prepare(&sink->costs, sink->profile, competing(sink, event));
 }
 
-bool sink_take(struct sink *sink, const struct sample *sample)
+bool sink_count(struct sink *sink, const struct sample *sample)
 {
     struct sink_thread *thread = &sink->threads.of[sample->thread];
     bool accepted = is_accepted(sink, sample);
-    bool is_wanted = accepted && wants_event(sink, sample->event);
+    bool is_wanted = accepted && wants_event(sink, sample);
     thread->seen += sample->again ? 0 : sample->n;
     sink->n_untimed += known(sample->time) ? 0 : sample->n;
     sink->refused |= !is_wanted;
@@ -148,11 +156,21 @@ bool sink_take(struct sink *sink, const struct sample *sample)
     if (sink->threads.is_listed)
         *REACH_IN(&sink->threads.arena, &thread->samples, sample->event) +=
             sample->n;
-    if (!is_wanted || !known(sample->cost))
-        return false;
-    if (!sink->options->choices)
+    return is_wanted && known(sample->cost);
+}
+
+bool sink_take(struct sink *sink, const struct sample *sample)
+{
+    bool is_taken = sink_count(sink, sample);
+    if (is_taken && !sink->options->choices)
         prepare(sink, sample->event);
-    return true;
+    return is_taken;
+}
+
+void sink_decide(struct sink *sink)
+{
+    sink->is_decided = true;
+    sink->drawn = events_drawn(&sink->events);
 }
 
 /* Takes the cost of a sample that was added to the profile. */
@@ -251,13 +269,14 @@ static void draw(struct sink *sink, uint32_t drawn)
 {
     struct profile *choices = sink->options->choices;
     if (choices) {
-        choices_draw(sink->target, choices, kept_event(sink, drawn));
+        if (choices->samples.n_rows)
+            choices_draw(sink->target, choices, kept_event(sink, drawn));
         choices_convert_units(choices);
         sink->profile = sink->target;
         return;
     }
     /* Functions of samples that were refused may be in the profile. */
-    if (sink->refused && !sink->events.drops)
+    if (sink->refused && !sink->events.drops && !sink->is_decided)
         event_costs_split(&sink->costs, sink->profile, DBL_MIN);
     event_costs_select(&sink->costs, sink->profile, drawn,
                        kept_event(sink, drawn));

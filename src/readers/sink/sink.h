@@ -60,6 +60,8 @@ struct sink {
                                are kept; NO_EVENT: there was none */
     uint32_t kept_event_id; /* its id among those of the profile's samples */
     bool refused;           /* some sample was not added */
+    bool is_decided;        /* sink_decide was called */
+    uint32_t drawn;         /* the event that it has chosen */
     size_t n_untimed;       /* samples whose time is not known */
 };
 
@@ -108,6 +110,13 @@ static inline bool sink_accepts(const struct sink *sink, uint32_t thread)
     return sink->threads.of[thread].is_accepted;
 }
 
+/* Does anybody ask for the times of samples? Otherwise all may be UNKNOWN, and
+   samples that differ in nothing else be one. */
+static inline bool sink_reads_times(const struct sink *sink)
+{
+    return sink->options->time.is_set || sink->options->keep & KEEP_TIME;
+}
+
 /* May a sample count? Readers that save work by it ask before they read a
    stack. */
 bool sink_wants(const struct sink *sink, const struct sample *sample);
@@ -124,6 +133,15 @@ bool sink_sample(struct sink *sink, const struct sample *sample,
 /* sink_add for a stack that is a context of the profile. */
 void sink_add_context(struct sink *sink, const struct sample *sample,
                       uint32_t context);
+
+/* For readers that know all samples before they find the first function: they
+   count all of them, which sink_count does without adding anything, and then
+   add those that the sink still wants once it has decided which event to draw.
+   The profile gets nothing else then. */
+bool sink_count(struct sink *sink, const struct sample *sample);
+void sink_decide(struct sink *sink);
+/* Does the thread of a sample count, and was its event chosen? */
+bool sink_draws(const struct sink *sink, const struct sample *sample);
 
 /* At the end of the input: moves the samples of the drawn event to the profile
    that sink_begin got, and says in it what was counted. Returns false after a

@@ -45,22 +45,39 @@
  * HeapProfiler.
  */
 #include "readers/head.h"
-#include "readers/reader.h"
 #include "readers/v8/tree.h"
+
+static bool make_profile(struct v8_tree *tree, struct input *in)
+{
+    struct sample sample = { .event = NO_EVENT };
+    sink_set_unit(tree->sink, NO_EVENT, v8_tree_unit(tree));
+    v8_tree_count(tree, &sample);
+    sink_decide(tree->sink);
+    v8_tree_fill(tree, in);
+    if (!sink_end(tree->sink))
+        return false;
+    if (!(profile_whole(tree->profile) > 0))
+        return input_error(in, "expected samples or sizes of V8's nodes, found "
+                               "none");
+    return true;
+}
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
+    static const struct sink_hint hint = { "V8 does not tell it", false };
+    struct sink sink;
     struct v8_tree tree;
-    v8_tree_start(&tree, profile, options->granularity == GRANULARITY_LINE);
-    json_members_all(in, profile, v8_tree_members, N_V8_TREE_MEMBERS, &tree);
-    profile_unit(profile, v8_tree_unit(&tree));
-    v8_tree_fill(&tree, in, NO_ID);
+    bool good = sink_begin(&sink, in->name, profile, options, &hint);
+    v8_tree_start(&tree, profile, &sink,
+                  options->granularity == GRANULARITY_LINE);
+    if (good)
+        json_members_all(in, profile, v8_tree_members, N_V8_TREE_MEMBERS,
+                         &tree);
+    good = good && make_profile(&tree, in);
     v8_tree_free(&tree);
-    if (!(profile_whole(profile) > 0))
-        return input_error(in, "expected samples or sizes of V8's nodes, found "
-                               "none");
-    return true;
+    sink_free(&sink);
+    return good;
 }
 
 static enum match detect(struct str head, bool complete)
@@ -79,7 +96,7 @@ const struct reader reader_cpuprofile = {
     .programs = "node --cpu-prof, node --heap-prof, Chrome DevTools",
     .tested = "Node.js 10 and 20",
     .file = "*.cpuprofile, *.heapprofile",
-    .supports = ASK_LINES,
+    .supports = ASK_LINES | ASK_TIME,
     .detect = detect,
     .read = read,
 };

@@ -17,13 +17,14 @@ struct v8_node {
     double hits;         /* samples, UNKNOWN without hitCount */
     double size;         /* bytes, UNKNOWN without selfSize */
     uint32_t ticks, end_ticks; /* its part of the ticks of the tree */
-    uint32_t above;      /* the context of the parent, once it is known */
-    uint32_t context;    /* in the profile, once it is known; NO_ID in a root */
-    bool has_context, is_entered, is_idle;
+    uint32_t above, stack; /* of its parent and its own, once they are known:
+                              the empty one for a root, and what is idle */
+    bool is_entered;
 };
 
 /* How many samples of a node were in a line. */
 struct v8_tick {
+    uint32_t node;
     uint64_t line; /* from 1; 0: not known */
     double samples;
 };
@@ -37,16 +38,24 @@ struct v8_id {
     double squares;   /* the sum of the squares of their costs */
 };
 
+/* A sample with its time: microseconds since the start of the tree. */
+struct v8_sample {
+    uint32_t id; /* a number of an id */
+    double at, cost;
+};
+
 /* An array or object of nested nodes that is being read. */
 struct v8_level {
     size_t opened; /* what json_reader_open returned */
     uint32_t node; /* NO_ID: the array of children of the level above */
 };
 
-void v8_tree_start(struct v8_tree *tree, struct profile *profile, bool by_line)
+void v8_tree_start(struct v8_tree *tree, struct profile *profile,
+                   struct sink *sink, bool by_line)
 {
     *tree = (struct v8_tree){
         .profile = profile,
+        .sink = sink,
         .by_line = by_line,
         .start = UNKNOWN,
         .end = UNKNOWN,
@@ -66,6 +75,8 @@ void v8_tree_free(struct v8_tree *tree)
     free(tree->samples);
     free(tree->deltas);
     free(tree->levels);
+    LIST_FREE(&tree->timed);
+    thread_stacks_free(&tree->stacks);
 }
 
 /* ---- Nodes ---- */
@@ -150,7 +161,7 @@ static void read_ticks(struct json_reader *json, void *row)
     size_t ticks = tree->by_line ? json_reader_open(json) : 0;
     node->ticks = tree->n_ticks;
     while (json_reader_next(json, ticks)) {
-        struct v8_tick tick = { 0 };
+        struct v8_tick tick = { .node = (uint32_t)(node - tree->nodes) };
         json_members(json, tick_members, ROWS(tick_members), &tick);
         if (!(tick.samples > 0))
             continue;
@@ -236,10 +247,12 @@ static void read_samples(struct json_reader *json, void *row)
     tree->last = n ? tree->samples[n - 1] : NO_ID;
 }
 
-static void add_cost(struct v8_tree *tree, uint32_t id, double cost)
+static void add_cost(struct v8_tree *tree, uint32_t id, double at, double cost)
 {
     if (id == NO_ID)
         return;
+    if (sink_reads_times(tree->sink))
+        *PUSH(&tree->timed) = (struct v8_sample){ id, at, cost };
     tree->by_id[id].samples++;
     if (!(cost > 0))
         return;
@@ -254,11 +267,11 @@ static void add_delta(struct v8_tree *tree, size_t i, double delta)
 {
     if (i + AHEAD < tree->n_samples && tree->samples[i + AHEAD] != NO_ID)
         __builtin_prefetch(&tree->by_id[tree->samples[i + AHEAD]]);
-    tree->time += delta;
     if (i == 0)
         tree->first_delta = delta;
     else if (i <= tree->n_samples)
-        add_cost(tree, tree->samples[i - 1], delta);
+        add_cost(tree, tree->samples[i - 1], tree->time, delta);
+    tree->time += delta;
 }
 
 /* Deltas are kept only if the samples have not come yet. */
@@ -300,7 +313,7 @@ static void weigh(struct v8_tree *tree)
     for (size_t i = 0; tree->deltas && i < tree->n_deltas; i++)
         add_delta(tree, i, tree->deltas[i]);
     for (size_t i = 0; without_times && i < tree->n_samples; i++)
-        add_cost(tree, tree->samples[i], 0);
+        add_cost(tree, tree->samples[i], UNKNOWN, 0);
     free(tree->deltas);
     free(tree->samples);
     tree->deltas = NULL;
@@ -336,7 +349,8 @@ static void append_nodes(struct v8_tree *tree, const struct v8_tree *piece)
     for (uint32_t i = 0; i < piece->n_ticks; i++) {
         tree->ticks = array_grow(tree->ticks, tree->n_ticks, &tree->ticks_room,
                                  sizeof *tree->ticks);
-        tree->ticks[tree->n_ticks++] = piece->ticks[i];
+        tree->ticks[tree->n_ticks] = piece->ticks[i];
+        tree->ticks[tree->n_ticks++].node += nodes;
     }
     for (uint32_t i = 0; i < piece->n_nodes; i++) {
         struct v8_node node = piece->nodes[i];
@@ -367,7 +381,13 @@ void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
     weigh(piece);
     append_nodes(tree, piece);
     if (piece->n_deltas)
-        add_cost(tree, tree->last, piece->first_delta);
+        add_cost(tree, tree->last, tree->time, piece->first_delta);
+    for (size_t i = 0; i < piece->timed.n; i++) {
+        struct v8_sample sample = piece->timed.of[i];
+        sample.id = id_in(tree, piece, sample.id);
+        sample.at += tree->time;
+        *PUSH(&tree->timed) = sample;
+    }
     if (piece->n_samples)
         tree->last = id_in(tree, piece, piece->last);
     tree->start = known_or(tree->start, piece->start);
@@ -380,10 +400,10 @@ void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece)
     struct profile *profile = piece->profile;
     bool by_line = piece->by_line;
     v8_tree_free(piece);
-    v8_tree_start(piece, profile, by_line);
+    v8_tree_start(piece, profile, tree->sink, by_line);
 }
 
-/* ---- Into the profile ---- */
+/* ---- Stacks ---- */
 
 static uint32_t parent_of(const struct v8_tree *tree,
                           const struct v8_node *node)
@@ -402,6 +422,170 @@ static struct str text_of(const struct v8_tree *tree, uint32_t text)
 {
     return text == NO_ID ? S("") : profile_text(tree->profile, text);
 }
+
+static bool is_idle(const struct v8_tree *tree, const struct v8_node *node)
+{
+    return node->name == tree->idle_text && text_of(tree, node->url).len == 0;
+}
+
+/* Finds the stack of a node, after those of all nodes above it. Nodes that are
+   their own ancestors have none above the one that is met first. */
+static void find_stack(struct v8_tree *tree, uint32_t first, uint32_t *path)
+{
+    uint32_t n = 0, above = NO_ID;
+    for (uint32_t i = first; i != NO_ID && !tree->nodes[i].is_entered;
+         i = parent_of(tree, &tree->nodes[i])) {
+        tree->nodes[i].is_entered = true;
+        tree->nodes[i].stack = tree->empty;
+        path[n++] = i;
+    }
+    if (n)
+        above = parent_of(tree, &tree->nodes[path[n - 1]]);
+    while (n) {
+        struct v8_node *node = &tree->nodes[path[--n]];
+        bool is_root = node->name == NO_ID ||
+                       (above == NO_ID && node->name == tree->root_text);
+        node->above = above == NO_ID ? tree->empty : tree->nodes[above].stack;
+        if (!is_root && !is_idle(tree, node))
+            node->stack =
+                thread_stacks_push(&tree->stacks, node->above, path[n]);
+        above = path[n];
+    }
+}
+
+static bool has_id(const struct v8_tree *tree, uint32_t i)
+{
+    uint32_t id = tree->nodes[i].id;
+    return id != NO_ID && tree->by_id[id].node == i + 1;
+}
+
+/* Returns the self cost of a node: bytes, microseconds or samples. */
+static double cost_of(const struct v8_tree *tree, uint32_t i)
+{
+    const struct v8_node *node = &tree->nodes[i];
+    if (known(node->size))
+        return node->size;
+    if (!tree->n_samples)
+        return known_or(node->hits, 0);
+    if (!has_id(tree, i))
+        return 0;
+    return tree->has_times ? tree->by_id[node->id].cost
+                           : (double)tree->by_id[node->id].samples;
+}
+
+static bool has_sizes(const struct v8_tree *tree)
+{
+    for (uint32_t i = 0; i < tree->n_nodes; i++)
+        if (known(tree->nodes[i].size))
+            return true;
+    return false;
+}
+
+struct str v8_tree_unit(const struct v8_tree *tree)
+{
+    if (has_sizes(tree))
+        return S("bytes");
+    return tree->n_samples && tree->has_times ? S("microseconds")
+                                              : S("samples");
+}
+
+/* Adds samples of a node, or shares them among its lines. */
+static void add_samples(struct v8_tree *tree, const struct v8_node *node,
+                        double cost, size_t n, double at)
+{
+    double all = 0;
+    for (uint32_t i = node->ticks; i < node->end_ticks; i++)
+        all += tree->ticks[i].samples;
+    for (uint32_t i = node->ticks; i < node->end_ticks && cost > 0; i++)
+        thread_stacks_add(&tree->stacks,
+                          thread_stacks_push(&tree->stacks, node->above,
+                                             tree->n_nodes + i),
+                          cost * tree->ticks[i].samples / all, 1, at);
+    if (node->ticks == node->end_ticks)
+        thread_stacks_add(&tree->stacks, node->stack, cost, n, at);
+}
+
+/* Returns the number of samples of a node. */
+static size_t count_of(const struct v8_tree *tree, uint32_t i, double cost)
+{
+    if (tree->n_samples && !known(tree->nodes[i].size))
+        return has_id(tree, i) ? tree->by_id[tree->nodes[i].id].samples : 0;
+    bool are_hits = !known(tree->nodes[i].size) && cost >= 1 && cost < 1e15;
+    return are_hits ? (size_t)cost : cost > 0;
+}
+
+/* Adds the samples of all nodes. Nodes without any are functions, too. */
+static void add_nodes(struct v8_tree *tree)
+{
+    uint32_t *path = array_new((size_t)tree->n_nodes + 1, sizeof *path);
+    for (uint32_t i = 0; i < tree->n_nodes; i++) {
+        struct v8_node *node = &tree->nodes[i];
+        double cost = cost_of(tree, i);
+        size_t n = count_of(tree, i, cost);
+        find_stack(tree, i, path);
+        if (is_idle(tree, node))
+            tree->idle += cost;
+        else if (node->stack == tree->empty && node->name != NO_ID && cost > 0)
+            node->stack = thread_stacks_push(&tree->stacks, tree->empty, i);
+        if (node->stack == tree->empty) {
+            tree->n_left_out += n;
+            continue;
+        }
+        thread_stacks_call(&tree->stacks, node->stack);
+        if (!tree->is_timed)
+            add_samples(tree, node, cost, n, UNKNOWN);
+    }
+    free(path);
+}
+
+/* Weighs the last sample. */
+static void finish_samples(struct v8_tree *tree)
+{
+    double length = tree->in_seconds ? tree->end * 1e6
+                                     : tree->end - tree->start;
+    bool has_end = tree->n_deltas == tree->n_samples && known(length);
+    weigh(tree);
+    if (tree->has_times)
+        add_cost(tree, tree->last, tree->time,
+                 has_end ? length - tree->time : 0);
+    tree->is_timed = tree->has_times && tree->timed.n;
+}
+
+/* Adds the samples one by one. */
+static void add_timed(struct v8_tree *tree)
+{
+    for (size_t i = 0; tree->is_timed && i < tree->timed.n; i++) {
+        const struct v8_sample *sample = &tree->timed.of[i];
+        uint32_t node = tree->by_id[sample->id].node;
+        if (node && tree->nodes[node - 1].stack != tree->empty)
+            add_samples(tree, &tree->nodes[node - 1], sample->cost, 1,
+                        sample->at);
+    }
+}
+
+void v8_tree_count(struct v8_tree *tree, const struct sample *sample)
+{
+    struct sample left_out = *sample;
+    bool is_absolute = tree->in_seconds || !known(tree->start);
+    tree->owner = (struct stack_owner){
+        .sample = *sample,
+        .start = is_absolute ? 0 : tree->start,
+        .second = 1e6,
+    };
+    tree->owner.sample.cost = 1;
+    tree->empty = thread_stacks_root(&tree->stacks, 0);
+    tree->stacks.keeps_times = sink_reads_times(tree->sink);
+    if (!has_sizes(tree))
+        finish_samples(tree);
+    add_nodes(tree);
+    add_timed(tree);
+    thread_stacks_count(&tree->stacks, tree->sink, &tree->owner);
+    left_out.n = tree->n_left_out;
+    left_out.cost = left_out.time = UNKNOWN;
+    sink_count(tree->sink, &left_out);
+}
+
+/* ---- Into the profile ---- */
 
 /* Returns the function of a node, or of one line of it unless that is 0. */
 static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
@@ -428,160 +612,86 @@ static uint32_t function_of(struct v8_tree *tree, const struct v8_node *node,
             buf_printf(&tag, "%llu", (unsigned long long)frame.line);
         frame.begin = buf_text(&tag);
     }
-    uint32_t function = frame_text_add(tree->profile, &frame, S(""));
+    uint32_t function = frame_text_add(tree->sink->profile, &frame, S(""));
     buf_free(&begin);
     buf_free(&tag);
     buf_free(&name);
     return function;
 }
 
-/* Finds the context of a node, after those of all nodes above it. Nodes that
-   are their own ancestors have none above the one that is met first. */
-static void find_context(struct v8_tree *tree, uint32_t first, uint32_t *path)
+/* Frames are nodes and, above these, ticks. */
+static uint32_t find_function(void *reader, uint32_t frame)
 {
-    uint32_t n = 0, above = NO_ID;
-    for (uint32_t i = first; i != NO_ID && !tree->nodes[i].is_entered;
-         i = parent_of(tree, &tree->nodes[i])) {
-        tree->nodes[i].is_entered = true;
-        path[n++] = i;
+    struct v8_tree *tree = reader;
+    if (frame < tree->n_nodes)
+        return function_of(tree, &tree->nodes[frame], 0);
+    const struct v8_tick *tick = &tree->ticks[frame - tree->n_nodes];
+    return function_of(tree, &tree->nodes[tick->node], tick->line);
+}
+
+/* Counts samples of an id, whose costs differ. */
+static void count_costs(struct v8_tree *tree, const struct v8_id *id, double n,
+                        double cost, double squares)
+{
+    struct profile *profile = tree->sink->profile;
+    if (!id->node || tree->nodes[id->node - 1].stack == tree->empty ||
+        !(cost > 0))
+        return;
+    profile->counted_samples.n += n;
+    profile->counted_samples.cost += cost;
+    profile->counted_samples.squares += squares;
+}
+
+static void count_all_costs(struct v8_tree *tree)
+{
+    const struct time_range *range = &tree->sink->options->time;
+    for (uint32_t i = 0; i < tree->ids.n && !range->is_set; i++) {
+        const struct v8_id *id = &tree->by_id[i];
+        count_costs(tree, id, (double)id->samples, id->cost, id->squares);
     }
-    if (n)
-        above = parent_of(tree, &tree->nodes[path[n - 1]]);
-    while (n) {
-        struct v8_node *node = &tree->nodes[path[--n]];
-        bool is_root = node->name == NO_ID ||
-                       (above == NO_ID && node->name == tree->root_text);
-        node->above = above != NO_ID && tree->nodes[above].has_context
-                          ? tree->nodes[above].context
-                          : NO_ID;
-        node->is_idle = node->name == tree->idle_text &&
-                        text_of(tree, node->url).len == 0;
-        node->context = NO_ID;
-        if (!is_root && !node->is_idle)
-            node->context = profile_context(tree->profile, node->above,
-                                            function_of(tree, node, 0));
-        node->has_context = true;
-        above = path[n];
-    }
-}
-
-/* Returns the self cost of a node: bytes, microseconds or samples. */
-static double cost_of(const struct v8_tree *tree, uint32_t i)
-{
-    const struct v8_node *node = &tree->nodes[i];
-    if (known(node->size))
-        return node->size;
-    if (!tree->n_samples)
-        return known_or(node->hits, 0);
-    if (node->id == NO_ID || tree->by_id[node->id].node != i + 1)
-        return 0;
-    return tree->has_times ? tree->by_id[node->id].cost
-                           : (double)tree->by_id[node->id].samples;
-}
-
-static void add_sample(struct v8_tree *tree, uint32_t context, uint32_t tags,
-                       double cost)
-{
-    profile_sample(tree->profile, context, cost);
-    samples_add(&tree->profile->samples, context, NO_ID, tags, UNKNOWN, cost);
-}
-
-/* Shares the cost of a node among its lines. */
-static void add_ticks(struct v8_tree *tree, const struct v8_node *node,
-                      uint32_t tags, double cost)
-{
-    double all = 0;
-    for (uint32_t i = node->ticks; i < node->end_ticks; i++)
-        all += tree->ticks[i].samples;
-    for (uint32_t i = node->ticks; i < node->end_ticks; i++) {
-        uint32_t function = function_of(tree, node, tree->ticks[i].line);
-        add_sample(tree,
-                   profile_context(tree->profile, node->above, function), tags,
-                   cost * tree->ticks[i].samples / all);
+    for (size_t i = 0; i < tree->timed.n && range->is_set; i++) {
+        const struct v8_sample *sample = &tree->timed.of[i];
+        if (time_range_has(range, (tree->owner.start + sample->at) / 1e6))
+            count_costs(tree, &tree->by_id[sample->id], 1, sample->cost,
+                        sample->cost * sample->cost);
     }
 }
 
-static void add_nodes(struct v8_tree *tree, struct input *input, uint32_t tags)
+/* Warns of samples that count nothing. */
+static void warn(const struct v8_tree *tree, struct input *input)
 {
-    uint32_t *path = array_new((size_t)tree->n_nodes + 1, sizeof *path);
-    double idle = 0;
-    for (uint32_t i = 0; i < tree->n_nodes; i++) {
-        struct v8_node *node = &tree->nodes[i];
-        find_context(tree, i, path);
-        double cost = cost_of(tree, i);
-        if (node->is_idle)
-            idle += cost;
-        else if (node->context == NO_ID && node->name != NO_ID && cost > 0)
-            node->context = profile_context(tree->profile, NO_ID,
-                                            function_of(tree, node, 0));
-        if (node->context == NO_ID || !(cost > 0))
-            continue;
-        if (tree->n_samples && tree->has_times) {
-            tree->profile->counted_samples.n +=
-                (double)tree->by_id[node->id].samples;
-            tree->profile->counted_samples.cost += cost;
-            tree->profile->counted_samples.squares +=
-                tree->by_id[node->id].squares;
-        }
-        if (node->ticks < node->end_ticks)
-            add_ticks(tree, node, tags, cost);
-        else
-            add_sample(tree, node->context, tags, cost);
-    }
-    free(path);
-    if (idle > 0 && tree->has_times)
-        input_remark(input, "%.3g s of idle time are left out", idle / 1e6);
-    else if (idle > 0)
-        input_remark(input, "%.0f idle samples are left out", idle);
-}
-
-static bool has_sizes(const struct v8_tree *tree)
-{
-    for (uint32_t i = 0; i < tree->n_nodes; i++)
-        if (known(tree->nodes[i].size))
-            return true;
-    return false;
-}
-
-struct str v8_tree_unit(const struct v8_tree *tree)
-{
-    if (has_sizes(tree))
-        return S("bytes");
-    return tree->n_samples && tree->has_times ? S("microseconds")
-                                              : S("samples");
-}
-
-/* Weighs the last sample, and warns of those that count nothing. */
-static void finish_samples(struct v8_tree *tree, struct input *input)
-{
-    double length = tree->in_seconds ? tree->end * 1e6
-                                     : tree->end - tree->start;
     size_t weighed = 0, in_nodes = 0;
-    if (tree->has_times && tree->n_deltas == tree->n_samples && known(length))
-        add_cost(tree, tree->last, length - tree->time);
-    else if (tree->has_times)
-        add_cost(tree, tree->last, 0);
-    /* Profiles of 2017 have one time more, that of the end. */
-    if (tree->has_times && tree->n_deltas != tree->n_samples + 1)
-        stated_check(input, (struct stated){ .where = "the list of times",
-                                             .unit = S("samples"),
-                                             .says = (double)tree->n_deltas,
-                                             .found = (double)tree->n_samples });
     for (uint32_t i = 0; i < tree->ids.n; i++) {
         weighed += tree->by_id[i].samples;
         if (tree->by_id[i].node)
             in_nodes += tree->by_id[i].samples;
     }
+    /* Profiles of 2017 have one time more, that of the end. */
+    if (tree->has_times && tree->n_deltas != tree->n_samples + 1)
+        stated_check(input,
+                     (struct stated){ .where = "the list of times",
+                                      .unit = S("samples"),
+                                      .says = (double)tree->n_deltas,
+                                      .found = (double)tree->n_samples });
     if (in_nodes < weighed)
         input_remark(input, "samples of nodes that do not exist, left out: %zu",
                      weighed - in_nodes);
 }
 
-void v8_tree_fill(struct v8_tree *tree, struct input *input, uint32_t tags)
+void v8_tree_fill(struct v8_tree *tree, struct input *input)
 {
-    if (!has_sizes(tree)) {
-        weigh(tree);
-        finish_samples(tree, input);
-    }
-    add_nodes(tree, input, tags);
+    struct frame_functions functions = { .find = find_function,
+                                         .reader = tree };
+    thread_stacks_fill(&tree->stacks, tree->sink, &tree->owner, functions);
+    if (!sink_draws(tree->sink, &tree->owner.sample))
+        return;
+    if (!has_sizes(tree))
+        warn(tree, input);
+    if (tree->n_samples && tree->has_times)
+        count_all_costs(tree);
+    if (tree->idle > 0 && tree->has_times)
+        input_remark(input, "%.3g s of idle time are left out",
+                     tree->idle / 1e6);
+    else if (tree->idle > 0)
+        input_remark(input, "%.0f idle samples are left out", tree->idle);
 }

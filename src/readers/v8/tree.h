@@ -6,13 +6,13 @@
 #ifndef READERS_V8_TREE_H
 #define READERS_V8_TREE_H
 
-#include "model/profile.h"
+#include "readers/frames/thread_stacks.h"
 #include "readers/json_members.h"
-#include "util/map.h"
 
 /* Begin with v8_tree_start; release with v8_tree_free. */
 struct v8_tree {
     struct profile *profile; /* has the texts */
+    struct sink *sink;
     bool by_line;      /* samples are told apart by the line that was running */
     double start, end; /* microseconds, UNKNOWN if not given */
     bool has_times;    /* there are times of samples */
@@ -39,13 +39,23 @@ struct v8_tree {
     size_t deltas_room, n_deltas;
     double first_delta, time; /* time: the sum of all deltas */
     uint32_t last; /* number of the id of the last sample, or NO_ID */
+    LIST(struct v8_sample) timed; /* if somebody asks for times */
+    bool is_timed;            /* these have all costs */
+    struct thread_stacks stacks; /* of one thread, 0; frames are nodes, and
+                                    lines of nodes */
+    struct stack_owner owner;
+    uint32_t empty;           /* the empty stack */
+    double idle;              /* cost that is left out */
+    size_t n_left_out;        /* samples of nodes that are no function */
     bool in_seconds;          /* start and end are */
 
     struct v8_level *levels; /* open ones of nested nodes */
     size_t levels_room, n_levels;
 };
 
-void v8_tree_start(struct v8_tree *tree, struct profile *profile, bool by_line);
+/* The profile has the texts. */
+void v8_tree_start(struct v8_tree *tree, struct profile *profile,
+                   struct sink *sink, bool by_line);
 void v8_tree_free(struct v8_tree *tree);
 
 /* The members of a tree. The row is the tree, and json->reader must be it as
@@ -56,10 +66,13 @@ extern const struct json_member v8_tree_members[N_V8_TREE_MEMBERS];
    empty afterwards. */
 void v8_tree_append(struct v8_tree *tree, struct v8_tree *piece);
 
-/* Returns the unit of what v8_tree_fill adds. */
+/* Returns the unit of the costs. */
 struct str v8_tree_unit(const struct v8_tree *tree);
-/* Adds everything to the profile. Its rows get this set of tags. Messages are
-   about the input. This is the end of the tree: it can only be released. */
-void v8_tree_fill(struct v8_tree *tree, struct input *input, uint32_t tags);
+/* Counts the samples of the whole tree in the sink, before sink_decide. Their
+   event and thread are those of `sample`. */
+void v8_tree_count(struct v8_tree *tree, const struct sample *sample);
+/* Adds those that the sink wants, after sink_decide. Messages are about the
+   input. */
+void v8_tree_fill(struct v8_tree *tree, struct input *input);
 
 #endif

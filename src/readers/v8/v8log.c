@@ -12,29 +12,30 @@
  * A tick is a stack, the innermost frame first, with two numbers for each
  * frame: its place in "code", and an offset in that. -1 is code that is in no
  * entry. A function of JavaScript has several entries, one for each time that
- * it was compiled, and is one function here. (profile.mjs of V8.)
+ * it was compiled, and is one function here. "tm" of a tick is its time in
+ * microseconds since the start. (profile.mjs of V8.)
  */
 #include <stdlib.h>
 
-#include "readers/frames/frame_stacks.h"
 #include "readers/frames/frame_text.h"
+#include "readers/frames/thread_stacks.h"
 #include "readers/head.h"
 #include "readers/json_members.h"
-#include "readers/reader.h"
-#include "util/array.h"
 
 enum { UNKNOWN_CODE = 0 }; /* entry i of "code" is frame i + 1 */
 
 struct code {
     uint32_t name, type, kind; /* texts of the profile */
+    uint32_t function;         /* 1 + its function, or 0: not known yet */
 };
 
 struct v8log {
     struct profile *profile;
-    struct frame_stacks stacks; /* their only event is 0 */
-    struct code *codes;
-    size_t codes_room, n_codes;
+    struct sink sink;
+    struct thread_stacks stacks; /* of one thread, 0 */
+    LIST(struct code) codes;
     struct json_numbers stack; /* scratch: "s" */
+    double time;               /* of the current tick */
     size_t bad_ticks;
 };
 
@@ -51,15 +52,24 @@ static void read_code(struct json_reader *json, void *reader)
     struct v8log *log = reader;
     struct code code = { 0 };
     json_members(json, code_members, ROWS(code_members), &code);
-    log->codes = array_grow(log->codes, log->n_codes, &log->codes_room,
-                            sizeof code);
-    log->codes[log->n_codes++] = code;
+    *PUSH(&log->codes) = code;
 }
 
-/* Reads "s". Only the innermost frame is kept if its code is not known; the
-   others are addresses of the runtime. */
-static void read_stack(struct json_reader *json, struct json_numbers *list)
+static void reverse(struct json_numbers *list)
 {
+    for (size_t i = 0; i < list->n / 2; i++) {
+        uint32_t *other = &list->numbers[list->n - 1 - i];
+        uint32_t number = list->numbers[i];
+        list->numbers[i] = *other;
+        *other = number;
+    }
+}
+
+/* Reads "s", outermost frame first. Only the innermost frame is kept if its
+   code is not known; the others are addresses of the runtime. */
+static void read_stack(struct json_reader *json, void *row)
+{
+    struct json_numbers *list = row;
     size_t n = 0;
     json_numbers_read(json, list);
     for (size_t i = 0; i < list->n; i += 2) {
@@ -68,22 +78,26 @@ static void read_stack(struct json_reader *json, struct json_numbers *list)
             list->numbers[n++] = is_code ? list->numbers[i] + 1 : UNKNOWN_CODE;
     }
     list->n = n;
+    reverse(list);
 }
+
+static const struct json_member tick_members[] = {
+    { STR("tm"), JSON_FIELD(struct v8log, time) },
+    { STR("s"), .read = read_stack, .at = offsetof(struct v8log, stack) },
+};
 
 static void read_tick(struct json_reader *json, void *reader)
 {
     struct v8log *log = reader;
     struct json_numbers *stack = &log->stack;
-    size_t members = json_reader_open(json);
     stack->n = 0;
-    while (json_reader_next(json, members))
-        if (json_reader_is(json, S("s")))
-            read_stack(json, stack);
+    log->time = UNKNOWN;
+    json_members(json, tick_members, ROWS(tick_members), log);
     if (stack->n && !json->failed)
-        frame_stacks_add(&log->stacks,
-                         frame_stacks_push_all(&log->stacks, stack->numbers,
-                                               stack->n),
-                         0, 1);
+        thread_stacks_add(&log->stacks,
+                          thread_stacks_whole(&log->stacks, 0, stack->numbers,
+                                              (uint32_t)stack->n),
+                          1, 1, log->time);
     else
         log->bad_ticks += !json->failed;
 }
@@ -97,7 +111,7 @@ static const struct json_member all_members[] = {
 
 static uint32_t unresolved(struct v8log *log, struct str module)
 {
-    return frame_text_unresolved(log->profile, S(""), module, false);
+    return frame_text_unresolved(log->sink.profile, S(""), module, false);
 }
 
 /* Adds the function of an entry. Its text is that of node --prof-process, so
@@ -123,47 +137,62 @@ static uint32_t function_of(struct v8log *log, const struct code *code)
     }
     buf_add(&text, name);
     function = name.len
-                   ? frame_text_function(log->profile, buf_text(&text), S(""))
+                   ? frame_text_function(log->sink.profile, buf_text(&text),
+                                         S(""))
                    : unresolved(log, S(""));
     buf_free(&text);
     return function;
 }
 
-static void add_stacks(struct v8log *log)
+static uint32_t find_function(void *reader, uint32_t frame)
 {
-    size_t n = log->n_codes + 1;
-    bool *used = frame_stacks_used(&log->stacks, 0, n);
-    uint32_t *functions = array_new(n, sizeof *functions);
-    for (size_t i = 0; i < n; i++)
-        if (used[i])
-            functions[i] = i == UNKNOWN_CODE
-                               ? unresolved(log, S(""))
-                               : function_of(log, &log->codes[i - 1]);
+    struct v8log *log = reader;
+    if (frame == UNKNOWN_CODE)
+        return unresolved(log, S(""));
+    if (frame > log->codes.n)
+        return NO_ID;
+    struct code *code = &log->codes.of[frame - 1];
+    if (!code->function)
+        code->function = function_of(log, code) + 1;
+    return code->function - 1;
+}
+
+static bool finish(struct v8log *log, struct input *in)
+{
+    struct stack_owner owner = { .sample = { .cost = 1 }, .second = 1e6 };
+    struct frame_functions functions = { find_function, log,
+                                         (uint32_t)log->codes.n + 1 };
+    sink_set_unit(&log->sink, NO_EVENT, S("ticks"));
+    thread_stacks_count(&log->stacks, &log->sink, &owner);
+    sink_decide(&log->sink);
     log->bad_ticks +=
-        frame_stacks_fill(&log->stacks, log->profile, 0, functions, n);
-    free(used);
-    free(functions);
+        thread_stacks_fill(&log->stacks, &log->sink, &owner, functions);
+    if (log->bad_ticks)
+        input_remark(in,
+                     "ticks without a stack or with code that does not exist, "
+                     "left out: %zu",
+                     log->bad_ticks);
+    return sink_end(&log->sink) &&
+           (log->profile->n_contexts ||
+            input_error(in, "expected ticks with stacks, found none; profile "
+                            "longer"));
 }
 
 static bool read(struct input *in, struct profile *profile,
                  const struct reader_options *options)
 {
-    (void)options;
+    static const struct sink_hint hint = { "V8 does not tell it", false };
     struct v8log log = { .profile = profile };
-    profile_unit(profile, S("ticks"));
-    json_members_all(in, profile, all_members, ROWS(all_members), &log);
-    add_stacks(&log);
-    frame_stacks_free(&log.stacks);
-    free(log.codes);
+    bool good = sink_begin(&log.sink, in->name, profile, options, &hint);
+    log.stacks.keeps_times = sink_reads_times(&log.sink);
+    if (good)
+        json_members_all(in, profile, all_members, ROWS(all_members), &log);
+    good = good && finish(&log, in);
+    sink_free(&log.sink);
+    thread_stacks_free(&log.stacks);
+    LIST_FREE(&log.codes);
     free(log.stack.numbers);
-    if (log.bad_ticks)
-        input_remark(in,
-                     "ticks without a stack or with code that does not exist, "
-                     "left out: %zu",
-                     log.bad_ticks);
-    return profile->n_contexts ||
-           input_error(in, "expected ticks with stacks, found none; profile "
-                           "longer");
+    return good;
 }
 
 static enum match detect(struct str head, bool complete)
@@ -181,6 +210,7 @@ const struct reader reader_v8log = {
     .programs = "node --prof-process --preprocess",
     .tested = "Node.js 8 and 20",
     .file = "*.v8log.json",
+    .supports = ASK_TIME,
     .detect = detect,
     .read = read,
 };
