@@ -143,3 +143,26 @@ told cut.gz 2>&1 | sed 's/\.gz:[0-9]*:/.gz:N:/; s/here: .*/here/
 # No cure of another profiler is named.
 "$PROF2DOT" -o /dev/null "$SAMPLES/v8log/walk.v8log.json"
 printf 'main;a 50\nmain;b 49\nlost 1\n' | "$PROF2DOT" -o /dev/null
+
+echo 'The kernel notes lost events, and perf adds them up once more:'
+record() { # TYPE SIZE NUMBER...: octal; 64 bits each
+    printf "\\$1\\0\\0\\0\\0\\0\\$2\\0"
+    shift 2
+    for number; do printf "\\$number\\0\\0\\0\\0\\0\\0\\0"; done
+}
+noted() {
+    record 2 30 1 5
+    record 2 30 1 3
+}
+added() { # NUMBER
+    record 15 20 "$1"
+}
+losses() { # prints what was lost of a recording that ends with standard input
+    cat "$TESTS/readers/perfdata/pipe.data" - >lost.data
+    "$PROF2DOT" -q -T json --symfs="$SAMPLES/perfdata" lost.data |
+        grep -o '"lost_events.*[^}]' | tr -d '}'
+}
+noted | losses
+added 11 | losses
+{ noted && added 10; } | losses
+{ noted && added 11; } | losses

@@ -1,10 +1,15 @@
 #include "readers/perfdata/survey.h"
 
 /* The state of the pass. */
+struct losses {
+    uint64_t events, chunks;
+};
+
 struct survey {
     struct perfdata_header *header;
     struct perfdata_processes *processes;
     struct perfdata_modules *modules;
+    struct losses losses[2]; /* of records LOST, and of LOST_SAMPLES */
     struct perfdata_survey found;
 };
 
@@ -122,13 +127,15 @@ static void take_of_perf(struct survey *survey, struct perfdata_record *record)
 
 static void take_lost(struct survey *survey, struct perfdata_record *record)
 {
-    if (record->type == RECORD_LOST)
+    bool are_samples = record->type == RECORD_LOST_SAMPLES;
+    struct losses *losses = &survey->losses[are_samples];
+    if (!are_samples)
         perfdata_u64(&record->body); /* the event */
     uint64_t n = perfdata_u64(&record->body);
     if (record->body.is_short || !n)
         return;
-    survey->found.lost_events += n;
-    survey->found.lost_chunks++;
+    losses->events += n;
+    losses->chunks++;
 }
 
 static void take_record(struct survey *survey, struct perfdata_record *record)
@@ -177,6 +184,11 @@ struct perfdata_survey perfdata_survey(struct input *in, int fd,
     perfdata_records_init(&records, in, fd, header);
     while (perfdata_records_next(&records, &record))
         take_record(&survey, &record);
+    /* What the kernel noted when its buffer was full, perf adds up once more. */
+    const struct losses *noted = &survey.losses[0], *added = &survey.losses[1];
+    const struct losses *lost = noted->events >= added->events ? noted : added;
+    survey.found.lost_events = lost->events;
+    survey.found.lost_chunks = lost->chunks;
     survey.found.has_aux = records.has_aux;
     perfdata_records_free(&records);
     perfdata_attributes_complete(&header->attributes);
