@@ -147,7 +147,8 @@ static double row_dispersion(const double *costs, size_t step,
 }
 
 /* Returns the median over functions: consecutive samples are alike, so that
-   counts vary more than those of independent samples. */
+   counts vary more than those of independent samples. UNKNOWN if no function
+   has enough samples with times. */
 static double find_dispersion(const struct profile *profile, double quantum)
 {
     struct arena scratch = { 0 };
@@ -166,7 +167,7 @@ static double find_dispersion(const struct profile *profile, double quantum)
     }
     double median = significance_median(found, n);
     arena_free(&scratch);
-    return fmax(median, 1);
+    return n ? fmax(median, 1) : UNKNOWN;
 }
 
 /* ---- Runs ---- */

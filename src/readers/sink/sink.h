@@ -78,8 +78,9 @@ bool sink_begin_labelled(struct sink *sink, const char *input,
                          const struct sink_hint *hint);
 void sink_free(struct sink *sink);
 
-/* Returns the id of an event, which may be new, and whose costs have this
-   unit. */
+/* Returns the id of an event whose samples come now. If it is new, its costs
+   have this unit. Do not name events that have no samples: one that fits the
+   user's name exactly ends the candidacy of those that fit in part. */
 static inline uint32_t sink_event(struct sink *sink, struct str name,
                                   struct str unit)
 {
