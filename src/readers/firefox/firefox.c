@@ -91,7 +91,7 @@ static enum firefox_event best_event(const struct builder *builder)
                 n[event] += thread->n_samples[event];
     }
     for (int event = best; event < N_FIREFOX_EVENTS; event++)
-        if (n[event] > n[best] && (event <= FIREFOX_EVENT_BYTES || !n[best]))
+        if ((event <= FIREFOX_EVENT_BYTES || !n[best]) && n[event] > n[best])
             best = event;
     return (enum firefox_event)best;
 }

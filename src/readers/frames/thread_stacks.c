@@ -128,7 +128,8 @@ static void take_interval(struct fill *fill, struct filled *stack,
     const struct stack_owner *owner = &fill->owners[stack->thread];
     const struct time_range *range = &fill->sink->options->time;
     struct sample sample = owner->sample;
-    double from = row->at, lasts = row->cost, parts = 1;
+    double from = row->at, lasts = row->cost;
+    size_t parts = 1;
     double least = range->from * owner->second - owner->start;
     double most = range->to * owner->second - owner->start;
     bool overlaps = range->is_set && from + lasts > least && from <= most;
@@ -139,10 +140,11 @@ static void take_interval(struct fill *fill, struct filled *stack,
         lasts = is_cut ? to - from : lasts;
     }
     if (fill->slice > 0)
-        parts = fmax(ceil(lasts / owner->second / fill->slice), 1);
-    sample.cost *= lasts / parts;
-    for (double i = 0; i < parts; i++) {
-        sample.time = seconds(owner, from + lasts * (i / parts));
+        parts = (size_t)fmax(ceil(lasts / owner->second / fill->slice), 1);
+    sample.cost *= lasts / (double)parts;
+    for (size_t i = 0; i < parts; i++) {
+        double part = (double)i / (double)parts;
+        sample.time = seconds(owner, from + lasts * part);
         if (overlaps) /* in spite of rounding */
             sample.time = fmin(fmax(sample.time, range->from), range->to);
         sample.n = i == 0;
