@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "util/array.h"
+
 static int by_file_and_line(const void *left, const void *right)
 {
     const struct subject *a = *(struct subject *const *)left;
@@ -13,10 +15,13 @@ static int by_file_and_line(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* Is the place of a function at or before that of another one? */
-static bool is_at_or_before(const struct subject *a, const struct subject *b)
+/* For array_count_before: a function in the place of the key comes before it. */
+static int is_behind(const void *element, const void *key)
 {
-    return a->file < b->file || (a->file == b->file && a->line <= b->line);
+    const struct subject *a = *(struct subject *const *)element, *b = key;
+    return a->file < b->file || (a->file == b->file && a->line <= b->line)
+               ? -1
+               : 1;
 }
 
 /* Returns how many of n functions in the order of files and lines stand at the
@@ -24,15 +29,7 @@ static bool is_at_or_before(const struct subject *a, const struct subject *b)
 static uint32_t count_to(struct subject *const *of, uint32_t n,
                          const struct subject *s)
 {
-    uint32_t low = 0, high = n;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (is_at_or_before(of[middle], s))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return (uint32_t)array_count_before(of, n, sizeof *of, s, is_behind);
 }
 
 /* Lists the anchors that stand in the same order on both sides, as many as
@@ -49,8 +46,8 @@ static void list_chain(struct matching *m)
         for (next = i; next < m->n_anchors &&
                        m->anchors[next]->file == m->anchors[i]->file;
              next++) {
-            /* Of all subsequences of one length, the end with the least line is
-               kept. */
+            /* `ends` keeps, for each length, the subsequence that ends at the
+               least line. */
             uint64_t line = m->anchors[next]->partner->line;
             uint32_t low = 0, high = length;
             while (low < high) {

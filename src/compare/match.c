@@ -62,7 +62,8 @@ static void join_alone(struct matching *m, struct group *g)
     struct subject *a = g->of[0][0], *b = g->of[1][0];
     (void)m;
     if (g->n[0] == 1 && g->n[1] == 1 &&
-        (a->file == b->file || subject_is_in_no_file(a) || subject_is_in_no_file(b)))
+        (a->file == b->file || subject_is_in_no_file(a) ||
+         subject_is_in_no_file(b)))
         join(a, b, MATCH_NAME);
 }
 

@@ -5,7 +5,7 @@
 #include "util/array.h"
 #include "util/hash.h"
 
-/* What was added to a stack. */
+/* The samples and calls that were added to a stack, summed up. */
 struct node_sums {
     double cost; /* of n samples; 0 if times are kept */
     size_t n, calls;

@@ -44,7 +44,7 @@ void thread_stacks_add(struct thread_stacks *stacks, uint32_t stack,
    even if it costs nothing. */
 void thread_stacks_call(struct thread_stacks *stacks, uint32_t stack);
 
-/* What the reader knows of a thread at the end. */
+/* A thread, which the reader describes before its samples are counted. */
 struct stack_owner {
     struct sample sample; /* its event and its thread; `cost` is what a cost
                              of 1 is in the unit of the event */

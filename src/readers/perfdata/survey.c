@@ -184,7 +184,8 @@ struct perfdata_survey perfdata_survey(struct input *in, int fd,
     perfdata_records_init(&records, in, fd, header);
     while (perfdata_records_next(&records, &record))
         take_record(&survey, &record);
-    /* What the kernel noted when its buffer was full, perf adds up once more. */
+    /* The kernel counts lost events in records LOST, and perf counts the same
+       events again in LOST_SAMPLES. */
     const struct losses *noted = &survey.losses[0], *added = &survey.losses[1];
     const struct losses *lost = noted->events >= added->events ? noted : added;
     survey.found.lost_events = lost->events;
