@@ -155,6 +155,27 @@ static void reduce_if_mixed(struct arena *arena, struct compare_run *runs,
     }
 }
 
+static bool has_estimates(const struct profile *profile)
+{
+    for (uint32_t f = 0; f < profile->n_functions; f++)
+        if (profile->functions[f].is_estimated)
+            return true;
+    return false;
+}
+
+/* A stored JSON has the estimates of a profile, but not all weights that they
+   came from. The others take theirs over as they are, too. */
+static void keep_estimates(struct compare_run *runs, size_t n)
+{
+    bool is_stored = false;
+    for (size_t i = 0; i < n; i++)
+        is_stored |= has_estimates(runs[i].profile);
+    for (size_t i = 0; i < n && is_stored; i++)
+        if (runs[i].profile->kind == FROM_CALLS &&
+            runs[i].profile->call_costs == CALLS_ESTIMATED)
+            reduce_to_estimates(runs[i].profile);
+}
+
 /* ---- Functions ---- */
 
 /* Gives the functions of all runs the identities by which they are the same.
@@ -315,6 +336,7 @@ struct profile *compare_align(struct arena *arena, struct compare_run *runs,
     note_length(runs, n);
     note_inlines(runs, n);
     forget_details(runs, n);
+    keep_estimates(runs, n);
     reduce_if_mixed(arena, runs, n);
     return rename_functions(arena, runs, n, counts) ? join_runs(arena, runs, n)
                                                     : NULL;

@@ -1,5 +1,6 @@
 #include "cost/reduce.h"
 
+#include "cost/from_calls.h"
 #include "cost/from_stacks.h"
 #include "model/stack_tree.h"
 
@@ -40,4 +41,21 @@ struct profile *reduce_to_measured_calls(struct arena *arena,
     calls->call_costs = CALLS_MEASURED_ONCE;
     arena_free(&scratch);
     return calls;
+}
+
+void reduce_to_estimates(struct profile *profile)
+{
+    struct arena scratch = { 0 };
+    const struct costs *costs =
+        costs_from_calls(&scratch, profile, CYCLES_SPLIT);
+    for (uint32_t f = 0; f < profile->n_functions; f++) {
+        profile->functions[f].total = costs->total[f];
+        profile->functions[f].is_estimated = !costs->exact[f];
+    }
+    for (uint32_t c = 0; c < profile->n_calls; c++) {
+        profile->calls[c].cost = costs->call_cost[c];
+        profile->calls[c].is_estimated = !costs->call_exact[c];
+    }
+    profile->call_costs = CALLS_MEASURED_ONCE;
+    arena_free(&scratch);
 }

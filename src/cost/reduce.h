@@ -1,4 +1,4 @@
-/* Reduces a profile from stacks to one from calls. */
+/* Brings profiles to the form of others that they are compared with. */
 #ifndef COST_REDUCE_H
 #define COST_REDUCE_H
 
@@ -15,5 +15,10 @@ struct profile *reduce_to_calls(struct arena *arena,
    for a comparison with a profile that has those: CALLS_MEASURED_ONCE. */
 struct profile *reduce_to_measured_calls(struct arena *arena,
                                          const struct profile *profile);
+
+/* Makes what is estimated of a profile from calls, CALLS_ESTIMATED, its measured
+   costs: CALLS_MEASURED_ONCE, each of them marked as an estimate. This is how
+   such a profile comes back from a stored JSON. */
+void reduce_to_estimates(struct profile *profile);
 
 #endif

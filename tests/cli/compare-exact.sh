@@ -104,3 +104,30 @@ for base in open closed; do
     "$PROF2DOT" -n0 -e0 --base=$base $new -T json |
         grep -o '"presence.*"runs[^]]*' | grep null
 done
+
+# A stored profile has estimates, which the samples it came from give again.
+cat >cycle.oprofile <<'EOF'
+CPU: P4, speed 1000 MHz (estimated)
+Counted CYCLES events (cycles) with a unit mask of 0x00 (No unit mask) count 1
+samples  %        image name               symbol name
+-------------------------------------------------------------------------------
+100      10.0000  p                        a
+  5000     10.0000  p                        b
+  1        10.0000  p                        d
+-------------------------------------------------------------------------------
+100      10.0000  p                        b
+  10       10.0000  p                        c
+  20000    10.0000  p                        d
+-------------------------------------------------------------------------------
+20000    10.0000  p                        c
+  100      10.0000  p                        a
+  5000     10.0000  p                        b
+-------------------------------------------------------------------------------
+1        10.0000  p                        d
+  10       10.0000  p                        a
+  10       10.0000  p                        c
+-------------------------------------------------------------------------------
+EOF
+"$PROF2DOT" cycle.oprofile -T json -o cycle.json
+"$PROF2DOT" --base=cycle.json cycle.oprofile -T text
+"$PROF2DOT" --base=cycle.oprofile cycle.json -T text
